@@ -1,25 +1,15 @@
-//! A back for each suit, group or card: which lies behind which front once the paper is turned, read
-//! literally from what poppler draws, and what becomes of several backs in every other file.
+//! Which back lies behind which front once the paper is turned, read literally from what poppler draws.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::face::{Faces, Theme};
-use actiondeck::preflight::{
-    Expectation, Findings, PrintedDeck, WantedCards, check, check_against,
-};
+use actiondeck::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
 use actiondeck::render::sheet::{CardOrder, Collation, Flip, PageOrder, Sheet, Sides};
-use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{Job, NamedFile, only};
 
-use super::deck;
+use super::{COLOURS, Saying, deck, lists, theme};
 use crate::foreign;
-use crate::lookup::Said;
-use crate::program::actiondeck;
-
-/// The colours of five backs and of the fronts they belong to.
-const COLOURS: [&str; 5] = ["#c02020", "#2040c0", "#109040", "#b09010", "#8020a0"];
 
 /// Numbers that look like chance and are the same every time.
 struct Chance(u64);
@@ -30,78 +20,6 @@ impl Chance {
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
     }
-}
-
-fn svg(body: &str) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" \
-         xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"69.85mm\" \
-         height=\"95.25mm\" viewBox=\"-3.175 -3.175 69.85 95.25\" \
-         font-family=\"IBM Plex Sans Condensed\" font-weight=\"700\" font-size=\"6\">\
-         <rect x=\"-3.175\" y=\"-3.175\" width=\"69.85\" height=\"95.25\" fill=\"#ffffff\"/>{body}</svg>\n"
-    )
-}
-
-/// A patch in the middle of the card, which lies on itself when the card is turned over.
-fn patch(colour: &str) -> String {
-    format!("<rect x=\"12\" y=\"24\" width=\"39.5\" height=\"40.9\" fill=\"{colour}\"/>")
-}
-
-/// The tables that give each card the back of this list, by card number.
-fn lists(backs: &[usize]) -> String {
-    let mut tables = String::new();
-    for place in 0..COLOURS.len() {
-        let own = numbers(backs, place);
-        if !own.is_empty() {
-            let cards = own.join(",");
-            write!(tables, "[[back]]\nfile = \"back-{place}.svg\"\ncards = \"{cards}\"\n").unwrap();
-        }
-    }
-    tables
-}
-
-fn numbers(backs: &[usize], place: usize) -> Vec<String> {
-    let own = (0..backs.len()).filter(|&card| backs[card] == place);
-    own.map(|card| card.to_string()).collect()
-}
-
-/// What is written on the backs of a theme.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Saying {
-    /// The deck's name.
-    Same,
-    Nothing,
-}
-
-/// A theme of five backs that say the same or nothing, with these tables. Each front bears the colour of the
-/// back that belongs behind it, by card number.
-fn theme(folder: &Path, fronts: &[usize], tables: &str, saying: Saying) -> Theme {
-    let mut toml = "name = \"backs\"\ntitle = \"Backs\"\n\
-        [swatches.paper]\nrgb = \"#ffffff\"\ncmyk = [0, 0, 0, 0]\n\
-        [swatches.black]\nrgb = \"#000000\"\ncmyk = [0, 0, 0, 100]\n"
-        .to_owned();
-    let inks =
-        [[15, 100, 90, 10], [95, 80, 0, 0], [85, 10, 95, 5], [25, 35, 100, 5], [60, 95, 0, 0]];
-    let mut card = "<text x=\"5\" y=\"12\" fill=\"#000000\">{{number}}</text>".to_owned();
-    for (place, colour) in COLOURS.iter().enumerate() {
-        let cmyk = inks[place];
-        write!(toml, "[swatches.c{place}]\nrgb = \"{colour}\"\ncmyk = {cmyk:?}\n").unwrap();
-        let (own, patch) = (numbers(fronts, place).join("|"), patch(colour));
-        if !own.is_empty() {
-            write!(card, "<g inkscape:label=\"is number {own}\">{patch}</g>").unwrap();
-        }
-        let name =
-            "<text x=\"31.75\" y=\"14\" text-anchor=\"middle\" fill=\"#000000\">{{DECK}}</text>";
-        let names = match saying {
-            Saying::Same => format!("{name}<g transform=\"rotate(180 31.75 44.45)\">{name}</g>"),
-            Saying::Nothing => String::new(),
-        };
-        let back = names + &patch;
-        std::fs::write(folder.join(format!("back-{place}.svg")), svg(&back)).unwrap();
-    }
-    std::fs::write(folder.join("theme.toml"), toml + tables).unwrap();
-    std::fs::write(folder.join("card.svg"), svg(&card)).unwrap();
-    Theme::read(folder).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// A drawn page.
@@ -370,167 +288,4 @@ fn backs_that_say_nothing_are_found_on_sheets_and_told_where_they_are_swapped_or
     );
     let [missing] = told_of("#ffffff").try_into().unwrap();
     assert!(missing.ends_with("has no back behind it instead of the back back-0"), "{missing}");
-}
-
-/// The sample deck with a back for the red suits, one for the black and one for the jokers.
-pub(super) fn suits(folder: &Path) -> Theme {
-    let deck = deck();
-    let place = |suit: &str| match suit {
-        "hearts" | "diamonds" => 0,
-        "clubs" | "spades" => 1,
-        _ => 2,
-    };
-    let fronts: Vec<usize> = deck.cards().iter().map(|card| place(card.suit.name())).collect();
-    let tables = "[[back]]\nfile = \"back-0.svg\"\nis = \"suit.name hearts|diamonds\"\n\
-        [[back]]\nfile = \"back-1.svg\"\nis = \"suit.name clubs|spades\"\n\
-        [[back]]\nfile = \"back-2.svg\"\nis = \"suit.name red joker|black joker\"\n";
-    theme(folder, &fronts, tables, Saying::Same)
-}
-
-/// The cards a house is sent: two with each of three backs.
-pub(super) const SENT: &str = "0,1,2,20,30,53";
-
-fn sent(vendor: &str, theme: &Theme, deck: &Deck) -> Result<Vec<NamedFile>, String> {
-    sent_cards(SENT, vendor, theme, deck)
-}
-
-pub(super) fn sent_cards(
-    cards: &str,
-    vendor: &str,
-    theme: &Theme,
-    deck: &Deck,
-) -> Result<Vec<NamedFile>, String> {
-    let vendor = Vendor::built_in(vendor).unwrap();
-    let mut job = Job::new(deck, theme);
-    job.cards = only(cards).unwrap();
-    vendor.set_up(&mut job).and_then(|()| job.run(|_| ())).map_err(|problems| problems.to_string())
-}
-
-#[test]
-fn houses_that_take_several_backs_are_sent_them_and_others_refuse_in_words() {
-    let (folder, deck) = (tempfile::tempdir().unwrap(), deck());
-    let theme = suits(folder.path());
-    for name in ["drivethrucards", "press-x4", "mbprint", "printplaygames"] {
-        let vendor = Vendor::built_in(name).unwrap();
-        let theme = vendor.fitted(&theme).unwrap();
-        let files = sent(name, &theme, &deck).unwrap();
-        let [file] = files.as_slice() else { panic!("{name}") };
-        let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::of_cards(&faces, &only(SENT).unwrap()).unwrap();
-        let expectation = Expectation::of(&vendor).with_card(theme.format()).with_drawing();
-        let checked = check_against(&file.path, &file.bytes, &expectation, &printed);
-        let order =
-            checked.report.rules.iter().find(|rule| rule.rule == "pdf.upload-order").unwrap();
-        assert!(!format!("{:?}", order.verdict).contains("Fail"), "{name}: {order:?}");
-        // Without a deck the backs are known by standing there over and over.
-        let report = check("sent.pdf", &file.bytes, &Expectation::of(&vendor));
-        let broken: Vec<_> = report.failures().map(|(rule, _)| rule.rule).collect();
-        assert!(!broken.contains(&"pdf.upload-order"), "{name}: {report}");
-        let seen = checked.seen.unwrap();
-        assert!(seen.agrees() && seen.faces >= 12, "{name}: {:?}", seen.differences);
-        let path = folder.path().join("sent.pdf");
-        std::fs::write(&path, &file.bytes).unwrap();
-        let path = path.display().to_string();
-        foreign::stdout("qpdf", ["--check", &path]);
-        foreign::stdout("mutool", ["draw", "-q", "-o", "/dev/null", &path]);
-        foreign::stdout(
-            "gs",
-            ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=nullpage", &path],
-        );
-        if foreign::has_python_module("pikepdf") {
-            let count = "import pikepdf, sys; print(len(pikepdf.open(sys.argv[1]).pages))";
-            let counted = foreign::stdout("python3", ["-c", count, &path]).unwrap();
-            let expected = if name == "printplaygames" { "2\n" } else { "12\n" };
-            assert_eq!(expected, counted, "{name}");
-        }
-    }
-    for name in ["makeplayingcards", "printerstudio"] {
-        let paths: Vec<String> =
-            sent(name, &theme, &deck).unwrap().into_iter().skip(6).map(|file| file.path).collect();
-        let expected = [0, 1, 2].map(|back| format!("{name}/backs/back-{back}.png"));
-        assert_eq!(expected, *paths);
-    }
-    let refused = sent("thegamecrafter", &theme, &deck).unwrap_err();
-    assert!(refused.contains("one picture for all backs"), "{refused}");
-    assert!(refused.contains("have 3 backs: back-0, back-1, back-2"), "{refused}");
-    let mut job = Job::new(&deck, &theme);
-    let mut sheet = Sheet::built_in("a4-3x3").unwrap();
-    sheet.order = PageOrder::BackLast;
-    job.sheets = vec![sheet];
-    let refused = job.paths().unwrap_err().to_string();
-    assert!(refused.contains("the back is the last page, once"), "{refused}");
-    // Cards that have the same back may have it once.
-    job.cards = only("52").unwrap();
-    assert!(job.paths().is_ok());
-}
-
-#[test]
-fn the_program_writes_checks_and_exports_several_backs_and_says_that_they_mark_the_deck() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
-    let run = |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
-    run(&["template", "new", "look", "--theme", "ink-saver"]).code(0);
-    let look = folder.path().join("look");
-    let back = std::fs::read_to_string(look.join("back.svg")).unwrap();
-    let mut toml = std::fs::read_to_string(look.join("theme.toml")).unwrap();
-    for (place, suits) in
-        ["hearts|diamonds", "clubs|spades", "red joker|black joker"].iter().enumerate()
-    {
-        let mark =
-            format!("<circle cx=\"31.75\" cy=\"44.45\" r=\"{}\" fill=\"#000000\"/>", 3 + 3 * place);
-        let own = back.replace("</svg>", &format!("{mark}</svg>"));
-        std::fs::write(look.join(format!("back-{place}.svg")), own).unwrap();
-        write!(toml, "\n[[back]]\nfile = \"back-{place}.svg\"\nis = \"suit.name {suits}\"\n")
-            .unwrap();
-    }
-    std::fs::write(look.join("theme.toml"), toml).unwrap();
-    std::fs::remove_file(look.join("back.svg")).unwrap();
-    run(&["template", "check", "look/back-1.svg", "--deck", "deck.csv"]).code(0);
-    let render = ["render", "deck.csv", "--theme", "look", "--only", "0,1,30", "--sheet", "a4-3x3"];
-    let made = run(&[&render[..], &["-o", "out"]].concat());
-    made.code(0).complains("draws from a marked deck");
-    let names: Vec<String> =
-        crate::program::files(&folder.path().join("out")).into_keys().collect();
-    for name in ["cards/svg/back-0.svg", "cards/png/back-1.png", "sheets/svg/a4-3x3-01-back.svg"] {
-        assert!(names.iter().any(|own| own == name), "{name}: {names:?}");
-    }
-    let out = folder.path().join("out");
-    let judged = |file: &str| {
-        let file = out.join(file).display().to_string();
-        let output = actiondeck()
-            .current_dir(folder.path())
-            .args(["preflight", "--deck", "deck.csv", "--theme", "look", &file])
-            .output()
-            .unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    assert!(
-        !judged("cards/svg/back-0.svg").contains("difference"),
-        "{}",
-        judged("cards/svg/back-0.svg")
-    );
-    // A file of one back under the name of another.
-    for kind in ["svg", "png"] {
-        let [red, black] = [0, 1].map(|back| out.join(format!("cards/{kind}/back-{back}.{kind}")));
-        std::fs::copy(red, black).unwrap();
-        let told = judged(&format!("cards/{kind}/back-1.{kind}"));
-        assert!(told.contains("the back back-1"), "{kind}: {told}");
-    }
-    let targets = ["images", "tts", "foundry", "pcio", "vtt", "order-xml"];
-    let target = targets.join(",");
-    let usual = ["deck.csv", "--theme", "look", "--width", "50", "-o"];
-    run(&[&["export", &*target], &usual[..], &["tables"]].concat()).code(0);
-    run(&[&["export", "cgs"], &usual[..], &["cgs"]].concat())
-        .complains("takes one back for all cards, the theme look has 3");
-    let order = std::fs::read_to_string(folder.path().join("tables/order-xml/cards.xml")).unwrap();
-    let backs = order.split("<backs>").nth(1).unwrap().split("</backs>").next().unwrap();
-    assert_eq!(3, backs.matches("<card>").count(), "{backs}");
-    let mut slots: Vec<usize> = backs
-        .split("<slots>")
-        .skip(1)
-        .flat_map(|rest| rest.split("</slots>").next().unwrap().split(','))
-        .map(|slot| slot.parse().unwrap())
-        .collect();
-    slots.sort_unstable();
-    assert_eq!((0..54).collect::<Vec<_>>(), slots);
 }

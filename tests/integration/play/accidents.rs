@@ -1,0 +1,173 @@
+//! Kills, full disks and closed folders: nothing that was answered is lost.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use actiondeck::random::Draws;
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+use super::{DECK, Desk, fed, play, said, session};
+
+/// How often the program is killed.
+const KILLS: usize = 1000;
+/// A session that has grown so long is begun anew.
+const LONG: usize = 60;
+
+#[test]
+fn a_thousand_kills_at_any_moment_lose_nothing_that_was_answered() {
+    let halves: Vec<_> =
+        (0..2_u64).map(|half| std::thread::spawn(move || kills(half, KILLS / 2))).collect();
+    let (answered, unfinished) = halves
+        .into_iter()
+        .map(|half| half.join().unwrap())
+        .fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
+    // The kills came in the midst of work: some before an answer, many after one.
+    assert!(answered > KILLS, "{answered} answers");
+    assert!(unfinished > 0, "every step was answered before the kill");
+}
+
+/// Kills a program that draws and draws, and compares its file with what it had answered. Gives
+/// the number of answers, and of steps that were saved without an answer.
+fn kills(seed: u64, times: usize) -> (usize, usize) {
+    let mut chance = Draws::new(seed, "test/kills");
+    let (mut answered, mut unfinished) = (0, 0);
+    let mut desk = Desk::new();
+    let mut known: Vec<u64> = Vec::new();
+    for _ in 0..times {
+        if known.len() > LONG {
+            desk = Desk::new();
+            known.clear();
+        }
+        let answers = until_killed(&desk, &mut chance);
+        answered += answers.len();
+        known.extend(answers);
+        if !desk.file().exists() {
+            assert!(known.is_empty(), "the file is gone");
+            continue;
+        }
+        let kept = session(&desk.file());
+        let drawn: Vec<u64> = kept
+            .log()
+            .iter()
+            .flat_map(|step| step.drawn().map(|card| u64::from(card.get())))
+            .collect();
+        assert!(drawn.starts_with(&known), "answered {known:?}, kept {drawn:?}");
+        assert!(drawn.len() <= known.len() + 1, "more was kept than was asked for");
+        unfinished += drawn.len() - known.len();
+        known = drawn;
+    }
+    // What the killed left beside the file is swept by the next who opens it.
+    if desk.file().exists() {
+        assert_eq!(Some(0), said(&["--session", &desk.name()], "table\n").0);
+        assert_eq!(["evening.json"], desk.files()[..]);
+    }
+    (answered, unfinished)
+}
+
+/// Plays until a few answers have come, then kills at some moment after. Gives the cards that
+/// were answered.
+fn until_killed(desk: &Desk, chance: &mut Draws) -> Vec<u64> {
+    let mut child = play(&["--json", "--session", &desk.name()]).spawn().unwrap();
+    let mut lines = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    let mut cards = Vec::new();
+    for _ in 0..chance.below(4) {
+        lines.write_all(b"draw\n").unwrap();
+        cards.extend(card(&mut answers));
+    }
+    // One more is asked for, and the kill comes while it is drawn, written, moved or answered.
+    lines.write_all(b"draw\n").unwrap();
+    std::thread::sleep(Duration::from_micros(chance.below(6000) as u64));
+    kill(&mut child);
+    cards.extend(card(&mut answers));
+    cards
+}
+
+fn kill(child: &mut Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// The card of a complete answer.
+fn card(answers: &mut impl BufRead) -> Option<u64> {
+    let mut line = String::new();
+    answers.read_line(&mut line).unwrap();
+    let complete = line.strip_suffix('\n')?;
+    let answer: Value = serde_json::from_str(complete).unwrap();
+    Some(answer["drawn"][0].as_u64().unwrap())
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told() {
+    let (code, out, err) = said(&["--session", "/proc/evening.json"], "draw\n");
+    assert_eq!((Some(3), ""), (code, out.as_str()));
+    assert!(err.starts_with("error: cannot write /proc/evening.json: "), "{err}");
+    let desk = Desk::new();
+    let nowhere = desk.folder.path().join("nowhere/evening.json").display().to_string();
+    assert_eq!(Some(3), said(&["--session", &nowhere], "draw\n").0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_may_only_be_read_keeps_its_session() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let desk = Desk::new();
+    let arguments = ["--session", &desk.name()];
+    said(&arguments, "draw\n");
+    let before = fs::read(desk.file()).unwrap();
+    let allow = |mode| {
+        fs::set_permissions(desk.folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+    };
+    allow(0o555);
+    let may_all = fs::write(desk.folder.path().join("probe"), "").is_ok();
+    let (code, _, err) = said(&arguments, "draw\n");
+    allow(0o755);
+    if may_all {
+        // Nothing is forbidden to this user; /proc stands for the case elsewhere.
+        assert_eq!(Some(0), code);
+        return;
+    }
+    assert_eq!(Some(3), code);
+    assert!(err.contains("cannot write"), "{err}");
+    assert_eq!(before, fs::read(desk.file()).unwrap());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_the_last_step_before_it_stands() {
+    let desk = Desk::new();
+    // No file may grow beyond 8 blocks of 512 bytes; the signal is ignored, so that writing
+    // fails as on a full disk.
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\""])
+        .arg(cargo_bin("actiondeck"))
+        .args(["play", "--json", "--deck", DECK, "--session", &desk.name()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let output = fed(command, &"draw\n".repeat(200));
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(Some(3), output.status.code(), "{err}");
+    assert!(err.starts_with(&format!("error: cannot write {}: ", desk.name())), "{err}");
+    let answers = String::from_utf8(output.stdout).unwrap().lines().count();
+    assert!((1..200).contains(&answers), "{answers} answers");
+    assert_eq!(answers, session(&desk.file()).log().len());
+    assert_eq!(["evening.json"], desk.files()[..]);
+    assert_eq!(Some(0), said(&["--session", &desk.name()], "draw\n").0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn answers_that_cannot_be_printed_end_the_play() {
+    let mut command = play(&[]);
+    command.stdout(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    let output = fed(command, "draw\n");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(Some(3), output.status.code(), "{err}");
+    assert!(err.starts_with("error: cannot write to stdout"), "{err}");
+}

@@ -1,0 +1,173 @@
+//! What cards do at the table: the rules as `play` keeps them.
+
+use std::fs;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+
+use super::{DECK, Desk, said};
+use actiondeck::deck::Deck;
+
+#[test]
+fn a_drawn_card_resolves_the_question_and_then_lies_in_the_discard_pile() {
+    let lines = "34 3d10 tn 7\nthen 11\nthen 10\nlocation\n34 3d10\ntable\n";
+    let (code, out, err) = said(&["--physical"], lines);
+    assert_eq!(Some(2), code);
+    assert!(out.contains("card 10 adds 9: 30 against TN 7, success, 5 bumps"), "{out}");
+    assert!(out.contains("card 34: standard location"), "{out}");
+    assert!(out.contains("51 cards to draw; discarded: 34, 11, 10"), "{out}");
+    let twice = "error: line 5: card 34 was drawn twice without a shuffle: it lies in the discard \
+                 pile; accepted: a card of the draw pile, or shuffle first\n\
+                 error: 1 line was not answered\n";
+    assert_eq!(twice, err);
+}
+
+#[test]
+fn reliability_1_fails_only_while_the_2_lies_in_the_discard_pile() {
+    let deck = Deck::read("deck.csv", &fs::read_to_string(DECK).unwrap()).unwrap();
+    let with =
+        |failure| deck.cards().iter().find(|card| card.failure == Some(failure)).unwrap().number;
+    let (one, two) = (with(1), with(2));
+    let ask = |lines: String| said(&["--physical"], &lines).1;
+    let alone = ask(format!("{one} 1d4\nfailure rel 1\n"));
+    assert!(alone.contains("no card with 2 is discarded: works"), "{alone}");
+    let both = ask(format!("draw {two}\n{one} 1d4\nfailure rel 1\n"));
+    assert!(both.contains(&format!("card {two} with 2 is discarded: fails")), "{both}");
+    let shuffled = ask(format!("draw {two}\nshuffle\n{one} 1d4\nfailure rel 1\n"));
+    assert!(shuffled.contains("no card with 2 is discarded: works"), "{shuffled}");
+}
+
+#[test]
+fn hands_follow_the_reflex_check_and_the_jokers() {
+    // Card 50 shows 8 in row 1 of d10: three cards.
+    let lines = "hand sid 1d10 check 50\nhand sid cards 20,53,39\nhand xenes 1d10 check 51 cards 1\n\
+                 hand xenes cards 0,4,12\nhands\nact xenes\nround\ntable\n";
+    let (_, out, err) = said(&["--physical"], lines);
+    assert!(out.contains("draw 3 cards; acts on count B"), "{out}");
+    assert!(out.contains("sid holds 20 (6 of spades); discarded 53, 39"), "{out}");
+    assert!(out.contains("card 53 came up: the deck is shuffled at the end of the round"));
+    assert!(out.contains("xenes holds 0 (red joker), 12 (4 of spades), 4 (2 of spades)"));
+    assert!(out.contains("called in this order: sid 20, xenes 12, xenes 4"), "{out}");
+    assert!(out.contains("shuffled: card 53 came up this round\nround 2;"), "{out}");
+    assert!(out.ends_with("54 cards to draw, none discarded\n"), "{out}");
+    assert!(err.starts_with("error: line 3: the hand has 1 card; accepted: "), "{err}");
+}
+
+#[test]
+fn as_many_cards_as_were_earned_make_a_hand() {
+    let lines = "hand sid 110\n50\nhand sid cards 20,39\nhand sid cards 20,39,38\n\
+                 hand ann 1d10 check 51\nhand ann cards 1\nhand ann cards 1,2\n";
+    let (_, out, err) = said(&["--physical"], lines);
+    assert!(out.contains("next: hand sid cards CARD,CARD,CARD"), "{out}");
+    assert!(err.contains("line 3: the number of cards told is 2; accepted: 3"), "{err}");
+    assert!(out.contains("sid holds 39 (J of hearts), 38 (J of diamonds); discarded 20"));
+    assert!(err.contains("line 6: the number of cards told is 1; accepted: 2"), "{err}");
+    assert!(out.contains("ann holds 2 (2 of diamonds), 1 (2 of clubs)"), "{out}");
+}
+
+#[test]
+fn initiative_draws_its_hand_where_the_program_draws_in_both_games_that_have_one() {
+    for game in ["west", "fi3"] {
+        let lines = format!(
+            "game {game}\ninitiative 3d10 as sid\nhand ann 3d10\ninitiative 310\nhands\n\
+             round hold sid\n4d12 tn 5\nsid initiative 4d12\nhands\n"
+        );
+        let (code, out, err) = said(&["--seed", "11"], &lines);
+        assert_eq!((Some(0), ""), (code, &*err), "{out}");
+        let holds = |who: &str| out.matches(&format!("{who} holds ")).count();
+        assert!(holds("sid") >= 3 && holds("ann") >= 2, "{out}");
+        assert!(out.matches("keeps ").count() >= 3, "{out}");
+        assert!(!out.contains("next: hand"), "{out}");
+        assert!(out.contains("called in this order: "), "{out}");
+    }
+}
+
+#[test]
+fn a_virtual_table_draws_what_is_left_out_and_refuses_numbers() {
+    let lines = "3d10 tn 7\n34 3d10\nlook 34 2d10 then 10\ntable\n";
+    let (code, out, err) = said(&["--seed", "7"], lines);
+    assert_eq!(Some(2), code);
+    assert!(err.contains("line 2: the program draws at this table, so card 34"), "{err}");
+    assert!(out.contains("card 10 adds 9: 19"), "{out}");
+    assert!(out.contains("53 cards to draw"), "{out}");
+    assert_eq!(out, said(&["--seed", "7"], lines).1);
+    assert_ne!(out, said(&["--seed", "8"], lines).1);
+}
+
+#[test]
+fn wounds_are_kept_for_each_character() {
+    let lines = "wound sid chest 3\nwound sid chest 3 ct 10\nwound sid left arm 2+3\n\
+                 heal sid chest\nbleed sid\nwound \"example doctor\" head 1\nrest sid\n";
+    let (code, out, err) = said(&[], lines);
+    assert_eq!(Some(2), code);
+    assert!(err.starts_with("error: line 1: the CT of sid at full health is not known"), "{err}");
+    assert!(out.contains("sid: torso: heavy (3)\nsid: left arm: light (2)\nsid: 7 CT left"));
+    assert!(out.contains("sid: torso: light (2)"), "{out}");
+    assert!(out.contains("example doctor: head: scratched (1)\nexample doctor: 10 CT left"));
+    assert!(out.contains("sid: 10 CT left"), "{out}");
+}
+
+#[test]
+fn the_worst_wound_of_whoever_acts_counts_in_the_questions_it_asks() {
+    let lines = "wound 'example gunfighter' left arm 3\n\
+                 look attack 40 shooting weapon 'example revolver' distance 12 as 'example gunfighter'\n\
+                 look stun 34 fortitude dealt 2 as 'example gunfighter'\n\
+                 look recovery 34 fortitude as 'example gunfighter'\n\
+                 look check 34 shooting tn 5 as 'example gunfighter'\n\
+                 look check 34 shooting tn 5 wounded 0 as 'example gunfighter'\n\
+                 look check 34 3d10 tn 5 as 'example doctor'\n";
+    let (code, told, wrong) = said(&["--physical"], lines);
+    assert_eq!(Some(0), code, "{wrong}");
+    assert!(
+        told.contains(
+            "TN 11 = 5 standard + 1 range (12 m at increment 8) + 2 snap shot + 3 wounds"
+        ),
+        "{told}"
+    );
+    assert!(told.contains("TN 8 = 5 for 2 wounds + 3 earlier wounds"), "{told}");
+    assert!(told.contains("TN 10 = 7 for 3 wounds + 3 wounds"), "{told}");
+    assert_eq!(1, told.matches("TN 8 = 5 as given + 3 wounds").count(), "{told}");
+}
+
+#[test]
+fn then_brings_the_card_that_the_damage_of_a_hit_wants() {
+    let lines = "fi3 shoot 34 1d10 distance 5 increment 10 damage 6d6\nthen 11\nthen 10\n";
+    let (code, told, wrong) = said(&["--physical"], lines);
+    assert!(told.contains("draw another card (--hit 34+NEXT)"), "{told}");
+    assert!(told.contains("(5)6 on card 34"), "{told}");
+    // Nothing wants a third card.
+    assert_eq!(Some(2), code);
+    assert!(wrong.contains("line 3"), "{wrong}");
+}
+
+#[test]
+fn odds_count_the_cards_that_are_left() {
+    let desk = Desk::new();
+    let lines = "draw 34 11\nhand sid cards 20,39\nodds 3d10 tn 7\n";
+    let (code, out, _) = said(&["--physical", "--session", &desk.name()], lines);
+    assert_eq!(Some(0), code);
+    assert!(out.contains("50 cards in the pile"), "{out}");
+    let beside = Command::new(cargo_bin("actiondeck"))
+        .args(["odds", "3d10", "--tn", "7", "--deck", DECK, "--session", &desk.name()])
+        .output()
+        .unwrap();
+    let beside = String::from_utf8(beside.stdout).unwrap();
+    assert!(out.ends_with(&beside), "{beside}");
+}
+
+#[test]
+fn lookup_reads_the_discard_pile_of_a_session() {
+    let desk = Desk::new();
+    let deck = Deck::read("deck.csv", &fs::read_to_string(DECK).unwrap()).unwrap();
+    let with = |failure| {
+        let card = deck.cards().iter().find(|card| card.failure == Some(failure));
+        card.unwrap().number.to_string()
+    };
+    said(&["--physical", "--session", &desk.name()], &format!("draw {}\n", with(2)));
+    let output = Command::new(cargo_bin("actiondeck"))
+        .args(["lookup", "failure", &with(1), "--rel", "1", "--deck", DECK])
+        .args(["--session", &desk.name()])
+        .output()
+        .unwrap();
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with("is discarded: fails\n"));
+}
