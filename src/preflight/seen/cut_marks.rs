@@ -10,22 +10,17 @@ use std::fmt;
 use resvg::tiny_skia::Pixmap;
 
 use super::behind::Laid;
+use super::edges::{LEAST_MM, Line, START_MM, lines};
 use super::report::SeenDifference;
 use super::standing::Standing;
 use crate::face::Format;
 use crate::geometry::Affine;
 use crate::preflight::page::Sides;
 
-/// Beyond the corner of a card, in millimetres, an edge is followed; nearer there may be the next card.
-const START_MM: f64 = 1.0;
-/// Cards are kept clear of by so much.
-const CLEAR_MM: f64 = 0.5;
 /// A mark stands no further than this from the edge that is cut by it.
 const ASIDE_MM: f64 = 0.2;
 /// So far from the edge is what the mark stands on.
 const BESIDE_MM: f64 = 0.45;
-/// A shorter stretch is no mark.
-const LEAST_MM: f64 = 0.7;
 /// Where they are shorter in the middle, they are the ends of guides on the cards themselves.
 const LEAST_USUAL_MM: f64 = 0.9;
 /// Dashes no further apart are one mark: where two colours take turns, a millimetre is white.
@@ -40,19 +35,6 @@ const DARKER: i16 = 40;
 const MOST: (usize, usize) = (3, 4);
 /// On fewer edges nothing is told.
 const LEAST_EDGES: usize = 6;
-
-/// One edge of a card followed outward from a corner.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    /// Which of the cards it belongs to.
-    face: usize,
-    /// The corner, in millimetres of the page.
-    corner: [f64; 2],
-    /// One millimetre outward.
-    along: [f64; 2],
-    /// The middle of its card.
-    middle: [f64; 2],
-}
 
 /// An edge in whose line no mark stands; the index is that of its card.
 pub(super) struct Unmarked {
@@ -93,30 +75,55 @@ pub(super) fn cut_marks(
     drawn: &Pixmap,
     place: &Affine,
 ) -> CutMarks {
-    let seen: Vec<(Line, Option<Run>)> = lines(faces, format)
+    let seen: Vec<(Line, Vec<Run>)> = lines(faces, format)
         .into_iter()
         .filter_map(|line| Some((line, line.reach(paper)?)))
-        .map(|(line, reach)| (line, first_run(&line, reach, drawn, place)))
+        .map(|(line, reach)| (line, runs(&line, reach, drawn, place)))
         .collect();
-    let runs = || seen.iter().filter_map(|(line, run)| Some((line.way(), run.as_ref()?)));
-    let usual = middle(runs().map(|(_, run)| run.length_mm).collect());
-    if seen.len() < LEAST_EDGES || usual.is_some_and(|length| length < LEAST_USUAL_MM) {
-        return CutMarks::default();
+    let sides = [(true, true), (true, false), (false, true), (false, false)].map(|way| {
+        seen.iter().filter(|(line, _)| line.way() == way).collect::<Vec<&(Line, Vec<Run>)>>()
+    });
+    let (mut lengths, mut unmarked) = (Vec::new(), Vec::new());
+    for side in sides {
+        let usual = [|run: &Run| run.begin_mm, |run: &Run| run.from_card_mm]
+            .map(|begin| (begin, usual(&side, begin)));
+        let is_mark =
+            |run: &&Run| usual.iter().any(|(begin, usual)| are_in_line(begin(run), *usual));
+        for (line, runs) in side {
+            match runs.iter().find(is_mark) {
+                Some(run) => lengths.push(run.length_mm),
+                None => unmarked.push(Unmarked { face: line.face, line: *line }),
+            }
+        }
     }
-    let is_marked = |(line, run): &(Line, Option<Run>)| {
-        let Some(run) = run else { return false };
-        [(|run| run.begin_mm) as fn(&Run) -> f64, |run| run.from_card_mm].into_iter().any(|begin| {
-            let of_side = runs().filter(|(way, _)| *way == line.way());
-            let usual = middle(of_side.map(|(_, run)| begin(run)).collect());
-            usual.is_some_and(|usual| (begin(run) - usual).abs() <= IN_LINE_MM)
-        })
+    let marked = lengths.len();
+    let are_short = middle(lengths).is_some_and(|length| length < LEAST_USUAL_MM);
+    if seen.len() < LEAST_EDGES || are_short {
+        CutMarks::default()
+    } else if are_most(marked, seen.len()) {
+        CutMarks { are_there: Some(true), unmarked }
+    } else {
+        CutMarks { are_there: Some(false), unmarked: Vec::new() }
+    }
+}
+
+/// Where the marks of one side of a sheet begin: where most of its lines have a run. A card that is not known, or a
+/// ruler, has lines of its own.
+fn usual(side: &[&(Line, Vec<Run>)], begin: fn(&Run) -> f64) -> f64 {
+    let begins: Vec<f64> = side.iter().flat_map(|(_, runs)| runs).map(begin).collect();
+    let meeting = |at: f64| {
+        let meets =
+            |(_, runs): &&&(Line, Vec<Run>)| runs.iter().any(|run| are_in_line(begin(run), at));
+        side.iter().filter(meets).count()
     };
-    let (marked, without): (Vec<_>, Vec<_>) = seen.iter().partition(|own| is_marked(own));
-    if !are_most(marked.len(), seen.len()) {
-        return CutMarks { are_there: Some(false), unmarked: Vec::new() };
-    }
-    let unmarked = without.iter().map(|(line, _)| Unmarked { face: line.face, line: *line });
-    CutMarks { are_there: Some(true), unmarked: unmarked.collect() }
+    // The middle one of those that most lines meet: all marks are near it.
+    let most = begins.iter().map(|at| meeting(*at)).max();
+    let best = begins.into_iter().filter(|at| Some(meeting(*at)) == most);
+    middle(best.collect()).unwrap_or(f64::INFINITY)
+}
+
+fn are_in_line(one: f64, other: f64) -> bool {
+    (one - other).abs() <= IN_LINE_MM
 }
 
 /// The middle one of these lengths, of two the shorter.
@@ -148,79 +155,6 @@ pub(super) fn pages_without(pages: &[Laid]) -> Vec<SeenDifference> {
     told.collect()
 }
 
-/// The edges of all cards, followed outward wherever no other card lies; neighbours share theirs.
-fn lines(faces: &[Standing], format: Format) -> Vec<Line> {
-    let bleed = format.bleed_mm();
-    let (far_x, far_y) = (format.full_width_mm() - bleed, format.full_height_mm() - bleed);
-    let corners = [[bleed, bleed], [far_x, bleed], [far_x, far_y], [bleed, far_y]];
-    let cards: Vec<[[f64; 2]; 4]> =
-        faces.iter().map(|face| corners.map(|corner| face.on_page.apply(corner))).collect();
-    let rooms: Vec<Sides> = cards.iter().map(room).collect();
-    let mut lines: Vec<Line> = Vec::new();
-    for (face, card) in cards.iter().enumerate() {
-        let middle = [0, 1].map(|part| (card[0][part] + card[2][part]) / 2.0);
-        for (at, corner) in card.iter().enumerate() {
-            for from in [card[(at + 1) % 4], card[(at + 3) % 4]] {
-                let way = [corner[0] - from[0], corner[1] - from[1]];
-                let length = (way[0] * way[0] + way[1] * way[1]).sqrt();
-                let along = way.map(|part| part / length);
-                let line = Line { face, corner: *corner, along, middle };
-                let is_free = rooms.iter().all(|room| !line.meets(room));
-                if is_free && !lines.iter().any(|other| other.is_same(&line)) {
-                    lines.push(line);
-                }
-            }
-        }
-    }
-    lines
-}
-
-/// What a card takes of the page, and a little round it.
-fn room(card: &[[f64; 2]; 4]) -> Sides {
-    let least = |part: usize| card.iter().map(|at| at[part]).fold(f64::MAX, f64::min) - CLEAR_MM;
-    let most = |part: usize| card.iter().map(|at| at[part]).fold(f64::MIN, f64::max) + CLEAR_MM;
-    [least(0), least(1), most(0), most(1)]
-}
-
-impl Line {
-    /// Whether it runs up and down the page rather than across, and whether down or to the right.
-    fn way(&self) -> (bool, bool) {
-        let is_down = self.along[1].abs() > self.along[0].abs();
-        (is_down, self.along[usize::from(is_down)] > 0.0)
-    }
-
-    fn at(&self, mm: f64) -> [f64; 2] {
-        [self.corner[0] + mm * self.along[0], self.corner[1] + mm * self.along[1]]
-    }
-
-    /// How many millimetres of paper it has, if that is room for a mark.
-    fn reach(&self, [left, top, right, bottom]: Sides) -> Option<f64> {
-        let [x, y] = self.at(START_MM);
-        let [dx, dy] = self.along;
-        let reach = match self.way() {
-            (true, forth) => [top - y, bottom - y][usize::from(forth)] / dy,
-            (false, forth) => [left - x, right - x][usize::from(forth)] / dx,
-        };
-        (reach >= LEAST_MM).then_some(reach)
-    }
-
-    /// Whether it runs through what a card takes, a millimetre behind its corner or later.
-    fn meets(&self, [left, top, right, bottom]: &Sides) -> bool {
-        let [x, y] = self.at(START_MM);
-        let (is_down, forth) = self.way();
-        let (at, beside, [low, high], [near, far]) = match is_down {
-            true => (y, x, [left, right], [top, bottom]),
-            false => (x, y, [top, bottom], [left, right]),
-        };
-        (*low..=*high).contains(&beside) && if forth { at <= *far } else { at >= *near }
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        let off = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).abs().max((a[1] - b[1]).abs());
-        off(self.corner, other.corner) < CLEAR_MM && off(self.along, other.along) < 0.1
-    }
-}
-
 /// A thin line in line with an edge.
 struct Run {
     /// How far out on the page it begins: the same for all that begin in one line.
@@ -230,8 +164,8 @@ struct Run {
     length_mm: f64,
 }
 
-/// The first thin line that stands in line with an edge within so many millimetres.
-fn first_run(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Option<Run> {
+/// The thin lines that stand in line with an edge within so many millimetres.
+fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
     let [dx, dy] = line.along;
     let dark = |along: f64, aside: f64| {
         let [x, y] = line.at(START_MM + along);
@@ -248,19 +182,21 @@ fn first_run(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Option<
     // A pixel a step.
     let step = 1.0 / (place.0[0].abs() + place.0[1].abs()).max(0.1);
     let steps = (reach / step) as usize;
-    let mut runs: Option<[f64; 2]> = None;
+    let mut stretches: Vec<[f64; 2]> = Vec::new();
     for along in (0..steps).map(|number| number as f64 * step).filter(|along| is_thin(*along)) {
-        match &mut runs {
+        match stretches.last_mut() {
             Some([_, end]) if along - *end <= DASHES_MM => *end = along + step,
-            Some([begin, end]) if *end - *begin >= LEAST_MM => break,
-            _ => runs = Some([along, along + step]),
+            _ => stretches.push([along, along + step]),
         }
     }
-    let [begin, end] = runs.filter(|[begin, end]| end - begin >= LEAST_MM)?;
     let (is_down, forth) = line.way();
-    let out = line.at(START_MM + begin)[usize::from(is_down)];
-    let begin_mm = if forth { out } else { -out };
-    Some(Run { begin_mm, from_card_mm: START_MM + begin, length_mm: end - begin })
+    let run = |[begin, end]: [f64; 2]| {
+        let out = line.at(START_MM + begin)[usize::from(is_down)];
+        let begin_mm = if forth { out } else { -out };
+        Run { begin_mm, from_card_mm: START_MM + begin, length_mm: end - begin }
+    };
+    stretches.retain(|[begin, end]| end - begin >= LEAST_MM);
+    stretches.into_iter().map(run).collect()
 }
 
 /// How dark a pixel is, from 0 to 255; nothing beyond the picture.
@@ -384,6 +320,12 @@ mod tests {
         };
         let each: Vec<[f64; 4]> = marks.iter().map(at_the_cards).collect();
         assert_eq!(Vec::<String>::new(), told(&faces, &each));
+        // A card that nobody knows may have lines at its edges; beyond it are the marks.
+        let mut ornate = marks.clone();
+        for [x, begin] in [[right - wide, 9.0], [right, 15.0], [right, 40.0]] {
+            ornate.push([x, low + begin, x, low + begin + 3.0]);
+        }
+        assert_eq!(Vec::<String>::new(), told(&faces, &ornate));
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod compare;
 mod cut_marks;
 mod device;
 mod differences;
+mod edges;
 mod images;
 mod kept;
 mod looks;

@@ -152,55 +152,59 @@ pub(super) fn lettered(
     format: Format,
 ) -> Result<Vec<Standing>, Past> {
     PAGE_LETTERS.hold(page.marks.len())?;
-    let at_sight: Vec<&PlacedGlyph> = page.marks.iter().map(Mark::glyph_at_sight).collect();
-    let mut found = candidates(&at_sight, 1, faces, format)?;
-    // The outline of one letter may be that of another, too. Pages of a PDF that are shapes alone are
-    // looked at so; on those of an SVG it would hold a back by letters that are not quite its own.
-    if found.is_empty() && page.number.is_some() {
-        let readings: Vec<&PlacedGlyph> =
-            page.marks.iter().flat_map(|mark| &mark.readings).collect();
-        let most = page.marks.iter().map(|mark| mark.readings.len()).max().unwrap_or(1);
-        found = candidates(&readings, most, faces, format)?;
+    let is_on = |known: &[Standing], place| known.iter().any(|own| own.is_cut_round(place, format));
+    let is_free = |mark: &&Mark| !is_on(cards, mark.glyph_at_sight().at_mm);
+    let marks: Vec<&Mark> = page.marks.iter().filter(is_free).collect();
+    let mut found = Vec::new();
+    for face in faces {
+        candidates(face, &marks, false, format, &mut found)?;
+    }
+    // The outline of one letter may be that of another, too.
+    let is_missing = |face: &&Lettered| found.iter().all(|own| own.standing.shown != face.shown);
+    for face in faces.iter().filter(is_missing).collect::<Vec<_>>() {
+        candidates(face, &marks, true, format, &mut found)?;
     }
     // Of faces that are read alike, the one that says most.
     found.sort_by(|one, other| {
         other.read.total_cmp(&one.read).then_with(|| other.lines.cmp(&one.lines))
     });
-    let mut standing = cards.to_vec();
+    let mut standing = Vec::new();
     for own in found {
-        if !standing.iter().any(|other| other.is_cut_round(own.letter_mm, format)) {
+        if !is_on(&standing, own.letter_mm) {
             standing.push(own.standing);
         }
     }
-    Ok(standing.split_off(cards.len()))
+    Ok(standing)
 }
 
-/// The faces that these letters may belong to, of which so many readings of one mark follow each other.
+/// Adds the places where a face may stand by these letters. Where `any` of the letters that an outline may be is
+/// looked at, the place is told by one that can be no other: of two letters alike each lies a little otherwise.
 fn candidates(
-    letters: &[&PlacedGlyph],
-    readings: usize,
-    faces: &[Lettered],
+    face: &Lettered,
+    marks: &[&Mark],
+    any: bool,
     format: Format,
-) -> Result<Vec<Candidate>, Past> {
+    found: &mut Vec<Candidate>,
+) -> Result<(), Past> {
     // The middle, which is the same in both ways to hold a back.
     let middle_mm = [format.full_width_mm(), format.full_height_mm()].map(|side| side / 2.0);
-    let mut found: Vec<Candidate> = Vec::new();
-    for face in faces {
-        for line in face.lines.iter().filter(|line| line.drawn().count() >= LEAST_LETTERS) {
-            let first = line.first();
-            for (index, letter) in letters.iter().enumerate() {
-                if letter.text != first.text {
+    for line in face.lines.iter().filter(|line| line.drawn().count() >= LEAST_LETTERS) {
+        for first in line.drawn().take(if any { LETTERS_READ } else { 1 }) {
+            for (index, mark) in marks.iter().enumerate() {
+                let letter = mark.glyph_at_sight();
+                if letter.text != first.text || (any && mark.readings.len() > 1) {
                     continue;
                 }
                 let Some(on_page) = carried(first, letter) else { continue };
-                // A line is painted letter by letter, so the others follow.
-                let reach = index + 4 * line.glyphs.len() * readings;
-                let behind = &letters[index..letters.len().min(reach)];
-                if !line.drawn().all(|glyph| is_there(glyph, &on_page, letter.at_mm, behind)) {
+                // A line is painted letter by letter, so the others are near.
+                let reach = 4 * line.glyphs.len();
+                let near = if any { index.saturating_sub(reach) } else { index };
+                let near = Letters { marks: &marks[near..marks.len().min(index + reach)], any };
+                if !line.drawn().all(|glyph| near.have(glyph, &on_page, letter.at_mm)) {
                     continue;
                 }
                 let standing = Standing { shown: face.shown, on_page };
-                let read = face.read(&on_page, letter.at_mm, letters);
+                let read = face.read(&on_page, letter.at_mm, Letters { marks, any });
                 let lines = face.lines.len();
                 let own = Candidate { standing, read, lines, letter_mm: letter.at_mm };
                 let [x, y] = on_page.apply(middle_mm);
@@ -219,7 +223,7 @@ fn candidates(
             }
         }
     }
-    Ok(found)
+    Ok(())
 }
 
 /// A face that may stand somewhere.
@@ -237,26 +241,34 @@ fn length(x: f64, y: f64) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// Whether a letter of a face that was found by the letter at `from` is among those of a page.
-fn is_there(
-    glyph: &PlacedGlyph,
-    on_page: &Affine,
-    from: [f64; 2],
-    letters: &[&PlacedGlyph],
-) -> bool {
-    let [x, y] = on_page.apply(glyph.at_mm);
-    let slack = SLACK_MM + SLACK_A_MM * length(x - from[0], y - from[1]);
-    letters.iter().any(|letter| {
-        letter.text == glyph.text && length(letter.at_mm[0] - x, letter.at_mm[1] - y) < slack
-    })
+/// Letters of a page: each as what it is at sight, or as any that its outline may be.
+#[derive(Clone, Copy)]
+struct Letters<'p> {
+    marks: &'p [&'p Mark],
+    any: bool,
+}
+
+impl Letters<'_> {
+    /// Whether a letter of a face that was found by the letter at `from` is among them.
+    fn have(&self, glyph: &PlacedGlyph, on_page: &Affine, from: [f64; 2]) -> bool {
+        let [x, y] = on_page.apply(glyph.at_mm);
+        let slack = SLACK_MM + SLACK_A_MM * length(x - from[0], y - from[1]);
+        self.marks.iter().any(|mark| {
+            let readings = if self.any { &mark.readings[..] } else { &mark.readings[..1] };
+            readings.iter().any(|letter| {
+                letter.text == glyph.text
+                    && length(letter.at_mm[0] - x, letter.at_mm[1] - y) < slack
+            })
+        })
+    }
 }
 
 impl Lettered {
     /// Which share of its lines is read where it is taken to stand by the letter at `from`.
-    fn read(&self, on_page: &Affine, from: [f64; 2], letters: &[&PlacedGlyph]) -> f64 {
+    fn read(&self, on_page: &Affine, from: [f64; 2], letters: Letters<'_>) -> f64 {
         // Of a long line the first letters say enough.
         let is_read = |line: &&Expected| {
-            line.drawn().take(LETTERS_READ).all(|glyph| is_there(glyph, on_page, from, letters))
+            line.drawn().take(LETTERS_READ).all(|glyph| letters.have(glyph, on_page, from))
         };
         self.lines.iter().filter(is_read).count() as f64 / self.lines.len() as f64
     }
@@ -334,6 +346,27 @@ mod tests {
         let found = lettered(&page, &faces, &[], Format::POKER).unwrap();
         let shown: Vec<Shown> = found.iter().map(|own| own.shown).collect();
         assert_eq!([Shown::Back(BackPlace::FIRST)], *shown);
+    }
+
+    #[test]
+    fn a_face_is_found_by_letters_that_can_be_no_others_where_some_of_its_letters_may_be() {
+        for twice in ["o", "54", "Hob"] {
+            let mut page = page(vec![letters("54 cob", [42.0, 100.0], 3.0)]);
+            page.number = None;
+            for mark in &mut page.marks {
+                let own = mark.readings[0].clone();
+                if twice.contains(&*own.text) {
+                    // A letter that looks the same, elsewhere in its em.
+                    let at_mm = own.at_mm.map(|at| at - 0.2);
+                    mark.readings.insert(0, PlacedGlyph { text: "I".to_owned(), at_mm, ..own });
+                }
+            }
+            let faces = [face(TITLE, &[("54 cob", [12.0, 80.0]), ("Harbour", [12.0, 70.0])])];
+            let found = lettered(&page, &faces, &[], Format::POKER).unwrap();
+            let [own] = found.as_slice() else { panic!("{twice}: {found:?}") };
+            let [x, y] = own.on_page.apply([0.0, 0.0]);
+            assert!((x - 30.0).abs() < 1e-9 && (y - 20.0).abs() < 1e-9, "{twice}: {x} {y}");
+        }
     }
 
     #[test]

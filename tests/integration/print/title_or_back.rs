@@ -37,3 +37,23 @@ fn a_title_card_that_looks_like_the_back_but_for_a_line_is_no_back() {
     found.sort_unstable();
     assert_eq!(["the back: ", "the title card: "], *found);
 }
+
+#[test]
+fn a_title_card_is_seen_by_its_other_letters_where_one_may_be_another() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, theme, size) in
+        [("Civil Island", "ink-saver", "tarot"), ("Percentile", "future-imperfect", "poker")]
+    {
+        let deck = format!("{name}.csv");
+        std::fs::write(folder.path().join(&deck), include_str!("../../data/deck.csv")).unwrap();
+        let run = |command: &[&str], more: &str| {
+            let of = format!("--theme {theme} --size {size} --only 9,34 {more}");
+            let mut run = actiondeck();
+            run.current_dir(folder.path()).args(command).args(of.split(' '));
+            String::from_utf8(run.output().unwrap().stdout).unwrap()
+        };
+        run(&["render", &deck], "--extras title --sheet universal --format svg -o out");
+        let told = run(&["preflight", "--deck", &deck], "out/sheets/svg/universal-01-front.svg");
+        assert!(told.contains("seen: 3 faces, all as they should look"), "{name}: {told}");
+    }
+}
