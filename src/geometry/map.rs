@@ -53,6 +53,24 @@ impl Affine {
         Point { x: Mm(x), y: Mm(y) }
     }
 
+    /// The upright rectangle within what a rectangle between two corners becomes: its lesser and its greater
+    /// corner. Where the map turns by quarters alone, that is all of it; where it slants, a strip as broad as
+    /// the slant is left out at each side.
+    #[must_use]
+    pub(crate) fn upright_within(
+        &self,
+        [[left, top], [right, bottom]]: [[f64; 2]; 2],
+    ) -> [[f64; 2]; 2] {
+        let corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+        let corners = corners.map(|corner| self.apply(corner));
+        let [across, down] = [0, 1].map(|axis| {
+            let mut along = corners.map(|corner| corner[axis]);
+            along.sort_by(f64::total_cmp);
+            [along[1], along[2]]
+        });
+        [[across[0], down[0]], [across[1], down[1]]]
+    }
+
     /// By how much it scales lengths: the root of its determinant.
     pub fn scale(&self) -> f64 {
         let [a, b, c, d, ..] = self.0;
@@ -103,5 +121,21 @@ mod tests {
         assert_eq!([9.0, 18.0], Affine::shift(1.0, 2.0).then(&half_turn).apply([0.0, 0.0]));
         assert_eq!([11.0, 22.0], half_turn.then(&Affine::shift(1.0, 2.0)).apply([0.0, 0.0]));
         assert_eq!(half_turn, Affine::IDENTITY.then(&half_turn));
+    }
+    #[test]
+    fn the_upright_rectangle_within_a_slanted_one_reaches_over_none_of_its_sides() {
+        let card = [[0.0, 0.0], [60.0, 100.0]];
+        let half_turn = Affine([-1.0, 0.0, 0.0, -1.0, 70.0, 120.0]);
+        assert_eq!([[10.0, 20.0], [70.0, 120.0]], half_turn.upright_within(card));
+        for slant in [0.01, -0.01] {
+            let map = Affine([1.0, slant, -slant, 1.0, 5.0, 5.0]);
+            let [[left, top], [right, bottom]] = map.upright_within(card);
+            assert!((right - left - 59.0).abs() < 1e-9 && (bottom - top - 99.4).abs() < 1e-9);
+            let back = map.inverse().unwrap();
+            for corner in [[left, top], [right, top], [left, bottom], [right, bottom]] {
+                let [x, y] = back.apply(corner);
+                assert!((-0.01..60.01).contains(&x) && (-0.01..100.01).contains(&y), "{x} {y}");
+            }
+        }
     }
 }

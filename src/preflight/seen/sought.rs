@@ -100,13 +100,12 @@ fn looked_at_anew(
     let [right, down] =
         [search.format.full_width_mm(), search.format.full_height_mm()].map(|side| side - bleed);
     let corners = [[bleed, bleed], [right, bleed], [bleed, down], [right, down]];
-    let size = [search.drawn.width(), search.drawn.height()].map(f64::from);
     // What lies within the cut whichever way it is aslant, without the pixels that the cut runs through.
+    let [low, high] = place.upright_within([corners[0], corners[3]]);
+    let size = [search.drawn.width(), search.drawn.height()].map(f64::from);
     let within = |axis: usize| {
-        let mut along = corners.map(|corner| place.apply(corner)[axis]);
-        along.sort_by(f64::total_cmp);
-        let (low, high) =
-            ((along[1] + 1.0).max(0.0).ceil(), (along[2] - 1.0).min(size[axis]).floor());
+        let low = (low[axis] + 1.0).max(0.0).ceil();
+        let high = (high[axis] - 1.0).min(size[axis]).floor();
         (high > low + 3.0).then_some([low as usize, high as usize])
     };
     let ([left, right], [top, bottom]) = (within(0)?, within(1)?);

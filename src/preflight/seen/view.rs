@@ -319,20 +319,15 @@ impl View {
         nearest.1
     }
 
-    /// The pixels in which a face is compared without so much of its edge, and those that are cut out for it.
+    /// The pixels in which a face is compared without so much of its edge, and those that are cut out for it: the
+    /// former count from the latter. Of a face that lies aslant, what lies within it whichever way: beyond is the next.
     fn window_of(&self, face: &Standing, edge_mm: f64, looks: &Looks) -> Option<(Area, Area)> {
         let far = looks.size_mm().map(|side| side - edge_mm);
-        let corners = [[edge_mm; 2], far];
-        self.window(corners.map(|corner| self.place.apply(face.on_page.apply(corner))))
-    }
-
-    /// The pixels between two corners that are compared, and those that are cut out for it: the
-    /// former count from the latter.
-    fn window(&self, corners: [[f64; 2]; 2]) -> Option<(Area, Area)> {
-        let [[a, b], [c, d]] = corners;
+        let place = face.on_page.then(&self.place);
+        let [[left, top], [right, bottom]] = place.upright_within([[edge_mm; 2], far]);
         let most = self.size.map(f64::from);
-        let low = [a.min(c).max(0.0), b.min(d).max(0.0)];
-        let high = [a.max(c).min(most[0]), b.max(d).min(most[1])];
+        let low = [left.max(0.0), top.max(0.0)];
+        let high = [right.min(most[0]), bottom.min(most[1])];
         let own = [low[0].floor(), low[1].floor(), high[0].ceil(), high[1].ceil()];
         let inner = [
             (low[0] + EDGE).ceil() - own[0],

@@ -3,7 +3,7 @@
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Source;
-use actiondeck::face::Faces;
+use actiondeck::face::{Faces, Theme};
 use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, Printer, only};
@@ -65,4 +65,28 @@ fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_in
     ] {
         assert!(!told(&planted).is_empty());
     }
+}
+
+#[test]
+fn large_backs_that_abut_raise_nothing_where_they_are_turned_for_a_printer() {
+    let deck = deck();
+    let theme = Theme::built_in("high-contrast").unwrap().sized("jumbo".parse().unwrap()).unwrap();
+    let printer = "[office]\nback_offset_mm = [0.6, -0.4]\nback_rotation_deg = 0.25\n\
+                   back_scale = [1.003, 0.998]\n";
+    let printer = Printer::read("office", &Source::new("printers.toml", printer)).unwrap();
+    let job = Job::new(&deck, &theme)
+        .with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()])
+        .with_cards(only("0-4").unwrap())
+        .with_printer(Some(printer))
+        .with_svg(false)
+        .with_png(None);
+    let files = job.run(|_| ()).unwrap();
+    let faces = Faces::new(&theme, &deck).unwrap();
+    let printed = PrintedDeck::of_cards(&faces, &job.cards).unwrap();
+    let expectation = Expectation::default().with_drawing();
+    let [file] = &files[..] else { panic!("{} files", files.len()) };
+    let seen = check_against(&file.path, &file.bytes, &expectation, &printed).seen.unwrap();
+    assert_eq!(10, seen.faces);
+    let told: Vec<String> = seen.differences.iter().map(ToString::to_string).collect();
+    assert_eq!(Vec::<String>::new(), told);
 }
