@@ -101,7 +101,7 @@ fn looked_at_anew(
         [search.format.full_width_mm(), search.format.full_height_mm()].map(|side| side - bleed);
     let corners = [[bleed, bleed], [right, bleed], [bleed, down], [right, down]];
     // What lies within the cut whichever way it is aslant, without the pixels that the cut runs through.
-    let [low, high] = place.upright_within([corners[0], corners[3]]);
+    let [low, high] = place.upright_within([[bleed; 2], [right, down]]);
     let size = [search.drawn.width(), search.drawn.height()].map(f64::from);
     let within = |axis: usize| {
         let low = (low[axis] + 1.0).max(0.0).ceil();

@@ -27,19 +27,20 @@ fn exchanged(text: &str, number: usize, piece: &str, other: &str) -> String {
     [&text[..at], other, &text[at + piece.len()..]].concat()
 }
 
+/// What is told of a file on which so many faces are seen.
+fn told(path: &str, bytes: &[u8], printed: &PrintedDeck, faces: usize) -> Vec<String> {
+    let expectation = Expectation::default().with_drawing();
+    let seen = check_against(path, bytes, &expectation, printed).seen.unwrap();
+    assert_eq!(faces, seen.faces);
+    seen.differences.iter().map(ToString::to_string).collect()
+}
+
 #[test]
 fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_into_one_is_told() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &only("0-8").unwrap()).unwrap();
-    let told = |svg: &str| {
-        let expectation = Expectation::default().with_drawing();
-        let checked =
-            check_against("letter-3x3-01-back.svg", svg.as_bytes(), &expectation, &printed);
-        let seen = checked.seen.unwrap();
-        assert_eq!(9, seen.faces);
-        seen.differences.iter().map(ToString::to_string).collect::<Vec<_>>()
-    };
+    let told = |svg: &str| told("letter-3x3-01-back.svg", svg.as_bytes(), &printed, 9);
     let printer = |turn: f64, stretch: [f64; 2]| {
         format!(
             "[half]\nback_offset_mm = [0.5, -0.3]\nback_rotation_deg = {turn}\nback_scale = {stretch:?}\n"
@@ -83,10 +84,6 @@ fn large_backs_that_abut_raise_nothing_where_they_are_turned_for_a_printer() {
     let files = job.run(|_| ()).unwrap();
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &job.cards).unwrap();
-    let expectation = Expectation::default().with_drawing();
     let [file] = &files[..] else { panic!("{} files", files.len()) };
-    let seen = check_against(&file.path, &file.bytes, &expectation, &printed).seen.unwrap();
-    assert_eq!(10, seen.faces);
-    let told: Vec<String> = seen.differences.iter().map(ToString::to_string).collect();
-    assert_eq!(Vec::<String>::new(), told);
+    assert_eq!(Vec::<String>::new(), told(&file.path, &file.bytes, &printed, 10));
 }
