@@ -3,6 +3,7 @@
 //! A spec says which columns, rows, ladders and counts a deck has, which cells are pinned, and how
 //! close to the dice the validator requires it to be. Built-in decks are specs too, see [`preset`].
 
+mod bounds;
 mod check;
 mod digest;
 mod explain;

@@ -1,5 +1,6 @@
 //! `docs/spec.md`: every key of a spec for people.
 
+use super::bounds::Bounds;
 use super::keys::{Key, Presence, TOP, Takes};
 
 /// The reference of the spec's keys in Markdown: a section a table. Ends in a newline.
@@ -73,32 +74,24 @@ pub(super) fn takes(takes: &Takes) -> String {
             format!("a list of {}", choices.join(", "))
         }
         Takes::Flag => "`true` or `false`".to_owned(),
-        Takes::Whole(from, i64::MAX) => format!("a whole number of {from} or more"),
-        Takes::Whole(from, to) => format!("a whole number of {from} to {to}"),
+        Takes::Whole(bounds) => format!("a whole number of {bounds}"),
         Takes::Decimal => "a decimal number of 0 or more".to_owned(),
         Takes::Texts(least, most) => format!("a list of {} texts", many(least, most)),
-        Takes::Wholes { from, to, least, most } => {
-            format!("a list of {} whole numbers of {from} to {to}", many(least, most))
-        }
+        Takes::Wholes { each, count } => format!("a list of {count} whole numbers of {each}"),
         Takes::Dice => "a list of dice".to_owned(),
-        Takes::ByDie(from, to) => {
-            format!("a table from die to list of whole numbers of {from} to {to}")
+        Takes::ByDie(bounds) => format!("a table from die to list of whole numbers of {bounds}"),
+        Takes::ByDieOrRow(bounds) => {
+            format!("a table from die to list of whole numbers of {bounds}, or to one for each row")
         }
-        Takes::ByDieOrRow(from, to) => {
-            format!(
-                "a table from die to list of whole numbers of {from} to {to}, or to one for each row"
-            )
-        }
-        Takes::Counts(from, to) => {
-            format!("a table from value, {from} to {to}, to number of cards")
-        }
-        Takes::CountsOfValues => {
-            "a table from value, a number of -9999 to 9999 or a word, to number of cards".to_owned()
-        }
-        Takes::Bursts => {
-            "a table from number of shots, 1 to 999, to a table from hits to number of cards"
-                .to_owned()
-        }
+        Takes::Counts(bounds) => format!("a table from value, {bounds}, to number of cards"),
+        Takes::CountsOfValues => format!(
+            "a table from value, a number of {} or a word, to number of cards",
+            Bounds::ELEMENT,
+        ),
+        Takes::Bursts => format!(
+            "a table from number of shots, {}, to a table from hits to number of cards",
+            Bounds::SHOTS,
+        ),
         Takes::Table(_) => "a table, see below".to_owned(),
         Takes::Tables(_) => "a list of tables, see below".to_owned(),
     }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::deck::LONGEST_TEXT;
 
+use super::bounds::Bounds;
 use super::keys::{Key, Presence, SCHEMA_FILE, TOP, Takes};
 
 /// The JSON Schema (draft 2020-12) of a deck spec: what editors with TOML support need to complete
@@ -65,7 +66,6 @@ fn property(key: &Key) -> Value {
 
 fn kind(takes: &Takes) -> Map<String, Value> {
     let text = || json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_TEXT });
-    let whole = |from: i64, to: i64| json!({ "type": "integer", "minimum": from, "maximum": to });
     let schema = match *takes {
         Takes::Text | Takes::Path => text(),
         Takes::Paths => json!({ "type": "array", "items": text(), "minItems": 1 }),
@@ -76,13 +76,13 @@ fn kind(takes: &Takes) -> Map<String, Value> {
             "uniqueItems": true,
         }),
         Takes::Flag => json!({ "type": "boolean" }),
-        Takes::Whole(from, to) => whole(from, to),
+        Takes::Whole(bounds) => whole(bounds),
         Takes::Decimal => json!({ "type": "number", "minimum": 0 }),
         Takes::Texts(least, most) => json!({
             "type": "array", "items": { "type": "string" }, "minItems": least, "maxItems": most,
         }),
-        Takes::Wholes { from, to, least, most } => json!({
-            "type": "array", "items": whole(from, to), "minItems": least, "maxItems": most,
+        Takes::Wholes { each, count } => json!({
+            "type": "array", "items": whole(each), "minItems": count.from, "maxItems": count.to,
         }),
         Takes::Dice => json!({
             "type": "array",
@@ -90,13 +90,13 @@ fn kind(takes: &Takes) -> Map<String, Value> {
             "minItems": 1,
             "uniqueItems": true,
         }),
-        Takes::ByDie(from, to) => json!({
+        Takes::ByDie(bounds) => json!({
             "type": "object",
             "propertyNames": { "pattern": DIE },
-            "additionalProperties": { "type": "array", "items": whole(from, to) },
+            "additionalProperties": { "type": "array", "items": whole(bounds) },
         }),
-        Takes::ByDieOrRow(from, to) => {
-            let list = json!({ "type": "array", "items": whole(from, to) });
+        Takes::ByDieOrRow(bounds) => {
+            let list = json!({ "type": "array", "items": whole(bounds) });
             json!({
                 "type": "object",
                 "propertyNames": { "pattern": DIE },
@@ -105,16 +105,16 @@ fn kind(takes: &Takes) -> Map<String, Value> {
                 },
             })
         }
-        Takes::Counts(from, to) => counts(from, to),
+        Takes::Counts(bounds) => counts(bounds),
         Takes::CountsOfValues => json!({
             "type": "object",
             "propertyNames": { "maxLength": LONGEST_TEXT },
-            "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 54 },
+            "additionalProperties": whole(Bounds::CARDS),
         }),
         Takes::Bursts => json!({
             "type": "object",
             "propertyNames": { "pattern": "^[1-9][0-9]{0,2}$" },
-            "additionalProperties": counts(0, 999),
+            "additionalProperties": counts(Bounds { from: 0, to: Bounds::SHOTS.to }),
         }),
         Takes::Table(keys) => table(keys).into(),
         Takes::Tables(keys) => json!({ "type": "array", "items": table(keys) }),
@@ -125,12 +125,16 @@ fn kind(takes: &Takes) -> Map<String, Value> {
     }
 }
 
+fn whole(bounds: Bounds) -> Value {
+    json!({ "type": "integer", "minimum": bounds.from, "maximum": bounds.to })
+}
+
 const DIE: &str = "^d([2-9]|[1-9][0-9]{1,2}|1000)$";
 
 /// Few values are named one by one, so that editors offer them.
-fn counts(from: i64, to: i64) -> Value {
-    let cards = json!({ "type": "integer", "minimum": 0, "maximum": 54 });
-    if to - from > 20 {
+fn counts(values: Bounds) -> Value {
+    let cards = whole(Bounds::CARDS);
+    if values.to - values.from > 20 {
         return json!({
             "type": "object",
             "propertyNames": { "pattern": "^-?[0-9]+$" },
@@ -138,7 +142,7 @@ fn counts(from: i64, to: i64) -> Value {
         });
     }
     let values: Map<String, Value> =
-        (from..=to).map(|value| (value.to_string(), cards.clone())).collect();
+        values.all().map(|value| (value.to_string(), cards.clone())).collect();
     json!({ "type": "object", "additionalProperties": false, "properties": values })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::deck::{CheckRule, Part};
 
+use super::super::bounds::Bounds;
 use super::Key;
 use super::Presence::{Default, Optional, Required};
 use super::Takes::{
@@ -84,7 +85,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
     },
     Key {
         name: "seed",
-        takes: Whole(0, i64::MAX),
+        takes: Whole(Bounds::SEED),
         presence: Required,
         example: "54",
         about: "Where the search starts. The same spec and seed give the same deck on every machine; \
@@ -157,14 +158,14 @@ pub(in crate::spec) const TOP: &[Key] = &[
     },
     Key {
         name: "penetration",
-        takes: Counts(-9, 9),
+        takes: Counts(Bounds::PENETRATION),
         presence: Optional("must be there unless `without` names it"),
         example: "{ -1 = 12, 0 = 30, 1 = 12 }",
         about: "How many of the 54 cards show each penetration modifier.",
     },
     Key {
         name: "scatter",
-        takes: Counts(1, 12),
+        takes: Counts(Bounds::SCATTER),
         presence: Default(
             "{ 1 = 5, 2 = 4, 3 = 5, 4 = 4, 5 = 5, 6 = 4, 7 = 5, 8 = 4, 9 = 5, 10 = 4, 11 = 5, 12 = 4 }",
         ),
@@ -173,14 +174,14 @@ pub(in crate::spec) const TOP: &[Key] = &[
     },
     Key {
         name: "failure",
-        takes: Counts(1, 13),
+        takes: Counts(Bounds::FAILURE),
         presence: Optional("every card is blank"),
         example: "{ 1 = 1, 2 = 1, 3 = 2 }",
         about: "How many cards show each equipment-failure number; the rest are blank.",
     },
     Key {
         name: "unintended",
-        takes: Counts(1, 6),
+        takes: Counts(Bounds::UNINTENDED),
         presence: Optional("must be there unless `without` names it"),
         example: "{ 1 = 9, 2 = 9, 3 = 9, 4 = 9, 5 = 9, 6 = 9 }",
         about: "How many of the 54 cards show each number in the unintended-target figure.",
@@ -249,7 +250,7 @@ pub(in crate::spec) const CAUSE: &[Key] = &[
     },
     Key {
         name: "exceptional",
-        takes: ByDie(0, 54),
+        takes: ByDie(Bounds::CARDS),
         presence: Optional("a row of dN has 54/N of them, rounded either way at a tie"),
         example: "{ d10 = [5, 5, 6, 5, 5] }",
         about: "For each die, the number of exceptional cells in each row from row 1 down: 54/N, \
@@ -257,7 +258,7 @@ pub(in crate::spec) const CAUSE: &[Key] = &[
     },
     Key {
         name: "exceptional_above",
-        takes: ByDieOrRow(1, 9999),
+        takes: ByDieOrRow(Bounds::EXCEPTIONAL),
         presence: Optional("every exceptional cell prints the die's maximum"),
         example: "{ d10 = [11, 12, 12] }",
         about: "For each die, the numbers above its maximum that the exceptional cells of every row \
@@ -266,7 +267,7 @@ pub(in crate::spec) const CAUSE: &[Key] = &[
     },
     Key {
         name: "critical",
-        takes: ByDie(0, 54),
+        takes: ByDie(Bounds::CARDS),
         presence: Optional("there are none"),
         example: "{ d10 = [2, 1, 1, 1, 1] }",
         about: "For each die, the number of critical failures in each row from row 1 down. They \
@@ -284,7 +285,7 @@ const COLUMNS: Key = Key {
 
 const ROWS: Key = Key {
     name: "rows",
-    takes: Whole(1, 8),
+    takes: Whole(Bounds::ROWS),
     presence: Required,
     example: "5",
     about: "The grid's rows.",
@@ -307,7 +308,7 @@ pub(in crate::spec) const EFFECT: &[Key] = &[
 pub(in crate::spec) const HIT: &[Key] = &[
     Key {
         name: "reads",
-        takes: Wholes { from: -20, to: 20, least: 2, most: 8 },
+        takes: Wholes { each: Bounds::READ, count: Bounds::READS },
         presence: Default("[4, 2, 0, -2]"),
         example: "[2, 1, 0, -1]",
         about: "For each entry of the stack from the top: how many steps it lies above the card's own \
@@ -342,7 +343,7 @@ pub(in crate::spec) const RUNG: &[Key] = &[
     },
     Key {
         name: "steps",
-        takes: Whole(1, 54),
+        takes: Whole(Bounds::STEPS),
         presence: Required,
         example: "4",
         about: "How many steps of the ladder it takes.",

@@ -3,6 +3,8 @@
 
 mod list;
 
+use super::bounds::Bounds;
+
 pub(super) use self::list::{CAUSE, EFFECT, ELEMENT, HIT, LIMITS, PRINT, RUNG, TOP};
 
 /// One key of a table.
@@ -45,30 +47,28 @@ pub(super) enum Takes {
     /// One of these texts.
     OneOf(&'static [&'static str]),
     Flag,
-    /// A whole number from the first to the second.
-    Whole(i64, i64),
+    /// A whole number within bounds.
+    Whole(Bounds),
     /// A plain decimal number of at least 0.
     Decimal,
     /// A list of some of these texts.
     SomeOf(&'static [&'static str]),
     /// A list of this many texts, least and most.
     Texts(usize, usize),
-    /// A list of whole numbers in a range; of this many, least and most.
+    /// A list of so many whole numbers, each within bounds.
     Wholes {
-        from: i64,
-        to: i64,
-        least: usize,
-        most: usize,
+        each: Bounds,
+        count: Bounds,
     },
     /// Dice as `"d6"`, rising in sides.
     Dice,
-    /// From a column's die to a list of whole numbers in a range.
-    ByDie(i64, i64),
+    /// From a column's die to a list of whole numbers within bounds.
+    ByDie(Bounds),
     /// The same, or to a list of such lists, one for each row.
-    ByDieOrRow(i64, i64),
-    /// From a value in a range to a number of cards.
-    Counts(i64, i64),
-    /// From a number of -9999 to 9999 or a word to a number of cards.
+    ByDieOrRow(Bounds),
+    /// From a value within bounds to a number of cards.
+    Counts(Bounds),
+    /// From a number of [`Bounds::ELEMENT`] or a word to a number of cards.
     CountsOfValues,
     /// From a number of shots to such counts.
     Bursts,

@@ -8,6 +8,7 @@ use toml::de::DeValue;
 use crate::deck::{DECK_SIZE, ExtraValue, Part, check_text};
 use crate::input::limits::BURSTS;
 
+use super::super::bounds::Bounds;
 use super::super::model::{BurstSpec, Counts};
 use super::part_table;
 use crate::input::toml::{Reader, Table};
@@ -17,11 +18,11 @@ pub(super) fn counted_part<T: TryFrom<i64>>(
     reader: &mut Reader,
     root: &Table,
     part: Part,
-    range: std::ops::RangeInclusive<i64>,
+    bounds: Bounds,
     without: &BTreeSet<Part>,
 ) -> Counts<T> {
     match part_table(reader, root, part, without) {
-        Some(table) => counted(reader, &table, range),
+        Some(table) => counted(reader, &table, bounds),
         None => Vec::new(),
     }
 }
@@ -30,9 +31,9 @@ pub(super) fn counted_part<T: TryFrom<i64>>(
 pub(super) fn counted<T: TryFrom<i64>>(
     reader: &mut Reader,
     table: &Table,
-    range: std::ops::RangeInclusive<i64>,
+    bounds: Bounds,
 ) -> Counts<T> {
-    let counts = counts(reader, table, range);
+    let counts = counts(reader, table, bounds);
     whole_deck(reader, table, counts.iter().map(|(_, cards)| *cards));
     counts
         .into_iter()
@@ -45,18 +46,19 @@ pub(super) fn counted<T: TryFrom<i64>>(
 pub(super) fn counted_values(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
     let mut counts: Counts<ExtraValue> = Vec::new();
     for (name, value) in reader.entries(table) {
-        let cards = reader.whole(name.value, &value, &(0..=DECK_SIZE as i64)).value as u8;
+        let cards = reader.whole(name.value, &value, &Bounds::CARDS.all()).value as u8;
         let known = ExtraValue::from_text(name.value);
         let is_word = name.value.parse::<i64>().is_err() && check_text(name.value).is_ok();
         let is_good = match &known {
-            ExtraValue::Number(number) => (-9999..=9999).contains(number),
+            ExtraValue::Number(number) => Bounds::ELEMENT.contains((*number).into()),
             ExtraValue::Text(_) => is_word,
             ExtraValue::Blank => true,
         };
         if !is_good {
             let message =
                 format!("{} in {} is not a value it can have", quoted(name.value), table.name);
-            reader.fault(name.span, message, "-9999 to 9999, or a word that a card may carry");
+            let accepted = format!("{}, or a word that a card may carry", Bounds::ELEMENT);
+            reader.fault(name.span, message, &accepted);
         } else if cards > 0 {
             counts.push((known, cards));
         }
@@ -67,15 +69,11 @@ pub(super) fn counted_values(reader: &mut Reader, table: &Table) -> Counts<Extra
 }
 
 /// Value and number of cards, rising in value.
-fn counts(
-    reader: &mut Reader,
-    table: &Table,
-    range: std::ops::RangeInclusive<i64>,
-) -> Vec<(i64, u8)> {
+fn counts(reader: &mut Reader, table: &Table, bounds: Bounds) -> Vec<(i64, u8)> {
     let mut counts: Vec<(i64, u8)> = Vec::new();
     for (name, value) in reader.entries(table) {
-        let cards = reader.whole(name.value, &value, &(0..=DECK_SIZE as i64)).value as u8;
-        match name.value.parse::<i64>().ok().filter(|number| range.contains(number)) {
+        let cards = reader.whole(name.value, &value, &Bounds::CARDS.all()).value as u8;
+        match name.value.parse::<i64>().ok().filter(|number| bounds.contains(*number)) {
             Some(number) if counts.iter().all(|(known, _)| *known != number) => {
                 counts.push((number, cards));
             }
@@ -86,8 +84,7 @@ fn counts(
             None => {
                 let message =
                     format!("{} in {} is not a value it can have", quoted(name.value), table.name);
-                let accepted = format!("{} to {}", range.start(), range.end());
-                reader.fault(name.span, message, &accepted);
+                reader.fault(name.span, message, &bounds.to_string());
             }
         }
     }
@@ -110,16 +107,16 @@ fn whole_deck(reader: &mut Reader, table: &Table, cards: impl Iterator<Item = u8
 
 pub(super) fn scatter(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> Counts<u8> {
     if reader.has(root, "scatter") || without.contains(&Part::Scatter) {
-        return counted_part(reader, root, Part::Scatter, 1..=12, without);
+        return counted_part(reader, root, Part::Scatter, Bounds::SCATTER, without);
     }
     // Four cards an hour leave six over. They go to three pairs of opposite hours, so that the
     // directions balance.
-    (1..=12).map(|hour| (hour, if hour % 2 == 1 { 5 } else { 4 })).collect()
+    Bounds::SCATTER.all().map(|hour| (hour as u8, if hour % 2 == 1 { 5 } else { 4 })).collect()
 }
 
 pub(super) fn failure(reader: &mut Reader, root: &Table) -> Counts<u8> {
     let Some(table) = reader.optional_table(root, "failure") else { return Vec::new() };
-    let counts = counts(reader, &table, 1..=13);
+    let counts = counts(reader, &table, Bounds::FAILURE);
     let sum: usize = counts.iter().map(|(_, cards)| usize::from(*cards)).sum();
     if sum > DECK_SIZE {
         let message = format!("the counts in {} add up to {sum}", table.name);
@@ -142,10 +139,11 @@ pub(super) fn bursts(reader: &mut Reader, root: &Table) -> Vec<BurstSpec> {
         return bursts;
     }
     for (name, value) in entries {
-        let shots = name.value.parse::<u16>().ok().filter(|shots| (1..=999).contains(shots));
+        let shots =
+            name.value.parse::<u16>().ok().filter(|shots| Bounds::SHOTS.contains((*shots).into()));
         let Some(shots) = shots.filter(|shots| shots.to_string() == name.value) else {
             let message = format!("{} is not a burst size", quoted(name.value));
-            reader.fault(name.span, message, "a number of shots of 1 to 999");
+            reader.fault(name.span, message, &format!("a number of shots of {}", Bounds::SHOTS));
             continue;
         };
         let DeValue::Table(_) = value.value else {
@@ -154,7 +152,7 @@ pub(super) fn bursts(reader: &mut Reader, root: &Table) -> Vec<BurstSpec> {
             continue;
         };
         if let Some(inner) = reader.optional_table(&table, name.value) {
-            let counts = counts(reader, &inner, 0..=i64::from(shots));
+            let counts = counts(reader, &inner, Bounds { from: 0, to: shots.into() });
             whole_deck(reader, &inner, counts.iter().map(|(_, cards)| *cards));
             let hits = counts.into_iter().map(|(hits, cards)| (hits as u16, cards)).collect();
             bursts.push(BurstSpec { shots, hits });

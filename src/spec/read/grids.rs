@@ -6,10 +6,11 @@ use std::ops::Range;
 
 use toml::de::DeValue;
 
-use crate::deck::{DECK_SIZE, GridShape, Part};
+use crate::deck::{DECK_SIZE, Part};
 use crate::dice::{Die, Probability, share};
 use crate::input::limits::GRID_COLUMNS;
 
+use super::super::bounds::Bounds;
 use super::super::keys;
 use super::super::model::{CauseColumn, CauseSpec, EffectSpec};
 use super::part_table;
@@ -44,8 +45,7 @@ fn columns(reader: &mut Reader, table: &Table) -> Vec<Die> {
 }
 
 fn rows(reader: &mut Reader, table: &Table) -> u8 {
-    let most = i64::from(GridShape::MAX_ROWS);
-    reader.integer(table, "rows", 1..=most, None).value as u8
+    reader.integer(table, "rows", Bounds::ROWS.all(), None).value as u8
 }
 
 pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
@@ -145,7 +145,7 @@ fn by_row(
     what: &str,
     value: &Placed<&DeValue>,
 ) -> Vec<Placed<i64>> {
-    let list = reader.integers(&die.to_string(), value, 0..=DECK_SIZE as i64);
+    let list = reader.integers(&die.to_string(), value, Bounds::CARDS.all());
     if list.value.len() != usize::from(rows) {
         let message = format!("{die} has {} numbers of {what}", list.value.len());
         reader.fault(list.span, message, &format!("one for each of the {rows} rows"));
@@ -213,7 +213,7 @@ fn row_values(
 ) -> Vec<u16> {
     let die = column.die;
     let sides = i64::from(die.sides());
-    let list = reader.integers(&die.to_string(), value, 1..=9999);
+    let list = reader.integers(&die.to_string(), value, Bounds::EXCEPTIONAL.all());
     let most = *column.exceptional_cells(row).start();
     if list.value.len() > most {
         let message = format!(

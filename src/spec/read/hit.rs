@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::deck::{ACCEPTED_TEXT, DECK_SIZE, Part, TextFault, check_text};
+use crate::deck::{ACCEPTED_TEXT, Part, TextFault, check_text};
 
+use super::super::bounds::Bounds;
 use super::super::keys;
 use super::super::model::{HitSpec, Rung};
 use super::{card_text, confirm, part_table};
@@ -22,25 +23,27 @@ pub(super) fn hit(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -
         reader.only(&rung, keys::RUNG);
         ladder.push(Rung {
             location: card_text(reader, &rung, "location"),
-            steps: reader.integer(&rung, "steps", 1..=DECK_SIZE as i64, None).value as u8,
+            steps: reader.integer(&rung, "steps", Bounds::STEPS.all(), None).value as u8,
             sided: reader.flag(&rung, "sided", false),
             prone: reader.flag(&rung, "prone", false),
         });
     }
     let steps: u32 = ladder.iter().map(|rung: &Rung| u32::from(rung.steps)).sum();
-    if !(1..=DECK_SIZE as u32).contains(&steps) {
+    if !Bounds::STEPS.contains(steps.into()) {
         let message = format!("the hit ladder has {steps} steps");
-        let accepted = format!("1 to {DECK_SIZE} steps, so that every step has a card");
+        let accepted = format!("{} steps, so that every step has a card", Bounds::STEPS);
         reader.fault(table.span.clone(), message, &accepted);
         ladder = nothing.ladder.clone();
     }
-    let reads = match reader.optional_integers(&table, "reads", -20..=20) {
+    let reads = match reader.optional_integers(&table, "reads", Bounds::READ.all()) {
         Some(list) => {
             let reads: Vec<i8> = list.value.iter().map(|read| read.value as i8).collect();
-            if !(2..=8).contains(&reads.len()) || !reads.is_sorted_by(|above, below| above >= below)
+            if !Bounds::READS.contains(reads.len() as i64)
+                || !reads.is_sorted_by(|above, below| above >= below)
             {
                 let message = "reads does not describe a stack from top to bottom".to_owned();
-                reader.fault(list.span, message, "2 to 8 distances from the card's step, falling");
+                let accepted = format!("{} distances from the card's step, falling", Bounds::READS);
+                reader.fault(list.span, message, &accepted);
                 nothing.reads
             } else {
                 reads

@@ -15,6 +15,7 @@ use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Placed, Reader, Table};
 
+use super::bounds::Bounds;
 use super::keys;
 use super::model::{FileName, Limits, Spec, YesRule};
 use super::reach;
@@ -96,10 +97,22 @@ impl Spec {
             effect: effect(&mut reader, &root, &without),
             hit: hit(&mut reader, &root, &without),
             bursts: bursts(&mut reader, &root),
-            penetration: counted_part(&mut reader, &root, Part::Penetration, -9..=9, &without),
+            penetration: counted_part(
+                &mut reader,
+                &root,
+                Part::Penetration,
+                Bounds::PENETRATION,
+                &without,
+            ),
             scatter: scatter(&mut reader, &root, &without),
             failure: failure(&mut reader, &root),
-            unintended: counted_part(&mut reader, &root, Part::Unintended, 1..=6, &without),
+            unintended: counted_part(
+                &mut reader,
+                &root,
+                Part::Unintended,
+                Bounds::UNINTENDED,
+                &without,
+            ),
             elements: elements(&mut reader, &root),
             pins: Vec::new(),
             without,

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Draws who imports whom among the files of src, floor upon floor, and fails if they go in circles.
+
+    scripts/imports.py            # floors of the modules, and circles of files
+    scripts/imports.py face       # floors of the files of one module
+
+A file stands above all files whose names it uses; a name is followed through `pub use` to the file that
+defines it. Two files of which one holds a type and the other more of its `impl`, such as its reader, may
+use each other. Code that only tests have is left out.
+"""
+
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+SRC = Path(__file__).resolve().parent.parent / "src"
+VISIBLE = r"(?:pub(?:\([^)]*\))?\s+)?"
+ITEM = VISIBLE + r"(?:const\s+|unsafe\s+)*(?:fn|struct|enum|trait|type|const|static|macro_rules!)\s+(\w+)"
+
+
+def without_tests(text):
+    """The lines of a file that are not comments and not under `cfg(test)`."""
+    lines, kept, at = text.split("\n"), [], 0
+    while at < len(lines):
+        line = lines[at]
+        if line.strip().startswith(("#[cfg(test)]", "#[cfg(all(test")):
+            at += 1
+            while lines[at].strip().startswith("#"):
+                at += 1
+            indent = len(lines[at]) - len(lines[at].lstrip())
+            if not lines[at].rstrip().endswith(";"):
+                while not lines[at].startswith(" " * indent + "}"):
+                    at += 1
+        elif not line.strip().startswith("//"):
+            kept.append(line)
+        at += 1
+    return "\n".join(kept)
+
+
+def paths_of(use):
+    """The single paths of a `use` with braces."""
+    opening = use.find("{")
+    if opening < 0:
+        return [use]
+    head, depth, piece, pieces = use[:opening], 0, "", []
+    for letter in use[opening + 1 : use.rindex("}")]:
+        depth += {"{": 1, "}": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            pieces.append(piece)
+            piece = ""
+        else:
+            piece += letter
+    return [head + path for part in pieces + [piece] if part for path in paths_of(part)]
+
+
+class House:
+    """The files of src as modules: tuples of names below the crate."""
+
+    def __init__(self):
+        texts = {}
+        for file in sorted(SRC.rglob("*.rs")):
+            module = file.relative_to(SRC).with_suffix("").parts
+            texts[module[:-1] if module[-1] == "mod" else module] = without_tests(file.read_text())
+        texts[()] = texts.pop(("lib",))
+        declared = {(), ("main",)}
+        for module, text in texts.items():
+            declared |= {(*module, name) for name in re.findall(rf"^\s*{VISIBLE}mod\s+(\w+)\s*;", text, re.M)}
+        # A module that is declared for tests alone has none of its children either.
+        live = lambda module: all(module[:length] in declared for length in range(len(module) + 1))
+        self.texts = {module: text for module, text in texts.items() if live(module)}
+        self.uses = {module: self.uses_of(module) for module in self.texts}
+        self.arrows = {module: self.arrows_of(module) for module in self.texts}
+
+    def uses_of(self, module):
+        """Each `use`: whether it hands the name on, the name, the path from the crate."""
+        found = []
+        for visible, use in re.findall(rf"^\s*({VISIBLE})use\s+([^;]+);", self.texts[module], re.M):
+            for path in paths_of(re.sub(r"\s+", "", use.replace(" as ", "@"))):
+                path, _, name = path.partition("@")
+                whole = self.absolute(module, path.split("::"))
+                if whole is not None:
+                    found.append((bool(visible), name or path.split("::")[-1], whole))
+        return found
+
+    def absolute(self, module, path):
+        if path[0] in ("crate", "actiondeck"):
+            return tuple(path[1:])
+        if path[0] == "self":
+            return (*module, *path[1:])
+        if path[0] == "super":
+            while path and path[0] == "super":
+                module, path = module[:-1], path[1:]
+            return (*module, *path)
+        return (*module, *path) if (*module, path[0]) in self.texts else None
+
+    def home(self, path, steps=0):
+        """The file in which what this path names is defined."""
+        if path in self.texts or steps > 9:
+            return path if path in self.texts else None
+        above = next(path[:length] for length in range(len(path) - 1, -1, -1) if path[:length] in self.texts)
+        name, rest = path[len(above)], path[len(above) + 1 :]
+        for _, known, whole in self.uses.get(above, ()):
+            if known == name and whole != path:
+                return self.home((*whole, *rest), steps + 1)
+            if known == "*" and whole[:-1] in self.texts and name in re.findall(ITEM, self.texts[whole[:-1]]):
+                return whole[:-1]
+        return above
+
+    def arrows_of(self, module):
+        """The files that a file takes names from, with those names."""
+        arrows = defaultdict(set)
+
+        def take(path, name):
+            home = self.home(path)
+            if home is not None and home != module:
+                arrows[home].add(name)
+
+        known = {}
+        for visible, name, whole in self.uses[module]:
+            known[name] = whole
+            path = whole[:-1] if name == "*" else whole
+            # A module that hands on a name of its children does not use it.
+            if not (visible and whole[: len(module)] == module):
+                take(path, name)
+        body = re.sub(rf"^\s*{VISIBLE}use\s+[^;]+;", "", self.texts[module], flags=re.M)
+        for path in re.findall(r"\b(?:crate|super|self)(?:::\w+)+", body):
+            take(self.absolute(module, path.split("::")), path.split("::")[-1])
+        for first, rest in re.findall(r"(?<![:\w])(\w+)((?:::\w+)+)", body):
+            whole = known.get(first, (*module, first))
+            if whole in self.texts:
+                take((*whole, *rest.split("::")[1:]), first + rest)
+        return arrows
+
+    def is_one_type(self, circle):
+        """Whether these are a type and another file with an `impl` of it."""
+        if len(circle) != 2:
+            return False
+        for one, other in (circle, circle[::-1]):
+            types = set(re.findall(rf"{VISIBLE}(?:struct|enum)\s+(\w+)", self.texts[one]))
+            whose = re.findall(r"^impl(?:<[^{]*?>)?\s+(?:[^{]*?\bfor\s+)?&?(\w+)", self.texts[other], re.M)
+            if types & set(whose):
+                return True
+        return False
+
+
+def circles_of(arrows):
+    """Sets of files that reach each other (Tarjan 1972), those below first; single files too."""
+    number, low, stack, found = {}, {}, [], []
+
+    def visit(file):
+        number[file] = low[file] = len(number)
+        stack.append(file)
+        for other in sorted(arrows[file]):
+            if other not in number:
+                visit(other)
+                low[file] = min(low[file], low[other])
+            elif other in stack:
+                low[file] = min(low[file], number[other])
+        if low[file] == number[file]:
+            at = stack.index(file)
+            found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    for file in sorted(arrows):
+        if file not in number:
+            visit(file)
+    return found
+
+
+def show_floors(arrows):
+    floor = {}
+    for circle in circles_of(arrows):
+        below = [floor[other] for file in circle for other in arrows[file] if other in floor]
+        for file in circle:
+            floor[file] = 1 + max(below, default=0)
+    for level in sorted(set(floor.values()), reverse=True):
+        print(f"{level:3}  " + ", ".join(sorted(file for file in floor if floor[file] == level)))
+
+
+def main():
+    sys.setrecursionlimit(10_000)
+    house = House()
+    place = tuple(sys.argv[1].split("/")) if len(sys.argv) > 1 else ()
+    rooms = defaultdict(set)
+    name = lambda file: "/".join(file[: len(place) + 1][len(place) :]) or "lib"
+    for file, others in house.arrows.items():
+        if file[: len(place)] == place:
+            rooms[name(file)] |= {name(other) for other in others if other[: len(place)] == place} - {name(file)}
+    show_floors(rooms)
+    shown = lambda file: "/".join(("src", *file))
+    failed = False
+    for circle in circles_of(house.arrows):
+        if len(circle) == 1:
+            continue
+        if house.is_one_type(circle):
+            print("one type in two files: " + ", ".join(map(shown, circle)))
+            continue
+        failed = True
+        print(f"a circle of {len(circle)} files:")
+        for file in circle:
+            for other in circle:
+                if names := house.arrows[file].get(other):
+                    print(f"  {shown(file)} uses {', '.join(sorted(names))} of {shown(other)}")
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+//! From where to where the numbers of a spec may go: read by the readers, and told by the schema and the
+//! reference.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::deck::{DECK_SIZE, GridShape};
+
+/// The least and the largest of a number that a key takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub from: i64,
+    pub to: i64,
+}
+
+impl Bounds {
+    /// Rows of a grid.
+    pub const ROWS: Self = Self::new(1, GridShape::MAX_ROWS as i64);
+    /// Cards that show a value, none among them.
+    pub const CARDS: Self = Self::new(0, DECK_SIZE as i64);
+    /// Where a search starts.
+    pub const SEED: Self = Self::new(0, i64::MAX);
+    /// Exceptional values of the cause grid.
+    pub const EXCEPTIONAL: Self = Self::new(1, 9999);
+    /// Steps of a hit location: a card for each.
+    pub const STEPS: Self = Self::new(1, DECK_SIZE as i64);
+    /// How far from the card's step a line of the hit stack reads.
+    pub const READ: Self = Self::new(-20, 20);
+    /// Lines of the hit stack.
+    pub const READS: Self = Self::new(2, 8);
+    pub const PENETRATION: Self = Self::new(-9, 9);
+    /// Hours of the scatter clock.
+    pub const SCATTER: Self = Self::new(1, 12);
+    /// Failure numbers.
+    pub const FAILURE: Self = Self::new(1, 13);
+    /// Faces of the die of unintended targets.
+    pub const UNINTENDED: Self = Self::new(1, 6);
+    /// Shots of a burst.
+    pub const SHOTS: Self = Self::new(1, 999);
+    /// Numbers of an element of the designer's own.
+    pub const ELEMENT: Self = Self::new(-9999, 9999);
+
+    const fn new(from: i64, to: i64) -> Self {
+        Self { from, to }
+    }
+
+    pub fn contains(self, number: i64) -> bool {
+        self.all().contains(&number)
+    }
+
+    pub fn all(self) -> RangeInclusive<i64> {
+        self.from..=self.to
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            i64::MAX => write!(f, "{} or more", self.from),
+            to => write!(f, "{} to {to}", self.from),
+        }
+    }
+}
