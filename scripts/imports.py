@@ -35,7 +35,9 @@ def without_tests(text):
         elif not line.strip().startswith("//"):
             kept.append(line)
         at += 1
-    return "\n".join(kept)
+    # What a module within the file calls its parent is the file.
+    inside = re.compile(rf"^( *){VISIBLE}mod \w+ {{\n.*?^\1}}", re.M | re.S)
+    return inside.sub(lambda block: block[0].replace("super::", "self::"), "\n".join(kept))
 
 
 def paths_of(use):
@@ -123,7 +125,7 @@ class House:
             # A module that hands on a name of its children does not use it.
             if not (visible and whole[: len(module)] == module):
                 take(path, name)
-        body = re.sub(rf"^\s*{VISIBLE}use\s+[^;]+;", "", self.texts[module], flags=re.M)
+        body = re.sub(rf"^\s*{VISIBLE}use\s+[^;]+;|pub\(in [^)]*\)", "", self.texts[module], flags=re.M)
         for path in re.findall(r"\b(?:crate|super|self)(?:::\w+)+", body):
             take(self.absolute(module, path.split("::")), path.split("::")[-1])
         for first, rest in re.findall(r"(?<![:\w])(\w+)((?:::\w+)+)", body):

@@ -25,8 +25,8 @@ pub struct Typed {
 }
 
 /// Writes the script.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let mut command = with_names(super::whole_command());
+pub fn run(typed: Typed, command: Command) -> Result<Exit, Failure> {
+    let mut command = with_names(command);
     let mut script = Vec::new();
     clap_complete::generate(typed.shell, &mut command, "actiondeck", &mut script);
     typed.output.write(Kind::Sealed(Comment::Hash, "completions"), &script)?;

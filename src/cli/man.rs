@@ -16,8 +16,7 @@ pub struct Typed {
 }
 
 /// Writes the page.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let mut root = super::whole_command();
+pub fn run(typed: Typed, mut root: clap::Command) -> Result<Exit, Failure> {
     root.build();
     let mut described = &root;
     for name in &typed.command {

@@ -55,6 +55,7 @@ mod tuck_box;
 mod validate;
 mod watch;
 mod words_choice;
+mod words_file;
 
 use std::process::ExitCode;
 
@@ -213,7 +214,7 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Studio(typed) => studio::run(typed),
         Command::Watch(typed) => watch::run(typed),
         Command::Schema(typed) => schema::run(typed),
-        Command::Completions(typed) => completions::run(typed),
-        Command::Man(typed) => man::run(typed),
+        Command::Completions(typed) => completions::run(typed, whole_command()),
+        Command::Man(typed) => man::run(typed, whole_command()),
     }
 }

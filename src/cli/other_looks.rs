@@ -11,7 +11,7 @@ use crate::preflight::{
 };
 
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
-use super::words_choice::{USUAL_WORDS, own_words};
+use super::words_file::{USUAL_WORDS, own_words};
 
 /// A deck, and what its files were held against.
 pub struct Held<'a> {

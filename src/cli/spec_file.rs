@@ -12,7 +12,7 @@ use crate::spec::{FileName, PRESETS, Spec, preset};
 
 use super::print_files::{read_sheet, read_theme};
 use super::read::read_text;
-use super::words_choice::read_words;
+use super::words_file::read_words;
 use super::{Failure, console};
 
 /// What is made where no spec is named and no project is worked on.

@@ -13,8 +13,9 @@ use crate::session::{Question, Resolution, Turn};
 use super::Engine;
 use super::checks::SIDES;
 use super::line::line;
-use super::question::{self, CardUse, Cards, Said};
+use super::question::{self, CardUse};
 use super::request::unread;
+use super::setting::{Cards, Said};
 use super::table::{self, Shown, introduce, quoted};
 
 /// The question that two cards are drawn for.

@@ -11,8 +11,8 @@ use crate::rules::{
 };
 use crate::session::Question;
 
-use super::question::{Cards, Said, Setting, tested};
 use super::reader::Reader;
+use super::setting::{Cards, Said, Setting, tested};
 
 /// A shot, or a weapon that is thrown.
 pub(super) fn shot(

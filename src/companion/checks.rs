@@ -8,8 +8,8 @@ use crate::rules::{
 };
 use crate::session::Question;
 
-use super::question::{Answered, Cards, Said, Setting, said, tested};
 use super::reader::Reader;
+use super::setting::{Answered, Cards, Said, Setting, said, tested};
 
 pub(super) fn check(setting: &Setting, _: &Cards<'_>, question: &Question) -> Answered {
     let mut reader = Reader::new(setting, question);

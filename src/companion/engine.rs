@@ -19,8 +19,9 @@ use crate::session::{
     Question, Session, Step, Table, TableAnswer, Turn,
 };
 
-use super::question::{self, Setting};
+use super::question;
 use super::request::{Request, needed, unread};
+use super::setting::Setting;
 use super::table::{Deed, Shown};
 
 /// The texts an engine starts from.

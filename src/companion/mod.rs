@@ -20,6 +20,7 @@ mod question;
 mod reader;
 mod readings;
 mod request;
+mod setting;
 mod table;
 
 pub use engine::{Engine, Texts};

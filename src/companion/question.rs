@@ -2,30 +2,12 @@
 //! session keeps of it, answered by the types of [`lookup`](crate::lookup) and
 //! [`rules`](crate::rules).
 
-use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::dice::CheckDice;
-use crate::lookup::{AnyAnswer, TargetNumber, left_out, line_named};
-use crate::rules::{Character, HouseRules, Tested, Weapon};
+use crate::lookup::left_out;
 use crate::session::Question;
 
+use super::setting::{Answered, Cards, Setting};
 use super::{attack, checks, readings};
-
-/// What questions are answered from.
-#[derive(Clone, Debug)]
-pub(super) struct Setting {
-    pub(super) deck: Deck,
-    pub(super) rules: HouseRules,
-    pub(super) weapons: Vec<Weapon>,
-    pub(super) characters: Vec<Character>,
-}
-
-/// The cards of the table that a question may depend on.
-#[derive(Debug)]
-pub(super) struct Cards<'t> {
-    /// The discard pile.
-    pub(super) discarded: &'t [CardNumber],
-}
 
 /// How the card of a question comes up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,17 +19,6 @@ pub(super) enum CardUse {
     /// It is only shown.
     Shown,
 }
-
-/// An answer, and the check it rests on.
-pub(super) struct Said {
-    pub(super) answer: Box<dyn AnyAnswer>,
-    /// The dice and what they have to reach, where it is a check against a number.
-    pub(super) check: Option<(CheckDice, TargetNumber)>,
-    /// The arguments whose chains of cards go on.
-    pub(super) open: Vec<&'static str>,
-}
-
-pub(super) type Answered = Result<Said, Problems>;
 
 type Answer = fn(&Setting, &Cards<'_>, &Question) -> Answered;
 
@@ -123,41 +94,4 @@ pub(super) fn answer(setting: &Setting, cards: &Cards<'_>, question: &Question) 
 fn of_whole_cards(setting: &Setting, cards: &Cards<'_>, question: &Question) -> Answered {
     let (_, answer) = of_name(&question.name)?;
     answer(setting, cards, question)
-}
-
-/// An answer that rests on no check.
-pub(super) fn said<A: AnyAnswer + 'static>(answer: Result<A, impl Into<Problem>>) -> Answered {
-    let answer = answer.map_err(|error| Problems::from(error.into()))?;
-    let open = if answer.is_open() { vec!["then"] } else { Vec::new() };
-    Ok(Said { answer: Box::new(answer), check: None, open })
-}
-
-/// The answer to a check, and where the number stands that it had to reach.
-pub(super) fn tested<A: AnyAnswer + 'static>(
-    dice: CheckDice,
-    answer: Result<A, impl Into<Problem>>,
-    test: fn(&A) -> &Tested,
-) -> Answered {
-    let answer = answer.map_err(|error| Problems::from(error.into()))?;
-    let check = Some((dice, test(&answer).account.tn()));
-    Ok(Said { check, ..never_fails(answer)? })
-}
-
-pub(super) fn never_fails<A: AnyAnswer + 'static>(answer: A) -> Answered {
-    said::<A>(Ok::<A, Problem>(answer))
-}
-
-impl Setting {
-    /// The weapon of this name.
-    ///
-    /// # Errors
-    /// A problem that names the weapons there are.
-    pub(super) fn weapon(&self, name: &str) -> Result<&Weapon, Problem> {
-        line_named("weapon", name, &self.weapons, |weapon| &weapon.name)
-    }
-
-    /// The character of this name, if it is one of the table.
-    pub(super) fn character(&self, name: Option<&str>) -> Option<&Character> {
-        self.characters.iter().find(|who| Some(who.name.as_str()) == name)
-    }
 }

@@ -9,7 +9,7 @@ use crate::rules::{Attempt, Character, Forced, Harm, Place, Size, Weapon, named_
 use crate::session::Question;
 
 use super::arguments::Arguments;
-use super::question::{Cards, Setting};
+use super::setting::{Cards, Setting};
 
 /// What most questions begin with.
 pub(super) struct Reader<'s, 'q> {

@@ -7,8 +7,8 @@ use crate::rules::{
 };
 use crate::session::Question;
 
-use super::question::{Answered, Cards, Setting, never_fails, said};
 use super::reader::Reader;
+use super::setting::{Answered, Cards, Setting, never_fails, said};
 
 pub(super) fn card(setting: &Setting, _: &Cards<'_>, question: &Question) -> Answered {
     let mut reader = Reader::new(setting, question);

@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::rules::{Hit, KeptHand, Place, TallyAnswer};
 use crate::session::{Facts, PlayerHand, Session, SessionError, TableAnswer, Turn};
 
-use super::question::Setting;
+use super::setting::Setting;
 
 /// A deed that is no question.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use crate::output::RelativeName;
 use crate::render::NamedFile;
 
 use super::pictures::Picture;
-use super::{Sources, json_file};
+use super::sources::{Sources, json_file};
 
 /// The game.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {

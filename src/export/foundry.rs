@@ -12,7 +12,7 @@ use crate::render::NamedFile;
 use crate::wording::escaped;
 
 use super::pictures::Picture;
-use super::{Sources, json_file};
+use super::sources::{Sources, json_file};
 
 /// The module, in a folder of its id as the program wants it.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {

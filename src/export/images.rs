@@ -6,8 +6,8 @@ use crate::diagnostic::Problems;
 use crate::formula;
 use crate::render::NamedFile;
 
-use super::Sources;
 use super::pictures::Picture;
+use super::sources::Sources;
 
 /// `cards.csv` and the pictures it names.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {

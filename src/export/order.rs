@@ -11,8 +11,8 @@ use crate::render::vendor::Vendor;
 use crate::render::{Job, NamedFile};
 use crate::wording::escaped;
 
-use super::Export;
 use super::name::fingerprinted;
+use super::wanted::Export;
 use crate::deck::CardNumber;
 use crate::face::{BackPlace, Backs};
 

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use crate::diagnostic::Problems;
 use crate::render::NamedFile;
 
-use super::Sources;
 use super::archive::archive;
 use super::pictures::{Picture, only_one};
 use super::room::{Place, RIM, Room, card_types, type_of};
+use super::sources::Sources;
 
 /// The room.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::face::Format;
 
-use super::Sources;
 use super::pictures::Picture;
+use super::sources::Sources;
 use super::values::Values;
 
 /// The tables' width and height in their own units.

@@ -8,7 +8,7 @@ use crate::diagnostic::Problems;
 use crate::render::NamedFile;
 
 use super::pictures::{Grid, Picture};
-use super::{Sources, json_file};
+use super::sources::{Sources, json_file};
 
 /// One sheet for all cards, so that the template is the whole deck.
 const GRID: [u32; 2] = [9, 6];

@@ -10,7 +10,7 @@ use crate::diagnostic::Problems;
 use crate::render::NamedFile;
 
 use super::pictures::{Picture, Sheet};
-use super::{Sources, json_file};
+use super::sources::{Sources, json_file};
 
 /// The saved object, its thumbnail, and the pictures.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {

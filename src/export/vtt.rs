@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 use crate::diagnostic::Problems;
 use crate::render::NamedFile;
 
-use super::Sources;
 use super::archive::archive;
 use super::pictures::{Picture, only_one};
 use super::room::{Place, RIM, Room, card_types, type_of};
+use super::sources::Sources;
 
 /// The version of the format: the first in which an image names the property it shows
 /// (`dynamicProperties`). A server takes it and every later one.

@@ -9,6 +9,7 @@ use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::{Die, Distribution, Probability, open_ended_at_least, share};
 
+use super::conflict::{effect_die, fault};
 use super::feasible;
 use super::model::{Pin, PinCard, PinValue, Spec};
 
@@ -76,12 +77,6 @@ pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
         feasible::levels(spec, problems);
         feasible::bursts(spec, problems);
     }
-}
-
-pub(super) fn fault(problems: &mut Problems, pin: &Pin, message: String, accepted: &str) {
-    let (source, span) = &pin.place;
-    problems
-        .push(Problem::coded("pins.conflict", message).at(source, span.clone()).accepts(accepted));
 }
 
 /// Effect rows rise strictly, so k rows further down the sum is larger by k or more.
@@ -237,14 +232,6 @@ fn cause_capacity(spec: &Spec, die: Die, row: u8, cell: CauseCell) -> usize {
         CauseCell::Number(value) => {
             column.above(row).iter().filter(|&&above| above == value).count()
         }
-    }
-}
-
-pub(super) fn effect_die(spec: &Spec, die: Die, highest: i64) -> Distribution {
-    if spec.effect.closed {
-        Distribution::die(die)
-    } else {
-        Distribution::open_ended(die, highest.clamp(1, 99_999) as u32 + 1)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::Problems;
 use crate::dice::{Probability, best_of_at_least, open_ended_at_least, share};
 
-use super::check::{effect_die, fault};
+use super::conflict::{effect_die, fault};
 use super::model::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
 /// Every `*name` group needs a card of its own on which nothing is pinned in the group's columns

@@ -5,6 +5,7 @@
 
 mod bounds;
 mod check;
+mod conflict;
 mod digest;
 mod explain;
 mod feasible;

@@ -9,7 +9,7 @@ use crate::deck::DECK_SIZE;
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::{Probability, best_of_at_least, share};
 
-use super::check::effect_die;
+use super::conflict::effect_die;
 use super::model::Spec;
 
 /// What dice ask for at one place, in cards.

@@ -4,7 +4,7 @@ use toml_edit::{DocumentMut, Item, Value};
 
 use crate::diagnostic::{Problem, quoted};
 
-use super::edit::{Scalar, Step};
+use super::step::{Scalar, Step};
 
 /// The text with the value at `path` changed.
 ///

@@ -9,7 +9,7 @@
 use std::fmt;
 
 use super::request::{MOST_BODY_BYTES, Method, Request, Response};
-use super::respond::Route;
+use super::route::Route;
 
 /// 128 random bits that open the studio.
 #[derive(Clone, PartialEq, Eq)]

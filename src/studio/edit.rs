@@ -5,7 +5,8 @@ use serde::Deserialize;
 use crate::diagnostic::{Problem, Problems};
 use crate::spec::Spec;
 
-use super::project::Texts;
+use super::step::{Scalar, Step};
+use super::texts::Texts;
 use super::{document, pins};
 
 /// One change of the project.
@@ -45,30 +46,6 @@ pub enum Edit {
         /// The cell.
         field: String,
     },
-}
-
-/// One step of the way to a value.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, serde::Serialize)]
-#[serde(untagged)]
-pub enum Step {
-    /// The entry of a list, from 0.
-    Index(usize),
-    /// The key of a table.
-    Key(String),
-}
-
-/// A value that is no list and no table.
-#[derive(Clone, Debug, PartialEq, Deserialize, serde::Serialize)]
-#[serde(untagged)]
-pub enum Scalar {
-    /// Yes or no.
-    Flag(bool),
-    /// A whole number.
-    Whole(i64),
-    /// A decimal number.
-    Decimal(f64),
-    /// A text.
-    Text(String),
 }
 
 /// The texts after an edit. Pins are found by what `spec` says of them; it is the one that `texts` give.

@@ -10,7 +10,7 @@ use crate::deck::DECK_SIZE;
 use crate::spec::schema;
 
 use super::document;
-use super::edit::{Scalar, Step};
+use super::step::{Scalar, Step};
 
 /// A table of the spec, with the values that stand in it.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -21,10 +21,15 @@ mod project;
 mod request;
 mod respond;
 mod room;
+mod route;
+mod sheet;
+mod step;
+mod texts;
 
 pub use desk::{Changed, Desk, SaveError};
 pub use door::{Door, Refusal, Token};
-pub use edit::{Edit, Scalar, Step};
+pub use edit::Edit;
 pub use request::{MOST_BODY_BYTES, Method, Request, Response};
 pub use respond::Reply;
 pub use room::{News, Room};
+pub use step::{Scalar, Step};

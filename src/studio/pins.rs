@@ -8,7 +8,7 @@ use crate::formula;
 use crate::spec::{Pin, PinCard, Spec};
 
 use super::document;
-use super::project::Texts;
+use super::texts::Texts;
 
 /// The columns of a pin table that is begun here.
 const HEAD: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];

@@ -10,24 +10,8 @@ use crate::spec::Spec;
 
 use super::edit::{Edit, edited};
 use super::form::{Section, sections};
-use super::{Changed, Desk, document};
-
-/// The texts of a project. Texts that are the same in many steps are kept once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Texts {
-    /// The spec.
-    pub spec: Arc<str>,
-    /// The pin tables that were read or edited, by name.
-    pub pins: BTreeMap<String, Arc<str>>,
-}
-
-impl Texts {
-    /// The pin table the spec names, if its text says so.
-    pub fn pin_table_name(&self) -> Option<String> {
-        let document = document::parsed(&self.spec).ok()?;
-        document.get("pins").and_then(|item| item.as_str()).map(str::to_owned)
-    }
-}
+use super::texts::Texts;
+use super::{Changed, Desk};
 
 /// The steps that can be undone: as many as anybody remembers, so that a long day takes no more
 /// memory than a short one.

@@ -9,63 +9,12 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 
 use super::edit::Edit;
-use super::faces::Sheet;
 use super::figures::{Made, faults_of};
 use super::order::Order;
-use super::page::{FILES, File};
-use super::request::{Method, Request, Response};
+use super::request::{Request, Response};
 use super::room::Room;
-
-/// What is asked. The paths are in one table; none of them is a path of the disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Route {
-    File(&'static File),
-    Project,
-    Figures,
-    Face,
-    Card,
-    Comparison,
-    Events,
-    Archive,
-    Edit,
-    Undo,
-    Redo,
-    Save,
-    Reload,
-    Keep,
-    Order,
-}
-
-const TABLE: [(&str, Method, Route); 14] = [
-    ("/project", Method::Get, Route::Project),
-    ("/figures", Method::Get, Route::Figures),
-    ("/face", Method::Get, Route::Face),
-    ("/card", Method::Get, Route::Card),
-    ("/comparison", Method::Get, Route::Comparison),
-    ("/events", Method::Get, Route::Events),
-    ("/archive", Method::Get, Route::Archive),
-    ("/edit", Method::Post, Route::Edit),
-    ("/undo", Method::Post, Route::Undo),
-    ("/redo", Method::Post, Route::Redo),
-    ("/save", Method::Post, Route::Save),
-    ("/reload", Method::Post, Route::Reload),
-    ("/keep", Method::Post, Route::Keep),
-    ("/order", Method::Post, Route::Order),
-];
-
-impl Route {
-    /// What is at a path.
-    pub fn at(path: &str) -> Option<Self> {
-        let file = FILES.iter().find(|file| file.path == path).map(Self::File);
-        file.or_else(|| TABLE.iter().find(|(own, ..)| *own == path).map(|(.., route)| *route))
-    }
-
-    /// How it is asked.
-    pub fn method(self) -> Method {
-        let own = TABLE.iter().find(|(.., route)| *route == self);
-        own.map_or(Method::Get, |(_, method, _)| *method)
-    }
-}
+use super::route::Route;
+use super::sheet::Sheet;
 
 /// How a request is answered.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::{
+use super::limits::{
     Excess, Limits, MOST_ATTRIBUTES, MOST_BYTES, MOST_ENTITY_BYTES, MOST_NAMESPACES, MOST_NESTING,
     most_nodes, too_many_elements,
 };

@@ -1,6 +1,6 @@
 //! The numbers in what shapes, lines and places are given by.
 
-use super::LARGEST_NUMBER;
+use super::limits::LARGEST_NUMBER;
 
 /// Whether a number of this attribute or property is one of a shape, a line or a place.
 #[rustfmt::skip]

@@ -5,12 +5,13 @@ use std::ops::{AddAssign, Range};
 
 use usvg::roxmltree::{Document, Node};
 
-use super::markup::too_deep;
-use super::style::{self, Declaration};
-use super::{
-    Excess, Limits, MOST_LETTERS, MOST_LINKS, MOST_NESTING, MOST_SPANS, MOST_STYLE_STEPS, numbers,
+use super::limits::{
+    Excess, Limits, MOST_LETTERS, MOST_LINKS, MOST_NESTING, MOST_SPANS, MOST_STYLE_STEPS,
     too_many_elements,
 };
+use super::markup::too_deep;
+use super::numbers;
+use super::style::{self, Declaration};
 use crate::wording::grouped;
 
 /// The namespace of SVG elements.

@@ -7,7 +7,6 @@
 //! two-sample discrepancy of Kolmogorov and Smirnov taken between the joint counts and the product
 //! of the margins: Blum, Kiefer and Rosenblatt, *Distribution Free Tests of Independence*, 1961.)
 
-use num_bigint::BigInt;
 use serde::Serialize;
 
 use crate::deck::DECK_SIZE;
@@ -15,7 +14,9 @@ use crate::dice::Probability;
 
 use super::Amount;
 use super::correlation::{covariance, from_moments, sum_of_squares};
-use super::floors::{least_covariance, least_squares_of_parts, steps, to_whole_cards};
+use super::floors::{least_covariance, least_squares_of_parts, steps};
+use super::joint::{Errors, joint, mean};
+use super::reach::{Reach, reach};
 use super::readings::Reading;
 
 /// All pairs used together.
@@ -82,59 +83,6 @@ pub struct CorrelatedPair {
 
 /// How many pairs [`Dependence::largest_correlations`] lists.
 const LISTED: usize = 20;
-
-/// A threshold above the smallest value, and the cards that reach it as bits.
-pub(super) struct Reach {
-    pub threshold: i64,
-    pub cards: u64,
-}
-
-/// The largest, the sum and the sum of squares of some joint errors, in 54ths of a card.
-#[derive(Clone, Copy, Default)]
-struct Errors {
-    worst: u64,
-    sum: u64,
-    squares: u64,
-}
-
-impl Errors {
-    /// Counts an error, and says whether none was larger.
-    fn add(&mut self, error: u64) -> bool {
-        self.sum += error;
-        self.squares += error * error;
-        let is_worst = error > self.worst;
-        self.worst = self.worst.max(error);
-        is_worst
-    }
-
-    fn join(&mut self, more: &Self) {
-        self.worst = self.worst.max(more.worst);
-        self.sum += more.sum;
-        self.squares += more.squares;
-    }
-
-    fn worst(&self) -> Amount {
-        Amount::exact(in_54ths(self.worst))
-    }
-
-    fn mean(&self, events: u64) -> Amount {
-        Amount::exact(mean(in_54ths(self.sum), events))
-    }
-
-    fn root_mean_square(&self, events: u64) -> Amount {
-        let square_54 = BigInt::from(DECK_SIZE * DECK_SIZE);
-        Amount::root(mean(Probability::new(self.squares.into(), square_54), events))
-    }
-}
-
-/// The joint errors of one pair, and those that whole cards leave.
-#[derive(Default)]
-struct Joint {
-    errors: Errors,
-    least: Errors,
-    thresholds: (i64, i64),
-    events: u64,
-}
 
 /// Judges every pair used together.
 pub(super) fn dependence(readings: &[Reading]) -> Dependence {
@@ -227,10 +175,6 @@ fn variances<'v>(readings: impl Iterator<Item = &'v [i64]>) -> Vec<i128> {
     readings.map(|values| covariance(values, values)).collect()
 }
 
-fn mean(sum: Probability, count: u64) -> Probability {
-    sum / Probability::from_integer(count.max(1).into())
-}
-
 /// The floor with the inside of each grid and element kept. Readings that are not used together are
 /// one part; so are number and toggle, which stand on their cards for good.
 fn of_kept_grids(readings: &[Reading], reaches: &[Vec<Reach>], events: u64) -> Amount {
@@ -246,51 +190,6 @@ fn of_kept_grids(readings: &[Reading], reaches: &[Vec<Reach>], events: u64) -> A
     // Cut off well above what the eigenvalues are rounded by, so that it stays a floor.
     let millionths = ((squares / events.max(1) as f64).sqrt() * 1e6 - 1.0).max(0.0) as i64;
     Amount::exact(Probability::new(millionths.into(), 1_000_000.into()))
-}
-
-/// The worst joint threshold error of two readings that are not among the 59, in cards.
-pub(super) fn joint_error(x: &[i64], y: &[i64]) -> Amount {
-    joint(&reach(x), &reach(y)).errors.worst()
-}
-
-fn in_54ths(error: u64) -> Probability {
-    Probability::new(error.into(), DECK_SIZE.into())
-}
-
-/// Every threshold above the smallest value, with the cards that reach it.
-pub(super) fn reach(values: &[i64]) -> Vec<Reach> {
-    let mut thresholds = values.to_vec();
-    thresholds.sort_unstable();
-    thresholds.dedup();
-    thresholds
-        .into_iter()
-        .skip(1)
-        .map(|threshold| {
-            let cards = values
-                .iter()
-                .enumerate()
-                .fold(0, |cards, (card, &value)| cards | u64::from(value >= threshold) << card);
-            Reach { threshold, cards }
-        })
-        .collect()
-}
-
-fn joint(one: &[Reach], other: &[Reach]) -> Joint {
-    let deck = DECK_SIZE as u64;
-    let mut joint = Joint::default();
-    for a in one {
-        let in_a = u64::from(a.cards.count_ones());
-        for b in other {
-            let both = u64::from((a.cards & b.cards).count_ones());
-            let product = in_a * u64::from(b.cards.count_ones());
-            joint.least.add(to_whole_cards(product, deck));
-            joint.events += 1;
-            if joint.errors.add((deck * both).abs_diff(product)) {
-                joint.thresholds = (a.threshold, b.threshold);
-            }
-        }
-    }
-    joint
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::dice::{DiceKind, Die, Distribution, Probability};
 
 use super::Amount;
 use super::correlation::correlation;
-use super::dependence::joint_error;
+use super::joint::joint_error;
 use super::staircase::{Staircase, in_cards};
 
 /// One effect cell beside its dice.

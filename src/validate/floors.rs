@@ -16,8 +16,8 @@
 //! Welch's bound is none for these figures: it is about the mean over all pairs of readings, of which
 //! those of one grid, which count for nothing here, carry nearly all.
 
-use super::dependence::Reach;
 use super::eigenvalues::eigenvalues;
+use super::reach::Reach;
 
 /// The distance of a whole number to the nearest multiple of `cards`.
 pub(super) fn to_whole_cards(product: u64, cards: u64) -> u64 {
@@ -98,7 +98,7 @@ fn spectrum(part: &[&Reach], cards: usize) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::super::correlation::covariance;
-    use super::super::dependence::reach;
+    use super::super::reach::reach;
     use super::*;
     use crate::random::Draws;
 

@@ -18,6 +18,11 @@ pub fn plain(word: &str) -> String {
         .fold(word.to_lowercase(), |word, (american, british)| word.replace(american, british))
 }
 
+/// Whether a name begins with a text, whatever the case and the spelling.
+pub fn starts_with(name: &str, text: &str) -> bool {
+    !text.is_empty() && plain(name).starts_with(&plain(text))
+}
+
 /// The other spellings of a name.
 pub fn others(name: &str) -> impl Iterator<Item = String> {
     let american = PARTS.iter().map(|(american, british)| (*british, *american));

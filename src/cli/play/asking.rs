@@ -11,6 +11,7 @@ use super::hands::INITIATIVE;
 use super::known::{Known, Party, Usual, told, with_usual};
 use super::places::is_card_word;
 use super::reply::Reply;
+use super::way::Way;
 use super::words::Worded;
 use crate::cli::Failure;
 use crate::cli::argument::{Argument, each, told as told_card};
@@ -23,17 +24,6 @@ use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::session::{Mode, Question as SessionQuestion, Resolution, Turn, Waiting};
 use crate::wording::counted;
-
-/// How a question is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    /// With cards of the table.
-    Drawing,
-    /// With any card, and nothing happens.
-    Looking,
-    /// For its target number, before a card is drawn.
-    Aiming,
-}
 
 impl Game {
     /// Answers a question with cards of the table.

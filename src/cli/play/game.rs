@@ -12,16 +12,16 @@ use crate::session::{Record, Session, Store, StoreError, Turn};
 use clap::error::ErrorKind;
 use clap::{Command, Parser};
 
-use super::asking::Way;
 use super::help;
 use super::line::{Line, root};
-use super::people::starts_with;
 use super::reply::Reply;
+use super::way::Way;
 use super::words::{Known as LineKnown, in_full, split};
 use crate::cli::Failure;
 use crate::cli::failure::usage_problem;
 use crate::cli::lookup::name::PersonName;
 use crate::cli::lookup::setting::Setting;
+use crate::cli::lookup::spelling::starts_with;
 
 /// A table that is being played.
 pub struct Game {

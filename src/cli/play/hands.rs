@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::asking::Way;
 use super::dealer::Further;
 use super::game::Game;
 use super::line::{ActArgs, HandArgs, HandBy};
 use super::reply::Reply;
+use super::way::Way;
 use super::words::in_full;
 use crate::cli::Failure;
 use crate::cli::argument::{Get, all, each};

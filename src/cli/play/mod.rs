@@ -23,6 +23,7 @@ mod several;
 mod situation;
 #[cfg(any(test, fuzzing))]
 mod trial;
+mod way;
 mod words;
 
 #[cfg(any(test, fuzzing))]

@@ -4,7 +4,6 @@ use super::game::Game;
 use super::line::root_has;
 use super::places::is_card_word;
 use crate::cli::lookup::named;
-use crate::cli::lookup::spelling::plain;
 use crate::diagnostic::Problem;
 use crate::lookup::clear;
 
@@ -66,9 +65,4 @@ impl Game {
         }
         Ok(())
     }
-}
-
-/// Whether a name begins with a text, whatever the case and the spelling.
-pub(super) fn starts_with(name: &str, text: &str) -> bool {
-    !text.is_empty() && plain(name).starts_with(&plain(text))
 }

@@ -9,7 +9,7 @@ use crate::geometry::Mm;
 use crate::render::NamedFile;
 use crate::render::sheet::{Packing, Sheet, Sides};
 
-use super::Export;
+use super::wanted::Export;
 
 /// Every place of a sheet: a cut file is for all pages, so the machine also cuts the blank places of a
 /// last page that is not full, and the block of cards stays in the middle of the paper.

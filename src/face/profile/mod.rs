@@ -1,13 +1,17 @@
 //! What process inks look like on a press, and which inks it takes for a colour: the tables of an ICC
 //! profile. Only sums and products: every machine finds the same inks.
 
+mod lab;
+mod read;
 mod table;
 mod version4;
 
 use std::sync::{Arc, LazyLock};
 
-use super::vision::{LINEAR, cube_root};
+use super::vision::LINEAR;
 use super::{Cmyk, Rgb};
+pub(super) use lab::Lab;
+use lab::light;
 use table::{Table, UNKNOWN};
 
 /// GRACoL 2006 (CGATS TR 006). `press/README.md` names its source.
@@ -33,10 +37,6 @@ pub(super) enum Intent {
     /// As the maker of the profile thought best.
     Perceptual,
 }
-
-/// A colour in L*a*b* under the white of the paper.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Lab(pub(super) [f64; 3]);
 
 /// The profile of a press.
 #[derive(Debug)]
@@ -150,14 +150,6 @@ fn screen_light(colour: Rgb) -> [f64; 3] {
     rows.map(|row| row.iter().zip(light).map(|(share, light)| share * light).sum())
 }
 
-/// X, Y and Z of a colour, divided by those of the paper.
-fn light(Lab([light, a, b]): &Lab) -> [f64; 3] {
-    let y = (light + 16.0) / 116.0;
-    [y + a / 500.0, y, y - b / 200.0].map(|bent| {
-        if bent > 6.0 / 29.0 { bent * bent * bent } else { (116.0 * bent - 16.0) * 27.0 / 24389.0 }
-    })
-}
-
 /// The value of a screen whose light is nearest.
 fn value(light: f64) -> u8 {
     let above = LINEAR.partition_point(|known| *known < light).min(255);
@@ -170,18 +162,6 @@ impl Lab {
     /// A screen colour, its white taken for the paper.
     pub(super) fn of_screen(colour: Rgb) -> Self {
         Self::of_light(screen_light(colour))
-    }
-
-    /// From X, Y and Z divided by those of the paper.
-    fn of_light(light: [f64; 3]) -> Self {
-        let [x, y, z] = light.map(|part| {
-            if part > 216.0 / 24389.0 {
-                cube_root(part)
-            } else {
-                (24389.0 / 27.0 * part + 16.0) / 116.0
-            }
-        });
-        Self([116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)])
     }
 
     /// What inks look like by the profile of the program.

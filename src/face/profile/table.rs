@@ -1,9 +1,9 @@
 //! The tables of a profile: between inks and their look, in proportion between the points of a grid.
 //!
 //! References: ICC.1:2001-04 (version 2.2), `lut8Type`, `lut16Type` and the 8-bit and 16-bit coding of
-//! L*a*b*; those of version 4 are read in [`version4`](super::version4).
+//! L*a*b*. [`read`](super::read) makes them from a profile.
 
-use super::version4;
+use super::lab::Lab;
 
 /// A multidimensional table of a profile.
 #[derive(Clone, Debug)]
@@ -53,57 +53,8 @@ pub(super) fn values(points: &[usize], outputs: usize) -> Option<usize> {
 }
 
 impl Table {
-    /// The table of so many inputs and outputs at this place.
-    ///
-    /// # Errors
-    /// What keeps it from being one this reader knows.
-    pub(super) fn read(
-        icc: &[u8],
-        at: usize,
-        inputs: usize,
-        outputs: usize,
-    ) -> Result<Self, &'static str> {
-        let data = icc.get(at..).ok_or(UNKNOWN)?;
-        let table = match data.get(..4) {
-            Some(b"mft1") => Self::of_version_2(data, Coding::Eight).ok_or(UNKNOWN),
-            Some(b"mft2") => Self::of_version_2(data, Coding::Sixteen).ok_or(UNKNOWN),
-            Some(b"mAB " | b"mBA ") => version4::read(data),
-            _ => Err(UNKNOWN),
-        }?;
-        let fits = table.before.len() == inputs && table.after.len() == outputs;
-        if fits { Ok(table) } else { Err(UNKNOWN) }
-    }
-
-    fn of_version_2(data: &[u8], coding: Coding) -> Option<Self> {
-        let [inputs, outputs, points] =
-            [8, 9, 10].map(|place| data.get(place).copied().map(usize::from));
-        let (inputs, outputs, points) = (inputs?, outputs?, points?);
-        if !(1..=4).contains(&inputs) || !(1..=4).contains(&outputs) {
-            return None;
-        }
-        let short = |at: usize| Some(u16::from_be_bytes(data.get(at..at + 2)?.try_into().ok()?));
-        let (entries, exits, mut next) = match coding {
-            Coding::Eight => (256, 256, 48),
-            Coding::Sixteen => (usize::from(short(48)?), usize::from(short(50)?), 52),
-        };
-        if entries < 2 || exits < 2 {
-            return None;
-        }
-        let mut numbers = |count: usize| -> Option<Vec<u16>> {
-            let start = next;
-            next += if coding == Coding::Eight { count } else { 2 * count };
-            Some(numbers(data.get(start..next)?, coding == Coding::Sixteen))
-        };
-        let parts = |numbers: Vec<u16>| numbers.into_iter().map(part).collect::<Vec<f64>>();
-        let before = (0..inputs).map(|_| numbers(entries).map(parts)).collect::<Option<_>>()?;
-        let points = vec![points; inputs];
-        let grid = numbers(values(&points, outputs)?)?;
-        let after = (0..outputs).map(|_| numbers(exits).map(parts)).collect::<Option<_>>()?;
-        Some(Self { coding, mixing: None, before, points, grid, after })
-    }
-
     /// The inks, 0 to 1, for a colour.
-    pub(super) fn inks_of(&self, colour: super::Lab) -> [f64; 4] {
+    pub(super) fn inks_of(&self, colour: Lab) -> [f64; 4] {
         let mut place = self.coding.encoded(colour);
         if let Some(mixing) = &self.mixing {
             place = mixing.mixed(mixing.bent(place));
@@ -112,7 +63,7 @@ impl Table {
     }
 
     /// What inks, 0 to 1, look like.
-    pub(super) fn look(&self, inks: [f64; 4]) -> super::Lab {
+    pub(super) fn look(&self, inks: [f64; 4]) -> Lab {
         let mut colour = self.at(&inks);
         if let Some(mixing) = &self.mixing {
             colour = mixing.bent(mixing.mixed(colour));
@@ -164,17 +115,17 @@ impl Mixing {
 
 impl Coding {
     /// Of 16 bits white is FF00 and no chroma is 8000; of 8 bits they are FF and 80.
-    fn decoded(self, [light, a, b]: [f64; 3]) -> super::Lab {
+    fn decoded(self, [light, a, b]: [f64; 3]) -> Lab {
         match self {
-            Self::Eight => super::Lab([light * 100.0, a * 255.0 - 128.0, b * 255.0 - 128.0]),
+            Self::Eight => Lab([light * 100.0, a * 255.0 - 128.0, b * 255.0 - 128.0]),
             Self::Sixteen => {
                 let chroma = |part: f64| part * 65535.0 / 256.0 - 128.0;
-                super::Lab([light * 65535.0 / 652.8, chroma(a), chroma(b)])
+                Lab([light * 65535.0 / 652.8, chroma(a), chroma(b)])
             }
         }
     }
 
-    fn encoded(self, super::Lab([light, a, b]): super::Lab) -> [f64; 3] {
+    fn encoded(self, Lab([light, a, b]): Lab) -> [f64; 3] {
         match self {
             Self::Eight => [light / 100.0, (a + 128.0) / 255.0, (b + 128.0) / 255.0],
             Self::Sixteen => {

@@ -8,6 +8,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 
 use super::orientation::is_upright;
 use super::tiff::{self, Inked};
+use super::unusable::{MOST_PIXELS, Unusable, check_size};
 
 /// A picture of pixels, row by row from the top, 8 bits a part.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,27 +30,8 @@ pub(super) enum Picture {
     Inked(Inked),
 }
 
-/// Why a file is no picture, and what would be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unusable {
-    pub(super) message: String,
-    pub(super) accepted: &'static str,
-}
-
-/// The most pixels of a picture, and of all pictures of a template: each of 54 cards is drawn with
-/// them. A poker card with its bleed at 850 dpi has 7.5 million.
-pub(super) const MOST_PIXELS: u64 = 8_000_000;
-/// The most pixels of a side: scaling a picture of one row takes as long as one of thousands.
-const MOST_PIXELS_A_SIDE: u32 = 20_000;
-
 const FORMATS: &str = "a PNG or JPEG file, a TIFF file in CMYK";
 const SRGB: &str = "colours in sRGB";
-
-impl Unusable {
-    fn new(message: impl Into<String>, accepted: &'static str) -> Self {
-        Self { message: message.into(), accepted }
-    }
-}
 
 /// Reads a file by its first bytes, whatever it is called.
 ///
@@ -83,20 +65,6 @@ fn looks_like(bytes: &[u8]) -> &'static str {
         [b'<', ..] | [0xEF, 0xBB, 0xBF, b'<', ..] => "an SVG or another XML file",
         _ => "not a picture of a known kind",
     }
-}
-
-/// Whether a picture of so many pixels can be drawn in bounded time and memory.
-pub(in crate::face) fn is_drawable(width: u32, height: u32) -> bool {
-    width.max(height) <= MOST_PIXELS_A_SIDE && u64::from(width) * u64::from(height) <= MOST_PIXELS
-}
-
-pub(super) fn check_size(width: u32, height: u32) -> Result<(), Unusable> {
-    if !is_drawable(width, height) {
-        let message = format!("has {width} × {height} pixels");
-        let accepted = "no more than 8 million pixels, and no more than 20,000 a side";
-        return Err(Unusable::new(message, accepted));
-    }
-    Ok(())
 }
 
 fn png(bytes: &[u8]) -> Result<Pixels, Unusable> {

@@ -8,7 +8,7 @@ use crate::beside::{self, Astray};
 use crate::diagnostic::Source;
 use crate::face::document::Element;
 
-use super::decode::Unusable;
+use super::unusable::Unusable;
 
 /// What the links of a theme lead to, read once when the theme is: what is wrong with one is told
 /// when the template that holds it is.

@@ -8,12 +8,14 @@
 
 mod decode;
 mod encode;
+mod inking;
 mod link;
 mod orientation;
 mod pictures;
 mod resolution;
 mod separation;
 mod tiff;
+mod unusable;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,17 +26,18 @@ use super::document::{Element, Node};
 use super::value::{Enclosed, Value};
 use super::{Palette, Ramp, Swatch};
 
-use decode::{MOST_PIXELS, Picture, Pixels, Unusable, decode};
+use decode::{Picture, Pixels, decode};
+use unusable::{MOST_PIXELS, Unusable};
 
-pub(super) use decode::is_drawable;
 pub(super) use encode::data_uri;
+pub(super) use inking::Inking;
 pub(super) use link::Links;
-pub(super) use pictures::Inking;
 pub use pictures::Pictures;
 pub(super) use resolution::coarse;
 pub(crate) use resolution::dots_per_inch;
 pub use separation::InkPixels;
 pub(super) use separation::{Separation, USUAL_INK_LIMIT};
+pub(super) use unusable::is_drawable;
 
 /// The most bytes of all pictures of a template, packed as PNG: each card's SVG file holds them.
 const MOST_PACKED_BYTES: usize = 5_000_000;

@@ -11,8 +11,9 @@ use crate::face::Rgb;
 use crate::face::profile::{Intent, Profile};
 use crate::face::ramp::together;
 
-use super::decode::{Pixels, Unusable};
+use super::decode::Pixels;
 use super::tiff::Inked;
+use super::unusable::Unusable;
 
 /// The pixels of a picture in the four inks, row by row from the top, known by their digest: equal
 /// digests are equal pictures.

@@ -6,7 +6,7 @@ use std::io::Read as _;
 use flate2::read::ZlibDecoder;
 use weezl::{BitOrder, decode::Decoder};
 
-use super::decode::{Unusable, check_size};
+use super::unusable::{Unusable, check_size};
 
 /// A picture in the four inks as its file holds it.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,7 +16,6 @@ use super::super::PoolReading;
 use super::super::dice::{hit_ladder, sum_at_least, sums};
 use super::super::event::first_effect;
 use super::super::rounds::{Attacks, Blow};
-use super::ratio;
 
 /// The attack with true dice.
 pub(super) struct Dice<'a> {
@@ -25,6 +24,11 @@ pub(super) struct Dice<'a> {
     options: &'a Options,
     /// Where each pip of the d20 lands; none where the deck has no d20 beside it.
     pips: Option<Vec<String>>,
+}
+
+/// A fraction.
+pub(super) fn ratio(numerator: u32, denominator: u32) -> Probability {
+    Probability::new(numerator.into(), denominator.into())
 }
 
 impl<'a> Dice<'a> {

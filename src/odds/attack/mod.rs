@@ -21,7 +21,7 @@ use crate::rules::{
 
 pub use self::over::over_distances;
 
-use self::dice::Dice;
+use self::dice::{Dice, ratio};
 use super::dice::assumed;
 use super::follow_ups::FollowUps;
 use super::rounds::{Attacks, Blow, Target};
@@ -311,10 +311,6 @@ impl AttackQuestion<'_> {
         })
         .collect()
     }
-}
-
-fn ratio(numerator: u32, denominator: u32) -> Probability {
-    Probability::new(numerator.into(), denominator.into())
 }
 
 fn sum(cases: &[Case], holds: impl Fn(&Case) -> bool) -> [Probability; 2] {

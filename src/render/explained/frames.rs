@@ -4,7 +4,7 @@
 use crate::face::{Drawing, Format, usvg};
 use crate::geometry::{Mm, Rect};
 
-use super::FRAME_MM;
+use super::measures::FRAME_MM;
 
 /// A plate, an icon or a frame is by so much wider and higher, at most, than the text in it.
 const PLATE_MM: [f64; 2] = [14.0, 8.0];

@@ -1,32 +1,9 @@
 //! The lines from the parts of a card to the words about them.
 
-use crate::face::Format;
 use crate::geometry::{Mm, Rect};
 
-use super::parts::Callout;
-use super::picture::Beside;
-use super::{EDGE_MM, GAP_MM, MARGIN_MM, TITLE_MM, ZOOM};
-
-/// How the line leaves the card: straight to its side, or over an edge where others would lie under it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Way {
-    OverTop,
-    Level,
-    UnderFoot,
-}
-
-impl Way {
-    /// From the middle of a part, with the size of the card.
-    pub fn of([x, y]: [f64; 2], format: Format) -> Self {
-        let (x, y) = (x / format.trim_width_mm(), y / format.trim_height_mm());
-        match y {
-            _ if !(0.2..0.85).contains(&x) => Self::Level,
-            ..0.14 => Self::OverTop,
-            0.9.. => Self::UnderFoot,
-            _ => Self::Level,
-        }
-    }
-}
+use super::callout::{Callout, Way};
+use super::measures::{Beside, EDGE_MM, GAP_MM, MARGIN_MM, TITLE_MM, ZOOM};
 
 /// The tops of explanations on the page, each beside the end of its line as far as the others leave
 /// room; `ends` are the heights at which the lines leave.

@@ -1,7 +1,10 @@
 //! A card with each of its parts explained: the picture that shows a newcomer how a card is read.
 
+mod callout;
 mod frames;
 mod lines;
+mod measures;
+mod part;
 mod parts;
 mod picture;
 mod words;
@@ -14,32 +17,17 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{Cmyk, Drawing, Faces, Ink, Rgb, Swatch, parse_svg};
 use crate::geometry::Size;
 
+use measures::{NUMBERS, WORDS};
 use parts::sides;
-use picture::{COLOURS, NUMBERS, WORDS, picture, stand};
+use picture::{COLOURS, picture, stand};
 
 use super::png;
 
 pub(in crate::render) use picture::{CORNER_MM, cut_card};
 pub(in crate::render) use words::{Framed, any_cell};
 
-/// Millimetres of the picture for one of the card: it is read on a screen.
-const ZOOM: f64 = 1.6;
-const MARGIN_MM: f64 = 5.0;
-const TITLE_MM: f64 = 4.4;
-const TEXT_MM: f64 = 3.7;
-const LINE_MM: f64 = 4.8;
-/// Between one explanation and the next.
-const GAP_MM: f64 = 3.6;
-/// How far frames keep from what they frame, and lines from the card's edge and from each other.
-const FRAME_MM: f64 = 0.7;
-const EDGE_MM: f64 = 2.4;
 /// Pixels of the PNG for one of 96 to the inch.
 const PIXELS: f32 = 1.5;
-const INK: Rgb = Rgb(0, 0, 0);
-const QUIET: Rgb = Rgb(0x4a, 0x4a, 0x4a);
-const ACCENT: Rgb = Rgb(0xb3, 0x26, 0x1e);
-const EDGE: Rgb = Rgb(0x9a, 0x9a, 0x9a);
-const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
 
 /// A card as it is cut, with a line from each of its parts to what it is for, as an SVG whose letters
 /// are outlines. Parts that the theme does not show are left out, as is what this card leaves blank.

@@ -1,85 +1,18 @@
 //! The parts of a card: where each stands, and what is said about it.
 
-use crate::deck::{CardNumber, Field};
+use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Faces, Format, usvg};
 use crate::geometry::{Mm, Rect};
 
+use super::callout::{Callout, Way};
 use super::frames::{Drawn, placed};
-use super::lines::Way;
+use super::measures::GAP_MM;
+use super::part::Part;
 use super::words::{Words, wrapped};
-use super::{GAP_MM, LINE_MM, TITLE_MM};
 
 /// What frames of cells stick out by beside their figures.
 const CELL_FRAME_MM: Mm = Mm(1.6);
-
-/// What a newcomer asks about, each a region of the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
-    Number,
-    Corner,
-    Cause,
-    Effect,
-    Bursts,
-    Hits,
-    Penetration,
-    Failure,
-    Unintended,
-    Scatter,
-    Toggle,
-    Element,
-    Edition,
-}
-
-impl Part {
-    /// The part that a text of a face belongs to, by the name of its value; the deck's name is none.
-    fn of(name: &str) -> Option<Self> {
-        match name {
-            "edition" => return Some(Self::Edition),
-            "rank.card" | "suit.name" => return Some(Self::Corner),
-            _ if name.starts_with("element.") => return Some(Self::Element),
-            _ => {}
-        }
-        Some(match name.replace('.', "_").parse().ok()? {
-            Field::Number => Self::Number,
-            Field::Rank | Field::Suit => Self::Corner,
-            Field::Toggle => Self::Toggle,
-            Field::Cause { .. } => Self::Cause,
-            Field::Effect { .. } => Self::Effect,
-            Field::Hit(_) | Field::HitStep => Self::Hits,
-            Field::Burst(_) => Self::Bursts,
-            Field::Penetration => Self::Penetration,
-            Field::Scatter => Self::Scatter,
-            Field::Failure => Self::Failure,
-            Field::Unintended => Self::Unintended,
-            Field::Extra(_) if name != "deck" => Self::Element,
-            Field::Extra(_) => return None,
-        })
-    }
-}
-
-/// A part on the card and the words about it.
-pub(super) struct Callout {
-    /// Its frame on the trimmed card, in millimetres of the card.
-    pub place: Rect,
-    pub way: Way,
-    pub title: String,
-    /// What is said about it, not yet in lines.
-    pub text: String,
-    /// Its lines beside the card; none where a number stands for them.
-    pub lines: Vec<String>,
-}
-
-impl Callout {
-    pub fn height_mm(&self) -> f64 {
-        TITLE_MM + LINE_MM * self.lines.len() as f64
-    }
-
-    fn middle_mm(&self) -> [f64; 2] {
-        let Rect { x, y, width, height } = self.place;
-        [x.0 + width.0 / 2.0, y.0 + height.0 / 2.0]
-    }
-}
 
 /// What is said to the left of a card and to its right, from the top down.
 pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callout>; 2], Problems> {

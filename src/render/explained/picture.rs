@@ -7,30 +7,15 @@ use crate::face::{Format, Rgb};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::render::sheet::{document, finished, one_card, text};
 
-use super::lines::{Way, lines, words_from};
-use super::parts::Callout;
-use super::{
-    ACCENT, EDGE, EDGE_MM, GAP_MM, INK, LINE_MM, MARGIN_MM, PAPER, QUIET, TEXT_MM, TITLE_MM, ZOOM,
+use super::callout::{Callout, Way};
+use super::lines::{lines, words_from};
+use super::measures::{
+    ACCENT, Beside, EDGE, EDGE_MM, GAP_MM, INK, LINE_MM, MARGIN_MM, PAPER, QUIET, TEXT_MM,
+    TITLE_MM, ZOOM,
 };
 
 /// The corners of a cut card.
 pub(in crate::render) const CORNER_MM: f64 = 3.0;
-
-/// What stands beside the card.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Beside {
-    /// How wide that is, in millimetres.
-    pub width_mm: f64,
-    /// Between the card and that.
-    pub gutter_mm: f64,
-    /// The size of titles.
-    pub title_mm: f64,
-}
-
-/// Titles and what is said.
-pub(super) const WORDS: Beside = Beside { width_mm: 62.0, gutter_mm: 13.0, title_mm: TITLE_MM };
-/// Numbers that stand for it.
-pub(super) const NUMBERS: Beside = Beside { width_mm: 3.0, gutter_mm: 8.0, title_mm: 7.0 };
 
 /// Where the card stands on the picture, and the size of that.
 pub(super) fn stand(format: Format, sides: &[Vec<Callout>; 2], beside: Beside) -> (Rect, Size) {

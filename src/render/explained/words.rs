@@ -4,7 +4,7 @@ use crate::deck::{Card, CauseCell, Deck, Field};
 use crate::dice::Die;
 use crate::face::Faces;
 
-use super::parts::Part;
+use super::part::Part;
 
 /// Letters that are sure to fit a line of words.
 const LINE_LETTERS: usize = 38;

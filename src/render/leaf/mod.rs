@@ -22,7 +22,7 @@ use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
 use super::scene;
 use super::sheet::{self, Flip};
-use panel::Panel;
+use panel::{PANELS, Panel};
 
 /// What is printed.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,8 +40,6 @@ pub struct Leaf {
 /// The shortest side of a paper that a leaf fits on.
 pub const SMALLEST_LEAF: Mm = Mm(110.0);
 
-/// Panels on a side.
-const PANELS: usize = 4;
 /// A panel is smaller than a card by this, so that the folded leaf slides into the box.
 const SMALLER: Mm = Mm(1.0);
 /// The least that stays white round the strips.

@@ -6,6 +6,9 @@ use crate::face::Fonts;
 use crate::geometry::{Mm, Point, Rect, Size};
 use crate::render::sheet::{BLACK, FAMILY, labelled, line, stroked, text};
 
+/// Panels on a side.
+pub(super) const PANELS: usize = 4;
+
 /// What stands on a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Panel {

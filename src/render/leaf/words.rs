@@ -10,9 +10,8 @@ use crate::rules::{
     Aim, CalledShot, Hands, Movement, Options, RangedSituation, Size as TargetSize,
 };
 
-use super::PANELS;
 use super::glance;
-use super::panel::{Block, Panel};
+use super::panel::{Block, PANELS, Panel};
 
 /// Of own elements with more values than these only the number of values is said.
 const MOST_VALUES: usize = 12;

@@ -5,7 +5,7 @@ use svg::node::element::{Group, Path, Rectangle};
 use crate::geometry::{Mm, Point, decimal};
 
 use super::definition::{Caption, CutterMarks, Edge, MarkPattern};
-use super::furniture::{BLACK, SMALL_TEXT, labelled, line, text};
+use super::pen::{BLACK, SMALL_TEXT, labelled, line, text};
 use super::{Sheet, SheetPage};
 
 /// From the paper's edge to the line of numbers.

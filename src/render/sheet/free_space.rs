@@ -1,9 +1,9 @@
 //! Where the margin of a sheet has room: beside which stretches of the paper's edges no mark stands.
 
-use crate::geometry::{Mm, Rect};
+use crate::geometry::{Mm, Point, Rect};
 
-use super::furniture::AlongEdge;
-use super::{Edge, Ruler, Sheet, SheetPage, Sides};
+use super::pen::AlongEdge;
+use super::{Edge, RegistrationMark, Ruler, Sheet, SheetPage, Sides};
 
 /// How far a ruler's figures reach beyond its ends.
 const FIGURES: Mm = Mm(2.5);
@@ -74,7 +74,7 @@ fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
     let arm = Mm(2.3);
     for mark in sheet.registration_marks.iter().filter(|mark| mark.edge == edge) {
         let middle = margin - mark.distance;
-        for centre in super::furniture::mark_centres(sheet, page, mark) {
+        for centre in mark_centres(sheet, page, mark) {
             let along = if matches!(edge, Edge::Top | Edge::Bottom) { centre.x } else { centre.y };
             found.push(Obstacle {
                 along: [along - arm, along + arm],
@@ -94,7 +94,7 @@ fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
     }
     if sheet.sides == Sides::Fold && matches!(edge, Edge::Left | Edge::Right) {
         let fold = page.size.height / 2.0;
-        let depth = [margin - super::furniture::FOLD_MARK, margin];
+        let depth = [margin - FOLD_MARK, margin];
         found.push(Obstacle { along: [fold - Mm(2.5), fold + Mm(0.5)], depth });
     }
     found
@@ -167,4 +167,33 @@ fn shortened(ruler: Ruler, longest: Mm) -> Ruler {
         inches: ruler.inches.min(whole(Mm::from_inches(1.0))),
         ..ruler
     }
+}
+
+/// How far a fold mark reaches from the cards.
+pub(super) const FOLD_MARK: Mm = Mm(7.0);
+
+/// Where the centres of a registration mark lie: beside the middle of a card, where no cut is near.
+/// The places are those of a full page, so that the marks of all pages meet.
+pub(super) fn mark_centres(sheet: &Sheet, page: &SheetPage, mark: &RegistrationMark) -> Vec<Point> {
+    let (block, cards) = (&page.block, cards_along(sheet, page, mark.edge));
+    let middle_of = |[start, end]: [Mm; 2]| (start + end) / 2.0;
+    let (first, last) = (cards[0], cards[cards.len() - 1]);
+    let along = match mark.at {
+        at if at < 0.5 => vec![middle_of(first)],
+        at if at > 0.5 => vec![middle_of(last)],
+        _ if cards.len() % 2 == 1 => vec![middle_of(cards[cards.len() / 2])],
+        // Near the cut in the middle, where the captions do not reach.
+        _ => {
+            let [before, after] = [cards[cards.len() / 2 - 1], cards[cards.len() / 2]];
+            let aside = Mm(15.0).min((after[1] - after[0]) / 2.0);
+            vec![before[1] - aside, after[0] + aside]
+        }
+    };
+    let place = |middle: Mm| match mark.edge {
+        Edge::Top => Point { x: middle, y: block.y - mark.distance },
+        Edge::Bottom => Point { x: middle, y: block.bottom() + mark.distance },
+        Edge::Left => Point { x: block.x - mark.distance, y: middle },
+        Edge::Right => Point { x: block.right() + mark.distance, y: middle },
+    };
+    along.into_iter().map(place).collect()
 }

@@ -2,37 +2,17 @@
 //!
 //! Drawn once as SVG; the PDF is written from that same SVG.
 
-use svg::node::element::{Circle, Group, Path, Text};
+use svg::node::element::{Circle, Group};
 
-use crate::face::{Cmyk, Fonts, Ink, Palette, Rgb, Swatch};
+use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::render::pdf::Conformance;
 
 use super::cutter::{cutter_marks, cutter_numbers};
-use super::free_space;
+use super::free_space::{self, FOLD_MARK, mark_centres};
+use super::pen::{AlongEdge, BLACK, HAIRLINE, SMALL_TEXT, labelled, line, stroked, text};
 use super::slug::{self, BAR};
-use super::{
-    Caption, CropMarks, Edge, GuideStyle, RegistrationMark, Ruler, Sheet, SheetPage, Side, Sides,
-};
-
-/// What the caption says besides the sheet's number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Labels {
-    /// The deck's name.
-    pub deck: String,
-    /// The edition code.
-    pub edition: String,
-    /// How to turn the paper, in words.
-    pub turn: String,
-    /// What the fronts are, in the order of [`Slot::card`](super::Slot::card).
-    pub fronts: Vec<String>,
-    /// What the backs behind them are, in the same order; empty where none are printed.
-    pub backs: Vec<String>,
-    /// The plates of the cards.
-    pub inks: String,
-    /// In which all of it is set.
-    pub fonts: Fonts,
-}
+use super::{Caption, CropMarks, Edge, GuideStyle, Labels, Ruler, Sheet, SheetPage, Side, Sides};
 
 /// The elements of a page round its cards.
 #[derive(Clone, Debug)]
@@ -41,33 +21,18 @@ pub struct Furniture {
     empty: bool,
 }
 
-/// What a home printer prints round the cards, and every text.
-pub(in crate::render) const BLACK: Rgb = Rgb(0, 0, 0);
-
 /// Paper.
 const WHITE: Rgb = Rgb(255, 255, 255);
 
 /// Marks on every plate of a press.
 const REGISTRATION: Rgb = Rgb(1, 1, 1);
 
-/// The family of all texts; one of the bundled fonts.
-pub(in crate::render) const FAMILY: &str = "IBM Plex Sans Condensed";
-
-/// Thin lines: 0.3 pt, above the 0.25 pt that presses and office printers hold.
-pub(in crate::render) const HAIRLINE: Mm = Mm(0.106);
-
 /// Lines whose dashes of black and white take turns: white hairlines would fill up. Half of it, which is
 /// less than anyone cuts aside, stays on the card.
 const TWO_COLOURS: Mm = Mm(0.2);
 
-/// Small figures at marks and scales: 6 pt, the smallest that prints well.
-pub(in crate::render) const SMALL_TEXT: Mm = Mm(2.117);
-
 /// The caption: 7.5 pt.
 const CAPTION_TEXT: Mm = Mm(2.646);
-
-/// How far a fold mark reaches from the cards.
-pub(super) const FOLD_MARK: Mm = Mm(7.0);
 
 /// Radius of the circle and half the cross of a registration mark.
 const TARGET: [Mm; 2] = [Mm(1.3), Mm(2.0)];
@@ -252,32 +217,6 @@ fn distinct(lengths: impl Iterator<Item = Mm>) -> Vec<Mm> {
     lengths
 }
 
-/// Where the centres of a registration mark lie: beside the middle of a card, where no cut is near.
-/// The places are those of a full page, so that the marks of all pages meet.
-pub(super) fn mark_centres(sheet: &Sheet, page: &SheetPage, mark: &RegistrationMark) -> Vec<Point> {
-    let (block, cards) = (&page.block, free_space::cards_along(sheet, page, mark.edge));
-    let middle_of = |[start, end]: [Mm; 2]| (start + end) / 2.0;
-    let (first, last) = (cards[0], cards[cards.len() - 1]);
-    let along = match mark.at {
-        at if at < 0.5 => vec![middle_of(first)],
-        at if at > 0.5 => vec![middle_of(last)],
-        _ if cards.len() % 2 == 1 => vec![middle_of(cards[cards.len() / 2])],
-        // Near the cut in the middle, where the captions do not reach.
-        _ => {
-            let [before, after] = [cards[cards.len() / 2 - 1], cards[cards.len() / 2]];
-            let aside = Mm(15.0).min((after[1] - after[0]) / 2.0);
-            vec![before[1] - aside, after[0] + aside]
-        }
-    };
-    let place = |middle: Mm| match mark.edge {
-        Edge::Top => Point { x: middle, y: block.y - mark.distance },
-        Edge::Bottom => Point { x: middle, y: block.bottom() + mark.distance },
-        Edge::Left => Point { x: block.x - mark.distance, y: middle },
-        Edge::Right => Point { x: block.right() + mark.distance, y: middle },
-    };
-    along.into_iter().map(place).collect()
-}
-
 fn registration_mark(centre: Point, colour: Rgb) -> Group {
     let [radius, arm] = TARGET;
     let cross = line(centre.x - arm, centre.y, centre.x + arm, centre.y)
@@ -373,62 +312,6 @@ fn caption(sheet: &Sheet, page: &SheetPage, caption: Caption, labels: &Labels) -
         "end",
         &how.join(" · "),
     ))
-}
-
-/// A stretch along an edge of the paper.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::render) struct AlongEdge {
-    /// Which edge.
-    pub edge: Edge,
-    /// From the edge inward.
-    pub inset: Mm,
-    /// From the left or from the top.
-    pub start: Mm,
-    /// From the left or from the top.
-    pub end: Mm,
-}
-
-impl AlongEdge {
-    /// A group whose own x axis runs along the stretch from 0, so that text in it reads along the
-    /// edge: upward on the left, downward on the right.
-    pub(super) fn group(&self, page: Size, label: &str) -> Group {
-        let (x, y, turn) = match self.edge {
-            Edge::Top => (self.start, self.inset, 0),
-            Edge::Bottom => (self.start, page.height - self.inset, 0),
-            Edge::Left => (self.inset, self.end, -90),
-            Edge::Right => (page.width - self.inset, self.start, 90),
-        };
-        let transform = format!("translate({} {}) rotate({turn})", decimal(x.0), decimal(y.0));
-        labelled(label).set("transform", transform)
-    }
-}
-
-pub(in crate::render) fn labelled(label: &str) -> Group {
-    Group::new().set("class", label.replace(' ', "-")).set("inkscape:label", label)
-}
-
-pub(in crate::render) fn line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> String {
-    let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(|length| decimal(length.0));
-    format!("M{x1} {y1}L{x2} {y2}")
-}
-
-pub(in crate::render) fn stroked(path: String, colour: Rgb) -> Path {
-    Path::new()
-        .set("d", path)
-        .set("fill", "none")
-        .set("stroke", colour.to_string())
-        .set("stroke-width", decimal(HAIRLINE.0))
-}
-
-pub(in crate::render) fn text(place: Point, size: Mm, anchor: &str, content: &str) -> Text {
-    Text::new(content)
-        .set("x", decimal(place.x.0))
-        .set("y", decimal(place.y.0))
-        .set("font-family", FAMILY)
-        .set("font-weight", 500)
-        .set("font-size", decimal(size.0))
-        .set("text-anchor", anchor)
-        .set("fill", BLACK.to_string())
 }
 
 #[cfg(test)]

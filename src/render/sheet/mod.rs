@@ -6,7 +6,9 @@ mod file;
 mod free_space;
 mod furniture;
 mod impose;
+mod labels;
 mod packing;
+mod pen;
 mod pictures;
 mod slug;
 mod unique;
@@ -16,13 +18,15 @@ pub use definition::{
     Caption, CropMarks, CutterMarks, Edge, GuideStyle, MarkPattern, PageOrder, RegistrationMark,
     Ruler, Sheet, Sides,
 };
-pub use furniture::{Furniture, Labels, furniture, inks};
+pub use furniture::{Furniture, furniture, inks};
 pub use impose::{Arrangement, CardOrder, Collation, Flip, SheetPage, Side, Slot, impose};
+pub use labels::Labels;
 pub use packing::Packing;
 pub use vector::{Artwork, furniture_svg, page_svg};
 pub(super) use vector::{document, finished, one_card};
 
-pub(super) use furniture::{
-    AlongEdge, BLACK, FAMILY, HAIRLINE, SMALL_TEXT, labelled, line, ruler, stroked, text,
+pub(super) use furniture::ruler;
+pub(super) use pen::{
+    AlongEdge, BLACK, FAMILY, HAIRLINE, SMALL_TEXT, labelled, line, stroked, text,
 };
 pub(super) use vector::{alone, corrected};

@@ -7,7 +7,7 @@ use crate::face::{Fonts, Rgb};
 use crate::geometry::{Mm, Point, Rect, decimal};
 use crate::render::pdf::Conformance;
 
-use super::furniture::{AlongEdge, BLACK, FAMILY, SMALL_TEXT, labelled, text};
+use super::pen::{AlongEdge, BLACK, FAMILY, SMALL_TEXT, labelled, text};
 use super::{Edge, Labels, Sheet, SheetPage, Side};
 
 /// A narrower slug has no room beside the marks.

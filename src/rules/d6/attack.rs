@@ -1,15 +1,13 @@
 //! An attack against a difficulty (seed 001, "Determining Success", "Aiming", "Range", "Damage
 //! Bonus").
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
 use crate::rules::TnAccount;
 
-use super::{D6Error, DieCode, Rolled, multi_action_penalty, roll};
+use super::{Band, D6Error, DieCode, Rolled, multi_action_penalty, roll};
 
 /// The dice that rounds of aiming add: one each, three at most.
 pub fn aim_bonus(rounds: u8) -> u8 {
@@ -25,31 +23,6 @@ pub fn aim_bonus(rounds: u8) -> u8 {
 /// ```
 pub fn damage_bonus(total: i64, difficulty: i32) -> u64 {
     u64::try_from(total.saturating_sub(i64::from(difficulty))).map_or(0, |over| over.div_ceil(5))
-}
-
-/// How far away the target is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Band {
-    /// Arm's length.
-    PointBlank,
-    /// Near.
-    Short,
-    /// Farther.
-    Medium,
-    /// Far.
-    Long,
-}
-
-impl fmt::Display for Band {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::PointBlank => "point blank",
-            Self::Short => "short",
-            Self::Medium => "medium",
-            Self::Long => "long",
-        })
-    }
 }
 
 /// Makes sure that a close-combat weapon of this length (0 for bare hands) reaches the target: point

@@ -10,6 +10,7 @@
 
 mod actions;
 mod attack;
+mod band;
 mod block;
 mod code;
 mod damage;
@@ -22,7 +23,8 @@ mod reading;
 mod roll;
 
 pub use actions::{ActionPlan, ActionsAnswer, ReducedCode, multi_action_penalty};
-pub use attack::{Attack, AttackAnswer, Band, aim_bonus, damage_bonus, within_reach};
+pub use attack::{Attack, AttackAnswer, aim_bonus, damage_bonus, within_reach};
+pub use band::Band;
 pub use block::{Block, BlockAnswer, Blow, Guard, Injury};
 pub use code::{DieCode, DieCodeError};
 pub use damage::{Damage, DamageAnswer, DamageCode, Resistance};

@@ -1,38 +1,14 @@
 //! The seven wound levels (seed 003, "Wound Levels").
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::lookup::Answer;
 
-use super::LadderError;
+use super::{LadderError, Pace};
 
 /// Levels of damage somebody has taken; they add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Wounds(u16);
-
-/// How somebody moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Pace {
-    /// On hands and knees.
-    Crawl,
-    /// Upright.
-    Walk,
-    /// Fast.
-    Run,
-}
-
-impl fmt::Display for Pace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Crawl => "crawl",
-            Self::Walk => "walk",
-            Self::Run => "run",
-        })
-    }
-}
 
 /// How often a wound asks for a Physique check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

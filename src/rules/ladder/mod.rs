@@ -12,6 +12,7 @@ mod endure;
 mod error;
 mod level;
 mod options;
+mod pace;
 mod roll;
 mod withdraw;
 
@@ -21,7 +22,11 @@ pub use check::{Check, CheckAnswer, Entry, Purpose};
 pub use damage::{DamageAnswer, DamageQuestion, Weapon, damage_bonus};
 pub use endure::{EndureAnswer, EndureCheck};
 pub use error::LadderError;
-pub use level::{Every, Level, LevelAnswer, Pace, Wounds};
+pub use level::{Every, Level, LevelAnswer, Wounds};
 pub use options::{LadderTie, Options};
-pub use roll::{Extreme, FudgeDice, LADDER_DIE, LadderReading, LadderRoll, roll};
+pub use pace::Pace;
+pub use roll::{Extreme, FudgeDice, LadderReading, LadderRoll, roll};
 pub use withdraw::{Withdrawal, WithdrawalAnswer};
+
+/// The designer element that is read: four Fudge dice.
+pub const LADDER_DIE: &str = "4dF";

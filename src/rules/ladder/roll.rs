@@ -8,10 +8,7 @@ use serde::Serialize;
 use crate::deck::{Card, CardNumber, Deck, ExtraValue};
 use crate::dice::Die;
 
-use super::LadderError;
-
-/// The designer element that is read: four Fudge dice.
-pub const LADDER_DIE: &str = "4dF";
+use super::{LADDER_DIE, LadderError};
 
 /// The columns that can be read as Fudge dice, the better one first. A third of a d12's or a d6's
 /// numbers is a whole number, so that each face comes up equally often.

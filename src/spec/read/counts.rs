@@ -10,7 +10,7 @@ use crate::input::limits::BURSTS;
 
 use super::super::bounds::Bounds;
 use super::super::model::{BurstSpec, Counts};
-use super::part_table;
+use super::part_table::part_table;
 use crate::input::toml::{Reader, Table};
 
 /// The counts of a part of the card; none of one that is left out.

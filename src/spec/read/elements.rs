@@ -9,8 +9,8 @@ use crate::input::limits::ELEMENTS;
 
 use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
+use super::card_text::{card_text, confirm};
 use super::counts::counted_values;
-use super::{card_text, confirm};
 use crate::input::toml::{Reader, Table};
 
 pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {

@@ -13,7 +13,7 @@ use crate::input::limits::GRID_COLUMNS;
 use super::super::bounds::Bounds;
 use super::super::keys;
 use super::super::model::{CauseColumn, CauseSpec, EffectSpec};
-use super::part_table;
+use super::part_table::part_table;
 use crate::input::toml::{Placed, Reader, Table};
 
 /// The columns of a grid, rising and different.

@@ -7,7 +7,8 @@ use crate::deck::{ACCEPTED_TEXT, Part, TextFault, check_text};
 use super::super::bounds::Bounds;
 use super::super::keys;
 use super::super::model::{HitSpec, Rung};
-use super::{card_text, confirm, part_table};
+use super::card_text::{card_text, confirm};
+use super::part_table::part_table;
 use crate::input::toml::{Placed, Reader, Table};
 
 pub(super) fn hit(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> HitSpec {

@@ -1,19 +1,21 @@
 //! From the text of a spec to a [`Spec`].
 
+mod card_text;
 mod counts;
 mod elements;
 mod grids;
 mod hit;
+mod part_table;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::{ACCEPTED_TEXT, CheckRule, DECK_SIZE, Imprint, Part, check_text};
+use crate::deck::{CheckRule, DECK_SIZE, Imprint, Part};
 use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
-use crate::input::toml::{self, Placed, Reader, Table};
+use crate::input::toml::{self, Reader, Table};
 
 use super::bounds::Bounds;
 use super::keys;
@@ -21,6 +23,7 @@ use super::model::{FileName, Limits, Spec, YesRule};
 use super::reach;
 use super::{check, digest, pins};
 
+pub(crate) use card_text::{card_text, confirm};
 use counts::{bursts, counted_part, failure, scatter};
 use elements::elements;
 use grids::{cause, effect};
@@ -138,23 +141,6 @@ impl Spec {
     }
 }
 
-/// A text that must be there and that a card may carry.
-pub(crate) fn card_text(reader: &mut Reader, table: &Table, key: &str) -> String {
-    let faults = reader.problems.len();
-    let text = reader.text(table, key, None);
-    if reader.problems.len() == faults {
-        confirm(reader, key, &text);
-    }
-    text.value
-}
-
-/// Tells what is wrong with a text that a card may not carry; `what` is how messages call it.
-pub(crate) fn confirm(reader: &mut Reader, what: &str, text: &Placed<String>) {
-    if let Err(fault) = check_text(&text.value) {
-        reader.fault(text.span.clone(), format!("{what} {fault}"), ACCEPTED_TEXT);
-    }
-}
-
 /// The parts that the cards do without. What the spec says of them all the same contradicts it.
 fn without(reader: &mut Reader, root: &Table) -> BTreeSet<Part> {
     let mut parts = BTreeSet::new();
@@ -178,23 +164,6 @@ fn without(reader: &mut Reader, root: &Table) -> BTreeSet<Part> {
         }
     }
     parts
-}
-
-/// The table of a part that must be there unless the cards do without the part.
-fn part_table<'t>(
-    reader: &mut Reader,
-    root: &Table<'t>,
-    part: Part,
-    without: &BTreeSet<Part>,
-) -> Option<Table<'t>> {
-    if without.contains(&part) {
-        return None;
-    }
-    if !reader.has(root, part.name()) {
-        reader.needs(root, part.name(), &format!("a table [{part}], or \"{part}\" in without"));
-        return None;
-    }
-    reader.table(root, part.name())
 }
 
 fn theme(reader: &mut Reader, root: &Table) -> FileName {

@@ -1,0 +1,59 @@
+//! The words of cards, as the program brings them or a file has them.
+
+use std::path::Path;
+
+use crate::beside;
+use crate::deck::Deck;
+use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::face::Words;
+use crate::input::file;
+use crate::input::limits::TOML_FILE;
+
+/// The words where nothing names others.
+pub const USUAL_WORDS: &str = "en";
+
+pub fn names() -> String {
+    Words::built_in_names().collect::<Vec<_>>().join(", ")
+}
+
+/// The words of the program, or those in a file.
+pub fn read_words(typed: &str) -> Result<Words, Problems> {
+    let path = Path::new(typed);
+    if !is_file_name(typed) {
+        return Words::built_in(typed).map_err(|_| unknown(typed).into());
+    }
+    let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
+    Words::read(&Source::new(typed, text))
+}
+
+/// The words that a deck names, or English if it names none.
+///
+/// # Errors
+/// That they are not there, or their faults.
+pub fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
+    let Some(name) = deck.words() else { return Ok(Words::usual()) };
+    let folder = file.and_then(Path::parent);
+    match folder.and_then(|folder| beside::upward(folder, name, Path::is_file)) {
+        Some(path) => read_words(&path.display().to_string()),
+        None => Words::built_in(name).map_err(|_| {
+            let message = format!(
+                "the cards are printed in the words {}, which are neither beside the deck's file nor \
+                 above",
+                quoted(name)
+            );
+            let accepted = format!("--language with their file, or one of {}", names());
+            Problem::coded("words.not-there", message).accepts(accepted).into()
+        }),
+    }
+}
+
+/// Whether a name can only be that of a file.
+pub fn is_file_name(name: &str) -> bool {
+    Path::new(name).extension().is_some() || Path::new(name).is_file()
+}
+
+fn unknown(typed: &str) -> Problem {
+    let message = format!("there are no words {}", quoted(typed));
+    let accepted = format!("{}, or a TOML file of words", names());
+    Problem::coded("words.unknown", message).accepts(accepted)
+}

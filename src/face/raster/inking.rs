@@ -1,0 +1,49 @@
+//! What prints one picture: inks that it names itself, or those that are chosen for its colours.
+
+use std::sync::OnceLock;
+
+use super::decode::Pixels;
+use super::separation::{InkPixels, Separation};
+
+/// What prints a picture in colour.
+#[derive(Debug)]
+pub(in crate::face) struct Inking {
+    /// Of colours of a screen that are separated when a press file is made.
+    colours: Option<(Separation, Vec<[u8; 3]>)>,
+    inks: OnceLock<InkPixels>,
+    is_seen_through: bool,
+}
+
+impl PartialEq for Inking {
+    fn eq(&self, other: &Self) -> bool {
+        self.inks() == other.inks()
+    }
+}
+
+impl Inking {
+    /// Inks that the picture itself names.
+    pub(super) fn own(inks: InkPixels) -> Self {
+        Self { colours: None, inks: inks.into(), is_seen_through: false }
+    }
+
+    /// Those that `separation` chooses, if it does.
+    pub(super) fn separated(separation: &Separation, pixels: &Pixels) -> Option<Self> {
+        separation.takes_screen_colours.then(|| Self {
+            colours: Some((separation.clone(), pixels.colours.clone())),
+            inks: OnceLock::new(),
+            is_seen_through: pixels.alpha.is_some(),
+        })
+    }
+
+    /// Whether anything lets what lies below show through.
+    pub(super) fn is_seen_through(&self) -> bool {
+        self.is_seen_through
+    }
+
+    pub(super) fn inks(&self) -> &InkPixels {
+        self.inks.get_or_init(|| match &self.colours {
+            Some((separation, colours)) => separation.inks_of(colours),
+            None => InkPixels::new(Vec::new()),
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! Words beside a part of the card, and the way to them.
+
+use crate::face::Format;
+use crate::geometry::Rect;
+
+use super::measures::{LINE_MM, TITLE_MM};
+
+/// A part on the card and the words about it.
+pub(super) struct Callout {
+    /// Its frame on the trimmed card, in millimetres of the card.
+    pub place: Rect,
+    pub way: Way,
+    pub title: String,
+    /// What is said about it, not yet in lines.
+    pub text: String,
+    /// Its lines beside the card; none where a number stands for them.
+    pub lines: Vec<String>,
+}
+
+impl Callout {
+    pub fn height_mm(&self) -> f64 {
+        TITLE_MM + LINE_MM * self.lines.len() as f64
+    }
+
+    pub fn middle_mm(&self) -> [f64; 2] {
+        let Rect { x, y, width, height } = self.place;
+        [x.0 + width.0 / 2.0, y.0 + height.0 / 2.0]
+    }
+}
+
+/// How the line leaves the card: straight to its side, or over an edge where others would lie under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Way {
+    OverTop,
+    Level,
+    UnderFoot,
+}
+
+impl Way {
+    /// From the middle of a part, with the size of the card.
+    pub fn of([x, y]: [f64; 2], format: Format) -> Self {
+        let (x, y) = (x / format.trim_width_mm(), y / format.trim_height_mm());
+        match y {
+            _ if !(0.2..0.85).contains(&x) => Self::Level,
+            ..0.14 => Self::OverTop,
+            0.9.. => Self::UnderFoot,
+            _ => Self::Level,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Sizes and colours of the explained card.
+
+use crate::face::Rgb;
+
+/// Millimetres of the picture for one of the card: it is read on a screen.
+pub(super) const ZOOM: f64 = 1.6;
+pub(super) const MARGIN_MM: f64 = 5.0;
+pub(super) const TITLE_MM: f64 = 4.4;
+pub(super) const TEXT_MM: f64 = 3.7;
+pub(super) const LINE_MM: f64 = 4.8;
+/// Between one explanation and the next.
+pub(super) const GAP_MM: f64 = 3.6;
+/// How far frames keep from what they frame, and lines from the card's edge and from each other.
+pub(super) const FRAME_MM: f64 = 0.7;
+pub(super) const EDGE_MM: f64 = 2.4;
+pub(super) const INK: Rgb = Rgb(0, 0, 0);
+pub(super) const QUIET: Rgb = Rgb(0x4a, 0x4a, 0x4a);
+pub(super) const ACCENT: Rgb = Rgb(0xb3, 0x26, 0x1e);
+pub(super) const EDGE: Rgb = Rgb(0x9a, 0x9a, 0x9a);
+pub(super) const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
+
+/// What stands beside the card.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beside {
+    /// How wide that is, in millimetres.
+    pub width_mm: f64,
+    /// Between the card and that.
+    pub gutter_mm: f64,
+    /// The size of titles.
+    pub title_mm: f64,
+}
+
+/// Titles and what is said.
+pub(super) const WORDS: Beside = Beside { width_mm: 62.0, gutter_mm: 13.0, title_mm: TITLE_MM };
+
+/// Numbers that stand for it.
+pub(super) const NUMBERS: Beside = Beside { width_mm: 3.0, gutter_mm: 8.0, title_mm: 7.0 };

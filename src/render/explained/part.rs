@@ -1,0 +1,48 @@
+//! The parts of a card that are explained.
+
+use crate::deck::Field;
+
+/// What a newcomer asks about, each a region of the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    Number,
+    Corner,
+    Cause,
+    Effect,
+    Bursts,
+    Hits,
+    Penetration,
+    Failure,
+    Unintended,
+    Scatter,
+    Toggle,
+    Element,
+    Edition,
+}
+
+impl Part {
+    /// The part that a text of a face belongs to, by the name of its value; the deck's name is none.
+    pub fn of(name: &str) -> Option<Self> {
+        match name {
+            "edition" => return Some(Self::Edition),
+            "rank.card" | "suit.name" => return Some(Self::Corner),
+            _ if name.starts_with("element.") => return Some(Self::Element),
+            _ => {}
+        }
+        Some(match name.replace('.', "_").parse().ok()? {
+            Field::Number => Self::Number,
+            Field::Rank | Field::Suit => Self::Corner,
+            Field::Toggle => Self::Toggle,
+            Field::Cause { .. } => Self::Cause,
+            Field::Effect { .. } => Self::Effect,
+            Field::Hit(_) | Field::HitStep => Self::Hits,
+            Field::Burst(_) => Self::Bursts,
+            Field::Penetration => Self::Penetration,
+            Field::Scatter => Self::Scatter,
+            Field::Failure => Self::Failure,
+            Field::Unintended => Self::Unintended,
+            Field::Extra(_) if name != "deck" => Self::Element,
+            Field::Extra(_) => return None,
+        })
+    }
+}

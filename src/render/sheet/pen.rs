@@ -1,0 +1,76 @@
+//! Lines and texts beside the cards.
+
+use svg::node::element::{Group, Path, Text};
+
+use crate::face::Rgb;
+use crate::geometry::{Mm, Point, Size, decimal};
+
+use super::Edge;
+
+/// What a home printer prints round the cards, and every text.
+pub(in crate::render) const BLACK: Rgb = Rgb(0, 0, 0);
+
+/// The family of all texts; one of the bundled fonts.
+pub(in crate::render) const FAMILY: &str = "IBM Plex Sans Condensed";
+
+/// Thin lines: 0.3 pt, above the 0.25 pt that presses and office printers hold.
+pub(in crate::render) const HAIRLINE: Mm = Mm(0.106);
+
+/// Small figures at marks and scales: 6 pt, the smallest that prints well.
+pub(in crate::render) const SMALL_TEXT: Mm = Mm(2.117);
+
+/// A stretch along an edge of the paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::render) struct AlongEdge {
+    /// Which edge.
+    pub edge: Edge,
+    /// From the edge inward.
+    pub inset: Mm,
+    /// From the left or from the top.
+    pub start: Mm,
+    /// From the left or from the top.
+    pub end: Mm,
+}
+
+impl AlongEdge {
+    /// A group whose own x axis runs along the stretch from 0, so that text in it reads along the
+    /// edge: upward on the left, downward on the right.
+    pub(super) fn group(&self, page: Size, label: &str) -> Group {
+        let (x, y, turn) = match self.edge {
+            Edge::Top => (self.start, self.inset, 0),
+            Edge::Bottom => (self.start, page.height - self.inset, 0),
+            Edge::Left => (self.inset, self.end, -90),
+            Edge::Right => (page.width - self.inset, self.start, 90),
+        };
+        let transform = format!("translate({} {}) rotate({turn})", decimal(x.0), decimal(y.0));
+        labelled(label).set("transform", transform)
+    }
+}
+
+pub(in crate::render) fn labelled(label: &str) -> Group {
+    Group::new().set("class", label.replace(' ', "-")).set("inkscape:label", label)
+}
+
+pub(in crate::render) fn line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> String {
+    let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(|length| decimal(length.0));
+    format!("M{x1} {y1}L{x2} {y2}")
+}
+
+pub(in crate::render) fn stroked(path: String, colour: Rgb) -> Path {
+    Path::new()
+        .set("d", path)
+        .set("fill", "none")
+        .set("stroke", colour.to_string())
+        .set("stroke-width", decimal(HAIRLINE.0))
+}
+
+pub(in crate::render) fn text(place: Point, size: Mm, anchor: &str, content: &str) -> Text {
+    Text::new(content)
+        .set("x", decimal(place.x.0))
+        .set("y", decimal(place.y.0))
+        .set("font-family", FAMILY)
+        .set("font-weight", 500)
+        .set("font-size", decimal(size.0))
+        .set("text-anchor", anchor)
+        .set("fill", BLACK.to_string())
+}

@@ -1,0 +1,27 @@
+//! How people move.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// How somebody moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// On hands and knees.
+    Crawl,
+    /// Upright.
+    Walk,
+    /// Fast.
+    Run,
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Crawl => "crawl",
+            Self::Walk => "walk",
+            Self::Run => "run",
+        })
+    }
+}

@@ -1,0 +1,77 @@
+//! A card as the page shows it, with its cells in place.
+
+use serde::Serialize;
+
+use crate::deck::{CardNumber, Field};
+
+use super::faces::Drawn;
+use super::figures::Made;
+use super::pins::{is_pinnable, pinned};
+
+/// A card with its cells.
+#[derive(Debug, Serialize)]
+pub(super) struct Sheet {
+    card: u8,
+    edition: String,
+    /// Width, height and bleed in millimetres.
+    trim_mm: [f64; 2],
+    bleed_mm: f64,
+    cells: Vec<Cell>,
+}
+
+/// A cell of a card.
+#[derive(Debug, Serialize)]
+struct Cell {
+    field: String,
+    text: String,
+    pinned: bool,
+    /// Where it is drawn: the sides left, top, right, bottom in millimetres from the upper left corner
+    /// of the trimmed card; none where the theme does not show it.
+    place_mm: Option<[f64; 4]>,
+}
+
+impl Sheet {
+    /// The cells of a card that can be pinned, in the order of `deck.csv`.
+    pub fn of(made: &Made, card: CardNumber, drawn: &Drawn) -> Self {
+        let layout = made.deck.layout();
+        let pins = pinned(&made.spec, card);
+        let bleed = drawn.format.bleed_mm();
+        let fields = layout.fields().into_iter().filter(|field| is_pinnable(&made.spec, field));
+        let cells = fields.map(|field| {
+            let name = field.to_string();
+            Cell {
+                text: field.text(layout, made.deck.card(card)),
+                pinned: pins.contains(&name),
+                place_mm: place(&drawn.places, &field).map(|sides| sides.map(|side| side - bleed)),
+                field: name,
+            }
+        });
+        Self {
+            card: card.get(),
+            edition: made.deck.edition().to_string(),
+            trim_mm: [drawn.format.trim_width_mm(), drawn.format.trim_height_mm()],
+            bleed_mm: bleed,
+            cells: cells.collect(),
+        }
+    }
+}
+
+/// Round everything on the face that shows the field.
+fn place(places: &[(String, [f64; 4])], field: &Field) -> Option<[f64; 4]> {
+    let shows = |name: &str| {
+        name.split(' ').any(|word| {
+            let word = word.replace('.', "_");
+            match field {
+                // The stack follows from the step.
+                Field::HitStep => word.starts_with("hit_"),
+                _ => word == field.to_string(),
+            }
+        })
+    };
+    let own = places.iter().filter(|(name, _)| shows(name)).map(|(_, sides)| *sides);
+    own.filter(|sides| sides.iter().all(|side| side.is_finite())).reduce(|one, other| {
+        let least = |at: usize| one[at].min(other[at]);
+        let most = |at: usize| one[at].max(other[at]);
+        [least(0), least(1), most(2), most(3)]
+    })
+}
