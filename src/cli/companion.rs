@@ -124,8 +124,8 @@ pub fn tell_weight(page: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::lookup::asked::Asked;
     use crate::cli::lookup::cards::Context;
-    use crate::cli::lookup::question::Asked;
     use crate::cli::lookup::setting::{Setting, SettingArgs};
     use crate::cli::lookup::source::AsTyped;
     use crate::companion::{Engine, Texts};

@@ -1,6 +1,6 @@
 //! Which questions each game has: the same few words in all of them, and in each word what for.
 
-use super::question::Row;
+use super::question::{FOR, READ, Row};
 use super::{d6, fi3, ladder, west};
 use crate::rules::Game;
 
@@ -18,18 +18,11 @@ const WORDS: &[(&str, &str)] = &[
     ("reckon", "Work something out for which no card is drawn"),
 ];
 
-/// The word whose questions name the card first, as in `read 34 location`.
-pub const READ: &str = "read";
-
 /// What is read where the deck has an element of that name.
 pub const ELEMENT: &str = "element";
 
 /// The word whose question the options and the weapon choose.
 pub const ATTACK: &str = "attack";
-
-/// What stands between a word and what for in the name of a question that is a kind of check. What a
-/// check is for cannot follow its word at once: there stand the dice, and a skill may have any name.
-pub const FOR: &str = " for ";
 
 /// The questions of a game.
 pub const fn rows(game: Game) -> &'static [Row] {

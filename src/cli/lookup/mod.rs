@@ -2,6 +2,7 @@
 
 mod aim;
 mod arc;
+pub(super) mod asked;
 pub(super) mod attack;
 mod attempt;
 mod burst;
@@ -19,6 +20,7 @@ mod effect;
 mod element;
 mod entangle;
 mod escape;
+mod every_game;
 mod failure;
 mod fan_fire;
 mod fan_target;
@@ -65,8 +67,9 @@ use clap::{Args, Command, FromArgMatches};
 
 use self::cards::Context;
 
+use self::asked::Asked;
 use self::named::named_option;
-use self::question::{Asked, Row};
+use self::question::Row;
 use self::source::AsTyped;
 use super::argument::{Get, Parsed};
 use super::session_file::SessionArgs;
@@ -118,15 +121,6 @@ impl GameArgs {
 
 /// What stands before a question in a shell.
 const BEFORE: &str = "actiondeck lookup ";
-
-/// What every game asks of the cards alone.
-const CARD: Row = Row::new::<card::Typed>("card", "Show everything on a card", ["34", "0"]);
-const TOGGLE: Row = Row::new::<toggle::Typed>("read toggle", "Read yes or no", ["34", "12"]);
-const ELEMENT: Row = Row::new::<element::Typed>(
-    "read element",
-    "Read an element that the designer added",
-    ["34 omen", "12 omen"],
-);
 
 impl Typed {
     /// Whether the answer is wanted in JSON.
@@ -323,7 +317,7 @@ fn branches(parent: Command, game: Game) -> Command {
             match row.what() {
                 None => command = row.command(),
                 Some(what) => {
-                    after_for |= row.name().contains(games::FOR);
+                    after_for |= row.name().contains(question::FOR);
                     whats.push(row.command().name(what));
                 }
             }

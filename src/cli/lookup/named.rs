@@ -5,21 +5,13 @@
 
 use clap::{Arg, Command};
 
-use super::games::{self, ATTACK, ELEMENT, FOR, READ};
-use super::question::Row;
+use super::games::{self, ATTACK, ELEMENT};
+use super::question::{FOR, READ, Row};
+use super::setting::AtHand;
 use super::spelling;
 use crate::diagnostic::Problem;
 use crate::lookup::clear;
-use crate::rules::{Attribute, Game, Weapon};
-
-/// What a line may name besides questions.
-#[derive(Clone, Copy)]
-pub struct AtHand<'a> {
-    /// The weapon of a name.
-    pub weapon: &'a dyn Fn(&str) -> Option<Weapon>,
-    /// The ids of the elements that the designer of the deck added.
-    pub elements: &'a [String],
-}
+use crate::rules::{Attribute, Game};
 
 /// A question that was found, and the words left for its arguments.
 #[derive(Clone, Debug)]

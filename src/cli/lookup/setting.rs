@@ -11,12 +11,20 @@ use crate::session::Table;
 use clap::Args;
 
 use super::name::{ElementName, Name, PlaceName, WeaponName};
-use super::named::AtHand;
 use crate::cli::argument::each;
 use crate::cli::deck_file::{DeckArgs, path_from};
 use crate::cli::read::read_text;
 use crate::cli::{Failure, console};
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
+
+/// What a line may name besides questions.
+#[derive(Clone, Copy)]
+pub struct AtHand<'a> {
+    /// The weapon of a name.
+    pub weapon: &'a dyn Fn(&str) -> Option<Weapon>,
+    /// The ids of the elements that the designer of the deck added.
+    pub elements: &'a [String],
+}
 
 /// What was typed.
 #[derive(Debug, Args)]

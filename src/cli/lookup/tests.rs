@@ -5,8 +5,9 @@ use proptest::prelude::*;
 
 use super::cards::Context;
 
+use super::asked::Asked;
 use super::games;
-use super::question::{Asked, Row};
+use super::question::Row;
 use super::setting::{Setting, SettingArgs};
 use super::source::AsTyped;
 use crate::cli::Failure;

@@ -6,40 +6,14 @@
 //! whichever card comes up, is told.
 
 use clap::Arg;
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
 use serde_json::Value;
 
-use super::cards::Context;
-
-use super::source::AsTyped;
-
-use super::question::Asked;
+use super::asked::{Asked, DISCARDED, again, words};
 use super::setting::Setting;
 use super::written::is_card;
 use crate::deck::CardNumber;
 use crate::lookup::AnyAnswer;
 use crate::session;
-
-/// The discard pile, which is the state of the table and no choice.
-const DISCARDED: &str = "discarded";
-
-/// The options with a value other than their usual one that stand in a line: each as its name in the
-/// log and as it is typed.
-pub fn typed(command: &Command, matches: &ArgMatches) -> Vec<(String, String)> {
-    let options = command.get_arguments().filter_map(|option| {
-        let (id, long) = (option.get_id().as_str(), option.get_long()?);
-        let known = matches.try_contains_id(id).unwrap_or(false);
-        let typed = known && matches.value_source(id) == Some(ValueSource::CommandLine);
-        let values = matches.try_get_raw(id).ok().flatten();
-        let usual = || option.get_default_values().iter().map(|usual| usual.as_os_str());
-        let is_usual = values.is_some_and(|values| values.eq(usual()));
-        // What lies on the discard pile lies there whether it matters or not.
-        let told = typed && !is_usual && !option.is_required_set() && id != DISCARDED;
-        told.then(|| (id.to_owned(), long.to_owned()))
-    });
-    options.collect()
-}
 
 /// Which of the options that were typed make no difference to a question that was answered.
 pub fn unused(asked: &Asked, answer: &dyn AnyAnswer, setting: &Setting) -> Vec<String> {
@@ -69,18 +43,6 @@ pub fn told(unused: &[String]) -> Option<String> {
     let names: Vec<String> = unused.iter().map(|name| format!("--{name}")).collect();
     let verb = if names.len() == 1 { "makes" } else { "make" };
     (!names.is_empty()).then(|| format!("{} {verb} no difference here", names.join(", ")))
-}
-
-/// What a question is answered; nothing where it has no answer.
-pub fn again(question: &session::Question, setting: &Setting) -> Option<Value> {
-    let mut asked = Asked::of_record(question).ok()?;
-    let answer = asked.answer(&mut Context::new(setting, &mut AsTyped)).ok()?;
-    Some(words(&*answer))
-}
-
-/// Everything that an answer says.
-pub fn words(answer: &dyn AnyAnswer) -> Value {
-    serde_json::json!([answer.value(), answer.explanation()])
 }
 
 /// Where the cards of a question stand.

@@ -1,7 +1,7 @@
 //! The questions of action cards (seed 002) and of conflict in the West (seed 004).
 
+use super::every_game::{CARD, ELEMENT, TOGGLE};
 use super::question::Row;
-use super::{CARD, ELEMENT, TOGGLE};
 use super::{
     aim, arc, attack, burst, check, complex, contest, damage, defense, dodge, effect, entangle,
     escape, failure, fan_fire, fast_draw, healing, initiative, location, melee, order, penetration,

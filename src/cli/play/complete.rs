@@ -11,8 +11,8 @@ use super::words::{Known, Role, in_full, roles, split};
 use crate::cli::argument::Parsed;
 use crate::cli::lookup::games;
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
-use crate::cli::lookup::named::AtHand;
-use crate::cli::lookup::question::Row;
+use crate::cli::lookup::question::{self, Row};
+use crate::cli::lookup::setting::AtHand;
 use crate::cli::lookup::written::{is_card, is_one_of};
 use crate::rules::{Game as GameOfCards, Hit, Place};
 
@@ -66,10 +66,10 @@ impl Vocabulary {
         }
         let mut found: Vec<String> = match &words[..] {
             [word] => games::with_word(self.game, word)
-                .filter(|row| !row.name().contains(games::FOR))
+                .filter(|row| !row.name().contains(question::FOR))
                 .filter_map(|row| row.what().map(str::to_owned))
                 .collect(),
-            [word, .., last] if last == games::FOR.trim() => {
+            [word, .., last] if last == question::FOR.trim() => {
                 let rows = games::with_word(self.game, word);
                 return rows.filter_map(|row| row.what().map(str::to_owned)).collect();
             }
@@ -80,8 +80,8 @@ impl Vocabulary {
         let is_skill = &|_: &str| false;
         let known = Known { root: &self.root, game: self.game, at_hand, is_skill };
         let Ok(full) = in_full(words, known) else { return found };
-        if games::with_word(self.game, &word).any(|row| row.name().contains(games::FOR)) {
-            found.push(games::FOR.trim().to_owned());
+        if games::with_word(self.game, &word).any(|row| row.name().contains(question::FOR)) {
+            found.push(question::FOR.trim().to_owned());
         }
         if full.command.has_subcommands() {
             return names(&full.command).collect();

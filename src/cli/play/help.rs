@@ -115,7 +115,7 @@ fn overview(known: Known<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::lookup::named::AtHand;
+    use crate::cli::lookup::setting::AtHand;
     use crate::cli::play::line::root;
     use crate::rules::Game;
 

@@ -159,7 +159,7 @@ fn is_many(place: &Arg) -> bool {
 mod tests {
     use super::super::line::root;
     use super::super::words::{Known, in_full, split};
-    use crate::cli::lookup::named::AtHand;
+    use crate::cli::lookup::setting::AtHand;
     use crate::rules::Game;
 
     fn placed(line: &str) -> String {

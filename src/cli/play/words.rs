@@ -8,8 +8,9 @@ use clap::{Arg, Command};
 use super::line::shared;
 use super::places::is_card_word;
 use crate::cli::lookup::games;
-use crate::cli::lookup::named::{self, AtHand, Begun, Written, named_option, written_out};
-use crate::cli::lookup::question::Row;
+use crate::cli::lookup::named::{self, Begun, Written, named_option, written_out};
+use crate::cli::lookup::question::{self, Row};
+use crate::cli::lookup::setting::AtHand;
 use crate::diagnostic::Problem;
 use crate::rules::Game;
 
@@ -165,7 +166,9 @@ fn short_form(words: &[String], after_cards: bool, known: Known<'_>) -> Option<&
     let is_question = matches!(found, Ok(First::Question(_)));
     match words.first()?.as_str() {
         word if word.starts_with('(') => cell(),
-        word if known.at_hand.elements.iter().any(|element| element == word) => Some(games::READ),
+        word if known.at_hand.elements.iter().any(|element| element == word) => {
+            Some(question::READ)
+        }
         word if begins_with_digit(word) && is_card_word(word) => Some("card"),
         word if begins_with_digit(word) => Some("check"),
         // d6 is a game as well, whose questions have names.

@@ -11,9 +11,9 @@ mod roll;
 
 pub use actions::ActionsArgs;
 
+use super::every_game::{CARD, ELEMENT, TOGGLE};
 use super::question::Row;
 use super::turns;
-use super::{CARD, ELEMENT, TOGGLE};
 
 /// One row a question.
 pub const ROWS: &[Row] = &[

@@ -34,8 +34,8 @@ mod surprise;
 mod throw;
 mod wounds;
 
+use super::every_game::{CARD, ELEMENT, TOGGLE};
 use super::question::Row;
-use super::{CARD, ELEMENT, TOGGLE};
 
 /// One row a question.
 pub const ROWS: &[Row] = &[

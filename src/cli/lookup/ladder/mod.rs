@@ -8,9 +8,9 @@ mod initiative;
 mod level;
 mod withdraw;
 
+use super::every_game::{CARD, ELEMENT, TOGGLE};
 use super::question::Row;
 use super::turns;
-use super::{CARD, ELEMENT, TOGGLE};
 
 /// The questions of wound-level combat, one row each.
 pub const ROWS: &[Row] = &[
