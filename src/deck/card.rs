@@ -1,10 +1,11 @@
 //! One card: every value printed on it.
 
-use std::fmt;
+use crate::dice::Die;
 
-use serde::{Serialize, Serializer};
-
-use super::{CardNumber, ClockHour, Field, Layout, Rank, Suit, Toggle};
+use super::{
+    CardNumber, CauseCell, ClockHour, ExtraValue, Field, Grid, GridShape, Layout, Rank, Suit,
+    Toggle,
+};
 
 /// Everything printed on one card. A part that the deck's layout leaves out is not printed: its list
 /// is empty, its number says nothing ([`Layout::has`]).
@@ -62,143 +63,55 @@ impl Card {
     }
 }
 
-/// One cell of the cause grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CauseCell {
-    /// Printed `CF`. As a reading it counts 0, so it orders below every number.
-    CriticalFailure,
-    /// A number; from N upward in column N it stands for the highest number of the die.
-    Number(u16),
+impl Layout {
+    /// Whether the card has exactly the cells, stack entries, bursts and extras of this layout.
+    pub fn fits(&self, card: &Card) -> bool {
+        let shaped = |columns: usize, rows: u8, shape: &GridShape| {
+            columns == shape.columns.len() && rows == shape.rows
+        };
+        shaped(card.cause.columns(), card.cause.rows(), &self.cause)
+            && shaped(card.effect.columns(), card.effect.rows(), &self.effect)
+            && card.hit.len() == usize::from(self.stack)
+            && card.bursts.len() == self.bursts.len()
+            && card.extras.len() == self.extras.len()
+    }
 }
 
-impl CauseCell {
-    /// The number, or `None` for a critical failure.
-    pub const fn number(self) -> Option<u16> {
+impl Field {
+    /// The text of this field on `card`, empty for "none".
+    ///
+    /// # Panics
+    /// If `layout` is not the card's layout or lacks the field.
+    pub fn text(&self, layout: &Layout, card: &Card) -> String {
+        let column = |columns: &[Die], die| columns.iter().position(|&column| column == die);
+        let on_layout = "the field belongs to the card's layout";
         match self {
-            Self::CriticalFailure => None,
-            Self::Number(number) => Some(number),
+            Self::Number => card.number.to_string(),
+            Self::Rank => card.rank.to_string(),
+            Self::Suit => card.suit.to_string(),
+            Self::Toggle => card.toggle.to_string(),
+            Self::Cause { die, row } => column(&layout.cause.columns, *die)
+                .and_then(|column| card.cause.get(column, *row))
+                .expect(on_layout)
+                .to_string(),
+            Self::Effect { die, row } => column(&layout.effect.columns, *die)
+                .and_then(|column| card.effect.get(column, *row))
+                .expect(on_layout)
+                .to_string(),
+            Self::Hit(entry) => card.hit[usize::from(*entry) - 1].clone(),
+            Self::HitStep => card.hit_step.to_string(),
+            Self::Burst(shots) => {
+                let place = layout.bursts.iter().position(|burst| burst == shots);
+                card.bursts[place.expect(on_layout)].to_string()
+            }
+            Self::Penetration => card.penetration.to_string(),
+            Self::Scatter => card.scatter.to_string(),
+            Self::Failure => card.failure.map(|number| number.to_string()).unwrap_or_default(),
+            Self::Unintended => card.unintended.to_string(),
+            Self::Extra(id) => {
+                let place = layout.extras.iter().position(|extra| extra == id);
+                card.extras[place.expect(on_layout)].to_string()
+            }
         }
-    }
-
-    /// The number, 0 for a critical failure.
-    pub const fn value(self) -> u16 {
-        match self {
-            Self::CriticalFailure => 0,
-            Self::Number(number) => number,
-        }
-    }
-
-    /// Whether the cell, standing in a column of this many `sides`, shows the highest number of the
-    /// die or more. What that means is told by [`Layout::goes_on`] and [`Layout::is_exceptional`].
-    pub const fn is_highest(self, sides: u16) -> bool {
-        self.value() >= sides
-    }
-}
-
-impl fmt::Display for CauseCell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::CriticalFailure => f.pad("CF"),
-            Self::Number(number) => number.fmt(f),
-        }
-    }
-}
-
-/// A number, or the text `CF`, as in `deck.json`.
-impl Serialize for CauseCell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::CriticalFailure => serializer.serialize_str("CF"),
-            Self::Number(number) => serializer.serialize_u16(*number),
-        }
-    }
-}
-
-/// The value of a designer element.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(untagged)]
-pub enum ExtraValue {
-    /// Nothing printed.
-    Blank,
-    /// A number.
-    Number(i32),
-    /// A text.
-    Text(String),
-}
-
-impl ExtraValue {
-    /// The value a text stands for: blank if empty, a number if it is one in its plain form.
-    pub fn from_text(text: &str) -> Self {
-        if text.is_empty() {
-            return Self::Blank;
-        }
-        let number = text.parse().ok().filter(|number: &i32| number.to_string() == text);
-        number.map_or_else(|| Self::Text(text.to_owned()), Self::Number)
-    }
-
-    /// What it counts as where a card's answers are held against each other: a number as itself, a text
-    /// as its place in the list of values (`place` from 0, the first as 1), blank as 0.
-    pub fn as_reading(&self, place: usize) -> i64 {
-        match self {
-            Self::Blank => 0,
-            Self::Number(number) => (*number).into(),
-            Self::Text(_) => place as i64 + 1,
-        }
-    }
-}
-
-impl fmt::Display for ExtraValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Blank => Ok(()),
-            Self::Number(number) => number.fmt(f),
-            Self::Text(text) => f.pad(text),
-        }
-    }
-}
-
-/// A grid of cells addressed by column index (from 0, left to right) and row (from 1, downward).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid<T> {
-    rows: u8,
-    /// Column by column.
-    cells: Vec<T>,
-}
-
-impl<T: Copy> Grid<T> {
-    /// The grid of a part that is left out.
-    pub const fn none() -> Self {
-        Self { rows: 0, cells: Vec::new() }
-    }
-
-    /// A grid from its columns, each from row 1 downward, or `None` if they differ in height or
-    /// hold nothing.
-    pub fn from_columns(columns: &[Vec<T>]) -> Option<Self> {
-        let rows = u8::try_from(columns.first()?.len()).ok()?;
-        if rows == 0 || columns.iter().any(|column| column.len() != usize::from(rows)) {
-            return None;
-        }
-        Some(Self { rows, cells: columns.concat() })
-    }
-
-    /// The cell in `column` (from 0) and `row` (from 1), or `None` off the grid.
-    pub fn get(&self, column: usize, row: u8) -> Option<T> {
-        self.column(column).get(usize::from(row).checked_sub(1)?).copied()
-    }
-
-    /// The cells of a column from row 1 downward; empty off the grid.
-    pub fn column(&self, column: usize) -> &[T] {
-        let rows = usize::from(self.rows);
-        self.cells.get(column * rows..(column + 1) * rows).unwrap_or_default()
-    }
-
-    /// The number of columns.
-    pub fn columns(&self) -> usize {
-        self.cells.len() / usize::from(self.rows.max(1))
-    }
-
-    /// The number of rows.
-    pub fn rows(&self) -> u8 {
-        self.rows
     }
 }

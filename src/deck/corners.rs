@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::DECK_SIZE;
+/// The number of cards in a deck: a poker deck with both jokers (seed 002, "The Basics").
+pub const DECK_SIZE: usize = 54;
 
 /// A card's number, 0 to 53. It names the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::dice::Die;
 use crate::input::limits::ID_CHARS;
 
-use super::{Card, LONGEST_TEXT, Layout};
+use super::LONGEST_TEXT;
 
 /// One field of a card. Printed and parsed as the column name in `deck.csv`: `cause_d10_2`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,43 +57,6 @@ impl Field {
     pub fn is_reserved(id: &str) -> bool {
         ["cause", "effect", "hit", "burst"].contains(&id)
             || !matches!(id.parse(), Ok(Field::Extra(_)))
-    }
-
-    /// The text of this field on `card`, empty for "none".
-    ///
-    /// # Panics
-    /// If `layout` is not the card's layout or lacks the field.
-    pub fn text(&self, layout: &Layout, card: &Card) -> String {
-        let column = |columns: &[Die], die| columns.iter().position(|&column| column == die);
-        let on_layout = "the field belongs to the card's layout";
-        match self {
-            Self::Number => card.number.to_string(),
-            Self::Rank => card.rank.to_string(),
-            Self::Suit => card.suit.to_string(),
-            Self::Toggle => card.toggle.to_string(),
-            Self::Cause { die, row } => column(&layout.cause.columns, *die)
-                .and_then(|column| card.cause.get(column, *row))
-                .expect(on_layout)
-                .to_string(),
-            Self::Effect { die, row } => column(&layout.effect.columns, *die)
-                .and_then(|column| card.effect.get(column, *row))
-                .expect(on_layout)
-                .to_string(),
-            Self::Hit(entry) => card.hit[usize::from(*entry) - 1].clone(),
-            Self::HitStep => card.hit_step.to_string(),
-            Self::Burst(shots) => {
-                let place = layout.bursts.iter().position(|burst| burst == shots);
-                card.bursts[place.expect(on_layout)].to_string()
-            }
-            Self::Penetration => card.penetration.to_string(),
-            Self::Scatter => card.scatter.to_string(),
-            Self::Failure => card.failure.map(|number| number.to_string()).unwrap_or_default(),
-            Self::Unintended => card.unintended.to_string(),
-            Self::Extra(id) => {
-                let place = layout.extras.iter().position(|extra| extra == id);
-                card.extras[place.expect(on_layout)].to_string()
-            }
-        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
 use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
-use super::{Card, CauseCell, Field, Part};
+use super::{CauseCell, Field, Part};
 
 /// Columns and rows of one grid; neither in a grid that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,18 +226,6 @@ impl Layout {
     /// asks for another card, in one of closed dice it is just the best there is.
     pub fn is_exceptional(&self, die: Die, cell: CauseCell) -> bool {
         cell.is_highest(die.sides()) && !self.plain.contains(&die)
-    }
-
-    /// Whether the card has exactly the cells, stack entries, bursts and extras of this layout.
-    pub fn fits(&self, card: &Card) -> bool {
-        let shaped = |columns: usize, rows: u8, shape: &GridShape| {
-            columns == shape.columns.len() && rows == shape.rows
-        };
-        shaped(card.cause.columns(), card.cause.rows(), &self.cause)
-            && shaped(card.effect.columns(), card.effect.rows(), &self.effect)
-            && card.hit.len() == usize::from(self.stack)
-            && card.bursts.len() == self.bursts.len()
-            && card.extras.len() == self.extras.len()
     }
 }
 

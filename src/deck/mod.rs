@@ -6,42 +6,44 @@
 
 mod built_in;
 mod card;
+mod cell;
 mod check_rule;
 mod corners;
 mod csv;
 mod digest;
 mod field;
+mod files;
 mod fudge;
 mod imprint;
 mod json;
 mod kept;
 mod layout;
+mod left_out;
 mod part;
 mod record;
 mod text;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::Path;
 use std::sync::OnceLock;
 
-use crate::diagnostic::{Fault, Problem, Problems, Source, fault};
+use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::{DiceKind, Expression};
 
-pub use card::{Card, CauseCell, ExtraValue, Grid};
+pub use card::Card;
+pub use cell::{CauseCell, ExtraValue, Grid};
 pub use check_rule::CheckRule;
-pub use corners::{CardNumber, ClockHour, Rank, Suit, Toggle, ValueError};
+pub use corners::{CardNumber, ClockHour, DECK_SIZE, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
+pub use files::DeckFiles;
 pub use imprint::Imprint;
 pub use kept::KeptCards;
 pub use layout::{GridShape, Layout, LayoutError};
-pub use part::{Filling, Part};
+pub use left_out::Filling;
+pub use part::Part;
 pub(crate) use text::ACCEPTED_TEXT;
 pub use text::{LONGEST_TEXT, TextFault, check_text};
-
-/// The number of cards in a deck: a poker deck with both jokers (seed 002, "The Basics").
-pub const DECK_SIZE: usize = 54;
 
 /// A whole deck, cards in order of number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,15 +97,6 @@ impl Origin {
     pub fn new(seed: u64, spec_digest: Digest) -> Self {
         Self { seed, spec_digest, effort: None, spec_file: None }
     }
-}
-
-/// The texts of the two files a deck is kept in, known to be readable.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeckFiles {
-    /// `deck.json`.
-    pub json: String,
-    /// `deck.csv`.
-    pub csv: String,
 }
 
 /// The name of a deck whose file tells none.
@@ -194,75 +187,6 @@ impl Deck {
             digest: Reckoned::default(),
         };
         deck.named(name)
-    }
-
-    /// Reads a deck from the text of a `.json` or `.csv` file. The format is told by the file name;
-    /// a CSV deck takes its name from it, for the file itself holds none. A file name that no card
-    /// may carry, such as one with a blank first, names the deck `deck`.
-    ///
-    /// # Errors
-    /// Every fault of the file, each with line and column.
-    pub fn read(file_name: &str, text: &str) -> Result<Self, Problems> {
-        let source = Source::new(file_name, text);
-        let path = Path::new(file_name);
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("json") => json::read(&source),
-            Some("csv") => {
-                let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-                csv::read(&source, if check_text(stem).is_ok() { stem } else { UNNAMED })
-            }
-            Some("toml") => Err(Problem::coded(
-                "deck.file-name",
-                format!("{file_name:?} is no deck, but what a deck is made from"),
-            )
-            .accepts("the .json or .csv that `generate` or `build` makes of it")
-            .into()),
-            _ => Err(Problem::coded(
-                "deck.file-name",
-                format!("deck file {file_name:?} is of unknown kind"),
-            )
-            .accepts("a name that ends in .json or .csv")
-            .into()),
-        }
-    }
-
-    /// The text of `deck.json` (format `actiondeck/1`): one card a line, ends in a newline.
-    pub fn to_json(&self) -> String {
-        json::write(self)
-    }
-
-    /// The text of `deck.csv`: a head line, then one card a line, ends in a newline. A text that a
-    /// spreadsheet would run as a formula has an apostrophe before it, which the reader takes away.
-    pub fn to_csv(&self) -> String {
-        csv::write(self)
-    }
-
-    /// The texts of `deck.json` and `deck.csv`, each read again and found to hold this deck.
-    ///
-    /// # Errors
-    /// What the readers find, or that they read another deck: then no file should be written.
-    pub fn to_files(&self) -> Result<DeckFiles, Problems> {
-        let files = DeckFiles { json: self.to_json(), csv: self.to_csv() };
-        let unlike = |file: &str| {
-            let message = format!("the deck is not the same when it is read back from {file}");
-            Err(Problem::coded("deck.not-the-same", message)
-                .accepts("a deck whose files say what it holds")
-                .into())
-        };
-        if Self::read("deck.json", &files.json)? != *self {
-            return unlike("JSON");
-        }
-        let read = Self::read("deck.csv", &files.csv)?;
-        if read.cards != self.cards || read.layout != self.layout {
-            return unlike("CSV");
-        }
-        Ok(files)
-    }
-
-    /// One card with the keys it has in `deck.json`, for files that hand values to scripts.
-    pub fn card_json(&self, number: CardNumber) -> serde_json::Value {
-        json::card_value(&self.layout, self.card(number))
     }
 
     /// The deck's name, such as `Future Imperfect`.
@@ -394,18 +318,6 @@ impl Deck {
     /// One card.
     pub fn card(&self, number: CardNumber) -> &Card {
         &self.cards[usize::from(number.get())]
-    }
-
-    /// Digest of the cards' canonical content, which is the text of `deck.csv` with every text as it
-    /// is printed. So it is the same whether the deck came from JSON, CSV or the generator, and
-    /// `sha256sum deck.csv` shows it unless a text in it is guarded from spreadsheets.
-    pub fn digest(&self) -> Digest {
-        *self.digest.0.get_or_init(|| Digest::of(csv::content(self).as_bytes()))
-    }
-
-    /// The short code printed on every card, made from the digest.
-    pub fn edition(&self) -> Edition {
-        self.digest().edition()
     }
 }
 
