@@ -5,29 +5,11 @@ use crate::diagnostic::{Problem, Problems, quoted};
 use crate::wording::counted;
 
 use super::Theme;
+use super::back_place::BackPlace;
 use super::back_tables::Wanted;
 use super::label::Condition;
-use super::name::{Name, Values};
-
-/// Which of a theme's backs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct BackPlace(usize);
-
-impl BackPlace {
-    /// The back of every card that no table names, and of extra cards. In a theme without `back.svg`
-    /// that of the first table.
-    pub const FIRST: Self = Self(0);
-
-    /// Its place among the backs of its theme, from 0.
-    pub fn index(self) -> usize {
-        self.0
-    }
-
-    /// So many, in their order.
-    pub(super) fn all(count: usize) -> impl Iterator<Item = Self> {
-        (0..count).map(Self)
-    }
-}
+use super::name::Name;
+use super::values::Values;
 
 /// Which back stands behind which card of a deck: exactly one behind each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +55,7 @@ impl Backs {
             }
             for (other, cards) in taken {
                 let message =
-                    format!("{} has {}.svg already", told(&cards), templates[other.0].name);
+                    format!("{} has {}.svg already", told(&cards), templates[other.index()].name);
                 problems.push(
                     Problem::coded("theme.back-twice", message)
                         .at(theme.file(), table.wanted_span.clone())
@@ -81,7 +63,8 @@ impl Backs {
                 );
             }
         }
-        let rest = templates.iter().position(|template| template.table.is_none()).map(BackPlace);
+        let rest =
+            templates.iter().position(|template| template.table.is_none()).map(BackPlace::of_index);
         let bare: Vec<CardNumber> = CardNumber::all()
             .zip(&of_card)
             .filter(|(_, place)| place.or(rest).is_none())

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use crate::deck::{Card, Deck};
 use crate::diagnostic::{Problems, Source};
 
-use super::backs::{BackPlace, Backs};
+use super::back_place::BackPlace;
+use super::backs::Backs;
 use super::document::{Element, Node};
 use super::label::Label;
 use super::lettering::Lettering;
-use super::name::{Name, Values};
+use super::name::Name;
 use super::several_lines::Lines;
 use super::template::{self, Side};
+use super::values::Values;
 use super::{CompanionAddress, Extra, Fonts, Pictures, Theme, Words, code, placeholder};
 
 /// A theme's templates, read and checked against a deck, ready to take its cards.

@@ -4,9 +4,7 @@
 //! draws for it: a group `companion code` whose rectangle is paper, quiet zone included. What stands
 //! beside it can make room (`beside code -9 0`). Cards without a code look as if neither were there.
 
-use std::fmt;
 use std::fmt::Write as _;
-use std::str::FromStr;
 
 use qrcode::{EcLevel, QrCode};
 
@@ -14,13 +12,10 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 
 use super::Theme;
+use super::companion_address::CompanionAddress;
 use super::document::{Element, Node};
-use super::fit::Fit;
 use super::label::Label;
 use super::outline::number;
-
-/// The longest address: a code of more is finer than presses print on a card.
-const LONGEST: usize = 200;
 
 /// The empty border that readers need, in modules on each side (ISO/IEC 18004, 6.3.8).
 const QUIET: usize = 4;
@@ -28,58 +23,7 @@ const QUIET: usize = 4;
 /// The finest module that phones read from a printed card, in millimetres.
 const FINEST_MM: f64 = 0.25;
 
-/// Where a companion page is hosted: what a card's code opens, with the number of the card behind it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CompanionAddress(String);
-
-/// A text that is no address for a companion.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not the address of a companion page; accepted: {}", Self::ACCEPTED)]
-pub struct CompanionAddressError {
-    text: String,
-}
-
-impl CompanionAddressError {
-    const ACCEPTED: &str =
-        "https:// or http:// and at most 200 letters without spaces and without #";
-}
-
-impl From<CompanionAddressError> for Problem {
-    fn from(error: CompanionAddressError) -> Self {
-        let message = format!("{:?} is not the address of a companion page", error.text);
-        Self::coded("face.address", message).accepts(CompanionAddressError::ACCEPTED)
-    }
-}
-
-impl FromStr for CompanionAddress {
-    type Err = CompanionAddressError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-        let is_good = rest.is_some_and(|rest| {
-            !rest.is_empty()
-                && text.len() <= LONGEST
-                && rest.chars().all(|letter| letter.is_ascii_graphic() && letter != '#')
-        });
-        match is_good {
-            true => Ok(Self(text.to_owned())),
-            false => Err(CompanionAddressError { text: text.to_owned() }),
-        }
-    }
-}
-
-impl fmt::Display for CompanionAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 impl CompanionAddress {
-    /// What the code of a card opens: the page at that card.
-    pub fn of_card(&self, card: CardNumber) -> String {
-        format!("{}#card={card}", self.0)
-    }
-
     /// Dark and light of a card's code, row by row.
     fn modules(&self, card: CardNumber) -> Vec<Vec<bool>> {
         // The least correction: the fewer modules, the larger each. An address this long has a code.
@@ -139,7 +83,7 @@ pub(super) fn settle(root: &mut Element, theme: &Theme) -> Result<(), Problems> 
     };
     // A longer number may take more modules.
     let modules = CardNumber::all().map(|card| address.modules(card).len()).max().unwrap_or(0);
-    let scale = Fit::of(theme).map_or(1.0, |fit| fit.scale());
+    let scale = theme.fit().map_or(1.0, |fit| fit.scale());
     let module_mm = placed(rectangle, modules).2 * scale;
     if module_mm < FINEST_MM {
         let most = rectangle[2].min(rectangle[3]) * scale;

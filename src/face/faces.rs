@@ -8,7 +8,8 @@ use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::guard::GaveUp;
 
-use super::backs::{BackPlace, Backs};
+use super::back_place::BackPlace;
+use super::backs::Backs;
 use super::bind::Binder;
 use super::document::Element;
 use super::{Drawing, Extra, Fonts, Palette, Pictures, Theme};

@@ -9,9 +9,9 @@
 
 use crate::diagnostic::Problem;
 
+use super::Format;
 use super::document::{Element, Node};
 use super::outline::number;
-use super::{Format, Theme};
 
 /// The largest part of a side that may hold nothing but ground.
 const MOST_BARE: f64 = 0.25;
@@ -32,9 +32,8 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// How a theme's drawings come to its size; `None` if they were drawn for it.
-    pub(super) fn of(theme: &Theme) -> Option<Self> {
-        let (from, to) = (theme.drawn_format(), theme.format());
+    /// How drawings of one format come to another; `None` if they were drawn for it.
+    pub(super) fn of(from: Format, to: Format) -> Option<Self> {
         (from != to).then(|| Self::between(from, to))
     }
 
@@ -223,7 +222,7 @@ mod tests {
     fn a_theme_in_its_own_size_is_unchanged() {
         let own = Theme::built_in("future-imperfect").unwrap();
         assert_eq!(own, sized("future-imperfect", "poker").unwrap());
-        assert_eq!(None, Fit::of(&own));
+        assert_eq!(None, own.fit());
     }
 
     #[test]

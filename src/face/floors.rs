@@ -1,5 +1,7 @@
 //! The sizes under which nothing is printed, for whoever lays a card out and whoever measures it.
 
+use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH};
+
 /// The smallest height of a digit in the grids in millimetres: the figures of a 7.5 point text, read
 /// at arm's length by an eye of 0.5 acuity.
 pub(super) const DIGIT_MM: f64 = 1.8;
@@ -15,3 +17,10 @@ pub(super) const LINE_PT: f64 = 0.25;
 pub(super) const SEEN_PERCENT: f64 = 90.0;
 /// The most of the four inks together that a swatch may have, in percent.
 pub(super) const INK_PERCENT: f64 = 240.0;
+
+/// The smallest height of a digit in a grid: a hair above the floor it is measured by, since places
+/// are written to a ten-thousandth of a millimetre.
+pub(super) const LEAST_DIGIT_MM: f64 = DIGIT_MM * 1.002;
+
+/// The smallest size of a text.
+pub(super) const LEAST_TEXT_MM: f64 = TEXT_PT * MM_PER_INCH / POINTS_PER_INCH * 1.002;

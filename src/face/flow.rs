@@ -9,10 +9,10 @@ use crate::geometry::rounded;
 use super::document::{Element, Node};
 use super::layout::{Room, is_slot};
 use super::lettering::{Anchor, Lettering};
-use super::name::Values;
 use super::placeholder;
 use super::script;
 use super::text_lines::{Word, broken, children, length, space, words_of};
+use super::values::Values;
 
 /// The label of a paragraph that is left off where there is no room for it.
 pub(super) const SPARE: &str = "spare";

@@ -12,8 +12,9 @@ use usvg::fontdb::{Database, FaceInfo, Family, ID, Query, Source, Stretch, Style
 
 use crate::diagnostic::{Problem, quoted};
 
+use super::direction::is_direction;
 use super::font_file::FontFile;
-use super::{icons, script};
+use super::icons;
 
 /// Figures in Plex, whose digits have one width in
 /// every weight, titles in Chakra Petch and Rye.
@@ -210,8 +211,7 @@ impl Fonts {
         }
         let mut pieces: Vec<(std::ops::Range<usize>, ID)> = Vec::new();
         for (at, letter) in text.char_indices() {
-            let is_there =
-                letter.is_control() || script::is_direction(letter.encode_utf8(&mut [0; 4]));
+            let is_there = letter.is_control() || is_direction(letter.encode_utf8(&mut [0; 4]));
             let lacks = !is_there && self.lacked(Some(face), [letter]).is_some();
             let set = match (self.0.icons, lacks) {
                 (Some(icons), _) if icons::is_icon(letter) => icons,

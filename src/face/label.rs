@@ -4,7 +4,8 @@
 
 use crate::deck::{CauseCell, Field};
 
-use super::name::{Name, Values};
+use super::name::Name;
+use super::values::Values;
 
 /// The meaning of a label. Labels that begin with none of the words below mean nothing here.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb::ID;
 
 use super::document::Element;
+use super::floors::LEAST_TEXT_MM;
 use super::fonts::Fonts;
-use super::layout::LEAST_TEXT_MM;
 use crate::geometry::rounded;
 
 /// Where a text stands about its place.

@@ -18,6 +18,7 @@
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
 mod accessibility;
+mod back_place;
 mod back_tables;
 mod backs;
 mod bind;
@@ -25,6 +26,8 @@ mod card_list;
 mod check;
 mod code;
 mod colours;
+mod companion_address;
+mod direction;
 mod document;
 mod drawable;
 mod drawing;
@@ -71,15 +74,18 @@ mod text_lines;
 mod theme;
 mod theme_file;
 mod value;
+mod values;
 mod vision;
 mod words;
 
 pub use accessibility::{Accessibility, Measure, accessibility};
-pub use backs::{BackPlace, Backs};
+pub use back_place::BackPlace;
+pub use backs::Backs;
 pub use bind::{Binder, bind_back, bind_card};
 pub use card_list::only;
 pub use check::check;
-pub use code::{CompanionAddress, CompanionAddressError};
+pub use companion_address::{CompanionAddress, CompanionAddressError};
+pub(crate) use direction::is_direction;
 pub use drawing::{Drawing, Lettering};
 pub use extra::{Extra, ExtraError};
 pub use faces::{Face, FaceInks, Faces};
@@ -98,7 +104,6 @@ pub use ramp::Ramp;
 pub use raster::{InkPixels, Pictures};
 pub(crate) use raster::{PRINTABLE, dots_per_inch};
 pub use recolour::{Recolour, recoloured};
-pub(crate) use script::is_direction;
 pub use shortfall::shortfalls;
 pub use size::{CardSize, CardSizeError};
 pub use theme::Theme;

@@ -8,8 +8,9 @@ use crate::dice::Expression;
 
 use super::document::{Element, Node};
 use super::flow::SPARE;
-use super::name::{Name, Values};
+use super::name::Name;
 use super::placeholder;
+use super::values::Values;
 
 /// As many values are told one by one, if all of them have no more letters than that; of more it is said
 /// how many they are.

@@ -14,6 +14,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::Affine;
 use crate::svg_limits::{self, Limits};
 
+use super::direction::is_mark;
 use super::document::{Element, LINK};
 use super::value::Enclosed;
 use super::{Fonts, drawable, icons, raster, script};
@@ -187,7 +188,7 @@ fn without_glyph(tree: &Tree) -> Problems {
     let chunks = texts(tree).into_iter().flat_map(|text| text.chunks());
     let words: Vec<&str> = chunks
         .flat_map(|chunk| chunk.text().split_whitespace())
-        .map(|word| word.trim_matches(script::is_mark))
+        .map(|word| word.trim_matches(is_mark))
         .collect();
     let mut lacked: BTreeMap<(Option<&str>, &str), Vec<String>> = BTreeMap::new();
     for (letter, font) in lacking(tree) {

@@ -10,7 +10,8 @@ use super::Words;
 use super::document::{Element, Node};
 use super::example;
 use super::icons;
-use super::name::{Name, Values};
+use super::name::Name;
+use super::values::Values;
 
 /// A placeholder, or what looks like one.
 pub(super) struct Piece {

@@ -9,24 +9,11 @@ use std::borrow::Cow;
 
 use usvg::fontdb::Style;
 
+use super::direction::{END, FROM_RIGHT};
 use super::document::{Element, Node};
 use super::fonts::Fonts;
 use super::icons;
 use super::lettering::Lettering;
-
-/// Embeds what follows as text from right to left, up to [`END`] (Unicode Standard Annex 9, 2.1).
-const FROM_RIGHT: char = '\u{202b}';
-const END: char = '\u{202c}';
-
-/// Whether letters are only marks of the direction: they are not drawn.
-pub(crate) fn is_direction(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(is_mark)
-}
-
-/// Whether a letter is a mark of the direction.
-pub(super) fn is_mark(letter: char) -> bool {
-    [FROM_RIGHT, END].contains(&letter)
-}
 
 /// Whether [`set`] may change any text of an SVG.
 pub(super) fn is_needed(svg: &str, fonts: &Fonts) -> bool {

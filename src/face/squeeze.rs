@@ -9,7 +9,7 @@ use crate::geometry::rounded;
 use super::document::{Element, Node};
 use super::layout::{NARROWEST, Widest, all_of, anchor_of, widest};
 use super::lettering::Lettering;
-use super::name::Values;
+use super::values::Values;
 
 /// The attribute of a text.
 pub(super) const ATTRIBUTE: &str = "data-room";

@@ -10,8 +10,8 @@ use crate::diagnostic::{Problem, Problems, Source};
 
 use super::document::{Element, Node};
 use super::fonts::Fonts;
-use super::name::Values;
 use super::placeholder;
+use super::values::Values;
 
 /// The attribute of a text or a group of texts. Its value names a font as messages do:
 /// `IBM Plex Sans Condensed 700`.

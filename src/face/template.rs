@@ -7,7 +7,6 @@ use crate::diagnostic::{Problem, Problems, Source};
 use crate::geometry::rounded;
 
 use super::document::Element;
-use super::fit::Fit;
 use super::label::Label;
 use super::name::Name;
 use super::{
@@ -44,7 +43,7 @@ pub(super) fn read(
         own_elements::tell(&mut root, &values);
     }
     placeholder::put_words(&mut root, theme.words(), deck);
-    let mut fit = Fit::of(theme);
+    let mut fit = theme.fit();
     if side == Side::Front {
         let taller_mm = fit.map_or(0.0, |fit| fit.taller_mm());
         root = match layout::lay_out(root, source, theme.name(), &values, taller_mm) {

@@ -10,15 +10,15 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 
+use super::back_place::BackPlace;
 use super::back_tables::{self, BackTemplate};
-use super::backs::BackPlace;
 use super::fit::Fit;
 use super::fonts::Fonts;
-use super::name::Values;
 use super::own_fonts;
 use super::profile::{PROFILE_NAME, Profile};
 use super::raster::{Links, Separation};
 use super::theme_file::{Hidden, PictureInks, ThemeFile};
+use super::values::Values;
 use super::{CardSize, CompanionAddress, Extra, Format, Palette, Words};
 
 /// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg` or several backs, and if it
@@ -324,9 +324,14 @@ impl Theme {
         &self.fonts
     }
 
+    /// How its drawings come to its size; `None` if they were drawn for it.
+    pub(super) fn fit(&self) -> Option<Fit> {
+        Fit::of(self.drawn_format(), self.format())
+    }
+
     /// What its templates can be asked of a deck, without a card.
     pub(super) fn values<'v>(&'v self, deck: &'v Deck, edition: &'v str) -> Values<'v> {
-        let scale = Fit::of(self).map_or(1.0, |fit| fit.scale());
+        let scale = self.fit().map_or(1.0, |fit| fit.scale());
         Values { deck, words: &self.words, fonts: &self.fonts, scale, edition, card: None }
     }
 

@@ -3,11 +3,10 @@
 
 use super::super::document::{Element, Node};
 use super::super::lettering::Lettering;
-use super::super::name::Values;
 use super::super::placeholder;
 use super::super::several_lines::{LINES, PITCH};
-use super::place::{Hold, anchor_of};
-use super::placer_of;
+use super::super::values::Values;
+use super::place::{Hold, anchor_of, placer_of};
 use super::room::{Move, Room};
 use super::texts::{Line, hold_between_ends, lines_of};
 use crate::geometry::rounded;

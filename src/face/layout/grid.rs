@@ -3,13 +3,15 @@
 use crate::deck::{Field, GridShape};
 use crate::diagnostic::Problem;
 
-use super::super::name::Values;
+use super::super::floors::{LEAST_DIGIT_MM, LEAST_TEXT_MM};
+use super::super::values::Values;
+use super::copies::Copies;
 use super::copy::{Subject, draws};
 use super::parts::{Each, Grid, Parts, Prototype};
 use super::place::Placer;
+use super::place::placer_of;
 use super::room::{Move, Room};
 use super::texts::{self, Line, largest, lines_of, widest_of};
-use super::{Copies, LEAST_DIGIT_MM, LEAST_TEXT_MM, placer_of};
 
 /// How far a figure keeps from the border of its column.
 const MARGIN_MM: f64 = 0.3;

@@ -5,15 +5,17 @@ use crate::deck::Part;
 use crate::diagnostic::{Problem, quoted};
 
 use super::super::document::Element;
-use super::super::name::Values;
+use super::super::values::Values;
 use super::broken::broken;
+use super::copies::Copies;
 use super::copy::Subject;
 use super::parts::{Each, Parts, Prototype, Region};
 use super::place::Placer;
+use super::place::placer_of;
+use super::press::{NARROWEST, Press};
 use super::room::{Move, Room};
 use super::stacked::{self, stacked};
 use super::texts::{self, Line, largest, lines_of};
-use super::{Copies, NARROWEST, Press, placer_of};
 
 /// The smallest scale that is tried: texts stop shrinking at their floor before.
 const LEAST: f64 = 0.5;

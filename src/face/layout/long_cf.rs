@@ -1,7 +1,7 @@
 //! A word for critical failures that is longer than the figures of its grid: told by itself, for it is the
 //! word that is to be changed and not the columns.
 
-use super::super::name::Values;
+use super::super::values::Values;
 use super::grid::Needs;
 use super::parts::{Grid, Parts};
 use super::room::Room;

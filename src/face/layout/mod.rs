@@ -6,6 +6,7 @@
 //! comes out is an ordinary template; all that follows knows nothing of it.
 
 mod broken;
+mod copies;
 mod copy;
 mod elements;
 mod grid;
@@ -13,6 +14,7 @@ mod left;
 mod long_cf;
 mod parts;
 mod place;
+mod press;
 mod room;
 mod stacked;
 #[cfg(test)]
@@ -24,30 +26,23 @@ use std::sync::Arc;
 
 use crate::deck::Part;
 use crate::diagnostic::{Problem, Problems, Source};
-use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH, rounded};
+use crate::geometry::rounded;
 
+use self::copies::Copies;
 use self::elements::{Elements, Stand};
 pub(super) use self::parts::is_slot;
-use self::parts::{Grid, Parts, Prototype, Region, Word};
+use self::parts::{Grid, Parts, Region, Word};
 pub(super) use self::place::anchor_of;
-use self::place::{Hold, Placer};
+use self::place::{Hold, Placer, placer_of};
+pub(super) use self::press::NARROWEST;
+use self::press::Press;
 pub(super) use self::room::Room;
 use self::room::{Move, Stretch};
 pub(super) use self::texts::{Widest, all_of, widest};
 use super::document::{Element, Node};
 use super::fit::drawn_face;
-use super::floors;
 use super::lettering::Lettering;
-use super::name::Values;
-
-/// The smallest height of a digit in a grid: a hair above the floor it is measured by, since places
-/// are written to a ten-thousandth of a millimetre.
-const LEAST_DIGIT_MM: f64 = floors::DIGIT_MM * 1.002;
-/// The smallest size of a text.
-pub(super) const LEAST_TEXT_MM: f64 = floors::TEXT_PT * MM_PER_INCH / POINTS_PER_INCH * 1.002;
-
-/// The least width of a letter that is set narrower than it is drawn.
-pub(super) const NARROWEST: f64 = 0.8;
+use super::values::Values;
 
 /// The template of a deck's fronts with a place for every value; as it is if it names every place
 /// itself.
@@ -87,21 +82,6 @@ pub(super) struct Laid {
     pub(super) taller_mm: f64,
 }
 
-/// What is done to texts beside the grids so that they fit: each only where the one before does not do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Press {
-    /// Set smaller, down to what can be read.
-    Smaller,
-    /// And then in narrower letters.
-    Narrower,
-    /// And then on several lines.
-    Broken,
-}
-
-impl Press {
-    const ALL: [Self; 3] = [Self::Smaller, Self::Narrower, Self::Broken];
-}
-
 /// Where everything comes.
 #[derive(Debug, Default)]
 struct Plan {
@@ -115,17 +95,6 @@ struct Plan {
     taller_mm: f64,
     /// The whole face as drawn, if the card is taller.
     face: Option<Room>,
-}
-
-/// The copies of every prototype, in their places.
-#[derive(Debug, Default)]
-struct Copies(BTreeMap<usize, Vec<Element>>);
-
-impl Copies {
-    fn add(&mut self, prototype: &Prototype<'_>, copy: &Element, placer: &Placer) {
-        let placed = placer.placed(copy, &prototype.lettering, Hold::default());
-        self.0.entry(prototype.element.span.start).or_default().push(placed);
-    }
 }
 
 impl Plan {
@@ -303,11 +272,6 @@ impl Plan {
 fn face_of(root: &Element) -> Option<Room> {
     let [left, top, width, height] = drawn_face(root)?;
     Some(Room { left, top, right: left + width, bottom: top + height })
-}
-
-fn placer_of(moved: Move, scale: f64) -> Placer {
-    let stretch = Stretch::Corners(scale.max(1.0));
-    Placer { moved, scale, least_mm: LEAST_TEXT_MM, narrow: 1.0, stretch }
 }
 
 /// The regions for a deck on a card so much taller: the two grids share the height by their rows, the

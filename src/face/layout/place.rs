@@ -7,7 +7,7 @@
 use usvg::tiny_skia_path::Path;
 
 use super::super::document::{Element, Node};
-use super::super::floors;
+use super::super::floors::{self, LEAST_TEXT_MM};
 use super::super::fonts::Fonts;
 use super::super::lettering::{Anchor, Lettering};
 use super::super::outline;
@@ -317,6 +317,12 @@ fn unnamed(node: &mut Node) {
         *element = named(element.clone());
         element.children.iter_mut().for_each(unnamed);
     }
+}
+
+/// A placer for a room that moves and grows so.
+pub(super) fn placer_of(moved: Move, scale: f64) -> Placer {
+    let stretch = Stretch::Corners(scale.max(1.0));
+    Placer { moved, scale, least_mm: LEAST_TEXT_MM, narrow: 1.0, stretch }
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use super::super::document::{Element, Node};
 use super::super::lettering::{Anchor, Lettering};
-use super::super::name::{Name, Values};
+use super::super::name::Name;
 use super::super::placeholder;
 use super::super::several_lines::PITCH;
-use super::place::{Hold, anchor_of, path_of};
-use super::placer_of;
+use super::super::values::Values;
+use super::place::{Hold, anchor_of, path_of, placer_of};
 use super::room::{Move, Room};
 use super::texts::{Line, lines_of};
 use crate::geometry::rounded;
