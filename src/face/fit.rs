@@ -189,6 +189,7 @@ fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Theme;
     use super::*;
     use crate::diagnostic::Source;
     use crate::face::accessibility::on_twelve_cards;

@@ -135,6 +135,7 @@ fn is_from_right(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::direction::is_direction;
     use super::*;
     use crate::diagnostic::Source;
     use crate::face::font_file::{FontFile, Renamed};

@@ -75,44 +75,16 @@ impl DrawnFaces {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use super::super::figures::Made;
     use super::*;
     use crate::spec::preset;
     use crate::studio::figures::Stage;
 
-    fn made() -> Made {
+    pub(in crate::studio) fn made() -> Made {
         let spec = preset("future-imperfect").unwrap().spec().unwrap();
         let theme = Theme::built_in("future-imperfect").map(Arc::new);
         Made::new(Stage::Settled, 1, spec.into(), Deck::built_in(), theme)
-    }
-
-    #[test]
-    fn every_cell_of_a_card_has_its_place_on_the_card_and_the_pinned_ones_are_told() {
-        let made = made();
-        let (faces, card) = (DrawnFaces::default(), CardNumber::new(34).unwrap());
-        let drawn = made.face(&faces, card).unwrap();
-        assert!(Arc::ptr_eq(&drawn, &made.face(&faces, card).unwrap()));
-        let sheet = Sheet::of(&made, card, &drawn);
-        let fields = sheet.cells.iter().map(|cell| &*cell.field);
-        assert!(fields.clone().any(|field| field == "cause_d10_2"));
-        assert!(!fields.clone().any(|field| ["number", "hit_1", "toggle"].contains(&field)));
-        for cell in &sheet.cells {
-            let Some([left, top, right, bottom]) = cell.place_mm else {
-                // A blank figure is not drawn.
-                assert!(cell.text.is_empty(), "{cell:?}");
-                continue;
-            };
-            let [width, height] = sheet.trim_mm;
-            assert!(left < right && top < bottom, "{cell:?}");
-            assert!(left > 0.0 && top > 0.0 && right < width && bottom < height, "{cell:?}");
-        }
-        let pinned = sheet.cells.iter().filter(|cell| cell.pinned).count();
-        assert_eq!(pinned, pinned_in_table(&made, card));
-    }
-
-    fn pinned_in_table(made: &Made, card: CardNumber) -> usize {
-        let own = crate::spec::PinCard::Number(card);
-        made.spec.pins.iter().filter(|pin| pin.card == own).count()
     }
 
     #[test]

@@ -186,6 +186,8 @@ fn body<T: for<'b> Deserialize<'b>>(request: &Request) -> Result<T, Box<Response
 mod tests {
     use serde_json::Value;
 
+    use super::super::page::{FILES, File};
+    use super::super::request::Method;
     use super::*;
     use crate::studio::project::tests::{desk, text};
     use crate::studio::{Door, Token};

@@ -194,6 +194,7 @@ fn of_kept_grids(readings: &[Reading], reaches: &[Vec<Reach>], events: u64) -> A
 
 #[cfg(test)]
 mod tests {
+    use super::super::joint::joint_error;
     use super::super::readings::Element;
     use super::*;
 
