@@ -54,11 +54,14 @@ where
 
     fn read(text: &str, name: &str) -> Result<T, Problem> {
         let number = text.trim().parse().ok().filter(|number| (LOW..=HIGH).contains(number));
-        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
-            Problem::coded("argument.range", format!("{name} {text:?} is out of range"))
-                .accepts(format!("{LOW} to {HIGH}"))
-        })
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| out_of_range(text, name, LOW, HIGH))
     }
+}
+
+fn out_of_range(text: &str, name: &str, low: i128, high: i128) -> Problem {
+    Problem::coded("argument.range", format!("{name} {text:?} is out of range"))
+        .accepts(format!("{low} to {high}"))
 }
 
 /// What was typed for an argument of kind `K`.
@@ -117,11 +120,16 @@ impl<K: Argument> Debug for Parsed<K> {
 /// A number where the text is one, else the text: read again, it is the same argument.
 impl<K: Argument> Serialize for Parsed<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.text.parse::<i64>() {
-            Ok(number) if number.to_string() == self.text => serializer.serialize_i64(number),
-            _ => serializer.serialize_str(&self.text),
+        match as_written(&self.text) {
+            Some(number) => serializer.serialize_i64(number),
+            None => serializer.serialize_str(&self.text),
         }
     }
+}
+
+/// The number that is written as this text.
+fn as_written(text: &str) -> Option<i64> {
+    text.parse::<i64>().ok().filter(|number| number.to_string() == text)
 }
 
 impl<K: Argument> ValueParserFactory for Parsed<K> {
@@ -151,7 +159,7 @@ impl<K: Argument> TypedValueParser for Reader<K> {
         argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Parsed<K>, clap::Error> {
-        let name = argument.map_or_else(String::new, argument_name);
+        let name = argument.map(argument_name).unwrap_or_default();
         // What is not UTF-8 is no value of any kind, and is told as far as it can be printed.
         Ok(Parsed::read(&value.to_string_lossy(), &name))
     }
@@ -215,16 +223,16 @@ pub fn each<T>(results: impl Iterator<Item = Result<T, Problems>>) -> Result<Vec
 
 /// What was typed once may be read twice; its fault is told once.
 fn keep<T>(result: Result<T, Problems>, problems: &mut Problems) -> Option<T> {
-    let found = match result {
-        Ok(value) => return Some(value),
-        Err(found) => found,
-    };
-    for problem in &found {
+    result.map_err(|found| add(&found, problems)).ok()
+}
+
+/// Apart from [`keep`], of which there is one for every kind of value.
+fn add(found: &Problems, problems: &mut Problems) {
+    for problem in found {
         if !problems.iter().any(|known| known == problem) {
             problems.push(problem.clone());
         }
     }
-    None
 }
 
 /// Several results as one, for [`all`].

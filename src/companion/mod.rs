@@ -2,7 +2,7 @@
 //! install and no network.
 //!
 //! [`Engine`] answers its questions. It is the library itself, compiled for WebAssembly by the
-//! package in `companion/`, and lies in the repository as `src/companion/engine.wasm`.
+//! package in `companion/`, and lies in the repository as `src/companion/engine.wasm.gz`.
 
 mod arguments;
 mod asking;

@@ -32,8 +32,8 @@ const SCRIPT: [&str; 6] = [
     include_str!("page/start.js"),
 ];
 
-/// The library as a WebAssembly module; `scripts/companion_wasm` builds it.
-const ENGINE: &[u8] = include_bytes!("engine.wasm");
+/// The library as a WebAssembly module, packed; `scripts/companion_wasm` builds it.
+const ENGINE: &[u8] = include_bytes!("engine.wasm.gz");
 
 /// What a companion page weighs at most, in bytes: it is sent to phones.
 pub const MOST_BYTES: usize = 600_000;
@@ -96,7 +96,7 @@ impl<'a> Companion<'a> {
             ("{{look}}", says("look", &[("look", &words.on_page("look_device", &[]))])),
             ("{{tabs}}", says("tabs", &[])),
             ("{{no_script}}", says("no_script", &[])),
-            ("{{engine}}", packed(ENGINE)),
+            ("{{engine}}", in_letters(ENGINE)),
             ("{{texts}}", packed(texts.to_string().as_bytes())),
             ("{{faces}}", packed(pieces.to_string().as_bytes())),
             ("{{script}}", script),

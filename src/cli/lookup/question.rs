@@ -6,6 +6,7 @@
 
 use std::fmt::Debug;
 
+use clap::builder::StyledStr;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -49,18 +50,21 @@ pub trait AnyQuestion: Question {
 
 impl<Q: Question + Serialize> AnyQuestion for Q {
     fn arguments(&self) -> Map<String, Value> {
-        let left_out = |value: &Value| match value {
-            Value::Null | Value::Bool(false) => true,
-            Value::Array(list) => list.is_empty(),
-            _ => false,
-        };
-        match serde_json::to_value(self) {
-            Ok(Value::Object(map)) => {
-                map.into_iter().filter(|(_, value)| !left_out(value)).collect()
-            }
-            // Arguments are texts, numbers and lists under names.
-            _ => Map::new(),
-        }
+        given(serde_json::to_value(self).unwrap_or_default())
+    }
+}
+
+/// Of the arguments of a question those that were not left out.
+fn given(arguments: Value) -> Map<String, Value> {
+    let is_left_out = |value: &Value| match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        _ => false,
+    };
+    match arguments {
+        Value::Object(map) => map.into_iter().filter(|(_, value)| !is_left_out(value)).collect(),
+        // Arguments are texts, numbers and lists under names.
+        _ => Map::new(),
     }
 }
 
@@ -186,7 +190,12 @@ where
 fn arguments<Q: Args>(command: Command) -> Command {
     // The comment of the struct is not what the question is for; the row says that.
     let help = command.get_about().cloned().unwrap_or_default();
-    Q::augment_args(command).mut_args(in_both_spellings).about(help).long_about(None)
+    told_of(Q::augment_args(command), help)
+}
+
+/// Apart from [`arguments`], of which there is one for every question.
+fn told_of(command: Command, help: StyledStr) -> Command {
+    command.mut_args(in_both_spellings).about(help).long_about(None)
 }
 
 /// An option that can be typed in British and in American spelling.

@@ -1,15 +1,17 @@
 //! The engine in the repository, a WebAssembly module, against the library it was made of.
 
+use std::io::Read as _;
 use std::path::Path;
 use std::sync::LazyLock;
 
 use actiondeck::Deck;
 use actiondeck::companion::{Engine, Texts};
+use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use wasmi::{Instance, Linker, Module, Store, TypedFunc};
 
-const MODULE: &[u8] = include_bytes!("../../../src/companion/engine.wasm");
+const PACKED: &[u8] = include_bytes!("../../../src/companion/engine.wasm.gz");
 
 /// The module as a page runs it.
 struct Page {
@@ -20,7 +22,9 @@ struct Page {
 impl Page {
     fn start(texts: &Texts) -> Self {
         let engine = wasmi::Engine::default();
-        let module = Module::new(&engine, MODULE).unwrap();
+        let mut module = Vec::new();
+        GzDecoder::new(PACKED).read_to_end(&mut module).unwrap();
+        let module = Module::new(&engine, module).unwrap();
         assert_eq!(0, module.imports().len(), "it can do nothing but answer");
         let mut store = Store::new(&engine, ());
         let instance = Linker::new(&engine).instantiate_and_start(&mut store, &module).unwrap();
@@ -358,6 +362,6 @@ fn the_engine_is_not_older_than_its_sources() {
         found.iter().filter(|line| !stated.contains(&line.as_str())).collect();
     assert!(
         changed.is_empty() && stated.len() == found.len(),
-        "src/companion/engine.wasm is older than its sources, run scripts/companion_wasm: {changed:?}"
+        "src/companion/engine.wasm.gz is older than its sources, run scripts/companion_wasm: {changed:?}"
     );
 }
