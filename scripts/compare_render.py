@@ -16,9 +16,6 @@ whole process, the shortest of some runs (three unless told), on all cores each 
 Foreign programs that are missing are named and left out. The table is Markdown.
 """
 
-import base64
-import gzip
-import io
 import json
 import multiprocessing
 import os
@@ -36,11 +33,6 @@ PROGRAM = ROOT / "target/release/actiondeck"
 DECK = ROOT / "templates/decks/future-imperfect.json"
 RUNS = int(sys.argv[1]) if len(sys.argv) > 1 else 3
 MM = 72 / 25.4
-
-
-def font():
-    """The file of the font that figures are set in."""
-    return gzip.decompress((ROOT / "fonts/IBMPlexSansCondensed-Medium.ttf.gz").read_bytes())
 
 
 def best(job):
@@ -90,7 +82,7 @@ def reportlab_sheets(path):
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas
 
-    pdfmetrics.registerFont(TTFont("Plex", io.BytesIO(font())))
+    pdfmetrics.registerFont(TTFont("Plex", str(ROOT / "fonts/IBMPlexSansCondensed-Medium.ttf")))
     canvas = Canvas(str(path), pagesize=(210 * MM, 297 * MM))
     cards = figures()
     for first in range(0, len(cards), 9):
@@ -112,9 +104,8 @@ def reportlab_sheets(path):
 
 
 def html_sheets():
-    data = base64.b64encode(font()).decode()
     rules = (
-        f"@font-face{{font-family:Plex;src:url(data:font/ttf;base64,{data})}}"
+        "@font-face{font-family:Plex;src:url(fonts/IBMPlexSansCondensed-Medium.ttf)}"
         "@page{size:210mm 297mm;margin:0}body{margin:0;font-family:Plex}"
         ".page{position:relative;width:210mm;height:297mm;break-after:page}"
         ".card{position:absolute;width:63.5mm;height:88.9mm;background:#0c2340}"

@@ -2,10 +2,8 @@
 //! the same everywhere.
 
 use std::collections::BTreeSet;
-use std::io::Read as _;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
-use flate2::read::GzDecoder;
 use sha2::{Digest, Sha256};
 
 use skrifa::instance::{LocationRef, Size};
@@ -18,36 +16,27 @@ use super::direction::is_direction;
 use super::font_file::FontFile;
 use super::icons;
 
-macro_rules! packed {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_bytes!(concat!("../../fonts/", $name, ".gz")).as_slice())),*]
-    };
-}
-
-/// Figures in Plex, whose digits have one width in every weight, titles in Chakra Petch and Rye. Packed,
-/// they make the program a third of a megabyte smaller.
-const PACKED: [(&str, &[u8]); 5] = packed![
-    "IBMPlexSansCondensed-Medium.ttf",
-    "IBMPlexSansCondensed-Bold.ttf",
-    "IBMPlexSansCondensed-BoldItalic.ttf",
-    "ChakraPetch-Bold.ttf",
-    "Rye-Regular.ttf",
+/// Figures in Plex, whose digits have one width in
+/// every weight, titles in Chakra Petch and Rye.
+const FILES: &[(&str, &[u8])] = &[
+    (
+        "IBMPlexSansCondensed-Medium.ttf",
+        include_bytes!("../../fonts/IBMPlexSansCondensed-Medium.ttf"),
+    ),
+    ("IBMPlexSansCondensed-Bold.ttf", include_bytes!("../../fonts/IBMPlexSansCondensed-Bold.ttf")),
+    (
+        "IBMPlexSansCondensed-BoldItalic.ttf",
+        include_bytes!("../../fonts/IBMPlexSansCondensed-BoldItalic.ttf"),
+    ),
+    ("ChakraPetch-Bold.ttf", include_bytes!("../../fonts/ChakraPetch-Bold.ttf")),
+    ("Rye-Regular.ttf", include_bytes!("../../fonts/Rye-Regular.ttf")),
 ];
-
-/// The same, unpacked when the first face is asked for.
-static FILES: LazyLock<[(&str, Vec<u8>); 5]> = LazyLock::new(|| {
-    PACKED.map(|(name, packed)| {
-        let mut data = Vec::new();
-        GzDecoder::new(packed).read_to_end(&mut data).expect("a test unpacks the same files");
-        (name, data)
-    })
-});
 
 /// Icons in running text, of the program itself.
 const ICONS: (&str, &[u8]) =
     ("ActionDeckIcons.ttf", include_bytes!("../../fonts/ActionDeckIcons.ttf"));
 
-/// The licences of those by others, which go wherever the fonts go.
+/// The licences of [`FILES`], which go wherever the fonts go.
 const LICENCES: &[(&str, &str)] = &[
     ("IBMPlexSansCondensed-OFL.txt", include_str!("../../fonts/IBMPlexSansCondensed-OFL.txt")),
     ("ChakraPetch-OFL.txt", include_str!("../../fonts/ChakraPetch-OFL.txt")),
@@ -58,11 +47,7 @@ const LICENCES: &[(&str, &str)] = &[
 /// programs, which find no font inside this one.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let licences = LICENCES.iter().map(|(name, text)| (*name, text.as_bytes()));
-    bundled().chain(licences)
-}
-
-fn bundled() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    FILES.iter().map(|(name, data)| (*name, data.as_slice())).chain([ICONS])
+    FILES.iter().copied().chain([ICONS]).chain(licences)
 }
 
 /// The fonts that faces are drawn with: those in the program, and a theme's own.
@@ -86,8 +71,8 @@ impl Fonts {
     /// These and the fonts in the program but for those that are called the same.
     pub(super) fn with(own: Vec<FontFile>) -> Self {
         let mut database = Database::new();
-        for (_, data) in FILES.iter() {
-            database.load_font_source(Source::Binary(Arc::new(data.as_slice())));
+        for (_, data) in FILES {
+            database.load_font_source(Source::Binary(Arc::new(*data)));
         }
         let named: BTreeSet<String> = own.iter().map(|font| describe(&font.info)).collect();
         let replaced: Vec<ID> = database
@@ -295,7 +280,7 @@ pub(super) fn describe(face: &FaceInfo) -> String {
 
 /// Whether a file is one of the program's own, as a copy of a theme has them.
 pub(super) fn is_bundled(bytes: &[u8]) -> bool {
-    bundled().any(|(_, data)| data == bytes)
+    FILES.iter().chain([&ICONS]).any(|(_, data)| *data == bytes)
 }
 
 #[cfg(test)]
