@@ -71,6 +71,8 @@ pub mod input;
 pub mod lookup;
 pub mod odds;
 pub mod output;
+#[cfg(feature = "print")]
+mod pdf_value;
 mod plots;
 #[cfg(feature = "print")]
 pub mod preflight;

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::lookup::Said;
+use crate::pdf_file::{Document, ObjectId};
 use crate::program::actiondeck;
 
 const DECK: &str = include_str!("../data/deck.csv");
@@ -174,7 +175,7 @@ fn extra_cards_are_printed_on_request() {
     }
     // They follow the card, each with its back.
     let single = folder.path().join("out/sheets/single.pdf");
-    assert_eq!(6, lopdf::Document::load(single).unwrap().get_pages().len());
+    assert_eq!(6, Document::load(single).unwrap().get_pages().len());
     render("rules").code(2).complains("\"rules\" is not an extra card");
 }
 
@@ -189,7 +190,7 @@ fn cards_of_another_size_are_printed_and_small_ones_are_told() {
     };
     let pages = |sheet: &str| {
         let file = folder.path().join(format!("out/sheets/{sheet}.pdf"));
-        lopdf::Document::load(file).unwrap().get_pages().len()
+        Document::load(file).unwrap().get_pages().len()
     };
     render("tarot", "a4-3x3,a4-bleed").code(0);
     assert_eq!(4, pages("a4-3x3"), "four a sheet");
@@ -225,9 +226,9 @@ fn cards_and_pages_are_put_in_the_order_asked_for() {
         command.current_dir(folder.path()).args(["render", "deck.csv", "--sheet", "a4-3x3"]);
         command.args(["--format", "pdf", "-o", "out"]).args(options).assert().code(0);
         let file = folder.path().join("out/sheets/a4-3x3.pdf");
-        let file = lopdf::Document::load(file).unwrap();
+        let file = Document::load(file).unwrap();
         // How many pictures a page shows, and how many different ones: all backs are one.
-        let shown = |page: lopdf::ObjectId| {
+        let shown = |page: ObjectId| {
             let content = file.get_and_decode_page_content(page).unwrap();
             let painted = content.operations.iter().filter(|operation| operation.operator == "Do");
             let mut names: Vec<&[u8]> =
@@ -255,7 +256,7 @@ fn a_printer_is_calibrated_and_its_profile_is_used() {
     let run = |line: &str| actiondeck().current_dir(folder.path()).args(line.split(' ')).assert();
     run("calibrate").code(0).complains("3 files written to output");
     let sheet = folder.path().join("output/calibration.pdf");
-    assert_eq!(2, lopdf::Document::load(sheet).unwrap().get_pages().len());
+    assert_eq!(2, Document::load(sheet).unwrap().get_pages().len());
     let readings = "calibrate --readings 0.3,-0.1,0.3,0,0.3,-0.1,0.3,-0.2 --name den";
     let profile = run(readings).code(0).get_output().stdout.clone();
     let profile = String::from_utf8(profile).unwrap();

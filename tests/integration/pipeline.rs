@@ -14,6 +14,7 @@ use assert_cmd::cargo::cargo_bin;
 use crate::foreign;
 use crate::kept;
 use crate::lookup::Said;
+use crate::pdf_file::Document;
 use crate::program::files;
 
 fn actiondeck(folder: &Path) -> Command {
@@ -155,7 +156,7 @@ fn pdfs_are_sound_and_have_all_their_pages_boxes_and_fonts() {
     for (name, pages) in [("a4-3x3", 12), ("letter-3x3", 12), ("single", 108), ("single-x4", 108)] {
         let path = folder.path().join(format!("{name}.pdf"));
         fs::write(&path, &built()[&format!("sheets/{name}.pdf")]).unwrap();
-        let document = lopdf::Document::load(&path).unwrap();
+        let document = Document::load(&path).unwrap();
         assert_eq!(pages, document.get_pages().len(), "{name}");
         foreign::stdout("qpdf", ["--check".as_ref(), path.as_os_str()]);
         if let Some(info) = foreign::stdout("pdfinfo", [&path]) {

@@ -56,7 +56,7 @@ pub(super) fn check(
 /// The edge that the file asks printers to turn its paper on (PDF 1.7, table 150).
 fn turned_on(pdf: &Pdf) -> Option<Edge> {
     let preferences = file::get(&pdf.file, pdf.catalog()?, "ViewerPreferences")?;
-    match file::get(&pdf.file, file::as_dictionary(preferences)?, "Duplex")?.as_name().ok()? {
+    match file::get(&pdf.file, file::as_dictionary(preferences)?, "Duplex")?.as_name()? {
         b"DuplexFlipLongEdge" => Some(Edge::Long),
         b"DuplexFlipShortEdge" => Some(Edge::Short),
         _ => None,

@@ -1,9 +1,8 @@
 //! What the objects of a PDF are, whether a page shows them or not: scripts, filters, PostScript,
 //! layers, the space of all plates.
 
-use lopdf::{Dictionary, Object, Stream};
-
 use super::file::{Pdf, get, name, shown};
+use crate::pdf_value::{Dictionary, Object, Stream};
 use crate::preflight::report::{Fault, Faults};
 
 /// What one pass over all objects finds.
@@ -37,7 +36,7 @@ impl Objects {
         match object {
             Object::Array(items) => {
                 let named = |place: usize, name: &[u8]| {
-                    items.get(place).and_then(|item| item.as_name().ok()) == Some(name)
+                    items.get(place).and_then(|item| item.as_name()) == Some(name)
                 };
                 self.all_plates |= named(0, b"Separation") && named(1, b"All");
                 items.iter().for_each(|item| self.see(pdf, item));
@@ -80,7 +79,7 @@ impl Objects {
         // `TR` also stands in soft masks, which have a rule of their own.
         let in_a_graphics_state = !dictionary.has(b"S");
         let curve = |key, plain: &[u8]| {
-            get(file, dictionary, key).is_some_and(|curve| curve.as_name().ok() != Some(plain))
+            get(file, dictionary, key).is_some_and(|curve| curve.as_name() != Some(plain))
         };
         if curve("TR", b"Identity") && in_a_graphics_state {
             self.postscript.add(Fault::whole("a transfer curve (TR)"));
@@ -102,7 +101,7 @@ impl Objects {
             Some(filter) => std::slice::from_ref(filter),
             None => &[],
         };
-        for filter in filters.iter().filter_map(|filter| filter.as_name().ok()) {
+        for filter in filters.iter().filter_map(|filter| filter.as_name()) {
             if [&b"LZWDecode"[..], b"LZW", b"JBIG2Decode"].contains(&filter) {
                 self.filters.add(Fault::whole(format!("a stream packed with {}", shown(filter))));
             }

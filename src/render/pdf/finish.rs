@@ -4,19 +4,20 @@
 
 use std::collections::BTreeMap;
 
-use lopdf::{
-    Dictionary, Document as Objects, Object, ObjectId, Stream as ObjectStream, dictionary,
-};
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::geometry::{Rect, Size};
+use crate::pdf_value::{
+    Dictionary, Object, ObjectId, Stream as ObjectStream, StringFormat, dictionary,
+};
 
 use super::content::{
     Needs, Overprint, form_name, gradient_name, group_name, opacity_name, raster_name, spot_name,
 };
 use super::fonts::resource_name;
 use super::metadata::{self, PRODUCER};
+use super::objects::Objects;
 use super::text_string::text_string;
 use super::{Built, Document, Page, Role, View, image, points, shading};
 
@@ -38,16 +39,12 @@ pub(super) fn bytes(
     })
 }
 
-fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::Result<Vec<u8>> {
-    let mut objects = Objects::with_version(document.conformance.version());
-    // Cross-reference streams came with PDF 1.5.
-    objects.reference_table.cross_reference_type = lopdf::xref::XrefType::CrossReferenceTable;
-    // Bytes above 127 in the second line tell transfer programs that the file is not text.
-    objects.binary_mark = vec![0xE2, 0xE3, 0xCF, 0xD3];
-    let catalog = objects.new_object_id();
-    let info = objects.new_object_id();
-    let tree = objects.new_object_id();
-    let page_ids: Vec<ObjectId> = document.pages.iter().map(|_| objects.new_object_id()).collect();
+fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> std::io::Result<Vec<u8>> {
+    let mut objects = Objects::of_version(document.conformance.version());
+    let catalog = objects.reserve();
+    let info = objects.reserve();
+    let tree = objects.reserve();
+    let page_ids: Vec<ObjectId> = document.pages.iter().map(|_| objects.reserve()).collect();
 
     let resources = Resources::of(&built, &mut objects)?;
     for (index, stream) in built.streams.into_iter().enumerate() {
@@ -57,31 +54,31 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
             Role::Form { size } => {
                 let dictionary = form(size, named);
                 let stream = ObjectStream::new(dictionary, content);
-                objects.objects.insert(resources.forms[&index], stream.into());
+                objects.set(resources.forms[&index], stream);
             }
             Role::Group { place, size } => {
                 let mut dictionary = form(size, named);
                 dictionary.set("Group", transparency_group());
                 let stream = ObjectStream::new(dictionary, content);
-                objects.objects.insert(resources.groups[place], stream.into());
+                objects.set(resources.groups[place], stream);
             }
             Role::Page(page) => {
-                let content = objects.add_object(ObjectStream::new(Dictionary::new(), content));
+                let content = objects.add(ObjectStream::new(Dictionary::new(), content));
                 let mut dictionary = page_dictionary(&document.pages[page], tree, content, named);
                 if !resources.groups.is_empty() || built.shared.rasters.iter().any(image::has_alpha)
                 {
                     // In which inks to blend.
                     dictionary.set("Group", transparency_group());
                 }
-                objects.objects.insert(page_ids[page], dictionary.into());
+                objects.set(page_ids[page], dictionary);
             }
         }
     }
     let kids: Vec<Object> = page_ids.iter().map(|&id| id.into()).collect();
     let count = i64::try_from(kids.len()).unwrap_or(i64::MAX);
     let pages = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
-    objects.objects.insert(tree, pages.into());
-    objects.objects.insert(info, information(document).into());
+    objects.set(tree, pages);
+    objects.set(info, information(document));
     let mut root = dictionary! { "Type" => "Catalog", "Pages" => tree };
     if let Some(view) = document.view {
         root.set("ViewerPreferences", viewer_preferences(view));
@@ -99,21 +96,17 @@ fn assemble(built: Built, document: &Document<'_>, streams: Streams) -> lopdf::R
         }
         if let Some(profile) = document.conformance.output_profile() {
             let stream = ObjectStream::new(dictionary! { "N" => 4 }, profile.icc.to_vec());
-            intent.set("DestOutputProfile", objects.add_object(stream));
+            intent.set("DestOutputProfile", objects.add(stream));
         }
-        let intent = objects.add_object(intent);
+        let intent = objects.add(intent);
         root.set("OutputIntents", vec![intent.into()]);
     }
     objects.trailer.set("Root", catalog);
     objects.trailer.set("Info", info);
     if streams == Streams::Compressed {
-        for object in objects.objects.values_mut() {
-            if let Object::Stream(stream) = object {
-                stream.compress()?;
-            }
-        }
+        objects.pack()?;
     }
-    identify(&mut objects, root, catalog, document)
+    Ok(identify(&mut objects, root, catalog, document))
 }
 
 /// Adds the metadata packet and the file identifier, both from a digest of everything else, and
@@ -123,24 +116,20 @@ fn identify(
     mut root: Dictionary,
     catalog: ObjectId,
     document: &Document<'_>,
-) -> lopdf::Result<Vec<u8>> {
-    objects.objects.insert(catalog, root.clone().into());
-    let mut unnamed = Vec::new();
-    objects.save_to(&mut unnamed)?;
-    let digest = Sha256::digest(&unnamed);
+) -> Vec<u8> {
+    objects.set(catalog, root.clone());
+    let digest = Sha256::digest(objects.bytes());
     let identifier = digest[..16].to_vec();
     let digits: String = identifier.iter().map(|byte| format!("{byte:02x}")).collect();
     let packet = metadata::xmp(&document.metadata, &document.conformance, &digits);
     let dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
     // Print houses' programs look for the packet in the bytes, so it is never packed.
-    let packet = ObjectStream::new(dictionary, packet.into_bytes()).with_compression(false);
-    root.set("Metadata", objects.add_object(packet));
-    objects.objects.insert(catalog, root.into());
-    let identifier = Object::String(identifier, lopdf::StringFormat::Hexadecimal);
+    let packet = ObjectStream::new(dictionary, packet.into_bytes());
+    root.set("Metadata", objects.add(packet));
+    objects.set(catalog, root);
+    let identifier = Object::String(identifier, StringFormat::Hexadecimal);
     objects.trailer.set("ID", vec![identifier.clone(), identifier]);
-    let mut bytes = Vec::new();
-    objects.save_to(&mut bytes)?;
-    Ok(bytes)
+    objects.bytes()
 }
 
 /// The shared resources in the finished file.
@@ -157,7 +146,7 @@ struct Resources {
 }
 
 impl Resources {
-    fn of(built: &Built, objects: &mut Objects) -> lopdf::Result<Self> {
+    fn of(built: &Built, objects: &mut Objects) -> std::io::Result<Self> {
         let fonts = built.fonts.add(objects);
         let spots = built.shared.spots.iter().map(|spot| {
             let full: Vec<Object> = spot.alternate.iter().map(|&ink| Object::Real(ink)).collect();
@@ -169,30 +158,30 @@ impl Resources {
                 "C1" => full,
                 "N" => 1,
             };
-            let tint = objects.add_object(tint);
+            let tint = objects.add(tint);
             let name = Object::Name(spot.name.clone().into_bytes());
             let space = vec!["Separation".into(), name, "DeviceCMYK".into(), tint.into()];
-            objects.add_object(space)
+            objects.add(space)
         });
         let spots: Vec<ObjectId> = spots.collect();
         let rasters = image::add(&built.shared.rasters, &spots, objects)?;
         let gradients = built.shared.gradients.iter();
-        let gradients = gradients.map(|placed| objects.add_object(shading::pattern(placed)));
+        let gradients = gradients.map(|placed| objects.add(shading::pattern(placed)));
         let gradients = gradients.collect();
         let opacities = built.shared.opacities.iter().map(|&opacity| {
             let part = Object::Real(opacity);
-            objects.add_object(dictionary! {
+            objects.add(dictionary! {
                 "Type" => "ExtGState", "ca" => part.clone(), "CA" => part,
             })
         });
         let opacities = opacities.collect();
         let is_group = |stream: &&super::Stream| matches!(stream.role, Role::Group { .. });
-        let groups = built.streams.iter().filter(is_group).map(|_| objects.new_object_id());
+        let groups = built.streams.iter().filter(is_group).map(|_| objects.reserve());
         let groups = groups.collect();
         let forms = built.streams.iter().enumerate();
         let forms = forms
             .filter(|(_, stream)| matches!(stream.role, Role::Form { .. }))
-            .map(|(index, _)| (index, objects.new_object_id()))
+            .map(|(index, _)| (index, objects.reserve()))
             .collect();
         Ok(Self { fonts, spots, gradients, rasters, opacities, forms, groups })
     }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use lopdf::{Dictionary, Document as Objects, Object, ObjectId, Stream, dictionary};
-
 use super::fonts::resource_name;
+use super::objects::Objects;
+use crate::pdf_value::{Dictionary, Object, ObjectId, Stream, dictionary};
 
 /// What a file says of a font beside its glyphs; lengths in thousandths of an em.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +44,10 @@ pub(super) struct Embedded<'f> {
 
 /// Adds the font at this place among the file's fonts.
 pub(super) fn add(font: &Embedded<'_>, place: usize, objects: &mut Objects) -> ObjectId {
-    let id = objects.new_object_id();
+    let id = objects.reserve();
     let characters = characters(font.glyphs, &resource_name(place));
-    let characters = objects.add_object(Stream::new(Dictionary::new(), characters.into_bytes()));
-    let descriptor = objects.new_object_id();
+    let characters = objects.add(Stream::new(Dictionary::new(), characters.into_bytes()));
+    let descriptor = objects.reserve();
     let name = || Object::Name(font.name.as_bytes().to_vec());
     let Measures { ascent, descent, bounds, slant_degrees, .. } = font.measures;
     // Of Latin letters; and slanted (5.7.1).
@@ -74,15 +74,15 @@ pub(super) fn add(font: &Embedded<'_>, place: usize, objects: &mut Objects) -> O
             ("CIDFontType0", "FontFile3", program)
         }
     };
-    described.set(key, objects.add_object(program));
-    objects.objects.insert(descriptor, described.into());
+    described.set(key, objects.add(program));
+    objects.set(descriptor, described);
     let mut numbered = dictionary! {
         "Type" => "Font",
         "BaseFont" => name(),
         "Subtype" => kind,
         "CIDSystemInfo" => dictionary! {
-            "Registry" => Object::string_literal("Adobe"),
-            "Ordering" => Object::string_literal("Identity"),
+            "Registry" => Object::literal("Adobe"),
+            "Ordering" => Object::literal("Identity"),
             "Supplement" => 0,
         },
         "W" => widths(font.glyphs),
@@ -100,7 +100,7 @@ pub(super) fn add(font: &Embedded<'_>, place: usize, objects: &mut Objects) -> O
         "ToUnicode" => characters,
         "DescendantFonts" => vec![numbered.into()],
     };
-    objects.objects.insert(id, dictionary.into());
+    objects.set(id, dictionary);
     id
 }
 
@@ -124,7 +124,9 @@ fn widths(glyphs: &BTreeMap<u16, (i64, String)>) -> Vec<Object> {
             _ => runs.push((glyph, vec![width.into()])),
         }
     }
-    runs.into_iter().flat_map(|(first, run)| [Object::from(first), Object::Array(run)]).collect()
+    runs.into_iter()
+        .flat_map(|(first, run)| [i64::from(first).into(), Object::Array(run)])
+        .collect()
 }
 
 /// Which characters the glyphs stand for, as viewers read it to search and to copy (5.9.2).

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use lopdf::{Document as Objects, ObjectId};
 use sha2::{Digest as _, Sha256};
 use skrifa::raw::{ReadError, TableProvider};
 use skrifa::{FontRef, GlyphId, Tag};
@@ -11,9 +10,11 @@ use subsetter::GlyphRemapper;
 use usvg::fontdb;
 
 use crate::diagnostic::{Problem, Problems};
+use crate::pdf_value::ObjectId;
 use crate::render::scene::{GlyphRun, Scene};
 
 use super::font_objects::{self, Embedded, Measures, Program};
+use super::objects::Objects;
 
 /// All fonts of a file, in the order in which its scenes first use them.
 pub(super) struct FontSet {

@@ -2,13 +2,14 @@
 
 use std::io::Cursor;
 
-use lopdf::{Dictionary, Document as Objects, Object, ObjectId, Stream, StringFormat, dictionary};
 use png::{ColorType, Transformations};
 
 use crate::face::{Ink, Ramp};
+use crate::pdf_value::{Object, ObjectId, Stream, StringFormat, dictionary};
 use crate::render::scene::{Png, RasterInks};
 
 use super::content::Pixels;
+use super::objects::Objects;
 
 /// What colours in sRGB look like, for the press to choose inks by. `press/README.md` tells how the
 /// profile was made.
@@ -24,7 +25,7 @@ pub(super) fn add(
     rasters: &[Pixels],
     spots: &[ObjectId],
     objects: &mut Objects,
-) -> lopdf::Result<Vec<ObjectId>> {
+) -> std::io::Result<Vec<ObjectId>> {
     let mut profile = None;
     let mut added = Vec::new();
     for pixels in rasters {
@@ -40,12 +41,12 @@ pub(super) fn add(
             }
             RasterInks::Colour { .. } => {
                 let profile = *profile.get_or_insert_with(|| {
-                    objects.add_object(Stream::new(dictionary! { "N" => 3 }, SRGB.to_vec()))
+                    objects.add(Stream::new(dictionary! { "N" => 3 }, SRGB.to_vec()))
                 });
                 colours(&pixels.png, profile, objects)?
             }
         };
-        added.push(objects.add_object(stream));
+        added.push(objects.add(stream));
     }
     Ok(added)
 }
@@ -60,12 +61,12 @@ fn table(ramp: &Ramp, spot: Option<ObjectId>) -> Object {
     vec!["Indexed".into(), base, 255.into(), table].into()
 }
 
-fn greys(png: &Png, space: Object) -> lopdf::Result<Stream> {
+fn greys(png: &Png, space: Object) -> std::io::Result<Stream> {
     let pixels = unpacked(png, Transformations::IDENTITY)?;
     Ok(pixels.image(space, pixels.parts.clone()))
 }
 
-fn colours(png: &Png, profile: ObjectId, objects: &mut Objects) -> lopdf::Result<Stream> {
+fn colours(png: &Png, profile: ObjectId, objects: &mut Objects) -> std::io::Result<Stream> {
     let pixels = unpacked(png, Transformations::normalize_to_color8())?;
     let channels = pixels.kind.samples();
     let each = pixels.parts.chunks_exact(channels);
@@ -92,13 +93,13 @@ impl Unpacked {
         if channels.is_multiple_of(2) {
             let alpha = self.parts.chunks_exact(channels).map(|pixel| pixel[channels - 1]);
             let mask = self.image("DeviceGray".into(), alpha.collect());
-            image.dict.set("SMask", objects.add_object(mask));
+            image.dict.set("SMask", objects.add(mask));
         }
         image
     }
 
     fn image(&self, space: Object, parts: Vec<u8>) -> Stream {
-        let dictionary: Dictionary = dictionary! {
+        let dictionary = dictionary! {
             "Type" => "XObject",
             "Subtype" => "Image",
             "Width" => i64::from(self.width),
@@ -110,7 +111,7 @@ impl Unpacked {
     }
 }
 
-fn unpacked(png: &Png, transformations: Transformations) -> lopdf::Result<Unpacked> {
+fn unpacked(png: &Png, transformations: Transformations) -> std::io::Result<Unpacked> {
     let limits = png::Limits { bytes: usize::MAX };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(png.bytes()), limits);
     decoder.set_transformations(transformations);

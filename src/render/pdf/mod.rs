@@ -2,9 +2,9 @@
 //!
 //! `content` writes streams of operators, `font_objects` fonts and their character maps, `finish` puts
 //! the file together: pictures kept once and shown many times, page boxes, the output intent, spot
-//! colour spaces, document information, metadata and an identifier. lopdf keeps the objects and writes
-//! them out. Every name is chosen by the caller's order of things and the identifier is a digest of the
-//! content, so that the same document is the same bytes.
+//! colour spaces, document information, metadata and an identifier. `objects` keeps the objects and gives
+//! their bytes, `syntax` writes values. Every name is chosen by the caller's order of things and the
+//! identifier is a digest of the content, so that the same document is the same bytes.
 
 mod condition;
 mod content;
@@ -13,8 +13,10 @@ mod font_objects;
 mod fonts;
 mod image;
 mod metadata;
+mod objects;
 mod shading;
 mod shared;
+mod syntax;
 mod text_string;
 
 use crate::diagnostic::{Problem, Problems};

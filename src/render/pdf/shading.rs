@@ -1,8 +1,7 @@
 //! Gradients as PDF keeps them: patterns of axial and radial shadings (PDF Reference 1.4, 4.6.3).
 
-use lopdf::{Dictionary, Object, dictionary};
-
 use crate::face::Cmyk;
+use crate::pdf_value::{Dictionary, Object, dictionary};
 use crate::render::scene::Along;
 
 use super::content::{PlacedGradient, tint};

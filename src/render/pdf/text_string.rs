@@ -1,6 +1,6 @@
 //! Texts as PDF keeps them.
 
-use lopdf::{Object, StringFormat};
+use crate::pdf_value::{Object, StringFormat};
 
 /// A text string: plain bytes where it is ASCII, else UTF-16 with its byte order mark (PDF
 /// Reference 1.4, 3.8.1).
@@ -21,7 +21,7 @@ mod tests {
 
     #[test]
     fn ascii_stays_ascii_and_the_rest_is_utf_16() {
-        assert_eq!(Object::string_literal("Deck"), text_string("Deck"));
+        assert_eq!(Object::literal("Deck"), text_string("Deck"));
         let Object::String(bytes, _) = text_string("é") else { panic!() };
         assert_eq!(vec![0xFE, 0xFF, 0x00, 0xE9], bytes);
     }

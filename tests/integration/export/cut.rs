@@ -7,6 +7,7 @@ use actiondeck::{Deck, Theme};
 
 use super::{all, deck, made};
 use crate::foreign;
+use crate::pdf_file::Document;
 use actiondeck::export::{Export, Target};
 
 /// The sheets with marks, their paper in millimetres.
@@ -77,7 +78,7 @@ fn printed(deck: &Deck, theme: &Theme, sheet: &str) -> Vec<u8> {
 /// Where the pictures of a page stand: the lower left corner of what is printed of each card, in
 /// millimetres.
 fn corners(pdf: &[u8], page: u32) -> Vec<[f64; 2]> {
-    let file = lopdf::Document::load_mem(pdf).unwrap();
+    let file = Document::load_mem(pdf).unwrap();
     let content = file.get_and_decode_page_content(file.get_pages()[&page]).unwrap();
     let (mut stack, mut found) = (vec![[0.0; 2]], Vec::new());
     for operation in &content.operations {

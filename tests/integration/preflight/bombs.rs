@@ -8,9 +8,9 @@ use actiondeck::face::Theme;
 use actiondeck::preflight::{
     Checked, Expectation, Kind, PrintedDeck, Report, check, check_against,
 };
-use lopdf::{Dictionary, Stream};
 
 use crate::lookup::Said;
+use crate::pdf_file::{Dictionary, Stream};
 use crate::program::actiondeck;
 
 /// A file of these objects, numbered from 1; the first is the catalog.
@@ -74,7 +74,7 @@ fn packed(entries: &str, content: Vec<u8>, times: usize) -> Vec<u8> {
     let mut content = content;
     for _ in 0..times {
         let mut stream = Stream::new(Dictionary::new(), content);
-        stream.compress().unwrap();
+        stream.compress();
         content = stream.content;
     }
     plain(&format!("{entries}/Filter[{}]", "/FlateDecode ".repeat(times)), &content)

@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 use actiondeck::diagnostic::Source;
 use actiondeck::preflight::Standard;
 use actiondeck::render::sheet::Sheet;
-use lopdf::content::{Content, Operation};
-use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 
 use super::*;
+use crate::pdf_file::{
+    Content, Dictionary, Document, Object, Operation, Stream, StringFormat, dictionary,
+};
 
 fn sound(house: &'static str) -> &'static [u8] {
     static FILES: [OnceLock<Vec<u8>>; 2] = [OnceLock::new(), OnceLock::new()];
@@ -19,8 +20,7 @@ fn sound(house: &'static str) -> &'static [u8] {
 fn changed(house: &'static str, change: impl FnOnce(&mut Document)) -> NamedFile {
     let mut file = Document::load_mem(sound(house)).unwrap();
     change(&mut file);
-    let mut bytes = Vec::new();
-    file.save_to(&mut bytes).unwrap();
+    let bytes = file.bytes();
     NamedFile { path: "deck.pdf".to_owned(), bytes }
 }
 
@@ -45,9 +45,9 @@ fn paint(file: &mut Document, operations: Vec<Operation>) {
 fn paint_on(file: &mut Document, number: u32, operations: Vec<Operation>) {
     let contents = page(file, number).get(b"Contents").unwrap().as_reference().unwrap();
     let stream = file.get_object_mut(contents).unwrap().as_stream_mut().unwrap();
-    let mut content = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+    let mut content = stream.plain();
     content.push(b'\n');
-    content.extend(Content { operations }.encode().unwrap());
+    content.extend(Content { operations }.encode());
     stream.set_plain_content(content);
 }
 
@@ -106,10 +106,10 @@ fn move_text(file: &mut Document, x: f32) {
     let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
     let id = forms.iter().next().unwrap().1.as_reference().unwrap();
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let mut content = Content::decode(&stream.decompressed_content().unwrap()).unwrap();
+    let mut content = Content::decode(&stream.plain()).unwrap();
     let place = content.operations.iter_mut().find(|found| found.operator == "Tm").unwrap();
     place.operands[4] = Object::Real(x);
-    stream.set_plain_content(content.encode().unwrap());
+    stream.set_plain_content(content.encode());
 }
 
 /// Adds operators as they are written at the end of a page.
@@ -208,7 +208,7 @@ const DEFECTS: &[(&str, &str, Change)] = &[
     ("too much ink in a picture", "pdf.ink", |f| {
         // One pixel of a hundred, 320 % in sum, by way of a table.
         let table: Vec<u8> = [[0, 0, 0, 0], [204, 204, 204, 204]].concat();
-        let table = Object::String(table, lopdf::StringFormat::Hexadecimal);
+        let table = Object::String(table, StringFormat::Hexadecimal);
         let name = |name: &str| Object::Name(name.into());
         let space = vec![name("Indexed"), name("DeviceCMYK"), 1.into(), table];
         let image = dictionary! {

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::images::{findings, first_page, folder_with, pictures_in, png_of, sent, theme, whole};
 use super::*;
 use crate::foreign;
+use crate::pdf_file::Document;
 
 /// The inks of a block of 75 pixels, a quarter of an inch: at most 240 % together.
 fn block(x: u32, y: u32) -> [u8; 4] {
@@ -74,7 +75,7 @@ fn colour(x: u32, y: u32) -> [u8; 3] {
 
 /// Panics if there is anything but inks in a file.
 fn has_inks_alone(file: &NamedFile) {
-    let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
+    let pdf = Document::load_mem(&file.bytes).unwrap();
     for object in pdf.objects.values() {
         let text = format!("{object:?}");
         assert!(!text.contains("DeviceRGB") && !text.contains("ICCBased"), "{text}");
@@ -119,7 +120,7 @@ fn a_picture_in_cmyk_is_on_the_plates_ink_for_ink_and_passes_both_press_houses()
         assert!(!format!("{:?}", ink.verdict).contains("cannot"), "{ink:?}");
         let pictures = pictures_in(&file);
         assert_eq!(1, pictures.len());
-        let inks = pictures[0].decompressed_content().unwrap();
+        let inks = pictures[0].plain();
         let at = (560 * 825 + 400) * 4;
         assert_eq!(block(400, 560)[..], inks[at..at + 4], "{name}");
         if name == "drivethrucards" {
@@ -196,7 +197,7 @@ fn a_picture_in_srgb_is_separated_by_the_named_profile_within_the_ink_limit() {
             let file = sent(name, &theme).unwrap();
             let report = judge(&file, &house(name));
             assert!(report.passes(), "{report}");
-            let picture = pictures_in(&file).remove(0).decompressed_content().unwrap();
+            let picture = pictures_in(&file).remove(0).plain();
             let sums = picture.chunks_exact(4).map(|inks| inks.iter().map(|&i| f64::from(i)).sum());
             let most = sums.fold(0.0, f64::max) / 2.55;
             assert!(most <= limit && most > limit - 8.0, "{pictures}: {most}");

@@ -7,6 +7,7 @@ use actiondeck::face;
 use super::plates::{Plate, calculated, plate};
 use super::*;
 use crate::foreign;
+use crate::pdf_file::{Document, Stream};
 
 /// A PNG of this kind whose parts `part` gives by pixel and channel.
 pub(super) fn png_of(
@@ -91,15 +92,15 @@ pub(super) fn findings(element: &str, file: &[u8]) -> String {
     face::check(&theme(folder.path()), &deck()).to_string()
 }
 
-pub(super) fn pictures_in(file: &NamedFile) -> Vec<lopdf::Stream> {
-    let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
-    let streams = pdf.objects.into_values().filter_map(|object| object.as_stream().ok().cloned());
-    let is_picture = |stream: &lopdf::Stream| {
+pub(super) fn pictures_in(file: &NamedFile) -> Vec<Stream> {
+    let pdf = Document::load_mem(&file.bytes).unwrap();
+    let streams = pdf.objects.into_values().filter_map(|object| object.as_stream().cloned());
+    let is_picture = |stream: &Stream| {
         stream
             .dict
             .get(b"Subtype")
             .and_then(|kind| kind.as_name())
-            .is_ok_and(|kind| kind == b"Image")
+            .is_some_and(|kind| kind == b"Image")
     };
     streams.filter(is_picture).collect()
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::*;
 use crate::foreign;
+use crate::pdf_file::Document;
 
 /// Runs the program in a folder: exit code, stdout and stderr.
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
@@ -150,10 +151,10 @@ fn a_home_sheet_opens_the_print_dialogue_at_full_size_turned_on_the_edge_it_was_
             .with_sheets(vec![sheet("a4-3x3"), sheet("gutterfold-a4"), sheet("single-x4")]);
         let files = job.run(|_| ()).unwrap();
         let preferences = |file: &NamedFile| {
-            let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
+            let pdf = Document::load_mem(&file.bytes).unwrap();
             let catalog = pdf.catalog().unwrap();
-            let found = catalog.get(b"ViewerPreferences").ok()?;
-            Some(format!("{:?}", pdf.dereference(found).unwrap().1.as_dict().unwrap()))
+            let found = catalog.get(b"ViewerPreferences")?;
+            Some(format!("{:?}", pdf.dereference(found).unwrap().as_dict().unwrap()))
         };
         let duplex = preferences(&files[0]).unwrap();
         assert!(duplex.contains(key) && duplex.contains("/PrintScaling /None"), "{duplex}");

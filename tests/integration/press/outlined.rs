@@ -7,6 +7,7 @@ use actiondeck::preflight::{PrintedDeck, check_against};
 
 use super::*;
 use crate::foreign;
+use crate::pdf_file::Document;
 
 /// Cards 10 and 34 as the house wants them that takes no fonts.
 fn sent() -> NamedFile {
@@ -27,8 +28,8 @@ fn against(file: &NamedFile, deck: &Deck) -> actiondeck::preflight::Checked {
 #[test]
 fn a_house_without_fonts_is_sent_none_and_every_figure_is_read_from_its_shapes() {
     let file = sent();
-    let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
-    let fonts = pdf.objects.values().filter_map(|object| object.as_dict().ok());
+    let pdf = Document::load_mem(&file.bytes).unwrap();
+    let fonts = pdf.objects.values().filter_map(|object| object.as_dict());
     assert_eq!(0, fonts.filter(|dictionary| dictionary.has_type(b"Font")).count());
     let found = against(&file, &deck());
     assert!(found.report.passes(), "{}", found.report);

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::plates::{largest_sum, plate, separated};
 use super::*;
 use crate::foreign;
+use crate::pdf_file::{Document, Object};
 
 const THEMES: [&str; 5] = ["future-imperfect", "west", "ink-saver", "high-contrast", "large-print"];
 const HOUSES: [&str; 2] = ["drivethrucards", "press-x4"];
@@ -51,22 +52,21 @@ fn black_lines_overprint_where_the_ink_limit_lets_them_and_no_other_colour_does(
 
 /// The same file with nothing overprinting but texts.
 fn cut_out(file: &NamedFile) -> NamedFile {
-    let mut document = lopdf::Document::load_mem(&file.bytes).unwrap();
-    fn end(object: &mut lopdf::Object) {
+    let mut document = Document::load_mem(&file.bytes).unwrap();
+    fn end(object: &mut Object) {
         let dictionary = match object {
-            lopdf::Object::Stream(stream) => &mut stream.dict,
-            lopdf::Object::Dictionary(dictionary) => dictionary,
+            Object::Stream(stream) => &mut stream.dict,
+            Object::Dictionary(dictionary) => dictionary,
             _ => return,
         };
-        if dictionary.get(b"OP").and_then(lopdf::Object::as_bool).is_ok_and(|over| over) {
+        if dictionary.get(b"OP").and_then(Object::as_bool).is_some_and(|over| over) {
             dictionary.set("OP", false);
             dictionary.set("op", false);
         }
         dictionary.iter_mut().for_each(|(_, value)| end(value));
     }
     document.objects.values_mut().for_each(end);
-    let mut bytes = Vec::new();
-    document.save_to(&mut bytes).unwrap();
+    let bytes = document.bytes();
     NamedFile { path: file.path.clone(), bytes }
 }
 

@@ -5,6 +5,7 @@ use std::process::Command as Program;
 
 use super::*;
 use crate::foreign;
+use crate::pdf_file::Document;
 
 const PROFILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/press/cgats-tr-006.icc");
 /// Where Debian keeps the characterisation data the profile was computed from.
@@ -13,12 +14,12 @@ const DATA: &str = "/usr/share/color/icc/TR006.ti3";
 #[test]
 fn the_enclosed_profile_is_the_committed_one() {
     let file = upload(&house("press-x4"), "future-imperfect").remove(0);
-    let pdf = lopdf::Document::load_mem(&file.bytes).unwrap();
+    let pdf = Document::load_mem(&file.bytes).unwrap();
     let intents = pdf.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap();
     let intent = pdf.get_dictionary(intents[0].as_reference().unwrap()).unwrap();
     let profile = intent.get(b"DestOutputProfile").unwrap().as_reference().unwrap();
     let profile = pdf.get_object(profile).unwrap().as_stream().unwrap();
-    assert_eq!(std::fs::read(PROFILE).unwrap(), profile.decompressed_content().unwrap());
+    assert_eq!(std::fs::read(PROFILE).unwrap(), profile.plain());
 }
 
 #[test]
@@ -142,15 +143,16 @@ fn a_profile_of_one_s_own_is_the_output_intent_of_both_standards_and_preflight_k
         house_with_profile(folder.path(), standard, condition, &own_profile());
         here(&["render", "deck.csv", "--vendor", "mine.toml", "--only", "34", "-q"]).code(0);
         let path = folder.path().join("output/mine/deck.pdf");
-        let pdf = lopdf::Document::load(&path).unwrap();
+        let pdf = Document::load(&path).unwrap();
         let intents = pdf.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap();
-        let intent = pdf.dereference(&intents[0]).unwrap().1.as_dict().unwrap();
-        let said =
-            |key: &[u8]| intent.get(key).ok().map(|text| lopdf::decode_text_string(text).unwrap());
-        assert_eq!(Some(condition), said(b"OutputConditionIdentifier").as_deref());
-        assert_eq!(registry, said(b"RegistryName").as_deref(), "{condition}");
-        let profile = pdf.dereference(intent.get(b"DestOutputProfile").unwrap()).unwrap().1;
-        assert_eq!(own_profile(), profile.as_stream().unwrap().decompressed_content().unwrap());
+        let intent = pdf.dereference(&intents[0]).unwrap().as_dict().unwrap();
+        let said = |key: &[u8]| {
+            intent.get(key).map(|text| std::str::from_utf8(text.as_str().unwrap()).unwrap())
+        };
+        assert_eq!(Some(condition), said(b"OutputConditionIdentifier"));
+        assert_eq!(registry, said(b"RegistryName"), "{condition}");
+        let profile = pdf.dereference(intent.get(b"DestOutputProfile").unwrap()).unwrap();
+        assert_eq!(own_profile(), profile.as_stream().unwrap().plain());
         here(&["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"]).code(0);
         // Another program takes the file for what it says.
         foreign::stdout("qpdf", ["--check".as_ref(), path.as_os_str()]);

@@ -4,6 +4,7 @@ use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::render::{Job, only};
 
 use super::{deck, files, pdfs, sheets, theme};
+use crate::pdf_file::Document;
 
 #[test]
 fn a_job_gives_every_face_and_every_sheet_once() {
@@ -76,7 +77,7 @@ fn without_backs_no_page_waits_for_them() {
     (job.backs, job.png, job.svg) = (false, None, false);
     let made = job.run(|_| ()).unwrap();
     let single = made.iter().find(|file| file.path == "sheets/single.pdf").unwrap();
-    let pages = lopdf::Document::load_mem(&single.bytes).unwrap().get_pages().len();
+    let pages = Document::load_mem(&single.bytes).unwrap().get_pages().len();
     assert_eq!(54, pages);
 }
 

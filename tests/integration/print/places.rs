@@ -6,6 +6,7 @@ use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::render::{Job, Printer, only};
 
 use super::{deck, sheets, theme, words};
+use crate::pdf_file::Document;
 
 #[test]
 fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
@@ -61,7 +62,7 @@ fn collect_texts(group: &usvg::Group, texts: &mut Vec<(String, f64, f64)>) {
 
 /// Where the pictures of a page stand: the matrices under which each is painted.
 fn matrices(pdf: &[u8], page: u32) -> Vec<[f64; 6]> {
-    let file = lopdf::Document::load_mem(pdf).unwrap();
+    let file = Document::load_mem(pdf).unwrap();
     let content = file.get_and_decode_page_content(file.get_pages()[&page]).unwrap();
     let mut stack = vec![[1.0, 0.0, 0.0, 1.0, 0.0, 0.0]];
     let mut found = Vec::new();

@@ -7,6 +7,7 @@ use actiondeck::render::{Turn, pdf, scene};
 use super::theme;
 
 use crate::kept;
+use crate::pdf_file::{Document, Object};
 
 /// A card with one of everything: a fill, a stroke, dashes, a curve, upright and turned text.
 const SMALL_CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69.85mm" height="95.25mm"
@@ -54,12 +55,12 @@ fn the_text_of_a_press_file_is_what_it_was() {
 /// A PDF as lines of text. Font programs, the version of this program and what depends on it are
 /// named, not shown.
 fn readable(bytes: &[u8]) -> String {
-    let file = lopdf::Document::load_mem(bytes).unwrap();
+    let file = Document::load_mem(bytes).unwrap();
     let mut text = format!("%PDF-{}\n", file.version);
     for (id, object) in &file.objects {
         text += &format!("\n{} {} obj\n", id.0, id.1);
         match object {
-            lopdf::Object::Stream(stream) => {
+            Object::Stream(stream) => {
                 text += &format!("{:?}\nstream\n", stream.dict);
                 let font = stream.dict.has(b"Length1");
                 match std::str::from_utf8(&stream.content) {

@@ -4,10 +4,10 @@
 use actiondeck::face::Theme;
 use actiondeck::preflight::{Expectation, check};
 use actiondeck::render::vendor::Vendor;
-use lopdf::{Document, Object};
 
 use super::backs::{SENT, sent_cards, suits};
 use super::deck;
+use crate::pdf_file::{Document, Object};
 
 /// What is told of the order of the pages.
 fn told(vendor: &Vendor, bytes: &[u8]) -> Vec<String> {
@@ -25,9 +25,7 @@ fn ordered(bytes: &[u8], order: impl FnOnce(&mut Vec<Object>)) -> Vec<u8> {
     order(kids);
     let count = i64::try_from(kids.len()).unwrap();
     pages.set("Count", count);
-    let mut written = Vec::new();
-    file.save_to(&mut written).unwrap();
-    written
+    file.bytes()
 }
 
 fn sent(name: &str, cards: &str, theme: &Theme) -> (Vendor, Vec<u8>) {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use lopdf::encryption::{EncryptionState, decrypt_object};
-use lopdf::{Document, Object};
-
+use super::decrypt::decrypt;
+use super::document::Document;
 use super::lexer::Lexer;
 use super::reader::{LENGTHS, Place, Reader, Unread};
 use super::unpack::Unpacker;
 use super::xref::References;
+use crate::pdf_value::Object;
 
 /// What was loaded.
 pub(in crate::preflight::pdf) struct Loaded {
@@ -30,7 +30,7 @@ pub(in crate::preflight::pdf) fn load(bytes: &[u8], unpacker: &Unpacker) -> Resu
     let header = bytes.windows(5).take(HEADER_WITHIN).position(|window| window == b"%PDF-");
     let header_at = header.ok_or(Unread::broken("it has no header"))?;
     let bytes = &bytes[header_at..];
-    let mut document = Document::new();
+    let mut document = Document::default();
     let version = bytes[5..].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.');
     document.version = version.map(|&byte| char::from(byte)).take(LONGEST_VERSION).collect();
     let mut reader = Reader::new(bytes, unpacker);
@@ -45,7 +45,7 @@ pub(in crate::preflight::pdf) fn load(bytes: &[u8], unpacker: &Unpacker) -> Resu
     document.trailer = references.trailer;
     let encrypted = document.trailer.has(b"Encrypt");
     if encrypted {
-        decrypt(&mut document);
+        decrypt(&mut document, bytes);
     }
     let object_streams = object_streams(&mut reader, &mut document, &references.places)?;
     let cross_reference_stream = references.stream;
@@ -55,22 +55,6 @@ pub(in crate::preflight::pdf) fn load(bytes: &[u8], unpacker: &Unpacker) -> Resu
 /// How far into the file its header may begin, in bytes, and how long its version is.
 const HEADER_WITHIN: usize = 1024;
 const LONGEST_VERSION: usize = 8;
-
-/// Takes off an encryption that needs no password. What cannot be decrypted stays as it is: the file
-/// fails for being encrypted.
-fn decrypt(document: &mut Document) {
-    if document.authenticate_password("").is_err() {
-        return;
-    }
-    let Ok(state) = EncryptionState::decode(document, "") else { return };
-    let own = document.trailer.get(b"Encrypt").and_then(Object::as_reference).ok();
-    for (&id, object) in &mut document.objects {
-        if Some(id) != own {
-            // One object that is not what the dictionary says leaves the others readable.
-            let _ = decrypt_object(&state, id, object);
-        }
-    }
-}
 
 /// Adds the objects that are packed in streams; whether there are any.
 fn object_streams(
@@ -86,7 +70,7 @@ fn object_streams(
             continue;
         }
         any = true;
-        let first = stream.dict.get(b"First").and_then(Object::as_i64).ok();
+        let first = stream.dict.get(b"First").and_then(Object::as_i64);
         let first = first.and_then(|first| usize::try_from(first).ok());
         let content = match reader.unpack(stream) {
             Ok(content) => content,
@@ -130,7 +114,7 @@ fn packed_in(
             return Err(Unread::broken("its objects lie within each other"));
         }
         found.extend(
-            value.filter(|value| value.as_reference().is_err()).map(|value| (number, value)),
+            value.filter(|value| value.as_reference().is_none()).map(|value| (number, value)),
         );
     }
     Ok(found)

@@ -1,12 +1,12 @@
 //! The file as the rules see it.
 
-use lopdf::{Dictionary, Document, ObjectId};
-
 use super::corners::Corners;
+use super::document::Document;
 use super::load::{Loaded, load};
 use super::reader::Unread;
 use super::unpack::{Packed, Unpacker};
 use super::value::{dictionary, fixed, get};
+use crate::pdf_value::{Dictionary, ObjectId};
 use crate::preflight::limits::{PDF_PAGES, PDF_TEXT_BYTES};
 
 /// How deep the page tree may nest before it is taken for a circle.
@@ -36,10 +36,10 @@ impl Pdf {
         let unpacker = Unpacker::default();
         let Loaded { document: file, header_at, cross_reference_stream, object_streams, encrypted } =
             load(bytes, &unpacker)?;
-        if file.catalog().is_err() {
+        if file.catalog().is_none() {
             return Err(Unread::Broken("it has no catalog"));
         }
-        let pages: Vec<ObjectId> = file.page_iter().take(PDF_PAGES.most + 1).collect();
+        let pages = file.pages(PDF_PAGES.most + 1);
         PDF_PAGES.hold(pages.len())?;
         if pages.is_empty() {
             return Err(Unread::Broken("it has no pages"));
@@ -68,12 +68,12 @@ impl Pdf {
     pub(in crate::preflight::pdf) fn page_objects(
         &self,
     ) -> impl Iterator<Item = (u32, ObjectId, &Dictionary)> {
-        let dictionaries = self.pages.iter().map(|&id| (id, self.file.get_dictionary(id)));
-        (1..).zip(dictionaries).filter_map(|(number, (id, page))| Some((number, id, page.ok()?)))
+        let dictionaries = self.pages.iter().map(|&id| (id, self.file.dictionary(id)));
+        (1..).zip(dictionaries).filter_map(|(number, (id, page))| Some((number, id, page?)))
     }
 
     pub(in crate::preflight::pdf) fn catalog(&self) -> Option<&Dictionary> {
-        self.file.catalog().ok()
+        self.file.catalog()
     }
 
     pub(in crate::preflight::pdf) fn info(&self) -> Option<&Dictionary> {
@@ -112,8 +112,8 @@ impl Pdf {
 }
 
 fn xmp(file: &Document, unpacker: &Unpacker) -> Result<Option<String>, Unread> {
-    let stream = file.catalog().ok().and_then(|catalog| get(file, catalog, "Metadata"));
-    let Some(stream) = stream.and_then(|stream| stream.as_stream().ok()) else { return Ok(None) };
+    let stream = file.catalog().and_then(|catalog| get(file, catalog, "Metadata"));
+    let Some(stream) = stream.and_then(|stream| stream.as_stream()) else { return Ok(None) };
     let packet = match unpacker.unpack_within(stream, PDF_TEXT_BYTES) {
         Ok(unpacked) => unpacked,
         Err(Packed::Past(past)) => return Err(past.into()),

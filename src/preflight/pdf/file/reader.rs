@@ -1,16 +1,12 @@
-//! Reads the objects of a PDF where they lie, every one once and counted as it is read.
-//!
-//! lopdf has a reader of its own. It takes fields of a cross-reference stream of any width, reads one
-//! object as often as a table names it, and copies streams that lie within each other each time, so
-//! that a file of some hundred bytes can ask for any amount of memory. Its values, its filters and its
-//! decryption are used; where objects lie and how many there may be is found out here.
+//! Reads the objects of a PDF where they lie, every one once and counted as it is read: a table may
+//! name one object any number of times, and streams may lie within each other, so that a file of some
+//! hundred bytes could ask for any amount of memory.
 
 use std::collections::BTreeMap;
 
-use lopdf::{Object, ObjectId, Stream};
-
 use super::lexer::{Lexer, is_space};
 use super::unpack::{Packed, Unpacker};
+use crate::pdf_value::{Object, ObjectId, Stream};
 use crate::preflight::limits::Past;
 
 /// Why a PDF cannot be read.
@@ -116,8 +112,8 @@ impl<'b> Reader<'b> {
             Some(Object::Dictionary(dictionary)) if lexer.keyword(b"stream") => {
                 let start = after_line_end(self.bytes, lexer.at());
                 let length = match dictionary.get(b"Length") {
-                    Ok(Object::Integer(length)) => usize::try_from(*length).ok(),
-                    Ok(Object::Reference(id)) => self.length(*id, places)?,
+                    Some(Object::Integer(length)) => usize::try_from(*length).ok(),
+                    Some(Object::Reference(id)) => self.length(*id, places)?,
                     _ => None,
                 };
                 let end = match length.and_then(|length| self.stream_end(start, length)) {
@@ -125,9 +121,7 @@ impl<'b> Reader<'b> {
                     None => self.end_by_keyword(start)?,
                 };
                 self.spend_bytes(end - start)?;
-                let mut stream = Stream::new(dictionary, self.bytes[start..end].to_vec());
-                stream.start_position = Some(start);
-                Object::Stream(stream)
+                Object::Stream(Stream::new(dictionary, self.bytes[start..end].to_vec()))
             }
             Some(other) => other,
         };

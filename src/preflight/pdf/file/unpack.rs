@@ -1,9 +1,10 @@
 //! Streams without their filters, as large as a file may ask for and no larger.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
-use lopdf::{DecompressError, Dictionary, Error, Object, Stream};
-
+use super::filters::without;
+use crate::pdf_value::{Dictionary, Object, Stream};
 use crate::preflight::limits::{Limit, PDF_FILTERS, PDF_STREAM_BYTES, PDF_UNPACKED_BYTES, Past};
 
 /// Why a stream cannot be had unpacked.
@@ -13,6 +14,13 @@ pub(in crate::preflight::pdf) enum Packed {
     Past(Past),
     /// Its filters do not fit what is in it, or are not known here.
     Broken(String),
+}
+
+impl Packed {
+    /// A stream that does not fit its filter, and why.
+    pub(super) fn cannot(why: &str) -> Self {
+        Self::Broken(format!("a stream cannot be unpacked: {why}"))
+    }
 }
 
 impl From<Past> for Packed {
@@ -45,21 +53,15 @@ impl Unpacker {
         stream: &Stream,
         limit: Limit,
     ) -> Result<Vec<u8>, Packed> {
-        if !stream.dict.has(b"Filter") {
-            limit.hold(stream.content.len())?;
-            self.count(stream.content.len())?;
-            return Ok(stream.content.clone());
+        let filters = stream.filters().unwrap_or_default();
+        PDF_FILTERS.hold(filters.len())?;
+        let mut unpacked = Cow::Borrowed(&stream.content);
+        for (place, filter) in filters.into_iter().enumerate() {
+            unpacked = Cow::Owned(without(filter, &unpacked, parameters(stream, place), limit)?);
         }
-        PDF_FILTERS.hold(stream.filters().map_or(0, |filters| filters.len()))?;
-        limit.hold(row_bytes(&stream.dict))?;
-        let unpacked = stream.decompressed_content_with_limit(limit.most);
-        let unpacked = unpacked.map_err(|error| match error {
-            Error::Decompress(DecompressError::MemoryLimitExceeded { .. }) => {
-                Packed::Past(limit.past())
-            }
-            error => Packed::Broken(format!("a stream cannot be unpacked: {error}")),
-        })?;
+        limit.hold(unpacked.len())?;
         self.count(unpacked.len())?;
+        let unpacked = unpacked.into_owned();
         if !is_whole(stream, &unpacked) {
             return Err(Packed::Broken("a stream is damaged: it ends early".to_owned()));
         }
@@ -72,14 +74,21 @@ impl Unpacker {
     }
 }
 
-/// Whether a stream packed with Flate alone unpacks to what was packed: lopdf keeps what it has when
-/// one breaks off. Told by the sum that ends it (RFC 1950, 2.2); with a predictor, by full rows.
+/// What a stream says of the filter at this place: in a list, or once for all of them.
+fn parameters(stream: &Stream, place: usize) -> Option<&Dictionary> {
+    match stream.dict.get(b"DecodeParms")? {
+        Object::Array(items) => items.get(place)?.as_dict(),
+        own => own.as_dict(),
+    }
+}
+
+/// Whether a stream packed with Flate alone unpacks to what was packed: what is there is kept when one
+/// breaks off. Told by the sum that ends it (RFC 1950, 2.2); with a predictor, by full rows.
 fn is_whole(stream: &Stream, unpacked: &[u8]) -> bool {
-    if stream.filters().ok().as_deref() != Some(&[b"FlateDecode"]) {
+    if stream.filters().as_deref() != Some(&[b"FlateDecode"]) {
         return true;
     }
-    let parameters = stream.dict.get(b"DecodeParms").and_then(Object::as_dict).ok();
-    if parameters.is_some_and(|parameters| parameters.has(b"Predictor")) {
+    if parameters(stream, 0).is_some_and(|parameters| parameters.has(b"Predictor")) {
         return true;
     }
     let sum = adler_32(unpacked).to_be_bytes();
@@ -103,25 +112,12 @@ fn adler_32(bytes: &[u8]) -> u32 {
     other << 16 | one
 }
 
-/// The bytes of a row that a predictor asks for: lopdf makes room for two before it looks whether
-/// there is one.
-fn row_bytes(dictionary: &Dictionary) -> usize {
-    let Some(parameters) = dictionary.get(b"DecodeParms").and_then(Object::as_dict).ok() else {
-        return 0;
-    };
-    let number = |key: &[u8], least: usize| {
-        let number = parameters.get(key).and_then(Object::as_i64).ok();
-        number.map_or(least, |number| usize::try_from(number).unwrap_or(0).max(least))
-    };
-    let pixel = number(b"Colors", 1).saturating_mul(number(b"BitsPerComponent", 8)) / 8;
-    number(b"Columns", 1).saturating_mul(pixel)
-}
-
 #[cfg(test)]
 mod tests {
-    use lopdf::dictionary;
+    use std::io::Write as _;
 
     use super::*;
+    use crate::pdf_value::dictionary;
 
     #[test]
     fn a_row_that_no_file_holds_is_refused_before_there_is_room_for_it() {
@@ -133,8 +129,10 @@ mod tests {
 
     #[test]
     fn a_stream_that_breaks_off_is_no_shorter_stream() {
-        let mut stream = Stream::new(Dictionary::new(), b"0 0 m 9 9 l S ".repeat(50));
-        stream.compress().unwrap();
+        let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(&b"0 0 m 9 9 l S ".repeat(50)).unwrap();
+        let packed = encoder.finish().unwrap();
+        let mut stream = Stream::new(dictionary! { "Filter" => "FlateDecode" }, packed);
         assert_eq!(700, Unpacker::default().unpack(&stream).unwrap().len());
         stream.content.push(b'\n');
         assert_eq!(700, Unpacker::default().unpack(&stream).unwrap().len());

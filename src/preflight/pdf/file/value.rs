@@ -1,6 +1,7 @@
 //! Reading values leniently: a wrong type is an absent value, and the rule that needs it says so.
 
-use lopdf::{Dictionary, Document, Object};
+use super::document::Document;
+use crate::pdf_value::{Dictionary, Object};
 
 /// The value of a key, references followed.
 pub(in crate::preflight::pdf) fn get<'a>(
@@ -8,8 +9,8 @@ pub(in crate::preflight::pdf) fn get<'a>(
     dictionary: &'a Dictionary,
     key: &str,
 ) -> Option<&'a Object> {
-    let value = dictionary.get(key.as_bytes()).ok()?;
-    file.dereference(value).ok().map(|(_, value)| value).filter(|value| !value.is_null())
+    let value = dictionary.get(key.as_bytes())?;
+    file.dereference(value).map(|(_, value)| value).filter(|value| !value.is_null())
 }
 
 /// The value of a key that is a dictionary or the dictionary of a stream.
@@ -36,7 +37,7 @@ pub(in crate::preflight::pdf) fn name<'a>(
     parent: &'a Dictionary,
     key: &str,
 ) -> Option<&'a str> {
-    std::str::from_utf8(get(file, parent, key)?.as_name().ok()?).ok()
+    std::str::from_utf8(get(file, parent, key)?.as_name()?).ok()
 }
 
 /// The value of a key that is a text string, decoded.
@@ -45,7 +46,7 @@ pub(in crate::preflight::pdf) fn text(
     parent: &Dictionary,
     key: &str,
 ) -> Option<String> {
-    let bytes = get(file, parent, key)?.as_str().ok()?;
+    let bytes = get(file, parent, key)?.as_string()?;
     Some(match bytes.strip_prefix(b"\xFE\xFF") {
         Some(utf16) => {
             let units: Vec<u16> =
@@ -58,7 +59,7 @@ pub(in crate::preflight::pdf) fn text(
 
 /// A number, whole or not.
 pub(in crate::preflight::pdf) fn number(object: &Object) -> Option<f64> {
-    object.as_float().ok().map(f64::from)
+    object.as_float().map(f64::from)
 }
 
 /// The value of a key that is an array of just so many numbers, references followed.
@@ -67,13 +68,13 @@ pub(in crate::preflight::pdf) fn fixed<const N: usize>(
     parent: &Dictionary,
     key: &str,
 ) -> Option<[f64; N]> {
-    let items = get(file, parent, key)?.as_array().ok()?;
+    let items = get(file, parent, key)?.as_array()?;
     let mut values = [0.0; N];
     if items.len() != N {
         return None;
     }
     for (value, item) in values.iter_mut().zip(items) {
-        *value = number(file.dereference(item).ok()?.1)?;
+        *value = number(file.dereference(item)?.1)?;
     }
     Some(values)
 }
@@ -90,6 +91,6 @@ pub(in crate::preflight::pdf) fn array<'a>(
     parent: &'a Dictionary,
     key: &str,
 ) -> Option<Vec<&'a Object>> {
-    let items = get(file, parent, key)?.as_array().ok()?;
-    items.iter().map(|item| file.dereference(item).ok().map(|(_, item)| item)).collect()
+    let items = get(file, parent, key)?.as_array()?;
+    items.iter().map(|item| file.dereference(item).map(|(_, item)| item)).collect()
 }

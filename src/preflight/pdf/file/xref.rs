@@ -3,10 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lopdf::{Dictionary, Object};
-
 use super::lexer::Lexer;
 use super::reader::{Place, Reader, Unread};
+use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::PDF_OBJECTS;
 
 /// Everything the cross-reference sections say.
@@ -36,7 +35,7 @@ impl References {
                 continue;
             }
             let trailer = all.section(reader, at)?;
-            let offset = |key: &[u8]| usize::try_from(trailer.get(key).ok()?.as_i64().ok()?).ok();
+            let offset = |key: &[u8]| usize::try_from(trailer.get(key)?.as_i64()?).ok();
             // Popped first: the stream that completes this section goes before older ones.
             next.extend(offset(b"Prev"));
             next.extend(offset(b"XRefStm"));
@@ -100,8 +99,8 @@ impl References {
     /// The rows of a cross-reference stream.
     fn rows(&mut self, dictionary: &Dictionary, rows: &[u8]) -> Result<(), Unread> {
         let numbers = |key: &[u8]| -> Option<Vec<usize>> {
-            let items = dictionary.get(key).ok()?.as_array().ok()?;
-            items.iter().map(|item| usize::try_from(item.as_i64().ok()?).ok()).collect()
+            let items = dictionary.get(key)?.as_array()?;
+            items.iter().map(|item| usize::try_from(item.as_i64()?).ok()).collect()
         };
         let widths = numbers(b"W").and_then(|widths| <[usize; 3]>::try_from(widths).ok());
         let widths = widths.filter(|widths| widths.iter().all(|width| *width <= WIDEST_FIELD));
@@ -111,8 +110,7 @@ impl References {
                 "a cross-reference stream has no three fields of at most 8 bytes (W)",
             ));
         };
-        let size =
-            || Some(vec![0, usize::try_from(dictionary.get(b"Size").ok()?.as_i64().ok()?).ok()?]);
+        let size = || Some(vec![0, usize::try_from(dictionary.get(b"Size")?.as_i64()?).ok()?]);
         let parts = if dictionary.has(b"Index") { numbers(b"Index") } else { size() };
         let Some(parts) = parts else {
             return Err(Unread::broken("a cross-reference stream does not say what it lists"));

@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use lopdf::{Dictionary, Object};
-
 use super::super::file::{Corners, Pdf, fixed, get, grown, number};
 use super::super::walk::{Operation, Scope, States};
 use super::area::Area;
@@ -11,6 +9,7 @@ use super::canvas::{Canvas, Painting, Part};
 use super::inks::process;
 use crate::geometry::Mm;
 use crate::ground::Rim;
+use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::report::{Fault, Faults};
 use crate::preflight::rule::Criteria;
 
@@ -229,12 +228,12 @@ fn started(scope: &Scope<'_>, operation: &Operation<'_>) -> Paint {
     let file = &scope.pdf.file;
     let named = operation.first_name();
     let space = named.and_then(|named| scope.resource("ColorSpace", named));
-    let items = space.and_then(|space| space.as_array().ok());
-    let family = items.and_then(|items| items.first()?.as_name().ok()).or(named);
+    let items = space.and_then(|space| space.as_array());
+    let family = items.and_then(|items| items.first()?.as_name()).or(named);
     let is_light = match family {
         Some(b"DeviceRGB" | b"DeviceGray" | b"CalRGB" | b"CalGray") => true,
         Some(b"ICCBased") => items
-            .and_then(|items| file.dereference(items.get(1)?).ok())
+            .and_then(|items| file.dereference(items.get(1)?))
             .and_then(|(_, profile)| match profile {
                 Object::Stream(profile) => get(file, &profile.dict, "N").and_then(number),
                 _ => None,

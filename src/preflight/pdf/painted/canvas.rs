@@ -1,10 +1,9 @@
 //! The path that is being built, as it lies on the page.
 
-use lopdf::Dictionary;
-
 use super::super::file::{Corners, around};
 use super::super::walk::{Operation, Scope, States};
 use crate::geometry::Affine;
+use crate::pdf_value::Dictionary;
 use crate::preflight::outlines::Contour;
 
 /// One connected part of a path, on the page and in points. Curves are followed by short lines.

@@ -1,9 +1,8 @@
 //! Colours that are painted in a space that names no inks.
 
-use lopdf::{Dictionary, Object};
-
 use super::super::file::{as_dictionary, dictionary, get, shown};
 use super::super::walk::{Operation, Scope};
+use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::report::{Fault, Faults};
 
 /// Colours no press can be sure of, each once a page.
@@ -50,9 +49,9 @@ impl Colours {
             Object::Name(named) => scope.resource("ColorSpace", named),
             other => Some(other),
         };
-        let Some(items) = space.and_then(|space| space.as_array().ok()) else { return };
-        let item = |place: usize| Some(file.dereference(items.get(place)?).ok()?.1);
-        let Some(family) = item(0).and_then(|family| family.as_name().ok()) else { return };
+        let Some(items) = space.and_then(|space| space.as_array()) else { return };
+        let item = |place: usize| Some(file.dereference(items.get(place)?)?.1);
+        let Some(family) = item(0).and_then(|family| family.as_name()) else { return };
         let mut tell = |ink: &[u8]| {
             if !OF_THE_FOUR.contains(&ink) {
                 let reason = format!("the spot ink {:?}", shown(ink));
@@ -62,7 +61,7 @@ impl Colours {
         match (family, item(1)) {
             (b"Separation", Some(ink)) => ink.as_name().into_iter().for_each(tell),
             (b"DeviceN", Some(Object::Array(inks))) => {
-                inks.iter().filter_map(|ink| ink.as_name().ok()).for_each(&mut tell);
+                inks.iter().filter_map(|ink| ink.as_name()).for_each(&mut tell);
             }
             (b"Indexed" | b"I" | b"Pattern", Some(base)) if depth < DEEPEST_SPACE => {
                 self.spots(scope, base, depth + 1);
@@ -102,12 +101,12 @@ fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Wrong>
     }
     let family = match space {
         Object::Name(family) => family,
-        Object::Array(items) => items.first()?.as_name().ok()?,
+        Object::Array(items) => items.first()?.as_name()?,
         _ => return broken("a colour space that is neither name nor array"),
     };
     let item = |place: usize| {
-        let item = space.as_array().ok()?.get(place)?;
-        file.dereference(item).ok().map(|(_, item)| item)
+        let item = space.as_array()?.get(place)?;
+        file.dereference(item).map(|(_, item)| item)
     };
     match family {
         b"DeviceCMYK" | b"CMYK" | b"DeviceGray" | b"G" => None,
@@ -119,7 +118,7 @@ fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Wrong>
             item(2).and_then(|alternate| wrong_space(scope, alternate, depth + 1))
         }
         family => {
-            let named = scope.resource("ColorSpace", family).filter(|_| space.as_name().is_ok());
+            let named = scope.resource("ColorSpace", family).filter(|_| space.as_name().is_some());
             match named {
                 Some(named) => wrong_space(scope, named, depth + 1),
                 None => Some(Wrong {

@@ -1,9 +1,8 @@
 //! Whether the streams of operators can be read to their end, and whether anything is painted.
 
-use lopdf::Dictionary;
-
 use super::super::file::shown;
 use super::super::walk::{Operation, Scope};
+use crate::pdf_value::Dictionary;
 use crate::preflight::report::{Fault, Faults};
 
 /// What cannot be read, each once a page, and pages without anything on them.

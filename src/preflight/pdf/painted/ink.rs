@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lopdf::{Dictionary, Object, Stream};
-
 use super::super::file::{as_dictionary, name};
 use super::super::walk::{Key, Operation, Scope, States};
 use super::inks::{alternate, process, shading};
 use super::pixels;
+use crate::pdf_value::{Dictionary, Object, Stream};
 use crate::preflight::report::{Fault, Faults};
 
 /// Four inks as a place in a set: their bits.

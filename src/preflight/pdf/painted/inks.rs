@@ -1,9 +1,8 @@
 //! What a colour has of the four process inks, where that is known.
 
-use lopdf::{Dictionary, Object};
-
 use super::super::file::{as_dictionary, dictionary, fixed, get};
 use super::super::walk::{Operation, Scope};
+use crate::pdf_value::{Dictionary, Object};
 
 /// The process inks a colour operator sets, 0 to 1, or `None` for one that names no process inks.
 pub(in crate::preflight::pdf) fn process(operation: &Operation<'_>) -> Option<[f64; 4]> {
@@ -26,15 +25,15 @@ pub(in crate::preflight::pdf) fn alternate_of(
     space: &Object,
 ) -> Option<[f64; 4]> {
     let file = &scope.pdf.file;
-    let space = space.as_array().ok()?;
-    if space.first()?.as_name().ok()? != b"Separation" {
+    let space = space.as_array()?;
+    if space.first()?.as_name()? != b"Separation" {
         return None;
     }
     // Every plate there is, for marks (PDF Reference 1.4, 4.5.5): no colour of the picture.
-    if space.get(1)?.as_name().ok()? == b"All" {
+    if space.get(1)?.as_name()? == b"All" {
         return None;
     }
-    let function = as_dictionary(file.dereference(space.get(3)?).ok()?.1)?;
+    let function = as_dictionary(file.dereference(space.get(3)?)?.1)?;
     fixed(file, function, "C1")
 }
 
@@ -64,14 +63,14 @@ fn ends(scope: &Scope<'_>, function: &Dictionary, parts: &mut usize, inks: &mut 
     for key in ["C0", "C1"] {
         inks.extend(fixed::<4>(file, function, key));
     }
-    let stitched = get(file, function, "Functions").and_then(|parts| parts.as_array().ok());
+    let stitched = get(file, function, "Functions").and_then(|parts| parts.as_array());
     for part in stitched.into_iter().flatten() {
         *parts += 1;
         // Counted before it is followed, so that a circle ends as well.
         if *parts > MOST_PARTS {
             return;
         }
-        if let Some(part) = file.dereference(part).ok().and_then(|(_, part)| as_dictionary(part)) {
+        if let Some(part) = file.dereference(part).and_then(|(_, part)| as_dictionary(part)) {
             ends(scope, part, parts, inks);
         }
     }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use lopdf::Dictionary;
-
 use super::super::walk::{Mapped, Operation, Scope, States};
 use super::canvas::{Canvas, Painting, Part};
 use crate::geometry::Affine;
+use crate::pdf_value::Dictionary;
 use crate::preflight::report::{Fault, Faults};
 
 /// The thinnest line that presses hold, in points.

@@ -22,10 +22,9 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use lopdf::Dictionary;
-
 use super::file::Pdf;
 use super::walk::{Operation, Scope, Visitor, walk};
+use crate::pdf_value::Dictionary;
 use crate::preflight::limits::Past;
 use crate::preflight::outlines::Letters;
 use crate::preflight::rule::Criteria;

@@ -3,11 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use lopdf::Dictionary;
-
 use super::super::file::{as_dictionary, get, number};
 use super::super::walk::{Operation, Scope, States};
 use super::inks::process;
+use crate::pdf_value::Dictionary;
 use crate::preflight::report::{Fault, Faults};
 
 /// Looks at every colour of the four inks that is painted while overprint is on.
@@ -114,7 +113,7 @@ impl State {
     /// What a dictionary of the graphics state sets: `OP` is for fills as well where `op` is not told.
     fn set(&mut self, scope: &Scope<'_>, set: &Dictionary) {
         let file = &scope.pdf.file;
-        let told = |key: &str| get(file, set, key).and_then(|told| told.as_bool().ok());
+        let told = |key: &str| get(file, set, key).and_then(|told| told.as_bool());
         let line = told("OP");
         self.line.overprints = line.unwrap_or(self.line.overprints);
         self.fill.overprints = told("op").or(line).unwrap_or(self.fill.overprints);

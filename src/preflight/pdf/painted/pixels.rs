@@ -1,10 +1,9 @@
 //! The inks of pictures of pixels.
 
-use lopdf::{Object, Stream};
-
 use super::super::file::{Packed, get, number};
 use super::super::walk::Scope;
 use super::inks::alternate_of;
+use crate::pdf_value::{Object, Stream};
 
 /// What is known of the inks of a picture.
 #[derive(Clone)]
@@ -24,7 +23,7 @@ pub(in crate::preflight::pdf) fn inks(scope: &Scope<'_>, image: &Stream) -> Inks
         get(file, &image.dict, long).or_else(|| get(file, &image.dict, short))
     };
     // A stencil takes the ink that was set before it.
-    if entry("ImageMask", "IM").and_then(|mask| mask.as_bool().ok()) == Some(true) {
+    if entry("ImageMask", "IM").and_then(|mask| mask.as_bool()) == Some(true) {
         return Inks::Most(None);
     }
     let unknown = |why: &str| Inks::Unknown(why.to_owned());
@@ -35,7 +34,7 @@ pub(in crate::preflight::pdf) fn inks(scope: &Scope<'_>, image: &Stream) -> Inks
         return unknown("with a range of its own for its values");
     }
     let filters: Vec<&[u8]> = match entry("Filter", "F") {
-        Some(Object::Array(filters)) => filters.iter().filter_map(|f| f.as_name().ok()).collect(),
+        Some(Object::Array(filters)) => filters.iter().filter_map(|f| f.as_name()).collect(),
         Some(filter) => filter.as_name().into_iter().collect(),
         None => Vec::new(),
     };
@@ -93,9 +92,9 @@ enum Space {
 impl Space {
     fn of(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Self> {
         let file = &scope.pdf.file;
-        let items = space.as_array().ok();
-        let item = |place: usize| Some(file.dereference(items?.get(place)?).ok()?.1);
-        let family = items.map_or(Some(space), |_| item(0))?.as_name().ok()?;
+        let items = space.as_array();
+        let item = |place: usize| Some(file.dereference(items?.get(place)?)?.1);
+        let family = items.map_or(Some(space), |_| item(0))?.as_name()?;
         match family {
             b"DeviceGray" | b"G" => Some(Self::Gray),
             b"DeviceCMYK" | b"CMYK" => Some(Self::Cmyk),

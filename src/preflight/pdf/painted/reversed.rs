@@ -3,8 +3,6 @@
 
 use std::rc::Rc;
 
-use lopdf::{Dictionary, Object};
-
 use super::super::file::{Corners, fixed};
 use super::super::walk::{Operation, Scope, States};
 use super::area::Area;
@@ -12,6 +10,7 @@ use super::canvas::{Canvas, Painting, Part};
 use super::inks::{alternate, process, shading};
 use super::words::{Word, words};
 use crate::geometry::{Affine, Mm};
+use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::outlines::{Letters, letters_in};
 use crate::preflight::report::{Fault, Faults};
 

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use lopdf::{Dictionary, Object};
-
 use super::super::file::{Corners, around, as_dictionary, number};
 use super::super::walk::{Key, Mapped, Operation, Scope, States};
 use super::font::{Codes, Font};
 use crate::geometry::Affine;
+use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::{PDF_LETTERS, Past};
 
 /// A text shown in one piece.

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use lopdf::{Dictionary, Object};
 use sha2::{Digest as _, Sha256};
 
 use super::super::file::{Corners, Pdf, are_apart, get, number};
@@ -11,6 +10,7 @@ use super::super::walk::{Key, Operation, Scope, States};
 use super::canvas::{Canvas, Painting};
 use super::marks::{Shape, mark};
 use crate::geometry::POINTS_PER_INCH;
+use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::report::{Fault, Faults};
 use crate::preflight::rule::Criteria;
 
@@ -139,9 +139,9 @@ fn digest(look: &mut Sha256, operand: &Object) {
 /// Whether a colour space is that of all plates.
 fn is_all_plates(scope: &Scope<'_>, operation: &Operation<'_>) -> bool {
     let space = operation.first_name().and_then(|space| scope.resource("ColorSpace", space));
-    let items = space.and_then(|space| space.as_array().ok());
+    let items = space.and_then(|space| space.as_array());
     items.is_some_and(|items| {
-        let item = |place: usize| items.get(place).and_then(|item| item.as_name().ok());
+        let item = |place: usize| items.get(place).and_then(|item| item.as_name());
         (item(0), item(1)) == (Some(b"Separation"), Some(b"All"))
     })
 }

@@ -1,9 +1,8 @@
 //! Transparency: opacity, blend modes, soft masks and groups.
 
-use lopdf::{Dictionary, Object};
-
 use super::super::file::{Pdf, as_dictionary, dictionary, get, name, number, shown};
 use super::super::walk::{Operation, Scope};
+use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::report::{Fault, Faults};
 
 /// How many of the blend modes are looked at that a state gives to choose from.
@@ -40,7 +39,7 @@ impl Transparency {
                     }
                 }
                 let mask = get(file, state, "SMask");
-                if mask.is_some_and(|mask| mask.as_name().ok() != Some(b"None")) {
+                if mask.is_some_and(|mask| mask.as_name() != Some(b"None")) {
                     self.fault(scope.page, "a soft mask");
                 }
                 let modes = match get(file, state, "BM") {
@@ -48,7 +47,7 @@ impl Transparency {
                     Some(mode) => std::slice::from_ref(mode),
                     None => &[],
                 };
-                let modes = modes.iter().take(MOST_MODES).filter_map(|mode| mode.as_name().ok());
+                let modes = modes.iter().take(MOST_MODES).filter_map(|mode| mode.as_name());
                 for mode in modes.filter(|m| ![&b"Normal"[..], b"Compatible"].contains(m)) {
                     self.fault(scope.page, format!("the blend mode {}", shown(mode)));
                 }

@@ -70,13 +70,13 @@ fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     for (number, page) in pdf.pages() {
         let bleed =
             ["BleedBox", "TrimBox", "MediaBox"].into_iter().find_map(|b| pdf.page_box(page, b));
-        let annotations = get(file, page, "Annots").and_then(|all| all.as_array().ok());
+        let annotations = get(file, page, "Annots").and_then(|all| all.as_array());
         for annotation in annotations.into_iter().flatten() {
             count += 1;
             if let Err(past) = PDF_ANNOTATIONS.hold(count) {
                 return RuleVerdict::whether(false, past.to_string());
             }
-            let annotation = file.dereference(annotation).ok();
+            let annotation = file.dereference(annotation);
             let Some(annotation) = annotation.and_then(|(_, all)| as_dictionary(all)) else {
                 continue;
             };

@@ -1,10 +1,9 @@
 //! Fonts: every one in the file, none left to the printer's choice.
 
-use lopdf::Dictionary;
-
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Pdf, as_dictionary, dictionary, get, name};
 use super::super::painted::Used;
+use crate::pdf_value::Dictionary;
 use crate::preflight::limits::PDF_TEXT_BYTES;
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
@@ -47,12 +46,11 @@ fn is_embedded(pdf: &Pdf, font: &Dictionary) -> bool {
         // Its glyphs are streams of the file itself.
         Some("Type3") => true,
         Some("Type0") => {
-            let descendants =
-                get(&pdf.file, font, "DescendantFonts").and_then(|d| d.as_array().ok());
+            let descendants = get(&pdf.file, font, "DescendantFonts").and_then(|d| d.as_array());
             // There is one (PDF Reference 1.4, 5.6); of more, the first are looked at.
             let descendants = descendants.into_iter().flatten().take(MOST_DESCENDANTS);
             let mut descendants = descendants
-                .filter_map(|font| as_dictionary(pdf.file.dereference(font).ok()?.1))
+                .filter_map(|font| as_dictionary(pdf.file.dereference(font)?.1))
                 .peekable();
             descendants.peek().is_some() && descendants.all(|font| has_program(pdf, font))
         }
@@ -63,7 +61,7 @@ fn is_embedded(pdf: &Pdf, font: &Dictionary) -> bool {
 fn has_program(pdf: &Pdf, font: &Dictionary) -> bool {
     dictionary(&pdf.file, font, "FontDescriptor").is_some_and(|descriptor| {
         ["FontFile", "FontFile2", "FontFile3"].into_iter().any(|key| {
-            let program = get(&pdf.file, descriptor, key).and_then(|o| o.as_stream().ok());
+            let program = get(&pdf.file, descriptor, key).and_then(|o| o.as_stream());
             program.is_some_and(|program| {
                 let unpacked = pdf.unpacker.unpack(program);
                 unpacked.is_ok_and(|program| !program.is_empty())
@@ -76,7 +74,7 @@ fn readable(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let file = &pdf.file;
     let known = |font: &Dictionary| {
-        let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream().ok());
+        let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream());
         map.is_some_and(|map| pdf.unpacker.unpack_within(map, PDF_TEXT_BYTES).is_ok())
             || name(file, font, "Encoding")
                 .is_some_and(|encoding| !encoding.starts_with("Identity"))

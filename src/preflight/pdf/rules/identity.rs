@@ -130,12 +130,12 @@ fn trapped(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     match value {
         None => RuleVerdict::whether(false, "Info has no Trapped"),
         Some(value) => match value.as_name() {
-            Ok(b"True" | b"False") => RuleVerdict::Pass,
-            Ok(name) => {
+            Some(b"True" | b"False") => RuleVerdict::Pass,
+            Some(name) => {
                 let name = String::from_utf8_lossy(name);
                 RuleVerdict::whether(false, format!("Trapped is {name}"))
             }
-            Err(_) => RuleVerdict::whether(false, "Trapped is not a name"),
+            None => RuleVerdict::whether(false, "Trapped is not a name"),
         },
     }
 }
@@ -145,9 +145,10 @@ fn identifier(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if !criteria.to_pdfx() {
         return RuleVerdict::skip("no standard is claimed");
     }
-    let items = get(&pdf.file, &pdf.file.trailer, "ID").and_then(|id| id.as_array().ok());
+    let items = get(&pdf.file, &pdf.file.trailer, "ID").and_then(|id| id.as_array());
     let strings = items.is_some_and(|items| {
-        items.len() == 2 && items.iter().all(|item| item.as_str().is_ok_and(|id| !id.is_empty()))
+        items.len() == 2
+            && items.iter().all(|item| item.as_string().is_some_and(|id| !id.is_empty()))
     });
     RuleVerdict::whether(strings, "the trailer has no ID of two strings")
 }

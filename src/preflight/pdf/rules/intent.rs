@@ -1,9 +1,8 @@
 //! The output intent: for which printing condition the inks were chosen.
 
-use lopdf::Dictionary;
-
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Pdf, array, as_dictionary, get, name, text};
+use crate::pdf_value::Dictionary;
 use crate::preflight::expectation::Standard;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
@@ -36,7 +35,7 @@ pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
 /// The profile that is embedded with it, if there is one that can be read.
 pub(in crate::preflight::pdf) fn embedded_profile(pdf: &Pdf) -> Option<Vec<u8>> {
     let profile = get(&pdf.file, intents(pdf).first()?, "DestOutputProfile")?;
-    Some(pdf.unpacker.unpack(profile.as_stream().ok()?).ok()?.to_vec())
+    Some(pdf.unpacker.unpack(profile.as_stream()?).ok()?.to_vec())
 }
 
 fn one_intent(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {

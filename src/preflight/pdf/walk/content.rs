@@ -4,11 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use lopdf::{Dictionary, Object, ObjectId, Stream};
-
 use super::super::file::{Lexer, Packed, Pdf, as_dictionary, dictionary, fixed, get, name, number};
 use super::inline::inline_image;
 use crate::geometry::Affine;
+use crate::pdf_value::{Dictionary, Object, ObjectId, Stream};
 use crate::preflight::limits::{
     PDF_OPERATORS, PDF_PAGE_OPERATORS, PDF_STATES, PDF_STREAM_BYTES, Past,
 };
@@ -33,12 +32,12 @@ pub(in crate::preflight::pdf) struct Operation<'o> {
 impl<'o> Operation<'o> {
     /// The first operand, if it is a name.
     pub(in crate::preflight::pdf) fn first_name(&self) -> Option<&'o [u8]> {
-        self.operands.first()?.as_name().ok()
+        self.operands.first()?.as_name()
     }
 
     /// The last operand, if it is a name.
     pub(in crate::preflight::pdf) fn last_name(&self) -> Option<&'o [u8]> {
-        self.operands.last()?.as_name().ok()
+        self.operands.last()?.as_name()
     }
 }
 
@@ -97,7 +96,7 @@ impl<'a> Scope<'a> {
         resource: &[u8],
     ) -> Option<(Key, &'a Object)> {
         let named = dictionary(&self.pdf.file, self.resources?, kind)?;
-        let (id, object) = self.pdf.file.dereference(named.get(resource).ok()?).ok()?;
+        let (id, object) = self.pdf.file.dereference(named.get(resource)?)?;
         let key = match id {
             Some(id) => (id, None),
             None => (self.holder, Some(resource.to_vec())),
@@ -112,7 +111,7 @@ impl<'a> Scope<'a> {
 
     /// The picture of pixels that an operator `Do` paints, if it paints one and not a form.
     pub(in crate::preflight::pdf) fn image(&self, operation: &Operation<'_>) -> Option<&'a Stream> {
-        let image = self.resource("XObject", operation.first_name()?)?.as_stream().ok()?;
+        let image = self.resource("XObject", operation.first_name()?)?.as_stream()?;
         (name(&self.pdf.file, &image.dict, "Subtype") == Some("Image")).then_some(image)
     }
 }
@@ -136,8 +135,8 @@ pub(in crate::preflight::pdf) fn walk<'a>(
     };
     for (number, id, page) in pdf.page_objects() {
         let holder = pdf.inherited(page, "Resources");
-        let resources = holder.and_then(|holder| holder.get(b"Resources").ok());
-        let resources = resources.and_then(|value| pdf.file.dereference(value).ok());
+        let resources = holder.and_then(|holder| holder.get(b"Resources"));
+        let resources = resources.and_then(|value| pdf.file.dereference(value));
         let scope = Scope {
             pdf,
             page: number,
@@ -184,8 +183,8 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
     fn page_content(&mut self, scope: &Scope<'a>, page: &Dictionary) -> Result<Vec<u8>, Packed> {
         let file = &scope.pdf.file;
         let unpacked = |part: &Object| match part.as_stream() {
-            Ok(stream) => scope.pdf.unpacker.unpack(stream),
-            Err(_) => Err(Packed::Broken("the content is not a stream".to_owned())),
+            Some(stream) => scope.pdf.unpacker.unpack(stream),
+            None => Err(Packed::Broken("the content is not a stream".to_owned())),
         };
         let parts = match get(file, page, "Contents") {
             None => return Ok(Vec::new()),
@@ -193,7 +192,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
             Some(single) => return unpacked(single),
         };
         let mut joined = Vec::new();
-        for part in parts.iter().filter_map(|part| file.dereference(part).ok()) {
+        for part in parts.iter().filter_map(|part| file.dereference(part)) {
             self.count(A_CALL)?;
             joined.extend(unpacked(part.1)?);
             joined.push(b'\n');
@@ -305,7 +304,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
             return Ok(());
         }
         let file = &scope.pdf.file;
-        let own = form.dict.get(b"Resources").ok().and_then(|own| file.dereference(own).ok());
+        let own = form.dict.get(b"Resources").and_then(|own| file.dereference(own));
         let mut inner = Scope { first, ..*scope };
         if let Some((own_id, own)) = own
             && let Some(own) = as_dictionary(own)
@@ -358,7 +357,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         for (_, glyph) in dictionary(file, font, "CharProcs").into_iter().flat_map(Dictionary::iter)
         {
             self.count(1)?;
-            if let Ok((Some(id), Object::Stream(glyph))) = file.dereference(glyph) {
+            if let Some((Some(id), Object::Stream(glyph))) = file.dereference(glyph) {
                 self.call(&inner, id, glyph, depth + 1)?;
             }
         }

@@ -1,8 +1,7 @@
 //! Pictures of pixels that are written out among the operators (PDF Reference 1.4, 4.8.6).
 
-use lopdf::{Object, Stream};
-
 use super::super::file::{Lexer, is_space, number};
+use crate::pdf_value::{Object, Stream};
 use crate::preflight::limits::Past;
 
 /// The picture after the operator `BI`; the lexer stands behind its `EI`. None if it does not end.
@@ -18,12 +17,12 @@ pub(in crate::preflight::pdf) fn inline_image(
     }
     // One space parts the keyword from the pixels.
     lexer.skip(1);
-    let entry = |long: &[u8], short: &[u8]| dictionary.get(long).or(dictionary.get(short)).ok();
+    let entry = |long: &[u8], short: &[u8]| dictionary.get(long).or(dictionary.get(short));
     let whole = |long, short| {
         let number = entry(long, short).and_then(number).unwrap_or(0.0);
         number.max(0.0) as usize
     };
-    let parts = match entry(b"ColorSpace", b"CS").and_then(|space| space.as_name().ok()) {
+    let parts = match entry(b"ColorSpace", b"CS").and_then(|space| space.as_name()) {
         Some(b"DeviceRGB" | b"RGB") => 3,
         Some(b"DeviceCMYK" | b"CMYK") => 4,
         _ => 1,

@@ -1,9 +1,8 @@
 //! The graphics state that is in force, as streams save it and take it back.
 
-use lopdf::Dictionary;
-
 use super::content::{Operation, Scope};
 use crate::geometry::Affine;
+use crate::pdf_value::Dictionary;
 
 /// The part `S` of the graphics state that a visitor asks about; its default is the state at the
 /// start of a page (PDF Reference 1.4, 4.3).

@@ -1,6 +1,7 @@
 //! Preflight of PDF files with one defect each: every defect is named, and nothing else.
 
 mod defects;
+mod encrypted;
 mod plants;
 mod reversed;
 
@@ -11,11 +12,13 @@ use actiondeck::face::Theme;
 use actiondeck::preflight::{Expectation, PrintedDeck, Report, Standard, check, read_back};
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
-use lopdf::content::{Content, Operation};
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use defects::DEFECTS;
 use plants::PLANTS;
+
+use crate::pdf_file::{
+    Content, Dictionary, Document, Object, ObjectId, Operation, Stream, StringFormat, dictionary,
+};
 
 /// A sound press file of two cards and their backs.
 fn sound() -> &'static [u8] {
@@ -42,9 +45,7 @@ fn broken(report: &Report) -> Vec<&'static str> {
 fn changed(change: impl FnOnce(&mut Document)) -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     change(&mut file);
-    let mut bytes = Vec::new();
-    file.save_to(&mut bytes).unwrap();
-    bytes
+    file.bytes()
 }
 
 fn info(file: &mut Document) -> &mut Dictionary {
@@ -85,9 +86,9 @@ fn paint(file: &mut Document, operations: Vec<Operation>) {
     let contents = file.get_dictionary(page).unwrap().get(b"Contents").unwrap();
     let stream = file.get_object_mut(contents.as_reference().unwrap()).unwrap();
     let stream = stream.as_stream_mut().unwrap();
-    let mut content = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+    let mut content = stream.plain();
     content.push(b'\n');
-    content.extend(Content { operations }.encode().unwrap());
+    content.extend(Content { operations }.encode());
     stream.set_plain_content(content);
 }
 
@@ -102,9 +103,9 @@ fn change_form(file: &mut Document, number: u32, change: impl FnOnce(&mut Conten
     let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
     let id = forms.iter().next().unwrap().1.as_reference().unwrap();
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let mut content = Content::decode(&stream.decompressed_content().unwrap()).unwrap();
+    let mut content = Content::decode(&stream.plain()).unwrap();
     change(&mut content);
-    stream.set_plain_content(content.encode().unwrap());
+    stream.set_plain_content(content.encode());
 }
 
 fn resources(file: &mut Document, number: u32) -> &mut Dictionary {
@@ -133,7 +134,7 @@ fn first_font_descriptor(file: &mut Document) -> &mut Dictionary {
     let is_descriptor = |object: &Object| {
         let dictionary = object.as_dict();
         dictionary
-            .is_ok_and(|d| d.get(b"Type").and_then(Object::as_name).ok() == Some(b"FontDescriptor"))
+            .is_some_and(|d| d.get(b"Type").and_then(Object::as_name) == Some(b"FontDescriptor"))
     };
     let found = file.objects.values_mut().find(|object| is_descriptor(object));
     found.unwrap().as_dict_mut().unwrap()
@@ -207,7 +208,7 @@ fn defects_on_a_page_name_the_page() {
 #[test]
 fn cross_reference_streams_are_told_from_tables() {
     let bytes = changed(|file| {
-        file.reference_table.cross_reference_type = lopdf::xref::XrefType::CrossReferenceStream;
+        file.cross_reference_stream = true;
     });
     assert_eq!(["pdf.structure"], *broken(&judge(&bytes, Standard::X1a2003)));
 }
@@ -251,7 +252,7 @@ fn forms_that_call_each_other_come_to_an_end() {
             "Resources" => resources,
         };
         let content = Content { operations: vec![operation("Do", vec![name("Self")])] };
-        let stream = Stream::new(dictionary, content.encode().unwrap());
+        let stream = Stream::new(dictionary, content.encode());
         file.objects.insert(form, stream.into());
         provide(file, "XObject", "Self", form.into());
         paint(file, vec![operation("Do", vec![name("Self")])]);
@@ -298,7 +299,7 @@ fn a_changed_figure_a_lost_one_and_a_stray_one_are_each_found() {
             content.operations.extend([
                 operation("BT", vec![]),
                 operation("Tm", [1.0, 0.0, 0.0, 1.0, 99.0, 99.0].map(Object::Real).to_vec()),
-                operation("Tj", vec![Object::String(vec![0, 1], lopdf::StringFormat::Hexadecimal)]),
+                operation("Tj", vec![Object::String(vec![0, 1], StringFormat::Hexadecimal)]),
                 operation("ET", vec![]),
             ]);
         });

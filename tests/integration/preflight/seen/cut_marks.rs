@@ -5,10 +5,9 @@ use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
 use actiondeck::render::pdf::Conformance;
 use actiondeck::render::sheet::{CropMarks, GuideStyle, Sheet};
 use actiondeck::render::{Job, NamedFile, only};
-use lopdf::content::{Content, Operation};
-use lopdf::{Document, Object};
 
 use super::{deck, theme};
+use crate::pdf_file::{Content, Document, Object, Operation};
 
 /// Two sheets of nine, the second not full.
 const CARDS: &str = "0-10";
@@ -101,17 +100,16 @@ fn pdf_without(marks: usize, bytes: &[u8]) -> Vec<u8> {
     let mut file = Document::load_mem(bytes).unwrap();
     let streams: Vec<_> = file.objects.keys().copied().collect();
     for id in streams {
-        let Ok(stream) = file.get_object_mut(id).and_then(Object::as_stream_mut) else { continue };
-        let Ok(mut content) = Content::decode(&stream.decompressed_content().unwrap_or_default())
-        else {
+        let Some(stream) = file.get_object_mut(id).and_then(Object::as_stream_mut) else {
+            continue;
+        };
+        let Some(mut content) = Content::decode(&stream.plain()) else {
             continue;
         };
         if let Some(at) = second_of_equal_lines(&content.operations) {
             content.operations.drain(at..at + 2 * marks);
-            stream.set_plain_content(content.encode().unwrap());
-            let mut bytes = Vec::new();
-            file.save_to(&mut bytes).unwrap();
-            return bytes;
+            stream.set_plain_content(content.encode());
+            return file.bytes();
         }
     }
     panic!("no marks in the file");

@@ -15,6 +15,7 @@ use actiondeck::render::{ExtraFront, Job, NamedFile, only};
 
 use super::{CARD, checked, deck, is_seen, theme};
 use crate::foreign;
+use crate::pdf_file::{Document, ObjectId};
 use crate::program::actiondeck;
 
 /// The card and its back, alone, on a sheet and as SVG.
@@ -205,21 +206,20 @@ fn a_difference_is_told_with_its_card_and_place_and_pictured() {
 }
 
 /// Two cards with their backs, of which only one is in the deck.
-fn two_cards() -> lopdf::Document {
+fn two_cards() -> Document {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
     (job.svg, job.png, job.cards) = (false, None, only(&format!("33,{CARD}")).unwrap());
-    lopdf::Document::load_mem(&job.run(|_| ()).unwrap().remove(0).bytes).unwrap()
+    Document::load_mem(&job.run(|_| ()).unwrap().remove(0).bytes).unwrap()
 }
 
 /// What is found of a file with white painted after the operators of a stream.
-fn with_white_in(mut file: lopdf::Document, stream: lopdf::ObjectId) -> Checked {
+fn with_white_in(mut file: Document, stream: ObjectId) -> Checked {
     let stream = file.get_object_mut(stream).unwrap().as_stream_mut().unwrap();
-    let plain = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+    let plain = stream.plain();
     let white = b"\nq 0 0 0 0 k 60 90 50 60 re f Q\n";
     stream.set_plain_content([plain.as_slice(), white].concat());
-    let mut bytes = Vec::new();
-    file.save_to(&mut bytes).unwrap();
+    let bytes = file.bytes();
     checked("pdf", &bytes)
 }
 

@@ -2,11 +2,12 @@
 
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
-use lopdf::content::{Content, Operation};
-use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 use std::sync::OnceLock;
 
 use super::{Plant, checked, deck, is_found, passing, theme, told_as_passing};
+use crate::pdf_file::{
+    Content, Dictionary, Document, Object, ObjectId, Operation, Stream, dictionary,
+};
 
 /// The card without its back.
 fn sound() -> &'static [u8] {
@@ -27,16 +28,14 @@ fn front(file: &Document) -> u32 {
     *pages.iter().max_by_key(|(_, id)| words(**id)).unwrap().0
 }
 
-fn form(file: &Document, page: lopdf::ObjectId) -> lopdf::ObjectId {
+fn form(file: &Document, page: ObjectId) -> ObjectId {
     let resources = file.get_dictionary(page).unwrap().get(b"Resources").unwrap();
     let forms = resources.as_dict().unwrap().get(b"XObject").unwrap().as_dict().unwrap();
     forms.iter().next().unwrap().1.as_reference().unwrap()
 }
 
-fn saved(mut file: Document) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    file.save_to(&mut bytes).unwrap();
-    bytes
+fn saved(file: Document) -> Vec<u8> {
+    file.bytes()
 }
 
 /// The file with other operators in the picture of the front.
@@ -44,9 +43,9 @@ fn with_operators(change: impl FnOnce(&mut Vec<Operation>)) -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     let id = form(&file, file.get_pages()[&front(&file)]);
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let mut content = Content::decode(&stream.decompressed_content().unwrap()).unwrap();
+    let mut content = Content::decode(&stream.plain()).unwrap();
     change(&mut content.operations);
-    stream.set_plain_content(content.encode().unwrap());
+    stream.set_plain_content(content.encode());
     saved(file)
 }
 
@@ -57,7 +56,7 @@ fn round_page(before: &str, after: &str) -> Vec<u8> {
     let contents = file.get_dictionary(page).unwrap().get(b"Contents").unwrap();
     let id = contents.as_reference().unwrap();
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let plain = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
+    let plain = stream.plain();
     stream.set_plain_content([before.as_bytes(), b"\n", &plain, b"\n", after.as_bytes()].concat());
     saved(file)
 }
@@ -386,13 +385,13 @@ fn annotated() -> Vec<u8> {
 }
 
 /// Sets the map of every font within an object.
-fn plant(object: &mut Object, map: lopdf::ObjectId) {
+fn plant(object: &mut Object, map: ObjectId) {
     match object {
         Object::Dictionary(own) => {
             if own
                 .get(b"Subtype")
                 .and_then(Object::as_name)
-                .is_ok_and(|kind| kind == b"CIDFontType2")
+                .is_some_and(|kind| kind == b"CIDFontType2")
             {
                 own.set("CIDToGIDMap", map);
             }

@@ -1,15 +1,15 @@
 //! The values and keywords of PDF syntax (PDF Reference 1.4, 3.1 and 3.2), read one after the other.
 //!
-//! lopdf reads a stream of operators as a whole, at ninety bytes of memory for a byte of the stream,
-//! and a file's objects without counting them. Here every value is counted as it is read, and
-//! operators can be taken one by one.
+//! Every value is counted as it is read, and operators can be taken one by one: a stream of them as a
+//! whole would take ninety bytes of memory for a byte.
 
 mod strings;
 
 use std::str::FromStr;
 
-use lopdf::{Dictionary, Object};
+pub(super) use strings::digit;
 
+use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::{Limit, PDF_NESTING, PDF_OPERANDS, PDF_VALUES, Past};
 
 /// Reads values and keywords from bytes.
@@ -257,9 +257,8 @@ fn is_regular(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use lopdf::StringFormat;
-
     use super::*;
+    use crate::pdf_value::StringFormat;
 
     fn value(text: &str) -> Option<Object> {
         Lexer::of_objects(text.as_bytes(), 0, 0).value().unwrap()

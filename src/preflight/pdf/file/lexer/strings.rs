@@ -1,8 +1,7 @@
 //! Names and strings of PDF syntax (PDF Reference 1.4, 3.2.3 and 3.2.4).
 
-use lopdf::{Object, StringFormat};
-
 use super::{Lexer, is_space};
+use crate::pdf_value::{Object, StringFormat};
 
 impl Lexer<'_> {
     /// A name without its slash; `#41` stands for a byte.
@@ -98,7 +97,8 @@ impl Lexer<'_> {
     }
 }
 
-fn digit(byte: u8) -> Option<u8> {
+/// What a hexadecimal digit stands for.
+pub(in crate::preflight::pdf::file) fn digit(byte: u8) -> Option<u8> {
     match byte {
         b'0'..=b'9' => Some(byte - b'0'),
         b'a'..=b'f' => Some(byte - b'a' + 10),

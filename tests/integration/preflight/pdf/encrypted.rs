@@ -1,0 +1,70 @@
+//! Encrypted files, which another program made of a sound one: none passes, and what needs no password is
+//! read all the same.
+
+use actiondeck::preflight::{PrintedDeck, ReadBack, check_against};
+
+use super::*;
+use crate::foreign;
+
+/// The sound file encrypted with these options, if qpdf is there.
+fn encrypted(options: &[&str]) -> Option<Vec<u8>> {
+    let folder = tempfile::tempdir().unwrap();
+    let [plain, made] = ["plain.pdf", "made.pdf"].map(|name| folder.path().join(name));
+    std::fs::write(&plain, sound()).unwrap();
+    let options = ["--allow-weak-crypto", "--encrypt"].iter().chain(options).map(AsRef::as_ref);
+    foreign::stdout("qpdf", options.chain([plain.as_os_str(), made.as_os_str()]))?;
+    Some(std::fs::read(made).unwrap())
+}
+
+/// What is read of a file, and which of the rules fail that do not ask for a version.
+fn judged(bytes: &[u8]) -> (ReadBack, Vec<&'static str>) {
+    let deck = Deck::read("Sample.csv", include_str!("../../../data/deck.csv")).unwrap();
+    let printed = PrintedDeck::new(&deck, &Theme::built_in("future-imperfect").unwrap()).unwrap();
+    let expectation = Expectation::default().with_standard(Standard::X1a2003).with_drawing();
+    let checked = check_against("press.pdf", bytes, &expectation, &printed);
+    let mut broken = broken(&checked.report);
+    broken.retain(|rule| !["pdf.version", "pdf.structure"].contains(rule));
+    (checked.read_back.unwrap(), broken)
+}
+
+#[test]
+fn what_is_encrypted_without_a_password_is_told_and_read_to_the_end() {
+    for options in [
+        &["", "owner", "256", "--"][..],
+        &["", "owner", "256", "--cleartext-metadata", "--"],
+        &["", "owner", "256", "--force-R5", "--"],
+        &["", "owner", "256", "--", "--object-streams=generate"],
+        &["", "owner", "128", "--use-aes=y", "--"],
+        &["", "owner", "128", "--use-aes=y", "--cleartext-metadata", "--"],
+        &["", "owner", "128", "--use-aes=y", "--", "--object-streams=generate"],
+        &["", "owner", "128", "--use-aes=n", "--"],
+        &["", "owner", "128", "--use-aes=n", "--force-V4", "--"],
+        &["", "owner", "40", "--"],
+    ] {
+        let Some(bytes) = encrypted(options) else { return };
+        let (read, broken) = judged(&bytes);
+        assert_eq!(["pdf.encryption"], *broken, "{options:?}");
+        assert!(read.agrees() && read.cards == 2 && read.texts > 100, "{options:?}: {read}");
+    }
+}
+
+#[test]
+fn what_needs_a_password_is_told_and_nothing_is_read_of_it() {
+    for key in ["256", "128", "40"] {
+        let Some(bytes) = encrypted(&["user", "owner", key, "--"]) else { return };
+        let (read, broken) = judged(&bytes);
+        assert!(broken.contains(&"pdf.encryption") && broken.contains(&"pdf.seen"), "{broken:?}");
+        assert_eq!(0, read.cards, "{key}");
+    }
+}
+
+#[test]
+fn an_encryption_that_is_none_is_told_and_the_rest_is_read() {
+    for own in
+        [Object::Null, dictionary! { "Filter" => "Nobody" }.into(), 7.into(), (999, 0).into()]
+    {
+        let bytes = changed(|file| file.trailer.set("Encrypt", own.clone()));
+        let report = judge(&bytes, Standard::X1a2003);
+        assert_eq!(["pdf.encryption"], *broken(&report), "{own:?}");
+    }
+}
