@@ -180,9 +180,16 @@ impl Made {
         put: &(dyn Fn(NamedFile) -> Result<Aside, FolderError> + Sync),
     ) -> Result<Self, Failure> {
         let job = Job { theme, ..job.clone() };
+        let goes_on = || match folder.is_given_up() {
+            true => Err(failure(FolderError::Stopped)),
+            false => Ok(()),
+        };
         let faces = Faces::fitting(theme, job.deck)?;
+        goes_on()?;
         let readable = faces.accessibility()?;
+        goes_on()?;
         let expected = PrintedDeck::of(&faces)?;
+        goes_on()?;
         // The page shows the cards without their codes, which open it.
         let plain = theme.without_companion_address();
         let companion = match theme.companion_address() {
