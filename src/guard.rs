@@ -46,15 +46,22 @@ pub(crate) fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, GaveUp>
     }
 }
 
-/// Does the same work for every item, several at a time; the results stand in the order of the
-/// items, and one that panics takes no other with it. From here, work may share out its own parts
-/// with rayon: they run under the same guard.
+/// Does the same work for every item, several at a time, which are taken up in their order; the results
+/// stand in it too, and one that panics takes no other with it. From here, work may share out its own
+/// parts with rayon: they run under the same guard.
 pub(crate) fn each<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> T + Sync,
 ) -> Vec<Result<T, GaveUp>> {
     match pool() {
-        Some(pool) => pool.install(|| items.par_iter().map(|item| caught(|| work(item))).collect()),
+        Some(pool) => {
+            // Halves of a list would be begun at once.
+            let taken = items.iter().enumerate().par_bridge();
+            let done = taken.map(|(place, item)| (place, caught(|| work(item))));
+            let mut done: Vec<(usize, Result<T, GaveUp>)> = pool.install(|| done.collect());
+            done.sort_unstable_by_key(|(place, _)| *place);
+            done.into_iter().map(|(_, done)| done).collect()
+        }
         None => items.iter().map(|item| caught(|| work(item))).collect(),
     }
 }

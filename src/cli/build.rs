@@ -6,13 +6,14 @@ use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problem;
 use crate::face::{Accessibility, Faces, Theme};
-use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
-use crate::render::{Job, NamedFile};
+use crate::output::{Aside, FolderError};
+use crate::preflight::{Expectation, Finding, Findings, PrintedDeck, WantedCards};
+use crate::render::{Job, NamedFile, Progress};
 use crate::validate::{report, validate};
 use clap::Args;
 
 use super::deck_file::read_deck;
-use super::folder::OutputArgs;
+use super::folder::{OutputArgs, OutputFolder, failure};
 use super::generate::{SearchArgs, judged, reuse, search};
 use super::print_args::PrintArgs;
 use super::printed_edition::PrintedEdition;
@@ -123,16 +124,23 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         report::json(&validation),
         report::html(&validation),
     ];
-    let mut files: Vec<NamedFile> = named(&REPORTS, texts).collect();
+    // From here on files wait on the disk, out of sight, until all are made and checked.
+    let mut files = Vec::new();
+    for file in named(&REPORTS, texts) {
+        files.push(folder.put_aside(&file).map_err(failure)?);
+    }
     let mut languages = Vec::new();
     for (language, theme) in means.languages() {
-        let made = Made::of(&means.job(&deck), theme, typed.progress)?;
-        let below =
-            |file: NamedFile| NamedFile { path: below(language.as_deref(), &file.path), ..file };
-        files.extend(made.files.into_iter().map(below));
+        let put = |file: NamedFile| {
+            let path = below(language.as_deref(), &file.path);
+            folder.put_aside(&NamedFile { path, ..file })
+        };
+        let made = Made::of(&means.job(&deck), theme, typed.progress, &folder, &put)?;
+        files.extend(made.files);
         languages.push((language, made.readable, made.findings));
     }
-    folder.replace(&files)?;
+    let names: Vec<String> = files.iter().map(|file| file.name().to_string()).collect();
+    folder.replace_by(&files)?;
     if !typed.progress.quiet {
         console::answer(&summary)?;
     }
@@ -148,8 +156,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
                 console::note(format!("{}{}", language.unwrap_or_default(), told).trim_end());
             }
         }
-        typed.output.written(files.len());
-        console::note(&first(typed.output.path(), &files));
+        typed.output.written(names.len());
+        console::note(&first(typed.output.path(), &names));
     }
     let printed = languages.iter().all(|(_, readable, found)| readable.holds() && found.hold());
     Ok(if printed { exit } else { Exit::Fails })
@@ -157,18 +165,31 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
 
 /// What is made of the deck in one language.
 struct Made {
-    files: Vec<NamedFile>,
+    files: Vec<Aside>,
     readable: Accessibility,
     findings: Findings,
 }
 
 impl Made {
-    /// Draws, prints and reads back.
-    fn of(job: &Job<'_>, theme: &Theme, progress: ProgressArgs) -> Result<Self, Failure> {
+    /// Draws, prints and reads back from the disk. `put` puts a file aside.
+    fn of(
+        job: &Job<'_>,
+        theme: &Theme,
+        progress: ProgressArgs,
+        folder: &OutputFolder,
+        put: &(dyn Fn(NamedFile) -> Result<Aside, FolderError> + Sync),
+    ) -> Result<Self, Failure> {
         let job = Job { theme, ..job.clone() };
+        let goes_on = || match folder.is_given_up() {
+            true => Err(failure(FolderError::Stopped)),
+            false => Ok(()),
+        };
         let faces = Faces::fitting(theme, job.deck)?;
+        goes_on()?;
         let readable = faces.accessibility()?;
+        goes_on()?;
         let expected = PrintedDeck::of(&faces)?;
+        goes_on()?;
         // The page shows the cards without their codes, which open it.
         let plain = theme.without_companion_address();
         let companion = match theme.companion_address() {
@@ -176,16 +197,31 @@ impl Made {
             Some(_) => Companion::new(&Faces::new(&plain, job.deck)?).html()?,
         };
         let bar = progress.bar("print", 0);
-        let printed = job.run_with(faces, |progress| {
+        let tell = |progress: Progress| {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);
+        };
+        let printed = job.run_into(faces, tell, |file| {
+            let name = file.path.clone();
+            put(file).map(|aside| (name, aside))
         });
         bar.finish_and_clear();
-        let printed = printed?;
+        let printed = printed?.into_iter().collect::<Result<Vec<(String, Aside)>, FolderError>>();
+        let printed = printed.map_err(failure)?;
         let expectation = Expectation::default().with_card(theme.format()).with_drawing();
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let wanted = WantedCards { cards: &cards, copies: 1 };
-        let findings = Findings::of_printed(&printed, &expectation, &expected, wanted, &|_, _| ());
+        let find = |(name, aside): &(String, Aside)| {
+            if folder.is_given_up() {
+                return Finding::unread(name, "the program was asked to end");
+            }
+            match aside.read() {
+                Ok(bytes) => Finding::of(name, &bytes, &expectation, Some(&expected)),
+                Err(error) => Finding::unread(name, &format!("cannot be read: {error}")),
+            }
+        };
+        let findings =
+            Findings::of(&printed, Some(&expected), wanted, |file| Path::new(&file.0), find);
         let texts = [
             companion,
             readable.to_string(),
@@ -194,7 +230,11 @@ impl Made {
             findings.json(),
             findings.html(),
         ];
-        let files = named(&REPORTS_OF_LANGUAGE, texts).chain(printed).collect();
+        let mut files = Vec::new();
+        for file in named(&REPORTS_OF_LANGUAGE, texts) {
+            files.push(put(file).map_err(failure)?);
+        }
+        files.extend(printed.into_iter().map(|(_, aside)| aside));
         Ok(Self { files, readable, findings })
     }
 }
@@ -206,15 +246,14 @@ fn named<const N: usize>(paths: &[&str; N], texts: [String; N]) -> impl Iterator
 }
 
 /// Which of the files to open first.
-fn first(folder: &Path, files: &[NamedFile]) -> String {
+fn first(folder: &Path, files: &[String]) -> String {
     let report = folder.join("report/statistics.html");
     let printed = ["sheets", "cards"].into_iter().find_map(|kind| {
-        let of_kind =
-            || files.iter().filter(move |file| file.path.split('/').any(|part| part == kind));
-        of_kind().find(|file| file.path.ends_with(".pdf")).or_else(|| of_kind().next())
+        let of_kind = || files.iter().filter(move |file| file.split('/').any(|part| part == kind));
+        of_kind().find(|file| file.ends_with(".pdf")).or_else(|| of_kind().next())
     });
     let printed = printed.map_or_else(String::new, |file| {
-        format!(" and the cards in {}", folder.join(&file.path).display())
+        format!(" and the cards in {}", folder.join(file).display())
     });
     format!("open first: the report in {}{printed}", report.display())
 }

@@ -1,10 +1,11 @@
 //! A folder of output files: all of a command's files or none, beside those of other commands.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::output::{
-    Earlier, Folder, FolderError, NameError, NewFile, Obstacle, Owner, RelativeName,
+    Aside, Earlier, Folder, FolderError, NameError, NewFile, Obstacle, Owner, RelativeName,
 };
 use crate::render::NamedFile;
 use clap::Args;
@@ -51,6 +52,9 @@ pub struct OutputFolder {
     force: bool,
     /// The files that the run reads.
     inputs: Vec<PathBuf>,
+    /// Held as soon as something is put aside, so that whoever stops the run finds nothing left of it. The
+    /// last to go.
+    shield: OnceLock<Shield>,
 }
 
 impl OutputFolder {
@@ -71,7 +75,8 @@ impl OutputFolder {
             console::note(&format!("finished what an interrupted run wrote to {}", path.display()));
         }
         let inputs = inputs.iter().map(|path| path.to_path_buf()).collect();
-        Ok(Self { path: path.to_owned(), folder: opened.folder, force, inputs })
+        let (path, shield) = (path.to_owned(), OnceLock::new());
+        Ok(Self { path, folder: opened.folder, force, inputs, shield })
     }
 
     /// Refuses files in the way of what will be written, before it is made.
@@ -91,13 +96,39 @@ impl OutputFolder {
         self.refuse(&self.folder.obstacles(&names, &self.inputs).map_err(failure)?)
     }
 
+    /// Puts a finished file aside until [`replace`](Self::replace): on the disk, out of sight.
+    ///
+    /// # Errors
+    /// A bad name, what the system says, and [`FolderError::Stopped`] if the program was asked to end.
+    pub fn put_aside(&self, file: &NamedFile) -> Result<Aside, FolderError> {
+        let shield = self.shield.get_or_init(Shield::hold);
+        if shield.is_asked_to_stop() {
+            return Err(FolderError::Stopped);
+        }
+        self.folder.put_aside(RelativeName::new(&file.path)?, &file.bytes)
+    }
+
+    /// Whether the program was asked to end since something was put aside: what is still to be made for the
+    /// folder is not needed.
+    pub fn is_given_up(&self) -> bool {
+        self.shield.get().is_some_and(Shield::is_asked_to_stop)
+    }
+
+    /// Writes the files that were put aside. What the same command wrote earlier and does not write now goes.
+    ///
+    /// # Errors
+    /// As [`replace`](Self::replace).
+    pub fn replace_by(self, aside: &[Aside]) -> Result<(), Failure> {
+        self.write(aside.iter().map(NewFile::from).collect(), Earlier::Go)
+    }
+
     /// Writes the files. What the same command wrote earlier and does not write now goes.
     ///
     /// # Errors
     /// [`Failure::Input`], with nothing written, if files of others or changed ones stand in the way
     /// and there is no `--force`; [`Failure::File`] when the system refuses.
     pub fn replace(self, files: &[NamedFile]) -> Result<(), Failure> {
-        self.write(files, Earlier::Go)
+        self.write(in_hand(files)?, Earlier::Go)
     }
 
     /// Writes the files beside those of earlier runs.
@@ -105,7 +136,7 @@ impl OutputFolder {
     /// # Errors
     /// As [`replace`](Self::replace).
     pub fn add(self, files: &[NamedFile]) -> Result<(), Failure> {
-        self.write(files, Earlier::Stay)
+        self.write(in_hand(files)?, Earlier::Stay)
     }
 
     /// Writes the files. What the same command wrote earlier below these folders and does not write
@@ -114,17 +145,10 @@ impl OutputFolder {
     /// # Errors
     /// As [`replace`](Self::replace).
     pub fn replace_below(self, folders: &[&str], files: &[NamedFile]) -> Result<(), Failure> {
-        self.write(files, Earlier::GoBelow(folders))
+        self.write(in_hand(files)?, Earlier::GoBelow(folders))
     }
 
-    fn write(self, files: &[NamedFile], earlier: Earlier<'_>) -> Result<(), Failure> {
-        let files: Result<Vec<NewFile<'_>>, NameError> = files
-            .iter()
-            .map(|NamedFile { path, bytes }| {
-                RelativeName::new(path).map(|name| NewFile { name, bytes })
-            })
-            .collect();
-        let files = files.map_err(|error| bad_name(&error))?;
+    fn write(self, files: Vec<NewFile<'_>>, earlier: Earlier<'_>) -> Result<(), Failure> {
         let plan = self.folder.plan(files, earlier, &self.inputs).map_err(failure)?;
         self.refuse(&plan.obstacles)?;
         for obstacle in plan.obstacles.iter().take(MANY) {
@@ -165,6 +189,14 @@ impl OutputFolder {
     }
 }
 
+/// Files that are in memory.
+fn in_hand(files: &[NamedFile]) -> Result<Vec<NewFile<'_>>, Failure> {
+    let new = files.iter().map(|NamedFile { path, bytes }| {
+        RelativeName::new(path).map(|name| NewFile::of(name, bytes))
+    });
+    new.collect::<Result<_, NameError>>().map_err(|error| bad_name(&error).into())
+}
+
 /// So many files in the way are told one by one.
 const MANY: usize = 10;
 
@@ -174,7 +206,8 @@ pub fn bad_name(error: &NameError) -> Problem {
         .accepts("plain names without control characters")
 }
 
-fn failure(error: FolderError) -> Failure {
+/// How a command ends whose folder cannot be had or written.
+pub fn failure(error: FolderError) -> Failure {
     let message = error.to_string();
     let (attempt, cause) = match error {
         FolderError::Name(error) => return bad_name(&error).into(),

@@ -98,7 +98,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let printed = deck.as_ref().map(|deck| PrintedDeck::new(deck, &theme)).transpose()?;
     // Each file is read when its turn comes, so that a folder need not fit into memory.
     let wanted = WantedCards { cards: &wanted, copies: usize::from(typed.copies) };
-    let findings = Findings::of(&paths, wanted, |path| {
+    let findings = Findings::of(&paths, printed.as_ref(), wanted, PathBuf::as_path, |path| {
         let name = path.display().to_string();
         // One byte too many is what preflight itself refuses.
         match file::up_to(path, LARGEST_FILE) {

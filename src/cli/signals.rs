@@ -8,6 +8,7 @@ pub use unix::Shield;
 
 /// Elsewhere a program that is stopped while it writes is finished by the next one.
 #[cfg(not(unix))]
+#[derive(Debug)]
 pub struct Shield;
 
 #[cfg(not(unix))]
@@ -40,9 +41,11 @@ mod unix {
     use signal_hook::{flag, low_level};
 
     /// Holds off the signals that ask a program to end, for as long as it is held.
+    #[derive(Debug)]
     pub struct Shield(&'static Watch);
 
     /// What the handlers see.
+    #[derive(Debug)]
     struct Watch {
         /// Whether a signal ends the program at once.
         ends_at_once: Arc<AtomicBool>,

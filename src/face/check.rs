@@ -2,6 +2,7 @@
 //! refuse, and everything it could not see.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use rayon::prelude::*;
 
@@ -113,13 +114,13 @@ impl<'a> Faces<'a> {
             goes_on().then(|| {
                 let boxes = binder.boxes_of_card(self.deck().card(card));
                 let problems = misfit::of(self.card(card), &boxes, theme, theme.card());
-                (card, boxes, problems)
+                (card, shown_twice(&boxes), problems)
             })
         });
-        let measured = measured.collect::<Option<Vec<(CardNumber, Element, Vec<Problem>)>>>()?;
+        let measured = measured.collect::<Option<Vec<(CardNumber, Vec<_>, Vec<Problem>)>>>()?;
         let mut problems = Problems::new();
         problems.extend(unbound(binder.template(), theme, self.deck()));
-        problems.extend(doubled(measured.iter().map(|(card, bound, _)| (*card, bound)), theme));
+        problems.extend(doubled(measured.iter().map(|(card, twice, _)| (*card, twice)), theme));
         problems.extend(impossible(binder, theme));
         if let Some(Ok(drawing)) = cards.first().map(|&card| self.card(card).drawing()) {
             problems.extend(heads::wrong(drawing, theme, self.deck()));
@@ -195,41 +196,51 @@ fn hidden_as(field: &Field) -> String {
     field.part().map_or_else(|| field.to_string(), |part| part.to_string())
 }
 
-/// Grid cells and the like that stand more than once on one card. Number, rank, suit and toggle may
+/// Grid cells and the like that stand more than once on a front, and where they do. Number, rank, suit and toggle may
 /// be repeated in another corner.
-fn doubled<'e>(fronts: impl Iterator<Item = (CardNumber, &'e Element)>, theme: &Theme) -> Problems {
+fn shown_twice(front: &Element) -> Vec<(Name, Range<usize>)> {
+    let mut seen: BTreeMap<Name, usize> = BTreeMap::new();
+    let mut twice = Vec::new();
+    front.visit(&mut |element| {
+        // A value on several lines is shown once.
+        if element.attribute(GOES_ON).is_some() {
+            return;
+        }
+        let names = element.attribute("data-field").unwrap_or_default();
+        for name in names.split(' ').filter_map(Name::parse) {
+            let count = seen.entry(name.clone()).or_default();
+            *count += 1;
+            let once = matches!(
+                name,
+                Name::Field(
+                    Field::Cause { .. } | Field::Effect { .. } | Field::Hit(_) | Field::Burst(_)
+                )
+            );
+            if *count == 2 && once {
+                twice.push((name, element.span.clone()));
+            }
+        }
+    });
+    twice
+}
+
+/// What is [`shown_twice`] on any card, each told once.
+fn doubled<'t>(
+    fronts: impl Iterator<Item = (CardNumber, &'t Vec<(Name, Range<usize>)>)>,
+    theme: &Theme,
+) -> Problems {
     let mut problems = Problems::new();
-    let mut told: Vec<Name> = Vec::new();
-    for (card, front) in fronts {
-        let mut seen: BTreeMap<Name, usize> = BTreeMap::new();
-        front.visit(&mut |element| {
-            // A value on several lines is shown once.
-            if element.attribute(GOES_ON).is_some() {
-                return;
-            }
-            let names = element.attribute("data-field").unwrap_or_default();
-            for name in names.split(' ').filter_map(Name::parse) {
-                let count = seen.entry(name.clone()).or_default();
-                *count += 1;
-                let once = matches!(
-                    name,
-                    Name::Field(
-                        Field::Cause { .. }
-                            | Field::Effect { .. }
-                            | Field::Hit(_)
-                            | Field::Burst(_)
-                    )
+    let mut told: Vec<&Name> = Vec::new();
+    for (card, twice) in fronts {
+        for (name, span) in twice {
+            if !told.contains(&name) {
+                let message = format!("{name} is shown twice on card {card}");
+                problems.push(
+                    Problem::coded("face.shown-twice", message).at(theme.card(), span.clone()),
                 );
-                if *count == 2 && once && !told.contains(&name) {
-                    let message = format!("{name} is shown twice on card {card}");
-                    problems.push(
-                        Problem::coded("face.shown-twice", message)
-                            .at(theme.card(), element.span.clone()),
-                    );
-                    told.push(name);
-                }
+                told.push(name);
             }
-        });
+        }
     }
     problems
 }

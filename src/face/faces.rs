@@ -151,27 +151,10 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// The front of a card, to be kept beside the others.
-    pub(crate) fn shared_card(&self, number: CardNumber) -> Arc<Face> {
-        let place = &self.cards[usize::from(number.get())];
-        Arc::clone(place.get_or_init(|| self.made(number).into()))
-    }
-
-    /// A back, to be kept.
-    pub(crate) fn shared_back(&self, place: BackPlace) -> Arc<Face> {
-        Arc::clone(self.backs[place.index()].get_or_init(|| self.made_back(place).into()))
-    }
-
-    /// An extra card, if the theme has it, to be kept.
-    pub(crate) fn shared_extra(&self, extra: Extra) -> Option<Arc<Face>> {
-        let place = &self.extras[extra.place()];
-        match place.get() {
-            Some(face) => Some(Arc::clone(face)),
-            None => {
-                let bound = self.binder.bound_extra(extra)?;
-                Some(Arc::clone(place.get_or_init(|| Face::of(bound, self.theme).into())))
-            }
-        }
+    /// The front of a card; if it is not made yet, it is made and not kept.
+    pub(crate) fn lent_card(&self, number: CardNumber) -> Arc<Face> {
+        let kept = self.cards[usize::from(number.get())].get().cloned();
+        kept.unwrap_or_else(|| self.made(number).into())
     }
 
     /// The front of a card, which is then made anew if it is asked for again: a finished face need

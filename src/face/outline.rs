@@ -58,33 +58,47 @@ pub fn glyph_outlines() -> Vec<GlyphOutline> {
     found
 }
 
-/// Every icon and every letter of a theme's own fonts that these pictures show, font by font in the order of the
-/// glyphs: which glyph a letter becomes beside others is known only when it is set.
-pub(crate) fn shown_outlines<'t>(
-    fonts: &Fonts,
-    pictures: impl Iterator<Item = &'t Tree>,
-) -> Vec<GlyphOutline> {
-    let mut shown: BTreeMap<(ID, GlyphId), BTreeSet<&str>> = BTreeMap::new();
-    for text in pictures.flat_map(super::picture::texts) {
-        for glyph in text.layouted().iter().flat_map(|span| &span.positioned_glyphs) {
-            if fonts.is_own_or_icons(glyph.font) {
-                let key = (glyph.font, GlyphId::new(glyph.id.0));
-                shown.entry(key).or_default().insert(&glyph.text);
+/// The icons and the letters of a theme's own fonts that faces show, each with what it says: which glyph a letter
+/// becomes beside others is known only when it is set.
+#[derive(Debug, Default)]
+pub(crate) struct ShownGlyphs(BTreeMap<(ID, GlyphId), BTreeSet<String>>);
+
+impl ShownGlyphs {
+    /// Those of one face.
+    pub(crate) fn of(fonts: &Fonts, picture: &Tree) -> Self {
+        let mut shown = Self::default();
+        for text in super::picture::texts(picture) {
+            for glyph in text.layouted().iter().flat_map(|span| &span.positioned_glyphs) {
+                if fonts.is_own_or_icons(glyph.font) {
+                    let says = shown.0.entry((glyph.font, GlyphId::new(glyph.id.0))).or_default();
+                    if !says.contains(&glyph.text) {
+                        says.insert(glyph.text.clone());
+                    }
+                }
             }
         }
+        shown
     }
-    let database = fonts.database();
-    let outline = |((face, id), characters): ((ID, GlyphId), BTreeSet<&str>)| {
-        database.with_face_data(face, |data, index| {
-            let font = FontRef::from_index(data, index).ok()?;
-            in_ems(
-                &font,
-                id,
-                characters.into_iter().map(|text| spoken(text).into_owned()).collect(),
-            )
-        })?
-    };
-    shown.into_iter().filter_map(outline).collect()
+
+    /// With those of another.
+    pub(crate) fn add(&mut self, other: Self) {
+        for (glyph, says) in other.0 {
+            self.0.entry(glyph).or_default().extend(says);
+        }
+    }
+
+    /// Their outlines, font by font in the order of the glyphs.
+    pub(crate) fn outlines(self, fonts: &Fonts) -> Vec<GlyphOutline> {
+        let database = fonts.database();
+        let outline = |((face, id), characters): ((ID, GlyphId), BTreeSet<String>)| {
+            database.with_face_data(face, |data, index| {
+                let font = FontRef::from_index(data, index).ok()?;
+                let says = characters.iter().map(|text| spoken(text).into_owned()).collect();
+                in_ems(&font, id, says)
+            })?
+        };
+        self.0.into_iter().filter_map(outline).collect()
+    }
 }
 
 fn in_ems(font: &FontRef<'_>, id: GlyphId, characters: Vec<String>) -> Option<GlyphOutline> {

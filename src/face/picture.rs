@@ -83,10 +83,19 @@ fn face(svg: &str, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Pr
 /// As [`of`] a page that was put together here, of faces that are within their limits.
 pub(super) fn page(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
     let (svg, pictures) = root.to_linked_svg();
-    let xml = Document::parse(&svg).map_err(|error| {
+    again(&svg, &pictures, fonts)
+}
+
+/// The text of a face that was parsed before.
+pub(super) fn again(
+    svg: &str,
+    pictures: &[Arc<Enclosed>],
+    fonts: &Fonts,
+) -> Result<Tree, Problems> {
+    let xml = Document::parse(svg).map_err(|error| {
         Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {error}"))
     })?;
-    tree(&xml, &pictures, fonts)
+    tree(&xml, pictures, fonts)
 }
 
 fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Problems> {

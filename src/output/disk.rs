@@ -28,6 +28,24 @@ pub fn write_new(path: &Path, bytes: &[u8], like: Option<Permissions>) -> io::Re
     file.sync_all()
 }
 
+/// Writes a new file that [`finish`] is called for later.
+pub fn write_draft(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    tick()?;
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    tick_within(&mut file, bytes)?;
+    file.write_all(bytes)
+}
+
+/// Waits until a file that was written before is on the disk.
+pub fn finish(path: &Path, like: Option<Permissions>) -> io::Result<()> {
+    tick()?;
+    let file = OpenOptions::new().write(true).open(path)?;
+    if let Some(permissions) = like {
+        file.set_permissions(permissions)?;
+    }
+    file.sync_all()
+}
+
 /// Puts a complete file at a place in one step, and leaves it where it was too. `link` is where it
 /// passes through.
 pub fn put(from: &Path, link: &Path, to: &Path) -> io::Result<()> {

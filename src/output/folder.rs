@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
@@ -12,7 +13,7 @@ use super::journal::{Before, Journal, Step};
 use super::place::{Found, Hindrance, Obstacle, look};
 use super::record::{Entry, Record};
 use super::switch::{self, Care, NotStaged, Staged};
-use super::{FolderError, LIST, Owner, RECORD, RelativeName, STATE};
+use super::{Aside, FolderError, LIST, Owner, RECORD, RelativeName, STATE};
 use crate::deck::Digest;
 
 /// A file that a command wants to write.
@@ -21,7 +22,38 @@ pub struct NewFile<'a> {
     /// Where it belongs.
     pub name: RelativeName,
     /// What is in it.
-    pub bytes: &'a [u8],
+    pub content: Content<'a>,
+}
+
+/// What is in a new file.
+#[derive(Clone, Copy, Debug)]
+pub enum Content<'a> {
+    /// These bytes.
+    Bytes(&'a [u8]),
+    /// What was put aside.
+    Aside(&'a Aside),
+}
+
+impl Content<'_> {
+    fn digest(self) -> Digest {
+        match self {
+            Self::Bytes(bytes) => Digest::of(bytes),
+            Self::Aside(aside) => aside.digest,
+        }
+    }
+}
+
+impl<'a> NewFile<'a> {
+    /// A file of these bytes.
+    pub fn of(name: RelativeName, bytes: &'a [u8]) -> Self {
+        Self { name, content: Content::Bytes(bytes) }
+    }
+}
+
+impl<'a> From<&'a Aside> for NewFile<'a> {
+    fn from(aside: &'a Aside) -> Self {
+        Self { name: aside.name.clone(), content: Content::Aside(aside) }
+    }
 }
 
 /// What becomes of the files that the same command wrote earlier and does not write now.
@@ -55,6 +87,8 @@ pub struct Folder {
     record: Record,
     /// Whether it was made for this run.
     is_new: bool,
+    /// The names of files that were put aside, in small letters.
+    aside: Mutex<BTreeSet<String>>,
     _lock: Lock,
 }
 
@@ -94,7 +128,8 @@ impl Folder {
         }
         let lock = Lock::take(path)?;
         let record = Record::default();
-        let mut folder = Self { path: path.to_owned(), owner, record, is_new, _lock: lock };
+        let aside = Mutex::default();
+        let mut folder = Self { path: path.to_owned(), owner, record, is_new, aside, _lock: lock };
         let was_unfinished = folder.finish()?;
         switch::probe(path).map_err(refused)?;
         folder.record = read_record(path).map_err(refused)?;
@@ -150,6 +185,24 @@ impl Folder {
         Ok(obstacles)
     }
 
+    /// Puts a finished file aside until all are: it lies in the hidden folder, and nothing in sight changes. It goes
+    /// if nothing comes of the run.
+    ///
+    /// # Errors
+    /// [`FolderError::Twice`], and [`FolderError::System`] if it cannot be written.
+    pub fn put_aside(&self, name: RelativeName, bytes: &[u8]) -> Result<Aside, FolderError> {
+        if !self.lock_aside().insert(name.as_str().to_lowercase()) {
+            return Err(FolderError::Twice(name));
+        }
+        let waits_at = switch::put_aside(&self.path, &name, bytes);
+        let refused = |cause| FolderError::System { folder: self.path.clone(), cause };
+        Ok(Aside { name, digest: Digest::of(bytes), waits_at: waits_at.map_err(refused)? })
+    }
+
+    fn lock_aside(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// What would be done to write these files. `inputs` are the files the run reads.
     ///
     /// # Errors
@@ -165,7 +218,7 @@ impl Folder {
         let mut record = self.record.clone();
         let (mut obstacles, mut steps, mut like) = (Vec::new(), Vec::new(), BTreeMap::new());
         let seen: Vec<(Digest, Result<Found, FolderError>)> =
-            files.par_iter().map(|file| (Digest::of(file.bytes), self.look(&file.name))).collect();
+            files.par_iter().map(|file| (file.content.digest(), self.look(&file.name))).collect();
         for (file, (new, found)) in files.iter().zip(seen) {
             let (name, found) = (&file.name, found?);
             if matches!(found, Found::File(digest, _) if digest == new) {
@@ -237,10 +290,13 @@ impl Folder {
         let staged: Vec<Staged<'_>> = staged
             .map(|file| {
                 let like = plan.like.get(&file.name).cloned();
-                Staged { name: &file.name, bytes: file.bytes, like }
+                Staged { name: &file.name, content: file.content, like }
             })
             .collect();
-        if let Err(error) = switch::stage(&self.path, &staged, journal, stop) {
+        let is_staged = switch::stage(&self.path, &staged, journal, stop);
+        // What waits is needed from here on, or goes with the rest.
+        self.lock_aside().clear();
+        if let Err(error) = is_staged {
             let swept = switch::give_up(&self.path);
             return Err(match (error, swept) {
                 (NotStaged::Stopped, _) => FolderError::Stopped,
@@ -321,6 +377,10 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
+        if !self.lock_aside().is_empty() {
+            // What cannot be removed goes with the next run.
+            let _ = switch::sweep(&self.path);
+        }
         if self.is_new {
             // Only if nothing came of it; what was written keeps it.
             let _ = fs::remove_dir(&self.path);

@@ -3,11 +3,12 @@
 //! - [`whole_file`]: one file, whole or not at all.
 //! - [`Folder`]: the files of a command in a folder, all or none of them. The folder keeps a record of
 //!   which command wrote which file, so that no command mistakes another's files, or a person's, for
-//!   its own.
+//!   its own. A file that is finished before the others can be put [`Aside`] there.
 //! - [`seal`]: single files that the program can recognise later.
 //!
 //! Nothing here prints, waits or handles signals; the caller says when to stop.
 
+mod aside;
 mod disk;
 mod file;
 mod folder;
@@ -26,8 +27,9 @@ mod switch;
 mod trial;
 pub mod whole_file;
 
+pub use aside::Aside;
 pub use file::owner_of;
-pub use folder::{Earlier, Folder, NewFile, Opened, Plan};
+pub use folder::{Content, Earlier, Folder, NewFile, Opened, Plan};
 pub use folder_error::FolderError;
 pub(crate) use lock::{FileLock, NoLock};
 pub use name::{NameError, RelativeName};

@@ -1,7 +1,8 @@
 //! From the old files of a folder to the new ones.
 //!
-//! 1. All new files are written into a hidden folder inside the target and synced. Until then nothing
-//!    in sight has changed, and a failure leaves everything as it was.
+//! 1. All new files are written into a hidden folder inside the target, each as soon as it is finished if
+//!    the command puts it aside, and synced. Until then nothing in sight has changed, and a failure leaves
+//!    everything as it was.
 //! 2. The journal is written: what is about to happen, file by file.
 //! 3. `SHA256SUMS` is replaced, in one step, by a list that names the new files where they are
 //!    complete. From here on the new edition counts.
@@ -19,6 +20,7 @@ use std::fs::{self, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::folder::Content;
 use super::journal::{Before, Journal, Step};
 use super::place::{Found, look};
 use super::{LIST, RECORD, RelativeName, STATE, disk};
@@ -47,7 +49,7 @@ pub(super) struct Staged<'a> {
     /// Where it goes.
     pub name: &'a RelativeName,
     /// What is in it.
-    pub bytes: &'a [u8],
+    pub content: Content<'a>,
     /// The permissions of the file it replaces.
     pub like: Option<Permissions>,
 }
@@ -80,6 +82,20 @@ pub(super) fn probe(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a file where it waits, before it is known what it replaces. [`stage`] waits until it is on the disk.
+pub(super) fn put_aside(folder: &Path, name: &RelativeName, bytes: &[u8]) -> io::Result<PathBuf> {
+    let state = state(folder);
+    let next = state.join(NEXT);
+    disk::make_folder(&state)?;
+    disk::make_folder(&next)?;
+    for above in name.folders() {
+        disk::make_folder(&next.join(above))?;
+    }
+    let waits_at = name.below(&next);
+    disk::write_draft(&waits_at, bytes)?;
+    Ok(waits_at)
+}
+
 /// Writes everything new into the hidden folder, the journal last.
 pub(super) fn stage(
     folder: &Path,
@@ -103,7 +119,11 @@ pub(super) fn stage(
         if stop() {
             return Err(NotStaged::Stopped);
         }
-        disk::write_new(&file.name.below(&next), file.bytes, file.like.clone())?;
+        let like = file.like.clone();
+        match file.content {
+            Content::Bytes(bytes) => disk::write_new(&file.name.below(&next), bytes, like)?,
+            Content::Aside(aside) => disk::finish(&aside.waits_at, like)?,
+        }
     }
     if journal.record.list.is_some() {
         let like = || match look(folder, &list_name()) {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::Serialize;
 
 use super::read_back::side_of;
-use super::seen::{Laid, differences_behind};
+use super::seen::{Laid, Shown, differences_behind};
 use super::{
     Checked, Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, Seen, WantedCards,
     check, check_against, printed_sets, unread,
@@ -47,16 +47,23 @@ pub struct Finding {
 }
 
 impl Findings {
-    /// The findings on files, several at a time, in the order of the files.
+    /// The findings on files, several at a time, in the order of the files. `path` says where a file lies;
+    /// by that is told which are taken up together.
     pub(crate) fn of<F: Sync>(
         files: &[F],
+        printed: Option<&PrintedDeck>,
         wanted: WantedCards<'_>,
+        path: impl Fn(&F) -> &Path,
         find: impl Fn(&F) -> Finding + Sync,
     ) -> Self {
-        let found = guard::each(files, find);
+        let mut turns: Vec<usize> = (0..files.len()).collect();
+        turns.sort_by_cached_key(|&at| Turn::of(path(&files[at]), printed));
+        let found = guard::each(&turns, |&at| find(&files[at]));
+        let mut found: Vec<_> = turns.into_iter().zip(found).collect();
+        found.sort_unstable_by_key(|(at, _)| *at);
         // Whatever a library gives up on is a finding already; what is left is a fault of ours.
         let mut files: Vec<Finding> =
-            found.into_iter().map(|found| found.expect("no finding panics")).collect();
+            found.into_iter().map(|(_, found)| found.expect("no finding panics")).collect();
         tell_behind(&mut files);
         let read = files.iter().filter_map(|finding| {
             Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
@@ -77,11 +84,17 @@ impl Findings {
         let is_printed = |file: &&NamedFile| is_print_file(Path::new(&file.path));
         let files: Vec<&NamedFile> = files.iter().filter(is_printed).collect();
         let done = AtomicUsize::new(0);
-        Self::of(&files, wanted, |file| {
-            let found = Finding::of(&file.path, &file.bytes, expectation, Some(printed));
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
-            found
-        })
+        Self::of(
+            &files,
+            Some(printed),
+            wanted,
+            |file| Path::new(&file.path),
+            |file| {
+                let found = Finding::of(&file.path, &file.bytes, expectation, Some(printed));
+                progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
+                found
+            },
+        )
     }
 
     /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.
@@ -129,6 +142,23 @@ impl fmt::Display for Findings {
             writeln!(f, "{deck}")?;
         }
         Ok(())
+    }
+}
+
+/// When a file is taken up: those of one face together, which is parsed for the first of them, and what is
+/// drawn in inks last, when nothing else is kept any more.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    Face(Shown),
+    Sheet,
+    Document,
+}
+
+impl Turn {
+    fn of(path: &Path, printed: Option<&PrintedDeck>) -> Self {
+        let is_document = path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pdf"));
+        let named = || printed?.looks().named(path.to_str()?);
+        if is_document { Self::Document } else { named().map_or(Self::Sheet, Self::Face) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is really drawn: the texts of a face, their sizes and inks, and the colours under them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use resvg::tiny_skia::Pixmap;
 use usvg::Transform;
@@ -237,27 +238,29 @@ impl Layers {
     }
 
     /// The pixels of a box (left, top, right, bottom in millimetres from the corner of the bleed)
-    /// grown by so many millimetres on its left and right, and above and below it.
-    fn places(
+    /// grown by so many millimetres on its left and right, and above and below it, row by row.
+    fn rows(
         &self,
         [left, top, right, bottom]: [f64; 4],
         [across, down]: [f64; 2],
-    ) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let pixel = |mm: f64, end: u32| ((mm.max(0.0) * PIXELS_PER_MM) as u32).min(end);
+    ) -> impl ExactSizeIterator<Item = Range<usize>> + use<> {
+        let pixel = |mm: f64, end: u32| ((mm.max(0.0) * PIXELS_PER_MM) as u32).min(end) as usize;
         let (width, height) = (self.ground.width(), self.ground.height());
-        let columns = pixel(left - across, width)..pixel(right + across, width - 1) + 1;
+        let (from, to) = (pixel(left - across, width), pixel(right + across, width - 1) + 1);
         let rows = pixel(top - down, height)..pixel(bottom + down, height - 1) + 1;
-        rows.flat_map(move |row| columns.clone().map(move |column| (column, row)))
+        rows.map(move |row| {
+            let row = row * width as usize;
+            row + from.min(to)..row + to
+        })
     }
 
     /// The colours under a box that has grown so, each with its share.
     fn shares(&self, area: [f64; 4], margin_mm: [f64; 2]) -> BTreeMap<Rgb, f64> {
         let mut counts: BTreeMap<Rgb, f64> = BTreeMap::new();
-        let all = self.places(area, margin_mm).count() as f64;
+        let all = self.rows(area, margin_mm).map(|row| row.len()).sum::<usize>() as f64;
         // Pixels of one colour come in runs, which are looked up once.
         let mut run: Option<(Rgb, f64)> = None;
-        for (column, row) in self.places(area, margin_mm) {
-            let Some(pixel) = self.ground.pixel(column, row) else { continue };
+        for pixel in self.rows(area, margin_mm).flat_map(|row| &self.ground.pixels()[row]) {
             let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
             let share = match run {
                 Some((known, share)) if known == colour => share,
@@ -276,22 +279,21 @@ impl Layers {
     /// nothing at all.
     fn seen_percent(&self, area: [f64; 4]) -> f64 {
         let (mut inked, mut seen) = (0_u32, 0_u32);
-        for (column, row) in self.places(area, [0.0; 2]) {
-            let [Some(letter), Some(ground), Some(whole)] =
-                [&self.letters, &self.ground, &self.whole].map(|layer| layer.pixel(column, row))
-            else {
-                continue;
-            };
-            if letter.alpha() < INKED {
-                continue;
+        let differs = |one: u8, other: u8| one.abs_diff(other) >= ALIKE;
+        for row in self.rows(area, [0.0; 2]) {
+            let [letters, ground, whole] = [&self.letters, &self.ground, &self.whole]
+                .map(|layer| &layer.pixels()[row.clone()]);
+            for ((letter, ground), whole) in letters.iter().zip(ground).zip(whole) {
+                if letter.alpha() < INKED {
+                    continue;
+                }
+                inked += 1;
+                seen += u32::from(
+                    differs(ground.red(), whole.red())
+                        || differs(ground.green(), whole.green())
+                        || differs(ground.blue(), whole.blue()),
+                );
             }
-            inked += 1;
-            let differs = |one: u8, other: u8| one.abs_diff(other) >= ALIKE;
-            seen += u32::from(
-                differs(ground.red(), whole.red())
-                    || differs(ground.green(), whole.green())
-                    || differs(ground.blue(), whole.blue()),
-            );
         }
         if inked == 0 { 0.0 } else { f64::from(seen) * 100.0 / f64::from(inked) }
     }

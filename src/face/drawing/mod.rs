@@ -17,6 +17,7 @@ use super::document::{Element, Node};
 use super::{Fonts, picture, script};
 use glyphs::Glyphs;
 use outliner::Outliner;
+pub(super) use places::places_of;
 
 /// How letters stand in an SVG.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use usvg::{Group, Node};
+use usvg::{Group, Node, Tree};
 
 use super::Drawing;
+use crate::diagnostic::Problems;
 use crate::face::document::{self, Element};
 use crate::face::picture;
 use crate::geometry::MM_PER_PIXEL;
@@ -14,15 +15,22 @@ impl Drawing {
     /// left, top, right, bottom in millimetres from its upper left corner. Layers and what is not
     /// drawn are left out. The face is parsed once more for it.
     pub fn places(&self) -> Vec<(String, [f64; 4])> {
-        let mut root = self.root().clone();
-        let (mut taken, mut names) = (BTreeSet::new(), BTreeMap::new());
-        root.visit(&mut |element| taken.extend(element.attribute("id").map(str::to_owned)));
-        name(&mut root, &taken, &mut names);
-        let Ok(tree) = picture::of(&root, self.fonts()) else { return Vec::new() };
-        let mut places = Vec::new();
-        collect(tree.root(), &names, &mut places);
-        places
+        places_of(self.root().clone(), |root| picture::of(root, self.fonts()))
     }
+}
+
+/// The same of the root of a face.
+pub(in crate::face) fn places_of(
+    mut root: Element,
+    parse: impl Fn(&Element) -> Result<Tree, Problems>,
+) -> Vec<(String, [f64; 4])> {
+    let (mut taken, mut names) = (BTreeSet::new(), BTreeMap::new());
+    root.visit(&mut |element| taken.extend(element.attribute("id").map(str::to_owned)));
+    name(&mut root, &taken, &mut names);
+    let Ok(tree) = parse(&root) else { return Vec::new() };
+    let mut places = Vec::new();
+    collect(tree.root(), &names, &mut places);
+    places
 }
 
 /// Gives an id to everything that has a name, and remembers the name.

@@ -29,9 +29,15 @@ fn write(
     force: bool,
 ) -> Result<(), String> {
     let opened = Folder::open(folder, Owner::new(owner)).map_err(|error| error.to_string())?;
-    let new = new.iter().map(|(path, text)| NewFile { name: name(path), bytes: text.as_bytes() });
-    let plan =
-        opened.folder.plan(new.collect(), earlier, &[]).map_err(|error| error.to_string())?;
+    // What lies in a folder is finished before the rest.
+    let (early, late): (Vec<_>, Vec<_>) = new.iter().partition(|(path, _)| path.contains('/'));
+    let put = |(path, text): &(&String, &String)| {
+        opened.folder.put_aside(name(path), text.as_bytes()).map_err(|error| error.to_string())
+    };
+    let early = early.iter().map(put).collect::<Result<Vec<Aside>, String>>()?;
+    let late = late.iter().map(|(path, text)| NewFile::of(name(path), text.as_bytes()));
+    let new = early.iter().map(NewFile::from).chain(late).collect();
+    let plan = opened.folder.plan(new, earlier, &[]).map_err(|error| error.to_string())?;
     let hard =
         plan.obstacles.iter().filter(|obstacle| !force || !obstacle.hindrance.can_be_forced());
     let told: Vec<String> = hard.map(ToString::to_string).collect();
@@ -219,11 +225,36 @@ fn a_writer_that_is_told_to_stop_leaves_nothing() {
     let folder = furnished();
     let before = in_sight(folder.path());
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
-    let new = NewFile { name: name("deck.json"), bytes: b"new" };
+    let new = NewFile::of(name("deck.json"), b"new");
     let plan = opened.folder.plan(vec![new], Earlier::Go, &[]).unwrap();
     assert!(matches!(opened.folder.commit(&plan, &|| true), Err(FolderError::Stopped)));
     assert_eq!(before, in_sight(folder.path()));
     assert_eq!(1, fs::read_dir(folder.path().join(STATE)).unwrap().count());
+}
+
+#[test]
+fn what_was_put_aside_goes_with_a_run_that_comes_to_nothing_and_is_read_as_it_was_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let opened = Folder::open(&out, Owner::new("build")).unwrap();
+    let aside = opened.folder.put_aside(name("cards/1"), b"new").unwrap();
+    assert_eq!(b"new"[..], aside.read().unwrap());
+    assert!(matches!(
+        opened.folder.put_aside(name("Cards/1"), b"other"),
+        Err(FolderError::Twice(_))
+    ));
+    assert_eq!(Files::new(), in_sight(&out), "nothing is seen yet");
+    fs::write(&aside.waits_at, "now").unwrap();
+    assert_eq!(std::io::ErrorKind::InvalidData, aside.read().unwrap_err().kind());
+    drop(opened);
+    assert!(!out.exists());
+    // The same in a folder that was there.
+    let folder = furnished();
+    let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
+    opened.folder.put_aside(name("deck.json"), b"new").unwrap();
+    drop(opened);
+    assert_eq!(with_others(old_edition()), in_sight(folder.path()));
+    assert_eq!(1, fs::read_dir(folder.path().join(STATE)).unwrap().count(), "the record alone");
 }
 
 #[test]
@@ -308,7 +339,7 @@ fn a_file_that_the_run_reads_is_never_written_or_removed() {
     let folder = furnished();
     let inputs = [folder.path().join("deck.json"), folder.path().join("cards/2")];
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
-    let new = NewFile { name: name("deck.json"), bytes: b"new" };
+    let new = NewFile::of(name("deck.json"), b"new");
     let plan = opened.folder.plan(vec![new], Earlier::Go, &inputs).unwrap();
     assert_eq!(Hindrance::Input, plan.obstacles[0].hindrance);
     assert!(!plan.obstacles[0].hindrance.can_be_forced());

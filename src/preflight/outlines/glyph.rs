@@ -111,20 +111,24 @@ impl Glyph {
         {
             return Vec::new();
         }
-        let mut rows = vec![shown.to_vec()];
-        for &first in rectangles {
-            // No way to lie turns a letter over.
-            let corners = |places: &[[f64; 2]]| turning(&places[first..first + 4]);
-            let step = if corners(shown) * corners(&self.places) > 0.0 { 1 } else { 3 };
-            let turned = |row: &Vec<[f64; 2]>, start: usize| {
-                let mut turned = row.clone();
-                (0..4).for_each(|at| turned[first + at] = row[first + (start + step * at) % 4]);
-                turned
-            };
-            rows =
-                (0..4).flat_map(|start| rows.iter().map(move |row| turned(row, start))).collect();
+        // No way to lie turns a letter over.
+        let corners = |places: &[[f64; 2]], first: usize| turning(&places[first..first + 4]);
+        let mut steps = [1; MOST_RECTANGLES];
+        for (step, &first) in steps.iter_mut().zip(rectangles) {
+            let is_alike = corners(shown, first) * corners(&self.places, first) > 0.0;
+            *step = if is_alike { 1 } else { 3 };
         }
-        rows.iter().filter_map(|row| self.fit(row)).collect()
+        let mut row = shown.to_vec();
+        let mut ways = Vec::new();
+        for order in 0..4_usize.pow(rectangles.len() as u32) {
+            let mut start = order;
+            for (step, &first) in steps.iter().zip(rectangles) {
+                (0..4).for_each(|at| row[first + at] = shown[first + (start + step * at) % 4]);
+                start /= 4;
+            }
+            ways.extend(self.fit(&row));
+        }
+        ways
     }
 
     /// The same of places that begin where the letter does.

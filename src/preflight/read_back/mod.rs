@@ -22,7 +22,7 @@ use super::page::Page;
 use super::seen::Looks;
 use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::face::{Faces, Fonts, Format, Line, Theme, lines, shown_outlines};
+use crate::face::{FaceText, Faces, Fonts, Format, Line, ShownGlyphs, Theme, lines};
 
 pub(in crate::preflight) use decks::side_of;
 pub use decks::{PrintedSet, WantedCards, printed_sets};
@@ -74,28 +74,41 @@ impl PrintedDeck {
     /// If one of them cannot be drawn.
     pub fn of_cards(faces: &Faces<'_>, cards: &[CardNumber]) -> Result<Self, Problems> {
         let deck = faces.deck();
+        let fonts = faces.theme().fonts().clone();
+        // A face that is not made yet is let go as soon as it is known what it says.
         let front = |card: &Card| {
             if !cards.contains(&card.number) {
-                return Ok(Vec::new());
+                return Ok(None);
             }
-            let drawing = faces.card(card.number).drawing()?;
+            let face = faces.lent_card(card.number);
+            let drawing = face.drawing()?;
             let fields = drawing.fields();
             let expected = |line: Line| {
                 let field = fields.get(line.element.as_str()).copied().unwrap_or_default();
                 Expected::of(line, field)
             };
-            Ok(lines(drawing.tree()).into_iter().filter_map(expected).collect())
+            let says: Vec<Expected> =
+                lines(drawing.tree()).into_iter().filter_map(expected).collect();
+            let glyphs = ShownGlyphs::of(&fonts, drawing.tree());
+            Ok(Some((says, glyphs, FaceText::of(drawing))))
         };
         // Collected in the order of the cards, so that threads do not change the first error.
-        let fronts: Vec<Result<Vec<Expected>, Problems>> =
-            deck.cards().par_iter().map(front).collect();
-        let fronts = fronts.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let read: Vec<Result<Option<_>, Problems>> = deck.cards().par_iter().map(front).collect();
+        let (mut fronts, mut texts) = (Vec::new(), Vec::new());
+        let mut glyphs = ShownGlyphs::default();
+        for (card, read) in deck.cards().iter().zip(read) {
+            let Some((says, own, text)) = read? else {
+                fronts.push(Vec::new());
+                continue;
+            };
+            fronts.push(says);
+            glyphs.add(own);
+            texts.push((card.number, text));
+        }
         let large = LargeNumbers::of(&fronts);
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());
-        let looks = Looks::of(faces, cards)?;
-        let fonts = faces.theme().fonts().clone();
-        let shown = cards.iter().filter_map(|card| Some(faces.card(*card).drawing().ok()?.tree()));
-        let letters = Letters::of(shown_outlines(&fonts, shown));
+        let looks = Looks::of(faces, texts)?;
+        let letters = Letters::of(glyphs.outlines(&fonts));
         Ok(Self { faces: fronts, large, format, edition, looks, fonts, letters })
     }
 

@@ -111,6 +111,13 @@ impl Kept {
         whole.cut(pixel, window)
     }
 
+    /// Lets go what was drawn in one way.
+    pub(super) fn forget(&self, drawn: Drawn) {
+        let mut faces = self.lock();
+        faces.by_place.retain(|lying, _| lying.drawn != drawn);
+        faces.runs = faces.by_place.values().map(|whole| whole.runs.len()).sum();
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, Faces> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,8 +1,9 @@
 //! How the faces of a deck ought to look.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use resvg::tiny_skia::{Pixmap, Transform};
+use usvg::Tree;
 
 use super::kept::{Drawn, Kept};
 use super::papers::{Papers, white};
@@ -12,7 +13,7 @@ use super::standing::{Lettered, Shown, Standing, lettered};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::{
-    BackPlace, Backs, Drawing, Extra, Face, FaceInks, Faces, Format, Palette, Pictures, lines,
+    BackPlace, Backs, Extra, FaceInks, FaceText, Faces, Format, Palette, Pictures, lines,
 };
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
 use crate::preflight::limits::Past;
@@ -23,7 +24,10 @@ use crate::render::{Turn, scene};
 
 /// The faces of a deck as pictures.
 pub(in crate::preflight) struct Looks {
-    faces: Vec<(Shown, Arc<Face>)>,
+    /// Most are needed once or twice, and a parsed one takes as much memory as ten.
+    faces: Vec<(Shown, FaceText)>,
+    /// Those that were needed last, the very last at the end.
+    parsed: Mutex<Vec<(Shown, Arc<Tree>)>>,
     lettered: Vec<Lettered>,
     palette: Palette,
     pictures: Pictures,
@@ -56,24 +60,22 @@ impl Looks {
     /// If one of them cannot be drawn.
     pub(in crate::preflight) fn of(
         faces: &Faces<'_>,
-        cards: &[CardNumber],
+        cards: Vec<(CardNumber, FaceText)>,
     ) -> Result<Self, Problems> {
-        let mut all: Vec<(Shown, Arc<Face>)> =
-            cards.iter().map(|&card| (Shown::Card(card), faces.shared_card(card))).collect();
+        let mut all: Vec<(Shown, FaceText)> =
+            cards.into_iter().map(|(card, text)| (Shown::Card(card), text)).collect();
         let theme = faces.theme();
         let beside = Extra::ALL
             .into_iter()
-            .filter_map(|extra| Some((Shown::Extra(extra), faces.shared_extra(extra)?)))
-            .chain(
-                theme.back_names().map(|(place, _)| (Shown::Back(place), faces.shared_back(place))),
-            );
+            .filter_map(|extra| Some((Shown::Extra(extra), faces.extra(extra)?)))
+            .chain(faces.backs().map(|(place, face)| (Shown::Back(place), face)));
         let mut found = Vec::new();
         for (shown, face) in beside {
             let drawing = face.drawing()?;
             let lines = lines(drawing.tree());
             let lines = lines.into_iter().filter_map(|line| Expected::of(line, "")).collect();
             found.push(Lettered { shown, lines });
-            all.push((shown, face));
+            all.push((shown, FaceText::of(drawing)));
         }
         let called = |(place, name): (BackPlace, &str)| [name.to_owned(), theme.back_title(place)];
         Ok(Self {
@@ -81,6 +83,7 @@ impl Looks {
             behind: faces.behind().clone(),
             alike: OnceLock::new(),
             faces: all,
+            parsed: Mutex::default(),
             lettered: found,
             palette: theme.palette().clone(),
             pictures: faces.inks().pictures.cloned().unwrap_or_default(),
@@ -162,13 +165,28 @@ impl Looks {
         self.faces.iter().position(|(own, _)| *own == shown)
     }
 
-    fn drawing(&self, shown: Shown) -> Option<&Drawing> {
-        self.faces[self.place(shown)?].1.drawing().ok()
+    /// The picture tree of a face. As many are kept as there are threads, for a file is followed by another of
+    /// the same face.
+    fn tree(&self, shown: Shown) -> Option<Arc<Tree>> {
+        let lock = || self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = lock().iter().find(|(own, _)| *own == shown).map(|(_, tree)| Arc::clone(tree));
+        if kept.is_some() {
+            return kept;
+        }
+        let tree = Arc::new(self.faces[self.place(shown)?].1.tree().ok()?);
+        let mut parsed = lock();
+        parsed.push((shown, Arc::clone(&tree)));
+        let past = parsed.len().saturating_sub(rayon::current_num_threads());
+        let let_go: Vec<_> = parsed.drain(..past).collect();
+        drop(parsed);
+        drop(let_go);
+        Some(tree)
     }
 
     /// The parts of a face that have a name, each with its sides in millimetres.
     pub(super) fn parts(&self, shown: Shown) -> Vec<(String, [f64; 4])> {
-        self.drawing(shown).map(Drawing::places).unwrap_or_default()
+        let text = self.place(shown).map(|place| &self.faces[place].1);
+        text.map(FaceText::places).unwrap_or_default()
     }
 
     /// The faces on a page: cards that were found by their numbers, and the others.
@@ -187,10 +205,10 @@ impl Looks {
 
     /// A face on white paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
     pub(super) fn vector(&self, shown: Shown, place: &Affine, mut paper: Pixmap) -> Option<Pixmap> {
-        let tree = self.drawing(shown)?.tree();
+        let tree = self.tree(shown)?;
         let [sx, ky, kx, sy, tx, ty] = units(place, MM_PER_PIXEL).map(|part| part as f32);
         let place = Transform::from_row(sx, ky, kx, sy, tx, ty);
-        resvg::render(tree, place, &mut paper.as_mut());
+        resvg::render(&tree, place, &mut paper.as_mut());
         Some(paper)
     }
 
@@ -200,6 +218,9 @@ impl Looks {
     /// If they cannot be written so.
     pub(super) fn pages(&self) -> Result<&Pages, &String> {
         let made = self.pages.get_or_init(|| {
+            // Documents are looked at when all else was.
+            self.kept.forget(Drawn::Vector);
+            self.papers.forget();
             self.written().map_err(|problems| problems.to_string()).and_then(Pages::open)
         });
         made.as_ref()
@@ -252,9 +273,9 @@ impl Looks {
     fn written(&self) -> Result<Vec<u8>, Problems> {
         let inks = FaceInks { palette: &self.palette, pictures: Some(&self.pictures) };
         let mut scenes = Vec::new();
-        for (shown, face) in &self.faces {
+        for (shown, text) in &self.faces {
             let name = self.title(*shown);
-            scenes.push(scene::import(&name, face.drawing()?.tree(), inks)?);
+            scenes.push(scene::import(&name, &text.tree()?, inks)?);
         }
         let pictures = scenes
             .iter()

@@ -34,6 +34,11 @@ impl Papers {
         }
     }
 
+    /// Lets go all that are not in use.
+    pub(super) fn forget(&self) {
+        drop(std::mem::take(&mut *self.unused()));
+    }
+
     fn unused(&self) -> std::sync::MutexGuard<'_, Vec<Vec<u8>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -11,7 +11,7 @@ use crate::render::png::{self, Dpi};
 use crate::render::scene::{self, Scene};
 
 use super::behind::Behind;
-use super::{Job, Progress, Steps};
+use super::{Job, NamedFile, Progress, Steps};
 
 /// A front that is no card of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,11 +46,12 @@ pub(super) enum Wanted<'j> {
 }
 
 /// A face in every form the job needs.
-pub(super) struct Made {
-    /// With outlines or live text, as is asked for, if SVG files are.
+pub(super) struct Made<K> {
+    /// With outlines or live text, as is asked for, if SVG files are. Sheets are made of it.
     pub(super) svg: String,
     pub(super) scene: Option<Scene>,
-    pub(super) png: Option<Vec<u8>>,
+    /// What was made of the finished picture.
+    pub(super) png: Option<K>,
 }
 
 impl Job<'_> {
@@ -64,12 +65,13 @@ impl Job<'_> {
 
     /// The faces in the order of [`wanted`](Self::wanted). A card's face is given up as soon as it
     /// is in every form.
-    pub(super) fn faces<P: Fn(Progress) + Sync>(
+    pub(super) fn faces<P: Fn(Progress) + Sync, K: Send>(
         &self,
         mut faces: Faces<'_>,
         wanted: Vec<Wanted<'_>>,
         steps: &Steps<P>,
-    ) -> Result<Vec<Made>, Problems> {
+        keep: &(impl Fn(NamedFile) -> K + Sync),
+    ) -> Result<Vec<Made<K>>, Problems> {
         let wanted: Vec<(Wanted<'_>, Option<Arc<Face>>)> = wanted
             .into_iter()
             .map(|wanted| match wanted {
@@ -78,20 +80,20 @@ impl Job<'_> {
             })
             .collect();
         let faces = &faces;
-        let made: Vec<Result<Made, Problems>> = wanted
+        let made: Vec<Result<Made<K>, Problems>> = wanted
             .into_par_iter()
             .map(|(wanted, face)| {
                 let made = match (wanted, face) {
-                    (Wanted::Card(_), Some(face)) => self.made(wanted, &face, faces.inks()),
+                    (Wanted::Card(_), Some(face)) => self.made(wanted, &face, faces.inks(), keep),
                     (Wanted::Card(number), None) => {
-                        self.made(wanted, &faces.made(number), faces.inks())
+                        self.made(wanted, &faces.made(number), faces.inks(), keep)
                     }
                     (Wanted::Extra(ExtraFront::Drawn { svg, .. }), _) => {
                         let face = Face::read_in(svg, self.theme.fonts());
-                        self.made(wanted, &face, faces.inks())
+                        self.made(wanted, &face, faces.inks(), keep)
                     }
                     (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
-                        Some(face) => self.made(wanted, face, faces.inks()),
+                        Some(face) => self.made(wanted, face, faces.inks(), keep),
                         None => {
                             let theme = self.theme.name();
                             let message = format!("the theme {theme} has no {extra} card");
@@ -100,7 +102,7 @@ impl Job<'_> {
                         }
                     },
                     (Wanted::Back(place), _) => {
-                        self.made(wanted, faces.back_at(place), faces.inks())
+                        self.made(wanted, faces.back_at(place), faces.inks(), keep)
                     }
                 };
                 steps.finished();
@@ -120,7 +122,13 @@ impl Job<'_> {
         problems.into_result(faces)
     }
 
-    fn made(&self, wanted: Wanted<'_>, face: &Face, inks: FaceInks<'_>) -> Result<Made, Problems> {
+    fn made<K>(
+        &self,
+        wanted: Wanted<'_>,
+        face: &Face,
+        inks: FaceInks<'_>,
+        keep: &impl Fn(NamedFile) -> K,
+    ) -> Result<Made<K>, Problems> {
         let drawing = face.drawing()?;
         let tree = drawing.tree();
         let name = match wanted {
@@ -139,6 +147,7 @@ impl Job<'_> {
         };
         let scene = self.pdf.then(scene).transpose()?;
         let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
+        let png = png.map(|bytes| keep(NamedFile { path: self.png_path(wanted), bytes }));
         let mut svg = match self.lettering {
             _ if !self.svg => String::new(),
             Lettering::Outlined => drawing.outlined()?,

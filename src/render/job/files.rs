@@ -99,7 +99,7 @@ impl Job<'_> {
         }
     }
 
-    fn png_path(&self, wanted: Wanted<'_>) -> String {
+    pub(super) fn png_path(&self, wanted: Wanted<'_>) -> String {
         let name = self.face_name(wanted);
         self.named(&match wanted {
             Wanted::Back(_) => self.names.back_png.replace(BACK, &name),
@@ -127,29 +127,34 @@ impl Job<'_> {
     }
 
     /// The files of the faces, which are taken out of them: no sheet needs them any more.
-    pub(super) fn card_files(&self, faces: &mut [Made], behind: &Behind) -> Vec<NamedFile> {
+    pub(super) fn card_files<K: Send + Sync>(
+        &self,
+        faces: &mut [Made<K>],
+        behind: &Behind,
+        keep: &(impl Fn(NamedFile) -> K + Sync),
+    ) -> Vec<K> {
         let wanted = self.wanted(behind);
         let mut files = Vec::new();
         if self.svg {
-            files.extend(wanted.iter().zip(&mut *faces).map(|(&own, face)| NamedFile {
-                path: svg_path(&self.face_name(own)),
-                bytes: std::mem::take(&mut face.svg).into_bytes(),
-            }));
+            let kept = wanted.par_iter().zip(&mut *faces).map(|(&own, face)| {
+                let bytes = std::mem::take(&mut face.svg).into_bytes();
+                keep(NamedFile { path: svg_path(&self.face_name(own)), bytes })
+            });
+            files.par_extend(kept);
         }
-        files.extend(wanted.iter().zip(faces).filter_map(|(&own, face)| {
-            Some(NamedFile { path: self.png_path(own), bytes: face.png.take()? })
-        }));
+        files.extend(faces.iter_mut().filter_map(|face| face.png.take()));
         files
     }
 
-    pub(super) fn sheet_files(
+    pub(super) fn sheet_files<K: Send + Sync>(
         &self,
         sheet: &Sheet,
         pages: &[SheetPage],
-        faces: &[Made],
+        faces: &[Made<K>],
         behind: &Behind,
         plan: Option<&pdf::Plan>,
-    ) -> Result<Vec<NamedFile>, Problems> {
+        keep: &(impl Fn(NamedFile) -> K + Sync),
+    ) -> Result<Vec<K>, Problems> {
         let wanted = self.wanted(behind).into_iter();
         let names: Vec<String> =
             wanted.map(|face| self.face_name(face).replace('-', " ")).collect();
@@ -174,7 +179,7 @@ impl Job<'_> {
             for (path, part) in self.pdfs(sheet, pages) {
                 let (pages, furniture) = (&pages[part.clone()], &furniture[part]);
                 let bytes = self.sheet_pdf(sheet, pages, furniture, (faces, behind), plan)?;
-                files.push(NamedFile { path, bytes });
+                files.push(keep(NamedFile { path, bytes }));
             }
         }
         // A page that is one card is the card's own SVG.
@@ -188,10 +193,10 @@ impl Job<'_> {
                 false => Vec::new(),
             };
             let artwork = Artwork { fronts, backs: &backs };
-            let made: Vec<Result<NamedFile, Problems>> = pages
+            let made: Vec<Result<K, Problems>> = pages
                 .par_iter()
                 .zip(&furniture)
-                .map(|(page, furniture)| self.page_file(sheet, page, artwork, furniture))
+                .map(|(page, furniture)| Ok(keep(self.page_file(sheet, page, artwork, furniture)?)))
                 .collect();
             for file in made {
                 files.push(file?);

@@ -124,8 +124,9 @@ impl<'a> Job<'a> {
     /// # Errors
     /// Everything wrong with theme, sheets or cards; then there are no files at all.
     pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
-        let sheets = self.impose(&Behind::of(self)?)?;
-        self.make(&sheets, Faces::new(self.theme, self.deck)?, progress)
+        // What does not fit is told before a theme that does not bind.
+        self.impose(&Behind::of(self)?)?;
+        self.run_with(Faces::new(self.theme, self.deck)?, progress)
     }
 
     /// As [`run`](Self::run) with faces that were made before, of the same deck in the same theme.
@@ -137,44 +138,51 @@ impl<'a> Job<'a> {
         faces: Faces<'_>,
         progress: impl Fn(Progress) + Sync,
     ) -> Result<Vec<NamedFile>, Problems> {
-        self.make(&self.impose(&Behind::of(self)?)?, faces, progress)
+        self.run_into(faces, progress, |file| file)
     }
 
-    fn make(
+    /// As [`run_with`](Self::run_with) where each file is given to `keep` as soon as it is finished, by whatever
+    /// thread has made it: files take up much memory. What it makes of them is returned in the order of the files.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run); files that were finished before were kept in vain.
+    pub fn run_into<K: Send + Sync>(
         &self,
-        sheets: &[(&Sheet, Vec<SheetPage>)],
         faces: Faces<'_>,
         progress: impl Fn(Progress) + Sync,
-    ) -> Result<Vec<NamedFile>, Problems> {
+        keep: impl Fn(NamedFile) -> K + Sync,
+    ) -> Result<Vec<K>, Problems> {
+        let sheets = self.impose(&Behind::of(self)?)?;
         let theme = self.theme.name();
-        guard::run(|| self.files(sheets, faces, &progress)).unwrap_or_else(|gave_up| {
+        guard::run(|| self.files(&sheets, faces, &progress, &keep)).unwrap_or_else(|gave_up| {
             let message = format!("the theme {theme} cannot be drawn: {gave_up}");
             Err(Problem::coded("face.undrawable", message).into())
         })
     }
 
-    fn files(
+    fn files<K: Send + Sync>(
         &self,
         sheets: &[(&Sheet, Vec<SheetPage>)],
         faces: Faces<'_>,
         progress: &(impl Fn(Progress) + Sync),
-    ) -> Result<Vec<NamedFile>, Problems> {
+        keep: &(impl Fn(NamedFile) -> K + Sync),
+    ) -> Result<Vec<K>, Problems> {
         let behind = Behind::of(self)?;
         let wanted = self.wanted(&behind);
         let of = wanted.len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
-        let mut faces = self.faces(faces, wanted, &steps)?;
+        let mut faces = self.faces(faces, wanted, &steps, keep)?;
         let plan = (self.pdf && !sheets.is_empty()).then(|| document::plan(&faces));
-        let made: Vec<Result<Vec<NamedFile>, Problems>> = sheets
+        let made: Vec<Result<Vec<K>, Problems>> = sheets
             .par_iter()
             .map(|(sheet, pages)| {
-                let files = self.sheet_files(sheet, pages, &faces, &behind, plan.as_ref());
+                let files = self.sheet_files(sheet, pages, &faces, &behind, plan.as_ref(), keep);
                 steps.finished();
                 files
             })
             .collect();
         let mut problems = Problems::new();
-        let mut files = self.card_files(&mut faces, &behind);
+        let mut files = self.card_files(&mut faces, &behind, keep);
         for sheet in made {
             match sheet {
                 Ok(made) => files.extend(made),

@@ -118,7 +118,8 @@ impl Ground {
                     };
                     // Where it lets what is below show through is not looked at.
                     for (place, _) in self.squares.unit(raster.to_mm, clips) {
-                        self.seen[place] = self.seen[place].with(colours);
+                        let seen = &mut self.seen[place as usize];
+                        *seen = seen.with(colours);
                     }
                 }
                 Item::Group(group) => self.group(group, clips, below),
@@ -153,7 +154,8 @@ impl Ground {
         let over = if overprints { self.blackened(under) } else { colours };
         for &(place, is_whole) in touched {
             let hides = is_whole && below == Below::Covers;
-            self.seen[place] = if hides { over } else { self.seen[place].with(over) };
+            let seen = &mut self.seen[place as usize];
+            *seen = if hides { over } else { seen.with(over) };
         }
         overprints
     }
@@ -164,6 +166,7 @@ impl Ground {
         let near = |at: usize, most: usize| at.saturating_sub(NEAR)..(at + NEAR + 1).min(most);
         let mut under = Colours(0);
         for &(place, _) in touched {
+            let place = place as usize;
             for row in near(place / width, height) {
                 let columns = near(place % width, width);
                 let row = &self.seen[row * width + columns.start..row * width + columns.end];
@@ -200,7 +203,7 @@ impl Ground {
         let (mut above, mut here) = (vec![0_u32; width + 1], vec![0_u32; width + 1]);
         let mut row = usize::MAX;
         for &(place, _) in touched {
-            let (y, x) = (place / width, place % width);
+            let (y, x) = (place as usize / width, place as usize % width);
             if y != row {
                 std::mem::swap(&mut above, &mut here);
                 here.fill(0);

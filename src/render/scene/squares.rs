@@ -28,7 +28,7 @@ pub(super) struct Squares {
 }
 
 /// Squares that something touches, in the order of their places: each with whether it is covered whole.
-pub(super) type Touched = Vec<(usize, bool)>;
+pub(super) type Touched = Vec<(u32, bool)>;
 
 impl Squares {
     /// Those of a picture of this size.
@@ -72,11 +72,11 @@ impl Squares {
         mask.fill_path(path, skia_rule(rule), true, place);
         let mut touched = Touched::new();
         for (row, covered) in rows.zip(mask.data().chunks_exact(columns.len())) {
-            for (column, &covered) in columns.clone().zip(covered) {
+            for (column, &covered) in columns.clone().zip(covered).filter(|(_, part)| **part > 0) {
                 let place = row * self.width + column;
                 let least = clips.iter().map(|clip| clip.data()[place]).fold(covered, u8::min);
                 if least > 0 {
-                    touched.push((place, least >= WHOLE));
+                    touched.push((place as u32, least >= WHOLE));
                 }
             }
         }
@@ -98,7 +98,7 @@ impl Squares {
     }
 
     /// Those of a box that surely holds these glyphs.
-    pub(super) fn letters(&self, run: &GlyphRun) -> Vec<usize> {
+    pub(super) fn letters(&self, run: &GlyphRun) -> impl Iterator<Item = usize> {
         let last = run.glyphs.last().map_or(0.0, |glyph| glyph.at_em);
         let [along_x, along_y, up_x, up_y] = run.axes.map(|axis| axis * run.size_mm);
         let to_mm = [
@@ -109,7 +109,7 @@ impl Squares {
             run.origin.x.0 - 0.2 * along_x - 0.4 * up_x,
             run.origin.y.0 - 0.2 * along_y - 0.4 * up_y,
         ];
-        self.unit(to_mm, &[]).into_iter().map(|(place, _)| place).collect()
+        self.unit(to_mm, &[]).into_iter().map(|(place, _)| place as usize)
     }
 
     /// How much of each square a window leaves open.

@@ -1,0 +1,37 @@
+//! Finished files that wait for the last of a run, on the disk and not in memory.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use super::RelativeName;
+use crate::deck::Digest;
+
+/// A file that waits in the hidden folder of its target, where nobody sees it until all are complete.
+#[derive(Debug)]
+pub struct Aside {
+    pub(super) name: RelativeName,
+    /// Of what was written.
+    pub(super) digest: Digest,
+    pub(super) waits_at: PathBuf,
+}
+
+impl Aside {
+    /// Where it belongs.
+    pub fn name(&self) -> &RelativeName {
+        &self.name
+    }
+
+    /// What lies on the disk.
+    ///
+    /// # Errors
+    /// What the system says, and [`io::ErrorKind::InvalidData`] if that is not what was written.
+    pub fn read(&self) -> io::Result<Vec<u8>> {
+        let bytes = fs::read(&self.waits_at)?;
+        if Digest::of(&bytes) == self.digest {
+            Ok(bytes)
+        } else {
+            Err(io::Error::new(io::ErrorKind::InvalidData, "it is not what was written"))
+        }
+    }
+}
