@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
+use super::content::Content;
 use super::folder_lock::Lock;
 use super::journal::{Before, Journal, Step};
 use super::place::{Found, Hindrance, Obstacle, look};
@@ -23,24 +24,6 @@ pub struct NewFile<'a> {
     pub name: RelativeName,
     /// What is in it.
     pub content: Content<'a>,
-}
-
-/// What is in a new file.
-#[derive(Clone, Copy, Debug)]
-pub enum Content<'a> {
-    /// These bytes.
-    Bytes(&'a [u8]),
-    /// What was put aside.
-    Aside(&'a Aside),
-}
-
-impl Content<'_> {
-    fn digest(self) -> Digest {
-        match self {
-            Self::Bytes(bytes) => Digest::of(bytes),
-            Self::Aside(aside) => aside.digest,
-        }
-    }
 }
 
 impl<'a> NewFile<'a> {

@@ -9,6 +9,7 @@
 //! Nothing here prints, waits or handles signals; the caller says when to stop.
 
 mod aside;
+mod content;
 mod disk;
 mod file;
 mod folder;
@@ -28,8 +29,9 @@ mod trial;
 pub mod whole_file;
 
 pub use aside::Aside;
+pub use content::Content;
 pub use file::owner_of;
-pub use folder::{Content, Earlier, Folder, NewFile, Opened, Plan};
+pub use folder::{Earlier, Folder, NewFile, Opened, Plan};
 pub use folder_error::FolderError;
 pub(crate) use lock::{FileLock, NoLock};
 pub use name::{NameError, RelativeName};

@@ -20,7 +20,7 @@ use std::fs::{self, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::folder::Content;
+use super::content::Content;
 use super::journal::{Before, Journal, Step};
 use super::place::{Found, look};
 use super::{LIST, RECORD, RelativeName, STATE, disk};

@@ -13,6 +13,7 @@ mod expectation;
 mod findings;
 mod limits;
 mod live;
+mod opened;
 mod outlines;
 mod page;
 mod pdf;
@@ -27,6 +28,7 @@ pub use expectation::{Expectation, PngExpectation, Standard};
 pub(crate) use findings::is_print_file;
 pub use findings::{Finding, Findings};
 pub use limits::LARGEST_FILE;
+use opened::Opened;
 pub use read_back::{Piece, PrintedDeck, PrintedSet, ReadBack, WantedCards, printed_sets};
 pub use report::{Fault, Kind, Report, RuleResult, RuleVerdict};
 pub use seen::{Seen, SeenDifference, page_picture};
@@ -86,13 +88,6 @@ fn examine(
 pub fn unread(name: &str, reason: &str) -> Report {
     let rules = vec![RuleResult::unreadable(reason)];
     Report { file: name.to_owned(), kind: Kind::Unknown, rules }
-}
-
-/// What one opening of a file gave.
-struct Opened {
-    rules: Vec<RuleResult>,
-    read: Option<ReadBack>,
-    seen: Option<Seen>,
 }
 
 /// Opens a file once, for its rules and for its figures.

@@ -4,8 +4,8 @@ use std::sync::{LazyLock, OnceLock};
 
 use super::file::Pdf;
 use super::objects::Objects;
+use super::output_intent::embedded_profile;
 use super::painted::{Painted, Wants};
-use super::rules::embedded_profile;
 use crate::preflight::limits::Past;
 use crate::preflight::outlines::Letters;
 use crate::preflight::report::Fault;

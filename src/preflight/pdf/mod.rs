@@ -4,6 +4,7 @@ mod examined;
 mod file;
 mod glyphs;
 mod objects;
+mod output_intent;
 mod painted;
 mod rules;
 mod views;
@@ -12,10 +13,11 @@ mod walk;
 use self::examined::Examined;
 use self::file::Pdf;
 use super::expectation::Expectation;
+use super::opened::Opened;
 use super::read_back::{PrintedDeck, Told};
 use super::rule::Criteria;
+use super::seen;
 use super::seen::{Edge, FoundPage};
-use super::{Opened, seen};
 
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {

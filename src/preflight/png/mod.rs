@@ -1,42 +1,24 @@
 //! PNG files: read once, row by row.
 
+mod picture;
 mod rules;
 
 use std::io::Cursor;
 
+pub(super) use self::picture::Picture;
 use super::expectation::{Expectation, Standard};
 use super::limits::{PNG_INTERLACED_BYTES, PNG_NOTE_BYTES, PNG_PIXELS, PNG_SIDE};
 use super::page::{Mark, Page};
 use super::read_back::PrintedDeck;
 use super::report::RuleResult;
-use super::rule::{Criteria, Judged};
+use super::rule::Criteria;
 use super::seen::{self, Seen, Shown, Standing};
 use crate::geometry::MM_PER_INCH;
 use crate::render::drawn::{self, Drawn, PixelDigest};
 
-/// The rules for PNG files.
-struct OfPng;
-
-impl Judged for OfPng {
-    type File<'f> = Picture;
-}
-
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
     rules::RULES.names()
-}
-
-/// A PNG that could be read.
-pub(super) struct Picture {
-    info: png::Info<'static>,
-    /// The digest of its pixels as red, green and blue.
-    digest: String,
-    /// Its pixels as red, green and blue, where a rule looks at them.
-    rgb: Option<Vec<u8>>,
-    /// Whether it has one colour all over.
-    is_blank: bool,
-    /// Bytes behind its end.
-    behind: usize,
 }
 
 /// Reads a picture.

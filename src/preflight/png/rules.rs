@@ -1,6 +1,6 @@
 //! The rules for PNG files.
 
-use super::{OfPng, Picture};
+use super::picture::{OfPng, Picture};
 use crate::geometry::MM_PER_INCH;
 use crate::preflight::card_bleed::{self, Pixels};
 use crate::preflight::expectation::PngExpectation;

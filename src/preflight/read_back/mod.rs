@@ -13,6 +13,7 @@ mod numbers;
 mod piece;
 mod reading;
 mod size;
+mod told;
 
 use rayon::prelude::*;
 
@@ -30,9 +31,9 @@ pub(in crate::preflight) use expected::Expected;
 pub(in crate::preflight) use numbers::Found;
 use numbers::LargeNumbers;
 pub use piece::Piece;
-pub(in crate::preflight) use piece::Told;
 pub use reading::ReadBack;
 use reading::Reading;
+pub(in crate::preflight) use told::Told;
 
 /// What a deck says in a theme: every text of every card with its place. Made once for all files
 /// that are to be read back.

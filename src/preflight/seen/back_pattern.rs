@@ -2,10 +2,10 @@
 
 use resvg::tiny_skia::Pixmap;
 
+use super::pixels::cut;
 use super::pixels::{Area, regions};
 use super::slopes::change;
 use super::standing::Shown;
-use super::view::cut;
 use crate::face::Format;
 use crate::geometry::Affine;
 

@@ -6,58 +6,12 @@
 //! right, unless the file asks printers for one. Backs that look the same may lie in each other's place; where
 //! all do, a file may have them once, but as many pages of them as of fronts must leave no front bare.
 
+use super::laid::{Back, Edge, Laid};
 use super::report::SeenDifference;
-use super::standing::Shown;
-use crate::preflight::page::Sides;
-
-/// Where fronts and backs lie on a page.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::preflight) struct Laid {
-    /// The page, from 1, in files that have several.
-    pub page: Option<u32>,
-    /// The paper, in the millimetres of the places.
-    pub paper: Sides,
-    /// The edge that the file asks printers to turn it on, if it does.
-    pub turned_on: Option<Edge>,
-    /// Whether marks stand where its cards are cut, if it has enough edges to tell.
-    pub is_cut_by_marks: Option<bool>,
-    pub fronts: Vec<Front>,
-    pub backs: Vec<Back>,
-}
-
-/// A front and the back that belongs behind it.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::preflight) struct Front {
-    /// As messages call it: `card 34`.
-    pub face: String,
-    /// Its middle.
-    pub at_mm: [f64; 2],
-    /// As messages call it: `the back back-red`.
-    pub back: String,
-    /// The first back that looks the same.
-    pub look: Shown,
-}
-
-/// A back as it was seen.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::preflight) struct Back {
-    pub at_mm: [f64; 2],
-    /// As messages call it.
-    pub back: String,
-    /// The first back that looks the same.
-    pub look: Shown,
-}
 
 /// Further from where it belongs a back is that of another card, in millimetres: printers' errors are
 /// corrected by less.
 const ASIDE_MM: f64 = 5.0;
-
-/// An edge on which paper is turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::preflight) enum Edge {
-    Long,
-    Short,
-}
 
 impl Edge {
     const BOTH: [Self; 2] = [Self::Long, Self::Short];
@@ -172,8 +126,11 @@ impl Turned {
 
 #[cfg(test)]
 mod tests {
+    use super::super::laid::Front;
+    use super::super::standing::Shown;
     use super::*;
     use crate::deck::CardNumber;
+    use crate::preflight::page::Sides;
 
     const PAPER: Sides = [0.0, 0.0, 200.0, 300.0];
 

@@ -4,9 +4,10 @@ use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::Tree;
 
-use super::behind::{self, Edge, has_backs};
+use super::behind::{self, has_backs};
 use super::cut_marks::pages_without;
 use super::differences::Reading;
+use super::laid::Edge;
 use super::looks::Looks;
 use super::papers::white;
 use super::pdf::{Cache, Pages};

@@ -9,8 +9,8 @@ use std::fmt;
 
 use resvg::tiny_skia::Pixmap;
 
-use super::behind::Laid;
 use super::edges::{LEAST_MM, Line, START_MM, lines};
+use super::laid::Laid;
 use super::report::SeenDifference;
 use super::standing::Standing;
 use crate::face::Format;

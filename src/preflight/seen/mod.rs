@@ -17,6 +17,7 @@ mod differences;
 mod edges;
 mod images;
 mod kept;
+mod laid;
 mod looks;
 mod papers;
 mod patterns;
@@ -30,8 +31,9 @@ mod standing;
 mod undrawn;
 mod view;
 
-pub(super) use behind::{Edge, Laid, differences as differences_behind};
+pub(super) use behind::differences as differences_behind;
 pub(super) use compare::{document, picture, vector};
+pub(super) use laid::{Edge, Laid};
 pub(super) use looks::Looks;
 pub use pdf::page_picture;
 pub use report::{Seen, SeenDifference};

@@ -188,6 +188,16 @@ pub(super) fn is_flat(pixmap: &Pixmap, region: &Region) -> bool {
     true
 }
 
+/// Part of a picture.
+pub(super) fn cut(pixmap: &Pixmap, [left, top, right, bottom]: Area) -> Option<Pixmap> {
+    let mut part = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
+    let width = pixmap.width() as usize;
+    for (row, y) in part.data_mut().chunks_exact_mut((right - left) * 4).zip(top..bottom) {
+        row.copy_from_slice(&pixmap.data()[(y * width + left) * 4..(y * width + right) * 4]);
+    }
+    Some(part)
+}
+
 #[cfg(test)]
 mod tests {
     use resvg::tiny_skia::{Color, Paint, Rect, Transform};

@@ -5,7 +5,7 @@ use std::fmt;
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 use serde::Serialize;
 
-use super::behind::Laid;
+use super::laid::Laid;
 use super::pixels::Region;
 use crate::render::png;
 

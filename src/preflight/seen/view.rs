@@ -3,11 +3,11 @@
 use resvg::tiny_skia::Pixmap;
 
 use super::aside::{aside, miscut};
-use super::behind::{Back, Front, Laid};
 use super::cut_marks::cut_marks;
 use super::differences::{Reading, is_another, told};
+use super::laid::{Back, Front, Laid};
 use super::looks::Looks;
-use super::pixels::{Area, Region, is_flat, regions};
+use super::pixels::{Area, Region, cut, is_flat, regions};
 use super::report::{Seen, SeenDifference};
 use super::sought::{self, Search};
 use super::standing::{Shown, Standing};
@@ -367,14 +367,4 @@ impl Laid {
 /// How far two pictures of one size are from each other: the sum over all pixels and colours.
 fn apart(one: &Pixmap, other: &Pixmap) -> u64 {
     one.data().iter().zip(other.data()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum()
-}
-
-/// Part of a picture.
-pub(super) fn cut(pixmap: &Pixmap, [left, top, right, bottom]: Area) -> Option<Pixmap> {
-    let mut part = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
-    let width = pixmap.width() as usize;
-    for (row, y) in part.data_mut().chunks_exact_mut((right - left) * 4).zip(top..bottom) {
-        row.copy_from_slice(&pixmap.data()[(y * width + left) * 4..(y * width + right) * 4]);
-    }
-    Some(part)
 }

@@ -8,8 +8,8 @@ use weezl::decode::Decoder;
 use weezl::{BitOrder, LzwStatus};
 
 use super::lexer::{digit, is_space};
+use super::packed::Packed;
 use super::predictor::predicted;
-use super::unpack::Packed;
 use super::value::shown;
 use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::Limit;

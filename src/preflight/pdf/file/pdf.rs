@@ -3,8 +3,9 @@
 use super::corners::Corners;
 use super::document::Document;
 use super::load::{Loaded, load};
+use super::packed::Packed;
 use super::reader::Unread;
-use super::unpack::{Packed, Unpacker};
+use super::unpack::Unpacker;
 use super::value::{dictionary, fixed, get};
 use crate::pdf_value::{Dictionary, ObjectId};
 use crate::preflight::limits::{PDF_PAGES, PDF_TEXT_BYTES};

@@ -1,6 +1,6 @@
 //! Rows of pixels that were packed as differences from their neighbours (PDF Reference 1.4, 3.3.3).
 
-use super::unpack::Packed;
+use super::packed::Packed;
 use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::Limit;
 

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use super::lexer::{Lexer, is_space};
-use super::unpack::{Packed, Unpacker};
+use super::packed::Packed;
+use super::unpack::Unpacker;
 use crate::pdf_value::{Object, ObjectId, Stream};
 use crate::preflight::limits::Past;
 

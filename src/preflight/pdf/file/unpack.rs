@@ -4,30 +4,9 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use super::filters::without;
+use super::packed::Packed;
 use crate::pdf_value::{Dictionary, Object, Stream};
-use crate::preflight::limits::{Limit, PDF_FILTERS, PDF_STREAM_BYTES, PDF_UNPACKED_BYTES, Past};
-
-/// Why a stream cannot be had unpacked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::preflight::pdf) enum Packed {
-    /// It goes past a limit.
-    Past(Past),
-    /// Its filters do not fit what is in it, or are not known here.
-    Broken(String),
-}
-
-impl Packed {
-    /// A stream that does not fit its filter, and why.
-    pub(super) fn cannot(why: &str) -> Self {
-        Self::Broken(format!("a stream cannot be unpacked: {why}"))
-    }
-}
-
-impl From<Past> for Packed {
-    fn from(past: Past) -> Self {
-        Self::Past(past)
-    }
-}
+use crate::preflight::limits::{Limit, PDF_FILTERS, PDF_STREAM_BYTES, PDF_UNPACKED_BYTES};
 
 /// Unpacks streams and counts what they come to.
 #[derive(Debug, Default)]

@@ -1,8 +1,8 @@
 //! The output intent: for which printing condition the inks were chosen.
 
 use super::super::examined::{Examined, Rule};
-use super::super::file::{Pdf, array, as_dictionary, get, name, text};
-use crate::pdf_value::Dictionary;
+use super::super::file::{get, text};
+use super::super::output_intent::intents;
 use crate::preflight::expectation::Standard;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
@@ -20,23 +20,6 @@ pub(super) const RULES: &[Rule] = &[
         check: condition,
     },
 ];
-
-fn intents(pdf: &Pdf) -> Vec<&Dictionary> {
-    let all = pdf.catalog().and_then(|catalog| array(&pdf.file, catalog, "OutputIntents"));
-    let all = all.unwrap_or_default().into_iter().filter_map(as_dictionary);
-    all.filter(|intent| name(&pdf.file, intent, "S") == Some("GTS_PDFX")).collect()
-}
-
-/// The name of the printing condition, if there is one.
-pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
-    text(&pdf.file, intents(pdf).first()?, "OutputConditionIdentifier")
-}
-
-/// The profile that is embedded with it, if there is one that can be read.
-pub(in crate::preflight::pdf) fn embedded_profile(pdf: &Pdf) -> Option<Vec<u8>> {
-    let profile = get(&pdf.file, intents(pdf).first()?, "DestOutputProfile")?;
-    Some(pdf.unpacker.unpack(profile.as_stream()?).ok()?.to_vec())
-}
 
 fn one_intent(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;

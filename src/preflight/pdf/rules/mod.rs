@@ -9,13 +9,13 @@ mod intent;
 mod metadata;
 mod order;
 mod paint;
+mod press;
 mod upload;
 
 use super::examined::OfPdf;
 use crate::preflight::rule::Rules;
 
 pub(super) use identity::claimed;
-pub(super) use intent::embedded_profile;
 
 /// Every rule.
 pub(super) const RULES: Rules<OfPdf> = Rules(&[

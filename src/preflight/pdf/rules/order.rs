@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::examined::Examined;
 use super::super::painted::{Look, Outlined};
-use super::upload::press;
+use super::press::press;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 use crate::render::sheet::PageOrder;

@@ -4,12 +4,13 @@ use crate::face::Lettering;
 use crate::geometry::Mm;
 use crate::render::pdf::OutputProfile;
 use crate::render::sheet::Sheet;
-use crate::render::vendor::{PressUpload, Upload};
+use crate::render::vendor::Upload;
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
+use super::super::output_intent::condition_name;
 use super::super::painted::Outlined;
-use super::intent::condition_name;
+use super::press::press;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -61,16 +62,6 @@ const SLACK: f64 = 0.15;
 
 /// Houses name the same card in inches and in rounded millimetres.
 const TRIM_SLACK: f64 = 0.45;
-
-/// The press file the vendor wants, or why there is none.
-pub(super) fn press<'e>(criteria: &Criteria<'e>) -> Result<&'e PressUpload, RuleVerdict> {
-    criteria.press().ok_or_else(|| {
-        RuleVerdict::skip(match criteria.vendor() {
-            Some(_) => "the print house names no terms for this",
-            None => "no print house was named",
-        })
-    })
-}
 
 fn in_mm(points: [f64; 2]) -> String {
     let [width, height] = points.map(|side| Mm::from_points(side).0);

@@ -1,0 +1,25 @@
+//! Why a stream cannot be had unpacked.
+
+use crate::preflight::limits::Past;
+
+/// Why a stream cannot be had unpacked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::preflight::pdf) enum Packed {
+    /// It goes past a limit.
+    Past(Past),
+    /// Its filters do not fit what is in it, or are not known here.
+    Broken(String),
+}
+
+impl Packed {
+    /// A stream that does not fit its filter, and why.
+    pub(super) fn cannot(why: &str) -> Self {
+        Self::Broken(format!("a stream cannot be unpacked: {why}"))
+    }
+}
+
+impl From<Past> for Packed {
+    fn from(past: Past) -> Self {
+        Self::Past(past)
+    }
+}
