@@ -96,7 +96,7 @@ impl OutputFolder {
         self.refuse(&self.folder.obstacles(&names, &self.inputs).map_err(failure)?)
     }
 
-    /// Puts a finished file aside until [`replace`](Self::replace): on the disk, out of sight.
+    /// Puts a finished file aside until [`replace_by`](Self::replace_by): on the disk, out of sight.
     ///
     /// # Errors
     /// A bad name, what the system says, and [`FolderError::Stopped`] if the program was asked to end.
