@@ -11,7 +11,8 @@ use crate::render::png::{self, Dpi};
 use crate::render::scene::{self, Scene};
 
 use super::behind::Behind;
-use super::{Job, NamedFile, Progress, Steps};
+use super::steps::{Progress, Steps};
+use super::{Job, NamedFile};
 
 /// A front that is no card of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,130 @@
+//! How a job is done: pages laid out, faces drawn, files given away.
+
+use rayon::prelude::*;
+
+use crate::diagnostic::{Problem, Problems};
+use crate::face::Faces;
+use crate::guard;
+use crate::render::sheet::{self, PageOrder, Sheet, SheetPage, Side};
+
+use super::behind::Behind;
+use super::document;
+use super::files::BACK;
+use super::steps::{Progress, Steps};
+use super::{Job, NamedFile};
+
+impl Job<'_> {
+    /// Makes the files. `progress` is called from whatever thread has finished a step.
+    ///
+    /// The files and their order are the same for the same job, on any number of threads.
+    ///
+    /// # Errors
+    /// Everything wrong with theme, sheets or cards; then there are no files at all.
+    pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
+        // What does not fit is told before a theme that does not bind.
+        self.impose(&Behind::of(self)?)?;
+        self.run_with(Faces::new(self.theme, self.deck)?, progress)
+    }
+
+    /// As [`run`](Self::run) with faces that were made before, of the same deck in the same theme.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_with(
+        &self,
+        faces: Faces<'_>,
+        progress: impl Fn(Progress) + Sync,
+    ) -> Result<Vec<NamedFile>, Problems> {
+        self.run_into(faces, progress, |file| file)
+    }
+
+    /// As [`run_with`](Self::run_with) where each file is given to `keep` as soon as it is finished, by whatever
+    /// thread has made it: files take up much memory. What it makes of them is returned in the order of the files.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run); files that were finished before were kept in vain.
+    pub fn run_into<K: Send + Sync>(
+        &self,
+        faces: Faces<'_>,
+        progress: impl Fn(Progress) + Sync,
+        keep: impl Fn(NamedFile) -> K + Sync,
+    ) -> Result<Vec<K>, Problems> {
+        let sheets = self.impose(&Behind::of(self)?)?;
+        let theme = self.theme.name();
+        guard::run(|| self.files(&sheets, faces, &progress, &keep)).unwrap_or_else(|gave_up| {
+            let message = format!("the theme {theme} cannot be drawn: {gave_up}");
+            Err(Problem::coded("face.undrawable", message).into())
+        })
+    }
+
+    fn files<K: Send + Sync>(
+        &self,
+        sheets: &[(&Sheet, Vec<SheetPage>)],
+        faces: Faces<'_>,
+        progress: &(impl Fn(Progress) + Sync),
+        keep: &(impl Fn(NamedFile) -> K + Sync),
+    ) -> Result<Vec<K>, Problems> {
+        let behind = Behind::of(self)?;
+        let wanted = self.wanted(&behind);
+        let of = wanted.len() + sheets.len();
+        let steps = Steps { of, done: 0.into(), progress };
+        let mut faces = self.faces(faces, wanted, &steps, keep)?;
+        let plan = (self.pdf && !sheets.is_empty()).then(|| document::plan(&faces));
+        let made: Vec<Result<Vec<K>, Problems>> = sheets
+            .par_iter()
+            .map(|(sheet, pages)| {
+                let files = self.sheet_files(sheet, pages, &faces, &behind, plan.as_ref(), keep);
+                steps.finished();
+                files
+            })
+            .collect();
+        let mut problems = Problems::new();
+        let mut files = self.card_files(&mut faces, &behind, keep);
+        for sheet in made {
+            match sheet {
+                Ok(made) => files.extend(made),
+                Err(found) => problems.extend(found),
+            }
+        }
+        problems.into_result(files)
+    }
+
+    /// The pages of every sheet, before any work is done: what does not fit is told at once.
+    pub(super) fn impose(&self, behind: &Behind) -> Result<Vec<(&Sheet, Vec<SheetPage>)>, Problems> {
+        let mut problems = Problems::new();
+        let mut all = Vec::new();
+        if self.png.is_some() && !self.names.back_png.contains(BACK) {
+            let whose = format!("{} is one picture for all backs", self.names.back_png);
+            behind.only_one(self, &whose).unwrap_or_else(|problem| problems.push(problem));
+        }
+        for sheet in &self.sheets {
+            if sheet.order == PageOrder::BackLast {
+                let whose = format!("{}: the back is the last page, once", sheet.title);
+                behind.only_one(self, &whose).unwrap_or_else(|problem| problems.push(problem));
+            }
+            let format = self.theme.format();
+            let (fronts, copies) = (self.fronts(), self.copies.max(1));
+            match sheet::impose(sheet, format, fronts * copies, self.arrangement) {
+                Ok(mut pages) => {
+                    for slot in pages.iter_mut().flat_map(|page| &mut page.slots) {
+                        slot.card %= fronts;
+                    }
+                    if !self.backs {
+                        pages.retain(|page| page.side == Side::Front);
+                        for page in &mut pages {
+                            page.slots.retain(|slot| slot.face == Side::Front);
+                        }
+                    }
+                    if let Some(printer) = self.printer.as_ref().filter(|_| sheet.paper.is_some()) {
+                        for page in pages.iter_mut().filter(|page| page.side == Side::Back) {
+                            page.correction = Some(printer.correction(page.size));
+                        }
+                    }
+                    all.push((sheet, pages));
+                }
+                Err(found) => problems.extend(found),
+            }
+        }
+        problems.into_result(all)
+    }
+}

@@ -1,0 +1,24 @@
+//! How far a job is.
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps finished.
+    pub done: usize,
+    /// Steps in all: one a face, one a sheet.
+    pub of: usize,
+}
+
+/// Counts finished steps.
+pub(super) struct Steps<P> {
+    pub(super) of: usize,
+    pub(super) done: std::sync::atomic::AtomicUsize,
+    pub(super) progress: P,
+}
+
+impl<P: Fn(Progress)> Steps<P> {
+    pub(super) fn finished(&self) {
+        let before = self.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        (self.progress)(Progress { done: before + 1, of: self.of });
+    }
+}
