@@ -90,7 +90,10 @@ impl Job<'_> {
     }
 
     /// The pages of every sheet, before any work is done: what does not fit is told at once.
-    pub(super) fn impose(&self, behind: &Behind) -> Result<Vec<(&Sheet, Vec<SheetPage>)>, Problems> {
+    pub(super) fn impose(
+        &self,
+        behind: &Behind,
+    ) -> Result<Vec<(&Sheet, Vec<SheetPage>)>, Problems> {
         let mut problems = Problems::new();
         let mut all = Vec::new();
         if self.png.is_some() && !self.names.back_png.contains(BACK) {

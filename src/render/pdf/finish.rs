@@ -12,14 +12,17 @@ use crate::pdf_value::{
     Dictionary, Object, ObjectId, Stream as ObjectStream, StringFormat, dictionary,
 };
 
+use super::built::{Built, Role};
 use super::content::{
     Needs, Overprint, form_name, gradient_name, group_name, opacity_name, raster_name, spot_name,
 };
-use super::fonts::resource_name;
+use super::document::{Document, Page, View};
+use super::font_objects::resource_name;
 use super::metadata::{self, PRODUCER};
 use super::objects::Objects;
+use super::points::points;
 use super::text_string::text_string;
-use super::{Built, Document, Page, Role, View, image, points, shading};
+use super::{image, shading};
 
 /// Whether streams are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

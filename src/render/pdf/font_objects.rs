@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::fonts::resource_name;
 use super::objects::Objects;
 use crate::pdf_value::{Dictionary, Object, ObjectId, Stream, dictionary};
 
@@ -102,6 +101,11 @@ pub(super) fn add(font: &Embedded<'_>, place: usize, objects: &mut Objects) -> O
     };
     objects.set(id, dictionary);
     id
+}
+
+/// The name of the font at this place among the resources.
+pub(super) fn resource_name(place: usize) -> String {
+    format!("Font{place}")
 }
 
 /// How thick a font's upright strokes are, which no table says: the usual estimate from its weight.

@@ -97,11 +97,6 @@ impl FontSet {
     }
 }
 
-/// The name of the font at this place among the resources.
-pub(super) fn resource_name(place: usize) -> String {
-    format!("Font{place}")
-}
-
 impl Face {
     /// The number of a glyph in the cut font.
     pub(super) fn embedded(&self, glyph: u16) -> u16 {

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::Picture;
+use super::document::Picture;
 use crate::geometry::Point;
 use crate::render::scene::{self, Item};
 

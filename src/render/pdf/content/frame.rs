@@ -1,7 +1,7 @@
 //! From places in a picture to points of a stream.
 
 use crate::geometry::{Affine, Mm, Point, Size};
-use crate::render::pdf::points;
+use crate::render::pdf::points::points;
 
 /// From millimetres downward to points upward.
 #[derive(Clone, Copy)]

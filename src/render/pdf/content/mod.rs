@@ -3,23 +3,26 @@
 mod frame;
 mod operators;
 mod paint;
+mod pen;
 mod resources;
 mod stream;
 mod text;
+mod writer;
 
 use crate::geometry::{Mm, Point, Rect};
 use crate::render::Turn;
 use crate::render::scene::Item;
 
+use super::document::{Page, Picture};
 use super::fonts::FontSet;
-use super::{Page, Picture};
 
 use frame::Frame;
 use stream::Stream;
+pub(super) use writer::Writer;
 
-pub(super) use paint::tint;
+pub(super) use pen::tint;
 pub(super) use resources::{
-    Needs, Overprint, Pixels, PlacedGradient, Shared, form_name, gradient_name, group_name,
+    Body, Needs, Overprint, Pixels, PlacedGradient, Shared, form_name, gradient_name, group_name,
     opacity_name, raster_name, spot_name,
 };
 
@@ -29,18 +32,6 @@ pub(super) enum Part<'a> {
     Items(&'a [Item]),
     /// A call of a form kept in this stream.
     Form(usize),
-}
-
-/// Operators as they are written, and the resources they name.
-pub(super) struct Body {
-    pub operators: Vec<u8>,
-    pub needs: Needs,
-}
-
-/// Writes streams; keeps what they name and share.
-pub(super) struct Writer<'a> {
-    fonts: &'a FontSet,
-    shared: Shared,
 }
 
 impl<'a> Writer<'a> {

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use crate::render::pdf::fonts::resource_name;
+use crate::render::pdf::font_objects::resource_name;
 
 /// A stream of operators in the making.
 #[derive(Clone, Debug, Default)]

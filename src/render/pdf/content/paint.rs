@@ -4,20 +4,12 @@ use std::sync::Arc;
 
 use crate::face::Ink;
 use crate::geometry::Mm;
-use crate::render::pdf::points;
+use crate::render::pdf::points::points;
 use crate::render::scene::{Gradient, LineCap, LineJoin, Paint, Stroke};
 
+use super::pen::tint;
 use super::resources::{PlacedGradient, gradient_name, place_of, spot_name};
 use super::stream::Stream;
-
-/// The state a line is drawn with.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Pen {
-    width: Option<f32>,
-    cap: Option<LineCap>,
-    join: Option<LineJoin>,
-    dashes: Option<(Vec<f32>, f32)>,
-}
 
 impl Stream<'_, '_> {
     pub(super) fn set_fill(&mut self, paint: &Paint) {
@@ -124,11 +116,4 @@ impl Stream<'_, '_> {
             self.pen.dashes = Some(dashes);
         }
     }
-}
-
-/// Percent of an ink as a stream holds it, 0 to 1.
-pub(in crate::render::pdf) fn tint(percent: f64) -> f32 {
-    #[expect(clippy::cast_possible_truncation, reason = "operators hold single precision")]
-    let single = (percent / 100.0) as f32;
-    single
 }

@@ -6,7 +6,11 @@ use std::sync::Arc;
 use crate::geometry::Size;
 use crate::render::scene::{Gradient, Png, RasterInks};
 
-use super::Body;
+/// Operators as they are written, and the resources they name.
+pub(in crate::render::pdf) struct Body {
+    pub operators: Vec<u8>,
+    pub needs: Needs,
+}
 
 /// The resources a stream names.
 #[derive(Clone, Debug, Default)]

@@ -7,11 +7,11 @@ use crate::render::scene::{
 
 use super::frame::Frame;
 use super::operators::Operators;
-use super::paint::{Pen, tint};
+use super::pen::{Pen, tint};
 use super::resources::{
-    Needs, Overprint, Pixels, form_name, group_name, opacity_name, place_of, raster_name,
+    Body, Needs, Overprint, Pixels, form_name, group_name, opacity_name, place_of, raster_name,
 };
-use super::{Body, Writer};
+use super::writer::Writer;
 
 /// A stream in the making. What the graphics state holds is tracked, so that nothing is said twice;
 /// at the start it is unknown, because a form inherits the state of its caller. Only overprinting is

@@ -2,7 +2,7 @@
 
 use crate::face::Ink;
 use crate::geometry::Mm;
-use crate::render::pdf::points;
+use crate::render::pdf::points::points;
 use crate::render::scene::{GlyphRun, Paint};
 
 use super::resources::Overprint;
