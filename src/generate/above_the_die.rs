@@ -111,17 +111,19 @@ pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws
         };
         swap(&mut cells);
         // Levels above the first row that is exchanged stay as they are.
-        let anew = |known: &[f64], from: usize, level: &dyn Fn(usize) -> f64| -> Vec<f64> {
-            let known = known.iter().zip(from..);
-            known.map(|(&it, at)| if at > set.first() { level(at) } else { it }).collect()
-        };
-        let next_several = anew(&several_levels, 2, &|level| several.level(&cells, level));
+        let first = set.first();
+        let next_several = several_levels.iter().zip(2..);
+        let next_several: Vec<f64> = next_several
+            .map(|(&it, level)| if level > first { several.level(&cells, level) } else { it })
+            .collect();
         let next_rows = several.error(&cells, &next_several);
         let farther = next_rows > rows;
-        let next = match farther && above <= least {
-            true => None,
-            false => Some(anew(&levels, 1, &|level| follow_ups.level(&cells, level))),
-        };
+        // With one level that is farther than all were, the exchange is not made, whatever the others.
+        let next = levels.iter().zip(1..).map(|(&it, level)| {
+            let it = if level > first { follow_ups.level(&cells, level) } else { it };
+            (it <= above).then_some(it)
+        });
+        let next: Option<Vec<f64>> = if farther && above <= least { None } else { next.collect() };
         let next_above = next.as_deref().map_or(f64::INFINITY, largest);
         if let Some(next) = next
             && (next_above < above || next_above == above && !farther)

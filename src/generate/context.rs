@@ -15,6 +15,7 @@ use std::num::Wrapping;
 use crate::deck::DECK_SIZE;
 
 use super::readings::{Reading, WHOLE_ERROR};
+use super::weights::Weights;
 
 /// A place for each card, and two more so that lines are whole vectors.
 pub(super) const LANES: usize = 56;
@@ -116,7 +117,8 @@ pub(super) struct Context {
     pub joint_distance: Box<Square<Wrapping<i32>>>,
     /// `kernel.r` as the square of a distance.
     pub r_distance: Box<Square<f64>>,
-    /// Thresholds of all of them, rounded up to whole vectors.
+    /// Thresholds of all of them, rounded up to whole vectors; 0, as is all that follows, where the
+    /// largest errors cost nothing.
     pub width: usize,
     /// Card by card and threshold by threshold: 54·[Y ≥ b] − #(Y ≥ b), between −53 and 53.
     sides: Vec<Wrapping<i16>>,
@@ -131,7 +133,12 @@ const VECTOR: usize = 16;
 
 impl Context {
     /// `kernel` is that of the same `readings`.
-    pub fn new<'r>(kernel: Kernel, readings: impl Iterator<Item = &'r Reading> + Clone) -> Self {
+    pub fn new<'r>(
+        kernel: Kernel,
+        readings: impl Iterator<Item = &'r Reading> + Clone,
+        weights: &Weights,
+    ) -> Self {
+        let readings = readings.take(if weights.heed_extremes() { usize::MAX } else { 0 });
         let thresholds: usize = readings.clone().map(|reading| reading.at_least.len()).sum();
         let width = thresholds.next_multiple_of(VECTOR);
         let count = readings.clone().count().next_multiple_of(VECTOR);
@@ -140,24 +147,29 @@ impl Context {
         let mut start = 0;
         for (place, reading) in readings.enumerate() {
             let line = standardised(reading);
+            let below: Vec<Wrapping<i16>> =
+                reading.at_least.iter().map(|&at_least| Wrapping(-at_least as i16)).collect();
             for card in 0..DECK_SIZE {
                 standard[card * count + place] = line[card] as f32;
-                let level = usize::from(reading.levels[card]);
-                let sides = &mut sides[card * width + start..][..reading.at_least.len()];
-                for (b, (side, &at_least)) in sides.iter_mut().zip(&reading.at_least).enumerate() {
-                    let reached = if b < level { DECK_SIZE as i32 } else { 0 };
-                    *side = Wrapping((reached - at_least) as i16);
-                }
+                let sides = &mut sides[card * width + start..][..below.len()];
+                sides.copy_from_slice(&below);
+                let reached = &mut sides[..usize::from(reading.levels[card])];
+                reached.iter_mut().for_each(|side| *side += DECK_SIZE as i16);
             }
-            start += reading.at_least.len();
+            start += below.len();
         }
         let mut joint_distance = Box::new([[Wrapping(0); LANES]; DECK_SIZE]);
         let mut r_distance = Box::new([[0.0; LANES]; DECK_SIZE]);
+        // Of each card to itself: lane by lane, so that the lines below are whole vectors.
+        let (mut joint_own, mut r_own) = ([Wrapping(0); LANES], [0.0; LANES]);
+        for card in 0..DECK_SIZE {
+            (joint_own[card], r_own[card]) = (kernel.joint[card][card], kernel.r[card][card]);
+        }
         for i in 0..DECK_SIZE {
-            for j in 0..DECK_SIZE {
-                let joint = &kernel.joint;
-                joint_distance[i][j] = joint[i][i] + joint[j][j] - Wrapping(2) * joint[i][j];
-                r_distance[i][j] = kernel.r[i][i] + kernel.r[j][j] - 2.0 * kernel.r[i][j];
+            for j in 0..LANES {
+                let (joint, r) = (kernel.joint[i][j], kernel.r[i][j]);
+                joint_distance[i][j] = joint_own[i] + joint_own[j] - Wrapping(2) * joint;
+                r_distance[i][j] = r_own[i] + r_own[j] - 2.0 * r;
             }
         }
         Self { kernel, joint_distance, r_distance, width, sides, count, standard }

@@ -6,7 +6,7 @@ use crate::deck::DECK_SIZE;
 
 use super::context::{Context, Kernel};
 use super::dependence::Dependence;
-use super::moving::Moving;
+use super::moving::{Distance, Moving};
 use super::readings::Reading;
 use super::unit::Unit;
 use super::weights::Weights;
@@ -41,25 +41,27 @@ impl Dealt {
     }
 
     /// What stands still while the units of a phase move.
-    pub fn context(&self, phase: &Range<usize>) -> Context {
+    pub fn context(&self, phase: &Range<usize>, weights: &Weights) -> Context {
         let others = || (0..self.units.len()).filter(|unit| !phase.contains(unit));
         let mut kernel = self.fixed_kernel.clone();
         others().for_each(|unit| kernel.add(&self.units[unit].kernel));
         Context::new(
             kernel,
             others().flat_map(|unit| &self.units[unit].readings).chain(&self.fixed),
+            weights,
         )
     }
 
     /// What it would cost if `card` exchanged all that it has of a unit with each of the cards.
     pub fn costs_of_exchange(&self, unit: usize, card: usize, weights: &Weights) -> Vec<f64> {
         let mut phases = self.phases().into_iter();
-        let context = self.context(&phases.find(|phase| phase.contains(&unit)).unwrap_or_default());
+        let phase = phases.find(|phase| phase.contains(&unit)).unwrap_or_default();
+        let context = self.context(&phase, weights);
         let readings = self.units[unit].readings.iter();
         let moving: Vec<Moving> =
             readings.map(|reading| Moving::new(reading, &context, weights)).collect();
         let cost = |moving: &Moving, other: usize| {
-            moving.change(&context, weights, card, other)
+            moving.change(Distance::between(&context, card, other), weights, card, other)
                 + moving.extremes_change(&context, weights, card, other)
         };
         let cost = |other| moving.iter().map(|moving| cost(moving, other)).sum();

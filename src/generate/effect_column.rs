@@ -4,7 +4,7 @@
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
-use super::plan::EffectPlan;
+use super::plan::{EffectPlan, ROWS};
 
 /// A solved column: `cells[row][card]`.
 #[derive(Clone, Debug)]
@@ -38,6 +38,8 @@ struct Search<'a> {
     products: Vec<i64>,
     /// For each pair of rows: increments of each size.
     increments: Vec<Vec<i32>>,
+    /// What each pair of rows costs.
+    pair_costs: [f64; ROWS],
     cost: f64,
 }
 
@@ -94,6 +96,7 @@ impl<'a> Search<'a> {
             moments,
             products: vec![0; pairs],
             increments: vec![vec![0; longest]; pairs],
+            pair_costs: [0.0; ROWS],
             cost: 0.0,
         };
         for pair in 0..pairs {
@@ -101,6 +104,7 @@ impl<'a> Search<'a> {
                 search.count(pair, card, 1);
             }
         }
+        (0..pairs).for_each(|pair| search.pair_costs[pair] = search.pair_cost(pair));
         search.cost = search.total();
         search
     }
@@ -116,7 +120,7 @@ impl<'a> Search<'a> {
     }
 
     fn total(&self) -> f64 {
-        let pairs: f64 = (0..self.products.len()).map(|pair| self.pair_cost(pair)).sum();
+        let pairs: f64 = self.pair_costs[..self.products.len()].iter().sum();
         pairs + 1000.0 * f64::from(self.falls)
     }
 
@@ -148,26 +152,31 @@ impl<'a> Search<'a> {
         if self.cells[row][one] == self.cells[row][other] {
             return;
         }
-        let (before, falls) = (self.cost, self.falls);
+        let (before, pair_costs, falls) = (self.cost, self.pair_costs, self.falls);
         self.swap(row, one, other);
         if self.falls <= falls {
+            self.pairs(row).for_each(|pair| self.pair_costs[pair] = self.pair_cost(pair));
             self.cost = self.total();
             if self.cost <= before + temperature * draws.unit() {
                 return;
             }
         }
         self.swap(row, one, other);
-        self.cost = before;
+        (self.cost, self.pair_costs) = (before, pair_costs);
+    }
+
+    /// The pairs of neighbouring rows that `row` belongs to.
+    fn pairs(&self, row: usize) -> std::ops::Range<usize> {
+        row.saturating_sub(1)..(row + 1).min(self.products.len())
     }
 
     fn swap(&mut self, row: usize, one: usize, other: usize) {
-        let pairs = row.saturating_sub(1)..(row + 1).min(self.products.len());
-        for pair in pairs.clone() {
+        for pair in self.pairs(row) {
             self.count(pair, one, -1);
             self.count(pair, other, -1);
         }
         self.cells[row].swap(one, other);
-        for pair in pairs {
+        for pair in self.pairs(row) {
             self.count(pair, one, 1);
             self.count(pair, other, 1);
         }

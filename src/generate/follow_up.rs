@@ -7,8 +7,7 @@
 use crate::deck::DECK_SIZE;
 use crate::dice::{DiceKind, Die, best_of_at_least, open_ended_at_least};
 
-use super::cause_column::outcome;
-use super::plan::as_float;
+use super::plan::{ROWS, as_float};
 
 /// The odds of one open-ended die at target numbers N + 1 to 3N, to hold rows against. No row is off
 /// where the die is closed.
@@ -138,23 +137,7 @@ impl LevelFollowUps {
         if due.is_empty() {
             return 0.0;
         }
-        let sides = usize::from(self.die.sides());
-        // Draws of two cards by how far their total lies above N.
-        let mut draws = vec![0_u32; sides + 1];
-        let mut running: Vec<&Vec<u16>> = Vec::with_capacity(level);
-        for card in 0..DECK_SIZE {
-            let best = usize::from(outcome(cells, card, level));
-            if best < sides {
-                continue;
-            }
-            running.clear();
-            running.extend(cells[..level].iter().filter(|row| usize::from(row[card]) >= sides));
-            for next in (0..DECK_SIZE).filter(|&next| next != card) {
-                let totals = running.iter().map(|row| usize::from(row[card] + row[next]));
-                let total = totals.max().unwrap_or(0).max(best);
-                draws[(total - sides).min(sides)] += 1;
-            }
-        }
+        let draws = draws_above(self.die.sides(), &cells[..level]);
         let mut reached = 0;
         let lines = draws[1..].iter().zip(due).rev();
         lines
@@ -164,6 +147,53 @@ impl LevelFollowUps {
             })
             .fold(0.0, f64::max)
     }
+}
+
+/// A row of a column, card by card.
+type Row = [u16; DECK_SIZE];
+
+/// Draws of two cards out of rows that are read together, by how far the best total lies above `sides`:
+/// at most so far again.
+///
+/// Most first cards go on in one row alone, where they show the maximum itself: each of them adds the
+/// numbers of that row, which are counted once for all. For the others the best of the rows is taken on
+/// all second cards at once.
+fn draws_above(sides: u16, cells: &[Vec<u16>]) -> Vec<u32> {
+    const NONE: Row = [0; DECK_SIZE];
+    let mut rows = [&NONE; ROWS];
+    for (row, line) in rows.iter_mut().zip(cells) {
+        *row = line.first_chunk().unwrap_or(&NONE);
+    }
+    let rows = &rows[..cells.len().min(ROWS)];
+    let mut draws = vec![0_u32; usize::from(sides) + 1];
+    let over = |total: u16| total.saturating_sub(sides).min(sides);
+    let mut alone = [0_u32; ROWS];
+    for card in (0..DECK_SIZE).filter(|&card| rows.last().is_some_and(|row| row[card] > 0)) {
+        let running = rows.iter().fold(0, |set, row| set << 1 | u32::from(row[card] >= sides));
+        if running == 0 {
+            continue;
+        }
+        let first = rows.len() - 1 - running.trailing_zeros() as usize;
+        if running.is_power_of_two() && rows[first][card] == sides {
+            alone[first] += 1;
+            continue;
+        }
+        let mut totals = NONE;
+        for row in rows.iter().filter(|row| row[card] >= sides) {
+            for (total, next) in totals.iter_mut().zip(*row) {
+                *total = (*total).max(next.saturating_add(row[card]));
+            }
+        }
+        let totals = totals.map(over);
+        totals.iter().for_each(|&total| draws[usize::from(total)] += 1);
+        draws[usize::from(totals[card])] -= 1;
+    }
+    for (row, cards) in rows.iter().zip(alone).filter(|(_, cards)| *cards > 0) {
+        row.iter().for_each(|&next| draws[usize::from(next.min(sides))] += cards);
+        // Each of them but itself.
+        draws[usize::from(sides)] -= cards;
+    }
+    draws
 }
 
 #[cfg(test)]

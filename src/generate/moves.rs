@@ -7,12 +7,15 @@ use super::acceptance::{Acceptance, SHARES};
 use super::cause_cells::RowSet;
 use super::content::Content;
 use super::context::Context;
-use super::moving::Moving;
+use super::moving::{Distance, Moving};
 use super::unit::{Exchange, Extent, Unit, bits};
 use super::weights::Weights;
 
 /// Which cards may exchange, and what that costs beside the dependence of readings.
 pub(super) trait Terms {
+    /// Whether exchanges are told that change nothing, for two cells are equal.
+    const TOLD_OF_EQUALS: bool;
+
     /// Two cards to try, both `among` these.
     fn cards(
         &mut self,
@@ -32,6 +35,8 @@ pub(super) trait Terms {
 pub(super) struct Anywhere;
 
 impl Terms for Anywhere {
+    const TOLD_OF_EQUALS: bool = false;
+
     #[inline]
     fn cards(&mut self, among: &[usize], dice: &mut Pieces, _: &mut Draws) -> Option<[usize; 2]> {
         if among.len() < 2 {
@@ -70,6 +75,22 @@ pub(super) struct Moves<'a> {
     weights: &'a Weights,
 }
 
+/// How much a move may cost: T·E, worked out where it is asked for, which few moves are. What the
+/// quantiles fill of the fastest memory is better used.
+#[derive(Clone, Copy)]
+struct Allowance {
+    acceptance: Acceptance,
+    temperature: f64,
+    share: usize,
+}
+
+impl Allowance {
+    #[inline]
+    fn amount(self) -> f64 {
+        self.temperature * self.acceptance.exponential(self.share)
+    }
+}
+
 impl<'a> Moves<'a> {
     pub fn new(unit: &'a mut Unit, context: &'a Context, weights: &'a Weights) -> Self {
         let moving = |reading| Moving::new(reading, context, weights);
@@ -90,7 +111,7 @@ impl<'a> Moves<'a> {
         let acceptance = Acceptance::new();
         for _ in 0..moves {
             let mut dice = Pieces(draws.bits());
-            let allowed = temperature * acceptance.exponential(dice.share());
+            let allowed = Allowance { acceptance, temperature, share: dice.share() };
             if !column || dice.below(16) < tuples {
                 self.try_tuple(allowed, terms, &mut dice, draws);
             } else if let Content::Effect(_) = self.unit.content {
@@ -104,7 +125,7 @@ impl<'a> Moves<'a> {
 
     fn try_tuple(
         &mut self,
-        allowed: f64,
+        allowed: Allowance,
         terms: &mut impl Terms,
         dice: &mut Pieces,
         draws: &mut Draws,
@@ -112,13 +133,13 @@ impl<'a> Moves<'a> {
         let Some(cards) = terms.cards(&self.unit.free, dice, draws) else { return };
         let exchange = self.unit.whole(cards);
         if let Some(price) = terms.price(&self.unit.content, &exchange) {
-            self.accept(exchange, allowed - price, terms);
+            self.accept(exchange, allowed.amount() - price, terms);
         }
     }
 
     fn try_cause_rows(
         &mut self,
-        allowed: f64,
+        allowed: Allowance,
         terms: &mut impl Terms,
         dice: &mut Pieces,
         draws: &mut Draws,
@@ -129,14 +150,14 @@ impl<'a> Moves<'a> {
         let Some(levels) = cause.exchange(rows, cards[0], cards[1]) else { return };
         let exchange = Exchange { cards, extent: Extent::Rows(rows), readings: levels.into() };
         if let Some(price) = terms.price(&self.unit.content, &exchange) {
-            self.accept(exchange, allowed - price, terms);
+            self.accept(exchange, allowed.amount() - price, terms);
         }
     }
 
-    fn try_effect_cell(
+    fn try_effect_cell<T: Terms>(
         &mut self,
-        allowed: f64,
-        terms: &mut impl Terms,
+        allowed: Allowance,
+        terms: &mut T,
         dice: &mut Pieces,
         draws: &mut Draws,
     ) {
@@ -144,16 +165,18 @@ impl<'a> Moves<'a> {
         let row = dice.below(effect.rows());
         let Some(cards) = terms.cards(&EVERY_CARD, dice, draws) else { return };
         let [one, other] = cards;
-        if !effect.still_rises(row, one, other) {
+        if !effect.still_rises(row, one, other)
+            || !T::TOLD_OF_EQUALS && effect.cell(row, one) == effect.cell(row, other)
+        {
             return;
         }
         let extent = Extent::Rows(RowSet::of(row));
         let exchange = Exchange { cards, extent, readings: 1 << row };
         let Some(price) = terms.price(&self.unit.content, &exchange) else { return };
-        let allowed = allowed - price;
+        let allowed = allowed.amount() - price;
         let moving = &self.moving[row];
-        let spare = moving.extremes(self.weights);
-        if moving.change(self.context, self.weights, one, other) <= allowed + spare
+        let distance = Distance::between(self.context, one, other);
+        if moving.change(distance, self.weights, one, other) <= allowed + moving.extremes()
             && effect.keeps_steps(row, one, other)
         {
             self.accept(exchange, allowed, terms);
@@ -165,11 +188,13 @@ impl<'a> Moves<'a> {
     fn accept(&mut self, exchange: Exchange, allowed: f64, terms: &mut impl Terms) {
         let Exchange { cards: [one, other], readings, .. } = exchange;
         let (context, weights) = (self.context, self.weights);
+        let distance = Distance::between(context, one, other);
         let mut change = 0.0;
         let mut spare = 0.0;
         for reading in bits(readings) {
-            change += self.moving[reading].change(context, weights, one, other);
-            spare += self.moving[reading].extremes(weights);
+            let moving = &self.moving[reading];
+            change += moving.change(distance, weights, one, other);
+            spare += moving.extremes();
         }
         if change > allowed + spare {
             return;

@@ -29,6 +29,23 @@ pub(super) struct Moving {
     /// r with each reading of the context.
     r: Vec<f32>,
     r_excess_sum: f64,
+    /// As in [`extremes`](Self::extremes).
+    extremes: f64,
+}
+
+/// What lies between two cards in the context, whichever reading moves.
+#[derive(Clone, Copy)]
+pub(super) struct Distance {
+    joint: Wrapping<i32>,
+    r: f64,
+}
+
+impl Distance {
+    /// Of these two cards.
+    #[inline]
+    pub fn between(context: &Context, one: usize, other: usize) -> Self {
+        Self { joint: context.joint_distance[one][other], r: context.r_distance[one][other] }
+    }
 }
 
 const CARD: f64 = DECK_SIZE as f64;
@@ -51,6 +68,7 @@ impl Moving {
             peak_sum: 0,
             r: vec![0.0; context.count],
             r_excess_sum: 0.0,
+            extremes: 0.0,
         };
         for card in 0..DECK_SIZE {
             let level = usize::from(levels[card]);
@@ -87,44 +105,53 @@ impl Moving {
     }
 
     fn price_peaks(&mut self, context: &Context, weights: &Weights) {
+        if !weights.heed_extremes() {
+            return;
+        }
         for (line, peak) in self.errors.chunks_exact(context.width).zip(&mut self.peaks) {
             *peak = excess_sum(line, weights.error_limit);
         }
         self.peak_sum = self.peaks.iter().sum();
         let limit = weights.r_limit as f32;
         self.r_excess_sum = self.r.iter().map(|&r| r_excess(r, limit)).sum::<f32>().into();
+        self.extremes = self.cost_of(weights, self.peak_sum);
+    }
+
+    /// What peaks of this sum and the correlations beyond their limit cost.
+    #[inline]
+    fn cost_of(&self, weights: &Weights, peaks: i64) -> f64 {
+        weights.error_factor / (CARD * CARD) * peaks as f64 + weights.r_factor * self.r_excess_sum
     }
 
     /// The squares' change if the reading exchanges its values on two cards.
     #[inline]
-    pub fn change(&self, context: &Context, weights: &Weights, one: usize, other: usize) -> f64 {
+    pub fn change(&self, distance: Distance, weights: &Weights, one: usize, other: usize) -> f64 {
+        // Between cards of one level every term is 0: whether it is one level is beyond foretelling
+        // where whole tuples are exchanged, and a look costs more than the terms.
         let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
-        if from == to {
-            return 0.0;
-        }
         let (now, then) = (&self.joint_sums[from], &self.joint_sums[to]);
         let linear = (then[one] - now[one]) - (then[other] - now[other]);
-        let joint = Wrapping(2) * linear
-            + Wrapping(from.abs_diff(to) as i32) * context.joint_distance[one][other];
+        let joint = Wrapping(2) * linear + Wrapping(from.abs_diff(to) as i32) * distance.joint;
         let step = self.standard[other] - self.standard[one];
-        let r = 2.0 * step * (self.r_sums[one] - self.r_sums[other])
-            + step * step * context.r_distance[one][other];
+        let r = 2.0 * step * (self.r_sums[one] - self.r_sums[other]) + step * step * distance.r;
         f64::from(joint.0) * self.weight + weights.r * r
     }
 
     /// What the errors and correlations beyond their limits cost now: no exchange can save more.
     #[inline]
-    pub fn extremes(&self, weights: &Weights) -> f64 {
-        weights.error_factor / (CARD * CARD) * self.peak_sum as f64
-            + weights.r_factor * self.r_excess_sum
+    pub fn extremes(&self) -> f64 {
+        self.extremes
     }
 
     /// As [`extremes`](Self::extremes), for an exchange of these two cards.
     #[inline]
     pub fn extremes_between(&self, weights: &Weights, one: usize, other: usize) -> f64 {
+        if !weights.heed_extremes() {
+            return 0.0;
+        }
         let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
         let peaks: i64 = self.peaks[from.min(to)..from.max(to)].iter().sum();
-        weights.error_factor / (CARD * CARD) * peaks as f64 + weights.r_factor * self.r_excess_sum
+        self.cost_of(weights, peaks)
     }
 
     /// The change of [`extremes`](Self::extremes).
@@ -136,7 +163,7 @@ impl Moving {
         other: usize,
     ) -> f64 {
         let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
-        if from == to || weights.error_factor == 0.0 && weights.r_factor == 0.0 {
+        if from == to || !weights.heed_extremes() {
             return 0.0;
         }
         let (joins, leaves) = if from < to { (one, other) } else { (other, one) };
@@ -192,6 +219,16 @@ impl Moving {
             }
             line.iter_mut().zip(&sum).for_each(|(total, sum)| *total += sum);
         }
+        let step = self.standard[other] - self.standard[one];
+        for (sum, (r, s)) in self.r_sums.iter_mut().zip(kernel.r[one].iter().zip(&kernel.r[other]))
+        {
+            *sum += step * (r - s);
+        }
+        self.levels.swap(one, other);
+        self.standard.swap(one, other);
+        if !weights.heed_extremes() {
+            return;
+        }
         let sides = || context.sides(joins).iter().zip(context.sides(leaves));
         for a in low..high {
             let line = &mut self.errors[a * context.width..][..context.width];
@@ -202,11 +239,6 @@ impl Moving {
             self.peak_sum += peak - self.peaks[a];
             self.peaks[a] = peak;
         }
-        let step = self.standard[other] - self.standard[one];
-        for (sum, (r, s)) in self.r_sums.iter_mut().zip(kernel.r[one].iter().zip(&kernel.r[other]))
-        {
-            *sum += step * (r - s);
-        }
         let step = step as f32;
         let ys = context.standard(one).iter().zip(context.standard(other));
         let limit = weights.r_limit as f32;
@@ -216,8 +248,7 @@ impl Moving {
             sums[place % 8] += r_excess(*r, limit);
         }
         self.r_excess_sum = sums.iter().sum::<f32>().into();
-        self.levels.swap(one, other);
-        self.standard.swap(one, other);
+        self.extremes = self.cost_of(weights, self.peak_sum);
     }
 }
 
@@ -286,14 +317,15 @@ mod tests {
     fn a_change_foretold_is_the_change_of_the_price_by_definition() {
         let mut draws = Draws::new(3, "moving");
         let others = [2, 5, 9, 20, 60].map(|values| reading(&mut draws, values));
-        let context = Context::new(Kernel::new(&others), others.iter());
+        let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
         for values in [2, 7, 30] {
             let mut x = reading(&mut draws, values);
             let mut moving = Moving::new(&x, &context, &WEIGHTS);
             for _ in 0..40 {
                 let (one, other) = draws.two_below(54);
                 let before = cost(&x, &others);
-                let foretold = moving.change(&context, &WEIGHTS, one, other)
+                let distance = Distance::between(&context, one, other);
+                let foretold = moving.change(distance, &WEIGHTS, one, other)
                     + moving.extremes_change(&context, &WEIGHTS, one, other);
                 moving.swap(&context, &WEIGHTS, one, other);
                 x.swap(one, other);
@@ -319,7 +351,7 @@ mod tests {
         let mut x = ladder();
         let most = MOST_WEIGHT / x.threshold_weight();
         let others: Vec<Reading> = (0..most).map(|_| ladder()).collect();
-        let context = Context::new(Kernel::new(&others), others.iter());
+        let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
         let weights = Weights { r: 0.0, error_factor: 0.0, r_factor: 0.0, ..WEIGHTS };
         let mut moving = Moving::new(&x, &context, &weights);
         let squares = |x: &Reading| {
@@ -335,7 +367,8 @@ mod tests {
         };
         for (one, other) in [(0, 53), (1, 52), (20, 30), (53, 0)] {
             let before = squares(&x);
-            let foretold = moving.change(&context, &weights, one, other);
+            let distance = Distance::between(&context, one, other);
+            let foretold = moving.change(distance, &weights, one, other);
             moving.swap(&context, &weights, one, other);
             x.swap(one, other);
             let weight = f64::from(x.weight() * x.weight()) / f64::from(EVEN * EVEN);
@@ -348,12 +381,12 @@ mod tests {
     fn what_the_extremes_cost_between_two_cards_bounds_what_an_exchange_can_save() {
         let mut draws = Draws::new(4, "moving");
         let others: Vec<Reading> = (1..5).map(|element| reading(&mut draws, 6 * element)).collect();
-        let context = Context::new(Kernel::new(&others), others.iter());
+        let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
         let moving = Moving::new(&reading(&mut draws, 10), &context, &WEIGHTS);
         for _ in 0..200 {
             let (one, other) = draws.two_below(54);
             let spare = moving.extremes_between(&WEIGHTS, one, other);
-            assert!(spare <= moving.extremes(&WEIGHTS) + 1e-6);
+            assert!(spare <= moving.extremes() + 1e-6);
             assert!(moving.extremes_change(&context, &WEIGHTS, one, other) >= -spare - 1e-6);
         }
     }

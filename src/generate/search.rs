@@ -114,7 +114,7 @@ pub(super) fn search(
         let temperature = schedule.temperature(round);
         let weights = &schedule.weights(round, weights);
         for phase in &phases {
-            let context = dealt.context(phase);
+            let context = dealt.context(phase, weights);
             let tasks = dealt.units[phase.clone()].par_iter_mut();
             tasks.zip(&mut streams[phase.clone()]).for_each(|(unit, draws)| {
                 let moves = schedule.moves_of(unit);

@@ -15,3 +15,10 @@ pub(super) struct Weights {
     /// By this factor on the square of the excess.
     pub r_factor: f64,
 }
+
+impl Weights {
+    /// Whether what lies beyond a limit costs anything more.
+    pub fn heed_extremes(&self) -> bool {
+        self.error_factor != 0.0 || self.r_factor != 0.0
+    }
+}

@@ -57,7 +57,8 @@ impl Reprint {
             for phase in self.dealt.phases() {
                 let mut context = None;
                 for unit in phase.clone().filter(|unit| units.contains(unit)) {
-                    let context = context.get_or_insert_with(|| self.dealt.context(&phase));
+                    let context =
+                        context.get_or_insert_with(|| self.dealt.context(&phase, weights));
                     let changes = &mut self.changes;
                     let mut terms = Reprinting { changes, unit, room, asked: None };
                     Moves::new(&mut self.dealt.units[unit], context, weights).run(
@@ -111,6 +112,8 @@ struct Reprinting<'a> {
 }
 
 impl Terms for Reprinting<'_> {
+    const TOLD_OF_EQUALS: bool = true;
+
     fn cards(&mut self, among: &[usize], _: &mut Pieces, draws: &mut Draws) -> Option<[usize; 2]> {
         let mut dice = Pieces(draws.bits());
         let cards = &self.room.cards;
