@@ -5,8 +5,8 @@
     scripts/imports.py face       # floors of the files of one module
 
 A file stands above all files whose names it uses; a name is followed through `pub use` to the file that
-defines it. Two files of which one holds a type and the other more of its `impl`, such as its reader, may
-use each other. Code that only tests have is left out.
+defines it. Two files may use each other of which one holds a type and the other more of its `impl`, its
+reader or its writer. Code that only tests have is left out.
 """
 
 import re
@@ -135,9 +135,14 @@ class House:
         return arrows
 
     def is_one_type(self, circle):
-        """Whether these are a type and another file with an `impl` of it."""
+        """Whether these are a type and another file with an `impl` of it, or a type and what reads or writes it."""
         if len(circle) != 2:
             return False
+        last = lambda names: {name.split("::")[-1] for name in names}
+        for one, other in (circle, circle[::-1]):
+            asked, given = last(self.arrows[one][other]), last(self.arrows[other][one])
+            if asked <= {"read", "write"} and all(name[0].isupper() for name in given):
+                return True
         for one, other in (circle, circle[::-1]):
             types = set(re.findall(rf"{VISIBLE}(?:struct|enum)\s+(\w+)", self.texts[one]))
             whose = re.findall(r"^impl(?:<[^{]*?>)?\s+(?:[^{]*?\bfor\s+)?&?(\w+)", self.texts[other], re.M)

@@ -9,7 +9,7 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::cause_cells::CauseCells;
-use super::cause_column::{CauseColumnDeal, Search};
+use super::cause_column::{CauseColumnDeal, Search, at_limit};
 use super::follow_up::LevelFollowUps;
 use super::patience::Patience;
 use super::plan::CausePlan;
@@ -27,11 +27,26 @@ const ASTRAY: u64 = 500;
 /// Exchanges tried when all is dealt.
 const SETTLE: u64 = 40_000;
 
+/// Solves the column as [`at_limit`] does, then walks on for the sake of what is above the die.
+pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
+    solve_while(plan, draws, &Patience::endless())
+}
+
+/// As [`solve`]. When nobody waits any more, the column is left as it is.
+pub(super) fn solve_while(
+    plan: &CausePlan,
+    draws: &mut Draws,
+    patience: &Patience<'_>,
+) -> CauseColumnDeal {
+    let solved = at_limit(plan, draws, patience);
+    if solved.cost > 0 { solved } else { nearer(plan, solved, draws, patience) }
+}
+
 /// Walks on from a column at its limit. Where half a card is not reached, a row below the first may have
 /// an exceptional cell more or less than its own rounding asks for, if that brings the column nearer than
 /// it takes the row away: of d10 a row holds five for 5.4, and five rows together 25 for 27. When nobody
 /// waits any more, the column is left as it is.
-pub(super) fn nearer(
+fn nearer(
     plan: &CausePlan,
     solved: CauseColumnDeal,
     draws: &mut Draws,
@@ -142,7 +157,6 @@ mod tests {
     use super::*;
     use crate::spec::preset;
 
-    use super::super::cause_column::solve;
     use super::super::plan::PlacedPins;
 
     /// Five rows that hold five tens each stay 0.76 cards from dice at TN 20, for at most 25 cells find

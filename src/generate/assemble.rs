@@ -1,12 +1,13 @@
 //! The deck that solved units make.
 
 use crate::deck::{
-    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, Imprint, Origin, Part, Toggle,
+    Card, CardNumber, ClockHour, Deck, ExtraValue, Grid, Imprint, Origin, Part, Toggle,
 };
 use crate::spec::{ElementSpec, Spec};
 
-use super::Effort;
 use super::content::{Content, Element};
+use super::effort::Effort;
+use super::outcome::cause_cell;
 use super::plan::BLANK;
 use super::unit::Unit;
 
@@ -92,11 +93,6 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
         unintended,
         extras,
     }
-}
-
-/// The printed cause cell of a stored one.
-pub(super) fn cause_cell(value: u16) -> CauseCell {
-    if value == 0 { CauseCell::CriticalFailure } else { CauseCell::Number(value) }
 }
 
 /// A value of the spec or of an old deck in the size it came in.

@@ -168,7 +168,7 @@ impl CauseCells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::cause_column::outcome;
+    use crate::generate::outcome::outcome;
     use crate::random::Draws;
 
     #[test]

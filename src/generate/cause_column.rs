@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
-use super::above_the_die;
+use super::outcome::outcome;
 use super::patience::Patience;
 use super::plan::CausePlan;
 use super::promise::Promise;
@@ -22,15 +22,6 @@ pub(super) struct CauseColumnDeal {
     pub cells: Vec<Vec<u16>>,
     /// Cards by which thresholds miss their ranges, squared and summed; 0 at the limit.
     pub cost: u32,
-}
-
-/// The outcome of a check of `level` on a column of cells: 0 if the cell of that level is a critical
-/// failure, else the best number of rows 1 to `level`.
-pub(super) fn outcome(cells: &[Vec<u16>], card: usize, level: usize) -> u16 {
-    if cells[level - 1][card] == 0 {
-        return 0;
-    }
-    cells[..level].iter().map(|row| row[card]).max().unwrap_or(0)
 }
 
 /// How a search goes before it starts again with other ties.
@@ -72,21 +63,11 @@ const PATIENT_STARTS: usize = 6;
 /// Solves the column, or comes as near as the moves take it. Where that is not the limit, each row
 /// below the first is given room in turn at the thresholds that were missed, then all of them at
 /// ever more thresholds: a check reads the best of several rows, and only the first row by itself.
-pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
-    solve_while(plan, draws, &Patience::endless())
-}
-
-/// As [`solve`]. When nobody waits any more, the column is left as it is.
-pub(super) fn solve_while(
+pub(super) fn at_limit(
     plan: &CausePlan,
     draws: &mut Draws,
     patience: &Patience<'_>,
 ) -> CauseColumnDeal {
-    let solved = at_limit(plan, draws, patience);
-    if solved.cost > 0 { solved } else { above_the_die::nearer(plan, solved, draws, patience) }
-}
-
-fn at_limit(plan: &CausePlan, draws: &mut Draws, patience: &Patience<'_>) -> CauseColumnDeal {
     let mut search = |plan: &CausePlan, walk| search(plan, draws, walk, patience);
     let mut best = search(plan, BRISK);
     for _ in 1..STARTS {
@@ -384,6 +365,7 @@ impl<'a> Held<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::above_the_die::solve;
     use super::super::plan::PlacedPins;
     use super::*;
     use crate::spec::{Spec, preset};

@@ -8,9 +8,9 @@
 
 use super::dealt::Dealt;
 use super::dependence::Dependence;
+use super::effort::Effort;
 use super::search::{Schedule, Stream, search};
-use super::weights::Weights;
-use super::{Effort, WEIGHTS};
+use super::weights::{WEIGHTS, Weights};
 
 /// The largest |r| of two readings used together.
 const MOST_R: f64 = 0.05;

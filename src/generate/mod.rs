@@ -22,6 +22,7 @@ mod dealt;
 mod dependence;
 mod effect_cells;
 mod effect_column;
+mod effort;
 mod elements;
 mod finish;
 mod follow_up;
@@ -29,6 +30,7 @@ mod follow_up;
 pub mod measure;
 mod moves;
 mod moving;
+mod outcome;
 mod patience;
 mod plan;
 mod promise;
@@ -63,51 +65,13 @@ use plan::{CausePlan, EffectPlan, PlacedPins};
 use readings::Reading;
 use search::{Schedule, Stream, Watcher, search};
 use unit::Unit;
-use weights::Weights;
+use weights::WEIGHTS;
 
+pub use effort::Effort;
 pub use reuse::{REUSE_STEPS, Reused, generate_from};
 pub use sketch::{Sketch, Sketches};
 
-/// How many moves the search may make.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Effort {
-    /// For a first look: few moves.
-    Quick,
-    /// The effort behind the published figures.
-    #[default]
-    Normal,
-    /// For the last decimal: many moves.
-    Thorough,
-}
-
 impl Effort {
-    /// Every effort, rising.
-    pub const ALL: [Self; 3] = [Self::Quick, Self::Normal, Self::Thorough];
-
-    /// The word for it: `quick`, `normal` or `thorough`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Normal => "normal",
-            Self::Thorough => "thorough",
-        }
-    }
-
-    /// The rounds of the search, and the moves of each grid column in one of them.
-    const fn rounds(self) -> (u64, u64) {
-        match self {
-            Self::Quick => (90, 10_000),
-            Self::Normal => (360, 40_000),
-            Self::Thorough => (900, 80_000),
-        }
-    }
-
-    /// How many moves the search makes in each grid column.
-    pub const fn column_moves(self) -> u64 {
-        let (rounds, moves) = self.rounds();
-        rounds * moves
-    }
-
     fn schedule(self) -> Schedule {
         let (rounds, moves) = self.rounds();
         Schedule {
@@ -124,16 +88,6 @@ impl Effort {
 
 /// Of 16 moves of a column, this many exchange whole tuples, the others single cells.
 const TUPLES: usize = 2;
-
-/// What the search minimises. The largest errors are left alone while they are below what is asked
-/// for, for pressing on them costs the others.
-const WEIGHTS: Weights = Weights {
-    r: 50_000.0,
-    error_limit: 165,
-    error_factor: 60.0,
-    r_limit: 0.04,
-    r_factor: 500_000.0,
-};
 
 /// Moves of an effect column search.
 const EFFECT_MOVES: u64 = 60_000;
@@ -223,7 +177,7 @@ fn placed_pins(spec: &Spec, seed: u64) -> Result<PlacedPins, GenerateError> {
 }
 
 fn solved_cause(plan: &CausePlan, seed: u64, patience: &Patience<'_>) -> Unit {
-    cause_unit(cause_column::solve_while(plan, &mut cause_draws(plan, seed), patience), plan)
+    cause_unit(above_the_die::solve_while(plan, &mut cause_draws(plan, seed), patience), plan)
 }
 
 /// The draws of a cause column.

@@ -7,7 +7,7 @@
 use crate::deck::{DECK_SIZE, GridShape};
 use crate::dice::Die;
 
-use super::assemble::cause_cell;
+use super::outcome::cause_cell;
 
 /// One card of 54 off the ladder die counts as much as so many off a sum or the lowest: one reading
 /// beside the thresholds of eight.

@@ -22,3 +22,13 @@ impl Weights {
         self.error_factor != 0.0 || self.r_factor != 0.0
     }
 }
+
+/// What the search minimises. The largest errors are left alone while they are below what is asked
+/// for, for pressing on them costs the others.
+pub(super) const WEIGHTS: Weights = Weights {
+    r: 50_000.0,
+    error_limit: 165,
+    error_factor: 60.0,
+    r_limit: 0.04,
+    r_factor: 500_000.0,
+};

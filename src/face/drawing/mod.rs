@@ -16,7 +16,6 @@ use crate::geometry::decimal;
 use super::document::{Element, Node};
 use super::{Fonts, picture, script};
 use glyphs::Glyphs;
-use outliner::Outliner;
 pub(super) use places::places_of;
 
 /// How letters stand in an SVG.
@@ -155,7 +154,7 @@ impl Drawing {
     /// # Errors
     /// Letters painted with anything but a flat colour.
     pub fn outlined(&self) -> Result<String, Problems> {
-        Outliner::of(self).svg()
+        outliner::write(self)
     }
 }
 

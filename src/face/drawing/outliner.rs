@@ -43,8 +43,16 @@ fn collect<'t>(group: &'t usvg::Group, texts: &mut BTreeMap<&'t str, &'t usvg::T
     }
 }
 
+/// The SVG of a drawing with outlines instead of letters.
+///
+/// # Errors
+/// Every letter whose paint outlines cannot take over.
+pub(super) fn write(drawing: &Drawing) -> Result<String, Problems> {
+    Outliner::of(drawing).svg()
+}
+
 /// Turns texts into outlines.
-pub(super) struct Outliner<'d> {
+struct Outliner<'d> {
     drawing: &'d Drawing,
     texts: BTreeMap<&'d str, &'d usvg::Text>,
     glyphs: Glyphs,
@@ -54,7 +62,7 @@ pub(super) struct Outliner<'d> {
 }
 
 impl<'d> Outliner<'d> {
-    pub(super) fn of(drawing: &'d Drawing) -> Self {
+    fn of(drawing: &'d Drawing) -> Self {
         let mut texts = BTreeMap::new();
         collect(drawing.tree.root(), &mut texts);
         Self {
@@ -67,7 +75,7 @@ impl<'d> Outliner<'d> {
     }
 
     /// The drawing with outlines, or every letter whose paint they cannot take over.
-    pub(super) fn svg(mut self) -> Result<String, Problems> {
+    fn svg(mut self) -> Result<String, Problems> {
         let mut root = self.element(&self.drawing.root);
         let glyphs = self.glyphs.into_paths().map(Node::Element);
         let defs = Element { children: glyphs.collect(), ..element("defs", &[]) };

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
-use super::super::cause_column::{outcome, solve};
+use super::super::above_the_die::solve;
+use super::super::outcome::outcome;
 use super::super::plan::CausePlan;
 use super::super::thresholds::Thresholds;
 use super::columns::{Cells, Change, Column, pin};

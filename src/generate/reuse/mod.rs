@@ -19,25 +19,22 @@ mod limits;
 mod pin_placement;
 mod repair;
 mod reprint;
+mod start;
 mod values;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
-use crate::spec::{PinValue, Spec};
+use crate::spec::Spec;
 
-use super::content::Content;
 use super::dealt::Dealt;
-use super::unit::Unit;
-use super::{
-    Effort, GenerateError, Stream, WEIGHTS, assemble, dealt, number_readings, search, total_moves,
-};
+use super::{Effort, GenerateError, Stream, WEIGHTS, assemble, dealt, search, total_moves};
 use changes::{Changes, Count};
-use fetch::Score;
 use inventory::Inventory;
 use limits::LimitSearch;
 use repair::Repair;
 use reprint::Reprint;
+use start::Start;
 
 /// A deck made from an old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,59 +118,6 @@ pub fn generate_from(
 /// How many of [`REUSE_STEPS`] the repair of the units takes, and after how many a new deal begins.
 const REPAIR_STEPS: u64 = 20;
 const DEAL: u64 = 60;
-
-/// The units that the old deck has, before anything is exchanged.
-struct Start {
-    reprint: Reprint,
-    /// Which of the new deck's units they are.
-    places: Vec<usize>,
-}
-
-/// The old contents after exchanges, and the cards that change or must.
-struct Started {
-    contents: Vec<Option<Content>>,
-    changed: [bool; DECK_SIZE],
-}
-
-impl Start {
-    fn new(inventory: Inventory) -> Self {
-        let contents = inventory.contents();
-        let places = (0..contents.len()).filter(|&place| contents[place].is_some()).collect();
-        let known: Vec<Content> = contents.into_iter().flatten().collect();
-        let units: Vec<Unit> =
-            known.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
-        let changes = Changes::new(&units, known.into_iter().map(Some).collect());
-        let dealt = Dealt::new(units, number_readings(inventory.spec));
-        Self { reprint: Reprint { dealt, changes }, places }
-    }
-
-    /// Fetches pins from the cards that fulfil them.
-    fn fetched(&self, inventory: Inventory) -> (Started, Score) {
-        let pins = inventory.unit_pins();
-        let known: Vec<_> = self.places.iter().map(|&place| pins[place].clone()).collect();
-        let Reprint { mut dealt, mut changes } = self.reprint.clone();
-        let weights = limits::weights(&inventory.spec.limits, None);
-        let score = fetch::fetch(&mut dealt, &mut changes, &known, &weights);
-        let all = inventory.has_more() || known.len() < pins.len();
-        let changed =
-            std::array::from_fn(|card| all || fetch::restless(&dealt, &changes, &known, card));
-        let mut contents: Vec<Option<Content>> = vec![None; pins.len()];
-        for (&place, unit) in self.places.iter().zip(dealt.units) {
-            contents[place] = Some(unit.content);
-        }
-        (Started { contents, changed }, score)
-    }
-}
-
-/// A pinned value as `deck.csv` writes it.
-fn shown(value: &PinValue) -> String {
-    match value {
-        PinValue::Cause(cell) => cell.to_string(),
-        PinValue::Number(number) => number.to_string(),
-        PinValue::Blank => String::new(),
-        PinValue::Extra(value) => value.to_string(),
-    }
-}
 
 fn compared(deck: Deck, old: &Deck, limits_kept: bool) -> Reused {
     let (before, after) = (old.layout().fields(), deck.layout().fields());

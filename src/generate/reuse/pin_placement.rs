@@ -5,7 +5,8 @@ use crate::spec::{Pin, Spec};
 
 use super::super::plan::PlacedPins;
 use super::inventory::Inventory;
-use super::{Start, shown};
+use super::start::Start;
+use super::values::shown;
 
 /// Gives every group the card that holds it already. A group that no free card holds goes where
 /// exchanges of tuples bring it with the fewest changed cards.

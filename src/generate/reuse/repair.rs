@@ -3,7 +3,8 @@
 use crate::deck::{DECK_SIZE, Field};
 use crate::random::Draws;
 
-use super::super::cause_column::{self, CauseColumnDeal};
+use super::super::above_the_die;
+use super::super::cause_column::CauseColumnDeal;
 use super::super::content::Content;
 use super::super::effect_column::{self, EffectColumnDeal};
 use super::super::elements::{Single, built_in, burst_lists, designed};
@@ -13,7 +14,8 @@ use super::super::{EFFECT_MOVES, cause_unit, effect_unit};
 use super::cause::CauseRepair;
 use super::effect::EffectRepair;
 use super::inventory::Inventory;
-use super::{Started, changes, columns, values};
+use super::start::Started;
+use super::{changes, columns, values};
 
 /// Repairs units in their order; cards that one has changed cost the next ones less.
 pub(super) struct Repair<'a> {
@@ -79,7 +81,7 @@ impl<'a> Repair<'a> {
                 let cells = columns::repair(&column, start, &self.changed, &mut draws);
                 CauseColumnDeal { cells, cost: 0 }
             }
-            _ => cause_column::solve(plan, &mut draws),
+            _ => above_the_die::solve(plan, &mut draws),
         };
         self.keep(cause_unit(deal, plan));
     }

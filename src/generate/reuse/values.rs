@@ -2,6 +2,7 @@
 
 use crate::deck::{DECK_SIZE, Deck};
 use crate::random::Draws;
+use crate::spec::PinValue;
 
 /// The `wanted` values dealt so that as few cards as possible change: pins first, then every card
 /// whose old value is still to be had keeps it, unchanged cards before changed ones; the rest is
@@ -85,6 +86,16 @@ pub(super) fn bursts(
     }
     let sizes = lists.iter().map(|list| order.iter().map(|&place| list[place]).collect()).collect();
     (sizes, free)
+}
+
+/// A pinned value as `deck.csv` writes it.
+pub(super) fn shown(value: &PinValue) -> String {
+    match value {
+        PinValue::Cause(cell) => cell.to_string(),
+        PinValue::Number(number) => number.to_string(),
+        PinValue::Blank => String::new(),
+        PinValue::Extra(value) => value.to_string(),
+    }
 }
 
 #[cfg(test)]

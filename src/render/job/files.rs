@@ -12,9 +12,9 @@ use crate::render::sheet::{
     self, Artwork, Flip, Furniture, Labels, PageOrder, Sheet, SheetPage, Side, Sides,
 };
 
-use super::Job;
 use super::behind::Behind;
 use super::faces::{Made, Wanted};
+use super::{Job, NamedFile};
 
 /// In a path, where the name of a back goes.
 pub(super) const BACK: &str = "{back}";
@@ -41,15 +41,6 @@ impl Default for Names {
             pdf: "sheets/{sheet}.pdf".to_owned(),
         }
     }
-}
-
-/// A finished file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedFile {
-    /// Where it belongs below the output folder, with forward slashes.
-    pub path: String,
-    /// What is in it.
-    pub bytes: Vec<u8>,
 }
 
 impl Job<'_> {

@@ -5,6 +5,7 @@ mod builder;
 mod document;
 mod faces;
 mod files;
+mod named_file;
 mod run;
 mod steps;
 
@@ -18,7 +19,8 @@ use super::scene::OVERPRINT_INK_PERCENT;
 use super::sheet::{Arrangement, Sheet};
 
 pub use faces::ExtraFront;
-pub use files::{NamedFile, Names};
+pub use files::Names;
+pub use named_file::NamedFile;
 pub use steps::Progress;
 
 /// What is to be made of a deck.

@@ -1,0 +1,42 @@
+//! How long is searched, counted in moves.
+
+/// How many moves the search may make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// For a first look: few moves.
+    Quick,
+    /// The effort behind the published figures.
+    #[default]
+    Normal,
+    /// For the last decimal: many moves.
+    Thorough,
+}
+
+impl Effort {
+    /// Every effort, rising.
+    pub const ALL: [Self; 3] = [Self::Quick, Self::Normal, Self::Thorough];
+
+    /// The word for it: `quick`, `normal` or `thorough`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Normal => "normal",
+            Self::Thorough => "thorough",
+        }
+    }
+
+    /// The rounds of the search, and the moves of each grid column in one of them.
+    pub(super) const fn rounds(self) -> (u64, u64) {
+        match self {
+            Self::Quick => (90, 10_000),
+            Self::Normal => (360, 40_000),
+            Self::Thorough => (900, 80_000),
+        }
+    }
+
+    /// How many moves the search makes in each grid column.
+    pub const fn column_moves(self) -> u64 {
+        let (rounds, moves) = self.rounds();
+        rounds * moves
+    }
+}

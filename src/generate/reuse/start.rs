@@ -1,0 +1,56 @@
+//! What a reprint starts from.
+
+use crate::deck::DECK_SIZE;
+
+use super::super::content::Content;
+use super::super::dealt::Dealt;
+use super::super::number_readings;
+use super::super::unit::Unit;
+use super::changes::Changes;
+use super::fetch::{self, Score};
+use super::inventory::Inventory;
+use super::limits;
+use super::reprint::Reprint;
+
+/// The units that the old deck has, before anything is exchanged.
+pub(super) struct Start {
+    pub(super) reprint: Reprint,
+    /// Which of the new deck's units they are.
+    pub(super) places: Vec<usize>,
+}
+
+/// The old contents after exchanges, and the cards that change or must.
+pub(super) struct Started {
+    pub(super) contents: Vec<Option<Content>>,
+    pub(super) changed: [bool; DECK_SIZE],
+}
+
+impl Start {
+    pub(super) fn new(inventory: Inventory) -> Self {
+        let contents = inventory.contents();
+        let places = (0..contents.len()).filter(|&place| contents[place].is_some()).collect();
+        let known: Vec<Content> = contents.into_iter().flatten().collect();
+        let units: Vec<Unit> =
+            known.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
+        let changes = Changes::new(&units, known.into_iter().map(Some).collect());
+        let dealt = Dealt::new(units, number_readings(inventory.spec));
+        Self { reprint: Reprint { dealt, changes }, places }
+    }
+
+    /// Fetches pins from the cards that fulfil them.
+    pub(super) fn fetched(&self, inventory: Inventory) -> (Started, Score) {
+        let pins = inventory.unit_pins();
+        let known: Vec<_> = self.places.iter().map(|&place| pins[place].clone()).collect();
+        let Reprint { mut dealt, mut changes } = self.reprint.clone();
+        let weights = limits::weights(&inventory.spec.limits, None);
+        let score = fetch::fetch(&mut dealt, &mut changes, &known, &weights);
+        let all = inventory.has_more() || known.len() < pins.len();
+        let changed =
+            std::array::from_fn(|card| all || fetch::restless(&dealt, &changes, &known, card));
+        let mut contents: Vec<Option<Content>> = vec![None; pins.len()];
+        for (&place, unit) in self.places.iter().zip(dealt.units) {
+            contents[place] = Some(unit.content);
+        }
+        (Started { contents, changed }, score)
+    }
+}
