@@ -190,7 +190,7 @@ def main():
     house = House()
     place = tuple(sys.argv[1].split("/")) if len(sys.argv) > 1 else ()
     rooms = defaultdict(set)
-    name = lambda file: "/".join(file[: len(place) + 1][len(place) :]) or "lib"
+    name = lambda file: "/".join(file[: len(place) + 1][len(place) :]) or ("mod" if place else "lib")
     for file, others in house.arrows.items():
         if file[: len(place)] == place:
             rooms[name(file)] |= {name(other) for other in others if other[: len(place)] == place} - {name(file)}

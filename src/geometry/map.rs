@@ -56,6 +56,7 @@ impl Affine {
     /// The upright rectangle within what a rectangle between two corners becomes: its lesser and its greater
     /// corner. Where the map turns by quarters alone, that is all of it; where it slants, a strip as broad as
     /// the slant is left out at each side.
+    #[cfg(feature = "print")]
     #[must_use]
     pub(crate) fn upright_within(
         &self,
