@@ -31,7 +31,8 @@ impl CauseCell {
     }
 
     /// Whether the cell, standing in a column of this many `sides`, shows the highest number of the
-    /// die or more. What that means is told by [`Layout::goes_on`] and [`Layout::is_exceptional`].
+    /// die or more. What that means is told by [`goes_on`](super::Layout::goes_on) and
+    /// [`is_exceptional`](super::Layout::is_exceptional) of the layout.
     pub const fn is_highest(self, sides: u16) -> bool {
         self.value() >= sides
     }
