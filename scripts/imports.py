@@ -80,6 +80,8 @@ class House:
         for visible, use in re.findall(rf"^\s*({VISIBLE})use\s+([^;]+);", self.texts[module], re.M):
             for path in paths_of(re.sub(r"\s+", "", use.replace(" as ", "@"))):
                 path, _, name = path.partition("@")
+                if path.endswith("::self"):
+                    path = path[: -len("::self")]
                 whole = self.absolute(module, path.split("::"))
                 if whole is not None:
                     found.append((bool(visible), name or path.split("::")[-1], whole))
@@ -146,7 +148,8 @@ class House:
         for one, other in (circle, circle[::-1]):
             types = set(re.findall(rf"{VISIBLE}(?:struct|enum)\s+(\w+)", self.texts[one]))
             whose = re.findall(r"^impl(?:<[^{]*?>)?\s+(?:[^{]*?\bfor\s+)?&?(\w+)", self.texts[other], re.M)
-            if types & set(whose):
+            own = set(re.findall(rf"{VISIBLE}(?:struct|enum)\s+(\w+)", self.texts[other]))
+            if types & (set(whose) - own):
                 return True
         return False
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Odds;
+use super::answer::Odds;
 use super::ask::BandArgs;
 use super::contest::ContestArgs;
 use super::manner::MannerArgs;

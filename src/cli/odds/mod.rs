@@ -1,5 +1,6 @@
 //! `actiondeck odds …`: exact odds of the next draw. One file a kind of question.
 
+mod answer;
 mod ask;
 mod attack;
 mod check;
@@ -12,11 +13,13 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::lookup::{AnyAnswer, left_out, to_json};
+use crate::lookup::{left_out, to_json};
 use crate::odds::fit::FitAnswer;
-use crate::odds::{CheckOdds, OddsTables, Pile, Plot};
+use crate::odds::{OddsTables, Pile, Plot};
 use crate::output::Comment;
 use clap::{Args, Subcommand};
+
+use answer::Odds;
 
 use super::argument::{Get, Parsed, all, refuse, told};
 use super::lookup::setting::{Setting, SettingArgs};
@@ -126,27 +129,6 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Holds)
-}
-
-/// The answer to one of the questions.
-pub enum Odds {
-    /// A check.
-    Check(CheckOdds),
-    /// Whatever else a card shows.
-    Tables(OddsTables),
-    /// The games of the rule texts.
-    Fit(FitAnswer),
-}
-
-impl Odds {
-    /// The answer, of whatever kind.
-    pub fn answer(&self) -> &dyn AnyAnswer {
-        match self {
-            Self::Check(odds) => odds,
-            Self::Tables(tables) => tables,
-            Self::Fit(fit) => fit,
-        }
-    }
 }
 
 impl Typed {

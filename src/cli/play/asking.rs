@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use clap::Command;
 
+use super::card_word::is_card_word;
 use super::dealer::{Dealer, Further, Probe, nothing_before};
 use super::game::{Game, said_by_clap};
 use super::hands::INITIATIVE;
 use super::known::{Known, Party, Usual, told, with_usual};
-use super::places::is_card_word;
 use super::reply::Reply;
 use super::way::Way;
 use super::words::Worded;

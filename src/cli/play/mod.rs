@@ -1,6 +1,7 @@
 //! `actiondeck play`: a table that is kept line by line. `docs/play.md` tells how it is used.
 
 mod asking;
+mod card_word;
 mod commands;
 mod complete;
 mod dealer;

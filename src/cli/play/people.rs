@@ -1,8 +1,8 @@
 //! Who is meant by a name at the table.
 
+use super::card_word::is_card_word;
 use super::game::Game;
 use super::line::root_has;
-use super::places::is_card_word;
 use crate::cli::lookup::named;
 use crate::diagnostic::Problem;
 use crate::lookup::clear;

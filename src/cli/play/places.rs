@@ -3,9 +3,9 @@
 
 use clap::{Arg, Command};
 
+use super::card_word::is_card_word;
 use super::words::{Role, Worded, roles};
 use crate::cli::lookup::written::is_card;
-use crate::dice::is_dice_of_digits;
 
 /// What stands in the place of dice or another word that was left out, by the name of the argument.
 pub type Usual<'u> = &'u dyn Fn(&str) -> Option<String>;
@@ -133,21 +133,6 @@ fn with_usual(places: &[&Arg], typed: &[String], usual: Usual<'_>) -> Vec<String
     let left_out = places.iter().skip(typed.len());
     let more = left_out.map_while(|place| usual(place.get_id().as_str()));
     typed.iter().cloned().chain(more).collect()
-}
-
-/// Whether a word names cards by their numbers, such as `34`, `34+11` or `34+draw`.
-pub fn is_card_word(word: &str) -> bool {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if is_dice_of_digits(word) {
-        return false;
-    }
-    let mut parts = word.split(['+', ',']);
-    let first = parts.next().is_some_and(|first| is_number(first) || is_source(first));
-    first && parts.all(|part| is_number(part) || is_source(part))
-}
-
-fn is_source(word: &str) -> bool {
-    matches!(word, "draw" | "last" | "")
 }
 
 fn is_many(place: &Arg) -> bool {

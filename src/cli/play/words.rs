@@ -5,8 +5,8 @@
 
 use clap::{Arg, Command};
 
+use super::card_word::is_card_word;
 use super::line::shared;
-use super::places::is_card_word;
 use crate::cli::lookup::games;
 use crate::cli::lookup::named::{self, Begun, Written, named_option, written_out};
 use crate::cli::lookup::question::{self, Row};

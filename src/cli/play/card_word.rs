@@ -1,0 +1,18 @@
+//! Which words of a line name cards.
+
+use crate::dice::is_dice_of_digits;
+
+/// Whether a word names cards by their numbers, such as `34`, `34+11` or `34+draw`.
+pub fn is_card_word(word: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if is_dice_of_digits(word) {
+        return false;
+    }
+    let mut parts = word.split(['+', ',']);
+    let first = parts.next().is_some_and(|first| is_number(first) || is_source(first));
+    first && parts.all(|part| is_number(part) || is_source(part))
+}
+
+fn is_source(word: &str) -> bool {
+    matches!(word, "draw" | "last" | "")
+}
