@@ -1,6 +1,7 @@
 //! Where the crates come from and under which licences, by the lists of `deny.toml`. Known faults in
 //! them need a database from the network: `cargo deny check advisories`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -8,13 +9,15 @@ use serde_json::Value;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
+/// What a program says of the project.
+fn said(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).current_dir(ROOT).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
 /// What `cargo metadata` says of every crate for this machine, those of tests and benchmarks too.
 fn crates() -> Vec<Value> {
-    let said = |program: &str, arguments: &[&str]| {
-        let output = Command::new(program).current_dir(ROOT).args(arguments).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
     let version = said("rustc", &["-vV"]);
     let machine = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
     let arguments = ["metadata", "--format-version=1", "--locked", "--filter-platform", machine];
@@ -110,4 +113,19 @@ fn every_crate_comes_from_a_registry_that_deny_toml_allows() {
         let known = registries.iter().any(|one| source == format!("registry+{one}"));
         assert!(known, "{}: {source}", each["name"]);
     }
+}
+
+/// A feature that only the tools of tests switch on would have its crate, all that stands on it and our
+/// own library compiled a second time for the tests.
+#[test]
+fn programs_and_tests_share_one_build_of_every_crate() {
+    let built = |edges: &str| -> BTreeSet<String> {
+        let crates = ["tree", "--locked", "--prefix=none", "--no-dedupe", "--format={p} {f}"];
+        let text = said(env!("CARGO"), &[&crates[..], &["--edges", edges]].concat());
+        text.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+    };
+    let [program, tests] = ["normal,build", "normal,build,dev"].map(built);
+    assert!(program.len() > 100, "{} crates", program.len());
+    let twice: Vec<&String> = program.difference(&tests).collect();
+    assert!(twice.is_empty(), "built otherwise for the tests: {twice:?}");
 }
