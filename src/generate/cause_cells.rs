@@ -78,11 +78,13 @@ impl CauseCells {
     }
 
     /// The cell of a row (from 0) on a card, 0 for a critical failure.
+    #[inline]
     pub fn cell(&self, row: usize, card: usize) -> u16 {
         self.cells[card][row]
     }
 
     /// The outcome of a check of this level (from 1) on a card.
+    #[inline]
     pub fn outcome(&self, level: usize, card: usize) -> u16 {
         self.outcomes[card][level - 1]
     }
@@ -141,7 +143,10 @@ impl CauseCells {
 
     /// Exchanges the rows in `set` on two cards.
     pub fn swap_rows(&mut self, set: RowSet, one: usize, other: usize) {
-        for row in (0..self.rows).filter(|&row| set.has(row)) {
+        for row in 0..self.rows {
+            if !set.has(row) {
+                continue;
+            }
             let cell = self.cells[one][row];
             self.cells[one][row] = std::mem::replace(&mut self.cells[other][row], cell);
         }

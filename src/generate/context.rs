@@ -176,11 +176,13 @@ impl Context {
     }
 
     /// One card's sides of all thresholds.
+    #[inline]
     pub fn sides(&self, card: usize) -> &[Wrapping<i16>] {
         &self.sides[card * self.width..][..self.width]
     }
 
     /// One card's values of all of them.
+    #[inline]
     pub fn standard(&self, card: usize) -> &[f32] {
         &self.standard[card * self.count..][..self.count]
     }

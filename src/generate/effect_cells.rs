@@ -76,6 +76,7 @@ impl EffectCells {
     }
 
     /// The sum in a row (from 0) of a card.
+    #[inline]
     pub fn cell(&self, row: usize, card: usize) -> u32 {
         self.sum(row, card) as u32
     }

@@ -184,9 +184,10 @@ fn draws_above(sides: u16, cells: &[Vec<u16>]) -> Vec<u32> {
                 *total = (*total).max(next.saturating_add(row[card]));
             }
         }
-        let totals = totals.map(over);
-        totals.iter().for_each(|&total| draws[usize::from(total)] += 1);
-        draws[usize::from(totals[card])] -= 1;
+        for total in totals {
+            draws[usize::from(over(total))] += 1;
+        }
+        draws[usize::from(over(totals[card]))] -= 1;
     }
     for (row, cards) in rows.iter().zip(alone).filter(|(_, cards)| *cards > 0) {
         row.iter().for_each(|&next| draws[usize::from(next.min(sides))] += cards);

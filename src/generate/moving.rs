@@ -123,8 +123,9 @@ impl Moving {
         weights.error_factor / (CARD * CARD) * peaks as f64 + weights.r_factor * self.r_excess_sum
     }
 
-    /// The squares' change if the reading exchanges its values on two cards.
-    #[inline]
+    /// The squares' change if the reading exchanges its values on two cards. Asked at every move, so it is
+    /// never called but always part of the walk.
+    #[inline(always)]
     pub fn change(&self, distance: Distance, weights: &Weights, one: usize, other: usize) -> f64 {
         // Between cards of one level every term is 0: whether it is one level is beyond foretelling
         // where whole tuples are exchanged, and a look costs more than the terms.
@@ -206,23 +207,26 @@ impl Moving {
         let (joins, leaves) = if from < to { (one, other) } else { (other, one) };
         let (low, high) = (from.min(to), from.max(to));
         let kernel = &context.kernel;
+        let (above, below) = (&kernel.joint[joins], &kernel.joint[leaves]);
         let mut step = [Wrapping(0); LANES];
-        for (step, (joins, leaves)) in
-            step.iter_mut().zip(kernel.joint[joins].iter().zip(&kernel.joint[leaves]))
-        {
-            *step = joins - leaves;
+        for (lane, step) in step.iter_mut().enumerate() {
+            *step = above[lane] - below[lane];
         }
         let mut sum = [Wrapping(0); LANES];
         for (level, line) in self.joint_sums.iter_mut().enumerate().skip(low + 1) {
             if level <= high {
-                sum.iter_mut().zip(&step).for_each(|(sum, step)| *sum += step);
+                for (lane, sum) in sum.iter_mut().enumerate() {
+                    *sum += step[lane];
+                }
             }
-            line.iter_mut().zip(&sum).for_each(|(total, sum)| *total += sum);
+            for (lane, total) in line.iter_mut().enumerate() {
+                *total += sum[lane];
+            }
         }
         let step = self.standard[other] - self.standard[one];
-        for (sum, (r, s)) in self.r_sums.iter_mut().zip(kernel.r[one].iter().zip(&kernel.r[other]))
-        {
-            *sum += step * (r - s);
+        let (r, s) = (&kernel.r[one], &kernel.r[other]);
+        for (lane, sum) in self.r_sums.iter_mut().enumerate() {
+            *sum += step * (r[lane] - s[lane]);
         }
         self.levels.swap(one, other);
         self.standard.swap(one, other);

@@ -188,8 +188,11 @@ fn encode_pixels(
     notes: &[(&str, &str)],
     drawn: Option<(&usvg::Tree, [f64; 2])>,
 ) -> Result<Vec<u8>, png::EncodingError> {
-    let rgb: Vec<u8> =
-        pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let (pixels, _) = pixmap.data().as_chunks();
+    let mut rgb = vec![0; pixels.len() * 3];
+    for (rgb, &[red, green, blue, _]) in rgb.as_chunks_mut().0.iter_mut().zip(pixels) {
+        *rgb = [red, green, blue];
+    }
     let size = [pixmap.width(), pixmap.height()];
     let note = drawn.map(|(tree, corner_mm)| {
         drawn::note(tree, corner_mm, &pixel_digest(pixmap.width(), pixmap.height(), &rgb))

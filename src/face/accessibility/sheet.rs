@@ -260,16 +260,18 @@ impl Layers {
         let all = self.rows(area, margin_mm).map(|row| row.len()).sum::<usize>() as f64;
         // Pixels of one colour come in runs, which are looked up once.
         let mut run: Option<(Rgb, f64)> = None;
-        for pixel in self.rows(area, margin_mm).flat_map(|row| &self.ground.pixels()[row]) {
-            let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
-            let share = match run {
-                Some((known, share)) if known == colour => share,
-                _ => {
-                    counts.extend(run);
-                    counts.get(&colour).copied().unwrap_or_default()
-                }
-            };
-            run = Some((colour, share + 1.0 / all));
+        for row in self.rows(area, margin_mm) {
+            for pixel in &self.ground.pixels()[row] {
+                let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
+                let share = match run {
+                    Some((known, share)) if known == colour => share,
+                    _ => {
+                        counts.extend(run);
+                        counts.get(&colour).copied().unwrap_or_default()
+                    }
+                };
+                run = Some((colour, share + 1.0 / all));
+            }
         }
         counts.extend(run);
         counts

@@ -72,7 +72,10 @@ impl Squares {
         mask.fill_path(path, skia_rule(rule), true, place);
         let mut touched = Touched::new();
         for (row, covered) in rows.zip(mask.data().chunks_exact(columns.len())) {
-            for (column, &covered) in columns.clone().zip(covered).filter(|(_, part)| **part > 0) {
+            for (column, &covered) in columns.clone().zip(covered) {
+                if covered == 0 {
+                    continue;
+                }
                 let place = row * self.width + column;
                 let least = clips.iter().map(|clip| clip.data()[place]).fold(covered, u8::min);
                 if least > 0 {
