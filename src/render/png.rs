@@ -181,6 +181,16 @@ fn unwritten(error: png::EncodingError) -> Problems {
     Problem::coded("png.not-written", format!("the PNG cannot be written: {error}")).into()
 }
 
+/// Red, green and blue of each pixel of an opaque picture.
+pub(crate) fn colours(pixmap: &Pixmap) -> Vec<u8> {
+    let (pixels, _) = pixmap.data().as_chunks();
+    let mut rgb = vec![0; pixels.len() * 3];
+    for (rgb, &[red, green, blue, _]) in rgb.as_chunks_mut().0.iter_mut().zip(pixels) {
+        *rgb = [red, green, blue];
+    }
+    rgb
+}
+
 fn encode_pixels(
     pixmap: &Pixmap,
     dpi: Option<Dpi>,
@@ -188,11 +198,7 @@ fn encode_pixels(
     notes: &[(&str, &str)],
     drawn: Option<(&usvg::Tree, [f64; 2])>,
 ) -> Result<Vec<u8>, png::EncodingError> {
-    let (pixels, _) = pixmap.data().as_chunks();
-    let mut rgb = vec![0; pixels.len() * 3];
-    for (rgb, &[red, green, blue, _]) in rgb.as_chunks_mut().0.iter_mut().zip(pixels) {
-        *rgb = [red, green, blue];
-    }
+    let rgb = colours(pixmap);
     let size = [pixmap.width(), pixmap.height()];
     let note = drawn.map(|(tree, corner_mm)| {
         drawn::note(tree, corner_mm, &pixel_digest(pixmap.width(), pixmap.height(), &rgb))

@@ -9,7 +9,7 @@ use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::{Die, Distribution, Probability, open_ended_at_least, share};
 
-use super::conflict::{effect_die, fault};
+use super::conflict::fault;
 use super::feasible;
 use super::model::{Pin, PinCard, PinValue, Spec};
 
@@ -171,7 +171,7 @@ fn capacity(spec: &Spec, sums: &mut EffectSums, field: &Field, value: &PinValue)
                 return 0;
             }
             let sum = sums.entry((*die, *row)).or_insert_with(|| {
-                effect_die(spec, *die, highest).times(u32::from(*row), highest + 1)
+                spec.effect.die(*die, highest).times(u32::from(*row), highest + 1)
             });
             let at_least =
                 |x: i64| if x > sum.highest() + 1 { Probability::zero() } else { sum.at_least(x) };
@@ -268,7 +268,7 @@ fn possible_values(spec: &Spec, field: &Field) -> String {
         }
         Field::Effect { die, row } => {
             let highest = above_every_card(*die, *row);
-            let sum = effect_die(spec, *die, highest).times(u32::from(*row), highest);
+            let sum = spec.effect.die(*die, highest).times(u32::from(*row), highest);
             let shown =
                 |value: &i64| most_between(&sum.at_least(*value), &sum.at_least(value + 1)) > 0;
             let mut values = (sum.lowest()..=sum.highest()).filter(shown);

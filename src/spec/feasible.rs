@@ -8,7 +8,7 @@ use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::Problems;
 use crate::dice::{Probability, best_of_at_least, open_ended_at_least, share};
 
-use super::conflict::{effect_die, fault};
+use super::conflict::fault;
 use super::model::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
 /// Every `*name` group needs a card of its own on which nothing is pinned in the group's columns
@@ -85,7 +85,7 @@ pub(super) fn rows(spec: &Spec, problems: &mut Problems) {
             let field = Field::Effect { die, row };
             let pins = numbers(spec, &field);
             let Some(highest) = pins.iter().map(|(value, _)| *value).max() else { continue };
-            let sum = effect_die(spec, die, highest + 1).times(u32::from(row), highest + 2);
+            let sum = spec.effect.die(die, highest + 1).times(u32::from(row), highest + 2);
             let counts = |value: i64| match value > sum.highest() + 1 {
                 true => 0..=0,
                 false => nearest(&sum.at_least(value)),

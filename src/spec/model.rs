@@ -9,7 +9,7 @@ use crate::deck::{
     Toggle,
 };
 use crate::diagnostic::Source;
-use crate::dice::{DiceKind, Die, Probability};
+use crate::dice::{DiceKind, Die, Distribution, Probability};
 
 /// A sound spec: its counts add up, its pins can be kept together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,6 +206,16 @@ impl EffectSpec {
     /// The dice that the rows sum up.
     pub fn dice(&self) -> DiceKind {
         if self.closed { DiceKind::Closed } else { DiceKind::OpenEnded }
+    }
+
+    /// One die of a column, exact up to `highest`.
+    pub(super) fn die(&self, die: Die, highest: i64) -> Distribution {
+        match self.dice() {
+            DiceKind::Closed => Distribution::die(die),
+            DiceKind::OpenEnded => {
+                Distribution::open_ended(die, highest.clamp(1, 99_999) as u32 + 1)
+            }
+        }
     }
 }
 

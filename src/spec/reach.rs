@@ -9,7 +9,6 @@ use crate::deck::DECK_SIZE;
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::{Probability, best_of_at_least, share};
 
-use super::conflict::effect_die;
 use super::model::Spec;
 
 /// What dice ask for at one place, in cards.
@@ -82,7 +81,7 @@ fn effects(spec: &Spec) -> Vec<Asked> {
     for &die in &spec.effect.columns {
         // Above this less than half a card is left, and less the higher.
         let highest = i64::from(die.sides()) * 3 * i64::from(spec.effect.rows);
-        let one = effect_die(spec, die, highest);
+        let one = spec.effect.die(die, highest);
         for row in 1..=spec.effect.rows {
             let sum = one.times(u32::from(row), highest);
             for magnitude in sum.lowest()..=sum.highest() {

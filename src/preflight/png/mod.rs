@@ -107,7 +107,7 @@ impl Pixels {
         self.digest.add(rgb);
         if let (true, Some(&first)) = (self.is_blank, rgb.first_chunk::<3>()) {
             let first = *self.first.get_or_insert(first);
-            self.is_blank = rgb.chunks_exact(3).all(|pixel| pixel == first);
+            self.is_blank = rgb.as_chunks().0.iter().all(|pixel| *pixel == first);
         }
         if let Some(kept) = &mut self.rgb {
             kept.extend_from_slice(rgb);

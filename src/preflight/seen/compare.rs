@@ -168,8 +168,9 @@ pub(in crate::preflight) fn picture(
     let mut seen = Seen { faces: 1, ..Seen::default() };
     let expected = looks.vector(shown, &place, looks.papers.take([width, height])?)?;
     let mut found = looks.papers.take([width, height])?;
-    for (pixel, part) in found.data_mut().chunks_exact_mut(4).zip(rgb.chunks_exact(3)) {
-        pixel.copy_from_slice(&[part[0], part[1], part[2], 255]);
+    let (parts, _) = rgb.as_chunks();
+    for (pixel, &[red, green, blue]) in found.data_mut().as_chunks_mut().0.iter_mut().zip(parts) {
+        *pixel = [red, green, blue, 255];
     }
     let area = [0, 0, width as usize, height as usize];
     let reading = Reading { expected: &expected, found: &found, place: &place };

@@ -165,8 +165,8 @@ impl Whole {
         for row in pixmap.data().chunks_exact(size[0] * 4) {
             rows.push(runs.len());
             let mut open: Option<Run> = None;
-            for pixel in row.chunks_exact(4) {
-                let rgb = [pixel[0], pixel[1], pixel[2]];
+            for &[red, green, blue, _] in row.as_chunks().0 {
+                let rgb = [red, green, blue];
                 match &mut open {
                     Some(run) if run.rgb == rgb && run.length < u8::MAX => run.length += 1,
                     _ => runs.extend(open.replace(Run { rgb, length: 1 })),
@@ -196,10 +196,9 @@ impl Whole {
                 let (from, to) = (x.max(left), (x + i64::from(*length)).min(right));
                 x += i64::from(*length);
                 if from < to {
-                    let pixels = &mut row[(from - left) as usize * 4..(to - left) as usize * 4];
-                    for pixel in pixels.chunks_exact_mut(4) {
-                        pixel.copy_from_slice(&[*red, *green, *blue, 255]);
-                    }
+                    let (pixels, _) = row.as_chunks_mut();
+                    pixels[(from - left) as usize..(to - left) as usize]
+                        .fill([*red, *green, *blue, 255]);
                 }
             }
         }

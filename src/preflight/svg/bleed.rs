@@ -8,6 +8,7 @@ use super::read::{Rule, Svg};
 use crate::preflight::card_bleed::{self, Pixels};
 use crate::preflight::report::RuleVerdict;
 use crate::preflight::rule::Criteria;
+use crate::render::png::colours;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     name: "svg.bleed",
@@ -29,11 +30,7 @@ fn bleed(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     card_bleed::verdict([width, height], card, || {
         let pixmap = drawn(svg, [width, height])?;
         let (width, height) = (pixmap.width() as usize, pixmap.height() as usize);
-        let rgb: Vec<u8> = pixmap
-            .data()
-            .chunks_exact(4)
-            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
-            .collect();
+        let rgb = colours(&pixmap);
         let pixels = Pixels { width, height, rgb: &rgb };
         card_bleed::of_pixels(&pixels, bleed_mm * PIXELS_PER_MM, 1.0 / PIXELS_PER_MM)
     })
