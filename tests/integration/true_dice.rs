@@ -243,13 +243,13 @@ fn directions_bystanders_and_toggles_of_every_preset_stand_beside_a_d12_a_d6_and
 #[test]
 fn pools_of_every_preset_stand_beside_the_dice_they_are_said_to() {
     let d6 = Die::new(6).unwrap();
+    let mut kinds = DiceKind::ALL.map(|kind| Dice::new(d6, kind));
     for (_, deck) in decks() {
         for fit in FitAnswer::new(deck).fits.iter().filter(|fit| fit.question == "D6 pools") {
             for line in fit.lines.iter().filter(|line| line.cards == 1) {
                 let count: u8 = line.reading.trim_end_matches('D').parse().unwrap();
                 let read = |card| roll(deck, DieCode::new(count, 0), &[card]).unwrap().total;
                 let totals: Vec<i64> = CardNumber::all().map(read).collect();
-                let mut kinds = DiceKind::ALL.map(|kind| Dice::new(d6, kind));
                 let mut reach = |least: i64| match fit.dice.as_str() {
                     "open-ended dice" => kinds[0].reach(count, least),
                     "ordinary dice" => kinds[1].reach(count, least),
