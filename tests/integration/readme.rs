@@ -68,11 +68,6 @@ fn the_commands_of_other_pages_work(folder: &Path) {
                 line.starts_with("actiondeck ") && !line.starts_with("actiondeck build ")
             };
             for line in block.lines().filter(is_run) {
-                // A whole deck for one printer's paper, or with a code on each card, is tests/integration/print:
-                // here three cards of it show that the line is right.
-                let is_whole = ["--printer", "--code"].iter().any(|own| line.contains(own));
-                let few = if is_whole { " --only 1-3" } else { "" };
-                let line = &format!("{line}{few}");
                 let mut shell = Command::new("sh");
                 let shell = shell.current_dir(folder).env("PATH", &path).args(["-c", line]);
                 let output = shell.output().unwrap();
