@@ -1,4 +1,4 @@
-//! What pins are held against, and how one that contradicts it is told.
+//! How a pin that contradicts what it is held against is told.
 
 use crate::diagnostic::{Problem, Problems};
 
