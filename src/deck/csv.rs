@@ -125,9 +125,9 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
             .zip(line.fields)
             .filter_map(|(field, (text, span))| match field.clone()? {
                 field @ (Field::Hit(_) | Field::Extra(_)) => {
-                    Some((field, (formula::plain(text), span)))
+                    Some((field, (formula::plain(text).into(), span)))
                 }
-                field => Some((field, (text, span))),
+                field => Some((field, (text.into(), span))),
             })
             .collect();
         records.push(Record { place, values });

@@ -159,9 +159,8 @@ fn is_id(text: &str) -> bool {
 }
 
 /// A count from 1 up without sign or leading zeros, so that print and parse are inverse.
-fn canonical<T: FromStr + fmt::Display + Default + PartialEq>(text: &str) -> Option<T> {
-    let value: T = text.parse().ok()?;
-    (value.to_string() == text && value != T::default()).then_some(value)
+fn canonical<T: FromStr>(text: &str) -> Option<T> {
+    text.starts_with(|first| matches!(first, '1'..='9')).then(|| text.parse().ok())?
 }
 
 #[cfg(test)]

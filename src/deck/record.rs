@@ -4,7 +4,7 @@
 //! Here values are parsed and the 54 numbers accounted for, so that both formats accept the same
 //! values and say the same about the others.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -15,12 +15,47 @@ use crate::input::limits::DECK_CARDS;
 use super::{ACCEPTED_TEXT, GridShape, Layout, Origin, Part, Rank, Suit, Toggle, check_text};
 use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid};
 
+/// A text of the file and its place.
+pub(super) type Placed<'t> = (Cow<'t, str>, Range<usize>);
+
 /// One card as the file has it.
-pub(super) struct Record {
+pub(super) struct Record<'t> {
     /// Where the card begins, for faults of the card as a whole.
     pub place: Range<usize>,
-    /// Every field with its text and place; of a field that is given twice, the first.
-    pub values: BTreeMap<Field, (String, Range<usize>)>,
+    /// Its values.
+    pub values: Values<'t>,
+}
+
+/// The values of a card in the order of their fields, each once. Files have them in this order, and so
+/// a list is sorted already and searched quicker than a map is built.
+pub(super) struct Values<'t>(Vec<(Field, Placed<'t>)>);
+
+impl<'t> Values<'t> {
+    /// How many fields have a value.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The text of a field and its place.
+    pub fn get(&self, field: &Field) -> Option<&Placed<'t>> {
+        let place = self.0.binary_search_by(|(known, _)| known.cmp(field)).ok()?;
+        Some(&self.0[place].1)
+    }
+
+    /// All of them, each with its place.
+    pub fn places(&self) -> impl Iterator<Item = (&Field, &Range<usize>)> {
+        self.0.iter().map(|(field, (_, place))| (field, place))
+    }
+}
+
+impl<'t> FromIterator<(Field, Placed<'t>)> for Values<'t> {
+    /// Of a field that is given twice, the first stays.
+    fn from_iter<I: IntoIterator<Item = (Field, Placed<'t>)>>(values: I) -> Self {
+        let mut values: Vec<_> = values.into_iter().collect();
+        values.sort_by(|(one, _), (other, _)| one.cmp(other));
+        values.dedup_by(|(later, _), (earlier, _)| later == earlier);
+        Self(values)
+    }
 }
 
 /// What is said of a file that is no deck by the number of its cards alone.
@@ -35,7 +70,7 @@ pub(super) fn assemble(
     name: &str,
     origin: Option<Origin>,
     layout: Layout,
-    records: &[Record],
+    records: &[Record<'_>],
     mut problems: Problems,
 ) -> Result<Deck, Problems> {
     let mut cards: Vec<Card> = Vec::with_capacity(DECK_SIZE);
@@ -84,7 +119,7 @@ pub(super) fn assemble(
 struct CardReader<'a> {
     source: &'a Arc<Source>,
     layout: &'a Layout,
-    record: &'a Record,
+    record: &'a Record<'a>,
     problems: &'a mut Problems,
 }
 
@@ -256,5 +291,32 @@ fn cause_cell(text: &str) -> Option<CauseCell> {
         Some(CauseCell::CriticalFailure)
     } else {
         in_range(text, 1, 9999).map(CauseCell::Number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_found_in_whatever_order_a_file_has_them_and_the_first_of_two_stays() {
+        let of = |field: Field, text: &'static str, at: usize| (field, (text.into(), at..at + 1));
+        let given = [
+            of(Field::Hit(2), "knee", 0),
+            of(Field::Number, "34", 1),
+            of(Field::Hit(2), "head", 2),
+            of(Field::Extra("omen".to_owned()), "crow", 3),
+            of(Field::Number, "35", 4),
+            of(Field::Hit(1), "arm", 5),
+        ];
+        let values = Values::from_iter(given);
+        let found = |field: Field| values.get(&field).map(|(text, place)| (&**text, place.start));
+        assert_eq!(Some(("knee", 0)), found(Field::Hit(2)));
+        assert_eq!(Some(("34", 1)), found(Field::Number));
+        assert_eq!(Some(("crow", 3)), found(Field::Extra("omen".to_owned())));
+        assert_eq!(None, found(Field::Rank));
+        assert_eq!(4, values.len());
+        let fields: Vec<String> = values.places().map(|(field, _)| field.to_string()).collect();
+        assert_eq!(["number", "hit_1", "hit_2", "omen"], *fields);
     }
 }

@@ -194,8 +194,12 @@ impl Reader<'_> {
 
     /// The values of all cards, and the layout that those of the first one make; nothing if they
     /// make none.
-    fn records(&mut self, top: &Object, cards: &[Value]) -> Option<(Layout, Vec<Record>)> {
-        let mut layout: Option<(Layout, BTreeSet<Field>)> = None;
+    fn records<'v>(
+        &mut self,
+        top: &Object,
+        cards: &'v [Value<'v>],
+    ) -> Option<(Layout, Vec<Record<'v>>)> {
+        let mut layout: Option<(Layout, Vec<Field>)> = None;
         let mut records = Vec::new();
         for card in cards {
             let Value::Object(object) = card else {
@@ -207,9 +211,10 @@ impl Reader<'_> {
             };
             let record = self.record(object);
             if layout.is_none() {
-                let fields: Vec<Field> = record.values.keys().cloned().collect();
+                let fields: Vec<Field> =
+                    record.values.places().map(|(field, _)| field.clone()).collect();
                 match Layout::from_fields(&fields) {
-                    Ok(found) => layout = Some((found, fields.into_iter().collect())),
+                    Ok(found) => layout = Some((found, fields)),
                     Err(faults) => {
                         for fault in faults {
                             let problem = match fault {
@@ -225,8 +230,8 @@ impl Reader<'_> {
                     }
                 }
             } else if let Some((_, known)) = &layout {
-                for (field, (_, place)) in &record.values {
-                    if !known.contains(field) {
+                for (field, place) in record.values.places() {
+                    if known.binary_search(field).is_err() {
                         let message = format!("{field} stands on this card but not on the first");
                         self.problems.push(
                             Problem::coded("deck.value-not-on-first", message)
