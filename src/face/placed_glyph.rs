@@ -1,6 +1,9 @@
 //! The glyphs that a picture tree draws, and where: collected from the tree that is drawn, so that
 //! it is known of a finished picture what stands in it.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use skrifa::{FontRef, MetadataProvider, instance::Size, prelude::LocationRef};
 use usvg::layout::PositionedGlyph;
 use usvg::{Transform, Tree};
@@ -13,8 +16,9 @@ use super::picture;
 /// right, y down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedGlyph {
-    /// What it says: one character, or several for a ligature.
-    pub text: String,
+    /// What it says: one character, or several for a ligature. Shared, for a deck has 40,000 letters and hardly a
+    /// hundred different ones.
+    pub text: Arc<str>,
     /// Where it stands on the baseline.
     pub at_mm: [f64; 2],
     /// An em along the baseline.
@@ -47,7 +51,7 @@ pub struct Line {
 impl Line {
     /// What the line says.
     pub fn text(&self) -> String {
-        self.glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
+        self.glyphs.iter().map(|glyph| &*glyph.text).collect()
     }
 }
 
@@ -55,12 +59,13 @@ impl Line {
 /// glyph for, and marks of the direction are not drawn and so not told.
 pub fn lines(tree: &Tree) -> Vec<Line> {
     let mut lines = Vec::new();
+    let mut known = BTreeSet::new();
     for text in picture::texts(tree) {
         for span in text.layouted().iter().filter(|span| span.visible) {
             let glyphs = span
                 .positioned_glyphs
                 .iter()
-                .filter_map(|glyph| placed(tree, glyph, text.abs_transform()));
+                .filter_map(|glyph| placed(tree, glyph, text.abs_transform(), &mut known));
             let glyphs: Vec<PlacedGlyph> = glyphs.collect();
             let chunks = glyphs.chunk_by(on_one_baseline);
             lines.extend(
@@ -72,7 +77,13 @@ pub fn lines(tree: &Tree) -> Vec<Line> {
     lines
 }
 
-fn placed(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<PlacedGlyph> {
+/// A glyph in its place, its text one of those that are `known`, which it is then.
+fn placed(
+    tree: &Tree,
+    glyph: &PositionedGlyph,
+    transform: Transform,
+    known: &mut BTreeSet<Arc<str>>,
+) -> Option<PlacedGlyph> {
     if glyph.id.0 == 0 || super::is_direction(&glyph.text) {
         return None;
     }
@@ -82,9 +93,15 @@ fn placed(tree: &Tree, glyph: &PositionedGlyph, transform: Transform) -> Option<
     })??;
     let em = f64::from(units) * MM_PER_PIXEL;
     let Transform { sx, ky, kx, sy, tx, ty } = transform.pre_concat(glyph.outline_transform());
+    let said = super::spoken(&glyph.text);
+    let text = known.get(&*said).cloned().unwrap_or_else(|| {
+        let text: Arc<str> = said.into();
+        known.insert(Arc::clone(&text));
+        text
+    });
     // Outlines count upward.
     Some(PlacedGlyph {
-        text: super::spoken(&glyph.text).into_owned(),
+        text,
         at_mm: [tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL),
         along_mm: [sx, ky].map(|part| f64::from(part) * em),
         down_mm: [kx, sy].map(|part| f64::from(part) * -em),

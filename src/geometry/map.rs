@@ -42,6 +42,7 @@ impl Affine {
     }
 
     /// Where x and y go.
+    #[inline]
     pub fn apply(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let [a, b, c, d, e, f] = self.0;
         [a * x + c * y + e, b * x + d * y + f]

@@ -17,8 +17,10 @@ pub(super) struct Page {
 /// Something on a page that is, or looks like, a letter.
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
-    /// What it may be: an outline can be that of several letters. Never empty.
-    pub readings: Vec<PlacedGlyph>,
+    /// What it is at sight.
+    first: PlacedGlyph,
+    /// What else it may be: an outline can be that of several letters.
+    others: Vec<PlacedGlyph>,
     /// Whether it can hardly be anything but a letter. A square may be a full stop or an ornament,
     /// and is no stray letter where none is expected.
     pub certain: bool,
@@ -27,11 +29,31 @@ pub(super) struct Mark {
 impl Mark {
     /// A letter that the file itself calls one.
     pub(super) fn glyph(glyph: PlacedGlyph) -> Self {
-        Self { readings: vec![glyph], certain: true }
+        Self { first: glyph, others: Vec::new(), certain: true }
+    }
+
+    /// Something that may be any of these, the first of them at sight; nothing if there are none.
+    pub(super) fn any_of(
+        readings: impl IntoIterator<Item = PlacedGlyph>,
+        certain: bool,
+    ) -> Option<Self> {
+        let mut readings = readings.into_iter();
+        let first = readings.next()?;
+        Some(Self { first, others: readings.collect(), certain })
     }
 
     /// The first of its readings.
     pub(super) fn glyph_at_sight(&self) -> &PlacedGlyph {
-        &self.readings[0]
+        &self.first
+    }
+
+    /// All that it may be.
+    pub(super) fn readings(&self) -> impl Iterator<Item = &PlacedGlyph> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// Whether it may be several letters.
+    pub(super) fn is_doubtful(&self) -> bool {
+        !self.others.is_empty()
     }
 }

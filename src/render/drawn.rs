@@ -99,7 +99,7 @@ fn write_line(note: &mut String, glyphs: &[PlacedGlyph], corner_mm: [f64; 2]) {
         let [dx, dy] = [0, 1].map(|axis| glyph.at_mm[axis] - first.at_mm[axis]);
         put(note, format_args!(" {}", hundredths(dx * right + dy * down)));
     }
-    let text: String = glyphs.iter().map(|glyph| glyph.text.as_str()).collect();
+    let text: String = glyphs.iter().map(|glyph| &*glyph.text).collect();
     put(note, format_args!("\t{text}\n"));
 }
 
@@ -150,7 +150,7 @@ fn read_line(line: &str) -> Option<Vec<PlacedGlyph>> {
     let steps: Result<Vec<i32>, _> = places.map(str::parse).collect();
     let steps: Vec<f64> = steps.ok()?.into_iter().map(|step| f64::from(step) / 100.0).collect();
     let glyph = |text: String, step: f64| PlacedGlyph {
-        text,
+        text: text.into(),
         at_mm: [x / 100.0 + step * right, y / 100.0 + step * down],
         along_mm: [right * size, down * size],
         down_mm: [-down * size, right * size],

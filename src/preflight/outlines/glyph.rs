@@ -1,5 +1,7 @@
 //! Where a letter would stand if a shape is it.
 
+use std::sync::Arc;
+
 use super::contour::Contour;
 use crate::face::PlacedGlyph;
 
@@ -18,21 +20,36 @@ const LEAST_WIDTH: f64 = 0.79;
 /// Rectangles of one letter whose corners are tried in every order: an i, a colon and an equals sign have two.
 const MOST_RECTANGLES: usize = 2;
 
+/// How a letter would lie: where it stands on the baseline, and an em along and down from it.
+#[derive(Debug)]
+pub(super) struct Way {
+    at_mm: [f64; 2],
+    along_mm: [f64; 2],
+    down_mm: [f64; 2],
+}
+
+impl Way {
+    /// The letter that lies so.
+    pub(super) fn reads(&self, text: &Arc<str>) -> PlacedGlyph {
+        let Self { at_mm, along_mm, down_mm } = *self;
+        PlacedGlyph { text: Arc::clone(text), at_mm, along_mm, down_mm }
+    }
+}
+
 /// A letter, or several that look alike.
 #[derive(Debug)]
 pub(super) struct Glyph {
-    pub(super) characters: Vec<String>,
-    pub(super) contours: usize,
-    places: Vec<[f64; 2]>,
-    pieces: Vec<Vec<u8>>,
-    /// Where the places of those shapes begin that are four corners.
-    rectangles: Vec<usize>,
-    /// Where the second of two such shapes lies.
-    between: Option<Between>,
-    /// The same places from the first of them.
+    pub(super) characters: Vec<Arc<str>>,
+    contours: usize,
+    first: [f64; 2],
+    /// Those of its shapes that are four corners.
+    rectangles: Rectangles,
+    /// All of its places, counted from the first of them.
     from_first: Vec<[f64; 2]>,
     /// The place that is farthest from the first: both together give size and direction.
     farthest: usize,
+    /// What the way to it, as seen, is multiplied by to give them; nothing if all places are one.
+    upright: Option<[f64; 2]>,
     /// The place farthest from the line through these two: all three tell how a letter is turned and
     /// stretched.
     aside: usize,
@@ -67,149 +84,177 @@ impl Glyph {
             .unwrap_or(0);
         let area = cross(from_first[farthest], from_first[aside]);
         let certain = spoken && !plain;
-        let rectangles = rectangles(&pieces);
-        let between = match rectangles[..] {
-            [one, other] => Some(Between::of(&places, [one, other])),
-            _ => None,
-        };
+        let [x, y] = from_first[farthest];
+        let square = x * x + y * y;
+        let upright = (square != 0.0).then_some([x / square, -y / square]);
+        let rectangles = Rectangles::of(&rectangles(&pieces), &places);
         Self {
-            characters,
+            characters: characters.into_iter().map(Arc::from).collect(),
             contours: count,
-            places,
+            first: places[0],
             rectangles,
-            between,
-            pieces,
             from_first,
             farthest,
+            upright,
             aside,
             area,
             certain,
         }
     }
 
-    /// Where the letter would stand if these contours are it; `shown` has their places in a row. Programs
+    /// Where the letter would stand if contours of its pieces are it, with these places in a row. Programs
     /// that save a file again write a hyphen, or the stem of an i, as a rectangle, which begins at a corner of
     /// their own and does not say which way is up.
-    pub(super) fn ways(&self, contours: &[Contour], shown: &[[f64; 2]]) -> Vec<PlacedGlyph> {
-        let is_drawn_alike = contours.get(..self.contours).is_some_and(|contours| {
-            contours.iter().zip(&self.pieces).all(|(contour, pieces)| contour.pieces == *pieces)
-        });
-        let Some(shown) = shown.get(..self.places.len()).filter(|_| is_drawn_alike) else {
-            return Vec::new();
-        };
-        let rectangles = &self.rectangles;
+    pub(super) fn ways(&self, shown: &Shown<'_>) -> Vec<Way> {
+        let firsts = shown.firsts;
         // A letter of several shapes says by them which way is up.
-        if self.contours > 1 || rectangles.is_empty() {
-            let way = self.fit(shown);
-            if way.is_some() || !(1..=MOST_RECTANGLES).contains(&rectangles.len()) {
+        if self.contours > 1 || firsts.is_empty() {
+            let way = self.fit(shown.places);
+            if way.is_some() || !(1..=MOST_RECTANGLES).contains(&firsts.len()) {
                 return way.into_iter().collect();
             }
         }
-        if let Some(own) = &self.between
-            && let [one, other] = rectangles[..]
-            && !own.is_like(&Between::of(shown, [one, other]))
+        let own = &self.rectangles;
+        if let (Some(own), Some(seen)) = (&own.between, &shown.rectangles.between)
+            && !own.is_like(seen)
         {
             return Vec::new();
         }
         // No way to lie turns a letter over.
-        let corners = |places: &[[f64; 2]], first: usize| turning(&places[first..first + 4]);
-        let mut steps = [1; MOST_RECTANGLES];
-        for (step, &first) in steps.iter_mut().zip(rectangles) {
-            let is_alike = corners(shown, first) * corners(&self.places, first) > 0.0;
-            *step = if is_alike { 1 } else { 3 };
-        }
-        let mut row = shown.to_vec();
+        let step = |at: usize| match own.turning[at] * shown.rectangles.turning[at] > 0.0 {
+            true => 1,
+            false => 3,
+        };
+        let mut row = shown.places.to_vec();
         let mut ways = Vec::new();
-        for order in 0..4_usize.pow(rectangles.len() as u32) {
+        for order in 0..4_usize.pow(firsts.len() as u32) {
             let mut start = order;
-            for (step, &first) in steps.iter().zip(rectangles) {
-                (0..4).for_each(|at| row[first + at] = shown[first + (start + step * at) % 4]);
+            for (at, &first) in firsts.iter().enumerate() {
+                let step = step(at);
+                for corner in 0..4 {
+                    row[first + corner] = shown.places[first + (start + step * corner) % 4];
+                }
                 start /= 4;
             }
-            ways.extend(self.fit(&row));
+            if let Some(way) = self.fit(&row) {
+                ways.push(way);
+            }
         }
         ways
     }
 
     /// The same of places that begin where the letter does.
-    fn fit(&self, shown: &[[f64; 2]]) -> Option<PlacedGlyph> {
-        let times =
-            |a: [f64; 2], b: [f64; 2]| [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]];
-        let own = self.from_first[self.farthest];
-        let seen = minus(shown[self.farthest], shown[0]);
-        let square = own[0] * own[0] + own[1] * own[1];
-        if square == 0.0 {
-            return None;
-        }
+    fn fit(&self, shown: &[[f64; 2]]) -> Option<Way> {
+        let shown = &shown[..self.from_first.len()];
         // Turning and scaling is a product of complex numbers; this is the quotient.
-        let turn = times(seen, [own[0] / square, -own[1] / square]);
-        let size = (turn[0] * turn[0] + turn[1] * turn[1]).sqrt();
-        let mut off: f64 = 0.0;
+        let turn = times(minus(shown[self.farthest], shown[0]), self.upright?);
+        let size = length(turn);
+        let off = |own: [f64; 2], seen: [f64; 2]| {
+            let [x, y] = minus(minus(seen, shown[0]), times(turn, own));
+            x.abs().max(y.abs())
+        };
+        // Most letters are another, and stray here already.
+        let aside = off(self.from_first[self.aside], shown[self.aside]);
+        if aside > SLACK_EM * size || size == 0.0 {
+            return self.fit_narrowed(shown);
+        }
+        let mut most: f64 = 0.0;
         for (own, seen) in self.from_first.iter().zip(shown) {
-            let [x, y] = minus(minus(*seen, shown[0]), times(turn, *own));
-            off = off.max(x.abs().max(y.abs()));
-            // Most letters are another, and stray at once.
-            if off > SLACK_EM * size {
+            most = most.max(off(*own, *seen));
+            if most > SLACK_EM * size {
                 return self.fit_narrowed(shown);
             }
         }
-        if size == 0.0 {
-            return self.fit_narrowed(shown);
-        }
         // A small mark that is hardly narrower fits as a smaller one too, a little turned.
-        if off > NARROWED_EM * size
+        if most > NARROWED_EM * size
             && let Some(narrowed) = self.fit_narrowed(shown)
         {
             return Some(narrowed);
         }
-        Some(PlacedGlyph {
-            text: String::new(),
-            at_mm: minus(shown[0], times(turn, self.places[0])),
+        Some(Way {
+            at_mm: minus(shown[0], times(turn, self.first)),
             along_mm: turn,
             down_mm: [-turn[1], turn[0]],
         })
     }
 
     /// The same for a letter that is set narrower, as long words are.
-    fn fit_narrowed(&self, shown: &[[f64; 2]]) -> Option<PlacedGlyph> {
-        let own = |at: usize| self.from_first[at];
-        let seen = |at: usize| minus(shown[at], shown[0]);
-        let (far, aside, area) = (own(self.farthest), self.aside, self.area);
-        if area == 0.0 {
+    fn fit_narrowed(&self, shown: &[[f64; 2]]) -> Option<Way> {
+        if self.area == 0.0 {
             return None;
         }
-        let part = |at: usize| {
-            let [far_seen, aside_seen] = [seen(self.farthest)[at], seen(aside)[at]];
-            [
-                (far_seen * own(aside)[1] - aside_seen * far[1]) / area,
-                (aside_seen * far[0] - far_seen * own(aside)[0]) / area,
-            ]
-        };
-        let ([along_x, down_x], [along_y, down_y]) = (part(0), part(1));
-        let (along, down) = ([along_x, along_y], [down_x, down_y]);
-        let length = |[x, y]: [f64; 2]| (x * x + y * y).sqrt();
+        let (far, aside) = (self.from_first[self.farthest], self.from_first[self.aside]);
+        let [far_x, far_y] = minus(shown[self.farthest], shown[0]);
+        let [aside_x, aside_y] = minus(shown[self.aside], shown[0]);
+        let along = [
+            (far_x * aside[1] - aside_x * far[1]) / self.area,
+            (far_y * aside[1] - aside_y * far[1]) / self.area,
+        ];
+        let down = [
+            (aside_x * far[0] - far_x * aside[0]) / self.area,
+            (aside_y * far[0] - far_y * aside[0]) / self.area,
+        ];
+        if cross(along, down) <= 0.0 {
+            return None;
+        }
         let (width, size) = (length(along), length(down));
         let skew = (along[0] * down[0] + along[1] * down[1]).abs();
-        let is_narrowed = size > 0.0
-            && (LEAST_WIDTH..=1.0).contains(&(width / size))
-            && cross(along, down) > 0.0
-            && skew <= SLACK_EM * size * size;
+        let is_narrowed =
+            (LEAST_WIDTH..=1.0).contains(&(width / size)) && skew <= SLACK_EM * size * size;
+        if !is_narrowed {
+            return None;
+        }
         let to = |[x, y]: [f64; 2]| [along[0] * x + down[0] * y, along[1] * x + down[1] * y];
-        let fits = |at: usize| {
-            let off = minus(seen(at), to(own(at)));
-            off[0].abs() <= SLACK_EM * size && off[1].abs() <= SLACK_EM * size
+        for (own, seen) in self.from_first.iter().zip(shown) {
+            let [x, y] = minus(minus(*seen, shown[0]), to(*own));
+            if x.abs() > SLACK_EM * size || y.abs() > SLACK_EM * size {
+                return None;
+            }
+        }
+        Some(Way { at_mm: minus(shown[0], to(self.first)), along_mm: along, down_mm: down })
+    }
+}
+
+/// Places of contours that have the pieces of a letter.
+pub(super) struct Shown<'a> {
+    places: &'a [[f64; 2]],
+    /// Where those shapes begin that are four corners.
+    firsts: &'a [usize],
+    rectangles: Rectangles,
+}
+
+impl<'a> Shown<'a> {
+    /// These places; `firsts` is what [`rectangles`] says of the pieces.
+    pub(super) fn of(places: &'a [[f64; 2]], firsts: &'a [usize]) -> Self {
+        Self { places, firsts, rectangles: Rectangles::of(firsts, places) }
+    }
+}
+
+/// How shapes lie that are four corners, if there are at most [`MOST_RECTANGLES`].
+#[derive(Debug)]
+struct Rectangles {
+    /// Which way round each of them goes: above or below 0.
+    turning: [f64; MOST_RECTANGLES],
+    /// Where the second of two lies.
+    between: Option<Between>,
+}
+
+impl Rectangles {
+    fn of(firsts: &[usize], places: &[[f64; 2]]) -> Self {
+        let mut turning = [0.0; MOST_RECTANGLES];
+        for (turning, &first) in turning.iter_mut().zip(firsts) {
+            *turning = self::turning(&places[first..first + 4]);
+        }
+        let between = match *firsts {
+            [one, other] => Some(Between::of(places, [one, other])),
+            _ => None,
         };
-        (is_narrowed && (0..shown.len()).all(fits)).then(|| PlacedGlyph {
-            text: String::new(),
-            at_mm: minus(shown[0], to(self.places[0])),
-            along_mm: along,
-            down_mm: down,
-        })
+        Self { turning, between }
     }
 }
 
 /// Where the places of those shapes of a letter begin that are four corners.
-fn rectangles(shapes: &[Vec<u8>]) -> Vec<usize> {
+pub(super) fn rectangles(shapes: &[Vec<u8>]) -> Vec<usize> {
     let mut first = 0;
     let mut found = Vec::new();
     for pieces in shapes {
@@ -237,14 +282,13 @@ struct Between {
 impl Between {
     fn of(places: &[[f64; 2]], [one, other]: [usize; 2]) -> Self {
         let middle = |first: usize| {
-            let sum = |axis: usize| places[first..first + 4].iter().map(|at| at[axis]).sum::<f64>();
+            let sum = |axis: usize| (0..4).fold(0.0, |sum, at| sum + places[first + at][axis]);
             [sum(0) / 4.0, sum(1) / 4.0]
         };
         let way = minus(middle(other), middle(one));
         let [along, down] = [1, 3].map(|corner| minus(places[one + corner], places[one]));
         let area = cross(along, down);
         let [x, y] = [cross(way, down) / area, cross(along, way) / area].map(f64::abs);
-        let length = |[x, y]: [f64; 2]| (x * x + y * y).sqrt();
         Self { sides: [x.min(y), x.max(y)], shorter: length(along).min(length(down)) }
     }
 
@@ -257,12 +301,24 @@ impl Between {
 
 /// Twice the area within these corners; below 0 if they go round the other way.
 fn turning(corners: &[[f64; 2]]) -> f64 {
-    let next = corners.iter().skip(1).chain(corners.first());
-    corners.iter().zip(next).map(|(one, other)| cross(*one, *other)).sum()
+    let mut area = 0.0;
+    for at in 0..corners.len() {
+        area += cross(corners[at], corners[(at + 1) % corners.len()]);
+    }
+    area
 }
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
+}
+
+/// The product of two complex numbers.
+fn times(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]]
+}
+
+fn length([x, y]: [f64; 2]) -> f64 {
+    (x * x + y * y).sqrt()
 }
 
 fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
@@ -291,8 +347,8 @@ mod tests {
             shown[1].places.rotate_left(dot);
             let row: Vec<[f64; 2]> = shown.iter().flat_map(|part| part.places.clone()).collect();
             let row: Vec<[f64; 2]> = row.into_iter().map(|[x, y]| [width * x, y]).collect();
-            let ways = glyph.ways(&shown, &row);
-            let is_upright = |way: &PlacedGlyph| {
+            let ways = glyph.ways(&Shown::of(&row, &[0, 4]));
+            let is_upright = |way: &Way| {
                 let [x, y] = way.at_mm;
                 x.abs().max(y.abs()) < 1e-9 && (way.along_mm[0] - width).abs() < 1e-9
             };
@@ -313,7 +369,7 @@ mod tests {
         let glyph = Glyph::of(vec!["-".to_owned()], vec![dash(1.0)]);
         for narrow in [1.0, 0.995, 0.985, 0.97, 0.95, 0.9, 0.85, 0.8] {
             let found = glyph.fit(&dash(narrow).places).unwrap();
-            assert!((found.size_mm() - 1.0).abs() < 0.006, "{narrow}: {found:?}");
+            assert!((length(found.down_mm) - 1.0).abs() < 0.006, "{narrow}: {found:?}");
             assert!((found.along_mm[0] - narrow).abs() < 0.006, "{narrow}: {found:?}");
             assert!(found.along_mm[1].abs() < 0.006, "{narrow}: {found:?}");
         }

@@ -13,7 +13,7 @@ use usvg::tiny_skia_path::Path;
 
 pub(super) use contour::Contour;
 use contour::{contours, finished};
-use glyph::Glyph;
+use glyph::{Glyph, Shown, rectangles};
 
 use crate::face::{GlyphOutline, PlacedGlyph, glyph_outlines};
 use crate::geometry::MM_PER_PIXEL;
@@ -28,25 +28,54 @@ fn bundled() -> &'static Letters {
 /// Letters by the pieces of their first contour; those of more contours first, so that an i is not
 /// taken for its stem.
 #[derive(Debug, Default)]
-pub(in crate::preflight) struct Letters(BTreeMap<Vec<u8>, Vec<Glyph>>);
+pub(in crate::preflight) struct Letters(BTreeMap<Vec<u8>, Vec<Alike>>);
+
+/// Letters of the same pieces.
+#[derive(Debug)]
+struct Alike {
+    /// Of each contour.
+    pieces: Vec<Vec<u8>>,
+    /// Where the places of those begin that are four corners.
+    rectangles: Vec<usize>,
+    glyphs: Vec<Glyph>,
+}
 
 impl Letters {
     pub(in crate::preflight) fn of(outlines: Vec<GlyphOutline>) -> Self {
-        let mut known: BTreeMap<Vec<u8>, Vec<Glyph>> = BTreeMap::new();
+        let mut known: BTreeMap<Vec<u8>, Vec<Alike>> = BTreeMap::new();
         for outline in outlines.into_iter().filter(|outline| !outline.characters.is_empty()) {
             let contours = contours(&outline.path, Transform::identity(), 1.0);
             let Some(first) = contours.first() else { continue };
-            let key = first.pieces.clone();
-            known.entry(key).or_default().push(Glyph::of(outline.characters, contours));
+            let kinds = known.entry(first.pieces.clone()).or_default();
+            let pieces: Vec<Vec<u8>> =
+                contours.iter().map(|contour| contour.pieces.clone()).collect();
+            let glyph = Glyph::of(outline.characters, contours);
+            match kinds.iter_mut().find(|kind| kind.pieces == pieces) {
+                Some(kind) => kind.glyphs.push(glyph),
+                None => {
+                    let rectangles = rectangles(&pieces);
+                    kinds.push(Alike { pieces, rectangles, glyphs: vec![glyph] });
+                }
+            }
         }
-        for glyphs in known.values_mut() {
-            glyphs.sort_by_key(|glyph| std::cmp::Reverse(glyph.contours));
+        for kinds in known.values_mut() {
+            kinds.sort_by_key(|kind| std::cmp::Reverse(kind.pieces.len()));
         }
         Self(known)
     }
 
-    fn beginning_as(&self, first: &Contour) -> impl Iterator<Item = &Glyph> {
-        self.0.get(&first.pieces).into_iter().flatten()
+    fn beginning_as(&self, first: &Contour) -> &[Alike] {
+        self.0.get(&first.pieces).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Alike {
+    /// Whether the first of these contours have its pieces.
+    fn is_drawn_by(&self, contours: &[Contour]) -> bool {
+        let contours = contours.get(..self.pieces.len());
+        contours.is_some_and(|contours| {
+            contours.iter().zip(&self.pieces).all(|(contour, pieces)| contour.pieces == *pieces)
+        })
     }
 }
 
@@ -71,37 +100,39 @@ pub(super) fn letters_in(contours: Vec<Contour>, own: &Letters) -> Vec<Letter> {
 
 fn letters_of(contours: &[Contour], own: &Letters) -> Vec<Letter> {
     let mut letters = Vec::new();
-    let mut shown: Vec<[f64; 2]> = Vec::new();
+    let mut places: Vec<[f64; 2]> = Vec::new();
     let mut rest = contours;
     while let Some(first) = rest.first() {
-        let mut mark: Option<(usize, Mark)> = None;
-        let candidates = || bundled().beginning_as(first).chain(own.beginning_as(first));
-        let most = candidates().map(|glyph| glyph.contours).max().unwrap_or(0).min(rest.len());
-        shown.clear();
-        rest[..most].iter().for_each(|contour| shown.extend_from_slice(&contour.places));
-        for glyph in candidates() {
-            let known = mark.as_ref().map_or(0, |(count, _)| *count);
-            if known > glyph.contours {
+        // What the longest letters may be, and how many contours these have.
+        let (mut longest, mut certain) = (0, true);
+        let mut readings: Vec<PlacedGlyph> = Vec::new();
+        for kind in bundled().beginning_as(first).iter().chain(own.beginning_as(first)) {
+            let count = kind.pieces.len();
+            if longest > count || !kind.is_drawn_by(rest) {
                 continue;
             }
-            let ways = glyph.ways(rest, &shown);
-            if ways.is_empty() {
-                continue;
+            places.clear();
+            rest[..count].iter().for_each(|contour| places.extend_from_slice(&contour.places));
+            let shown = Shown::of(&places, &kind.rectangles);
+            for glyph in &kind.glyphs {
+                let ways = glyph.ways(&shown);
+                if ways.is_empty() {
+                    continue;
+                }
+                // A letter of more contours takes the place of one of fewer.
+                if longest < count {
+                    (longest, certain) = (count, true);
+                    readings.clear();
+                }
+                for way in ways {
+                    readings.extend(glyph.characters.iter().map(|text| way.reads(text)));
+                }
+                certain &= glyph.certain;
             }
-            if glyph.contours > known {
-                mark = None;
-            }
-            let empty = Mark { readings: Vec::new(), certain: true };
-            let (_, mark) = mark.get_or_insert((glyph.contours, empty));
-            for way in ways {
-                let named = |text: &String| PlacedGlyph { text: text.clone(), ..way.clone() };
-                mark.readings.extend(glyph.characters.iter().map(named));
-            }
-            mark.certain &= glyph.certain;
         }
-        let taken = mark.as_ref().map_or(1, |(count, _)| *count);
-        let (own, behind) = rest.split_at(taken);
-        letters.extend(mark.map(|(_, mark)| Letter { mark, bounds_mm: bounds(own) }));
+        let (own, behind) = rest.split_at(longest.max(1));
+        let mark = Mark::any_of(readings, certain);
+        letters.extend(mark.map(|mark| Letter { mark, bounds_mm: bounds(own) }));
         rest = behind;
     }
     letters
@@ -136,8 +167,8 @@ mod tests {
                 letters_of(&[contour], &Letters::default())
             };
             let readings = |letters: &[Letter]| -> Vec<[[f64; 2]; 2]> {
-                let readings = letters.iter().flat_map(|letter| &letter.mark.readings);
-                readings.filter(|reading| reading.text == "-").map(at).collect()
+                let readings = letters.iter().flat_map(|letter| letter.mark.readings());
+                readings.filter(|reading| &*reading.text == "-").map(at).collect()
             };
             let first = readings(&shown(own.places.clone()));
             for (start, step) in (0..4).flat_map(|start| [(start, 1), (start, 3)]) {

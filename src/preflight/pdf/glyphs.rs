@@ -19,7 +19,12 @@ pub(super) fn pages(pdf: &Pdf, painted: &Painted<'_>) -> Vec<Page> {
     for outlined in &painted.letters.found {
         pages.entry(outlined.page).or_default().push(outlined.letter.mark.clone());
     }
-    pages.into_iter().map(|(number, marks)| Page { number: Some(number), marks }).collect()
+    let page = |(number, mut marks): (u32, Vec<Mark>)| {
+        // Other files are read beside this one, and letters take up the most of it.
+        marks.shrink_to_fit();
+        Page { number: Some(number), marks }
+    };
+    pages.into_iter().map(page).collect()
 }
 
 /// The letters of a run, y turned downward.

@@ -20,16 +20,24 @@ const NEAR_EM: f64 = 0.45;
 /// A mark with where its readings stand on the card, in millimetres from the face's corner.
 struct Placed<'m> {
     mark: &'m Mark,
-    at_mm: Vec<[f64; 2]>,
+    /// What it is at sight.
+    at_mm: [f64; 2],
+    /// What else it may be.
+    others_mm: Vec<[f64; 2]>,
     used: bool,
 }
 
 impl Placed<'_> {
+    /// Where its readings stand.
+    fn places_mm(&self) -> impl Iterator<Item = [f64; 2]> {
+        std::iter::once(self.at_mm).chain(self.others_mm.iter().copied())
+    }
+
     /// Whether it can be read as this letter here.
     fn is(&self, expected: &PlacedGlyph) -> bool {
-        let mut readings = self.mark.readings.iter().zip(&self.at_mm);
+        let mut readings = self.mark.readings().zip(self.places_mm());
         readings.any(|(glyph, at)| {
-            near(*at, expected.at_mm) && glyph.text == expected.text && of_one_size(glyph, expected)
+            near(at, expected.at_mm) && glyph.text == expected.text && of_one_size(glyph, expected)
         })
     }
 }
@@ -64,10 +72,11 @@ pub(super) fn compare(
         .iter()
         .map(|mark| Placed {
             mark,
-            at_mm: mark.readings.iter().map(on_face).collect(),
+            at_mm: on_face(mark.glyph_at_sight()),
+            others_mm: mark.readings().skip(1).map(on_face).collect(),
             used: false,
         })
-        .filter(|placed| placed.at_mm.iter().any(|at| on_card(*at)))
+        .filter(|placed| placed.places_mm().any(on_card))
         .collect();
     CARD_LETTERS.hold(placed.len())?;
     read.numbers.push(found.card);
@@ -143,7 +152,7 @@ fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
         .filter(|(_, placed)| !placed.used)
         .filter_map(|(index, placed)| {
             let glyph = placed.mark.glyph_at_sight();
-            Some((along(placed, glyph, placed.at_mm[0])?, index))
+            Some((along(placed, glyph, placed.at_mm)?, index))
         })
         .collect();
     // A text longer than the one that belongs there goes on beyond it.
@@ -162,7 +171,7 @@ fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[Placed<'_
         .filter(|(index, placed)| !placed.used && placed.mark.certain && !own.contains(index))
         .filter_map(|(index, placed)| {
             let glyph = placed.mark.glyph_at_sight();
-            let [x, y] = in_ems_of(first, &PlacedGlyph { at_mm: placed.at_mm[0], ..first.clone() });
+            let [x, y] = in_ems_of(first, &PlacedGlyph { at_mm: placed.at_mm, ..first.clone() });
             (y.abs() < 0.01 && of_one_size(glyph, first)).then_some((x, index))
         })
         .collect();
@@ -189,20 +198,20 @@ fn written(marks: &[usize], placed: &[Placed<'_>], line: &Expected) -> String {
     let mut text = String::new();
     let mut before: Option<f64> = None;
     for &index in marks {
-        let here = along(placed[index].at_mm[0]);
+        let here = along(placed[index].at_mm);
         if before.is_some_and(|before| spaces.iter().any(|&at| before < at && at < here)) {
             text.push(' ');
         }
-        text += &reading_for(&placed[index], line);
+        text += reading_for(&placed[index], line);
         before = Some(here);
     }
     text
 }
 
 /// The reading that the line expects of a mark, else the first.
-fn reading_for(placed: &Placed<'_>, line: &Expected) -> String {
+fn reading_for<'p>(placed: &'p Placed<'_>, line: &'p Expected) -> &'p str {
     let own = line.drawn().find(|glyph| placed.is(glyph));
-    own.map_or_else(|| placed.mark.glyph_at_sight().text.clone(), |glyph| glyph.text.clone())
+    &own.unwrap_or_else(|| placed.mark.glyph_at_sight()).text
 }
 
 /// The letters that belong to no text of the face, in words, with their places.
@@ -221,7 +230,7 @@ fn strays(placed: &[Placed<'_>]) -> Vec<([f64; 2], String)> {
                 continue;
             }
         }
-        words.push((stray.at_mm[0], glyph, glyph.text.clone()));
+        words.push((stray.at_mm, glyph, glyph.text.to_string()));
     }
     words.into_iter().map(|(at, _, text)| (at, text)).collect()
 }

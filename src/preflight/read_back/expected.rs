@@ -18,7 +18,7 @@ impl Expected {
     }
 
     pub(in crate::preflight) fn text(&self) -> String {
-        self.glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
+        self.glyphs.iter().map(|glyph| &*glyph.text).collect()
     }
 
     /// The letters that leave ink.

@@ -57,7 +57,7 @@ impl LargeNumbers {
     pub(super) fn cards_on(&self, page: &Page) -> Result<Vec<Found>, Past> {
         let is_figure = |glyph: &&PlacedGlyph| self.holds_figure(glyph);
         let figures: Vec<&PlacedGlyph> =
-            page.marks.iter().filter_map(|mark| mark.readings.iter().find(is_figure)).collect();
+            page.marks.iter().filter_map(|mark| mark.readings().find(is_figure)).collect();
         PAGE_FIGURES.hold(figures.len())?;
         let mut found = Vec::new();
         for &anchor in &figures {
@@ -75,7 +75,7 @@ impl LargeNumbers {
             if line.first().is_none_or(|(_, first)| !std::ptr::eq(*first, anchor)) {
                 continue;
             }
-            let text: String = line.iter().map(|(_, figure)| figure.text.as_str()).collect();
+            let text: String = line.iter().map(|(_, figure)| &*figure.text).collect();
             let number = text.parse().ok().and_then(CardNumber::new);
             let Some(card) = number.filter(|number| number.to_string() == text) else { continue };
             let face = self.of_cards.get(usize::from(card.get()));

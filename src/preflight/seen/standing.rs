@@ -192,7 +192,7 @@ fn candidates(
         for first in line.drawn().take(if any { LETTERS_READ } else { 1 }) {
             for (index, mark) in marks.iter().enumerate() {
                 let letter = mark.glyph_at_sight();
-                if letter.text != first.text || (any && mark.readings.len() > 1) {
+                if letter.text != first.text || (any && mark.is_doubtful()) {
                     continue;
                 }
                 let Some(on_page) = carried(first, letter) else { continue };
@@ -254,8 +254,7 @@ impl Letters<'_> {
         let [x, y] = on_page.apply(glyph.at_mm);
         let slack = SLACK_MM + SLACK_A_MM * length(x - from[0], y - from[1]);
         self.marks.iter().any(|mark| {
-            let readings = if self.any { &mark.readings[..] } else { &mark.readings[..1] };
-            readings.iter().any(|letter| {
+            mark.readings().take(if self.any { usize::MAX } else { 1 }).any(|letter| {
                 letter.text == glyph.text
                     && length(letter.at_mm[0] - x, letter.at_mm[1] - y) < slack
             })
@@ -294,7 +293,7 @@ mod tests {
     /// A text of letters of this size, one after the other.
     fn letters(text: &str, [x, y]: [f64; 2], size: f64) -> Vec<PlacedGlyph> {
         let glyph = |(place, letter): (usize, char)| PlacedGlyph {
-            text: letter.to_string(),
+            text: letter.to_string().into(),
             at_mm: [x + place as f64 * 0.6 * size, y],
             along_mm: [size, 0.0],
             down_mm: [0.0, size],
@@ -354,11 +353,12 @@ mod tests {
             let mut page = page(vec![letters("54 cob", [42.0, 100.0], 3.0)]);
             page.number = None;
             for mark in &mut page.marks {
-                let own = mark.readings[0].clone();
+                let own = mark.glyph_at_sight().clone();
                 if twice.contains(&*own.text) {
                     // A letter that looks the same, elsewhere in its em.
                     let at_mm = own.at_mm.map(|at| at - 0.2);
-                    mark.readings.insert(0, PlacedGlyph { text: "I".to_owned(), at_mm, ..own });
+                    let other = PlacedGlyph { text: "I".into(), at_mm, ..own.clone() };
+                    *mark = Mark::any_of([other, own], true).unwrap();
                 }
             }
             let faces = [face(TITLE, &[("54 cob", [12.0, 80.0]), ("Harbour", [12.0, 70.0])])];

@@ -72,14 +72,14 @@ impl Squares {
         mask.fill_path(path, skia_rule(rule), true, place);
         let mut touched = Touched::new();
         for (row, covered) in rows.zip(mask.data().chunks_exact(columns.len())) {
-            for (column, &covered) in columns.clone().zip(covered) {
-                if covered == 0 {
-                    continue;
+            let first = row * self.width + columns.start;
+            for (at, &covered) in covered.iter().enumerate() {
+                let mut least = covered;
+                for clip in clips {
+                    least = least.min(clip.data()[first + at]);
                 }
-                let place = row * self.width + column;
-                let least = clips.iter().map(|clip| clip.data()[place]).fold(covered, u8::min);
                 if least > 0 {
-                    touched.push((place as u32, least >= WHOLE));
+                    touched.push(((first + at) as u32, least >= WHOLE));
                 }
             }
         }

@@ -101,7 +101,8 @@ impl Canvas {
                 let s = 1.0 - t;
                 let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
                 let along = |axis: usize| {
-                    [from, one, two, to].iter().zip(weights).map(|(p, w)| p[axis] * w).sum()
+                    let [a, b, c, d] = weights;
+                    from[axis] * a + one[axis] * b + two[axis] * c + to[axis] * d
                 };
                 place.apply([along(0), along(1)])
             }));

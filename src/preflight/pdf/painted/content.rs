@@ -18,16 +18,28 @@ pub(in crate::preflight::pdf) struct Content {
     paints: bool,
 }
 
-/// Every operator of PDF 1.4 to 1.7 (ISO 32000-1, annex A) that paints nothing by itself.
-const SETTING: [&str; 57] = [
-    "BDC", "BMC", "BT", "BX", "c", "cm", "CS", "cs", "d", "d0", "d1", "DP", "EMC", "ET", "EX", "G",
-    "g", "gs", "h", "i", "J", "j", "K", "k", "l", "m", "M", "MP", "n", "q", "Q", "re", "RG", "rg",
-    "ri", "SC", "sc", "SCN", "scn", "T*", "Tc", "Td", "TD", "Tf", "TL", "Tm", "Tr", "Ts", "Tw",
-    "Tz", "v", "w", "W", "W*", "y", "ID", "EI",
-];
-/// Those that paint.
-const PAINTING: [&str; 17] =
-    ["b", "B", "b*", "B*", "f", "F", "f*", "s", "S", "sh", "Do", "BI", "Tj", "TJ", "'", "\"", ""];
+/// What an operator does to the page.
+enum Kind {
+    Paints,
+    /// Paints nothing by itself.
+    Sets,
+    Unknown,
+}
+
+/// Every operator of PDF 1.4 to 1.7 (ISO 32000-1, annex A). As a match, for it is asked for each operator of
+/// each page.
+fn kind(operator: &str) -> Kind {
+    match operator {
+        "b" | "B" | "b*" | "B*" | "f" | "F" | "f*" | "s" | "S" | "sh" | "Do" | "BI" | "Tj"
+        | "TJ" | "'" | "\"" | "" => Kind::Paints,
+        "BDC" | "BMC" | "BT" | "BX" | "c" | "cm" | "CS" | "cs" | "d" | "d0" | "d1" | "DP"
+        | "EMC" | "ET" | "EX" | "G" | "g" | "gs" | "h" | "i" | "J" | "j" | "K" | "k" | "l"
+        | "m" | "M" | "MP" | "n" | "q" | "Q" | "re" | "RG" | "rg" | "ri" | "SC" | "sc" | "SCN"
+        | "scn" | "T*" | "Tc" | "Td" | "TD" | "Tf" | "TL" | "Tm" | "Tr" | "Ts" | "Tw" | "Tz"
+        | "v" | "w" | "W" | "W*" | "y" | "ID" | "EI" => Kind::Sets,
+        _ => Kind::Unknown,
+    }
+}
 
 impl Content {
     pub(in crate::preflight::pdf) fn fault(&mut self, page: u32, reason: impl Into<String>) {
@@ -47,12 +59,15 @@ impl Content {
             "ET" => *in_text = false,
             // What a form paints is seen when it is walked.
             "Do" => self.paints |= scope.image(operation).is_some(),
-            word if PAINTING.contains(&word) => self.paints = true,
-            word if *newer == 0 && !SETTING.contains(&word) => {
-                let word = shown(word.as_bytes());
-                self.fault(scope.page, format!("the operator {word:?}, which PDF does not know"));
-            }
-            _ => {}
+            word => match kind(word) {
+                Kind::Paints => self.paints = true,
+                Kind::Unknown if *newer == 0 => {
+                    let word = shown(word.as_bytes());
+                    let reason = format!("the operator {word:?}, which PDF does not know");
+                    self.fault(scope.page, reason);
+                }
+                Kind::Sets | Kind::Unknown => {}
+            },
         }
     }
 

@@ -1,6 +1,7 @@
 //! What the codes of a font stand for, and how wide its glyphs are.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::super::file::{Packed, Pdf, as_dictionary, get, name, number};
 use crate::pdf_value::{Dictionary, Object};
@@ -10,7 +11,7 @@ use crate::preflight::limits::{PDF_FONT_CODES, PDF_TEXT_BYTES, Past};
 #[derive(Clone, Default)]
 pub(super) struct Font {
     two_bytes: bool,
-    characters: BTreeMap<u16, String>,
+    characters: BTreeMap<u16, Arc<str>>,
     /// How wide glyphs are in ems, and those that are not told.
     widths: BTreeMap<u16, f64>,
     usual_width: f64,
@@ -68,17 +69,16 @@ impl Font {
         (codes.into_iter().map(wide).sum(), f64::from(letters))
     }
 
-    /// What a code stands for.
-    pub(super) fn decode(&self, codes: &[u8]) -> String {
-        let known = |code: u16| self.characters.get(&code).cloned();
-        if self.two_bytes {
-            let codes = codes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
-            codes.map(|code| known(code).unwrap_or_else(|| '\u{FFFD}'.to_string())).collect()
-        } else {
-            let codes = codes.iter().map(|&code| u16::from(code));
-            let plain = |code| char::from_u32(u32::from(code)).unwrap_or('\u{FFFD}').to_string();
-            codes.map(|code| known(code).unwrap_or_else(|| plain(code))).collect()
-        }
+    /// What a code stands for, which is [`bytes_a_code`](Self::bytes_a_code) long.
+    pub(super) fn decode(&self, code: &[u8]) -> Arc<str> {
+        let (code, plain) = match (self.two_bytes, code) {
+            (false, &[code]) => (u16::from(code), char::from(code)),
+            (true, &[high, low]) => (u16::from_be_bytes([high, low]), char::REPLACEMENT_CHARACTER),
+            // Half a code at the end of a text.
+            _ => return Arc::default(),
+        };
+        let known = self.characters.get(&code).cloned();
+        known.unwrap_or_else(|| plain.encode_utf8(&mut [0; 4]).into())
     }
 }
 
@@ -148,7 +148,7 @@ fn composite_widths(
 const LONGEST_TEXT: usize = 32;
 
 /// The single codes and ranges of a ToUnicode map (Adobe Technical Note 5411).
-fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, String>, Past> {
+fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, Arc<str>>, Past> {
     let mut characters = BTreeMap::new();
     let section = |begin: &'static str, end: &'static str| {
         map.split(begin).skip(1).filter_map(move |rest| rest.split(end).next())
@@ -170,7 +170,7 @@ fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, String>, P
         for pair in hex(pairs).chunks_exact(2) {
             told.count(1)?;
             if let (Some(code), Some(text)) = (code(&pair[0]), text(&pair[1])) {
-                characters.insert(code, text);
+                characters.insert(code, text.into());
             }
         }
     }
@@ -192,7 +192,7 @@ fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, String>, P
                 {
                     text.extend(char::from_u32(u32::from(last).saturating_add(step)));
                 }
-                characters.insert(code, text);
+                characters.insert(code, text.into());
             }
         }
     }
@@ -208,7 +208,7 @@ mod tests {
         let map = "2 beginbfchar\n<0001> <0041>\n<0002> <00660069>\nendbfchar\n\
             2 beginbfrange\n<0010> <0012> <0030>\n<0020> <0021> [<0058> <0059>]\nendbfrange\n";
         let characters = character_map(map, &mut Codes::default()).unwrap();
-        let of = |code: u16| characters.get(&code).map(String::as_str);
+        let of = |code: u16| characters.get(&code).map(|text| &**text);
         assert_eq!([Some("A"), Some("fi"), None], [of(1), of(2), of(3)]);
         assert_eq!([Some("0"), Some("1"), Some("2")], [of(0x10), of(0x11), of(0x12)]);
         assert_eq!([Some("X"), Some("Y")], [of(0x20), of(0x21)]);

@@ -283,7 +283,7 @@ impl Reversed {
         let known = letters_in(contours, own);
         for letter in known.iter().filter(|letter| letter.mark.certain) {
             // An o may be a small O; the larger of the two is no mistake.
-            let sizes = letter.mark.readings.iter().map(|reading| Mm(reading.size_mm()).points());
+            let sizes = letter.mark.readings().map(|reading| Mm(reading.size_mm()).points());
             let size = sizes.fold(0.0, f64::max);
             let [left, top, right, foot] = letter.bounds_mm.map(|mm| Mm(mm).points());
             if size < SMALLEST - SLACK {

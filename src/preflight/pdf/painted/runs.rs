@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::super::file::{Corners, around, as_dictionary, number};
 use super::super::walk::{Key, Mapped, Operation, Scope, States};
@@ -20,7 +21,7 @@ pub(in crate::preflight::pdf) struct Run {
     /// How far the baseline runs, and an em, both in text space.
     reach: [f64; 2],
     /// What each code says, and how far along the baseline it stands in text space.
-    pub glyphs: Vec<(String, f64)>,
+    pub glyphs: Vec<(Arc<str>, f64)>,
 }
 
 /// The height of capitals and figures, and how far letters such as g hang below the baseline, in

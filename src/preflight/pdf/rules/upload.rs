@@ -176,7 +176,7 @@ fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let letters = painted.letters.found.iter().filter(|outlined| outlined.letter.mark.certain);
     let letters = letters.map(|Outlined { page, letter }| {
         let [left, top, right, bottom] = letter.bounds_mm.map(|side| Mm(side).points());
-        let text = letter.mark.glyph_at_sight().text.as_str();
+        let text = &*letter.mark.glyph_at_sight().text;
         (*page, "letter", text, [left, -bottom, right, -top])
     });
     let faults = texts.chain(letters).filter_map(|(page, what, text, bounds)| {
