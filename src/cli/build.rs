@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
-use crate::diagnostic::Problem;
-use crate::face::{Accessibility, Faces, Theme};
+use crate::diagnostic::{Problem, Problems};
+use crate::face::{Accessibility, Face, FaceMeasures, Faces, Theme};
 use crate::output::{Aside, FolderError};
-use crate::preflight::{Expectation, Finding, Findings, PrintedDeck, WantedCards};
+use crate::preflight::{Expectation, Finding, Findings, PrintedDeck, PrintedFront, WantedCards};
 use crate::render::{Job, NamedFile, Progress};
 use crate::validate::{report, validate};
 use clap::Args;
@@ -163,6 +163,22 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     Ok(if printed { exit } else { Exit::Fails })
 }
 
+/// What a build asks of a front before it is printed.
+struct Front {
+    measures: FaceMeasures,
+    says: PrintedFront,
+    /// As it stands on the companion page, if it does.
+    outlined: Option<String>,
+}
+
+impl Front {
+    fn of(face: &Face, theme: &Theme, is_on_page: bool) -> Result<Self, Problems> {
+        let outlined = is_on_page.then(|| face.drawing()?.outlined()).transpose()?;
+        let (measures, says) = (FaceMeasures::of(face, theme)?, PrintedFront::of(face)?);
+        Ok(Self { measures, says, outlined })
+    }
+}
+
 /// What is made of the deck in one language.
 struct Made {
     files: Vec<Aside>,
@@ -184,17 +200,27 @@ impl Made {
             true => Err(failure(FolderError::Stopped)),
             false => Ok(()),
         };
-        let faces = Faces::fitting(theme, job.deck)?;
+        // Everything is asked of a front at once: all of them together take up much memory.
+        let is_on_page = theme.companion_address().is_none();
+        let (faces, fronts) =
+            Faces::fitting_seen(theme, job.deck, |face| Front::of(face, theme, is_on_page))?;
         goes_on()?;
-        let readable = faces.accessibility()?;
-        goes_on()?;
-        let expected = PrintedDeck::of(&faces)?;
+        let (mut measures, mut says, mut outlined) = (Vec::new(), Vec::new(), Vec::new());
+        for front in fronts {
+            let front = front?;
+            measures.push(front.measures);
+            says.push(front.says);
+            outlined.extend(front.outlined);
+        }
+        let readable = faces.accessibility_of(&measures)?;
+        drop(measures);
+        let expected = PrintedDeck::of_fronts(&faces, says)?;
         goes_on()?;
         // The page shows the cards without their codes, which open it.
         let plain = theme.without_companion_address();
-        let companion = match theme.companion_address() {
-            None => Companion::new(&faces).html()?,
-            Some(_) => Companion::new(&Faces::new(&plain, job.deck)?).html()?,
+        let companion = match is_on_page {
+            true => Companion::new(&faces).with_fronts(outlined).html()?,
+            false => Companion::new(&Faces::new(&plain, job.deck)?).html()?,
         };
         let bar = progress.bar("print", 0);
         let tell = |progress: Progress| {

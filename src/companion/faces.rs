@@ -4,6 +4,7 @@
 //! The cards of a deck come from one template, so nearly all of their markup is the same; together
 //! they take hardly more room than one of them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
@@ -28,14 +29,18 @@ pub(super) struct Pieces {
 const LEFT_OUT: [&str; 4] = ["data-field", "role", "aria-label", "inkscape:label"];
 
 impl Pieces {
-    /// Takes the faces apart.
+    /// Takes the faces apart; `drawn` are the fronts as [`Drawing::outlined`](crate::face::Drawing::outlined)
+    /// gives them, in the order of the deck, if they are there.
     ///
     /// # Errors
     /// Those of drawing a face.
-    pub(super) fn of(faces: &Faces<'_>) -> Result<Self, Problems> {
+    pub(super) fn of(faces: &Faces<'_>, drawn: Option<&[String]>) -> Result<Self, Problems> {
         let numbers: Vec<CardNumber> = CardNumber::all().collect();
-        let drawn: Result<Vec<String>, Problems> =
-            numbers.par_iter().map(|&number| faces.card(number).drawing()?.outlined()).collect();
+        let draw = |&number: &CardNumber| faces.lent_card(number).drawing()?.outlined();
+        let drawn = match drawn {
+            Some(drawn) => Cow::Borrowed(drawn),
+            None => numbers.par_iter().map(draw).collect::<Result<Vec<String>, Problems>>()?.into(),
+        };
         let back = faces.back().drawing()?.outlined()?;
         let (mut pieces, mut known) = (Vec::new(), BTreeMap::new());
         let mut taken = |svg: &str| {
@@ -50,7 +55,7 @@ impl Pieces {
                 })
                 .collect()
         };
-        let cards = drawn?.iter().map(|svg| taken(svg)).collect();
+        let cards = drawn.iter().map(|svg| taken(svg)).collect();
         let back = taken(&back);
         Ok(Self { pieces, cards, back })
     }
@@ -100,7 +105,7 @@ mod tests {
     fn a_card_put_together_is_its_face_and_the_drawing_stands_once() {
         let (deck, theme) = (Deck::built_in(), Theme::built_in("ink-saver").unwrap());
         let faces = Faces::new(&theme, &deck).unwrap();
-        let pieces = Pieces::of(&faces).unwrap();
+        let pieces = Pieces::of(&faces, None).unwrap();
         let number = CardNumber::new(34).unwrap();
         let svg = faces.card(number).drawing().unwrap().outlined().unwrap();
         let together: String =

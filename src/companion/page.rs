@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::deck::{Deck, ExtraValue};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Words};
-
+use crate::guard;
 use crate::wording::escaped;
 
 use super::Texts;
@@ -42,6 +42,8 @@ pub const MOST_BYTES: usize = 600_000;
 #[derive(Debug)]
 pub struct Companion<'a> {
     faces: &'a Faces<'a>,
+    /// The fronts, if they are drawn already.
+    fronts: Option<Vec<String>>,
     texts: Texts,
 }
 
@@ -49,7 +51,7 @@ impl<'a> Companion<'a> {
     /// The page of these faces, with the usual rules and the program's example weapons and characters.
     pub fn new(faces: &'a Faces<'a>) -> Self {
         let texts = Texts { deck: faces.deck().to_json(), ..Texts::default() };
-        Self { faces, texts }
+        Self { faces, fronts: None, texts }
     }
 
     /// The same page with house rules and tables of its own: the texts of the files, which were read
@@ -65,12 +67,23 @@ impl<'a> Companion<'a> {
         Self { texts, ..self }
     }
 
+    /// The same page where the fronts are drawn already, in the order of the deck, as
+    /// [`Drawing::outlined`](crate::face::Drawing::outlined) gives them.
+    #[must_use]
+    pub fn with_fronts(self, fronts: Vec<String>) -> Self {
+        Self { fronts: Some(fronts), ..self }
+    }
+
     /// The page as HTML. The same deck, theme and tables give the same bytes.
     ///
     /// # Errors
     /// Those of drawing a face.
     pub fn html(&self) -> Result<String, Problems> {
-        let pieces = Pieces::of(self.faces)?;
+        guard::run(|| self.joined()).unwrap_or_else(|gave_up| Err(self.faces.undrawn(&gave_up)))
+    }
+
+    fn joined(&self) -> Result<String, Problems> {
+        let pieces = Pieces::of(self.faces, self.fronts.as_deref())?;
         let [light, dark] = Colours::of(self.faces.theme().palette()).map(|look| look.properties());
         let style = STYLE.replace("--light:0;", &light).replace("--dark:0;", &dark);
         let words = self.faces.theme().words();

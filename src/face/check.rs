@@ -4,11 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
 use crate::diagnostic::{Problem, Problems};
-use crate::guard;
 
 use super::bind::Binder;
 use super::document::Element;
@@ -16,7 +13,7 @@ use super::label::{Condition, Label};
 use super::name::Name;
 use super::several_lines::GOES_ON;
 use super::{
-    Extra, Faces, Theme, colours, drawn_for, heads, layout, misfit, part_label, placeholder,
+    Extra, Face, Faces, Theme, colours, drawn_for, heads, layout, misfit, part_label, placeholder,
 };
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
@@ -34,95 +31,41 @@ pub fn check(theme: &Theme, deck: &Deck) -> Problems {
     Faces::fitting(theme, deck).err().unwrap_or_default()
 }
 
-impl<'a> Faces<'a> {
-    /// The faces of a deck on which nothing is wrong, all of them made.
-    ///
-    /// # Errors
-    /// What [`check`] finds.
-    pub fn fitting(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
-        Self::fitting_on(theme, deck, &CardNumber::all().collect::<Vec<_>>())
+/// What is wrong with the front of a card alone.
+pub(super) struct FrontFaults {
+    card: CardNumber,
+    /// What stands on it twice.
+    twice: Vec<(Name, Range<usize>)>,
+    /// What does not fit.
+    misfits: Vec<Problem>,
+}
+
+impl FrontFaults {
+    /// Whether there are none.
+    pub(super) fn is_good(&self) -> bool {
+        self.twice.is_empty() && self.misfits.is_empty()
+    }
+}
+
+impl Faces<'_> {
+    /// What is wrong with the front of a card.
+    pub(super) fn front_faults(&self, card: CardNumber, face: &Face) -> FrontFaults {
+        let theme = self.theme();
+        let boxes = self.binder().boxes_of_card(self.deck().card(card));
+        let misfits = misfit::of(face, &boxes, theme, theme.card());
+        FrontFaults { card, twice: shown_twice(&boxes), misfits }
     }
 
-    /// As [`fitting`](Self::fitting) where only these cards are printed: the faces of others are
-    /// not made, and what they alone would do wrong is not told.
-    ///
-    /// # Errors
-    /// What [`check`] finds in the templates, on these cards, the back and the extra cards.
-    pub fn fitting_on(
-        theme: &'a Theme,
-        deck: &'a Deck,
-        cards: &[CardNumber],
-    ) -> Result<Self, Problems> {
-        let checked = Self::fitting_while(theme, deck, cards, &|| true)?;
-        Ok(checked.expect("who never stops has checked all"))
-    }
-
-    /// As [`fitting_on`](Self::fitting_on), or `None` if `goes_on`, which is asked before each card,
-    /// said no.
-    ///
-    /// # Errors
-    /// As [`fitting_on`](Self::fitting_on).
-    pub fn fitting_while(
-        theme: &'a Theme,
-        deck: &'a Deck,
-        cards: &[CardNumber],
-        goes_on: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Self>, Problems> {
-        match Self::new(theme, deck) {
-            Ok(faces) => match faces.check_on(cards, goes_on) {
-                Some(problems) => problems.into_result(Some(faces)),
-                None => Ok(None),
-            },
-            Err(mut problems) => {
-                // A slip in a name often leaves its figure without a place; both are told.
-                let is_told =
-                    problems.iter().any(|problem| problem.code() == "face.another-layout");
-                let lay_out = |mut card| {
-                    part_label::take_away(&mut card, theme.card(), deck).ok()?;
-                    placeholder::put_words(&mut card, theme.words(), deck);
-                    let edition = deck.edition().to_string();
-                    let values = theme.values(deck, &edition);
-                    layout::lay_out(card, theme.card(), theme.name(), &values, 0.0)
-                        .ok()
-                        .map(|laid| laid.root)
-                };
-                let card = Element::read_template(theme.card()).ok().and_then(lay_out);
-                if let Some(card) = card.filter(|_| !is_told) {
-                    problems.extend(unbound(&card, theme, deck));
-                }
-                Err(problems)
-            }
-        }
-    }
-
-    fn check_on(
-        &self,
-        cards: &[CardNumber],
-        goes_on: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Problems> {
-        let checked = guard::run(|| self.checked(cards, goes_on));
-        checked.unwrap_or_else(|gave_up| Some(self.undrawn(&gave_up)))
-    }
-
-    fn checked(
-        &self,
-        cards: &[CardNumber],
-        goes_on: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Problems> {
+    /// What is wrong with the templates, the backs, the extra cards and these fronts.
+    pub(super) fn faults(&self, fronts: Vec<FrontFaults>) -> Problems {
         let (theme, binder) = (self.theme(), self.binder());
-        let measured = cards.par_iter().map(|&card| {
-            goes_on().then(|| {
-                let boxes = binder.boxes_of_card(self.deck().card(card));
-                let problems = misfit::of(self.card(card), &boxes, theme, theme.card());
-                (card, shown_twice(&boxes), problems)
-            })
-        });
-        let measured = measured.collect::<Option<Vec<(CardNumber, Vec<_>, Vec<Problem>)>>>()?;
         let mut problems = Problems::new();
         problems.extend(unbound(binder.template(), theme, self.deck()));
-        problems.extend(doubled(measured.iter().map(|(card, twice, _)| (*card, twice)), theme));
+        problems.extend(doubled(fronts.iter().map(|front| (front.card, &front.twice)), theme));
         problems.extend(impossible(binder, theme));
-        if let Some(Ok(drawing)) = cards.first().map(|&card| self.card(card).drawing()) {
+        if let Some(first) = fronts.first()
+            && let Ok(drawing) = self.lent_card(first.card).drawing()
+        {
             problems.extend(heads::wrong(drawing, theme, self.deck()));
         }
         problems.extend(colours::not_flat(binder.template(), theme.card()));
@@ -143,11 +86,29 @@ impl<'a> Faces<'a> {
             flat.extend(colours::not_flat(&boxes, source));
             elsewhere.extend(misfit::of(face, &boxes, theme, source));
         }
-        let fronts = measured.into_iter().map(|(card, _, problems)| (card, problems));
+        let fronts = fronts.into_iter().map(|front| (front.card, front.misfits));
         problems.extend(misfits(fronts, elsewhere));
         problems.extend(flat);
-        Some(problems)
+        problems
     }
+}
+
+/// What is wrong with a theme whose templates cannot be bound, for these reasons: a slip in a name often leaves
+/// its figure without a place, and both are told.
+pub(super) fn unbindable(theme: &Theme, deck: &Deck, mut problems: Problems) -> Problems {
+    let is_told = problems.iter().any(|problem| problem.code() == "face.another-layout");
+    let lay_out = |mut card| {
+        part_label::take_away(&mut card, theme.card(), deck).ok()?;
+        placeholder::put_words(&mut card, theme.words(), deck);
+        let edition = deck.edition().to_string();
+        let values = theme.values(deck, &edition);
+        layout::lay_out(card, theme.card(), theme.name(), &values, 0.0).ok().map(|laid| laid.root)
+    };
+    let card = Element::read_template(theme.card()).ok().and_then(lay_out);
+    if let Some(card) = card.filter(|_| !is_told) {
+        problems.extend(unbound(&card, theme, deck));
+    }
+    problems
 }
 
 /// Elements of the deck that no placeholder and no label shows.

@@ -37,6 +37,7 @@ mod extra;
 mod face_text;
 mod faces;
 mod fit;
+mod fitting;
 mod floors;
 mod flow;
 mod font_file;
@@ -79,7 +80,7 @@ mod values;
 mod vision;
 mod words;
 
-pub use accessibility::{Accessibility, Measure, accessibility};
+pub use accessibility::{Accessibility, FaceMeasures, Measure, accessibility};
 pub use back_place::BackPlace;
 pub use backs::Backs;
 pub use bind::{Binder, bind_back, bind_card};

@@ -29,7 +29,9 @@ pub(crate) use findings::is_print_file;
 pub use findings::{Finding, Findings};
 pub use limits::LARGEST_FILE;
 use opened::Opened;
-pub use read_back::{Piece, PrintedDeck, PrintedSet, ReadBack, WantedCards, printed_sets};
+pub use read_back::{
+    Piece, PrintedDeck, PrintedFront, PrintedSet, ReadBack, WantedCards, printed_sets,
+};
 pub use report::{Fault, Kind, Report, RuleResult, RuleVerdict};
 pub use seen::{Seen, SeenDifference, page_picture};
 

@@ -3,6 +3,7 @@
 //! Texts are measured in the picture tree. What lies under them is found by drawing every card
 //! without its texts and looking at the pixels there, so no name or label vouches for a colour.
 
+mod marks;
 mod sheet;
 
 use std::collections::BTreeMap;
@@ -11,13 +12,13 @@ use std::fmt;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::deck::{Card, CauseCell, Deck, Field};
+use crate::deck::{DECK_SIZE, Deck};
 use crate::diagnostic::Problems;
 use crate::guard;
 
+use self::marks::marks;
 use self::sheet::{Sheet, Text};
-use super::name::Name;
-use super::vision::{Vision, contrast, difference};
+use super::vision::{Vision, contrast};
 use super::{Extra, Face, Faces, Palette, Rgb, Theme, floors};
 
 /// The smallest contrast of text against its ground (WCAG 2.2, success criterion 1.4.3).
@@ -102,42 +103,68 @@ impl Faces<'_> {
 
     fn measured(&self) -> Result<Accessibility, Problems> {
         self.make();
-        measures(&self.named(), self.theme(), self.deck())
+        self.joined(&self.measured_fronts(DECK_SIZE)?)
     }
 
-    /// The fronts in the order of the deck, the backs and the extra cards, as a report names them.
-    fn named(&self) -> Vec<(String, &Face)> {
-        let fronts = self.fronts().map(|(card, face)| (format!("card {}", card.number), face));
+    /// So many of the first fronts.
+    fn measured_fronts(&self, count: usize) -> Result<Vec<FaceMeasures>, Problems> {
+        let fronts: Vec<&Face> = self.fronts().take(count).map(|(_, face)| face).collect();
+        let measured: Vec<Result<FaceMeasures, Problems>> =
+            fronts.into_par_iter().map(|face| FaceMeasures::of(face, self.theme())).collect();
+        // Collected first, so that threads do not change the first error.
+        measured.into_iter().collect()
+    }
+
+    /// As [`accessibility`](Self::accessibility) where the fronts are measured already, in the order of the deck.
+    ///
+    /// # Errors
+    /// What is wrong with a back or an extra card.
+    pub fn accessibility_of(&self, fronts: &[FaceMeasures]) -> Result<Accessibility, Problems> {
+        guard::run(|| self.joined(fronts)).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
+    }
+
+    fn joined(&self, fronts: &[FaceMeasures]) -> Result<Accessibility, Problems> {
         let extras = Extra::ALL
             .into_iter()
             .filter_map(|extra| Some((format!("the {extra} card"), self.extra(extra)?)));
         let backs = self.backs().map(|(place, face)| (self.theme().back_title(place), face));
-        fronts.chain(backs).chain(extras).collect()
+        let others: Vec<(String, &Face)> = backs.chain(extras).collect();
+        let measured: Vec<Result<FaceMeasures, Problems>> =
+            others.par_iter().map(|(_, face)| FaceMeasures::of(face, self.theme())).collect();
+        let mut least = Least::default();
+        let theme = self.theme();
+        for (FaceMeasures(sheet), card) in fronts.iter().zip(self.deck().cards()) {
+            sheet_measures(sheet, &format!("card {}", card.number), theme, &mut least);
+        }
+        for (measured, (face, _)) in measured.into_iter().zip(&others) {
+            let FaceMeasures(sheet) = measured?;
+            sheet_measures(&sheet, face, theme, &mut least);
+        }
+        marks(fronts, self.deck(), &mut least);
+        Ok(Accessibility { theme: theme.name().to_owned(), measures: least.into_measures() })
     }
 }
 
-fn measures(
-    faces: &[(String, &Face)],
-    theme: &Theme,
-    deck: &Deck,
-) -> Result<Accessibility, Problems> {
-    let measured: Vec<Result<Sheet, Problems>> =
-        faces.par_iter().map(|(_, face)| Sheet::measure(face.drawing()?, theme)).collect();
-    let mut sheets = Vec::new();
-    for sheet in measured {
-        sheets.push(sheet?);
+/// What was measured on a face.
+pub struct FaceMeasures(Sheet);
+
+impl FaceMeasures {
+    /// Measures a face of a theme.
+    ///
+    /// # Errors
+    /// What is wrong with the face.
+    pub fn of(face: &Face, theme: &Theme) -> Result<Self, Problems> {
+        Sheet::measure(face.drawing()?, theme).map(Self)
     }
-    let mut least = Least::default();
-    for (sheet, (face, _)) in sheets.iter().zip(faces) {
-        for text in &sheet.texts {
-            text_measures(text, face, theme.palette(), &mut least);
-        }
-        for (what, width_pt) in &sheet.lines {
-            least.note(Subject::Line, *width_pt, || format!("{what} on {face}"));
-        }
+}
+
+fn sheet_measures(sheet: &Sheet, face: &str, theme: &Theme, least: &mut Least) {
+    for text in &sheet.texts {
+        text_measures(text, face, theme.palette(), least);
     }
-    marks(&sheets, deck, &mut least);
-    Ok(Accessibility { theme: theme.name().to_owned(), measures: least.into_measures() })
+    for (what, width_pt) in &sheet.lines {
+        least.note(Subject::Line, *width_pt, || format!("{what} on {face}"));
+    }
 }
 
 /// What is compared, in the order of the report.
@@ -245,77 +272,17 @@ fn is_out_of_four_inks(text: &Text, palette: &Palette) -> bool {
     text.inks.iter().any(is_paper) && text.under.iter().any(has_four)
 }
 
-/// The marks of exceptional cells and critical failures against the ground of the same cell on
-/// cards where it is ordinary, and against each other.
-fn marks(sheets: &[Sheet], deck: &Deck, least: &mut Least) {
-    let layout = deck.layout();
-    let mut plain: BTreeMap<&Field, Rgb> = BTreeMap::new();
-    let mut marked: Vec<(&Field, &Card, bool, &Text)> = Vec::new();
-    for (sheet, card) in sheets.iter().zip(deck.cards()) {
-        for text in &sheet.texts {
-            let Some(field @ Field::Cause { die, row }) = &text.cell else { continue };
-            let Some(cell) =
-                layout.cause.column(*die).and_then(|column| card.cause.get(column, *row))
-            else {
-                continue;
-            };
-            match cell {
-                CauseCell::CriticalFailure => marked.push((field, card, true, text)),
-                cell if layout.is_exceptional(*die, cell) => {
-                    marked.push((field, card, false, text));
-                }
-                CauseCell::Number(_) => {
-                    plain.entry(field).or_insert_with(|| most(&text.around));
-                }
-            }
-        }
-    }
-    for (seen, vision) in Vision::ALL.iter().enumerate() {
-        for (field, card, is_failure, text) in &marked {
-            let around = &text.around;
-            let place = || format!("{} on card {}", Name::Field((*field).clone()), card.number);
-            let Some(&ground) = plain.get(field) else { continue };
-            // A frame is a small part of its cell, a plate most of it.
-            let drawn = text.within.iter().filter(|(_, share)| **share >= MARK_SHARE);
-            let best = drawn
-                .map(|(&colour, _)| contrast(vision.of(colour), vision.of(ground)))
-                .fold(1.0, f64::max);
-            if *is_failure {
-                let plate = contrast(vision.of(most(around)), vision.of(ground));
-                least.note(Subject::Failure(seen), plate, place);
-            } else {
-                least.note(Subject::Exceptional(seen), best, place);
-                let plates =
-                    marked.iter().filter(|(other, _, is_failure, _)| *is_failure && other == field);
-                if let Some((.., failure)) = plates.clone().next() {
-                    let apart =
-                        difference(vision.of(most(around)), vision.of(most(&failure.around)));
-                    least.note(Subject::Apart(seen), apart, place);
-                }
-            }
-        }
-    }
-}
-
-/// The colour with the largest share.
-fn most(shares: &BTreeMap<Rgb, f64>) -> Rgb {
-    let largest = shares.iter().max_by(|one, other| one.1.total_cmp(other.1));
-    largest.map_or(Rgb(255, 255, 255), |(&colour, _)| colour)
-}
-
 /// A colour under less of a text is an edge, or the smoothing of one.
 const GROUND_SHARE: f64 = 0.1;
-/// A colour on less of a cell is no mark.
-const MARK_SHARE: f64 = 0.03;
 
 /// What [`accessibility`] measures, on twelve cards instead of all, for tests of what every card shows:
 /// most of its time goes to the pictures of the cards.
 #[cfg(test)]
 pub(super) fn on_twelve_cards(theme: &Theme, deck: &Deck) -> Accessibility {
     let faces = Faces::new(theme, deck).unwrap_or_else(|problems| panic!("{problems}"));
-    let mut named = faces.named();
-    named.drain(12..deck.cards().len());
-    measures(&named, theme, deck).unwrap_or_else(|problems| panic!("{problems}"))
+    let fronts = faces.measured_fronts(12);
+    let measured = fronts.and_then(|fronts| faces.joined(&fronts));
+    measured.unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 #[cfg(test)]

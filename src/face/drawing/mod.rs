@@ -102,7 +102,7 @@ impl Drawing {
     }
 
     /// The fonts it is drawn in.
-    pub(super) fn fonts(&self) -> &Fonts {
+    pub(crate) fn fonts(&self) -> &Fonts {
         &self.fonts
     }
 

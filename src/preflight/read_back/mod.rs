@@ -23,7 +23,7 @@ use super::page::Page;
 use super::seen::Looks;
 use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::face::{FaceText, Faces, Fonts, Format, Line, ShownGlyphs, Theme, lines};
+use crate::face::{Face, FaceText, Faces, Fonts, Format, Line, ShownGlyphs, Theme, lines};
 
 pub(in crate::preflight) use decks::side_of;
 pub use decks::{PrintedSet, WantedCards, printed_sets};
@@ -51,6 +51,31 @@ pub struct PrintedDeck {
     letters: Letters,
 }
 
+/// What the front of a card says.
+pub struct PrintedFront {
+    says: Vec<Expected>,
+    glyphs: ShownGlyphs,
+    text: FaceText,
+}
+
+impl PrintedFront {
+    /// Reads a face.
+    ///
+    /// # Errors
+    /// If it cannot be drawn.
+    pub fn of(face: &Face) -> Result<Self, Problems> {
+        let drawing = face.drawing()?;
+        let fields = drawing.fields();
+        let expected = |line: Line| {
+            let field = fields.get(line.element.as_str()).copied().unwrap_or_default();
+            Expected::of(line, field)
+        };
+        let says = lines(drawing.tree()).into_iter().filter_map(expected).collect();
+        let glyphs = ShownGlyphs::of(drawing.fonts(), drawing.tree());
+        Ok(Self { says, glyphs, text: FaceText::of(drawing) })
+    }
+}
+
 impl PrintedDeck {
     /// Binds and parses every card of the deck.
     ///
@@ -74,37 +99,38 @@ impl PrintedDeck {
     /// # Errors
     /// If one of them cannot be drawn.
     pub fn of_cards(faces: &Faces<'_>, cards: &[CardNumber]) -> Result<Self, Problems> {
-        let deck = faces.deck();
-        let fonts = faces.theme().fonts().clone();
-        // A face that is not made yet is let go as soon as it is known what it says.
         let front = |card: &Card| {
-            if !cards.contains(&card.number) {
-                return Ok(None);
-            }
-            let face = faces.lent_card(card.number);
-            let drawing = face.drawing()?;
-            let fields = drawing.fields();
-            let expected = |line: Line| {
-                let field = fields.get(line.element.as_str()).copied().unwrap_or_default();
-                Expected::of(line, field)
-            };
-            let says: Vec<Expected> =
-                lines(drawing.tree()).into_iter().filter_map(expected).collect();
-            let glyphs = ShownGlyphs::of(&fonts, drawing.tree());
-            Ok(Some((says, glyphs, FaceText::of(drawing))))
+            let is_printed = cards.contains(&card.number);
+            // A face that is not made yet is let go as soon as it is known what it says.
+            is_printed.then(|| PrintedFront::of(&faces.lent_card(card.number))).transpose()
         };
         // Collected in the order of the cards, so that threads do not change the first error.
-        let read: Vec<Result<Option<_>, Problems>> = deck.cards().par_iter().map(front).collect();
+        let read: Vec<Result<Option<_>, Problems>> =
+            faces.deck().cards().par_iter().map(front).collect();
+        Self::joined(faces, read.into_iter().collect::<Result<_, _>>()?)
+    }
+
+    /// As [`of`](Self::of) where it is known what the fronts say, in the order of the deck.
+    ///
+    /// # Errors
+    /// If a back or an extra card cannot be drawn.
+    pub fn of_fronts(faces: &Faces<'_>, fronts: Vec<PrintedFront>) -> Result<Self, Problems> {
+        Self::joined(faces, fronts.into_iter().map(Some).collect())
+    }
+
+    fn joined(faces: &Faces<'_>, read: Vec<Option<PrintedFront>>) -> Result<Self, Problems> {
+        let deck = faces.deck();
+        let fonts = faces.theme().fonts().clone();
         let (mut fronts, mut texts) = (Vec::new(), Vec::new());
         let mut glyphs = ShownGlyphs::default();
-        for (card, read) in deck.cards().iter().zip(read) {
-            let Some((says, own, text)) = read? else {
+        for (card, front) in deck.cards().iter().zip(read) {
+            let Some(front) = front else {
                 fronts.push(Vec::new());
                 continue;
             };
-            fronts.push(says);
-            glyphs.add(own);
-            texts.push((card.number, text));
+            fronts.push(front.says);
+            glyphs.add(front.glyphs);
+            texts.push((card.number, front.text));
         }
         let large = LargeNumbers::of(&fronts);
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());

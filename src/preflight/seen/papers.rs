@@ -20,10 +20,23 @@ impl Papers {
         if bytes > MOST_BYTES {
             return white(size);
         }
-        let mut pixels = self.unused().pop().unwrap_or_default();
-        pixels.clear();
+        let mut pixels = self.with_room(bytes);
         pixels.resize(bytes, u8::MAX);
         Pixmap::from_vec(pixels, IntSize::from_wh(width, height)?)
+    }
+
+    /// Unused room for so many bytes. If there is none, what is smaller goes: it is left from files that were
+    /// looked at before.
+    fn with_room(&self, bytes: usize) -> Vec<u8> {
+        let mut unused = self.unused();
+        let found = unused.iter().position(|pixels| pixels.capacity() >= bytes);
+        if let Some(found) = found {
+            let mut pixels = unused.swap_remove(found);
+            pixels.clear();
+            return pixels;
+        }
+        unused.clear();
+        Vec::with_capacity(bytes)
     }
 
     /// Takes back paper that is needed no more.

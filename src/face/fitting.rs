@@ -1,0 +1,129 @@
+//! The faces of a deck on which nothing is wrong.
+
+use rayon::prelude::*;
+
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::Problems;
+use crate::guard;
+
+use super::check::{FrontFaults, unbindable};
+use super::{Face, Faces, Theme};
+
+impl<'a> Faces<'a> {
+    /// The faces of a deck on which nothing is wrong, all of them made.
+    ///
+    /// # Errors
+    /// What [`check`](super::check()) finds.
+    pub fn fitting(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
+        Self::fitting_on(theme, deck, &CardNumber::all().collect::<Vec<_>>())
+    }
+
+    /// As [`fitting`](Self::fitting) where only these cards are printed: the faces of others are
+    /// not made, and what they alone would do wrong is not told.
+    ///
+    /// # Errors
+    /// What [`check`](super::check()) finds in the templates, on these cards, the back and the extra cards.
+    pub fn fitting_on(
+        theme: &'a Theme,
+        deck: &'a Deck,
+        cards: &[CardNumber],
+    ) -> Result<Self, Problems> {
+        let checked = Self::fitting_while(theme, deck, cards, &|| true)?;
+        Ok(checked.expect("who never stops has checked all"))
+    }
+
+    /// As [`fitting_on`](Self::fitting_on), or `None` if `goes_on`, which is asked before each card,
+    /// said no.
+    ///
+    /// # Errors
+    /// As [`fitting_on`](Self::fitting_on).
+    pub fn fitting_while(
+        theme: &'a Theme,
+        deck: &'a Deck,
+        cards: &[CardNumber],
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Self>, Problems> {
+        let faces = Self::bound(theme, deck)?;
+        let problems = faces.guarded(|| {
+            let front = |&card: &CardNumber| faces.front_faults(card, faces.card(card));
+            let fronts = cards.par_iter().map(|card| goes_on().then(|| front(card)));
+            Ok(fronts.collect::<Option<Vec<FrontFaults>>>().map(|fronts| faces.faults(fronts)))
+        })?;
+        match problems {
+            Some(problems) => problems.into_result(Some(faces)),
+            None => Ok(None),
+        }
+    }
+
+    /// As [`fitting`](Self::fitting) for who wants several things of every front, but not all fronts at once, which
+    /// take 45 MB: each is given to `see` when it is found good, and then given up. What that returns is in the
+    /// order of the deck.
+    ///
+    /// # Errors
+    /// As [`fitting`](Self::fitting).
+    pub fn fitting_seen<T: Send>(
+        theme: &'a Theme,
+        deck: &'a Deck,
+        see: impl Fn(&Face) -> T + Sync,
+    ) -> Result<(Self, Vec<T>), Problems> {
+        let faces = Self::bound(theme, deck)?;
+        let seen = faces.guarded(|| {
+            let front = |card| {
+                let face = faces.lent_card(card);
+                let faults = faces.front_faults(card, &face);
+                let seen = faults.is_good().then(|| see(&face));
+                (faults, seen)
+            };
+            let cards: Vec<CardNumber> = CardNumber::all().collect();
+            let (faults, seen): (Vec<FrontFaults>, Vec<Option<T>>) =
+                cards.into_par_iter().map(front).unzip();
+            faces.faults(faults).into_result(seen)
+        })?;
+        Ok((faces, seen.into_iter().flatten().collect()))
+    }
+
+    /// The faces of templates that can be bound.
+    fn bound(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
+        Self::new(theme, deck).map_err(|problems| unbindable(theme, deck, problems))
+    }
+
+    /// Does what draws faces.
+    fn guarded<T: Send>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problems> + Send,
+    ) -> Result<T, Problems> {
+        guard::run(work).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::face::testing::{deck, theme};
+
+    #[test]
+    fn fronts_are_shown_in_the_order_of_the_deck_and_not_kept() {
+        let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
+        let (mut faces, seen) =
+            Faces::fitting_seen(&theme, &deck, |face| face.drawing().unwrap().live()).unwrap();
+        assert!(CardNumber::all().all(|number| faces.take_card(number).is_none()));
+        let kept = Faces::fitting(&theme, &deck).unwrap();
+        let expected = CardNumber::all().map(|number| kept.card(number).drawing().unwrap().live());
+        assert_eq!(expected.collect::<Vec<_>>(), seen);
+    }
+
+    #[test]
+    fn what_is_wrong_is_the_same_whether_fronts_are_kept_or_shown() {
+        let deck = deck();
+        for front in [
+            "<text x=\"1\" y=\"20\">{{number}}</text>",
+            "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>",
+            "<text x=\"9\" y=\"9\">{{cause.d10.9}}</text>",
+        ] {
+            let theme = theme(front);
+            let kept = Faces::fitting(&theme, &deck).unwrap_err().to_string();
+            let shown = Faces::fitting_seen(&theme, &deck, |_| ()).unwrap_err().to_string();
+            assert_eq!(kept, shown);
+        }
+    }
+}
