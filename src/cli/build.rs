@@ -212,8 +212,7 @@ impl Made {
             says.push(front.says);
             outlined.extend(front.outlined);
         }
-        let readable = faces.accessibility_of(&measures)?;
-        drop(measures);
+        let readable = faces.accessibility_of(measures)?;
         let expected = PrintedDeck::of_fronts(&faces, says)?;
         goes_on()?;
         // The page shows the cards without their codes, which open it.

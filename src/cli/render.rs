@@ -75,7 +75,8 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
     let expected = printed.iter().map(|faces| PrintedDeck::of_cards(faces, &cards));
     let expected = expected.collect::<Result<Vec<_>, Problems>>()?;
     let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
-    let readable = own.map(Faces::accessibility).collect::<Result<Vec<_>, Problems>>()?;
+    let readable = own.map(|faces| faces.accessibility_on(&cards));
+    let readable = readable.collect::<Result<Vec<_>, Problems>>()?;
     let vendors_typed = typed.vendor.iter().map(Path::new);
     let inputs: Vec<&Path> =
         vendors_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();

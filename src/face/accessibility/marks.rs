@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::sheet::Text;
-use super::{FaceMeasures, Least, Subject};
-use crate::deck::{Card, CauseCell, Deck, Field};
+use super::{Front, Least, Subject};
+use crate::deck::{Card, CardNumber, CauseCell, Deck, Field, Layout};
+use crate::dice::Die;
 use crate::face::Rgb;
 use crate::face::name::Name;
 use crate::face::vision::{Vision, contrast, difference};
@@ -12,49 +13,82 @@ use crate::face::vision::{Vision, contrast, difference};
 /// A colour on less of a cell is no mark.
 const MARK_SHARE: f64 = 0.03;
 
+/// What a cell of a cause grid is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Ordinary,
+    Exceptional,
+    Failure,
+}
+
+fn kind(card: &Card, layout: &Layout, die: Die, row: u8) -> Option<Kind> {
+    let column = layout.cause.column(die)?;
+    Some(match card.cause.get(column, row)? {
+        CauseCell::CriticalFailure => Kind::Failure,
+        cell if layout.is_exceptional(die, cell) => Kind::Exceptional,
+        CauseCell::Number(_) => Kind::Ordinary,
+    })
+}
+
+/// The cards with which the marks of these are compared: for each marked cell the first on which it is ordinary,
+/// and for an exceptional one the first on which it is a critical failure, unless these cards have such.
+pub(super) fn beside(cards: &[CardNumber], deck: &Deck) -> Vec<CardNumber> {
+    let layout = deck.layout();
+    let mut beside = Vec::new();
+    for (die, row) in layout.cause.cells() {
+        let is = |card: &Card, wanted| kind(card, layout, die, row) == Some(wanted);
+        let has = |wanted| cards.iter().any(|&card| is(deck.card(card), wanted));
+        let mut needs = |wanted| {
+            let first = deck.cards().iter().find(|card| is(card, wanted));
+            beside.extend(first.filter(|_| !has(wanted)).map(|card| card.number));
+        };
+        if has(Kind::Exceptional) || has(Kind::Failure) {
+            needs(Kind::Ordinary);
+        }
+        if has(Kind::Exceptional) {
+            needs(Kind::Failure);
+        }
+    }
+    beside
+}
+
 /// The marks of exceptional cells and critical failures against the ground of the same cell on
 /// cards where it is ordinary, and against each other.
-pub(super) fn marks(fronts: &[FaceMeasures], deck: &Deck, least: &mut Least) {
+pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
     let layout = deck.layout();
     let mut plain: BTreeMap<&Field, Rgb> = BTreeMap::new();
-    let mut marked: Vec<(&Field, &Card, bool, &Text)> = Vec::new();
-    for (FaceMeasures(sheet), card) in fronts.iter().zip(deck.cards()) {
-        for text in &sheet.texts {
+    let mut marked: Vec<(&Field, &Front, Kind, &Text)> = Vec::new();
+    for front in fronts {
+        for text in &front.sheet.texts {
             let Some(field @ Field::Cause { die, row }) = &text.cell else { continue };
-            let Some(cell) =
-                layout.cause.column(*die).and_then(|column| card.cause.get(column, *row))
-            else {
-                continue;
-            };
-            match cell {
-                CauseCell::CriticalFailure => marked.push((field, card, true, text)),
-                cell if layout.is_exceptional(*die, cell) => {
-                    marked.push((field, card, false, text));
-                }
-                CauseCell::Number(_) => {
+            match kind(deck.card(front.card), layout, *die, *row) {
+                None => {}
+                Some(Kind::Ordinary) => {
                     plain.entry(field).or_insert_with(|| most(&text.around));
                 }
+                Some(kind) => marked.push((field, front, kind, text)),
             }
         }
     }
     for (seen, vision) in Vision::ALL.iter().enumerate() {
-        for (field, card, is_failure, text) in &marked {
+        for (field, front, kind, text) in marked.iter().filter(|mark| mark.1.is_printed) {
             let around = &text.around;
-            let place = || format!("{} on card {}", Name::Field((*field).clone()), card.number);
+            let place = || format!("{} on card {}", Name::Field((*field).clone()), front.card);
             let Some(&ground) = plain.get(field) else { continue };
             // A frame is a small part of its cell, a plate most of it.
             let drawn = text.within.iter().filter(|(_, share)| **share >= MARK_SHARE);
             let best = drawn
                 .map(|(&colour, _)| contrast(vision.of(colour), vision.of(ground)))
                 .fold(1.0, f64::max);
-            if *is_failure {
+            if *kind == Kind::Failure {
                 let plate = contrast(vision.of(most(around)), vision.of(ground));
                 least.note(Subject::Failure(seen), plate, place);
             } else {
                 least.note(Subject::Exceptional(seen), best, place);
-                let plates =
-                    marked.iter().filter(|(other, _, is_failure, _)| *is_failure && other == field);
-                if let Some((.., failure)) = plates.clone().next() {
+                let mut plates = marked
+                    .iter()
+                    .filter(|(other, _, kind, _)| *kind == Kind::Failure && other == field);
+                if let Some((.., failure)) = plates.next() {
                     let apart =
                         difference(vision.of(most(around)), vision.of(most(&failure.around)));
                     least.note(Subject::Apart(seen), apart, place);

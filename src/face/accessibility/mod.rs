@@ -12,11 +12,10 @@ use std::fmt;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::deck::{DECK_SIZE, Deck};
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::guard;
 
-use self::marks::marks;
 use self::sheet::{Sheet, Text};
 use super::vision::{Vision, contrast};
 use super::{Extra, Face, Faces, Palette, Rgb, Theme, floors};
@@ -101,48 +100,73 @@ impl Faces<'_> {
         guard::run(|| self.measured()).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
     }
 
-    fn measured(&self) -> Result<Accessibility, Problems> {
-        self.make();
-        self.joined(&self.measured_fronts(DECK_SIZE)?)
-    }
-
-    /// So many of the first fronts.
-    fn measured_fronts(&self, count: usize) -> Result<Vec<FaceMeasures>, Problems> {
-        let fronts: Vec<&Face> = self.fronts().take(count).map(|(_, face)| face).collect();
-        let measured: Vec<Result<FaceMeasures, Problems>> =
-            fronts.into_par_iter().map(|face| FaceMeasures::of(face, self.theme())).collect();
-        // Collected first, so that threads do not change the first error.
-        measured.into_iter().collect()
+    /// The same where only these cards are printed: what others alone would do wrong is not told.
+    ///
+    /// # Errors
+    /// As [`accessibility`](Self::accessibility).
+    pub fn accessibility_on(&self, cards: &[CardNumber]) -> Result<Accessibility, Problems> {
+        guard::run(|| self.measured_on(cards)).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
     }
 
     /// As [`accessibility`](Self::accessibility) where the fronts are measured already, in the order of the deck.
     ///
     /// # Errors
     /// What is wrong with a back or an extra card.
-    pub fn accessibility_of(&self, fronts: &[FaceMeasures]) -> Result<Accessibility, Problems> {
-        guard::run(|| self.joined(fronts)).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
+    pub fn accessibility_of(&self, fronts: Vec<FaceMeasures>) -> Result<Accessibility, Problems> {
+        let fronts: Vec<Front> = CardNumber::all()
+            .zip(fronts)
+            .map(|(card, FaceMeasures(sheet))| Front { card, is_printed: true, sheet })
+            .collect();
+        guard::run(|| self.joined(&fronts)).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
     }
 
-    fn joined(&self, fronts: &[FaceMeasures]) -> Result<Accessibility, Problems> {
+    fn measured(&self) -> Result<Accessibility, Problems> {
+        self.make();
+        self.measured_on(&CardNumber::all().collect::<Vec<_>>())
+    }
+
+    fn measured_on(&self, cards: &[CardNumber]) -> Result<Accessibility, Problems> {
+        let beside = marks::beside(cards, self.deck());
+        let wanted: Vec<CardNumber> = CardNumber::all()
+            .filter(|card| cards.contains(card) || beside.contains(card))
+            .collect();
+        let measure = |card: CardNumber| {
+            let face = self.lent_card(card);
+            let sheet = Sheet::measure(face.drawing()?, self.theme())?;
+            Ok(Front { card, is_printed: cards.contains(&card), sheet })
+        };
+        let fronts: Vec<Result<Front, Problems>> = wanted.into_par_iter().map(measure).collect();
+        // Collected first, so that threads do not change the first error.
+        self.joined(&fronts.into_iter().collect::<Result<Vec<_>, _>>()?)
+    }
+
+    fn joined(&self, fronts: &[Front]) -> Result<Accessibility, Problems> {
         let extras = Extra::ALL
             .into_iter()
             .filter_map(|extra| Some((format!("the {extra} card"), self.extra(extra)?)));
         let backs = self.backs().map(|(place, face)| (self.theme().back_title(place), face));
         let others: Vec<(String, &Face)> = backs.chain(extras).collect();
-        let measured: Vec<Result<FaceMeasures, Problems>> =
-            others.par_iter().map(|(_, face)| FaceMeasures::of(face, self.theme())).collect();
+        let measure = |(_, face): &(String, &Face)| Sheet::measure(face.drawing()?, self.theme());
+        let measured: Vec<Result<Sheet, Problems>> = others.par_iter().map(measure).collect();
         let mut least = Least::default();
         let theme = self.theme();
-        for (FaceMeasures(sheet), card) in fronts.iter().zip(self.deck().cards()) {
-            sheet_measures(sheet, &format!("card {}", card.number), theme, &mut least);
+        for Front { card, sheet, .. } in fronts.iter().filter(|front| front.is_printed) {
+            sheet_measures(sheet, &format!("card {card}"), theme, &mut least);
         }
         for (measured, (face, _)) in measured.into_iter().zip(&others) {
-            let FaceMeasures(sheet) = measured?;
-            sheet_measures(&sheet, face, theme, &mut least);
+            sheet_measures(&measured?, face, theme, &mut least);
         }
-        marks(fronts, self.deck(), &mut least);
+        marks::marks(fronts, self.deck(), &mut least);
         Ok(Accessibility { theme: theme.name().to_owned(), measures: least.into_measures() })
     }
+}
+
+/// The measured front of a card.
+struct Front {
+    card: CardNumber,
+    /// Others are only there to be compared with.
+    is_printed: bool,
+    sheet: Sheet,
 }
 
 /// What was measured on a face.
@@ -280,14 +304,14 @@ const GROUND_SHARE: f64 = 0.1;
 #[cfg(test)]
 pub(super) fn on_twelve_cards(theme: &Theme, deck: &Deck) -> Accessibility {
     let faces = Faces::new(theme, deck).unwrap_or_else(|problems| panic!("{problems}"));
-    let fronts = faces.measured_fronts(12);
-    let measured = fronts.and_then(|fronts| faces.joined(&fronts));
-    measured.unwrap_or_else(|problems| panic!("{problems}"))
+    let twelve: Vec<CardNumber> = CardNumber::all().take(12).collect();
+    faces.accessibility_on(&twelve).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CauseCell;
     use crate::face::testing::deck;
 
     fn measured(change: impl Fn(&str) -> String) -> Accessibility {
@@ -314,6 +338,40 @@ mod tests {
             let nothing = report.measures.iter().filter(|measure| measure.least.is_none());
             let nothing: Vec<&str> = nothing.map(|measure| measure.what.as_str()).collect();
             assert_eq!(["size of white text out of four inks"], nothing[..], "{report}");
+        }
+    }
+
+    #[test]
+    fn marks_of_single_cards_are_held_against_cards_that_are_not_printed_and_nothing_else_of_those_is_told()
+     {
+        let theme = Theme::built_in("future-imperfect").unwrap();
+        let deck = deck();
+        let whole = accessibility(&theme, &deck).unwrap();
+        for card in CardNumber::all().step_by(9) {
+            let one = Faces::new(&theme, &deck).unwrap().accessibility_on(&[card]).unwrap();
+            for (one, whole) in one.measures.iter().zip(&whole.measures) {
+                assert_eq!(one.what, whole.what);
+                let (Some(own), Some(least)) = (one.least, whole.least) else { continue };
+                assert!(own >= least, "{one}, of all cards {whole}");
+                let elsewhere = ["back", "title", "instruction", "spare"];
+                let place = one.place.split_once(" on ").unwrap().1;
+                let is_here = place == format!("card {card}");
+                assert!(is_here || elsewhere.iter().any(|other| place.contains(other)), "{one}");
+            }
+            // Every mark of the card is measured.
+            let layout = deck.layout();
+            let cells = || layout.cause.cells().map(|(die, row)| (die, row));
+            let cell = |(die, row)| {
+                let column = layout.cause.column(die)?;
+                deck.card(card).cause.get(column, row).map(|cell| (die, cell))
+            };
+            let has_cf =
+                cells().filter_map(cell).any(|(_, cell)| cell == CauseCell::CriticalFailure);
+            let measured = |what: &str| {
+                let found = one.measures.iter().find(|measure| measure.what.starts_with(what));
+                found.is_some_and(|measure| measure.least.is_some())
+            };
+            assert_eq!(has_cf, measured("plate of critical failures"), "card {card}");
         }
     }
 
