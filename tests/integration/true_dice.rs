@@ -18,6 +18,8 @@ use actiondeck::rules::d6::{DieCode, roll};
 use actiondeck::rules::{Forced, Harm, Options, Size, hurt, location_damage_bumps};
 use actiondeck::spec::{Spec, preset};
 
+use num_bigint::BigInt;
+
 use crate::program::actiondeck;
 
 const PRESETS: [&str; 6] =
@@ -49,7 +51,7 @@ fn ratio(part: i64, whole: i64) -> Probability {
 struct Dice {
     sides: i64,
     kind: DiceKind,
-    known: BTreeMap<(u8, i64), Probability>,
+    known: BTreeMap<(u8, i64), BigInt>,
 }
 
 impl Dice {
@@ -59,28 +61,36 @@ impl Dice {
 
     /// The chance that so many dice sum up to at least so much.
     fn reach(&mut self, dice: u8, lacks: i64) -> Probability {
+        Probability::new(self.ways(dice, lacks), self.throws(lacks))
+    }
+
+    /// How many ways so many throws of a die can fall out: no more are needed to make up what lacks.
+    fn throws(&self, lacks: i64) -> BigInt {
+        BigInt::from(self.sides).pow(u32::try_from(lacks).unwrap_or(0))
+    }
+
+    /// In how many of them so many dice sum up to at least what lacks, each throw being at least 1.
+    fn ways(&mut self, dice: u8, lacks: i64) -> BigInt {
         if lacks <= i64::from(dice) {
-            return ratio(1, 1);
+            return self.throws(lacks);
         }
         if dice == 0 {
-            return ratio(0, 1);
+            return BigInt::ZERO;
         }
         if let Some(known) = self.known.get(&(dice, lacks)) {
             return known.clone();
         }
-        let mut sum = ratio(0, 1);
+        let mut ways = BigInt::ZERO;
         for face in 1..=self.sides {
             // An open-ended die that shows its highest face is thrown again and added.
             let again = face == self.sides && self.kind == DiceKind::OpenEnded;
-            sum += self.thrown(dice, lacks - face, again);
+            let others = if again { dice } else { dice - 1 };
+            // Throws that are not needed any more may fall out as they like.
+            let spare = lacks - 1 - (lacks - face).max(0);
+            ways += self.ways(others, lacks - face) * self.throws(spare);
         }
-        let chance = sum / ratio(self.sides, 1);
-        self.known.insert((dice, lacks), chance.clone());
-        chance
-    }
-
-    fn thrown(&mut self, dice: u8, lacks: i64, again: bool) -> Probability {
-        if again { self.reach(dice, lacks) } else { self.reach(dice - 1, lacks) }
+        self.known.insert((dice, lacks), ways.clone());
+        ways
     }
 
     /// The chance that the best of so many open-ended dice reaches a target: the first does, or it
@@ -273,13 +283,13 @@ fn pools_of_every_preset_stand_beside_the_dice_they_are_said_to() {
 
 /// The Wild Die is open-ended, the others are not: by its faces and further throws.
 fn with_wild_die([open, closed]: &mut [Dice; 2], count: u8, least: i64) -> Probability {
-    // What the Wild Die shows exactly, times what the others must make up.
-    let mut sum = ratio(0, 1);
+    // What the Wild Die shows exactly, times what the others must make up: in one throw more than lacks.
+    let mut ways = open.ways(1, least + 1);
     for shown in 1..=least {
-        let exactly = open.reach(1, shown) - open.reach(1, shown + 1);
-        sum += exactly * closed.reach(count - 1, least - shown);
+        let exactly = open.ways(1, shown) * open.throws(1) - open.ways(1, shown + 1);
+        ways += exactly * closed.ways(count - 1, least - shown);
     }
-    sum + open.reach(1, least + 1)
+    Probability::new(ways, open.throws(least + 1))
 }
 
 #[test]
