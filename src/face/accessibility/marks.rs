@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::sheet::Text;
-use super::{Front, Least, Subject};
+use super::measure::{Least, Subject};
+use super::sheet::{Front, Text};
 use crate::deck::{Card, CardNumber, CauseCell, Deck, Field, Layout};
 use crate::dice::Die;
 use crate::face::Rgb;

@@ -4,84 +4,20 @@
 //! without its texts and looking at the pixels there, so no name or label vouches for a colour.
 
 mod marks;
+mod measure;
 mod sheet;
 
-use std::collections::BTreeMap;
-use std::fmt;
-
 use rayon::prelude::*;
-use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::guard;
 
-use self::sheet::{Sheet, Text};
+pub use self::measure::{Accessibility, Measure};
+use self::measure::{Least, Subject};
+use self::sheet::{Front, Sheet, Text};
 use super::vision::{Vision, contrast};
-use super::{Extra, Face, Faces, Palette, Rgb, Theme, floors};
-
-/// The smallest contrast of text against its ground (WCAG 2.2, success criterion 1.4.3).
-const TEXT_CONTRAST_FLOOR: f64 = 4.5;
-/// The smallest contrast of a mark that carries meaning (WCAG 2.2, success criterion 1.4.11).
-const MARK_CONTRAST_FLOOR: f64 = 3.0;
-/// The smallest difference in L*a*b* between what must be told apart: ten times what is just
-/// noticeable (2.3, Mahy and others 1994).
-const DIFFERENCE_FLOOR: f64 = 23.0;
-
-/// What was measured on one theme with one deck.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Accessibility {
-    /// The theme's name.
-    pub theme: String,
-    /// The measurements, each at its worst place.
-    pub measures: Vec<Measure>,
-}
-
-/// One measurement at its worst place.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Measure {
-    /// What was measured.
-    pub what: String,
-    /// The smallest value found, rounded to hundredths; `None` if there was nothing to measure.
-    pub least: Option<f64>,
-    /// What it must not fall under.
-    pub floor: f64,
-    /// `mm`, `pt`, `%`, `: 1` for a contrast, `ΔE` for a difference in L*a*b*.
-    pub unit: &'static str,
-    /// Where it was found, such as `cause.d10.2 on card 34`.
-    pub place: String,
-    /// Whether it is at or above the floor.
-    pub holds: bool,
-}
-
-impl Accessibility {
-    /// Whether every measure holds.
-    pub fn holds(&self) -> bool {
-        self.measures.iter().all(|measure| measure.holds)
-    }
-}
-
-impl fmt::Display for Accessibility {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "theme {}", self.theme)?;
-        self.measures.iter().try_for_each(|measure| writeln!(f, "{measure}"))
-    }
-}
-
-impl fmt::Display for Measure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, least, floor, unit, place, holds } = self;
-        let verdict = if *holds { "holds" } else { "FAILS" };
-        match least {
-            Some(least) => {
-                write!(f, "{verdict}  {what}: {least:.2} {unit}, floor {floor:.1} {unit} ({place})")
-            }
-            None => write!(f, "{verdict}  {what}: none on any card"),
-        }
-    }
-}
+use super::{Extra, Face, Faces, Palette, Rgb, Theme};
 
 /// Measures every card of a deck, its back and its extra cards in a theme.
 ///
@@ -161,14 +97,6 @@ impl Faces<'_> {
     }
 }
 
-/// The measured front of a card.
-struct Front {
-    card: CardNumber,
-    /// Others are only there to be compared with.
-    is_printed: bool,
-    sheet: Sheet,
-}
-
 /// What was measured on a face.
 pub struct FaceMeasures(Sheet);
 
@@ -188,80 +116,6 @@ fn sheet_measures(sheet: &Sheet, face: &str, theme: &Theme, least: &mut Least) {
     }
     for (what, width_pt) in &sheet.lines {
         least.note(Subject::Line, *width_pt, || format!("{what} on {face}"));
-    }
-}
-
-/// What is compared, in the order of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Subject {
-    Digit,
-    Text,
-    Reversed,
-    Line,
-    Seen,
-    TextContrast(usize),
-    Exceptional(usize),
-    Failure(usize),
-    Apart(usize),
-}
-
-impl Subject {
-    fn all() -> Vec<Self> {
-        let mut all = vec![Self::Digit, Self::Text, Self::Reversed, Self::Line, Self::Seen];
-        for each in [Self::TextContrast, Self::Exceptional, Self::Failure, Self::Apart] {
-            all.extend((0..Vision::ALL.len()).map(each));
-        }
-        all
-    }
-
-    fn words(self) -> (String, f64, &'static str) {
-        let seen = |what: &str, vision: usize| format!("{what}, {}", Vision::ALL[vision].name());
-        match self {
-            Self::Digit => ("height of digits in the grids".into(), floors::DIGIT_MM, "mm"),
-            Self::Text => ("size of text".into(), floors::TEXT_PT, "pt"),
-            Self::Reversed => {
-                ("size of white text out of four inks".into(), floors::REVERSED_PT, "pt")
-            }
-            Self::Line => ("width of lines".into(), floors::LINE_PT, "pt"),
-            Self::Seen => ("seen of the letters of a text".into(), floors::SEEN_PERCENT, "%"),
-            Self::TextContrast(vision) => {
-                (seen("text against its ground", vision), TEXT_CONTRAST_FLOOR, ": 1")
-            }
-            Self::Exceptional(vision) => {
-                (seen("mark of exceptional cells", vision), MARK_CONTRAST_FLOOR, ": 1")
-            }
-            Self::Failure(vision) => {
-                (seen("plate of critical failures", vision), MARK_CONTRAST_FLOOR, ": 1")
-            }
-            Self::Apart(vision) => (
-                seen("exceptional cells against critical failures", vision),
-                DIFFERENCE_FLOOR,
-                "ΔE",
-            ),
-        }
-    }
-}
-
-/// The smallest value of each subject and where it was.
-#[derive(Default)]
-struct Least(BTreeMap<Subject, (f64, String)>);
-
-impl Least {
-    fn note(&mut self, subject: Subject, value: f64, place: impl FnOnce() -> String) {
-        if self.0.get(&subject).is_none_or(|(least, _)| value < *least) {
-            self.0.insert(subject, (value, place()));
-        }
-    }
-
-    fn into_measures(mut self) -> Vec<Measure> {
-        let measure = |subject: Subject| {
-            let (what, floor, unit) = subject.words();
-            let (least, place) = self.0.remove(&subject).unzip();
-            let holds = least.is_none_or(|least| least >= floor);
-            let least = least.map(|least| (least * 100.0).round() / 100.0);
-            Measure { what, least, floor, unit, place: place.unwrap_or_default(), holds }
-        };
-        Subject::all().into_iter().map(measure).collect()
     }
 }
 
@@ -360,7 +214,7 @@ mod tests {
             }
             // Every mark of the card is measured.
             let layout = deck.layout();
-            let cells = || layout.cause.cells().map(|(die, row)| (die, row));
+            let cells = || layout.cause.cells();
             let cell = |(die, row)| {
                 let column = layout.cause.column(die)?;
                 deck.card(card).cause.get(column, row).map(|cell| (die, cell))

@@ -6,7 +6,7 @@ use std::ops::Range;
 use resvg::tiny_skia::Pixmap;
 use usvg::Transform;
 
-use crate::deck::Field;
+use crate::deck::{CardNumber, Field};
 use crate::diagnostic::Problems;
 use crate::geometry::Mm;
 
@@ -23,6 +23,14 @@ const INKED: u8 = 200;
 const ALIKE: u8 = 8;
 /// A filled shape that is no longer is a dot.
 const SHORTEST_BAR_MM: f64 = 1.0;
+
+/// The measured front of a card.
+pub(super) struct Front {
+    pub card: CardNumber,
+    /// Others are only there to be compared with.
+    pub is_printed: bool,
+    pub sheet: Sheet,
+}
 
 /// A measured face.
 pub(super) struct Sheet {

@@ -162,7 +162,8 @@ mod tests {
         let middle = [width / 2, height / 2].map(|half| half as i128);
         for y in 1..height - 1 {
             for x in 1..width - 1 {
-                for part in (y * width + x) * 4..(y * width + x) * 4 + 3 {
+                for colour in 0..3 {
+                    let part = (y * width + x) * 4 + colour;
                     let of = |at: usize| i128::from(own[at]);
                     let right = of(part + 4) - of(part - 4);
                     let down = of(part + width * 4) - of(part - width * 4);
