@@ -13,7 +13,6 @@ use sha2::{Digest, Sha256};
 use crate::deck::{Deck, ExtraValue};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Words};
-use crate::guard;
 use crate::wording::escaped;
 
 use super::Texts;
@@ -79,7 +78,7 @@ impl<'a> Companion<'a> {
     /// # Errors
     /// Those of drawing a face.
     pub fn html(&self) -> Result<String, Problems> {
-        guard::run(|| self.joined()).unwrap_or_else(|gave_up| Err(self.faces.undrawn(&gave_up)))
+        self.faces.guarded(|| self.joined())
     }
 
     fn joined(&self) -> Result<String, Problems> {

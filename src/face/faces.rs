@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::guard::GaveUp;
+use crate::guard;
 
 use super::back_place::BackPlace;
 use super::backs::Backs;
@@ -168,14 +168,19 @@ impl<'a> Faces<'a> {
         Face::of(self.binder.bound_card(self.deck().card(number)), self.theme)
     }
 
-    /// The drawing library gave up on a face.
-    pub(crate) fn undrawn(&self, gave_up: &GaveUp) -> Problems {
-        let name = self.theme.name();
-        Problem::coded(
-            "face.undrawable",
-            format!("a face of the theme {name} cannot be drawn: {gave_up}"),
-        )
-        .into()
+    /// Does what draws faces.
+    ///
+    /// # Errors
+    /// Those of the work, or that the drawing library gave up on a face.
+    pub(crate) fn guarded<T: Send>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problems> + Send,
+    ) -> Result<T, Problems> {
+        guard::run(work).unwrap_or_else(|gave_up| {
+            let name = self.theme.name();
+            let message = format!("a face of the theme {name} cannot be drawn: {gave_up}");
+            Err(Problem::coded("face.undrawable", message).into())
+        })
     }
 
     /// The templates.

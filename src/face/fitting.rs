@@ -4,7 +4,6 @@ use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::guard;
 
 use super::check::{FrontFaults, unbindable};
 use super::{Face, Faces, Theme};
@@ -85,14 +84,6 @@ impl<'a> Faces<'a> {
     /// The faces of templates that can be bound.
     fn bound(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
         Self::new(theme, deck).map_err(|problems| unbindable(theme, deck, problems))
-    }
-
-    /// Does what draws faces.
-    fn guarded<T: Send>(
-        &self,
-        work: impl FnOnce() -> Result<T, Problems> + Send,
-    ) -> Result<T, Problems> {
-        guard::run(work).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! `templates/README.md` teaches the grammar to designers; this module is its definition.
 
-use crate::deck::{CauseCell, Field};
+use crate::deck::Field;
 
+use super::cell_look::CellLook;
 use super::name::Name;
 use super::values::Values;
 
@@ -138,13 +139,9 @@ impl Condition {
     /// Whether it holds on a card.
     pub(super) fn holds(&self, values: &Values<'_>) -> bool {
         match self {
-            Self::Plain(field) => cell(field, values).is_some_and(|cell| cell == Cell::Plain),
-            Self::Exceptional(field) => {
-                cell(field, values).is_some_and(|cell| cell == Cell::Exceptional)
-            }
-            Self::CriticalFailure(field) => {
-                cell(field, values).is_some_and(|cell| cell == Cell::CriticalFailure)
-            }
+            Self::Plain(field) => look(field, values) == Some(CellLook::Plain),
+            Self::Exceptional(field) => look(field, values) == Some(CellLook::Exceptional),
+            Self::CriticalFailure(field) => look(field, values) == Some(CellLook::CriticalFailure),
             Self::Turnable(name) => name.is_turnable(values),
             Self::Has(name) => !name.text(values).is_empty(),
             Self::Blank(name) => name.text(values).is_empty(),
@@ -156,23 +153,9 @@ impl Condition {
     }
 }
 
-/// The three looks of a cause cell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Cell {
-    Plain,
-    Exceptional,
-    CriticalFailure,
-}
-
-fn cell(field: &Field, values: &Values<'_>) -> Option<Cell> {
+fn look(field: &Field, values: &Values<'_>) -> Option<CellLook> {
     let Field::Cause { die, row } = field else { return None };
-    let layout = values.deck.layout();
-    let cell = values.card?.cause.get(layout.cause.column(*die)?, *row)?;
-    Some(match cell {
-        CauseCell::CriticalFailure => Cell::CriticalFailure,
-        number if layout.is_exceptional(*die, number) => Cell::Exceptional,
-        CauseCell::Number(_) => Cell::Plain,
-    })
+    CellLook::of(values.card?, values.deck.layout(), *die, *row)
 }
 
 #[cfg(test)]

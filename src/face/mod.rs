@@ -23,6 +23,7 @@ mod back_tables;
 mod backs;
 mod bind;
 mod card_list;
+mod cell_look;
 mod check;
 mod code;
 mod colours;

@@ -4,31 +4,14 @@ use std::collections::BTreeMap;
 
 use super::measure::{Least, Subject};
 use super::sheet::{Front, Text};
-use crate::deck::{Card, CardNumber, CauseCell, Deck, Field, Layout};
-use crate::dice::Die;
+use crate::deck::{Card, CardNumber, Deck, Field};
 use crate::face::Rgb;
+use crate::face::cell_look::CellLook;
 use crate::face::name::Name;
 use crate::face::vision::{Vision, contrast, difference};
 
 /// A colour on less of a cell is no mark.
 const MARK_SHARE: f64 = 0.03;
-
-/// What a cell of a cause grid is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Ordinary,
-    Exceptional,
-    Failure,
-}
-
-fn kind(card: &Card, layout: &Layout, die: Die, row: u8) -> Option<Kind> {
-    let column = layout.cause.column(die)?;
-    Some(match card.cause.get(column, row)? {
-        CauseCell::CriticalFailure => Kind::Failure,
-        cell if layout.is_exceptional(die, cell) => Kind::Exceptional,
-        CauseCell::Number(_) => Kind::Ordinary,
-    })
-}
 
 /// The cards with which the marks of these are compared: for each marked cell the first on which it is ordinary,
 /// and for an exceptional one the first on which it is a critical failure, unless these cards have such.
@@ -36,17 +19,17 @@ pub(super) fn beside(cards: &[CardNumber], deck: &Deck) -> Vec<CardNumber> {
     let layout = deck.layout();
     let mut beside = Vec::new();
     for (die, row) in layout.cause.cells() {
-        let is = |card: &Card, wanted| kind(card, layout, die, row) == Some(wanted);
+        let is = |card: &Card, wanted| CellLook::of(card, layout, die, row) == Some(wanted);
         let has = |wanted| cards.iter().any(|&card| is(deck.card(card), wanted));
         let mut needs = |wanted| {
             let first = deck.cards().iter().find(|card| is(card, wanted));
             beside.extend(first.filter(|_| !has(wanted)).map(|card| card.number));
         };
-        if has(Kind::Exceptional) || has(Kind::Failure) {
-            needs(Kind::Ordinary);
+        if has(CellLook::Exceptional) || has(CellLook::CriticalFailure) {
+            needs(CellLook::Plain);
         }
-        if has(Kind::Exceptional) {
-            needs(Kind::Failure);
+        if has(CellLook::Exceptional) {
+            needs(CellLook::CriticalFailure);
         }
     }
     beside
@@ -57,21 +40,21 @@ pub(super) fn beside(cards: &[CardNumber], deck: &Deck) -> Vec<CardNumber> {
 pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
     let layout = deck.layout();
     let mut plain: BTreeMap<&Field, Rgb> = BTreeMap::new();
-    let mut marked: Vec<(&Field, &Front, Kind, &Text)> = Vec::new();
+    let mut marked: Vec<(&Field, &Front, CellLook, &Text)> = Vec::new();
     for front in fronts {
         for text in &front.sheet.texts {
             let Some(field @ Field::Cause { die, row }) = &text.cell else { continue };
-            match kind(deck.card(front.card), layout, *die, *row) {
+            match CellLook::of(deck.card(front.card), layout, *die, *row) {
                 None => {}
-                Some(Kind::Ordinary) => {
+                Some(CellLook::Plain) => {
                     plain.entry(field).or_insert_with(|| most(&text.around));
                 }
-                Some(kind) => marked.push((field, front, kind, text)),
+                Some(look) => marked.push((field, front, look, text)),
             }
         }
     }
     for (seen, vision) in Vision::ALL.iter().enumerate() {
-        for (field, front, kind, text) in marked.iter().filter(|mark| mark.1.is_printed) {
+        for (field, front, look, text) in marked.iter().filter(|mark| mark.1.is_printed) {
             let around = &text.around;
             let place = || format!("{} on card {}", Name::Field((*field).clone()), front.card);
             let Some(&ground) = plain.get(field) else { continue };
@@ -80,14 +63,14 @@ pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
             let best = drawn
                 .map(|(&colour, _)| contrast(vision.of(colour), vision.of(ground)))
                 .fold(1.0, f64::max);
-            if *kind == Kind::Failure {
+            if *look == CellLook::CriticalFailure {
                 let plate = contrast(vision.of(most(around)), vision.of(ground));
                 least.note(Subject::Failure(seen), plate, place);
             } else {
                 least.note(Subject::Exceptional(seen), best, place);
-                let mut plates = marked
-                    .iter()
-                    .filter(|(other, _, kind, _)| *kind == Kind::Failure && other == field);
+                let mut plates = marked.iter().filter(|(other, _, look, _)| {
+                    *look == CellLook::CriticalFailure && other == field
+                });
                 if let Some((.., failure)) = plates.next() {
                     let apart =
                         difference(vision.of(most(around)), vision.of(most(&failure.around)));

@@ -11,7 +11,6 @@ use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::guard;
 
 pub use self::measure::{Accessibility, Measure};
 use self::measure::{Least, Subject};
@@ -33,7 +32,10 @@ impl Faces<'_> {
     /// # Errors
     /// What is wrong with a face; then there is nothing to measure.
     pub fn accessibility(&self) -> Result<Accessibility, Problems> {
-        guard::run(|| self.measured()).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
+        self.guarded(|| {
+            self.make();
+            self.measured_on(&CardNumber::all().collect::<Vec<_>>())
+        })
     }
 
     /// The same where only these cards are printed: what others alone would do wrong is not told.
@@ -41,7 +43,7 @@ impl Faces<'_> {
     /// # Errors
     /// As [`accessibility`](Self::accessibility).
     pub fn accessibility_on(&self, cards: &[CardNumber]) -> Result<Accessibility, Problems> {
-        guard::run(|| self.measured_on(cards)).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
+        self.guarded(|| self.measured_on(cards))
     }
 
     /// As [`accessibility`](Self::accessibility) where the fronts are measured already, in the order of the deck.
@@ -53,12 +55,7 @@ impl Faces<'_> {
             .zip(fronts)
             .map(|(card, FaceMeasures(sheet))| Front { card, is_printed: true, sheet })
             .collect();
-        guard::run(|| self.joined(&fronts)).unwrap_or_else(|gave_up| Err(self.undrawn(&gave_up)))
-    }
-
-    fn measured(&self) -> Result<Accessibility, Problems> {
-        self.make();
-        self.measured_on(&CardNumber::all().collect::<Vec<_>>())
+        self.guarded(|| self.joined(&fronts))
     }
 
     fn measured_on(&self, cards: &[CardNumber]) -> Result<Accessibility, Problems> {
