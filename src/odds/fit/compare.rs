@@ -57,6 +57,37 @@ impl Results {
         Some(results)
     }
 
+    /// The sums of all ordered draws of different cards, where what a card adds depends on nothing but its place in
+    /// the draw: for each place, what every card adds there, by card number.
+    pub(super) fn of_sums(places: &[[i64; DECK_SIZE]]) -> Self {
+        // Places where every card adds the same are alike: how many there are of each kind.
+        let kinds: Vec<(&[i64; DECK_SIZE], usize)> = places
+            .chunk_by(|one, next| one == next)
+            .map(|alike| (&alike[0], alike.len()))
+            .collect();
+        let states = kinds.iter().map(|(_, count)| count + 1).product();
+        // By how many places of each kind have their card: the sums so far, and in how many ways.
+        let mut ways = vec![BTreeMap::new(); states];
+        ways[0].insert(0, 1);
+        for card in 0..DECK_SIZE {
+            // Downward, since a card that has taken a place takes no other.
+            for state in (0..states).rev() {
+                let mut step = 1;
+                for (adds, count) in &kinds {
+                    let free = count - state / step % (count + 1);
+                    if free > 0 {
+                        for (sum, before) in ways[state].clone() {
+                            let sums = ways[state + step].entry(sum + adds[card]).or_default();
+                            *sums += before * free as u64;
+                        }
+                    }
+                    step *= count + 1;
+                }
+            }
+        }
+        Self(ways.pop().unwrap_or_default())
+    }
+
     fn add(
         &mut self,
         cards: usize,

@@ -1,6 +1,6 @@
 //! Sums of six-sided dice as the D6 game reads them (seed 001), from one card and from several.
 
-use crate::deck::Deck;
+use crate::deck::{CardNumber, DECK_SIZE, Deck};
 use crate::dice::{Die, Distribution, EffectDice, Probability, sum_moments};
 use crate::rules::d6::{DieCode, cards_needed, roll};
 
@@ -24,8 +24,8 @@ pub(super) fn fits(deck: &Deck) -> Vec<Fit> {
         .map(|dice| {
             let code = DieCode::new(dice, 0);
             let cards = cards_needed(deck, code);
-            let read = &mut |drawn: &[_]| Some(roll(deck, code, drawn).ok()?.total);
-            Some((code, cards, Results::of_draws(cards, read)?))
+            let places: Option<Vec<_>> = (0..cards).map(|place| added(deck, code, place)).collect();
+            Some((code, cards, Results::of_sums(&places?)))
         })
         .collect();
     let Some(results) = results else { return Vec::new() };
@@ -44,6 +44,20 @@ pub(super) fn fits(deck: &Deck) -> Vec<Fit> {
             }
         })
         .collect()
+}
+
+/// What every card adds to a code when so many were drawn before it: the Wild Die is of the first, and the last
+/// gives no more dice than are left.
+fn added(deck: &Deck, code: DieCode, before: usize) -> Option<[i64; DECK_SIZE]> {
+    let mut added = [0; DECK_SIZE];
+    for (card, added) in CardNumber::all().zip(&mut added) {
+        let others = CardNumber::all().filter(|other| *other != card).take(before);
+        let drawn: Vec<CardNumber> = others.chain([card]).collect();
+        let rolled = roll(deck, code, &drawn).ok()?;
+        let own = rolled.pieces.iter().filter(|piece| piece.card == card);
+        *added = own.map(|piece| piece.value).sum();
+    }
+    Some(added)
 }
 
 impl Dice {
@@ -88,6 +102,23 @@ mod tests {
             assert!(line.error.is_within(&limit), "{}: {}", line.reading, line.error.rounded(3));
             let limit = Probability::new(1.into(), 100.into());
             assert!(line.shift.is_within(&limit), "{}: {}", line.reading, line.shift.rounded(3));
+        }
+    }
+
+    #[test]
+    fn sums_are_those_of_every_draw_of_one_to_three_cards() {
+        let deck = Deck::built_in();
+        for (dice, cards) in [(1, 1), (4, 1), (6, 2), (8, 3), (10, 3)] {
+            let code = DieCode::new(dice, 0);
+            assert_eq!(cards, cards_needed(&deck, code));
+            let places: Vec<_> =
+                (0..cards).map(|place| added(&deck, code, place).unwrap()).collect();
+            let read = &mut |drawn: &[_]| Some(roll(&deck, code, drawn).ok()?.total);
+            assert_eq!(
+                Results::of_draws(cards, read).unwrap(),
+                Results::of_sums(&places),
+                "{code}"
+            );
         }
     }
 
