@@ -11,8 +11,9 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::Path;
 use std::sync::{Once, OnceLock};
 
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::parallel;
 
 /// The stack of a thread that reads foreign files, in bytes. Only what is used of it takes memory.
 const STACK_BYTES: usize = 64 << 20;
@@ -40,33 +41,32 @@ impl std::error::Error for GaveUp {}
 /// # Errors
 /// If it panics. Nothing is printed.
 pub(crate) fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, GaveUp> {
-    match pool() {
-        Some(pool) => pool.install(|| caught(work)),
-        None => caught(work),
-    }
+    let (mut work, mut done) = (Some(work), None);
+    in_pool(&mut || done = work.take().map(caught));
+    done.expect("the work was begun")
 }
 
 /// Does the same work for every item, several at a time, which are taken up in their order; the results
 /// stand in it too, and one that panics takes no other with it. From here, work may share out its own
-/// parts with rayon: they run under the same guard.
+/// parts with [`parallel`]: they run under the same guard.
 pub(crate) fn each<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> T + Sync,
 ) -> Vec<Result<T, GaveUp>> {
+    let mut done = Vec::new();
+    in_pool(&mut || done = parallel::map(items, |item| caught(|| work(item))));
+    done
+}
+
+/// Runs `work` on a thread with a large stack; without such threads, where it was asked for.
+fn in_pool(work: &mut (dyn FnMut() + Send)) {
     match pool() {
-        Some(pool) => {
-            // Halves of a list would be begun at once.
-            let taken = items.iter().enumerate().par_bridge();
-            let done = taken.map(|(place, item)| (place, caught(|| work(item))));
-            let mut done: Vec<(usize, Result<T, GaveUp>)> = pool.install(|| done.collect());
-            done.sort_unstable_by_key(|(place, _)| *place);
-            done.into_iter().map(|(_, done)| done).collect()
-        }
-        None => items.iter().map(|item| caught(|| work(item))).collect(),
+        Some(pool) => pool.install(work),
+        None => work(),
     }
 }
 
-/// The threads with the large stacks; without them the work is done where it was asked for.
+/// The threads with the large stacks, if the system gives them.
 fn pool() -> Option<&'static ThreadPool> {
     static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
     POOL.get_or_init(|| {
@@ -167,10 +167,13 @@ mod tests {
 
     #[test]
     fn guarded_work_may_share_out_its_parts() {
-        let sums = each(&[10_u64, 20], |&end| (0..end).into_par_iter().sum::<u64>());
+        let sums = each(&[10_u64, 20], |&end| {
+            let parts: Vec<u64> = (0..end).collect();
+            parallel::map(&parts, |part| *part).iter().sum::<u64>()
+        });
         assert_eq!(vec![Ok(45), Ok(190)], sums);
         let lost = each(&[10_u64, 20], |&end| {
-            (0..end).into_par_iter().for_each(|part| assert!(part != 15, "part 15"));
+            parallel::for_each(0..end, |part| assert!(part != 15, "part 15"));
         });
         assert!(lost[0].is_ok() && lost[1].is_err());
         assert_eq!(Ok(Ok(1)), run(|| run(|| 1)));

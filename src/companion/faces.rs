@@ -7,12 +7,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::Faces;
+use crate::parallel;
 
 /// The faces of all cards and the back.
 #[derive(Debug, Serialize)]
@@ -39,7 +39,10 @@ impl Pieces {
         let draw = |&number: &CardNumber| faces.lent_card(number).drawing()?.outlined();
         let drawn = match drawn {
             Some(drawn) => Cow::Borrowed(drawn),
-            None => numbers.par_iter().map(draw).collect::<Result<Vec<String>, Problems>>()?.into(),
+            None => {
+                let drawn = parallel::map(&numbers, draw);
+                drawn.into_iter().collect::<Result<Vec<String>, Problems>>()?.into()
+            }
         };
         let back = faces.back().drawing()?.outlined()?;
         let (mut pieces, mut known) = (Vec::new(), BTreeMap::new());

@@ -2,11 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rayon::prelude::*;
-
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::guard;
+use crate::parallel;
 
 use super::back_place::BackPlace;
 use super::backs::Backs;
@@ -81,7 +80,7 @@ impl<'a> Faces<'a> {
 
     /// Makes all of them, side by side.
     pub fn make(&self) {
-        self.binder.deck().cards().par_iter().for_each(|card| {
+        parallel::for_each(self.binder.deck().cards(), |card| {
             self.card(card.number);
         });
         self.backs().for_each(drop);

@@ -1,9 +1,8 @@
 //! The faces of a deck on which nothing is wrong.
 
-use rayon::prelude::*;
-
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
+use crate::parallel;
 
 use super::check::{FrontFaults, unbindable};
 use super::{Face, Faces, Theme};
@@ -45,8 +44,9 @@ impl<'a> Faces<'a> {
         let faces = Self::bound(theme, deck)?;
         let problems = faces.guarded(|| {
             let front = |&card: &CardNumber| faces.front_faults(card, faces.card(card));
-            let fronts = cards.par_iter().map(|card| goes_on().then(|| front(card)));
-            Ok(fronts.collect::<Option<Vec<FrontFaults>>>().map(|fronts| faces.faults(fronts)))
+            let fronts = parallel::map(cards, |card| goes_on().then(|| front(card)));
+            let fronts: Option<Vec<FrontFaults>> = fronts.into_iter().collect();
+            Ok(fronts.map(|fronts| faces.faults(fronts)))
         })?;
         match problems {
             Some(problems) => problems.into_result(Some(faces)),
@@ -67,7 +67,7 @@ impl<'a> Faces<'a> {
     ) -> Result<(Self, Vec<T>), Problems> {
         let faces = Self::bound(theme, deck)?;
         let seen = faces.guarded(|| {
-            let front = |card| {
+            let front = |&card: &CardNumber| {
                 let face = faces.lent_card(card);
                 let faults = faces.front_faults(card, &face);
                 let seen = faults.is_good().then(|| see(&face));
@@ -75,7 +75,7 @@ impl<'a> Faces<'a> {
             };
             let cards: Vec<CardNumber> = CardNumber::all().collect();
             let (faults, seen): (Vec<FrontFaults>, Vec<Option<T>>) =
-                cards.into_par_iter().map(front).unzip();
+                parallel::map(&cards, front).into_iter().unzip();
             faces.faults(faults).into_result(seen)
         })?;
         Ok((faces, seen.into_iter().flatten().collect()))

@@ -73,7 +73,7 @@ pub fn generate_watched(
     spec: &Spec,
     seed: u64,
     effort: Effort,
-    watch: &mut dyn FnMut(Round),
+    watch: &mut (dyn FnMut(Round) + Send),
 ) -> Result<Deck, GenerateError> {
     let dealt = dealt_at_random(spec, seed)?;
     let per_round = effort.schedule().per_round(&dealt.units);

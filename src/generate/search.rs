@@ -18,8 +18,7 @@
 
 use std::ops::ControlFlow;
 
-use rayon::prelude::*;
-
+use crate::parallel;
 use crate::random::Draws;
 
 use super::dealt::Dealt;
@@ -94,7 +93,7 @@ pub(super) struct Stream<'s> {
 }
 
 /// Whoever watches the search: shown the units after a round, it says whether there is to be another.
-pub(super) type Watcher<'w> = &'w mut dyn FnMut(&Dealt) -> ControlFlow<()>;
+pub(super) type Watcher<'w> = &'w mut (dyn FnMut(&Dealt) -> ControlFlow<()> + Send);
 
 /// Searches. `progress` is told the moves made, `after_round` is shown the units as each round leaves
 /// them, for who watches the search or may give it up. Whether it went on to its end.
@@ -110,24 +109,26 @@ pub(super) fn search(
     let mut streams: Vec<Draws> =
         (0..dealt.units.len()).map(|unit| Draws::new(seed, &format!("{of} {unit}"))).collect();
     let phases = dealt.phases();
-    for round in 0..schedule.rounds {
-        let temperature = schedule.temperature(round);
-        let weights = &schedule.weights(round, weights);
-        for phase in &phases {
-            let context = dealt.context(phase, weights);
-            let tasks = dealt.units[phase.clone()].par_iter_mut();
-            tasks.zip(&mut streams[phase.clone()]).for_each(|(unit, draws)| {
-                let moves = schedule.moves_of(unit);
-                let unit = Moves::new(unit, &context, weights);
-                unit.run(moves, schedule.tuples, temperature, &mut Anywhere, draws);
-                progress(moves);
-            });
+    parallel::among_threads(|| {
+        for round in 0..schedule.rounds {
+            let temperature = schedule.temperature(round);
+            let weights = &schedule.weights(round, weights);
+            for phase in &phases {
+                let context = dealt.context(phase, weights);
+                let units = dealt.units[phase.clone()].iter_mut().zip(&mut streams[phase.clone()]);
+                parallel::for_each(units, |(unit, draws)| {
+                    let moves = schedule.moves_of(unit);
+                    let unit = Moves::new(unit, &context, weights);
+                    unit.run(moves, schedule.tuples, temperature, &mut Anywhere, draws);
+                    progress(moves);
+                });
+            }
+            if let Some(after_round) = &mut after_round
+                && after_round(dealt).is_break()
+            {
+                return false;
+            }
         }
-        if let Some(after_round) = &mut after_round
-            && after_round(dealt).is_break()
-        {
-            return false;
-        }
-    }
-    true
+        true
+    })
 }

@@ -4,12 +4,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::deck::Deck;
 use crate::dice::Die;
+use crate::parallel;
 use crate::random::Draws;
-use crate::spec::Spec;
+use crate::spec::{CauseColumn, Spec};
 
 use super::assemble::assemble;
 use super::cause_column::quick;
@@ -63,17 +62,16 @@ impl Sketches {
     /// As [`generate`](super::generate).
     pub fn sketch(&mut self, spec: &Spec, seed: u64) -> Result<Sketch, GenerateError> {
         let pins = placed_pins(spec, seed)?;
-        let causes = spec.cause.columns.par_iter();
-        let causes =
-            causes.map(|column| (column.die, CausePlan::new(column, spec.cause.rows, &pins)));
-        let effects = spec.effect.columns.par_iter();
-        let effects = effects.map(|&die| (die, EffectPlan::new(spec, die, &pins)));
-        self.causes = taken_over(&self.causes, causes, seed, |plan, _| {
+        let cause =
+            |column: &CauseColumn| (column.die, CausePlan::new(column, spec.cause.rows, &pins));
+        let effect = |&die: &Die| (die, EffectPlan::new(spec, die, &pins));
+        self.causes = taken_over(&self.causes, &spec.cause.columns, cause, seed, |plan, _| {
             cause_unit(quick(plan, &mut cause_draws(plan, seed)), plan)
         });
-        self.effects = taken_over(&self.effects, effects, seed, |plan, die| {
-            solved_effect(plan, die, seed, QUICK_EFFECT_MOVES)
-        });
+        self.effects =
+            taken_over(&self.effects, &spec.effect.columns, effect, seed, |plan, die| {
+                solved_effect(plan, die, seed, QUICK_EFFECT_MOVES)
+            });
         let elements = elements::deal(spec, &pins, &mut Draws::new(seed, "elements"));
         let sketch = Sketch { spec: spec.clone(), seed, columns: self.clone(), elements };
         dealt(spec, sketch.units())?;
@@ -113,15 +111,17 @@ impl Sketches {
     }
 }
 
-/// The columns of these plans: as they were where nothing about them changed, else made anew and side by
+/// The columns as they are `planned`: as they were where nothing about them changed, else made anew and side by
 /// side.
-fn taken_over<P: PartialEq + Send + Sync>(
+fn taken_over<C: Sync, P: PartialEq + Send + Sync>(
     before: &[Column<P>],
-    plans: impl IndexedParallelIterator<Item = (Die, P)>,
+    columns: &[C],
+    planned: impl Fn(&C) -> (Die, P) + Sync,
     seed: u64,
     quick: impl Fn(&P, Die) -> Unit + Sync,
 ) -> Vec<Column<P>> {
-    let column = |(die, plan): (Die, P)| {
+    parallel::map(columns, |column| {
+        let (die, plan) = planned(column);
         let same =
             |known: &&Column<P>| (known.die, known.seed) == (die, seed) && *known.plan == plan;
         match before.iter().find(same) {
@@ -132,8 +132,7 @@ fn taken_over<P: PartialEq + Send + Sync>(
                 Column { die, seed, unit: quick(&plan, die), plan: plan.into(), is_quick: true }
             }
         }
-    };
-    plans.map(column).collect()
+    })
 }
 
 /// Solves the columns that are not yet, unless nobody waits any more.
@@ -142,8 +141,8 @@ fn solve<P: Send + Sync>(
     patience: &Patience<'_>,
     solved: impl Fn(&P, Die) -> Unit + Sync,
 ) {
-    let open = columns.par_iter_mut().filter(|column| column.is_quick);
-    open.for_each(|column| {
+    let open = columns.iter_mut().filter(|column| column.is_quick);
+    parallel::for_each(open, |column| {
         let unit = solved(&column.plan, column.die);
         if !patience.is_over() {
             (column.unit, column.is_quick) = (unit, false);

@@ -6,8 +6,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rayon::prelude::*;
-
 use super::content::Content;
 use super::folder_lock::Lock;
 use super::journal::{Before, Journal, Step};
@@ -16,6 +14,7 @@ use super::record::{Entry, Record};
 use super::switch::{self, Care, NotStaged, Staged};
 use super::{Aside, FolderError, LIST, Owner, RECORD, RelativeName, STATE};
 use crate::deck::Digest;
+use crate::parallel;
 
 /// A file that a command wants to write.
 #[derive(Clone, Debug)]
@@ -201,7 +200,7 @@ impl Folder {
         let mut record = self.record.clone();
         let (mut obstacles, mut steps, mut like) = (Vec::new(), Vec::new(), BTreeMap::new());
         let seen: Vec<(Digest, Result<Found, FolderError>)> =
-            files.par_iter().map(|file| (file.content.digest(), self.look(&file.name))).collect();
+            parallel::map(&files, |file| (file.content.digest(), self.look(&file.name)));
         for (file, (new, found)) in files.iter().zip(seen) {
             let (name, found) = (&file.name, found?);
             if matches!(found, Found::File(digest, _) if digest == new) {

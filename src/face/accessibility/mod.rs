@@ -7,10 +7,9 @@ mod marks;
 mod measure;
 mod sheet;
 
-use rayon::prelude::*;
-
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
+use crate::parallel;
 
 pub use self::measure::{Accessibility, Measure};
 use self::measure::{Least, Subject};
@@ -63,12 +62,12 @@ impl Faces<'_> {
         let wanted: Vec<CardNumber> = CardNumber::all()
             .filter(|card| cards.contains(card) || beside.contains(card))
             .collect();
-        let measure = |card: CardNumber| {
+        let measure = |&card: &CardNumber| {
             let face = self.lent_card(card);
             let sheet = Sheet::measure(face.drawing()?, self.theme())?;
             Ok(Front { card, is_printed: cards.contains(&card), sheet })
         };
-        let fronts: Vec<Result<Front, Problems>> = wanted.into_par_iter().map(measure).collect();
+        let fronts: Vec<Result<Front, Problems>> = parallel::map(&wanted, measure);
         // Collected first, so that threads do not change the first error.
         self.joined(&fronts.into_iter().collect::<Result<Vec<_>, _>>()?)
     }
@@ -80,7 +79,7 @@ impl Faces<'_> {
         let backs = self.backs().map(|(place, face)| (self.theme().back_title(place), face));
         let others: Vec<(String, &Face)> = backs.chain(extras).collect();
         let measure = |(_, face): &(String, &Face)| Sheet::measure(face.drawing()?, self.theme());
-        let measured: Vec<Result<Sheet, Problems>> = others.par_iter().map(measure).collect();
+        let measured: Vec<Result<Sheet, Problems>> = parallel::map(&others, measure);
         let mut least = Least::default();
         let theme = self.theme();
         for Front { card, sheet, .. } in fronts.iter().filter(|front| front.is_printed) {

@@ -4,12 +4,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
 use crate::face::Rgb;
 use crate::face::profile::{Intent, Profile};
 use crate::face::ramp::together;
+use crate::parallel;
 
 use super::decode::Pixels;
 use super::tiff::Inked;
@@ -135,7 +135,7 @@ fn each_once<A: Ord + Copy + Sync + Send, B: Copy + Send>(
     let mut known = pixels.to_vec();
     known.sort_unstable();
     known.dedup();
-    let becomes: Vec<B> = known.par_iter().map(made).collect();
+    let becomes: Vec<B> = parallel::map(&known, made);
     let found = |pixel: &A| becomes[known.partition_point(|each| each < pixel)];
     pixels.iter().map(found).collect()
 }

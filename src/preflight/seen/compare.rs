@@ -1,6 +1,5 @@
 //! A page laid beside the faces that ought to be on it.
 
-use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::Tree;
 
@@ -15,6 +14,7 @@ use super::report::Seen;
 use super::standing::Shown;
 use super::view::{FoundPage, Look, View};
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm};
+use crate::parallel;
 use crate::preflight::report::Fault;
 use crate::wording::counted;
 
@@ -39,39 +39,37 @@ pub(in crate::preflight) fn document(
         let fault = Fault::whole(format!("the deck cannot be drawn in inks: {reason}"));
         return Look { faults: vec![fault], seen: looks.map(|_| Seen::default()) };
     }
-    let looked: Vec<Option<Look>> = pages
-        .par_iter()
-        .enumerate()
-        .map_init(
-            || (Cache::new(), Cache::new()),
-            |(own, expected), (index, page)| {
-                if page.repeats.is_some() {
-                    return None;
-                }
-                let view = View::of(page, looks);
-                let mm = Mm::from_points(1.0).0;
-                let down = Affine([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
-                let paper = paper(view.size, looks);
-                let place = down.then(&view.place).0;
-                let drawn = paper.and_then(|paper| drawable.draw(index, place, paper, own));
-                let Some(drawn) = drawn else {
-                    let number = page.page.number;
-                    let fault = Fault::at(number, "the page cannot be drawn");
-                    return Some(Look { faults: vec![fault], seen: None });
-                };
-                let mut look = view.look(page, &drawn.pixmap, looks, |shown, place, window| {
-                    looks?.inked_part(shown, place, window, expected)
-                });
-                let undrawn = drawn.undrawn.iter();
-                let faults = undrawn.map(|what| Fault::at(page.page.number, what.to_string()));
-                look.faults.extend(faults);
-                if let Some(looks) = looks {
-                    looks.papers.give_back(drawn.pixmap);
-                }
-                Some(look)
-            },
-        )
-        .collect();
+    let numbered: Vec<(usize, &FoundPage<'_>)> = pages.iter().enumerate().collect();
+    let looked: Vec<Option<Look>> = parallel::map_with(
+        &numbered,
+        || (Cache::new(), Cache::new()),
+        |(own, expected), &(index, page)| {
+            if page.repeats.is_some() {
+                return None;
+            }
+            let view = View::of(page, looks);
+            let mm = Mm::from_points(1.0).0;
+            let down = Affine([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
+            let paper = paper(view.size, looks);
+            let place = down.then(&view.place).0;
+            let drawn = paper.and_then(|paper| drawable.draw(index, place, paper, own));
+            let Some(drawn) = drawn else {
+                let number = page.page.number;
+                let fault = Fault::at(number, "the page cannot be drawn");
+                return Some(Look { faults: vec![fault], seen: None });
+            };
+            let mut look = view.look(page, &drawn.pixmap, looks, |shown, place, window| {
+                looks?.inked_part(shown, place, window, expected)
+            });
+            let undrawn = drawn.undrawn.iter();
+            let faults = undrawn.map(|what| Fault::at(page.page.number, what.to_string()));
+            look.faults.extend(faults);
+            if let Some(looks) = looks {
+                looks.papers.give_back(drawn.pixmap);
+            }
+            Some(look)
+        },
+    );
     let mut whole = Look { faults: Vec::new(), seen: looks.map(|_| Seen::default()) };
     if drawable.count() != pages.len() {
         let fault = Fault::whole(format!(

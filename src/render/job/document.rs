@@ -14,12 +14,12 @@ use super::behind::Behind;
 use super::faces::Made;
 
 impl Job<'_> {
-    pub(super) fn sheet_pdf<K>(
+    pub(super) fn sheet_pdf(
         &self,
         sheet: &Sheet,
         pages: &[SheetPage],
         furniture: &[Furniture],
-        (faces, behind): (&[Made<K>], &Behind),
+        (faces, behind): (&[Made], &Behind),
         plan: &pdf::Plan,
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks(&sheet.press);
@@ -81,12 +81,12 @@ impl Job<'_> {
 }
 
 /// What the faces have in common, whatever the sheet.
-pub(super) fn plan<K>(faces: &[Made<K>]) -> pdf::Plan {
+pub(super) fn plan(faces: &[Made]) -> pdf::Plan {
     pdf::plan(&pictures(faces, Mm::ZERO))
 }
 
 /// Each face with its edges moved outward.
-fn pictures<K>(faces: &[Made<K>], grown: Mm) -> Vec<pdf::Picture<'_>> {
+fn pictures(faces: &[Made], grown: Mm) -> Vec<pdf::Picture<'_>> {
     let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
     scenes
         .map(|scene| pdf::Picture { scene, window: Rect::at_origin(scene.size).grown(grown) })

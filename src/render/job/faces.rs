@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{BackPlace, Extra, Face, FaceInks, Faces, Lettering};
+use crate::parallel;
 use crate::render::png::{self, Dpi};
 use crate::render::scene::{self, Scene};
 
 use super::behind::Behind;
-use super::steps::{Progress, Steps};
+use super::kept::{Keep, Kept};
+use super::steps::Steps;
 use super::{Job, NamedFile};
 
 /// A front that is no card of the deck.
@@ -47,12 +47,12 @@ pub(super) enum Wanted<'j> {
 }
 
 /// A face in every form the job needs.
-pub(super) struct Made<K> {
+pub(super) struct Made {
     /// With outlines or live text, as is asked for, if SVG files are. Sheets are made of it.
     pub(super) svg: String,
     pub(super) scene: Option<Scene>,
-    /// What was made of the finished picture.
-    pub(super) png: Option<K>,
+    /// The finished picture.
+    pub(super) png: Option<Kept>,
 }
 
 impl Job<'_> {
@@ -66,13 +66,13 @@ impl Job<'_> {
 
     /// The faces in the order of [`wanted`](Self::wanted). A card's face is given up as soon as it
     /// is in every form.
-    pub(super) fn faces<P: Fn(Progress) + Sync, K: Send>(
+    pub(super) fn faces(
         &self,
         mut faces: Faces<'_>,
         wanted: Vec<Wanted<'_>>,
-        steps: &Steps<P>,
-        keep: &(impl Fn(NamedFile) -> K + Sync),
-    ) -> Result<Vec<Made<K>>, Problems> {
+        steps: &Steps<'_>,
+        keep: Keep<'_>,
+    ) -> Result<Vec<Made>, Problems> {
         let wanted: Vec<(Wanted<'_>, Option<Arc<Face>>)> = wanted
             .into_iter()
             .map(|wanted| match wanted {
@@ -81,35 +81,32 @@ impl Job<'_> {
             })
             .collect();
         let faces = &faces;
-        let made: Vec<Result<Made<K>, Problems>> = wanted
-            .into_par_iter()
-            .map(|(wanted, face)| {
-                let made = match (wanted, face) {
-                    (Wanted::Card(_), Some(face)) => self.made(wanted, &face, faces.inks(), keep),
-                    (Wanted::Card(number), None) => {
-                        self.made(wanted, &faces.made(number), faces.inks(), keep)
+        let made = parallel::map_each(wanted, |(wanted, face)| {
+            let made = match (wanted, face) {
+                (Wanted::Card(_), Some(face)) => self.made(wanted, &face, faces.inks(), keep),
+                (Wanted::Card(number), None) => {
+                    self.made(wanted, &faces.made(number), faces.inks(), keep)
+                }
+                (Wanted::Extra(ExtraFront::Drawn { svg, .. }), _) => {
+                    let face = Face::read_in(svg, self.theme.fonts());
+                    self.made(wanted, &face, faces.inks(), keep)
+                }
+                (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
+                    Some(face) => self.made(wanted, face, faces.inks(), keep),
+                    None => {
+                        let theme = self.theme.name();
+                        let message = format!("the theme {theme} has no {extra} card");
+                        let accepted = format!("a template {} in its folder", extra.file());
+                        Err(Problem::coded("theme.no-extra", message).accepts(accepted).into())
                     }
-                    (Wanted::Extra(ExtraFront::Drawn { svg, .. }), _) => {
-                        let face = Face::read_in(svg, self.theme.fonts());
-                        self.made(wanted, &face, faces.inks(), keep)
-                    }
-                    (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
-                        Some(face) => self.made(wanted, face, faces.inks(), keep),
-                        None => {
-                            let theme = self.theme.name();
-                            let message = format!("the theme {theme} has no {extra} card");
-                            let accepted = format!("a template {} in its folder", extra.file());
-                            Err(Problem::coded("theme.no-extra", message).accepts(accepted).into())
-                        }
-                    },
-                    (Wanted::Back(place), _) => {
-                        self.made(wanted, faces.back_at(place), faces.inks(), keep)
-                    }
-                };
-                steps.finished();
-                made
-            })
-            .collect();
+                },
+                (Wanted::Back(place), _) => {
+                    self.made(wanted, faces.back_at(place), faces.inks(), keep)
+                }
+            };
+            steps.finished();
+            made
+        });
         let mut problems = Problems::new();
         let mut faces = Vec::new();
         for face in made {
@@ -123,13 +120,13 @@ impl Job<'_> {
         problems.into_result(faces)
     }
 
-    fn made<K>(
+    fn made(
         &self,
         wanted: Wanted<'_>,
         face: &Face,
         inks: FaceInks<'_>,
-        keep: &impl Fn(NamedFile) -> K,
-    ) -> Result<Made<K>, Problems> {
+        keep: Keep<'_>,
+    ) -> Result<Made, Problems> {
         let drawing = face.drawing()?;
         let tree = drawing.tree();
         let name = match wanted {

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Ink, Lettering};
 use crate::output::slug;
+use crate::parallel;
 use crate::render::pdf;
 use crate::render::sheet::{
     self, Artwork, Flip, Furniture, Labels, PageOrder, Sheet, SheetPage, Side, Sides,
@@ -14,6 +13,7 @@ use crate::render::sheet::{
 
 use super::behind::Behind;
 use super::faces::{Made, Wanted};
+use super::kept::{Keep, Kept};
 use super::{Job, NamedFile};
 
 /// In a path, where the name of a back goes.
@@ -118,34 +118,33 @@ impl Job<'_> {
     }
 
     /// The files of the faces, which are taken out of them: no sheet needs them any more.
-    pub(super) fn card_files<K: Send + Sync>(
+    pub(super) fn card_files(
         &self,
-        faces: &mut [Made<K>],
+        faces: &mut [Made],
         behind: &Behind,
-        keep: &(impl Fn(NamedFile) -> K + Sync),
-    ) -> Vec<K> {
+        keep: Keep<'_>,
+    ) -> Vec<Kept> {
         let wanted = self.wanted(behind);
         let mut files = Vec::new();
         if self.svg {
-            let kept = wanted.par_iter().zip(&mut *faces).map(|(&own, face)| {
+            files = parallel::map_each(wanted.iter().zip(&mut *faces), |(&own, face)| {
                 let bytes = std::mem::take(&mut face.svg).into_bytes();
                 keep(NamedFile { path: svg_path(&self.face_name(own)), bytes })
             });
-            files.par_extend(kept);
         }
         files.extend(faces.iter_mut().filter_map(|face| face.png.take()));
         files
     }
 
-    pub(super) fn sheet_files<K: Send + Sync>(
+    pub(super) fn sheet_files(
         &self,
         sheet: &Sheet,
         pages: &[SheetPage],
-        faces: &[Made<K>],
+        faces: &[Made],
         behind: &Behind,
         plan: Option<&pdf::Plan>,
-        keep: &(impl Fn(NamedFile) -> K + Sync),
-    ) -> Result<Vec<K>, Problems> {
+        keep: Keep<'_>,
+    ) -> Result<Vec<Kept>, Problems> {
         let wanted = self.wanted(behind).into_iter();
         let names: Vec<String> =
             wanted.map(|face| self.face_name(face).replace('-', " ")).collect();
@@ -184,11 +183,9 @@ impl Job<'_> {
                 false => Vec::new(),
             };
             let artwork = Artwork { fronts, backs: &backs };
-            let made: Vec<Result<K, Problems>> = pages
-                .par_iter()
-                .zip(&furniture)
-                .map(|(page, furniture)| Ok(keep(self.page_file(sheet, page, artwork, furniture)?)))
-                .collect();
+            let made = parallel::map_each(pages.iter().zip(&furniture), |(page, furniture)| {
+                self.page_file(sheet, page, artwork, furniture).map(keep)
+            });
             for file in made {
                 files.push(file?);
             }

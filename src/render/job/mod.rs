@@ -5,6 +5,7 @@ mod builder;
 mod document;
 mod faces;
 mod files;
+mod kept;
 mod named_file;
 mod run;
 mod steps;

@@ -1,15 +1,15 @@
 //! How a job is done: pages laid out, faces drawn, files given away.
 
-use rayon::prelude::*;
-
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Faces;
 use crate::guard;
+use crate::parallel;
 use crate::render::sheet::{self, PageOrder, Sheet, SheetPage, Side};
 
 use super::behind::Behind;
 use super::document;
 use super::files::BACK;
+use super::kept::{Keep, Kept, Shelf};
 use super::steps::{Progress, Steps};
 use super::{Job, NamedFile};
 
@@ -43,7 +43,7 @@ impl Job<'_> {
     ///
     /// # Errors
     /// As [`run`](Self::run); files that were finished before were kept in vain.
-    pub fn run_into<K: Send + Sync>(
+    pub fn run_into<K: Send>(
         &self,
         faces: Faces<'_>,
         progress: impl Fn(Progress) + Sync,
@@ -51,33 +51,33 @@ impl Job<'_> {
     ) -> Result<Vec<K>, Problems> {
         let sheets = self.impose(&Behind::of(self)?)?;
         let theme = self.theme.name();
-        guard::run(|| self.files(&sheets, faces, &progress, &keep)).unwrap_or_else(|gave_up| {
+        let shelf = Shelf::new(keep);
+        let files = guard::run(|| self.files(&sheets, faces, &progress, &|file| shelf.keep(file)));
+        let files = files.unwrap_or_else(|gave_up| {
             let message = format!("the theme {theme} cannot be drawn: {gave_up}");
             Err(Problem::coded("face.undrawable", message).into())
-        })
+        })?;
+        Ok(shelf.in_order(files))
     }
 
-    fn files<K: Send + Sync>(
+    fn files(
         &self,
         sheets: &[(&Sheet, Vec<SheetPage>)],
         faces: Faces<'_>,
-        progress: &(impl Fn(Progress) + Sync),
-        keep: &(impl Fn(NamedFile) -> K + Sync),
-    ) -> Result<Vec<K>, Problems> {
+        progress: &(dyn Fn(Progress) + Sync),
+        keep: Keep<'_>,
+    ) -> Result<Vec<Kept>, Problems> {
         let behind = Behind::of(self)?;
         let wanted = self.wanted(&behind);
         let of = wanted.len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
         let mut faces = self.faces(faces, wanted, &steps, keep)?;
         let plan = (self.pdf && !sheets.is_empty()).then(|| document::plan(&faces));
-        let made: Vec<Result<Vec<K>, Problems>> = sheets
-            .par_iter()
-            .map(|(sheet, pages)| {
-                let files = self.sheet_files(sheet, pages, &faces, &behind, plan.as_ref(), keep);
-                steps.finished();
-                files
-            })
-            .collect();
+        let made = parallel::map(sheets, |(sheet, pages)| {
+            let files = self.sheet_files(sheet, pages, &faces, &behind, plan.as_ref(), keep);
+            steps.finished();
+            files
+        });
         let mut problems = Problems::new();
         let mut files = self.card_files(&mut faces, &behind, keep);
         for sheet in made {

@@ -10,13 +10,13 @@ pub struct Progress {
 }
 
 /// Counts finished steps.
-pub(super) struct Steps<P> {
+pub(super) struct Steps<'p> {
     pub(super) of: usize,
     pub(super) done: std::sync::atomic::AtomicUsize,
-    pub(super) progress: P,
+    pub(super) progress: &'p (dyn Fn(Progress) + Sync),
 }
 
-impl<P: Fn(Progress)> Steps<P> {
+impl Steps<'_> {
     pub(super) fn finished(&self) {
         let before = self.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         (self.progress)(Progress { done: before + 1, of: self.of });
