@@ -1,5 +1,7 @@
 //! The faces of a deck on which nothing is wrong.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::parallel;
@@ -44,7 +46,12 @@ impl<'a> Faces<'a> {
         let faces = Self::bound(theme, deck)?;
         let problems = faces.guarded(|| {
             let front = |&card: &CardNumber| faces.front_faults(card, faces.card(card));
-            let fronts = parallel::map(cards, |card| goes_on().then(|| front(card)));
+            let given_up = AtomicBool::new(false);
+            let fronts = parallel::map(cards, |card| {
+                let goes_on = !given_up.load(Ordering::Relaxed) && goes_on();
+                given_up.fetch_or(!goes_on, Ordering::Relaxed);
+                goes_on.then(|| front(card))
+            });
             let fronts: Option<Vec<FrontFaults>> = fronts.into_iter().collect();
             Ok(fronts.map(|fronts| faces.faults(fronts)))
         })?;
