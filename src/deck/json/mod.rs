@@ -17,6 +17,7 @@
 
 mod card;
 mod read;
+mod values;
 mod write;
 
 pub(super) use self::read::read;

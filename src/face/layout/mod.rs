@@ -5,6 +5,7 @@
 //! locations and elements, each as large as the room allows and never smaller than can be read. What
 //! comes out is an ordinary template; all that follows knows nothing of it.
 
+mod band;
 mod broken;
 mod copies;
 mod copy;

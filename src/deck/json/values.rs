@@ -1,0 +1,198 @@
+//! What one key of a deck file may hold: each value from its text, or a fault at its place.
+
+use jsonc_parser::ast::{ObjectProp, Value};
+
+use crate::diagnostic::{Fault, Problem, cut, quoted};
+use crate::dice::{DiceKind, Expression};
+use crate::input::limits::{GRID_COLUMNS, TEXT_CHARS};
+
+use super::super::{ACCEPTED_TEXT, check_text};
+use super::super::{CardNumber, CheckRule, Digest, Edition, KeptCards};
+use super::read::{Placed, Reader, span};
+
+impl Reader<'_> {
+    /// A list of dice, each with its place.
+    pub(super) fn dice(&mut self, property: &ObjectProp) -> Vec<Placed> {
+        let text = |value: &Value| match value {
+            Value::StringLit(text) => Some((text.value.to_string(), span(value))),
+            _ => None,
+        };
+        let dice: Option<Vec<Placed>> = match &property.value {
+            Value::Array(list) if !GRID_COLUMNS.is_passed_by(list.elements.len()) => {
+                list.elements.iter().map(text).collect()
+            }
+            _ => None,
+        };
+        dice.unwrap_or_else(|| {
+            let message = format!("{} is not a list of columns", property.name.as_str());
+            self.fault(property, message, "such as [\"d20\"]");
+            Vec::new()
+        })
+    }
+
+    pub(super) fn effect_dice(&mut self, property: &ObjectProp) -> Option<DiceKind> {
+        let text = self.string(property)?;
+        let dice = text.parse().ok();
+        if dice.is_none() {
+            let [open, closed] = DiceKind::ALL;
+            let message = format!("effect_dice {text:?} is not a kind of dice");
+            self.fault(property, message, &format!("\"{open}\" or \"{closed}\""));
+        }
+        dice
+    }
+
+    pub(super) fn check_rule(&mut self, property: &ObjectProp) -> CheckRule {
+        let Some(text) = self.string(property) else { return CheckRule::default() };
+        CheckRule::named(&text).unwrap_or_else(|| {
+            let message = format!("check {text:?} is no way to read one");
+            self.fault(property, message, &CheckRule::accepted());
+            CheckRule::default()
+        })
+    }
+
+    /// Elements by id, each with the dice it stands for.
+    pub(super) fn element_dice(&mut self, property: &ObjectProp) -> Vec<(String, String)> {
+        let Value::Object(elements) = &property.value else {
+            let message = "element_dice is not an object".to_owned();
+            self.fault(property, message, "an object of elements, each with dice such as \"2d6\"");
+            return Vec::new();
+        };
+        self.unique(elements);
+        let mut dice = Vec::new();
+        for element in &elements.properties {
+            let Some(text) = self.string(element) else { continue };
+            match text.parse::<Expression>() {
+                Ok(_) => dice.push((element.name.as_str().to_owned(), text)),
+                Err(error) => {
+                    let problem = error.problem();
+                    self.fault(element, problem.message().to_owned(), "such as 2d6, 4dF, 4d6k3");
+                }
+            }
+        }
+        dice
+    }
+
+    /// Elements by id, each with a text of this kind.
+    pub(super) fn element_texts(
+        &mut self,
+        property: &ObjectProp,
+        kind: &str,
+    ) -> Vec<(String, String)> {
+        let Value::Object(elements) = &property.value else {
+            let message = format!("{} is not an object", property.name.as_str());
+            self.fault(property, message, &format!("an object of elements, each with {kind}"));
+            return Vec::new();
+        };
+        self.unique(elements);
+        let mut texts = Vec::new();
+        for element in &elements.properties {
+            let Some(text) = self.name(element) else { continue };
+            texts.push((element.name.as_str().to_owned(), text));
+        }
+        texts
+    }
+
+    /// Editions and the cards of them that are still good.
+    pub(super) fn kept(&mut self, property: &ObjectProp) -> Vec<KeptCards> {
+        let accepted = "an object of edition codes, each with a list of card numbers 0 to 53";
+        let Value::Object(editions) = &property.value else {
+            self.fault(property, "kept is not an object".to_owned(), accepted);
+            return Vec::new();
+        };
+        self.unique(editions);
+        let mut kept = Vec::new();
+        for edition in &editions.properties {
+            let code = edition.name.as_str().parse::<Edition>();
+            let cards = match &edition.value {
+                Value::Array(cards) => cards.elements.iter().map(card_number).collect(),
+                _ => None,
+            };
+            match (code, cards) {
+                (Ok(edition), Some(cards)) => kept.push(KeptCards { edition, cards }),
+                (Err(error), _) => {
+                    let problem = Problem::from(error);
+                    self.problems.push(problem.at(self.source, span(edition)));
+                }
+                (_, None) => {
+                    let message =
+                        format!("kept cards of {} are not a list", cut(edition.name.as_str()));
+                    self.fault(edition, message, accepted);
+                }
+            }
+        }
+        kept
+    }
+
+    pub(super) fn string(&mut self, property: &ObjectProp) -> Option<String> {
+        match &property.value {
+            Value::StringLit(text) => match TEXT_CHARS.passed_by_text(&text.value) {
+                None => Some(text.value.to_string()),
+                Some(length) => {
+                    let message = format!("{} has {length}", property.name.as_str());
+                    self.fault(property, message, &TEXT_CHARS.accepted());
+                    None
+                }
+            },
+            _ => {
+                let message = format!("{} is not a text", property.name.as_str());
+                self.fault(property, message, "a text in double quotes");
+                None
+            }
+        }
+    }
+
+    /// A name that can be shown: that of the deck or of an element, which stand on cards, of a file.
+    pub(super) fn name(&mut self, property: &ObjectProp) -> Option<String> {
+        let name = self.string(property)?;
+        if let Err(fault) = check_text(&name) {
+            let what = property.name.as_str();
+            self.fault(property, format!("{} {fault}", cut(what)), ACCEPTED_TEXT);
+        }
+        Some(name)
+    }
+
+    pub(super) fn seed(&mut self, property: &ObjectProp) -> Option<u64> {
+        let seed = match &property.value {
+            Value::NumberLit(number) => number.value.parse().ok(),
+            _ => None,
+        };
+        if seed.is_none() {
+            self.fault(
+                property,
+                "seed is not a whole number".to_owned(),
+                "0 to 18446744073709551615",
+            );
+        }
+        seed
+    }
+
+    pub(super) fn digest(&mut self, property: &ObjectProp) -> Option<Digest> {
+        let text = self.string(property)?;
+        match text.parse() {
+            Ok(digest) => Some(digest),
+            Err(_) => {
+                let message =
+                    format!("{} {} is not a digest", property.name.as_str(), quoted(&text));
+                self.fault(property, message, "sha256: and 64 hexadecimal digits in lower case");
+                None
+            }
+        }
+    }
+
+    pub(super) fn array<'v>(&mut self, property: &'v ObjectProp) -> Option<&'v [Value<'v>]> {
+        match &property.value {
+            Value::Array(array) => Some(&array.elements),
+            _ => {
+                self.fault(property, "cards is not a list".to_owned(), "a list of 54 cards");
+                None
+            }
+        }
+    }
+}
+
+fn card_number(value: &Value) -> Option<CardNumber> {
+    match value {
+        Value::NumberLit(number) => number.value.parse().ok(),
+        _ => None,
+    }
+}

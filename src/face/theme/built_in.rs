@@ -1,0 +1,75 @@
+//! The themes in the program itself, so that no command needs files beside it.
+
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::super::Extra;
+use super::super::fonts::Fonts;
+use super::{FILES, Theme};
+
+/// The files of a theme of the program, in the order of [`FILES`] and then of [`Extra::ALL`].
+type Texts = [&'static str; 5];
+
+macro_rules! built_in {
+    ($($name:literal),*) => {
+        &[$(($name, [
+            include_str!(concat!("../../../templates/themes/", $name, "/theme.toml")),
+            include_str!(concat!("../../../templates/themes/", $name, "/card.svg")),
+            include_str!(concat!("../../../templates/themes/", $name, "/back.svg")),
+            include_str!(concat!("../../../templates/themes/", $name, "/instruction.svg")),
+            include_str!(concat!("../../../templates/themes/", $name, "/title.svg")),
+        ])),*]
+    };
+}
+
+/// The themes in the program itself, so that no command needs files beside it.
+const BUILT_IN: &[(&str, Texts)] =
+    built_in!("future-imperfect", "west", "ink-saver", "high-contrast", "large-print");
+
+impl Theme {
+    /// The names [`Theme::built_in`] knows.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|(name, _)| *name)
+    }
+
+    /// A theme that is part of the program.
+    ///
+    /// # Errors
+    /// A problem that lists the names there are.
+    pub fn built_in(name: &str) -> Result<Self, Problems> {
+        let Some((name, texts)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
+            let names: Vec<&str> = Self::built_in_names().collect();
+            let problem = Problem::coded("theme.unknown", format!("there is no theme {name:?}"));
+            return Err(problem.accepts(names.join(", ")).into());
+        };
+        let source =
+            |file: &str, text: &str| Source::new(format!("templates/themes/{name}/{file}"), text);
+        let mut theme = Self::from_sources([0, 1, 2].map(|file| source(FILES[file], texts[file])))?;
+        theme.extras = [0, 1].map(|extra| {
+            let text = texts[FILES.len() + extra];
+            Some(source(Extra::ALL[extra].file(), text))
+        });
+        Ok(theme)
+    }
+
+    /// The texts of a theme of the program as (file name, text), for a designer's own copy.
+    pub fn built_in_files(
+        name: &str,
+    ) -> Option<impl Iterator<Item = (&'static str, &'static str)>> {
+        let (_, texts) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+        Some(FILES.into_iter().chain(Extra::ALL.map(Extra::file)).zip(*texts))
+    }
+
+    /// Whether it is a theme of the program, unchanged, in its own size and words
+    /// and without codes.
+    pub fn is_as_published(&self) -> bool {
+        self.format == self.file.format
+            && self.companion.is_none()
+            && self.words.are_usual()
+            && self.fonts == Fonts::bundled()
+            && Self::built_in_files(self.name()).is_some_and(|mut texts| {
+                let extras = self.extras.iter().flatten();
+                let sources = [&self.source, &self.card, self.back()].into_iter().chain(extras);
+                sources.map(|source| source.text()).eq(texts.by_ref().map(|(_, text)| text))
+            })
+    }
+}

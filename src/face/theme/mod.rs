@@ -1,0 +1,265 @@
+//! A theme: the card and back templates of one look, and their swatches.
+
+mod built_in;
+mod read;
+
+use std::sync::Arc;
+
+use crate::deck::{Deck, Field};
+use crate::diagnostic::{Problem, Problems, Source};
+
+use super::back_place::BackPlace;
+use super::back_tables::BackTemplate;
+use super::fit::Fit;
+use super::fonts::Fonts;
+use super::raster::{Links, Separation};
+use super::theme_file::{Hidden, ThemeFile};
+use super::values::Values;
+use super::{CardSize, CompanionAddress, Extra, Format, Palette, Words};
+
+/// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg` or several backs, and if it
+/// has extra cards `instruction.svg` and `title.svg`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    file: ThemeFile,
+    source: Arc<Source>,
+    card: Arc<Source>,
+    /// At least one; `back.svg` is the first.
+    backs: Vec<BackTemplate>,
+    /// In the order of [`Extra::ALL`].
+    extras: [Option<Arc<Source>>; 2],
+    /// What the pictures of the templates are linked to.
+    links: Links,
+    /// How those in colour become inks.
+    separation: Separation,
+    /// The size it is printed in.
+    format: Format,
+    /// What the code on each card opens.
+    companion: Option<CompanionAddress>,
+    /// In which its cards are printed.
+    words: Arc<Words>,
+    /// Those it may be drawn with.
+    fonts: Fonts,
+}
+
+/// The files that every theme has, but for a back of its own names.
+const FILES: [&str; 3] = ["theme.toml", "card.svg", "back.svg"];
+
+impl Theme {
+    /// Whether the theme says that it does not show a field.
+    pub(super) fn hides(&self, field: &Field) -> bool {
+        self.file.hides.iter().any(|hidden| match hidden {
+            Hidden::Part(part) => field.part() == Some(*part),
+            Hidden::Element(id) => *field == Field::Extra(id.clone()),
+        })
+    }
+
+    /// The short name: the folder's by custom, such as `future-imperfect`.
+    pub fn name(&self) -> &str {
+        &self.file.name
+    }
+
+    /// The name a reader sees, such as `Future Imperfect`.
+    pub fn title(&self) -> &str {
+        &self.file.title
+    }
+
+    /// The theme with its cards in another size: the drawings are scaled evenly until their safe zone
+    /// fits the new one, and their ground fills the rest. Bleed and safe margin stay as they are.
+    ///
+    /// # Errors
+    /// A size whose shape is so different that more than a quarter of a side would be bare, or one
+    /// too small for bleed and safe margin.
+    pub fn sized(&self, size: CardSize) -> Result<Self, Problems> {
+        self.in_format(size.width_mm(), size.height_mm(), self.drawn_format().safe_mm())
+    }
+
+    /// The theme with everything that matters so far inside the cut, in millimetres: the drawings are
+    /// scaled as in [`sized`](Self::sized).
+    ///
+    /// # Errors
+    /// As [`sized`](Self::sized).
+    pub fn with_safe_margin(&self, safe_mm: f64) -> Result<Self, Problems> {
+        self.in_format(self.format.trim_width_mm(), self.format.trim_height_mm(), safe_mm)
+    }
+
+    fn in_format(&self, width_mm: f64, height_mm: f64, safe_mm: f64) -> Result<Self, Problems> {
+        let drawn = self.drawn_format();
+        let format = Format::new(width_mm, height_mm, drawn.bleed_mm(), safe_mm)
+            .map_err(|error| Problem::coded("theme.size", error.to_string()))?;
+        Fit::check(drawn, format).map_err(|problem| {
+            let message = format!("theme {}: {}", self.name(), problem.message());
+            problem.reworded(message)
+        })?;
+        Ok(Self { format, ..self.clone() })
+    }
+
+    /// The theme with a code on each card that opens the companion page of this address at the card.
+    pub fn with_companion_address(self, address: CompanionAddress) -> Self {
+        Self { companion: Some(address), ..self }
+    }
+
+    /// The theme with its cards in these words.
+    #[must_use]
+    pub fn in_words(self, words: Words) -> Self {
+        Self { words: words.into(), ..self }
+    }
+
+    /// The words the cards are printed in.
+    pub fn words(&self) -> &Arc<Words> {
+        &self.words
+    }
+
+    /// The fonts that it is drawn with.
+    pub fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
+    /// How its drawings come to its size; `None` if they were drawn for it.
+    pub(super) fn fit(&self) -> Option<Fit> {
+        Fit::of(self.drawn_format(), self.format())
+    }
+
+    /// What its templates can be asked of a deck, without a card.
+    pub(super) fn values<'v>(&'v self, deck: &'v Deck, edition: &'v str) -> Values<'v> {
+        let scale = self.fit().map_or(1.0, |fit| fit.scale());
+        Values { deck, words: &self.words, fonts: &self.fonts, scale, edition, card: None }
+    }
+
+    /// The theme without codes.
+    pub fn without_companion_address(&self) -> Self {
+        Self { companion: None, ..self.clone() }
+    }
+
+    /// What the code on each card opens; `None` without codes.
+    pub fn companion_address(&self) -> Option<&CompanionAddress> {
+        self.companion.as_ref()
+    }
+
+    /// The size of the card.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The size the templates are drawn for; [`format`](Self::format) unless the theme was
+    /// [`sized`](Self::sized).
+    pub fn drawn_format(&self) -> Format {
+        self.file.format
+    }
+
+    /// The swatches.
+    pub fn palette(&self) -> &Palette {
+        &self.file.palette
+    }
+
+    /// The theme file itself.
+    pub fn file(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    /// The template of the front.
+    pub fn card(&self) -> &Arc<Source> {
+        &self.card
+    }
+
+    /// The template of the back; of several, that of [`BackPlace::FIRST`].
+    pub fn back(&self) -> &Arc<Source> {
+        &self.backs[0].source
+    }
+
+    /// The names of its backs in their order, which are those of their files without ending.
+    pub fn back_names(&self) -> impl Iterator<Item = (BackPlace, &str)> {
+        let names = self.backs.iter().map(|back| back.name.as_str());
+        BackPlace::all(self.backs.len()).zip(names)
+    }
+
+    /// The name of one of its backs.
+    pub fn back_name(&self, place: BackPlace) -> &str {
+        self.backs.get(place.index()).map_or("back", |back| &back.name)
+    }
+
+    /// What messages call one of its backs: `the back`, and of several `the back back-red`.
+    pub fn back_title(&self, place: BackPlace) -> String {
+        match self.backs.len() {
+            1 => "the back".to_owned(),
+            _ => format!("the back {}", self.back_name(place)),
+        }
+    }
+
+    /// The templates of its backs.
+    pub(super) fn back_templates(&self) -> &[BackTemplate] {
+        &self.backs
+    }
+
+    /// How its pictures in colour become inks.
+    pub(super) fn separation(&self) -> &Separation {
+        &self.separation
+    }
+
+    /// What the pictures of the templates are linked to.
+    pub(super) fn links(&self) -> &Links {
+        &self.links
+    }
+
+    /// The template of an extra card, if the theme has one.
+    pub fn extra(&self, extra: Extra) -> Option<&Arc<Source>> {
+        let place = Extra::ALL.iter().position(|each| *each == extra)?;
+        self.extras[place].as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_theme_of_the_program_reads_and_bears_its_own_name() {
+        for name in Theme::built_in_names() {
+            let theme = Theme::built_in(name).unwrap_or_else(|problems| panic!("{problems}"));
+            assert_eq!(name, theme.name());
+        }
+    }
+
+    #[test]
+    fn no_theme_of_the_program_carries_more_ink_than_print_houses_take() {
+        for name in Theme::built_in_names() {
+            let sum = Theme::built_in(name).unwrap().palette().max_ink_sum();
+            assert!(sum <= 240.0, "{name}: {sum} %");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_known_ones() {
+        let problems = Theme::built_in("nonesuch").unwrap_err();
+        assert!(problems.to_string().contains("future-imperfect"), "{problems}");
+    }
+
+    #[test]
+    fn a_folder_without_the_files_names_each_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let problems = Theme::read(folder.path()).unwrap_err();
+        assert_eq!(FILES.len(), problems.len());
+    }
+
+    #[test]
+    fn a_theme_is_as_published_until_it_is_changed_or_sized() {
+        let own = Theme::built_in("west").unwrap();
+        assert!(own.is_as_published());
+        assert!(!own.sized("tarot".parse().unwrap()).unwrap().is_as_published());
+        let changed = Source::new("card.svg", own.card().text().replace("#96281b", "#2c5e84"));
+        let changed = Theme { card: changed, ..own.clone() };
+        assert!(!changed.is_as_published());
+    }
+
+    #[test]
+    fn a_theme_copied_to_a_folder_is_the_same_theme() {
+        let folder = tempfile::tempdir().unwrap();
+        for (file, text) in Theme::built_in_files("future-imperfect").unwrap() {
+            std::fs::write(folder.path().join(file), text).unwrap();
+        }
+        let read = Theme::read(folder.path()).unwrap();
+        let built_in = Theme::built_in("future-imperfect").unwrap();
+        assert_eq!(built_in.palette(), read.palette());
+        assert_eq!(built_in.card().text(), read.card().text());
+    }
+}
