@@ -9,7 +9,6 @@ use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::{Die, Distribution, Probability, open_ended_at_least, share};
 
-use super::conflict::fault;
 use super::feasible;
 use super::model::{Pin, PinCard, PinValue, Spec};
 
@@ -51,7 +50,7 @@ pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
         for pin in pins {
             if first.contains_key(&pin.field) {
                 let message = format!("{} of this card is pinned twice", pin.field);
-                fault(problems, pin, message, "one pin a cell");
+                problems.push(pin.conflict(message, "one pin a cell"));
             } else {
                 first.insert(&pin.field, pin);
             }
@@ -96,7 +95,7 @@ fn rising(pins: &[&Pin], problems: &mut Problems) {
             let least = least + i64::from(*row) - i64::from(*above);
             if die == other && above < row && *value < least {
                 let message = format!("{} = {value} does not rise over row {above}", lower.field);
-                fault(problems, lower, message, &format!("{least} or more"));
+                problems.push(lower.conflict(message, &format!("{least} or more")));
             }
         }
     }
@@ -125,7 +124,7 @@ fn possible<'p>(
         _ => return,
     };
     for pin in pins {
-        fault(problems, pin, message.clone(), &accepted);
+        problems.push(pin.conflict(message.clone(), &accepted));
     }
 }
 
@@ -139,7 +138,7 @@ fn scarce(room: usize, pins: &[&Pin], problems: &mut Problems) {
         let message =
             format!("{} is pinned to {} on {} cards", pin.field, shown(&pin.value), pins.len());
         let accepted = format!("at most {room}, which is how many cards show it");
-        fault(problems, pin, message, &accepted);
+        problems.push(pin.conflict(message, &accepted));
     }
 }
 

@@ -1,12 +1,13 @@
-//! How a pin that contradicts what it is held against is told.
+//! What is told of pins that cannot stand as they are.
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::Problem;
 
 use super::model::Pin;
 
-/// Tells what is wrong with a pin.
-pub(super) fn fault(problems: &mut Problems, pin: &Pin, message: String, accepted: &str) {
-    let (source, span) = &pin.place;
-    problems
-        .push(Problem::coded("pins.conflict", message).at(source, span.clone()).accepts(accepted));
+impl Pin {
+    /// That the pin conflicts with the spec or with other pins, told at its place.
+    pub(super) fn conflict(&self, message: String, accepted: &str) -> Problem {
+        let (source, span) = &self.place;
+        Problem::coded("pins.conflict", message).at(source, span.clone()).accepts(accepted)
+    }
 }

@@ -8,7 +8,6 @@ use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::Problems;
 use crate::dice::{Probability, best_of_at_least, open_ended_at_least, share};
 
-use super::conflict::fault;
 use super::model::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
 /// Every `*name` group needs a card of its own on which nothing is pinned in the group's columns
@@ -42,7 +41,7 @@ pub(super) fn groups(spec: &Spec, problems: &mut Problems) {
             None => {
                 let message = format!("no card is left for the cells of *{name}");
                 let accepted = "fewer groups, or a card without pins in the same columns";
-                fault(problems, pin, message, accepted);
+                problems.push(pin.conflict(message, accepted));
             }
         }
     }
@@ -127,12 +126,12 @@ fn crowded(
         let (above, most) = (pins.len() - place, *counts(*value).end());
         if first && above > most {
             let message = format!("{above} cards are pinned to {value} or more in {field}");
-            fault(problems, pin, message, &format!("at most {most}, as the dice give"));
+            problems.push(pin.conflict(message, &format!("at most {most}, as the dice give")));
         }
         let (below, most) = (place + 1, DECK_SIZE - counts(value + 1).start());
         if last && below > most {
             let message = format!("{below} cards are pinned to {value} or less in {field}");
-            fault(problems, pin, message, &format!("at most {most}, as the dice give"));
+            problems.push(pin.conflict(message, &format!("at most {most}, as the dice give")));
         }
     }
 }
@@ -149,7 +148,7 @@ pub(super) fn levels(spec: &Spec, problems: &mut Problems) {
         'levels: for level in 1..=spec.cause.rows {
             for target in 2..=column.die.sides() {
                 if let Some((pin, message, accepted)) = beyond(column, &pins, level, target) {
-                    fault(problems, pin, message, &accepted);
+                    problems.push(pin.conflict(message, &accepted));
                     // The same pins mostly break the neighbouring targets too.
                     break 'levels;
                 }
@@ -256,7 +255,7 @@ pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
             };
             let message =
                 format!("{} = {hits} does not go with this card's other bursts", pin.field);
-            fault(problems, pin, message, &accepted);
+            problems.push(pin.conflict(message, &accepted));
         }
     }
 }

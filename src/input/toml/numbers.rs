@@ -47,11 +47,6 @@ impl Reader {
         Placed { value: number.unwrap_or(*range.start()), span: value.span.clone() }
     }
 
-    /// A seed: any unsigned 64-bit number TOML can write (up to 2⁶³ − 1).
-    pub fn seed(&mut self, table: &Table, key: &str) -> u64 {
-        self.integer(table, key, 0..=i64::MAX, None).value.unsigned_abs()
-    }
-
     /// A length or share between two bounds; noted and drawn to the lower one if not.
     pub fn number(&mut self, table: &Table, key: &str, range: RangeInclusive<f64>) -> f64 {
         match self.value(table, key) {

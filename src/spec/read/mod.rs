@@ -94,7 +94,7 @@ impl Spec {
             words: words(&mut reader, &root),
             imprint: imprint(&mut reader, &root),
             sheets: sheets(&mut reader, &root),
-            seed: reader.seed(&root, "seed"),
+            seed: reader.integer(&root, "seed", Bounds::SEED.all(), None).value.unsigned_abs(),
             yes: yes_rule(&mut reader, &root),
             cause: cause(&mut reader, &root),
             effect: effect(&mut reader, &root, &without),
