@@ -1,18 +1,16 @@
 //! White paper under the brush: paths, windows and groups as pixels.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use hayro_interpret::kurbo::{self, BezPath};
 use hayro_interpret::pattern::Pattern;
 use hayro_interpret::{BlendMode, DrawMode, MaskType, Paint, SoftMask};
 use resvg::tiny_skia::{
-    self, FilterQuality, Mask, Path, Pixmap, PixmapPaint, Shader, Stroke, Transform,
+    self, FilterQuality, LineJoin, Mask, Path, Pixmap, PixmapPaint, Shader, Stroke, Transform,
 };
 
-use super::shapes::{
-    blend_mode, bounds_of, colour, fill_rule, is_upright, kurbo_rect, path_of, stroke,
-};
+use super::clip::{Clip, Share, pixels};
+use super::shapes::{blend_mode, bounds_of, colour, fill_rule, path_of, stroke, upright};
 use super::undrawn::Undrawn;
 use crate::preflight::limits::{DRAWN_GROUPS, DRAWN_STEPS};
 
@@ -34,18 +32,6 @@ struct Layer {
     opacity: f32,
     blend: tiny_skia::BlendMode,
     mask: Option<Mask>,
-}
-
-/// All windows that are open, the last of them upon the others.
-pub(super) struct Clip {
-    /// Nothing outside is painted.
-    bounds: kurbo::Rect,
-    /// Whether all of them are upright rectangles, so that their bounds say it all.
-    upright: bool,
-    path: Option<Path>,
-    rule: tiny_skia::FillRule,
-    /// Made when something lies across an edge.
-    mask: OnceCell<Option<Mask>>,
 }
 
 impl Canvas {
@@ -81,6 +67,11 @@ impl Canvas {
         kurbo::Rect::new(0.0, 0.0, width, height)
     }
 
+    /// The whole of it and a pixel round it, where nothing is seen.
+    fn frame(&self) -> kurbo::Rect {
+        self.whole().inflate(1.0, 1.0)
+    }
+
     /// Counts a step; `false` if there have been too many.
     pub(super) fn step(&mut self) -> bool {
         match self.steps.checked_sub(1) {
@@ -101,20 +92,15 @@ impl Canvas {
         let Self { layers, clips, .. } = self;
         let pixmap = &mut layers.last_mut().expect("the paper is never taken away").pixmap;
         let Some(clip) = clips.last() else { return paint(pixmap, None) };
-        let outside = bounds.x1 < clip.bounds.x0
-            || bounds.x0 > clip.bounds.x1
-            || bounds.y1 < clip.bounds.y0
-            || bounds.y0 > clip.bounds.y1;
-        if outside {
-            return;
-        }
-        if clip.upright && clip.bounds.contains_rect(bounds) {
-            return paint(pixmap, None);
-        }
-        let size = [pixmap.width(), pixmap.height()];
-        let mask = clip.mask.get_or_init(|| mask_of(clips, size));
-        if let Some(mask) = mask {
-            paint(pixmap, Some(mask));
+        match clip.shows(bounds) {
+            Share::Nothing => {}
+            Share::All => paint(pixmap, None),
+            Share::Part => {
+                let size = [pixmap.width(), pixmap.height()];
+                if let Some(mask) = clip.mask(clips, size) {
+                    paint(pixmap, Some(mask));
+                }
+            }
         }
     }
 
@@ -125,9 +111,27 @@ impl Canvas {
         transform: Transform,
         paint: &tiny_skia::Paint<'_>,
     ) {
+        let is_plain = matches!(paint.shader, Shader::SolidColor(_));
+        let placed = is_plain.then(|| path.clone().transform(transform)).flatten();
+        if let Some(rect) = placed.as_ref().and_then(upright) {
+            return self.fill_upright(rect, paint);
+        }
         let Some(bounds) = bounds_of(path, transform, 0.0) else { return };
         self.through(bounds, |pixmap, mask| {
             pixmap.fill_path(path, paint, rule, transform, mask);
+        });
+    }
+
+    /// Fills an upright rectangle with one colour. Within upright windows what is seen of it is such a
+    /// rectangle too: the grounds of faces need no mask as large as the page.
+    fn fill_upright(&mut self, rect: kurbo::Rect, paint: &tiny_skia::Paint<'_>) {
+        let within = self.clips.last().and_then(Clip::rectangle).unwrap_or_else(|| self.frame());
+        let seen = rect.intersect(within);
+        let part = pixels(seen);
+        self.through(seen, |pixmap, mask| {
+            if let Some(part) = part {
+                pixmap.fill_rect(part, paint, Transform::identity(), mask);
+            }
         });
     }
 
@@ -138,7 +142,12 @@ impl Canvas {
         transform: Transform,
         paint: &tiny_skia::Paint<'_>,
     ) {
-        let reach = stroke.width.max(0.0) * stroke.miter_limit.max(1.5);
+        let furthest = match stroke.line_join {
+            LineJoin::Miter | LineJoin::MiterClip => stroke.miter_limit.max(1.5),
+            // The corner of a square end.
+            LineJoin::Round | LineJoin::Bevel => 1.5,
+        };
+        let reach = stroke.width.max(0.0) / 2.0 * furthest;
         let Some(bounds) = bounds_of(path, transform, reach) else { return };
         self.through(bounds, |pixmap, mask| {
             pixmap.stroke_path(path, paint, stroke, transform, mask);
@@ -191,25 +200,12 @@ impl Canvas {
     pub(super) fn open(&mut self, window: &BezPath, rule: tiny_skia::FillRule) {
         match path_of(window) {
             Some(path) => self.open_path(path, rule),
-            // A window without an area shows nothing.
-            None => self.clips.push(Clip {
-                bounds: kurbo::Rect::new(-2.0, -2.0, -1.0, -1.0),
-                upright: true,
-                path: None,
-                rule,
-                mask: OnceCell::new(),
-            }),
+            None => self.clips.push(Clip::shut()),
         }
     }
 
     pub(super) fn open_path(&mut self, path: Path, rule: tiny_skia::FillRule) {
-        let (before, all_upright) = match self.clips.last() {
-            Some(clip) => (clip.bounds, clip.upright),
-            None => (self.whole().inflate(1.0, 1.0), true),
-        };
-        let bounds = kurbo_rect(path.bounds()).intersect(before);
-        let upright = all_upright && is_upright(&path);
-        self.clips.push(Clip { bounds, upright, path: Some(path), rule, mask: OnceCell::new() });
+        self.clips.push(Clip::within(self.clips.last(), self.frame(), path, rule));
     }
 
     /// Begins a group: what is painted from here on is laid down as one.
@@ -293,19 +289,119 @@ impl Canvas {
     }
 }
 
-/// Every open window as one.
-fn mask_of(clips: &[Clip], [width, height]: [u32; 2]) -> Option<Mask> {
-    let mut mask: Option<Mask> = None;
-    for clip in clips {
-        let path = clip.path.as_ref()?;
-        match &mut mask {
-            None => {
-                let mut first = Mask::new(width, height)?;
-                first.fill_path(path, clip.rule, true, Transform::identity());
-                mask = Some(first);
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use resvg::tiny_skia::PathBuilder;
+
+    use super::*;
+
+    const SIDE: u32 = 24;
+
+    fn rectangle([x, y, width, height]: [f32; 4]) -> Path {
+        PathBuilder::from_rect(tiny_skia::Rect::from_xywh(x, y, width, height).unwrap())
+    }
+
+    fn white() -> Pixmap {
+        let mut paper = Pixmap::new(SIDE, SIDE).unwrap();
+        paper.fill(tiny_skia::Color::WHITE);
+        paper
+    }
+
+    fn red() -> tiny_skia::Paint<'static> {
+        let red = tiny_skia::Color::from_rgba8(200, 40, 60, 255);
+        tiny_skia::Paint { shader: Shader::SolidColor(red), ..Default::default() }
+    }
+
+    /// Through the windows one by one, as they are defined.
+    fn through_masks(path: &Path, windows: &[Path]) -> Pixmap {
+        let winding = tiny_skia::FillRule::Winding;
+        let whole = Transform::identity();
+        let mut mask = Mask::new(SIDE, SIDE).unwrap();
+        mask.fill_path(&rectangle([0.0, 0.0, SIDE as f32, SIDE as f32]), winding, false, whole);
+        for window in windows {
+            mask.intersect_path(window, winding, true, whole);
+        }
+        let mut paper = white();
+        paper.fill_path(path, &red(), winding, whole, Some(&mask));
+        paper
+    }
+
+    fn on_canvas(path: &Path, windows: &[Path]) -> Pixmap {
+        let mut canvas = Canvas::on(white());
+        for window in windows {
+            canvas.open_path(window.clone(), tiny_skia::FillRule::Winding);
+        }
+        canvas.fill(path, tiny_skia::FillRule::Winding, Transform::identity(), &red());
+        canvas.finish().0
+    }
+
+    /// A side in quarters of a pixel, which the painter tells apart, beginning in one of its halves.
+    fn edge(from: u32, to: u32) -> impl Strategy<Value = f32> {
+        (from * 4..to * 4).prop_map(|quarters| quarters as f32 / 4.0)
+    }
+
+    fn any_rectangle() -> impl Strategy<Value = [f32; 4]> {
+        let side = || edge(1, 22);
+        [side(), side(), edge(1, 12), edge(1, 12)]
+    }
+
+    proptest! {
+        #[test]
+        fn rectangles_and_what_lies_across_windows_look_as_through_a_mask_for_each_window(
+            shape in any_rectangle(),
+            windows in prop::collection::vec(any_rectangle(), 0..4),
+            is_round in any::<bool>(),
+        ) {
+            let path = match is_round {
+                true => PathBuilder::from_circle(shape[0], shape[1], shape[2]).unwrap(),
+                false => rectangle(shape),
+            };
+            let windows: Vec<Path> = windows.into_iter().map(rectangle).collect();
+            let [fast, slow] = [on_canvas(&path, &windows), through_masks(&path, &windows)];
+            let edges: Vec<[f32; 4]> = windows.iter().chain([&path]).map(|path| {
+                let bounds = path.bounds();
+                [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]
+            }).collect();
+            for (index, (one, other)) in fast.pixels().iter().zip(slow.pixels()).enumerate() {
+                // Where edges of two shapes cross one row or column of pixels, the masks multiply what is seen
+                // of it, and the rectangle has the exact part.
+                let [x, y] = [index as u32 % SIDE, index as u32 / SIDE].map(|at| at as f32);
+                let crossing = |at: f32, sides: [usize; 2]| {
+                    let within = |edge: &f32| at < *edge && *edge < at + 1.0;
+                    edges.iter().filter(|edges| sides.iter().any(|side| within(&edges[*side]))).count()
+                };
+                if crossing(x, [0, 2]) > 1 || crossing(y, [1, 3]) > 1 {
+                    continue;
+                }
+                let far = one.green().abs_diff(other.green());
+                prop_assert!(far <= 6, "{x} {y}: {one:?} {other:?}");
             }
-            Some(mask) => mask.intersect_path(path, clip.rule, true, Transform::identity()),
         }
     }
-    mask
+
+    #[test]
+    fn a_rectangle_is_told_from_a_line_that_goes_back_and_from_two_lines() {
+        let path = |points: &[[f32; 2]]| {
+            let mut builder = PathBuilder::new();
+            builder.move_to(points[0][0], points[0][1]);
+            for [x, y] in &points[1..] {
+                builder.line_to(*x, *y);
+            }
+            builder.close();
+            builder.finish().unwrap()
+        };
+        let corners = [[1.0, 2.0], [9.0, 2.0], [9.0, 7.0], [1.0, 7.0], [1.0, 2.0]];
+        assert_eq!(Some(kurbo::Rect::new(1.0, 2.0, 9.0, 7.0)), upright(&path(&corners)));
+        assert!(upright(&path(&corners[..4])).is_some());
+        assert!(upright(&path(&corners[..3])).is_none());
+        assert!(upright(&path(&[corners[0], corners[1], corners[2], corners[1]])).is_none());
+        assert!(upright(&path(&[[1.0, 2.0], [9.0, 2.5], [9.0, 7.0], [1.0, 7.0]])).is_none());
+        let mut two = PathBuilder::new();
+        for [from, to] in [[corners[0], corners[1]], [corners[3], corners[2]]] {
+            two.move_to(from[0], from[1]);
+            two.line_to(to[0], to[1]);
+        }
+        assert!(upright(&two.finish().unwrap()).is_none());
+    }
 }

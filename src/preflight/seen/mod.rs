@@ -10,6 +10,7 @@ mod aside;
 mod back_pattern;
 mod behind;
 mod canvas;
+mod clip;
 mod compare;
 mod cut_marks;
 mod device;

@@ -44,7 +44,7 @@ pub(super) fn path_of(path: &BezPath) -> Option<Path> {
     builder.finish()
 }
 
-/// What a path covers in pixels, with so much round it.
+/// Where a path may leave its paint, in pixels, with so much round it in its own units.
 pub(super) fn bounds_of(path: &Path, transform: Transform, reach: f32) -> Option<kurbo::Rect> {
     let own = path.bounds();
     let own = tiny_skia::Rect::from_ltrb(
@@ -74,23 +74,27 @@ pub(super) fn kurbo_rect(rect: tiny_skia::Rect) -> kurbo::Rect {
     kurbo::Rect::new(sides[0], sides[1], sides[2], sides[3])
 }
 
-/// Whether a path is one upright rectangle.
-pub(super) fn is_upright(path: &Path) -> bool {
-    let points = path.points();
-    let bounds = path.bounds();
-    let on_corner = |point: &tiny_skia::Point| {
-        let near = |one: f32, other: f32| (one - other).abs() < 1e-3;
-        (near(point.x, bounds.left()) || near(point.x, bounds.right()))
-            && (near(point.y, bounds.top()) || near(point.y, bounds.bottom()))
+/// What a path covers exactly, if it is one upright rectangle.
+pub(super) fn upright(path: &Path) -> Option<kurbo::Rect> {
+    use tiny_skia::PathSegment::{Close, LineTo, MoveTo};
+    let mut segments = path.segments();
+    let is_one_line = matches!(segments.next(), Some(MoveTo(_)))
+        && segments.all(|segment| matches!(segment, LineTo(_) | Close));
+    let near = |one: f32, other: f32| (one - other).abs() < 1e-3;
+    let (corners, again) = path.points().split_first_chunk::<4>()?;
+    let turns =
+        corners.windows(2).all(|pair| near(pair[0].x, pair[1].x) != near(pair[0].y, pair[1].y));
+    // A line that goes back the way it came has turns too.
+    let [one, two, three, four] = corners;
+    let across = [(one, three), (two, four)]
+        .iter()
+        .all(|(from, to)| !near(from.x, to.x) && !near(from.y, to.y));
+    let closes = match again {
+        [] => true,
+        [last] => near(last.x, one.x) && near(last.y, one.y),
+        _ => false,
     };
-    let straight = path.segments().all(|segment| {
-        use tiny_skia::PathSegment::{Close, LineTo, MoveTo};
-        matches!(segment, MoveTo(_) | LineTo(_) | Close)
-    });
-    let turns = points
-        .windows(2)
-        .all(|pair| (pair[0].x - pair[1].x).abs() < 1e-3 || (pair[0].y - pair[1].y).abs() < 1e-3);
-    (4..=5).contains(&points.len()) && straight && turns && points.iter().all(on_corner)
+    (is_one_line && turns && across && closes).then(|| kurbo_rect(path.bounds()))
 }
 
 pub(super) fn fill_rule(rule: FillRule) -> tiny_skia::FillRule {

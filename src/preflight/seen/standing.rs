@@ -253,12 +253,18 @@ impl Letters<'_> {
     fn have(&self, glyph: &PlacedGlyph, on_page: &Affine, from: [f64; 2]) -> bool {
         let [x, y] = on_page.apply(glyph.at_mm);
         let slack = SLACK_MM + SLACK_A_MM * length(x - from[0], y - from[1]);
-        self.marks.iter().any(|mark| {
-            mark.readings().take(if self.any { usize::MAX } else { 1 }).any(|letter| {
-                letter.text == glyph.text
-                    && length(letter.at_mm[0] - x, letter.at_mm[1] - y) < slack
-            })
-        })
+        let is_it = |letter: &PlacedGlyph| {
+            let [aside, below] = [letter.at_mm[0] - x, letter.at_mm[1] - y];
+            // Most letters of a page are far away, which is sooner seen than that they are others.
+            aside.abs() < slack
+                && below.abs() < slack
+                && length(aside, below) < slack
+                && letter.text == glyph.text
+        };
+        match self.any {
+            true => self.marks.iter().any(|mark| mark.readings().any(is_it)),
+            false => self.marks.iter().any(|mark| is_it(mark.glyph_at_sight())),
+        }
     }
 }
 
