@@ -53,6 +53,59 @@ pub(crate) fn for_each<I: Send>(items: impl IntoIterator<Item = I>, work: impl F
     });
 }
 
+/// As [`for_each`], where the work on an item goes on in parts, each after the one before it: five items of one length
+/// keep two threads busy to the end, for one of them is done half by either. `begin` makes what goes from part to part,
+/// and is dropped after the last. Into how many parts an item falls must not matter.
+pub(crate) fn for_each_in_parts<I: Send, R: Send>(
+    items: impl IntoIterator<Item = I>,
+    begin: impl Fn(I) -> R + Sync,
+    go_on: impl Fn(&mut R, Part) + Sync,
+) {
+    let items: Vec<Mutex<InParts<I, R>>> =
+        items.into_iter().map(|item| Mutex::new(InParts::Waits(item))).collect();
+    let threads = rayon::current_num_threads();
+    let is_even = items.len() <= threads || items.len().is_multiple_of(threads);
+    // Of as many parts as there are threads, each has as many as there are items (McNaughton, *Management Science* 6
+    // (1959), 1). An item of two threads comes first for one of them and last for the other, so that neither waits.
+    let parts = if is_even { 1 } else { threads };
+    share(items.len() * parts, Order::ByShares, &|places| {
+        for place in places {
+            let mut item = items[place / parts].lock().unwrap_or_else(PoisonError::into_inner);
+            let (mut running, done) = match std::mem::replace(&mut *item, InParts::Ends) {
+                InParts::Waits(item) => (begin(item), 0),
+                InParts::Goes(running, done) => (running, done),
+                InParts::Ends => unreachable!("an item has as many places as parts"),
+            };
+            go_on(&mut running, Part { number: done as u64, of: parts as u64 });
+            if done + 1 < parts {
+                *item = InParts::Goes(running, done + 1);
+            }
+        }
+    });
+}
+
+/// How far the work on an item is.
+enum InParts<I, R> {
+    Waits(I),
+    /// So many parts are done.
+    Goes(R, usize),
+    Ends,
+}
+
+/// One of the parts of the work on an item.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    number: u64,
+    of: u64,
+}
+
+impl Part {
+    /// How many of `count` steps fall to it.
+    pub(crate) fn of(self, count: u64) -> u64 {
+        count * (self.number + 1) / self.of - count * self.number / self.of
+    }
+}
+
 fn given_away<I>(items: impl IntoIterator<Item = I>) -> Vec<Mutex<Option<I>>> {
     items.into_iter().map(|item| Mutex::new(Some(item))).collect()
 }
@@ -159,6 +212,32 @@ mod tests {
             let mut items = [1_u32, 2, 3, 4, 5];
             for_each(&mut items, |item| *item *= 10);
             assert_eq!([10, 20, 30, 40, 50], items);
+        });
+    }
+
+    #[test]
+    fn work_in_parts_is_begun_once_and_done_in_its_order_to_the_end() {
+        on_threads(|| {
+            for count in 0..8 {
+                let mut items: Vec<Vec<u64>> = vec![Vec::new(); count];
+                let begun = AtomicUsize::new(0);
+                for_each_in_parts(
+                    &mut items,
+                    |steps| {
+                        begun.fetch_add(1, Ordering::Relaxed);
+                        (steps, 0)
+                    },
+                    |(steps, next), part| {
+                        for _ in 0..part.of(100) {
+                            steps.push(*next);
+                            *next += 1;
+                        }
+                    },
+                );
+                let whole: Vec<u64> = (0..100).collect();
+                assert!(items.iter().all(|steps| *steps == whole), "{count}");
+                assert_eq!(count, begun.into_inner());
+            }
         });
     }
 

@@ -67,7 +67,7 @@ const EVERY_CARD: [usize; DECK_SIZE] = {
     cards
 };
 
-/// One unit that moves.
+/// One unit that moves. When it is dropped, the unit is ready for those to move that are used together with it.
 pub(super) struct Moves<'a> {
     unit: &'a mut Unit,
     moving: Vec<Moving>,
@@ -91,6 +91,12 @@ impl Allowance {
     }
 }
 
+impl Drop for Moves<'_> {
+    fn drop(&mut self) {
+        self.unit.renew_kernel();
+    }
+}
+
 impl<'a> Moves<'a> {
     pub fn new(unit: &'a mut Unit, context: &'a Context, weights: &'a Weights) -> Self {
         let moving = |reading| Moving::new(reading, context, weights);
@@ -98,9 +104,10 @@ impl<'a> Moves<'a> {
         Self { unit, moving, context, weights }
     }
 
-    /// Tries `moves` exchanges at this temperature. Of 16 in a column, `tuples` are of whole tuples.
+    /// Tries `moves` exchanges at this temperature. Of 16 in a column, `tuples` are of whole tuples. So many
+    /// at once or in several parts, one after the other, come to the same.
     pub fn run(
-        mut self,
+        &mut self,
         moves: u64,
         tuples: usize,
         temperature: f64,
@@ -120,7 +127,6 @@ impl<'a> Moves<'a> {
                 self.try_cause_rows(allowed, terms, &mut dice, draws);
             }
         }
-        self.unit.renew_kernel();
     }
 
     fn try_tuple(

@@ -116,12 +116,18 @@ pub(super) fn search(
             for phase in &phases {
                 let context = dealt.context(phase, weights);
                 let units = dealt.units[phase.clone()].iter_mut().zip(&mut streams[phase.clone()]);
-                parallel::for_each(units, |(unit, draws)| {
-                    let moves = schedule.moves_of(unit);
-                    let unit = Moves::new(unit, &context, weights);
-                    unit.run(moves, schedule.tuples, temperature, &mut Anywhere, draws);
-                    progress(moves);
-                });
+                parallel::for_each_in_parts(
+                    units,
+                    |(unit, draws)| {
+                        let moves = schedule.moves_of(unit);
+                        (Moves::new(unit, &context, weights), moves, draws)
+                    },
+                    |(unit, moves, draws), part| {
+                        let moves = part.of(*moves);
+                        unit.run(moves, schedule.tuples, temperature, &mut Anywhere, draws);
+                        progress(moves);
+                    },
+                );
             }
             if let Some(after_round) = &mut after_round
                 && after_round(dealt).is_break()

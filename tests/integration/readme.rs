@@ -13,6 +13,7 @@ use crate::kept;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const README: &str = include_str!("../../README.md");
+const BUILT_IN: &str = include_str!("../../templates/decks/future-imperfect.json");
 
 /// The lines of the first block of this language that holds `needle`.
 fn block(language: &str, needle: &str) -> Vec<&'static str> {
@@ -33,6 +34,7 @@ fn readme_commands_give_the_output_that_is_shown() {
     let arguments = build[0].strip_prefix("cargo run --release -- ").unwrap();
     program(folder.path(), arguments).assert().success();
     every_file_of_the_list_is_there_and_no_other(&folder.path().join("output"));
+    the_built_in_deck_is_what_the_default_preset_gives(&folder.path().join("output"));
 
     let made = rewritten(README, "```console\n", |block| {
         let commands = block.lines().filter_map(|line| line.strip_prefix("$ actiondeck "));
@@ -137,6 +139,16 @@ fn every_file_of_the_list_is_there_and_no_other(output: &Path) {
     for pattern in patterns {
         assert!(names.iter().any(|name| is_like(name, pattern)), "README promises {pattern}");
     }
+}
+
+/// One search at normal effort serves both: it takes as long as all else that a build does.
+fn the_built_in_deck_is_what_the_default_preset_gives(output: &Path) {
+    let made = fs::read_to_string(output.join("deck.json")).unwrap();
+    assert!(
+        made == BUILT_IN,
+        "the generator or the preset has changed; make the deck anew with\n\
+         cargo run --release -- generate -o templates/decks/future-imperfect.json",
+    );
 }
 
 /// Each block of docs/play.md that begins with `$ actiondeck play` is played: lines after `> ` are
