@@ -192,7 +192,7 @@ async function inGrey(tab) {
 }
 
 (async () => {
-  const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await puppeteer.launch({ executablePath: chromium, timeout: 120000, args: ["--no-sandbox", "--disable-gpu"] });
   try {
     for (const scheme of ["light", "dark"]) {
       const tab = await open(browser, 320, 640, scheme);

@@ -6,8 +6,12 @@ const puppeteer = require("puppeteer-core");
 const [chromium, ...pages] = process.argv.slice(2);
 
 /** What stands on labels, headings and buttons, and what is read aloud of them. Answers are not among it. */
-const said = (tab) => tab.evaluate(() => {
-  for (const one of document.querySelectorAll("details")) one.open = true;
+const said = (tab) => tab.evaluate(async () => {
+  // What is folded away may be made only when it is opened, and that is told after the script that opened it.
+  await Promise.all([...document.querySelectorAll("details:not([open])")].map((one) => new Promise((opened) => {
+    one.addEventListener("toggle", opened, { once: true });
+    one.open = true;
+  })));
   const marks = "header *, nav *, h2, label, legend, summary, button, small, caption, th, dt, option, p.quiet, a.skip";
   const texts = [...document.querySelectorAll(marks)].filter((one) => !one.closest("[lang=en]:not(html)") && !one.closest(".before"))
     .map((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent).join(""));
@@ -16,7 +20,7 @@ const said = (tab) => tab.evaluate(() => {
 });
 
 (async () => {
-  const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox"] });
+  const browser = await puppeteer.launch({ executablePath: chromium, timeout: 120000, args: ["--no-sandbox"] });
   const found = [];
   for (const page of pages) {
     const tab = await browser.newPage();

@@ -27,7 +27,7 @@ async function judge(tab, name, found) {
 /** Opens the page, lets `session` do what it does with it, and prints what was found as JSON. */
 async function open(address, chromium, found, session) {
   Object.assign(found, { messages: [], requests: [], axe: [], widths: [] });
-  const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await puppeteer.launch({ executablePath: chromium, timeout: 120000, args: ["--no-sandbox", "--disable-gpu"] });
   try {
     // A designer's browser runs already: what its start takes is not the page's.
     const other = await browser.newPage();
