@@ -73,7 +73,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let grid: Option<Grid> =
         typed.grid.parse().map_err(|error: GridError| problems.push(error.into())).ok();
     if !WIDTHS.contains(&typed.width) {
-        let message = format!("{} pixels is no width for a card's picture", typed.width);
+        let message = format!("{} pixels is not a width for a card's picture", typed.width);
         let accepted = format!("{} to {}", WIDTHS.start(), WIDTHS.end());
         problems.push(Problem::coded("export.width", message).accepts(accepted));
     }

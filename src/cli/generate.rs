@@ -117,7 +117,7 @@ pub fn reuse(
     let bar = progress.bar("generate", REUSE_STEPS);
     let reused = generate_from(spec, old, seed, search.effort, &|steps| bar.inc(steps));
     bar.finish_and_clear();
-    let reused = reused.map_err(|error| Problem::coded("spec.no-deck", error.to_string()))?;
+    let reused = reused.map_err(Problem::from)?;
     if !progress.quiet {
         console::note(&changed(&reused));
     }
@@ -153,9 +153,7 @@ pub fn search(
     let seed = search.seed.unwrap_or(spec.seed);
     let deck = generate(spec, seed, search.effort, &|moves| bar.inc(moves));
     bar.finish_and_clear();
-    deck.map_err(|error| {
-        crate::diagnostic::Problem::coded("spec.no-deck", error.to_string()).into()
-    })
+    deck.map_err(|error| Problem::from(error).into())
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ impl<'q> Arguments<'q> {
             Some((_, meant)) => *meant,
             None => {
                 let accepted: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                self.fault(format!("{name} {text:?} is no choice"), &accepted.join(", "));
+                self.fault(format!("{name} {text:?} is not a choice"), &accepted.join(", "));
                 usual
             }
         }

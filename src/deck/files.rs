@@ -34,7 +34,7 @@ impl Deck {
             }
             Some("toml") => Err(Problem::coded(
                 "deck.file-name",
-                format!("{file_name:?} is no deck, but what a deck is made from"),
+                format!("{file_name:?} is not a deck but what a deck is made from"),
             )
             .accepts("the .json or .csv that `generate` or `build` makes of it")
             .into()),

@@ -1,6 +1,6 @@
 //! Decks whose cards do without parts.
 
-use super::{Card, CardNumber, ClockHour, Deck, Part, Toggle};
+use super::{Card, CardNumber, ClockHour, DECK_SIZE, Deck, Part, Toggle};
 
 /// The two fillings of a left-out part that [`Deck::filled`] knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Deck {
 
 impl Card {
     fn fill(&mut self, part: Part, one: bool) {
-        let mirror = CardNumber::new(53 - self.number.get()).unwrap_or(self.number);
+        let mirror = CardNumber::new(DECK_SIZE as u8 - 1 - self.number.get()).unwrap_or(self.number);
         let number = if one { self.number } else { mirror };
         match part {
             Part::Rank => self.rank = number.rank(),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Die, Distribution};
+use crate::diagnostic::{Fault, Problem, fault, quoted};
 
 /// The two ways to throw a die for a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +39,19 @@ impl fmt::Display for DiceKind {
 }
 
 /// A text that is not a kind of dice.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{original:?} is not a kind of dice; accepted: open-ended, closed")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceKindError {
     original: String,
 }
+
+impl Fault for DiceKindError {
+    fn problem(&self) -> Problem {
+        let message = format!("{} is not a kind of dice", quoted(&self.original));
+        Problem::coded("dice.kind", message).accepts("open-ended, closed")
+    }
+}
+
+fault!(DiceKindError);
 
 impl FromStr for DiceKind {
     type Err = DiceKindError;

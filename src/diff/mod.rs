@@ -1,13 +1,19 @@
 //! What changed between two decks: cells, distributions, odds and figures.
 //!
 //! ```
-//! # use actiondeck::deck::Deck;
-//! use actiondeck::diff::report;
+//! use actiondeck::Deck;
+//! use actiondeck::deck::Toggle;
+//! use actiondeck::diff::{diff, report};
 //!
-//! # fn example(old: &Deck, new: &Deck) {
-//! let difference = actiondeck::diff::diff((old, None), (new, None));
+//! let old = Deck::built_in();
+//! let mut cards = old.cards().to_vec();
+//! cards[34].toggle = Toggle::No;
+//! let new = Deck::new("Mended", None, old.layout().clone(), cards)?;
+//! let difference = diff((old, None), (&new, None));
+//! assert_eq!(1, difference.cells());
+//! assert_eq!(34, difference.cards[0].number);
 //! println!("{}", report::terminal(&difference, report::Length::Short));
-//! # }
+//! # Ok::<(), actiondeck::deck::DeckError>(())
 //! ```
 
 #[cfg(feature = "print")]

@@ -73,7 +73,7 @@ pub(super) fn read(reader: &mut Reader, root: &Table<'_>) -> Vec<BackTable> {
         };
         if !stem.is_some_and(|stem| !stem.is_empty() && stem.bytes().all(is_plain)) {
             if reader.has(&table, "file") {
-                let message = format!("{} is no name of a back", quoted(&file.value));
+                let message = format!("{} is not a name for a back", quoted(&file.value));
                 reader.fault(file.span, message, ACCEPTED_FILE);
             }
             continue;

@@ -267,7 +267,7 @@ mod tests {
         for fault in [
             "theme.toml:11:9: \"x\" is not a card; accepted: card numbers 0 to 53",
             "theme.toml:11:9: \"99\" is not a card",
-            "theme.toml:13:8: \"Back B.svg\" is no name of a back",
+            "theme.toml:13:8: \"Back B.svg\" is not a name for a back",
             "a back is for the cards of one list or of one value; accepted: cards = ",
             "is = \"hearts\" names no value of a card",
             "\"back-e.svg\" has a table already",

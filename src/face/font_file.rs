@@ -67,7 +67,7 @@ impl FontFile {
             ));
         }
         if [b"COLR", b"CBDT", b"sbix", b"SVG "].into_iter().any(has) {
-            return Err(fault("has colours of its own, which are no inks of the theme"));
+            return Err(fault("has colours of its own, which are not inks of the theme"));
         }
         if !has(b"glyf") && !has(b"CFF ") {
             return Err(fault("has no outlines"));

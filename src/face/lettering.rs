@@ -7,7 +7,7 @@ use usvg::fontdb::ID;
 use super::document::Element;
 use super::floors::LEAST_TEXT_MM;
 use super::fonts::Fonts;
-use crate::geometry::rounded;
+use crate::geometry::{MM_PER_PIXEL, rounded};
 
 /// Where a text stands about its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +128,7 @@ impl Lettering {
 
 /// A length in the template's units, whatever unit it is written in.
 fn length(text: &str) -> Option<f64> {
-    let units = [("px", 1.0), ("pt", 4.0 / 3.0), ("mm", 96.0 / 25.4)];
+    let units = [("px", 1.0), ("pt", 4.0 / 3.0), ("mm", 1.0 / MM_PER_PIXEL)];
     let unit = units.into_iter().find(|(unit, _)| text.ends_with(unit));
     let (unit, factor) = unit.unwrap_or(("", 1.0));
     text.strip_suffix(unit)?.trim().parse().ok().map(|length: f64| length * factor)

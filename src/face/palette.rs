@@ -71,11 +71,6 @@ impl Cmyk {
     pub fn ink_sum(&self) -> f64 {
         self.0.iter().sum()
     }
-
-    /// Whether this is black ink alone, which prints small text without colour fringes.
-    pub fn is_black_only(&self) -> bool {
-        self.0[..3].iter().all(|&ink| ink == 0.0)
-    }
 }
 
 /// What prints a swatch.

@@ -44,7 +44,7 @@ fn visit(
                 }
             }
             _ => {
-                let message = format!("{ATTRIBUTE} {} is no width of a text", quoted(&room));
+                let message = format!("{ATTRIBUTE} {} is not a width for a text", quoted(&room));
                 let problem = Problem::coded("template.layout", message);
                 fault(element, problem.accepts("millimetres such as 12.5, on a <text>"));
             }
@@ -146,7 +146,7 @@ mod tests {
             "{told}"
         );
         let told = squeezed(3.0, "wide", "Durchschlag").unwrap_err();
-        assert!(told.contains("data-room \"wide\" is no width"), "{told}");
+        assert!(told.contains("data-room \"wide\" is not a width"), "{told}");
     }
 
     #[test]

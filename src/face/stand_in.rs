@@ -31,11 +31,11 @@ struct Inherited<'e> {
 /// text is drawn.
 ///
 /// # Errors
-/// Every stand-in that is no font of the theme.
+/// Every stand-in that is not a font of the theme.
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
     visit(root, Inherited::default(), values, &mut |element, stand_in| {
-        let message = format!("{ATTRIBUTE} {stand_in:?} is no font of the theme");
+        let message = format!("{ATTRIBUTE} {stand_in:?} is not a font of the theme");
         let problem = Problem::coded("face.font", message).at(source, element.span.clone());
         problems.push(problem.accepts(values.fonts.accepted()));
     });
@@ -160,6 +160,6 @@ mod tests {
         let front = "<g data-stand-in=\"Nonesuch 400\"><text>{{number}}</text></g>";
         let theme = crate::face::testing::theme(front);
         let problems = crate::face::Binder::new(&theme, &deck()).unwrap_err().to_string();
-        assert!(problems.contains("data-stand-in \"Nonesuch 400\" is no font of the theme"));
+        assert!(problems.contains("data-stand-in \"Nonesuch 400\" is not a font of the theme"));
     }
 }

@@ -89,7 +89,7 @@ impl Words {
             Some(_) => Self::built_in(&base.value).ok(),
             None => {
                 let names: Vec<&str> = Self::built_in_names().collect();
-                let message = format!("base {} is no language", quoted(&base.value));
+                let message = format!("base {} is not a language", quoted(&base.value));
                 reader.fault(base.span, message, &names.join(", "));
                 None
             }
@@ -111,7 +111,7 @@ impl Words {
             if is_whole { Vec::new() } else { words.keys().map(String::as_str).collect() };
         let (own, strange) = texts(&mut reader, &root, "words");
         for (key, span) in strange {
-            let message = format!("{} is no name of a word", quoted(&key));
+            let message = format!("{} is not a name for a word", quoted(&key));
             reader.fault(
                 span,
                 message,
@@ -212,7 +212,7 @@ fn language(reader: &mut Reader, root: &Table) -> String {
         })
     };
     if reader.has(root, "language") && !is_tag(&text.value) {
-        let message = format!("language {} is no tag of a language", quoted(&text.value));
+        let message = format!("language {} is not the tag of a language", quoted(&text.value));
         reader.fault(text.span, message, "such as \"de\" or \"pt-BR\"");
     }
     text.value
@@ -412,11 +412,11 @@ mod tests {
         );
         let told = told.unwrap_err();
         for expected in [
-            "words.toml:1:12: language \"German!\" is no tag of a language",
-            "words.toml:2:8: base \"xx\" is no language; accepted: de, en, es, fr",
+            "words.toml:1:12: language \"German!\" is not the tag of a language",
+            "words.toml:2:8: base \"xx\" is not a language; accepted: de, en, es, fr",
             "words.toml:3:9: sided \"{side}\" does not say where both words stand",
             "words.toml:4:1: unknown key \"word\"",
-            "words.toml:6:1: \"Yes\" is no name of a word",
+            "words.toml:6:1: \"Yes\" is not a name for a word",
             "words.toml:7:6: no = 5",
             "words.toml:8:8: rank begins with a blank",
         ] {

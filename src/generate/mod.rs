@@ -24,6 +24,7 @@ mod effect_cells;
 mod effect_column;
 mod effort;
 mod elements;
+mod error;
 mod finish;
 mod follow_up;
 #[doc(hidden)]
@@ -67,6 +68,7 @@ use unit::Unit;
 use weights::WEIGHTS;
 
 pub use effort::Effort;
+pub use error::GenerateError;
 pub use reuse::{REUSE_STEPS, Reused, generate_from};
 pub use sketch::{Sketch, Sketches};
 
@@ -90,22 +92,6 @@ const TUPLES: usize = 2;
 
 /// Moves of an effect column search.
 const EFFECT_MOVES: u64 = 60_000;
-
-/// Why a spec that is sound by itself gives no deck.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GenerateError {
-    /// Groups of pins for which no card is left.
-    #[error("no card is left for the pin groups {}: unpin some cells of the same columns", .0.join(", "))]
-    NoCardForGroups(Vec<String>),
-    /// More cells than the search can weigh against each other.
-    #[error(
-        "the grids have too many cells to keep them all independent: {cells} in all; accepted: fewer columns or rows"
-    )]
-    TooManyCells {
-        /// Cells of both grids.
-        cells: usize,
-    },
-}
 
 /// Makes the deck of `spec` from `seed`. `progress` is told how many more moves were made, of
 /// [`total_moves`].

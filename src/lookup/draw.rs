@@ -90,6 +90,7 @@ impl FromStr for Draw {
 
 /// Why a text is not a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DrawError {
     /// One of the cards does not exist.
     Card(ValueError),

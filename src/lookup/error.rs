@@ -6,6 +6,7 @@ use crate::dice::{CheckDice, Die, EffectDice};
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LookupError {
     /// A check at a level the cause grid has no row for.
     Level {

@@ -46,6 +46,9 @@ pub use element::{Element, ElementAnswer, ElementError};
 pub use error::LookupError;
 pub(crate) use name::{clear, line_named};
 pub use pool::{EffectCell, Outcome, Pool};
+/// The library of the values that [`to_value`], [`Deck::card_json`](crate::deck::Deck::card_json) and the
+/// arguments of a session's [`Question`](crate::session::Question) are.
+pub use serde_json;
 pub use sheet::CardSheet;
 pub use target::{
     BumpDivisor, BumpDivisorError, Judgement, Target, TargetNumber, TargetNumberError,

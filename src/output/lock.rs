@@ -39,11 +39,6 @@ impl FileLock {
             }
         }
     }
-
-    /// The file of the lock.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
 }
 
 impl Drop for FileLock {

@@ -9,7 +9,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, parse_svg_in};
-use crate::geometry::{MM_PER_INCH, Mm};
+use crate::geometry::{MM_PER_INCH, Mm, PIXELS_PER_INCH};
 use crate::parallel;
 
 use super::drawn::{self, pixel_digest};
@@ -117,8 +117,7 @@ pub(super) fn encode_tree(
     pixmap.fill(resvg::tiny_skia::Color::WHITE);
     let size = tree.size();
     let place = if window.is_some() {
-        // usvg's units are 96 to the inch.
-        let scale = f32::from(dpi.get()) / 96.0;
+        let scale = f32::from(dpi.get()) / PIXELS_PER_INCH as f32;
         let outside = |card: f32, window: u32| (window as f32 - card * scale) / 2.0;
         let (left, top) = (outside(size.width(), width), outside(size.height(), height));
         Transform::from_row(scale, 0.0, 0.0, scale, left, top)

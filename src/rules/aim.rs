@@ -51,11 +51,6 @@ pub struct AimAnswer {
 }
 
 impl AimUnderFire<'_> {
-    /// Whether a card has to be drawn at all.
-    pub fn needs_check(&self) -> bool {
-        matches!(self.threat, Threat::Ranged { .. } | Threat::Melee { hit: false })
-    }
-
     /// Reads the cards.
     ///
     /// # Errors

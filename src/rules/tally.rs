@@ -33,6 +33,7 @@ impl fmt::Display for Hit {
 
 /// A text that is no hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HitError {
     /// It has another form.
     Form(String),

@@ -17,7 +17,8 @@ use crate::output::{FileLock, NoLock, whole_file};
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
-    lock: FileLock,
+    /// Held as long as the session is played.
+    _lock: FileLock,
     /// Where the lines end that this program wrote or read.
     end: FileEnd,
 }
@@ -70,7 +71,7 @@ impl Store {
             NoLock::System(cause) => refused()(cause),
         })?;
         whole_file::sweep(&place);
-        Ok(Self { path: place, lock, end: FileEnd::default() })
+        Ok(Self { path: place, _lock: lock, end: FileEnd::default() })
     }
 
     /// The bytes of the file, `None` when there is none yet.
@@ -146,11 +147,6 @@ impl Store {
             .map_err(StoreError::system("write", &self.path))?;
         self.end = FileEnd::of(text);
         Ok(())
-    }
-
-    /// The file of the lock, beside the session.
-    pub fn lock_path(&self) -> &Path {
-        self.lock.path()
     }
 }
 

@@ -57,6 +57,7 @@ pub struct Changed<'a> {
 
 /// Why nothing was saved.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SaveError {
     /// Somebody else changed a file.
     #[error("{0} was changed by another program since it was opened here")]

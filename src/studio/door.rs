@@ -44,6 +44,7 @@ pub struct Door {
 
 /// Why a request is not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The request names another machine.
     #[error("the studio is at 127.0.0.1 and has no other name")]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::diagnostic::{FaultRecord, Problem};
+use crate::diagnostic::{Fault, FaultRecord, Problem};
 use crate::face::Theme;
 use crate::generate::{Effort, GenerateError, Sketch, Sketches};
 use crate::spec::Spec;
@@ -241,7 +241,7 @@ impl Room {
 
     /// No deck comes of this revision.
     fn failed(&self, mut studio: MutexGuard<'_, Studio>, revision: u64, error: &GenerateError) {
-        studio.failed = Some((revision, Problem::coded("spec.no-deck", error.to_string())));
+        studio.failed = Some((revision, error.problem()));
         studio.news += 1;
         self.stirred.notify_all();
     }

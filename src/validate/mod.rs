@@ -7,14 +7,14 @@
 //! to the best that 54 cards can do.
 //!
 //! ```
+//! use actiondeck::Deck;
 //! use actiondeck::{spec, validate};
-//! # use actiondeck::deck::Deck;
-//! # fn example(deck: &Deck) -> Result<(), actiondeck::diagnostic::Problems> {
-//! let spec = spec::preset("true-dice").expect("a built-in deck").spec()?;
-//! let validation = validate::validate(deck, Some(&spec));
-//! println!("{}", validate::report::terminal(&validation, None));
-//! # Ok(())
-//! # }
+//!
+//! let spec = spec::preset("future-imperfect").expect("a built-in spec").spec()?;
+//! let validation = validate::validate(Deck::built_in(), Some(&spec));
+//! let report = validate::report::terminal(&validation, None);
+//! assert!(report.contains("The deck keeps every rule and every limit."));
+//! # Ok::<(), actiondeck::diagnostic::Problems>(())
 //! ```
 
 mod amount;

@@ -192,15 +192,14 @@ fn trial() -> impl Strategy<Value = Trial> {
 /// Why it is refused.
 fn printed(trial: &Trial) -> Result<Findings, Problems> {
     let spec = Spec::read("deck.toml", &trial.spec, &mut |_| Err("no such file".to_owned()))?;
-    let no_deck =
-        |message: String| Problems::from(actiondeck::Problem::coded("spec.no-deck", message));
+    let no_deck = |error| Problems::from(actiondeck::Problem::from(error));
     let mut sketches = Sketches::default();
     let sketch = sketches.sketch(&spec, spec.seed);
-    let sketch = sketch.map_err(|error| no_deck(error.to_string()))?;
+    let sketch = sketch.map_err(no_deck)?;
     let deck = match spec.seed % SEARCHED {
         0 => {
             let settled = sketches.settled(sketch, Effort::Quick, &|| true);
-            settled.map_err(|error| no_deck(error.to_string()))?.expect("nobody gives it up")
+            settled.map_err(no_deck)?.expect("nobody gives it up")
         }
         _ => sketch.deck(),
     };

@@ -7,6 +7,7 @@ use clap::{Arg, Command};
 
 use super::game::Game;
 use super::line::shared;
+use super::way::Way;
 use super::words::{Known, Role, in_full, roles, split};
 use crate::cli::argument::Parsed;
 use crate::cli::lookup::games;
@@ -56,12 +57,10 @@ impl Vocabulary {
     /// Everything that could follow a line.
     fn candidates(&self, line: &str) -> Vec<String> {
         let Ok(mut words) = split(line) else { return Vec::new() };
-        if words.first().is_some_and(|word| word == "look") {
-            words.remove(0);
-        }
+        Way::taken_off(&mut words);
         if words.is_empty() || matches!(&words[..], [first] if first == "help") {
             let whats = games::rows(self.game).iter().filter_map(Row::what);
-            let others = ["look"].into_iter().chain(games::words(self.game)).chain(whats);
+            let others = Way::WORDS.map(|(word, _)| word).into_iter().chain(games::words(self.game)).chain(whats);
             return names(&self.root).chain(others.map(str::to_owned)).collect();
         }
         let mut found: Vec<String> = match &words[..] {
@@ -161,6 +160,7 @@ mod tests {
         assert_eq!((0, vec!["effect".to_owned()]), complete("ef"));
         assert!(complete("").1.contains(&"undo".to_owned()));
         assert_eq!((5, vec!["check".to_owned()]), complete("look che"));
+        assert_eq!((3, vec!["check".to_owned()]), complete("tn che"));
     }
 
     #[test]

@@ -109,14 +109,7 @@ impl Game {
             let waiting = waiting.clone();
             return self.answer_waiting(text, waiting, &words).map(Outcome::said);
         }
-        let way = match words.first().map(|word| word.to_lowercase()).as_deref() {
-            Some("look") => Way::Looking,
-            Some("tn") => Way::Aiming,
-            _ => Way::Drawing,
-        };
-        if way != Way::Drawing {
-            words.remove(0);
-        }
+        let way = Way::taken_off(&mut words);
         if words.is_empty() {
             return Ok(Outcome::Nothing);
         }

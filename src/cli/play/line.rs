@@ -9,7 +9,7 @@ use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::spelling::plain;
 use crate::cli::lookup::written::{CardRef, Chain, Together};
 use crate::cli::odds;
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, DECK_SIZE};
 use crate::diagnostic::Problem;
 use crate::dice::{CheckDice, is_dice_of_digits};
 use crate::rules::{Game, Size};
@@ -156,7 +156,7 @@ impl Argument for HandSize {
 }
 
 /// As many cards as can be drawn at once.
-pub type CardCount = Whole<usize, 1, 54>;
+pub type CardCount = Whole<usize, 1, { DECK_SIZE as i128 }>;
 
 /// Who acts, and with which card.
 #[derive(Debug, Args)]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::deck::{CardNumber, Deck, Digest};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Drawing, Faces, Fonts, Theme};
-use crate::generate::{Effort, GenerateError, Sketches};
+use crate::generate::{Effort, Sketches};
 use crate::guard;
 use crate::output::{Comment, whole_file};
 use crate::render::telling_card;
@@ -77,10 +77,6 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
 }
 
-fn no_deck(error: GenerateError) -> Problem {
-    Problem::coded("spec.no-deck", error.to_string())
-}
-
 /// What the last rebuild left.
 struct Watch<'t> {
     typed: &'t Typed,
@@ -115,11 +111,11 @@ impl Watch<'_> {
         let deck = match known {
             Some((_, deck)) => deck,
             None => {
-                let sketch = self.sketches.sketch(spec, spec.seed).map_err(no_deck)?;
+                let sketch = self.sketches.sketch(spec, spec.seed).map_err(Problem::from)?;
                 self.draw(&theme, &file.known_to(sketch.deck()), read, begun, "sketched")?;
                 let goes_on = || !files.have_changed();
                 let settled = self.sketches.settled(sketch, Effort::Quick, &goes_on);
-                let Some(deck) = settled.map_err(no_deck)? else { return Ok(()) };
+                let Some(deck) = settled.map_err(Problem::from)? else { return Ok(()) };
                 let deck = file.known_to(deck);
                 judged(&validate(&deck, Some(spec)));
                 deck

@@ -251,7 +251,7 @@ impl Reader<'_> {
                 }
                 None => {
                     let message =
-                        format!("{} in {key} is no column of the cause grid", quoted(text));
+                        format!("{} in {key} is not a column of the cause grid", quoted(text));
                     let known: Vec<String> =
                         layout.cause.columns.iter().map(Die::to_string).collect();
                     self.problems.push(

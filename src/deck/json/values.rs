@@ -44,7 +44,7 @@ impl Reader<'_> {
     pub(super) fn check_rule(&mut self, property: &ObjectProp) -> CheckRule {
         let Some(text) = self.string(property) else { return CheckRule::default() };
         CheckRule::named(&text).unwrap_or_else(|| {
-            let message = format!("check {text:?} is no way to read one");
+            let message = format!("check {text:?} is not a way to read checks");
             self.fault(property, message, &CheckRule::accepted());
             CheckRule::default()
         })

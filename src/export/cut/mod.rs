@@ -59,7 +59,7 @@ fn plan(export: &Export<'_>, sheet: &Sheet) -> Result<Plan, Problems> {
     let widest = format.trim_width_mm().min(format.trim_height_mm()) / 2.0;
     if !(0.0..=widest).contains(&export.corner_radius.0) {
         let message =
-            format!("corners of {} mm are no corners of this card", export.corner_radius.0);
+            format!("corners of {} mm cannot be the corners of this card", export.corner_radius.0);
         let accepted = format!("0 to {widest} mm");
         return Err(Problem::coded("export.corner", message).accepts(accepted).into());
     }

@@ -291,7 +291,7 @@ impl<'e> Parts<'e> {
                     self.regions.insert(region, room);
                 }
                 None => {
-                    let message = format!("{} is no rectangle", element.described());
+                    let message = format!("{} is not a rectangle", element.described());
                     fault(element, message, "a <rect> with a width and a height");
                 }
             },
@@ -359,7 +359,7 @@ mod tests {
             "card.svg:2:1: <g> \"each cause cell\" has no slot",
             "card.svg:3:1: <g> \"each hit\" needs a region that is not drawn",
             "accepted: a <rect> \"region hits\"",
-            "card.svg:4:1: <circle> \"region left\" is no rectangle",
+            "card.svg:4:1: <circle> \"region left\" is not a rectangle",
         ] {
             assert!(told.contains(expected), "{told}");
         }

@@ -111,8 +111,9 @@ impl<C: Column> Search<'_, C> {
         (0..DECK_SIZE).map(of_card).sum()
     }
 
-    /// Searches from the cells as they are, ever cooler, and keeps the best column seen. The
-    /// acceptance is that of [`search`](super::super::search).
+    /// Searches from the cells as they are, ever cooler, and keeps the best column seen. At temperature T
+    /// a rise by d is accepted with probability 1 − d/T: a straight line, akin to threshold accepting
+    /// (Dueck and Scheuer, *Journal of Computational Physics* 90 (1990), 161).
     fn anneal(&mut self, temperature: f64, moves: u64, draws: &mut Draws) {
         let mut current = BROKEN * self.column.broken(&self.cells) + self.price();
         for step in 0..moves {

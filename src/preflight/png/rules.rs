@@ -92,7 +92,7 @@ fn colour(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     );
     match criteria.vendor() {
         Some(_) => RuleVerdict::whether(!grey, "the picture is grey"),
-        None => RuleVerdict::skip("no print house was named"),
+        None => RuleVerdict::skip("no vendor was named"),
     }
 }
 
@@ -197,7 +197,7 @@ pub(super) fn named_size<'e>(criteria: &Criteria<'e>, pixels: [u32; 2]) -> Optio
 
 fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let Some(pictures) = criteria.pictures() else {
-        return RuleVerdict::skip("no print house was named");
+        return RuleVerdict::skip("no vendor was named");
     };
     let [width, height] = [picture.info.width, picture.info.height];
     let Some(size) = named_size(criteria, [width, height]) else {

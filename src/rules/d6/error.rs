@@ -8,6 +8,7 @@ use super::{Band, DieCode};
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum D6Error {
     /// A cell the deck does not have, or a card drawn twice.
     Lookup(LookupError),

@@ -7,6 +7,7 @@ use super::super::RulesError;
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fi3Error {
     /// What the later rules refuse too.
     Rules(RulesError),

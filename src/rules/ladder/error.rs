@@ -7,6 +7,7 @@ use super::{LADDER_DIE, Pace};
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LadderError {
     /// A card drawn twice.
     Lookup(LookupError),

@@ -149,7 +149,7 @@ fn without(reader: &mut Reader, root: &Table) -> BTreeSet<Part> {
     }
     for name in reader.texts(root, "without").value {
         let Some(part) = Part::named(&name.value) else {
-            let message = format!("{} is no part that a card can do without", quoted(&name.value));
+            let message = format!("{} is not a part that a card can do without", quoted(&name.value));
             reader.fault(name.span, message, &Part::NAMES.join(", "));
             continue;
         };
@@ -193,7 +193,7 @@ fn imprint(reader: &mut Reader, root: &Table) -> Imprint {
     }
     let check = reader.text(root, "check", Some(CheckRule::default().name()));
     imprint.check = CheckRule::named(&check.value).unwrap_or_else(|| {
-        let message = format!("check = {} is no way to read one", quoted(&check.value));
+        let message = format!("check = {} is not a way to read checks", quoted(&check.value));
         reader.fault(check.span, message, &CheckRule::accepted());
         CheckRule::default()
     });

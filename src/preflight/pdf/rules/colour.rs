@@ -33,6 +33,6 @@ fn four_inks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     match criteria.press() {
         Some(press) if press.spot_inks => RuleVerdict::skip("the print house takes spot inks"),
         Some(_) => examined.painted.colours.spots.verdict(),
-        None => RuleVerdict::skip("no print house was named"),
+        None => RuleVerdict::skip("no vendor was named"),
     }
 }

@@ -35,14 +35,14 @@ fn agree(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     }
     let Some(packet) = &pdf.xmp else {
         return match pdf.catalog().is_some_and(|catalog| catalog.has(b"Metadata")) {
-            true => RuleVerdict::whether(false, "the metadata is no text that can be read"),
+            true => RuleVerdict::whether(false, "the metadata cannot be read as text"),
             false => RuleVerdict::skip("there is no metadata"),
         };
     };
     let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
     let Ok(metadata) = Document::parse_with_options(packet.trim_start_matches('\u{feff}'), options)
     else {
-        return RuleVerdict::whether(false, "the metadata is no XML that can be read");
+        return RuleVerdict::whether(false, "the metadata cannot be read as XML");
     };
     let faults = SAME.into_iter().filter_map(|(key, property, namespace)| {
         let in_info = in_info(pdf, key)?;

@@ -9,7 +9,7 @@ pub(super) fn press<'e>(criteria: &Criteria<'e>) -> Result<&'e PressUpload, Rule
     criteria.press().ok_or_else(|| {
         RuleVerdict::skip(match criteria.vendor() {
             Some(_) => "the print house names no terms for this",
-            None => "no print house was named",
+            None => "no vendor was named",
         })
     })
 }

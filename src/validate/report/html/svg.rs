@@ -67,7 +67,8 @@ impl Svg {
         ));
     }
 
-    /// One of five shapes, so that series differ without colour too.
+    /// One of five shapes, so that series differ without colour too; a sixth, on a card of many rows, has the first
+    /// shape again and is told by its name at the curve.
     pub fn marker(&mut self, series: usize, at: (f64, f64)) {
         let (x, y, class) = (px(at.0), px(at.1), colour(series));
         let shape = MARKERS.path(series);
