@@ -15,7 +15,7 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::{OutputArgs, OutputFolder, failure};
 use super::generate::{SearchArgs, judged, reuse, search};
-use super::print_args::PrintArgs;
+use super::print_args::{Means, PrintArgs};
 use super::printed_edition::PrintedEdition;
 use super::prints::below;
 use super::progress::ProgressArgs;
@@ -83,31 +83,14 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     };
     let typed_files = typed.print.files().chain(read).chain(typed.from.as_deref());
     let folder = typed.output.prepare("build", &typed_files.collect::<Vec<_>>())?;
-    // Files are called alike whatever the deck is.
-    let paths = means.job(&Deck::built_in()).paths_of_any_deck()?;
-    let of_language = REPORTS_OF_LANGUAGE.map(str::to_owned).into_iter().chain(paths);
-    let of_language: Vec<String> = of_language.collect();
-    let mut expected = REPORTS.map(str::to_owned).to_vec();
-    for (language, _) in means.languages() {
-        expected.extend(of_language.iter().map(|path| below(language.as_deref(), path)));
-    }
-    folder.expect(&expected)?;
+    folder.expect(&expected(&means)?)?;
     let edition = PrintedEdition::of(typed.output.path())?;
     let edition = edition.as_ref().map(|edition| (edition, typed.new_edition));
     if let (Some((edition, false)), Wanted::New(file), None) = (edition, &wanted, &old) {
         edition.hold_before_search(&file.spec, typed.search)?;
     }
     let is_new = matches!(wanted, Wanted::New(_));
-    let (deck, file) = match wanted {
-        Wanted::Made(deck, file) => (*deck, file),
-        Wanted::New(file) => {
-            let deck = match &old {
-                Some(old) => reuse(&file.spec, old, typed.search, typed.progress)?,
-                None => search(&file.spec, typed.search, typed.progress)?,
-            };
-            (file.known_to(deck), Some(file))
-        }
-    };
+    let (deck, file) = wanted.deck(old.as_ref(), &typed)?;
     match edition {
         Some((edition, false)) => edition.hold(&deck, is_new)?,
         Some((edition, true)) if !typed.progress.quiet => edition.tell(&deck),
@@ -135,9 +118,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             let path = below(language.as_deref(), &file.path);
             folder.put_aside(&NamedFile { path, ..file })
         };
-        let made = Made::of(&means.job(&deck), theme, typed.progress, &folder, &put)?;
-        files.extend(made.files);
-        languages.push((language, made.readable, made.findings));
+        let mut made = Made::of(&means.job(&deck), theme, typed.progress, &folder, &put)?;
+        files.append(&mut made.files);
+        languages.push((language, made));
     }
     let names: Vec<String> = files.iter().map(|file| file.name().to_string()).collect();
     folder.replace_by(&files)?;
@@ -146,21 +129,26 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     let exit = judged(&validation);
     if !typed.progress.quiet {
-        for (language, readable, findings) in &languages {
-            let told = [
-                (!readable.holds()).then(|| readable.to_string()),
-                (!findings.hold()).then(|| findings.faults()),
-            ];
-            for told in told.into_iter().flatten() {
-                let language = language.as_ref().map(|name| format!("{name}:\n"));
-                console::note(format!("{}{}", language.unwrap_or_default(), told).trim_end());
-            }
+        for (language, made) in &languages {
+            made.tell(language.as_deref());
         }
         typed.output.written(names.len());
         console::note(&first(typed.output.path(), &names));
     }
-    let printed = languages.iter().all(|(_, readable, found)| readable.holds() && found.hold());
+    let printed = languages.iter().all(|(_, made)| made.holds());
     Ok(if printed { exit } else { Exit::Fails })
+}
+
+/// The files that a build will write. They are called alike whatever the deck is.
+fn expected(means: &Means) -> Result<Vec<String>, Failure> {
+    let paths = means.job(&Deck::built_in()).paths_of_any_deck()?;
+    let of_language = REPORTS_OF_LANGUAGE.map(str::to_owned).into_iter().chain(paths);
+    let of_language: Vec<String> = of_language.collect();
+    let mut expected = REPORTS.map(str::to_owned).to_vec();
+    for (language, _) in means.languages() {
+        expected.extend(of_language.iter().map(|path| below(language.as_deref(), path)));
+    }
+    Ok(expected)
 }
 
 /// What a build asks of a front before it is printed.
@@ -187,6 +175,23 @@ struct Made {
 }
 
 impl Made {
+    /// Whether all can be read and is fit for print.
+    fn holds(&self) -> bool {
+        self.readable.holds() && self.findings.hold()
+    }
+
+    /// Tells what cannot be read or is not fit for print, under the language if there are several.
+    fn tell(&self, language: Option<&str>) {
+        let told = [
+            (!self.readable.holds()).then(|| self.readable.to_string()),
+            (!self.findings.hold()).then(|| self.findings.faults()),
+        ];
+        let language = language.map(|name| format!("{name}:\n")).unwrap_or_default();
+        for told in told.into_iter().flatten() {
+            console::note(format!("{language}{told}").trim_end());
+        }
+    }
+
     /// Draws, prints and reads back from the disk. `put` puts a file aside.
     fn of(
         job: &Job<'_>,
@@ -292,6 +297,20 @@ enum Wanted {
 }
 
 impl Wanted {
+    /// The deck, made if it is not there yet, and its spec if that is known.
+    fn deck(self, old: Option<&Deck>, typed: &Typed) -> Result<(Deck, Option<SpecFile>), Failure> {
+        match self {
+            Self::Made(deck, file) => Ok((*deck, file)),
+            Self::New(file) => {
+                let deck = match old {
+                    Some(old) => reuse(&file.spec, old, typed.search, typed.progress)?,
+                    None => search(&file.spec, typed.search, typed.progress)?,
+                };
+                Ok((file.known_to(deck), Some(file)))
+            }
+        }
+    }
+
     fn read(spec: &str, typed: &Typed) -> Result<Self, Failure> {
         let path = Path::new(spec);
         let is_deck = path == Path::new("-")

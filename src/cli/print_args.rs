@@ -179,19 +179,8 @@ impl PrintArgs {
             let guided = self.guides.on(sheets.iter_mut().flatten());
             guided.unwrap_or_else(|problem| keep(problem.into()));
         }
-        let dpi = Dpi::new(self.dpi);
-        if dpi.is_none() {
-            let message = format!("{} dpi is not a resolution for cards", self.dpi);
-            keep(Problem::coded("argument.dpi", message).accepts("36 to 2400").into());
-        }
-        let mut extras: Vec<Extra> = Vec::new();
-        for typed in &self.extras {
-            match typed.parse::<Extra>() {
-                Ok(extra) if extras.contains(&extra) => {}
-                Ok(extra) => extras.push(extra),
-                Err(error) => keep(Problem::from(error).into()),
-            }
-        }
+        let dpi = self.resolution().map_err(|problem| keep(problem.into())).ok();
+        let extras = self.extra_cards(&mut keep);
         let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         let sheets: Option<Vec<Sheet>> = sheets.into_iter().collect();
@@ -205,17 +194,7 @@ impl PrintArgs {
                     formats: self.format.clone(),
                     backs: self.backs == YesNo::Yes,
                     extras,
-                    arrangement: Arrangement {
-                        flip: self.printer.flip(),
-                        order: match self.order {
-                            OrderArg::Number => CardOrder::Number,
-                            OrderArg::Stack => CardOrder::Stack,
-                        },
-                        collation: match self.pages {
-                            PagesArg::Interleaved => Collation::Interleaved,
-                            PagesArg::Fronts => Collation::FrontsFirst,
-                        },
-                    },
+                    arrangement: self.arrangement(),
                     printer,
                     svg_lettering: self.svg_text.lettering(),
                     pdf_lettering: self.pdf_text.lettering(),
@@ -224,6 +203,44 @@ impl PrintArgs {
                 })
             }
             _ => Err(problems.into()),
+        }
+    }
+}
+
+impl PrintArgs {
+    /// The resolution of pictures.
+    fn resolution(&self) -> Result<Dpi, Problem> {
+        Dpi::new(self.dpi).ok_or_else(|| {
+            let message = format!("{} dpi is not a resolution for cards", self.dpi);
+            Problem::coded("argument.dpi", message).accepts("36 to 2400")
+        })
+    }
+
+    /// The extra cards, each once; `keep` is told of those there are not.
+    fn extra_cards(&self, mut keep: impl FnMut(Problems)) -> Vec<Extra> {
+        let mut extras: Vec<Extra> = Vec::new();
+        for typed in &self.extras {
+            match typed.parse::<Extra>() {
+                Ok(extra) if extras.contains(&extra) => {}
+                Ok(extra) => extras.push(extra),
+                Err(error) => keep(Problem::from(error).into()),
+            }
+        }
+        extras
+    }
+
+    /// How cards and pages follow each other.
+    fn arrangement(&self) -> Arrangement {
+        Arrangement {
+            flip: self.printer.flip(),
+            order: match self.order {
+                OrderArg::Number => CardOrder::Number,
+                OrderArg::Stack => CardOrder::Stack,
+            },
+            collation: match self.pages {
+                PagesArg::Interleaved => Collation::Interleaved,
+                PagesArg::Fronts => Collation::FrontsFirst,
+            },
         }
     }
 }

@@ -69,7 +69,8 @@ impl Deck {
 
 impl Card {
     fn fill(&mut self, part: Part, one: bool) {
-        let mirror = CardNumber::new(DECK_SIZE as u8 - 1 - self.number.get()).unwrap_or(self.number);
+        let mirror =
+            CardNumber::new(DECK_SIZE as u8 - 1 - self.number.get()).unwrap_or(self.number);
         let number = if one { self.number } else { mirror };
         match part {
             Part::Rank => self.rank = number.rank(),

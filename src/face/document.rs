@@ -118,13 +118,17 @@ impl Element {
                 }
             }
         }
-        let end = source.text().len();
         if let Some(element) = open.last() {
             let message = format!("<{}> is never closed", element.name);
-            return Err(Problem::coded("template.ill-formed", message)
-                .at(source, element.span.clone())
-                .into());
+            let problem = Problem::coded("template.ill-formed", message);
+            return Err(problem.at(source, element.span.clone()).into());
         }
+        Self::root_svg(root, source)
+    }
+
+    /// The root element, which is an `<svg>`.
+    fn root_svg(root: Option<Self>, source: &Arc<Source>) -> Result<Self, Problems> {
+        let end = source.text().len();
         match root {
             Some(root) if root.name == "svg" => Ok(root),
             Some(root) => {

@@ -82,18 +82,7 @@ impl Room {
                 response.file_name = Some(archive.0.clone());
                 response
             }
-            Route::Edit => {
-                let EditBody { revision, edit, goes_on } = body(request)?;
-                let mut studio = self.lock();
-                if studio.project.revision() != revision {
-                    let problem = Problem::coded("studio.stale", "the spec was changed elsewhere");
-                    let problem = problem.accepts("the same edit of what it says now");
-                    return Err(told(409, &problem));
-                }
-                let made = studio.project.edit(&edit, goes_on, desk);
-                made.map_err(|problem| told(422, &problem))?;
-                self.changed(studio)
-            }
+            Route::Edit => self.edited(body(request)?)?,
             Route::Undo => {
                 let mut studio = self.lock();
                 studio.project.undo(desk);
@@ -104,18 +93,7 @@ impl Room {
                 studio.project.redo(desk);
                 self.changed(studio)
             }
-            Route::Save => {
-                let mut studio = self.lock();
-                if let Err(error) = desk.save(&studio.project.changed()) {
-                    let status = match error {
-                        super::SaveError::Changed(_) => 409,
-                        super::SaveError::System(..) => 500,
-                    };
-                    return Err(told(status, &Problem::coded("studio.save", error.to_string())));
-                }
-                studio.project.saved();
-                self.changed(studio)
-            }
+            Route::Save => self.saved()?,
             Route::Reload => {
                 let mut studio = self.lock();
                 studio.project.reload(desk).map_err(|problem| told(422, &problem))?;
@@ -137,6 +115,31 @@ impl Room {
             }
             Route::Events => Response::text(500, "answered elsewhere"),
         })
+    }
+
+    fn edited(&self, body: EditBody) -> Result<Response, Box<Response>> {
+        let EditBody { revision, edit, goes_on } = body;
+        let mut studio = self.lock();
+        if studio.project.revision() != revision {
+            let problem = Problem::coded("studio.stale", "the spec was changed elsewhere");
+            return Err(told(409, &problem.accepts("the same edit of what it says now")));
+        }
+        let made = studio.project.edit(&edit, goes_on, &*self.desk);
+        made.map_err(|problem| told(422, &problem))?;
+        Ok(self.changed(studio))
+    }
+
+    fn saved(&self) -> Result<Response, Box<Response>> {
+        let mut studio = self.lock();
+        if let Err(error) = self.desk.save(&studio.project.changed()) {
+            let status = match error {
+                super::SaveError::Changed(_) => 409,
+                super::SaveError::System(..) => 500,
+            };
+            return Err(told(status, &Problem::coded("studio.save", error.to_string())));
+        }
+        studio.project.saved();
+        Ok(self.changed(studio))
     }
 
     /// The deck that is asked for: `of=before`, else the newest.

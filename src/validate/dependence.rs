@@ -127,15 +127,7 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
         r_rows.push(r_row);
         joint_rows.push(joint_row);
     }
-    // A stable sort on exact values: pairs alike stay in the order of the readings.
-    correlated.sort_by(|one, other| {
-        let (more, less) = (other.r.exceeds(&one.r), one.r.exceeds(&other.r));
-        more.cmp(&less)
-    });
-    let worst_r = correlated.first().map_or_else(
-        || (Amount::whole(0), String::new()),
-        |pair| (pair.r.clone(), format!("{} with {}", pair.one, pair.other)),
-    );
+    let worst_r = most_correlated_first(&mut correlated);
     let pairs = correlated.len();
     correlated.truncate(LISTED);
     let rms_r = |variances: &[i128], covariances: &[(usize, usize, i128)]| {
@@ -168,6 +160,19 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
         r: r_rows,
         joint: joint_rows,
     }
+}
+
+/// Sorts pairs by r, the largest first, and gives that with its pair. A stable sort on exact values: pairs alike
+/// stay in the order of the readings.
+fn most_correlated_first(pairs: &mut [CorrelatedPair]) -> (Amount, String) {
+    pairs.sort_by(|one, other| {
+        let (more, less) = (other.r.exceeds(&one.r), one.r.exceeds(&other.r));
+        more.cmp(&less)
+    });
+    pairs.first().map_or_else(
+        || (Amount::whole(0), String::new()),
+        |pair| (pair.r.clone(), format!("{} with {}", pair.one, pair.other)),
+    )
 }
 
 /// n²·var of readings.

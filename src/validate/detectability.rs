@@ -52,7 +52,9 @@ pub(super) fn tables(deck: &Deck, sums: &[Sums]) -> Vec<CellDetectability> {
     for (column, &die) in layout.cause.columns.iter().enumerate() {
         let sides = i64::from(die.sides());
         let at_least: Vec<Probability> = (0..sides)
-            .map(|below| Probability::new((DECK_SIZE as i64 * (sides - below)).into(), sides.into()))
+            .map(|below| {
+                Probability::new((DECK_SIZE as i64 * (sides - below)).into(), sides.into())
+            })
             .collect();
         for row in 1..=layout.cause.rows {
             let faces: Vec<i64> = cause_values(deck, column, row)

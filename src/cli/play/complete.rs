@@ -60,7 +60,11 @@ impl Vocabulary {
         Way::taken_off(&mut words);
         if words.is_empty() || matches!(&words[..], [first] if first == "help") {
             let whats = games::rows(self.game).iter().filter_map(Row::what);
-            let others = Way::WORDS.map(|(word, _)| word).into_iter().chain(games::words(self.game)).chain(whats);
+            let others = Way::WORDS
+                .map(|(word, _)| word)
+                .into_iter()
+                .chain(games::words(self.game))
+                .chain(whats);
             return names(&self.root).chain(others.map(str::to_owned)).collect();
         }
         let mut found: Vec<String> = match &words[..] {

@@ -44,68 +44,59 @@ pub(in crate::preflight) fn document(
         &numbered,
         || (Cache::new(), Cache::new()),
         |(own, expected), &(index, page)| {
-            if page.repeats.is_some() {
-                return None;
-            }
-            let view = View::of(page, looks);
-            let mm = Mm::from_points(1.0).0;
-            let down = Affine([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
-            let paper = paper(view.size, looks);
-            let place = down.then(&view.place).0;
-            let drawn = paper.and_then(|paper| drawable.draw(index, place, paper, own));
-            let Some(drawn) = drawn else {
-                let number = page.page.number;
-                let fault = Fault::at(number, "the page cannot be drawn");
-                return Some(Look { faults: vec![fault], seen: None });
-            };
-            let mut look = view.look(page, &drawn.pixmap, looks, |shown, place, window| {
-                looks?.inked_part(shown, place, window, expected)
-            });
-            let undrawn = drawn.undrawn.iter();
-            let faults = undrawn.map(|what| Fault::at(page.page.number, what.to_string()));
-            look.faults.extend(faults);
-            if let Some(looks) = looks {
-                looks.papers.give_back(drawn.pixmap);
-            }
-            Some(look)
+            let is_drawn = page.repeats.is_none();
+            is_drawn.then(|| printed_page(&drawable, index, page, looks, own, expected))
         },
     );
     let mut whole = Look { faults: Vec::new(), seen: looks.map(|_| Seen::default()) };
     if drawable.count() != pages.len() {
-        let fault = Fault::whole(format!(
-            "of {} read, {} drawn",
-            counted(pages.len(), "page"),
-            drawable.count()
-        ));
-        whole.faults.push(fault);
+        let (read, drawn) = (counted(pages.len(), "page"), drawable.count());
+        whole.faults.push(Fault::whole(format!("of {read} read, {drawn} drawn")));
     }
-    let mut pictures = 0;
     let repeated =
         |page: &FoundPage<'_>| Some(looked.get(page.repeats?)?.as_ref()?.of_repeated(page));
     let repeated: Vec<Option<Look>> = pages.iter().map(repeated).collect();
-    let looked = looked.into_iter().zip(repeated).filter_map(|(own, repeated)| own.or(repeated));
-    for look in looked {
-        whole.faults.extend(look.faults);
-        if let (Some(all), Some(mut seen)) = (&mut whole.seen, look.seen) {
-            all.faces += seen.faces;
-            for difference in &mut seen.differences {
-                pictures += 1;
-                if pictures > PICTURES {
-                    difference.picture = None;
-                }
-            }
-            all.differences.append(&mut seen.differences);
-            all.unknown_pages.append(&mut seen.unknown_pages);
-            all.laid.append(&mut seen.laid);
-        }
+    for look in looked.into_iter().zip(repeated).filter_map(|(own, repeated)| own.or(repeated)) {
+        whole.add(look);
     }
-    let laid = whole.seen.iter_mut().flat_map(|seen| &mut seen.laid);
-    laid.for_each(|page| page.turned_on = turned_on);
     if let Some(seen) = &mut whole.seen {
+        let pictures = seen.differences.iter_mut().map(|difference| &mut difference.picture);
+        pictures.skip(PICTURES).for_each(|picture| *picture = None);
+        seen.laid.iter_mut().for_each(|page| page.turned_on = turned_on);
         seen.differences.extend(pages_without(&seen.laid));
         tell_behind(seen);
     }
     whole
+}
+
+/// One page of a PDF beside its faces.
+fn printed_page<'a>(
+    drawable: &'a Pages,
+    index: usize,
+    page: &FoundPage<'_>,
+    looks: Option<&'a Looks>,
+    own: &mut Cache<'a>,
+    expected: &mut Cache<'a>,
+) -> Look {
+    let number = page.page.number;
+    let view = View::of(page, looks);
+    let mm = Mm::from_points(1.0).0;
+    let down = Affine([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
+    let place = down.then(&view.place).0;
+    let paper = paper(view.size, looks);
+    let Some(drawn) = paper.and_then(|paper| drawable.draw(index, place, paper, own)) else {
+        let fault = Fault::at(number, "the page cannot be drawn");
+        return Look { faults: vec![fault], seen: None };
+    };
+    let mut look = view.look(page, &drawn.pixmap, looks, &mut |shown, place, window| {
+        looks?.inked_part(shown, place, window, expected)
+    });
+    let undrawn = drawn.undrawn.iter();
+    look.faults.extend(undrawn.map(|what| Fault::at(number, what.to_string())));
+    if let Some(looks) = looks {
+        looks.papers.give_back(drawn.pixmap);
+    }
+    look
 }
 
 /// White paper, if there is a deck one that was used before.
@@ -125,8 +116,9 @@ pub(in crate::preflight) fn vector(
     let units = [sx, ky, kx, sy].map(|part| (part * MM_PER_PIXEL) as f32);
     let place = Transform::from_row(units[0], units[1], units[2], units[3], tx as f32, ty as f32);
     resvg::render(tree, place, &mut pixmap.as_mut());
-    let part = |shown, place: &Affine, window| looks?.vector_part(shown, place, window);
-    let mut look = view.look(page, &pixmap, looks, part);
+    let mut look = view.look(page, &pixmap, looks, &mut |shown, place, window| {
+        looks?.vector_part(shown, place, window)
+    });
     look.seen.iter_mut().for_each(tell_behind);
     if let Some(looks) = looks {
         looks.papers.give_back(pixmap);

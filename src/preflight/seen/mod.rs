@@ -19,6 +19,7 @@ mod edges;
 mod images;
 mod kept;
 mod laid;
+mod looking;
 mod looks;
 mod papers;
 mod patterns;

@@ -29,6 +29,12 @@ pub(super) struct Region {
 }
 
 impl Region {
+    /// All of a picture.
+    pub(super) fn whole(picture: &Pixmap) -> Self {
+        let (right, bottom) = (picture.width() as usize, picture.height() as usize);
+        Self { left: 0, top: 0, right, bottom, places: 0 }
+    }
+
     /// Whether they have a pixel in common.
     pub(super) fn meets(&self, other: &Self) -> bool {
         self.left < other.right

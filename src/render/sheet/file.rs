@@ -123,37 +123,43 @@ fn sheet(reader: &mut Reader, root: &Table<'_>, name: &str, folder: Option<&Path
         slug: slug.map_or(Mm::ZERO, Mm),
         press: press(reader, root, folder),
         crop_marks: crop_marks(reader, root),
-        ruler: reader.optional_table(root, "ruler").map(|ruler| {
-            reader.only(&ruler, &["edge", "at", "inset_mm", "millimetres", "inches"]);
-            Ruler {
-                edge: edge(reader, &ruler),
-                at: reader.optional_number(&ruler, "at", SHARE).unwrap_or(0.5),
-                inset: Mm(reader.number(&ruler, "inset_mm", MARGIN_MM)),
-                millimetres: scale(reader, &ruler, "millimetres"),
-                inches: scale(reader, &ruler, "inches"),
-            }
-        }),
-        caption: reader.optional_table(root, "caption").map(|caption| {
-            reader.only(&caption, &["edge", "inset_mm"]);
-            Caption {
-                edge: edge(reader, &caption),
-                inset: Mm(reader.number(&caption, "inset_mm", MARGIN_MM)),
-            }
-        }),
-        registration_marks: reader
-            .tables(root, "registration_marks")
-            .iter()
-            .map(|mark| {
-                reader.only(mark, &["edge", "at", "distance_mm"]);
-                RegistrationMark {
-                    edge: edge(reader, mark),
-                    at: reader.number(mark, "at", SHARE),
-                    distance: Mm(reader.number(mark, "distance_mm", MARGIN_MM)),
-                }
-            })
-            .collect(),
+        ruler: ruler(reader, root),
+        caption: caption(reader, root),
+        registration_marks: registration_marks(reader, root),
         cutter_marks,
     }
+}
+
+fn ruler(reader: &mut Reader, root: &Table<'_>) -> Option<Ruler> {
+    let ruler = reader.optional_table(root, "ruler")?;
+    reader.only(&ruler, &["edge", "at", "inset_mm", "millimetres", "inches"]);
+    Some(Ruler {
+        edge: edge(reader, &ruler),
+        at: reader.optional_number(&ruler, "at", SHARE).unwrap_or(0.5),
+        inset: Mm(reader.number(&ruler, "inset_mm", MARGIN_MM)),
+        millimetres: scale(reader, &ruler, "millimetres"),
+        inches: scale(reader, &ruler, "inches"),
+    })
+}
+
+fn caption(reader: &mut Reader, root: &Table<'_>) -> Option<Caption> {
+    let caption = reader.optional_table(root, "caption")?;
+    reader.only(&caption, &["edge", "inset_mm"]);
+    let edge = edge(reader, &caption);
+    Some(Caption { edge, inset: Mm(reader.number(&caption, "inset_mm", MARGIN_MM)) })
+}
+
+fn registration_marks(reader: &mut Reader, root: &Table<'_>) -> Vec<RegistrationMark> {
+    let marks = reader.tables(root, "registration_marks");
+    let mark = |mark: &Table<'_>| {
+        reader.only(mark, &["edge", "at", "distance_mm"]);
+        RegistrationMark {
+            edge: edge(reader, mark),
+            at: reader.number(mark, "at", SHARE),
+            distance: Mm(reader.number(mark, "distance_mm", MARGIN_MM)),
+        }
+    };
+    marks.iter().map(mark).collect()
 }
 
 fn crop_marks(reader: &mut Reader, root: &Table<'_>) -> Option<CropMarks> {

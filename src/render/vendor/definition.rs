@@ -70,8 +70,7 @@ impl Vendor {
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some((name, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let problem =
-                Problem::coded("vendor.unknown", format!("there is no vendor {name:?}"));
+            let problem = Problem::coded("vendor.unknown", format!("there is no vendor {name:?}"));
             return Err(problem.accepts(format!("{}, or a TOML file", names.join(", "))).into());
         };
         Self::read(name, &Source::new(format!("templates/vendors/{name}.toml"), *text))

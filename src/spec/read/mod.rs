@@ -46,41 +46,8 @@ impl Spec {
         let document = toml::parse(&source)?;
         let mut reader = Reader::new(&source);
         let root = reader.root(document.get_ref());
-        let mut known: Vec<&str> = keys::TOP.iter().map(AsRef::as_ref).collect();
-        if let Some(cards) = reader.value(&root, "cards") {
-            let message = format!(
-                "a deck has {DECK_SIZE} cards, and no key changes that: every chance is dealt and \
-                 proved in parts of {DECK_SIZE}"
-            );
-            reader.fault(cards.span, message, "no such key");
-            known.push("cards");
-        }
-        reader.only(&root, &known);
-        if !reader.has(&root, "format") {
-            reader.missing(&root, "format", &format!("format = {FORMAT:?}"));
-        }
-        let format = reader.text(&root, "format", Some(FORMAT));
-        if !format.value.is_empty() && format.value != FORMAT {
-            let message = format!("format {} is not known", quoted(&format.value));
-            reader.fault(format.span, message, &format!("{FORMAT:?}"));
-        }
-        let pin_table = reader.text(&root, "pins", Some(""));
-        let mut pin_source = None;
-        if !pin_table.value.is_empty() {
-            confirm(&mut reader, "pins", &pin_table);
-            match pin_files(&pin_table.value) {
-                Ok(text) => pin_source = Some(Source::new(pin_table.value.clone(), text)),
-                Err(reason) => {
-                    let message =
-                        format!("pin table {} cannot be read: {reason}", quoted(&pin_table.value));
-                    reader.fault(
-                        pin_table.span,
-                        message,
-                        "a CSV file, named from the spec's folder",
-                    );
-                }
-            }
-        }
+        known_keys(&mut reader, &root);
+        let pin_source = pin_table(&mut reader, &root, pin_files);
         let without = without(&mut reader, &root);
         let name = card_text(&mut reader, &root, "name");
         let abbreviation = match reader.has(&root, "abbreviation") {
@@ -141,6 +108,45 @@ impl Spec {
     }
 }
 
+/// Tells of keys that no spec has, and of another format.
+fn known_keys(reader: &mut Reader, root: &Table) {
+    let mut known: Vec<&str> = keys::TOP.iter().map(AsRef::as_ref).collect();
+    if let Some(cards) = reader.value(root, "cards") {
+        let message = format!(
+            "a deck has {DECK_SIZE} cards, and no key changes that: every chance is dealt and \
+             proved in parts of {DECK_SIZE}"
+        );
+        reader.fault(cards.span, message, "no such key");
+        known.push("cards");
+    }
+    reader.only(root, &known);
+    if !reader.has(root, "format") {
+        reader.missing(root, "format", &format!("format = {FORMAT:?}"));
+    }
+    let format = reader.text(root, "format", Some(FORMAT));
+    if !format.value.is_empty() && format.value != FORMAT {
+        let message = format!("format {} is not known", quoted(&format.value));
+        reader.fault(format.span, message, &format!("{FORMAT:?}"));
+    }
+}
+
+/// The text of the pin table that the spec names, if it names one that is there.
+fn pin_table(reader: &mut Reader, root: &Table, files: &mut PinFiles) -> Option<Arc<Source>> {
+    let table = reader.text(root, "pins", Some(""));
+    if table.value.is_empty() {
+        return None;
+    }
+    confirm(reader, "pins", &table);
+    match files(&table.value) {
+        Ok(text) => Some(Source::new(table.value, text)),
+        Err(reason) => {
+            let message = format!("pin table {} cannot be read: {reason}", quoted(&table.value));
+            reader.fault(table.span, message, "a CSV file, named from the spec's folder");
+            None
+        }
+    }
+}
+
 /// The parts that the cards do without. What the spec says of them all the same contradicts it.
 fn without(reader: &mut Reader, root: &Table) -> BTreeSet<Part> {
     let mut parts = BTreeSet::new();
@@ -149,7 +155,8 @@ fn without(reader: &mut Reader, root: &Table) -> BTreeSet<Part> {
     }
     for name in reader.texts(root, "without").value {
         let Some(part) = Part::named(&name.value) else {
-            let message = format!("{} is not a part that a card can do without", quoted(&name.value));
+            let message =
+                format!("{} is not a part that a card can do without", quoted(&name.value));
             reader.fault(name.span, message, &Part::NAMES.join(", "));
             continue;
         };
