@@ -102,7 +102,9 @@ impl Deed {
                 turn.heal(who, place.part().map_err(Problem::from)?).map_err(told)?;
             }
             Self::Rest { who } => turn.rest(who).map_err(told)?,
-            Self::Bleed { who, rounds } => turn.bleed(who, *rounds).map_err(told)?,
+            Self::Bleed { who, rounds } => {
+                turn.bleed(who, *rounds, setting.rules.west.wound_table).map_err(told)?;
+            }
             Self::Know { who, facts } => turn.know(who, (**facts).clone()).map_err(told)?,
             Self::Act { who } => turn.let_act(who.as_deref()).map_err(told)?,
         }

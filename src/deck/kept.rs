@@ -46,16 +46,15 @@ impl Deck {
         self
     }
 
-    /// The cards that do not show what the same cards of `old` show: all of them where the decks have
-    /// other columns or parts, or columns that are closed or plain in one of them alone.
+    /// The cards that do not say what the same cards of `old` say: all of them where the decks have
+    /// other columns or parts; where a column is closed or plain in one of them alone, those that show its
+    /// highest number.
     pub fn changed_from(&self, old: &Deck) -> Vec<CardNumber> {
         let fields = self.layout.fields();
-        let marks = |deck: &Self| [deck.layout.closed.clone(), deck.layout.plain.clone()];
-        let alike = fields == old.layout.fields() && marks(self) == marks(old);
+        let alike = fields == old.layout.fields();
         let same = |number: &CardNumber| {
             let (now, was) = (self.card(*number), old.card(*number));
-            let equal =
-                |field: &Field| field.text(&self.layout, now) == field.text(&old.layout, was);
+            let equal = |field: &Field| self.layout.says(field, now) == old.layout.says(field, was);
             alike && fields.iter().all(equal)
         };
         CardNumber::all().filter(|number| !same(number)).collect()

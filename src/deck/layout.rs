@@ -6,7 +6,7 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
 use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
-use super::{CauseCell, Field, Part};
+use super::{Card, CauseCell, Field, Part};
 
 /// Columns and rows of one grid; neither in a grid that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,6 +203,23 @@ impl Layout {
             }
         }
         name
+    }
+
+    /// What a field of a card says: its text in `deck.csv`, and where it shows the highest number of a closed or
+    /// plain column that word, for such a cell asks for no other card or has no frame: `20 plain`.
+    pub fn says(&self, field: &Field, card: &Card) -> String {
+        let mut text = field.text(self, card);
+        let Field::Cause { die, row } = field else { return text };
+        let column = self.cause.columns.iter().position(|own| own == die);
+        let cell = column.and_then(|column| card.cause.get(column, *row));
+        if cell.is_some_and(|cell| cell.is_highest(die.sides())) {
+            for (word, columns) in [(Self::CLOSED, &self.closed), (Self::PLAIN, &self.plain)] {
+                if columns.contains(die) {
+                    text.push_str(word);
+                }
+            }
+        }
+        text
     }
 
     /// Whether the cards show a part.

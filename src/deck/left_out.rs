@@ -47,6 +47,16 @@ impl Deck {
     }
 }
 
+impl Deck {
+    /// The deck with other hit steps and its stacks as they are. It is known by the edition of the deck itself.
+    #[must_use]
+    pub(crate) fn with_hit_steps(&self, step: impl Fn(u8) -> u8) -> Self {
+        self.digest();
+        let card = |card: &Card| Card { hit_step: step(card.hit_step), ..card.clone() };
+        Self { cards: self.cards.iter().map(card).collect(), ..self.clone() }
+    }
+}
+
 #[cfg(test)]
 impl Deck {
     /// The deck without these parts.

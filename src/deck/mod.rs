@@ -20,10 +20,11 @@ mod kept;
 mod layout;
 mod left_out;
 mod part;
+mod prone;
 mod record;
 mod text;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -61,6 +62,8 @@ pub struct Deck {
     element_dice: BTreeMap<String, String>,
     /// What designer elements are called on the cards, by id.
     element_labels: BTreeMap<String, String>,
+    /// The hit locations that show when the target lies, where they are not the usual ones.
+    prone: Option<BTreeSet<String>>,
     /// Of layout and cards, which never change.
     digest: Reckoned,
 }
@@ -184,6 +187,7 @@ impl Deck {
             effect_dice: None,
             element_dice: BTreeMap::new(),
             element_labels: BTreeMap::new(),
+            prone: None,
             digest: Reckoned::default(),
         };
         deck.named(name)
@@ -302,7 +306,8 @@ impl Deck {
         let imprint = other.imprint.clone();
         Ok(Self { theme, words, imprint, effect_dice: other.effect_dice, ..deck }
             .with_element_dice(other.element_dice.clone())
-            .with_element_labels(other.element_labels.clone()))
+            .with_element_labels(other.element_labels.clone())
+            .with_prone_of_file(other.prone.clone()))
     }
 
     /// Which grids, columns, bursts and extra elements the cards have.

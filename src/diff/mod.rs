@@ -85,9 +85,9 @@ fn fields(old: &Deck, new: &Deck) -> Vec<Field> {
     fields
 }
 
-/// The field's text on a card, or `None` if the deck has no such field.
+/// What the field says on a card, or `None` if the deck has no such field.
 fn text(deck: &Deck, field: &Field, number: CardNumber) -> Option<String> {
-    has(deck.layout(), field).then(|| field.text(deck.layout(), deck.card(number)))
+    has(deck.layout(), field).then(|| deck.layout().says(field, deck.card(number)))
 }
 
 fn has(layout: &Layout, field: &Field) -> bool {
@@ -113,10 +113,10 @@ fn distributions(old: &Deck, new: &Deck) -> Vec<DistributionChange> {
         // Numbers in their own order, texts after them in the alphabet's.
         let key = |text: String| (text.parse().unwrap_or(i64::MAX), text);
         for card in old.cards() {
-            counts.entry(key(field.text(old.layout(), card))).or_default().0 += 1;
+            counts.entry(key(old.layout().says(&field, card))).or_default().0 += 1;
         }
         for card in new.cards() {
-            counts.entry(key(field.text(new.layout(), card))).or_default().1 += 1;
+            counts.entry(key(new.layout().says(&field, card))).or_default().1 += 1;
         }
         let values: Vec<ValueChange> = counts
             .into_iter()

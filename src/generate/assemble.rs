@@ -25,6 +25,7 @@ pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -
             spec.elements.iter().map(|element| (element.id.clone(), element.label.clone())),
         )
         .with_effect_dice(spec.has(Part::Effect).then(|| spec.effect.dice()))
+        .with_prone(spec.hit.shown_when_prone())
         .with_element_dice(
             spec.elements
                 .iter()

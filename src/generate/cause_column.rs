@@ -62,7 +62,8 @@ const PATIENT_STARTS: usize = 6;
 
 /// Solves the column, or comes as near as the moves take it. Where that is not the limit, each row
 /// below the first is given room in turn at the thresholds that were missed, then all of them at
-/// ever more thresholds: a check reads the best of several rows, and only the first row by itself.
+/// ever more thresholds: a check reads the best of several rows, and only the first row by itself. Where more
+/// than the best of them is promised, a row may at last hold another number of exceptional cells.
 pub(super) fn at_limit(
     plan: &CausePlan,
     draws: &mut Draws,
@@ -92,6 +93,18 @@ pub(super) fn at_limit(
         idle = if is_brisk && next.cost < best.cost { 0 } else { idle + 1 };
         tried += usize::from(!is_brisk);
         best = nearer(best, || next);
+    }
+    if plan.promises.is_empty() {
+        return best;
+    }
+    // The lowest of rows that each hold their own share of the highest number may need one more or one less.
+    let every: Vec<usize> = (2..=usize::from(plan.die.sides())).collect();
+    for row in (1..plan.rows).rev() {
+        let Some(roomy) = plan.with_exceptional_room(row) else { break };
+        let roomy = (1..plan.rows).fold(roomy, |plan, row| plan.with_room(row, &every));
+        for walk in [BRISK, patient(plan)] {
+            best = nearer(best, || search(&roomy, walk));
+        }
     }
     best
 }

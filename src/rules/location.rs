@@ -71,7 +71,8 @@ pub struct LocationAnswer {
     pub part: Option<BodyPart>,
     /// Damage bumps that the location gives: 2 for the head, 1 for vitals.
     pub damage_bumps: u8,
-    /// Whether the location has the prone attribute: arms, chest and head, seen from the front.
+    /// Whether the location has the prone attribute: arms, chest and head, seen from the front, or what the
+    /// deck's ladder says.
     pub prone_attribute: bool,
     /// Whether the attack misses after all, because the target lies and the location lacks it.
     pub missed_prone: bool,
@@ -92,7 +93,7 @@ impl LocationQuestion<'_> {
             Some(place) => place.location(card.hit_step).to_owned(),
             None => card.hit[entry].clone(),
         };
-        let prone_attribute = has_prone_attribute(&location);
+        let prone_attribute = self.deck.shows_when_prone(&location);
         LocationAnswer {
             card: self.card,
             stack: card.hit.clone(),
@@ -116,11 +117,6 @@ pub fn location_damage_bumps(location: &str) -> u8 {
         "vitals" => 1,
         _ => 0,
     }
-}
-
-/// The older dice rules name arms, upper torso and head as what shows when lying, from the front.
-pub(crate) fn has_prone_attribute(location: &str) -> bool {
-    matches!(location, "head" | "chest" | "left arm" | "right arm")
 }
 
 impl Answer for LocationAnswer {

@@ -71,7 +71,6 @@ pub use fast_draw::{BothHands, DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand}
 pub use game::{Game, GameError};
 pub use house::HouseRules;
 pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
-pub(crate) use location::has_prone_attribute;
 pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{

@@ -112,7 +112,7 @@ pub fn tally(starting_ct: u16, hits: &[Hit], bleed_rounds: u16, options: &Option
     for hit in hits {
         track.take(hit.part, hit.damage);
     }
-    track.bleed(bleed_rounds);
+    track.bleed(bleed_rounds, track.bleeding_per_round(options.wound_table));
     TallyAnswer::new(&track, options)
 }
 
@@ -143,7 +143,7 @@ impl TallyAnswer {
             ct: track.ct(),
             level: table.level(worst),
             recovery: table.stun(worst),
-            bleeding_per_round: track.bleeding_per_round(),
+            bleeding_per_round: track.bleeding_per_round(table),
             concussed: track.is_concussed(),
             risks_death: track.ct() < 0 && !dead,
             out_of_scene: out_of_scene && !dead,

@@ -117,6 +117,22 @@ impl WoundTable {
         Some(WoundLevel { wounds, name, penalty, stun: TargetNumber::clamped(stun) })
     }
 
+    /// CT lost each round to so many wounds in one place (seed 004, "Optional Bleeding Rules"; seed 000,
+    /// "Bleeding"): 1 with a heavy wound, 2 with a serious one, 3 with a critical limb, by the names of this
+    /// table; in the dice edition each is a level later. Head and torso never bleed more than 2: a critical wound
+    /// there kills, or counts as serious where heroes are spared.
+    pub fn bleeding(self, part: BodyPart, wounds: u8) -> u8 {
+        let most = if part.is_vital() { 2 } else { 3 };
+        let lost = match (self, wounds) {
+            (Self::A | Self::Dice, wounds) => wounds.saturating_sub(2),
+            // No wound is heavy.
+            (Self::B, ..3) => 0,
+            (Self::B, 3) => 2,
+            (Self::B, 4..) => 3,
+        };
+        lost.min(most)
+    }
+
     /// The wounds of a serious wound, one short of critical.
     pub(super) fn serious(self) -> u8 {
         match self {
@@ -226,20 +242,15 @@ impl WoundTrack {
         self.ct <= 0
     }
 
-    /// CT lost each round to bleeding (optional rule): 1 with a heavy wound, 2 with a serious one,
-    /// 3 with a critical limb, by the worst wound. Head and torso never bleed more than a serious
-    /// wound: a critical one there kills, or counts as serious where heroes are spared.
-    pub fn bleeding_per_round(&self) -> u8 {
-        let bleeds = |part: BodyPart| {
-            let most = if part.is_vital() { 2 } else { 3 };
-            self.wounds(part).saturating_sub(2).min(most)
-        };
+    /// CT lost each round to bleeding (optional rule), by the worst wound: see [`WoundTable::bleeding`].
+    pub fn bleeding_per_round(&self, table: WoundTable) -> u8 {
+        let bleeds = |part: BodyPart| table.bleeding(part, self.wounds(part));
         BodyPart::ALL.into_iter().map(bleeds).max().unwrap_or(0)
     }
 
-    /// Bleeds for some rounds.
-    pub fn bleed(&mut self, rounds: u16) {
-        let lost = i64::from(rounds) * i64::from(self.bleeding_per_round());
+    /// Bleeds for some rounds, so many CT in each.
+    pub fn bleed(&mut self, rounds: u16, per_round: u8) {
+        let lost = i64::from(rounds) * i64::from(per_round);
         self.ct = self.ct.saturating_sub(lost);
         let least = -i64::from(self.starting_ct);
         self.bled_to_death |= lost > 0 && self.starting_ct > 0 && self.ct <= least;
@@ -264,6 +275,32 @@ mod tests {
 
     fn wounds(wounds: u32) -> Damage {
         Damage { wounds, concussion: 0 }
+    }
+
+    fn bleed(track: &mut WoundTrack, rounds: u16) {
+        track.bleed(rounds, track.bleeding_per_round(WoundTable::A));
+    }
+
+    #[test]
+    fn every_table_bleeds_by_the_names_of_its_wounds() {
+        let by_name = |table: WoundTable, part: BodyPart, wounds: u8| {
+            let most = if part.is_vital() { 2 } else { 3 };
+            let names = match table {
+                WoundTable::Dice => ["serious", "critical", "maimed"],
+                _ => ["heavy", "serious", "critical"],
+            };
+            let name = table.level(wounds).map(|level| level.name);
+            let place = names.iter().position(|own| Some(*own) == name);
+            place.map_or(0, |place| (place as u8 + 1).min(most))
+        };
+        for table in [WoundTable::A, WoundTable::B, WoundTable::Dice] {
+            for part in BodyPart::ALL {
+                for wounds in 0..=5 {
+                    let bleeds = table.bleeding(part, wounds);
+                    assert_eq!(by_name(table, part, wounds), bleeds, "{table:?} {part:?} {wounds}");
+                }
+            }
+        }
     }
 
     #[test]
@@ -306,10 +343,10 @@ mod tests {
     fn bleeding_kills_at_minus_the_starting_ct() {
         let mut track = WoundTrack::new(10);
         track.take(BodyPart::RightLeg, wounds(4));
-        assert_eq!(2, track.bleeding_per_round());
-        track.bleed(5);
+        assert_eq!(2, track.bleeding_per_round(WoundTable::A));
+        bleed(&mut track, 5);
         assert!(track.is_concussed() && !track.is_dead());
-        track.bleed(5);
+        bleed(&mut track, 5);
         assert!(track.is_dead());
     }
 
@@ -317,11 +354,11 @@ mod tests {
     fn concussion_alone_never_kills_and_is_said_to_be_a_risk() {
         let mut track = WoundTrack::new(12);
         track.take(BodyPart::LeftArm, Damage { wounds: 1, concussion: 30 });
-        track.bleed(9);
+        bleed(&mut track, 9);
         assert!(!track.is_dead() && track.is_concussed() && track.risks_death());
         // A heavy wound bleeds, and the first round of that is one too many.
         track.take(BodyPart::LeftArm, wounds(2));
-        track.bleed(1);
+        bleed(&mut track, 1);
         assert!(track.is_dead() && !track.risks_death());
     }
 
@@ -340,13 +377,13 @@ mod tests {
         let mut track = WoundTrack::new(u16::MAX);
         for _ in 0..10 {
             track.take(BodyPart::Torso, Damage { wounds: u32::MAX, concussion: u32::MAX });
-            track.bleed(u16::MAX);
+            bleed(&mut track, u16::MAX);
         }
         // Five wounds are the most a place holds; the torso bleeds 2 a round.
         let lost = 10 * (i64::from(u32::MAX) + 2 * i64::from(u16::MAX));
         assert_eq!(i64::from(u16::MAX) - lost, track.ct());
         assert_eq!((5, 5), (track.wounds(BodyPart::Torso), track.worst()));
-        assert_eq!(2, track.bleeding_per_round());
+        assert_eq!(2, track.bleeding_per_round(WoundTable::A));
         assert!(track.is_dead());
         assert_eq!(5, WoundTable::A.level(u8::MAX).unwrap().wounds);
     }

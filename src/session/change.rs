@@ -106,6 +106,9 @@ pub enum Change {
         who: String,
         /// How many.
         rounds: u16,
+        /// The CT lost in each, where it is not that of wound table A.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        per_round: Option<u8>,
     },
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::deck::CardNumber;
 use crate::diagnostic::visible;
 use crate::random::Draws;
-use crate::rules::{Damage, Game, WoundTrack};
+use crate::rules::{Damage, Game, WoundTable, WoundTrack};
 
 use super::{Change, Facts, Resolution, SessionError, ShuffleReason, Step, Waiting};
 
@@ -268,7 +268,11 @@ impl Table {
             Change::Waits(waiting) => self.waits_now = Some((**waiting).clone()),
             Change::Applied if self.applied => return Err(SessionError::AppliedAlready),
             Change::Applied => self.applied = true,
-            Change::Bled { who, rounds } => self.track(who)?.bleed(*rounds),
+            Change::Bled { who, rounds, per_round } => {
+                let track = self.track(who)?;
+                let usual = track.bleeding_per_round(WoundTable::A);
+                track.bleed(*rounds, per_round.unwrap_or(usual));
+            }
         }
         Ok(())
     }

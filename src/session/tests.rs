@@ -1,7 +1,7 @@
 use super::*;
 use crate::deck::CardNumber;
 use crate::lookup::samples::{card, deck};
-use crate::rules::{BodyPart, Damage, KeptHand};
+use crate::rules::{BodyPart, Damage, KeptHand, WoundTable};
 use serde_json::json;
 
 fn virtual_session() -> Session {
@@ -147,7 +147,7 @@ fn wounds_are_kept_for_whoever_was_introduced() {
     assert_eq!(SessionError::Unknown("sid".to_owned()), error);
     turn.introduce("sid", 10).unwrap();
     turn.hurt("sid", BodyPart::Torso, wounds).unwrap();
-    turn.bleed("sid", 2).unwrap();
+    turn.bleed("sid", 2, WoundTable::A).unwrap();
     turn.heal("sid", BodyPart::Torso).unwrap();
     session.take(turn);
     let resumed = read(&session.to_text()).unwrap();

@@ -1,7 +1,7 @@
 //! A step that is being taken.
 
 use crate::deck::CardNumber;
-use crate::rules::{BodyPart, Damage, Game, KeptHand};
+use crate::rules::{BodyPart, Damage, Game, KeptHand, WoundTable};
 
 use super::{Change, Facts, Mode, Resolution, SessionError, ShuffleReason, Step, Table, Waiting};
 
@@ -227,12 +227,14 @@ impl Turn {
         self.change(Change::Applied)
     }
 
-    /// Lets rounds of bleeding pass.
+    /// Lets rounds of bleeding pass, by the wounds of this table.
     ///
     /// # Errors
     /// [`SessionError::Unknown`].
-    pub fn bleed(&mut self, who: &str, rounds: u16) -> Result<(), SessionError> {
-        self.change(Change::Bled { who: who.to_owned(), rounds })
+    pub fn bleed(&mut self, who: &str, rounds: u16, table: WoundTable) -> Result<(), SessionError> {
+        let lost = |table| self.table.wounds(who).map(|track| track.bleeding_per_round(table));
+        let per_round = lost(table).filter(|_| lost(table) != lost(WoundTable::A));
+        self.change(Change::Bled { who: who.to_owned(), rounds, per_round })
     }
 
     /// Notes the question that the turn answered and the answer in words.

@@ -259,6 +259,18 @@ impl HitSpec {
         self.ladder.iter().map(|rung| rung.steps).sum()
     }
 
+    /// Every location as it stands on the cards, and whether a prone target can be hit there.
+    pub fn shown_when_prone(&self) -> impl Iterator<Item = (String, bool)> + '_ {
+        let names = |rung: &Rung| match rung.sided {
+            true => self.sides.iter().map(|side| rung.on_side(side)).collect(),
+            false => vec![rung.location.clone()],
+        };
+        self.ladder.iter().flat_map(move |rung| {
+            let prone = rung.prone;
+            names(rung).into_iter().map(move |name| (name, prone))
+        })
+    }
+
     /// The location at `step`, held inside the ladder, on a card whose own step is `own`: the side
     /// of every arm and leg in a stack follows the card's own step.
     pub fn location(&self, own: u8, step: i16) -> String {

@@ -14,7 +14,7 @@ use super::setting::Setting;
 use super::source::AsTyped;
 use crate::diagnostic::Problem;
 use crate::lookup::{AnyAnswer, left_out};
-use crate::rules::Game;
+use crate::rules::{Game, fi3};
 use crate::session;
 
 /// The discard pile, which is the state of the table and no choice.
@@ -58,7 +58,28 @@ impl Asked {
     pub fn answer(&mut self, at: &mut Context<'_, '_>) -> Answered {
         let setting = at.setting;
         // Everything on a card is what it shows.
-        if setting.deck.blanks().next().is_none() || self.row.name() == CARD.name() {
+        if self.row.name() == CARD.name() {
+            return self.question.answer(at);
+        }
+        let answer = self.of_whole_cards(at)?;
+        // The dice edition has one ladder, whatever the cards show.
+        if self.game == Game::Fi3
+            && let Some(other) = fi3::on_other_steps(&setting.deck)
+        {
+            let record = recorded(self.game, self.row, self.question.arguments());
+            if unchecked(&record, &setting.with_deck(other)) != Some(words(&*answer)) {
+                let message = "the hit locations of this deck are not those of the dice edition, which this reads";
+                let problem = Problem::coded("lookup.other-ladder", message);
+                return Err(problem.accepts("a question that does not read them").into());
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Answers as with cards that show every part, where the answer does not hang on what they leave out.
+    fn of_whole_cards(&mut self, at: &mut Context<'_, '_>) -> Answered {
+        let setting = at.setting;
+        if setting.deck.blanks().next().is_none() {
             return self.question.answer(at);
         }
         let with = |deck| setting.with_deck(deck);
@@ -173,6 +194,13 @@ fn options_typed(command: &Command, matches: &ArgMatches) -> Vec<(String, String
 pub fn again(question: &session::Question, setting: &Setting) -> Option<Value> {
     let mut asked = Asked::of_record(question).ok()?;
     let answer = asked.answer(&mut Context::new(setting, &mut AsTyped)).ok()?;
+    Some(words(&*answer))
+}
+
+/// As [`again`], on cards that are asked as they are.
+fn unchecked(question: &session::Question, setting: &Setting) -> Option<Value> {
+    let mut asked = Asked::of_record(question).ok()?;
+    let answer = asked.question.answer(&mut Context::new(setting, &mut AsTyped)).ok()?;
     Some(words(&*answer))
 }
 

@@ -10,7 +10,7 @@ use crate::rules::{CalledShot, Character, Game, HouseRules, Place, Weapon};
 use crate::session::Table;
 use clap::Args;
 
-use super::name::{ElementName, Name, PlaceName, WeaponName};
+use super::name::{ElementName, Name, PersonName, PlaceName, WeaponName};
 use crate::cli::argument::each;
 use crate::cli::deck_file::{DeckArgs, path_from};
 use crate::cli::read::read_text;
@@ -42,7 +42,7 @@ pub struct SettingArgs {
     characters: Option<PathBuf>,
     /// The character who acts; DICE may then name a trait or skill
     #[arg(long = "as", value_name = "NAME", global = true)]
-    who: Option<String>,
+    who: Option<PersonName>,
 }
 
 /// What it means.
@@ -151,7 +151,7 @@ impl SettingArgs {
             weapons: weapons.map(OnceCell::from).unwrap_or_default(),
         };
         if let Some(name) = &self.who {
-            let character = setting.character(name);
+            let character = setting.character(&name.0);
             setting.character = Some(character.map_err(|problem| problem.of_argument("as"))?);
         }
         Ok(setting)

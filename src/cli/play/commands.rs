@@ -75,7 +75,8 @@ impl Game {
             }
             Deed::Odds(typed) => {
                 self.setting.sit_at(self.session.table());
-                let odds = self.acting(who, |game| typed.answer(&game.setting))?;
+                let who = who.map(str::to_owned).or_else(|| self.acting_now());
+                let odds = self.acting(who.as_deref(), |game| typed.answer(&game.setting))?;
                 typed.draw(&odds)?;
                 Ok(Reply::of(&self.setting.deck, odds.answer()).said(typed.text(&odds)))
             }
@@ -202,7 +203,8 @@ impl Game {
 
     fn bleed(&mut self, text: &str, typed: &BleedArgs) -> Result<Reply, Failure> {
         let (who, rounds) = (&self.person_or_new(&typed.name.0)?, typed.rounds.get()?);
-        self.change_character(text, who, |turn| Ok(turn.bleed(who, rounds)?))
+        let table = self.setting.rules.west.wound_table;
+        self.change_character(text, who, |turn| Ok(turn.bleed(who, rounds, table)?))
     }
 
     fn change_character(

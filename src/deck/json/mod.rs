@@ -13,7 +13,8 @@
 //! `effort`, how long was searched. Both are names of something beside the deck's file or beside a
 //! folder above it, so that a project can be moved as a whole. So is `words`, the words the cards are
 //! printed in; `version`, `credit` and `licence` are texts of the publisher. `element_how` tells by their ids
-//! how designer elements are read.
+//! how designer elements are read. `prone` lists the hit locations that show when the target lies, where they
+//! are not arms, chest and head.
 
 mod card;
 mod read;

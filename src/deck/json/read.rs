@@ -70,6 +70,7 @@ struct Header<'v> {
     effect_dice: Option<DiceKind>,
     element_dice: Vec<(String, String)>,
     element_labels: Vec<(String, String)>,
+    prone: Option<BTreeSet<String>>,
     kept: Vec<KeptCards>,
     cards: Option<&'v [Value<'v>]>,
 }
@@ -114,7 +115,10 @@ impl Reader<'_> {
         deck.words = header.words;
         deck.imprint = header.imprint;
         deck.effect_dice = header.effect_dice;
-        Ok(deck.with_element_dice(header.element_dice).with_element_labels(header.element_labels))
+        Ok(deck
+            .with_element_dice(header.element_dice)
+            .with_element_labels(header.element_labels)
+            .with_prone_of_file(header.prone))
     }
 
     fn header<'v>(&mut self, top: &'v Object<'v>) -> Header<'v> {
@@ -146,6 +150,7 @@ impl Reader<'_> {
                     let texts = self.element_texts(property, "how it is read");
                     header.imprint.elements = texts.into_iter().collect();
                 }
+                "prone" => header.prone = self.locations(property),
                 "kept" => header.kept = self.kept(property),
                 "cards" => header.cards = self.array(property),
                 _ => self.fault(
@@ -153,7 +158,7 @@ impl Reader<'_> {
                     format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
                      licence, check, element_how, digest, closed, plain, effect_dice, element_dice, element_labels, \
-                     kept, cards",
+                     prone, kept, cards",
                 ),
             }
         }

@@ -1,10 +1,12 @@
 //! What one key of a deck file may hold: each value from its text, or a fault at its place.
 
+use std::collections::BTreeSet;
+
 use jsonc_parser::ast::{ObjectProp, Value};
 
 use crate::diagnostic::{Fault, Problem, cut, quoted};
 use crate::dice::{DiceKind, Expression};
-use crate::input::limits::{GRID_COLUMNS, TEXT_CHARS};
+use crate::input::limits::{COLUMNS, GRID_COLUMNS, TEXT_CHARS};
 
 use super::super::{ACCEPTED_TEXT, check_text};
 use super::super::{CardNumber, CheckRule, Digest, Edition, KeptCards};
@@ -90,6 +92,27 @@ impl Reader<'_> {
             texts.push((element.name.as_str().to_owned(), text));
         }
         texts
+    }
+
+    /// Hit locations.
+    pub(super) fn locations(&mut self, property: &ObjectProp) -> Option<BTreeSet<String>> {
+        let text = |value: &Value| match value {
+            Value::StringLit(text) if check_text(&text.value).is_ok() => {
+                Some(text.value.to_string())
+            }
+            _ => None,
+        };
+        let found = match &property.value {
+            Value::Array(list) if !COLUMNS.is_passed_by(list.elements.len()) => {
+                list.elements.iter().map(text).collect()
+            }
+            _ => None,
+        };
+        if found.is_none() {
+            let message = format!("{} is not a list of hit locations", property.name.as_str());
+            self.fault(property, message, "such as [\"head\", \"left arm\"]");
+        }
+        found
     }
 
     /// Editions and the cards of them that are still good.

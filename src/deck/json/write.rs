@@ -41,6 +41,9 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     if !deck.all_element_labels().is_empty() {
         head.insert("element_labels".into(), json!(deck.all_element_labels()));
     }
+    if let Some(shown) = deck.prone() {
+        head.insert("prone".into(), json!(shown));
+    }
     if !deck.kept().is_empty() {
         let cards = |kept: &KeptCards| kept.cards.iter().map(|card| card.get()).collect::<Vec<_>>();
         let kept = deck.kept().iter().map(|kept| (kept.edition.to_string(), json!(cards(kept))));

@@ -127,7 +127,7 @@ fn compared(deck: Deck, old: &Deck, limits_kept: bool) -> Reused {
     for (new_card, old_card) in deck.cards().iter().zip(old.cards()) {
         let differs = |field: &&Field| {
             let known = before.contains(field);
-            !known || field.text(deck.layout(), new_card) != field.text(old.layout(), old_card)
+            !known || deck.layout().says(field, new_card) != old.layout().says(field, old_card)
         };
         let cells = after.iter().filter(differs).count() + removed;
         if cells > 0 {

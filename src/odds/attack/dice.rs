@@ -7,8 +7,7 @@ use crate::deck::Deck;
 use crate::dice::{DiceKind, Probability};
 use crate::lookup::{EffectCell, TargetNumber};
 use crate::rules::{
-    Attack, BodyPart, Cover, DISABLING, Harm, Options, has_prone_attribute, hurt,
-    location_damage_bumps,
+    Attack, BodyPart, Cover, DISABLING, Harm, Options, hurt, location_damage_bumps,
 };
 use crate::validate::effect_dice;
 
@@ -55,7 +54,9 @@ impl<'a> Dice<'a> {
     fn shown(&self) -> Option<Vec<(&str, u32)>> {
         let lies = self.attack.prone && !self.attack.near;
         let mut shown: Vec<(&str, u32)> = Vec::new();
-        for place in self.pips.as_ref()?.iter().filter(|place| !lies || has_prone_attribute(place))
+        let deck = self.attack.attempt.pool.deck();
+        for place in
+            self.pips.as_ref()?.iter().filter(|place| !lies || deck.shows_when_prone(place))
         {
             match shown.iter_mut().find(|(known, _)| known == place) {
                 Some((_, pips)) => *pips += 1,

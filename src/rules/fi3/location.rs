@@ -3,10 +3,10 @@
 
 use serde::Serialize;
 
-use crate::deck::{CardNumber, Deck};
+use crate::deck::{Card, CardNumber, Deck, Part};
 use crate::lookup::{Answer, LookupError};
 
-use super::super::location::{has_prone_attribute, location_damage_bumps};
+use super::super::location::location_damage_bumps;
 use super::super::{BodyPart, Place};
 use super::{LocationSide, Options};
 
@@ -88,7 +88,13 @@ pub fn location(
         LocationSide::Drawn => drawn,
     };
     let left = side_by % 2 == 1;
-    let name = match step {
+    let name = of_chart(step, left);
+    at(deck, card, (drawn, step), modifiers, name, shelter)
+}
+
+/// The chart of a step from 1 to 20, on the left or the right.
+fn of_chart(step: u8, left: bool) -> &'static str {
+    match step {
         ..=4 if left => "left leg",
         ..=4 => "right leg",
         5..=9 => "belly",
@@ -97,8 +103,21 @@ pub fn location(
         11..=14 => "right arm",
         15..=19 => "chest",
         20.. => "head",
+    }
+}
+
+/// A deck whose cards have other steps, if the ladder of `deck` is not the chart of this edition: what is
+/// answered otherwise with it reads the step of a ladder that it does not know. None where the standard location
+/// of every card is that of the chart.
+pub(crate) fn on_other_steps(deck: &Deck) -> Option<Deck> {
+    let is_of_chart = |card: &Card| {
+        let standard = card.standard_hit().and_then(|standard| card.hit.get(standard));
+        standard.is_some_and(|name| name == of_chart(card.hit_step, card.hit_step % 2 == 1))
     };
-    at(card, (drawn, step), modifiers, name, shelter)
+    if !deck.layout().has(Part::Hit) || deck.cards().iter().all(is_of_chart) {
+        return None;
+    }
+    Some(deck.with_hit_steps(|step| 21 - step.clamp(1, 20)))
 }
 
 /// Where a shot lands that was called: at its place, whatever the card shows. The card tells left
@@ -113,18 +132,19 @@ pub fn called_location(
     let drawn = deck.card(card).hit_step;
     let step = (i32::from(drawn) + modifiers.steps()).clamp(1, 20) as u8;
     let called = Some(place.name().to_owned());
-    let landed = at(card, (drawn, step), modifiers, place.location(drawn), shelter);
+    let landed = at(deck, card, (drawn, step), modifiers, place.location(drawn), shelter);
     LocationAnswer { called, ..landed }
 }
 
 fn at(
+    deck: &Deck,
     card: CardNumber,
     (drawn, step): (u8, u8),
     modifiers: LocationModifiers,
     name: &str,
     shelter: &Shelter,
 ) -> LocationAnswer {
-    let missed_prone = shelter.prone && !has_prone_attribute(name);
+    let missed_prone = shelter.prone && !deck.shows_when_prone(name);
     LocationAnswer {
         card,
         drawn,

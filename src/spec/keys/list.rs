@@ -360,7 +360,7 @@ pub(in crate::spec) const RUNG: &[Key] = &[
         takes: Flag,
         presence: Default("false"),
         example: "true",
-        about: "Whether a prone target can be hit there.",
+        about: "Whether a prone target can be hit there. If no location says so: arms, chest and head, where the ladder has them.",
     },
 ];
 

@@ -1,0 +1,73 @@
+//! Which hit locations show when the target lies.
+
+use std::collections::BTreeSet;
+
+use super::{Deck, check_text};
+
+/// The older dice rules name arms, upper torso and head as what shows when lying, from the front (seed 000,
+/// "Prone Targets").
+fn shows_usually(location: &str) -> bool {
+    matches!(location, "head" | "chest" | "left arm" | "right arm")
+}
+
+impl Deck {
+    /// Whether a location shows when the target lies: what the deck's file says of its ladder, else arms, chest
+    /// and head.
+    pub fn shows_when_prone(&self, location: &str) -> bool {
+        match &self.prone {
+            Some(shown) => shown.contains(location),
+            None => shows_usually(location),
+        }
+    }
+
+    /// The same cards, of whose locations these show when the target lies and those do not. Where none shows,
+    /// nobody thought of it, and the usual ones do. The digest does not cover it: no card says so.
+    #[must_use]
+    pub fn with_prone(self, locations: impl IntoIterator<Item = (String, bool)>) -> Self {
+        let locations: Vec<(String, bool)> = locations.into_iter().collect();
+        let is_usual = |(location, shows): &(String, bool)| *shows == shows_usually(location);
+        let nobody_thought = !locations.iter().any(|(_, shows)| *shows);
+        if nobody_thought || locations.iter().all(is_usual) {
+            return Self { prone: None, ..self };
+        }
+        let shown = locations.into_iter().filter(|(_, shows)| *shows).map(|(location, _)| location);
+        self.with_prone_of_file(Some(shown.collect()))
+    }
+
+    /// The same with the list of a deck's file.
+    pub(super) fn with_prone_of_file(self, shown: Option<BTreeSet<String>>) -> Self {
+        let good = |shown: &BTreeSet<String>| shown.iter().all(|text| check_text(text).is_ok());
+        Self { prone: shown.filter(good), ..self }
+    }
+
+    /// The locations that show, where they are not the usual ones.
+    pub(super) fn prone(&self) -> Option<&BTreeSet<String>> {
+        self.prone.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locations_that_show_when_lying_are_kept_in_the_file_where_they_are_not_the_usual_ones() {
+        let plain = Deck::built_in();
+        let told = |shown: &[(&str, bool)]| {
+            let shown = shown.iter().map(|(location, shows)| ((*location).to_owned(), *shows));
+            plain.clone().with_prone(shown)
+        };
+        for usual in [&[("head", true), ("belly", false)][..], &[("head", false)], &[]] {
+            let deck = told(usual);
+            assert_eq!(*plain, deck);
+            assert!(deck.shows_when_prone("head") && !deck.shows_when_prone("belly"));
+        }
+        let deck = told(&[("head", false), ("belly", true)]);
+        assert!(!deck.shows_when_prone("head") && deck.shows_when_prone("belly"));
+        assert_eq!(plain.edition(), deck.edition());
+        let read = Deck::read("deck.json", &deck.to_json()).unwrap();
+        assert_eq!(deck, read);
+        let csv = Deck::read("deck.csv", &deck.to_csv()).unwrap().told_by(&deck).unwrap();
+        assert!(csv.shows_when_prone("belly"));
+    }
+}
