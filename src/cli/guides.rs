@@ -47,6 +47,15 @@ enum GuideColoursArg {
     Two,
 }
 
+/// Who chose the sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// Whoever typed them, or the spec.
+    ByName,
+    /// The vendors that were typed.
+    ByVendors,
+}
+
 /// Why a press keeps its own marks.
 const OF_A_PRESS: &str =
     "on a press a mark is on all plates, and nothing but the card is within its bleed";
@@ -56,7 +65,11 @@ impl GuideArgs {
     ///
     /// # Errors
     /// Why none of the sheets may have them.
-    pub fn on<'s>(self, sheets: impl IntoIterator<Item = &'s mut Sheet>) -> Result<(), Problem> {
+    pub fn on<'s>(
+        self,
+        sheets: impl IntoIterator<Item = &'s mut Sheet>,
+        chosen: Chosen,
+    ) -> Result<(), Problem> {
         let style = self.guides.map(GuidesArg::style);
         let two_colours = self.guide_colours.map(|typed| typed == GuideColoursArg::Two);
         if style.is_none() && two_colours.is_none() {
@@ -81,6 +94,13 @@ impl GuideArgs {
             Err(problem.accepts(accepted))
         };
         match (guided, kept.as_slice()) {
+            (0, []) if chosen == Chosen::ByVendors => {
+                let message = "the files of this vendor bear no cut marks";
+                refused(
+                    message.to_owned(),
+                    "vendors whose files do, such as press-x4 and home, or --sheet alone",
+                )
+            }
             (0, []) => {
                 let message = "none of these sheets has crop marks";
                 refused(message.to_owned(), "a sheet with crop marks, such as a4-3x3 or single-x4")

@@ -12,7 +12,7 @@ use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
 use crate::render::{ExtraFront, Job, Printer};
 use clap::{Args, ValueEnum};
 
-use super::guides::GuideArgs;
+use super::guides::{Chosen, GuideArgs};
 use super::print_files::{coded, read_sheet, read_theme, sized};
 use super::printer::PrinterArgs;
 use super::spec_file::SpecFile;
@@ -61,7 +61,7 @@ pub struct PrintArgs {
     pdf_text: TextArg,
     /// Resolution of PNG pictures in dots per inch
     #[arg(long, default_value = "300")]
-    dpi: u16,
+    dpi: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -150,14 +150,12 @@ impl PrintArgs {
             (None, None, None) => (Theme::built_in(USUAL_THEME), None),
         };
         let theme_name = theme_name.unwrap_or_else(|| USUAL_THEME.to_owned());
-        if let Some((deck, file)) = deck {
-            let chosen = self.theme.typed().or(spec.map(|_| theme_name.as_str()));
-            if let Some(chosen) = chosen {
-                tell_other(chosen, deck, Some(file));
-            }
-        }
         let theme = coded(sized(theme, self.size.as_deref()), self.code.as_deref());
         let theme = theme.map_err(&mut keep).ok();
+        let chosen = self.theme.typed().or(spec.map(|_| theme_name.as_str()));
+        if let (Some((deck, file)), Some(chosen), true) = (deck, chosen, theme.is_some()) {
+            tell_other(chosen, deck, Some(file));
+        }
         let (words, words_name) = self.theme.languages().all(spec, deck);
         let words = words.map_err(&mut keep).ok();
         let drifts = theme.iter().flat_map(Theme::drifts);
@@ -176,7 +174,7 @@ impl PrintArgs {
             sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
         // A sheet that cannot be read may have marks.
         if sheets.iter().all(Option::is_some) {
-            let guided = self.guides.on(sheets.iter_mut().flatten());
+            let guided = self.guides.on(sheets.iter_mut().flatten(), Chosen::ByName);
             guided.unwrap_or_else(|problem| keep(problem.into()));
         }
         let dpi = self.resolution().map_err(|problem| keep(problem.into())).ok();
@@ -210,7 +208,7 @@ impl PrintArgs {
 impl PrintArgs {
     /// The resolution of pictures.
     fn resolution(&self) -> Result<Dpi, Problem> {
-        Dpi::new(self.dpi).ok_or_else(|| {
+        u16::try_from(self.dpi).ok().and_then(Dpi::new).ok_or_else(|| {
             let message = format!("{} dpi is not a resolution for cards", self.dpi);
             Problem::coded("argument.dpi", message).accepts("36 to 2400")
         })

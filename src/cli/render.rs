@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Faces, Theme};
+use crate::face::{Extra, Faces, Theme};
 use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
-use crate::render::{NamedFile, only};
+use crate::render::{ExtraFront, NamedFile, only};
 use clap::Args;
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
+use super::guides::Chosen;
 use super::preflight::MOST_COPIES;
 use super::print_args::PrintArgs;
 use super::prints::{jobs, prints, themes};
@@ -65,17 +66,23 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
     let prints = prints(&typed.vendor, &means, typed.print.size.is_some())?;
     let mut jobs = jobs(&job, &prints)?;
     if let Some(guides) = of_vendors {
-        guides.on(jobs.iter_mut().flat_map(|job| &mut job.sheets)).map_err(Problems::from)?;
+        let sheets = jobs.iter_mut().flat_map(|job| &mut job.sheets);
+        guides.on(sheets, Chosen::ByVendors).map_err(Problems::from)?;
     }
     let themes = themes(&prints);
     let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
     // Measured before the job, which uses the faces up; told after it, with what was written.
     let cards = jobs[0].cards.clone();
+    let of_theme = jobs[0].extras.iter().filter_map(|extra| match extra {
+        ExtraFront::Theme(extra) => Some(*extra),
+        ExtraFront::Drawn { .. } => None,
+    });
+    let extras: Vec<Extra> = of_theme.collect();
     let wanted = WantedCards { cards: &cards, copies: usize::from(typed.copies) };
     let expected = printed.iter().map(|faces| PrintedDeck::of_cards(faces, &cards));
     let expected = expected.collect::<Result<Vec<_>, Problems>>()?;
     let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
-    let readable = own.map(|faces| faces.accessibility_on(&cards));
+    let readable = own.map(|faces| faces.accessibility_on(&cards, &extras));
     let readable = readable.collect::<Result<Vec<_>, Problems>>()?;
     let vendors_typed = typed.vendor.iter().map(Path::new);
     let inputs: Vec<&Path> =

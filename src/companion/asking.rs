@@ -7,7 +7,7 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{AnyAnswer, Dealt, Pool, to_value};
 use crate::odds::{CheckOdds, Pile};
-use crate::rules::{Damage, Place};
+use crate::rules::{BodyPart, Damage, Place};
 use crate::session::{Question, Resolution, Turn};
 
 use super::Engine;
@@ -31,7 +31,11 @@ impl Engine {
     pub(super) fn reply(&self, said: &Said) -> Value {
         let answer: &dyn AnyAnswer = &*said.answer;
         let mut reply = to_value(&self.setting.deck, answer);
-        let deals = answer.deals();
+        let mut deals = answer.deals();
+        // Wounds are counted on a human body alone.
+        if !deals.iter().all(|dealt| BodyPart::of(&dealt.place).is_some()) {
+            deals.clear();
+        }
         let deals: Vec<Value> = deals
             .iter()
             .map(|dealt| {

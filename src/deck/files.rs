@@ -34,9 +34,9 @@ impl Deck {
             }
             Some("toml") => Err(Problem::coded(
                 "deck.file-name",
-                format!("{file_name:?} is not a deck but what a deck is made from"),
+                format!("{file_name:?} is a TOML file and not a deck"),
             )
-            .accepts("the .json or .csv that `generate` or `build` makes of it")
+            .accepts("the .json or .csv that `generate` or `build` makes of a spec")
             .into()),
             _ => Err(Problem::coded(
                 "deck.file-name",

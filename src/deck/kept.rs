@@ -105,6 +105,25 @@ mod tests {
     }
 
     #[test]
+    fn where_a_column_becomes_plain_or_closed_the_cards_with_its_highest_number_change() {
+        let first = deck();
+        let d6 = "d6".parse().unwrap();
+        let column = first.layout().cause.columns.iter().position(|die| *die == d6).unwrap();
+        let has_highest = |card: &&super::super::Card| {
+            card.cause.column(column).iter().any(|cell| cell.is_highest(6))
+        };
+        let highest: Vec<CardNumber> =
+            first.cards().iter().filter(has_highest).map(|card| card.number).collect();
+        assert!((10..50).contains(&highest.len()), "{highest:?}");
+        for closed in [false, true] {
+            let mut layout = first.layout().clone();
+            if closed { &mut layout.closed } else { &mut layout.plain }.insert(d6);
+            let second = Deck::new("deck", None, layout, first.cards().to_vec()).unwrap();
+            assert_eq!(highest, second.changed_from(&first));
+        }
+    }
+
+    #[test]
     fn the_list_is_written_and_read_back_and_leaves_the_edition_alone() {
         let (first, second) = (deck(), turned(&deck(), &[3, 50]));
         let text = second.to_json();

@@ -17,6 +17,7 @@ pub fn only(list: &str) -> Result<Vec<CardNumber>, Problems> {
     const ACCEPTED: &str = "card numbers 0 to 53 and ranges, such as 3,10,34-36";
     let mut problems = Problems::new();
     let mut cards: Vec<CardNumber> = Vec::new();
+    let mut twice = Vec::new();
     for piece in list.split(',').map(str::trim) {
         let (first, last) = piece.split_once('-').unwrap_or((piece, piece));
         let number = |text: &str| CardNumber::new(text.trim().parse().ok()?);
@@ -32,11 +33,12 @@ pub fn only(list: &str) -> Result<Vec<CardNumber>, Problems> {
             );
         }
         for number in (first.get()..=last.get()).filter_map(CardNumber::new) {
-            if cards.contains(&number) {
-                problems
-                    .push(Problem::coded("cards.list", format!("card {number} is named twice")));
-            } else {
+            if !cards.contains(&number) {
                 cards.push(number);
+            } else if !twice.contains(&number) {
+                twice.push(number);
+                let problem = Problem::coded("cards.list", format!("card {number} is named twice"));
+                problems.push(problem.accepts("each card once"));
             }
         }
     }
@@ -49,7 +51,7 @@ mod tests {
 
     #[test]
     fn every_bad_piece_of_a_list_is_told() {
-        let problems = only("3,x,54,9-7,3").unwrap_err();
+        let problems = only("3,x,54,9-7,3,3").unwrap_err();
         assert_eq!(4, problems.len(), "{problems}");
         assert!(only("").is_err());
     }

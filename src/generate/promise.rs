@@ -28,19 +28,24 @@ pub(super) struct Promise {
 }
 
 impl Promise {
-    /// What the spec asks of a column.
-    pub fn of(column: &CauseColumn, rows: u8) -> Vec<Self> {
+    /// What the spec asks of a column. `range` says how many cards may reach a threshold, by the share of all that
+    /// dice would have.
+    pub fn of(
+        column: &CauseColumn,
+        rows: u8,
+        range: &dyn Fn(&Probability) -> RangeInclusive<usize>,
+    ) -> Vec<Self> {
         let die = column.die;
         let lowest = |level: u8| {
             let most = DECK_SIZE - usize::from(column.critical[usize::from(level) - 1]);
             let dice = CheckDice { level, die };
             let at_least = |t| picked_at_least(dice, DiceKind::Closed, Pick::Lowest, t);
-            ranges(at_least, i64::from(die.sides()), most)
+            ranges(at_least, i64::from(die.sides()), most, range)
         };
         let sum = |level: u8| {
             let highest = i64::from(level) * i64::from(die.sides());
             let sum = Distribution::die(die).times(level.into(), highest);
-            ranges(|t| sum.at_least(t), highest, DECK_SIZE)
+            ranges(|t| sum.at_least(t), highest, DECK_SIZE, range)
         };
         let promise = |together, ranges| Self { together, sides: die.sides(), ranges };
         let lowest =
@@ -101,13 +106,11 @@ fn ranges(
     at_least: impl Fn(i64) -> Probability,
     highest: i64,
     most: usize,
+    range: &dyn Fn(&Probability) -> RangeInclusive<usize>,
 ) -> Vec<RangeInclusive<usize>> {
     let most = Probability::from_integer(most.into());
-    let range = |t| {
-        let ideal = share::ideal(DECK_SIZE, &at_least(t)).min(most.clone());
-        share::nearest(DECK_SIZE, &ideal)
-    };
-    (0..=highest).map(range).collect()
+    let of = |t| range(&share::ideal(DECK_SIZE, &at_least(t)).min(most.clone()));
+    (0..=highest).map(of).collect()
 }
 
 #[cfg(test)]
@@ -189,6 +192,14 @@ mod tests {
             solved[usize::from(lowest || sum)] += u32::from(within);
         }
         assert!(solved.iter().all(|&count| count > 2), "{solved:?}");
+    }
+
+    #[test]
+    fn the_lowest_of_two_rows_comes_to_half_a_card_for_a_d10_and_a_d20() {
+        for die in ["d10", "d20"] {
+            let plan = plan(&format!("columns = [\"{die}\"]\nrows = 2\nlowest = [\"{die}\"]"));
+            assert_eq!(0, solve(&plan, &mut Draws::new(5, "cause")).cost, "{die}");
+        }
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub struct ComplexCheck<'d> {
     pub tn: TargetNumber,
     /// The penalty of the worst wound of whoever acts.
     pub wound_penalty: i32,
+    /// All other penalties to each check; a bonus is negative.
+    pub penalty: i32,
     /// The victories the task needs, if the Judge named them.
     pub needed: Option<u16>,
 }
@@ -55,7 +57,9 @@ impl ComplexCheck<'_> {
     /// # Errors
     /// As [`Attempt::test`], for the first draw at fault.
     pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<ComplexAnswer, LookupError> {
-        let account = TnAccount::new(self.tn, "as given").with("wounds", self.wound_penalty);
+        let account = TnAccount::new(self.tn, "as given")
+            .with("wounds", self.wound_penalty)
+            .with("other penalties", self.penalty);
         let mut victories = 0_u64;
         let mut read = Vec::with_capacity(draws.len());
         for draw in draws {
@@ -123,6 +127,7 @@ mod tests {
             cell: EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap(),
             tn: TargetNumber::clamped(7),
             wound_penalty: 0,
+            penalty: 0,
             needed: Some(3),
         };
         // d10 row 1: card 34 shows 7, card 42 shows 2, card 37 shows 9.

@@ -24,6 +24,7 @@ mod odds;
 mod other_games;
 mod output;
 mod own_fonts;
+mod own_ladder;
 mod pdf_file;
 mod pictures;
 mod pipeline;

@@ -356,6 +356,7 @@ fn kayla_is_not_done_with_two_of_five_victories() {
         cell,
         tn: TargetNumber::clamped(7),
         wound_penalty: 0,
+        penalty: 0,
         needed: Some(5),
     };
     let answer = check.answer(&[Draw::single(kayla)], &Options::default()).unwrap();

@@ -1,6 +1,6 @@
 //! `lookup check for complex 4d8 '(3)10' --tn 7 --need 5 12 40+11`.
 
-use super::attempt::WoundedArgs;
+use super::attempt::PenaltyArgs;
 use super::dice::Dice;
 use crate::cli::lookup::prelude::*;
 use crate::dice::{CheckDice, EffectDice};
@@ -27,7 +27,7 @@ pub struct Typed {
     need: Option<Number<u16, 1, 9999>>,
     #[command(flatten)]
     #[serde(flatten)]
-    wounded: WoundedArgs,
+    penalty: PenaltyArgs,
 }
 
 /// How far the task has come.
@@ -37,10 +37,10 @@ impl Question for Typed {
         let cell = self.cell.get().and_then(|dice| at.setting.effect_cell(dice));
         at.make_room(&mut self.cards, at.told().max(1));
         let draws = each(self.cards.iter_mut().map(|cards| at.chain(cards)));
-        let wounds = self.wounded.penalty(at.setting);
-        let (pool, cell, tn, needed, wound_penalty, draws) =
-            all((pool, cell, self.tn.get(), self.need.get(), wounds, draws))?;
-        let check = ComplexCheck { pool, cell, tn, wound_penalty, needed };
+        let penalties = self.penalty.get(at.setting);
+        let (pool, cell, tn, needed, (wound_penalty, penalty), draws) =
+            all((pool, cell, self.tn.get(), self.need.get(), penalties, draws))?;
+        let check = ComplexCheck { pool, cell, tn, wound_penalty, penalty, needed };
         said(check.answer(&draws, &at.setting.rules.west))
     }
 }

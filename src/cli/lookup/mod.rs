@@ -129,14 +129,18 @@ impl Typed {
     }
 
     /// The options that all questions share, and the words of the question. Options need no dashes
-    /// but before the first word.
+    /// but before the first word. A word behind an option that takes a value is that value: of a ship that has
+    /// decks, `called deck` is no option of the program's.
     fn split(self, shared: &Command) -> (Vec<OsString>, Vec<String>) {
-        let (mut options, mut question) = (Vec::new(), Vec::new());
+        let (mut options, mut question) = (Vec::new(), Vec::<String>::new());
         let mut words = self.words.into_iter();
         while let Some(word) = words.next() {
             let text = word.to_string_lossy().into_owned();
             let option = named_option(&text, shared.get_arguments());
-            let option = option.filter(|_| text.starts_with("--") || !question.is_empty());
+            let option = option.filter(|_| match question.last() {
+                Some(last) => text.starts_with("--") || !awaits_value(last),
+                None => text.starts_with("--"),
+            });
             if let Some(option) = option {
                 let value_follows = option.get_action().takes_values() && !text.contains('=');
                 match text.starts_with("--") {
@@ -155,6 +159,17 @@ impl Typed {
         }
         (options, question)
     }
+}
+
+/// Whether a word names an option that is followed by its value, in every question that has it.
+fn awaits_value(word: &str) -> bool {
+    let rows = Game::ALL.into_iter().flat_map(games::rows);
+    let takes = rows.filter_map(|row| {
+        let command = row.command();
+        let option = named_option(word, command.get_arguments())?;
+        Some(option.get_action().takes_values())
+    });
+    !word.contains('=') && takes.reduce(|all, one| all && one).unwrap_or(false)
 }
 
 /// Reads the deck and answers.

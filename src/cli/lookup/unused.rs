@@ -1,8 +1,8 @@
 //! Options that were typed and make no difference: the answer says so, for nothing that was typed is
 //! ignored without a word.
 //!
-//! The question is asked again without the option. If the answer is the same, other cards are tried
-//! in the place of those drawn: an option may only be of no use on a miss. What changes no answer,
+//! The question is asked again without the option. If the answer is the same, a follow-up card is added where one
+//! may be drawn, and other cards are tried in the place of those drawn: an option may only be of no use on a miss. What changes no answer,
 //! whichever card comes up, is told.
 
 use clap::Arg;
@@ -25,6 +25,16 @@ pub fn unused(asked: &Asked, answer: &dyn AnyAnswer, setting: &Setting) -> Vec<S
         if again(&without, setting) != said {
             return false;
         }
+        // A card that may still be drawn can turn a miss into a hit.
+        let goes_on = answer.is_open() && id != THEN && has_then(asked);
+        let is_same_after = |card: CardNumber| {
+            let [one, other] =
+                [&with, &without].map(|question| again(&followed_by(question, card), setting));
+            one.is_none() || one == other
+        };
+        if goes_on && !CardNumber::all().all(is_same_after) {
+            return false;
+        }
         let cards = places_of_cards(asked, id);
         (1..CardNumber::all().count()).all(|by| {
             let shifted = [&with, &without].map(|question| {
@@ -36,6 +46,23 @@ pub fn unused(asked: &Asked, answer: &dyn AnyAnswer, setting: &Setting) -> Vec<S
     };
     let typed = asked.typed().iter();
     typed.filter(|(id, _)| makes_none(id)).map(|(_, long)| long.clone()).collect()
+}
+
+/// The argument for follow-up cards.
+const THEN: &str = "then";
+
+fn has_then(asked: &Asked) -> bool {
+    asked.command().get_arguments().any(|argument| argument.get_id() == THEN)
+}
+
+/// The question with a follow-up card more.
+fn followed_by(question: &session::Question, card: CardNumber) -> session::Question {
+    let mut question = question.clone();
+    let then = question.arguments.entry(THEN).or_insert_with(|| Value::Array(Vec::new()));
+    if let Value::Array(cards) = then {
+        cards.push(card.get().into());
+    }
+    question
 }
 
 /// The sentence about them.

@@ -171,6 +171,12 @@ impl Game {
     fn wound(&mut self, text: &str, typed: &WoundArgs) -> Result<Reply, Failure> {
         let who = &self.person_or_new(&typed.name.0)?;
         let mut turn = self.session.turn(text);
+        if let [damage] = &typed.hit[..] {
+            let problem = Problem::new(format!("{} says no place, or nobody is named", damage.0));
+            return Err(problem
+                .accepts("a name, a place and the wounds, such as sid left arm 2")
+                .into());
+        }
         let hit = typed.hit.split_last().map(|(damage, place)| {
             told(Hit::read(&format!("{}:{}", words(place), damage.0), "hit"))
         });

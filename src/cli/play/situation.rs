@@ -2,8 +2,8 @@
 //! `reload`, `as`, `apply`, `spend`, and what may follow.
 
 use crate::diagnostic::Problem;
-use crate::lookup::Offer;
-use crate::rules::{Damage, Place};
+use crate::lookup::{Dealt, Offer};
+use crate::rules::{BodyPart, Damage, Place};
 use crate::session::{
     ActsAnswer, Ammo, CharacterAnswer, CharactersAnswer, Facts, FactsAnswer, Mode, Resolution, Turn,
 };
@@ -233,7 +233,9 @@ impl Game {
             });
         }
         next.extend(reply.offers.iter().map(spending));
-        if !reply.deals.is_empty() {
+        // Wounds are counted on a human body alone; of other ladders the players keep them.
+        let is_counted = |dealt: &Dealt| BodyPart::of(&dealt.place).is_some();
+        if !reply.deals.is_empty() && reply.deals.iter().all(is_counted) {
             let known = last.is_some_and(|asked| asked.target.is_some())
                 || reply.deals.iter().all(|dealt| dealt.target.is_some());
             next.push(if known { "apply" } else { "apply NAME" }.to_owned());

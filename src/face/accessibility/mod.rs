@@ -33,16 +33,20 @@ impl Faces<'_> {
     pub fn accessibility(&self) -> Result<Accessibility, Problems> {
         self.guarded(|| {
             self.make();
-            self.measured_on(&CardNumber::all().collect::<Vec<_>>())
+            self.measured_on(&CardNumber::all().collect::<Vec<_>>(), &Extra::ALL)
         })
     }
 
-    /// The same where only these cards are printed: what others alone would do wrong is not told.
+    /// The same where only these cards and extra cards are printed: what others alone would do wrong is not told.
     ///
     /// # Errors
     /// As [`accessibility`](Self::accessibility).
-    pub fn accessibility_on(&self, cards: &[CardNumber]) -> Result<Accessibility, Problems> {
-        self.guarded(|| self.measured_on(cards))
+    pub fn accessibility_on(
+        &self,
+        cards: &[CardNumber],
+        extras: &[Extra],
+    ) -> Result<Accessibility, Problems> {
+        self.guarded(|| self.measured_on(cards, extras))
     }
 
     /// As [`accessibility`](Self::accessibility) where the fronts are measured already, in the order of the deck.
@@ -54,10 +58,14 @@ impl Faces<'_> {
             .zip(fronts)
             .map(|(card, FaceMeasures(sheet))| Front { card, is_printed: true, sheet })
             .collect();
-        self.guarded(|| self.joined(&fronts))
+        self.guarded(|| self.joined(&fronts, &Extra::ALL))
     }
 
-    fn measured_on(&self, cards: &[CardNumber]) -> Result<Accessibility, Problems> {
+    fn measured_on(
+        &self,
+        cards: &[CardNumber],
+        extras: &[Extra],
+    ) -> Result<Accessibility, Problems> {
         let beside = marks::beside(cards, self.deck());
         let wanted: Vec<CardNumber> = CardNumber::all()
             .filter(|card| cards.contains(card) || beside.contains(card))
@@ -69,13 +77,13 @@ impl Faces<'_> {
         };
         let fronts: Vec<Result<Front, Problems>> = parallel::map(&wanted, measure);
         // Collected first, so that threads do not change the first error.
-        self.joined(&fronts.into_iter().collect::<Result<Vec<_>, _>>()?)
+        self.joined(&fronts.into_iter().collect::<Result<Vec<_>, _>>()?, extras)
     }
 
-    fn joined(&self, fronts: &[Front]) -> Result<Accessibility, Problems> {
-        let extras = Extra::ALL
-            .into_iter()
-            .filter_map(|extra| Some((format!("the {extra} card"), self.extra(extra)?)));
+    fn joined(&self, fronts: &[Front], extras: &[Extra]) -> Result<Accessibility, Problems> {
+        let extras = extras
+            .iter()
+            .filter_map(|&extra| Some((format!("the {extra} card"), self.extra(extra)?)));
         let backs = self.backs().map(|(place, face)| (self.theme().back_title(place), face));
         let others: Vec<(String, &Face)> = backs.chain(extras).collect();
         let measure = |(_, face): &(String, &Face)| Sheet::measure(face.drawing()?, self.theme());
@@ -155,7 +163,7 @@ const GROUND_SHARE: f64 = 0.1;
 pub(super) fn on_twelve_cards(theme: &Theme, deck: &Deck) -> Accessibility {
     let faces = Faces::new(theme, deck).unwrap_or_else(|problems| panic!("{problems}"));
     let twelve: Vec<CardNumber> = CardNumber::all().take(12).collect();
-    faces.accessibility_on(&twelve).unwrap_or_else(|problems| panic!("{problems}"))
+    faces.accessibility_on(&twelve, &Extra::ALL).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 #[cfg(test)]
@@ -198,7 +206,8 @@ mod tests {
         let deck = deck();
         let whole = accessibility(&theme, &deck).unwrap();
         for card in CardNumber::all().step_by(9) {
-            let one = Faces::new(&theme, &deck).unwrap().accessibility_on(&[card]).unwrap();
+            let one =
+                Faces::new(&theme, &deck).unwrap().accessibility_on(&[card], &Extra::ALL).unwrap();
             for (one, whole) in one.measures.iter().zip(&whole.measures) {
                 assert_eq!(one.what, whole.what);
                 let (Some(own), Some(least)) = (one.least, whole.least) else { continue };

@@ -303,8 +303,13 @@ fn least_digit_mm(cell: &Prototype<'_>) -> f64 {
     LEAST_DIGIT_MM * (cell.lettering.least_mm / LEAST_TEXT_MM)
 }
 
+/// How wide a head is in its column.
+fn head_width_mm(head: &Prototype<'_>, column: Room) -> f64 {
+    (column.width() * HEAD_PART).min(head.slot.width())
+}
+
 fn head_placer(head: &Prototype<'_>, column: Room) -> Placer {
-    let width = (column.width() * HEAD_PART).min(head.slot.width());
+    let width = head_width_mm(head, column);
     let to = column.as_wide_as(width);
     placer_of(Move { from: head.slot, to }, width / head.slot.width())
 }
@@ -319,6 +324,18 @@ impl Grid {
 }
 
 impl Laid {
+    /// The room of the first head, which what stands beside the heads must leave free; `None` in a template
+    /// without heads. The cells come from one room to another.
+    pub(super) fn first_head(&self, parts: &Parts<'_>, grid: Grid, cells: Move) -> Option<Room> {
+        let head = parts.of_kind(Each::Head(grid)).next()?;
+        let column = Room {
+            left: self.borders[0],
+            right: self.borders[1],
+            ..cells.stretched_room(head.slot)
+        };
+        Some(column.as_wide_as(head_width_mm(head, column)))
+    }
+
     /// The copies of everything that is repeated in a grid whose cells come from one room to another.
     pub(super) fn copies(
         &self,

@@ -43,6 +43,7 @@ pub(super) use self::texts::{Widest, all_of, widest};
 use super::document::{Element, Node};
 use super::fit::drawn_face;
 use super::lettering::Lettering;
+use super::squeeze;
 use super::values::Values;
 
 /// The template of a deck's fronts with a place for every value; as it is if it names every place
@@ -90,6 +91,8 @@ struct Plan {
     /// Regions of which the deck has nothing.
     absent: BTreeSet<Region>,
     copies: Copies,
+    /// The first head of each grid.
+    heads: BTreeMap<Region, Room>,
     /// The places that no element takes.
     free: BTreeSet<String>,
     /// How much taller the card is than it was drawn.
@@ -163,6 +166,9 @@ impl Plan {
                     Grid::Effect => problem,
                 })?;
                 laid.copies(&needs, parts, cells, &mut plan.copies);
+                if let Some(head) = laid.first_head(parts, grid, cells) {
+                    plan.heads.insert(Region::Panel(grid), head);
+                }
             }
         }
         if parts.regions.contains_key(&Region::Left) && left.is_empty() {
@@ -245,6 +251,9 @@ impl Plan {
                         let lettering = lettering.within(&child);
                         let mut placed = placer.placed(&child, &lettering, Hold::default());
                         placed.set("inkscape:label", region.name().to_owned());
+                        if let Some(head) = self.heads.get(&region) {
+                            keep_before(&mut placed, head);
+                        }
                         element.children.push(Node::Element(placed));
                     }
                 }
@@ -265,6 +274,27 @@ impl Plan {
                     element.children.push(Node::Element(self.on_taller_card(child, &lettering)));
                 }
             }
+        }
+    }
+}
+
+/// How far a title ends before the first head.
+const BEFORE_HEADS_MM: f64 = 0.4;
+
+/// Leaves lines with a room of their own, such as a title, no more of it than there is before the first head:
+/// many columns begin farther left than the template's own.
+fn keep_before(element: &mut Element, head: &Room) {
+    let room = element.attribute(squeeze::ATTRIBUTE).and_then(|room| room.trim().parse().ok());
+    if let (Some(room), Some("start")) = (room, element.attribute("text-anchor")) {
+        let [x, y] = anchor_of(element);
+        let before = head.left - BEFORE_HEADS_MM - x;
+        if (head.top..=head.bottom).contains(&y) && 0.0 < before && before < room {
+            element.set(squeeze::ATTRIBUTE, rounded(before, 3));
+        }
+    }
+    for child in &mut element.children {
+        if let Node::Element(child) = child {
+            keep_before(child, head);
         }
     }
 }

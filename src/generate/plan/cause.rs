@@ -42,12 +42,28 @@ pub(in crate::generate) struct CausePlan {
     pub exceptional_room: Option<usize>,
 }
 
+/// How many cards may reach a threshold, by the share of all that dice would have.
+type Ranges<'r> = dyn Fn(&Probability) -> RangeInclusive<usize> + 'r;
+
 impl CausePlan {
     pub fn new(column: &CauseColumn, rows: u8, pins: &PlacedPins) -> Self {
+        Self::in_ranges(column, rows, pins, &|ideal| share::nearest(DECK_SIZE, ideal))
+    }
+
+    /// What keeps a limit of so many cards, which may be wider than half a card. A new column is made by the
+    /// narrow plan; one that is there need not change for it.
+    pub fn within(column: &CauseColumn, rows: u8, pins: &PlacedPins, limit: &Probability) -> Self {
+        Self::in_ranges(column, rows, pins, &|ideal| {
+            let nearest = || share::nearest(DECK_SIZE, ideal);
+            share::within(DECK_SIZE, ideal, limit).unwrap_or_else(nearest)
+        })
+    }
+
+    fn in_ranges(column: &CauseColumn, rows: u8, pins: &PlacedPins, range: &Ranges<'_>) -> Self {
         let die = column.die;
         let sides = die.sides();
         let thresholds = || 2..=sides;
-        let nearest = |p: &Probability| share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, p));
+        let nearest = |p: &Probability| range(&share::ideal(DECK_SIZE, p));
         let from_two = |counts: Vec<RangeInclusive<usize>>| {
             let mut indexed = vec![DECK_SIZE..=DECK_SIZE; 2];
             indexed.extend(counts);
@@ -65,7 +81,7 @@ impl CausePlan {
                         .map(|t| {
                             let p = best_of_at_least(die, level, t.into());
                             let target = share::ideal(DECK_SIZE, &p).min(reachable.clone());
-                            share::nearest(DECK_SIZE, &target)
+                            range(&target)
                         })
                         .collect(),
                 )
@@ -100,7 +116,7 @@ impl CausePlan {
             pinned,
             follow_up: FollowUp::new(die, column.dice()),
             level_follow_ups: LevelFollowUps::new(die, column.dice(), rows),
-            promises: Promise::of(column, rows),
+            promises: Promise::of(column, rows, range),
             counts_exceptional: column.exceptional.is_some(),
             exceptional_room: None,
         }

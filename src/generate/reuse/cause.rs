@@ -14,21 +14,23 @@ use super::columns::{Cells, Change, Column, pin};
 /// A cause column under repair.
 pub(super) struct CauseRepair<'a> {
     plan: &'a CausePlan,
+    /// The plan with the room that the limits of the spec leave: what keeps them is not broken.
+    kept: &'a CausePlan,
     /// The plan whose rows below the first have room, as those of the generator may have.
     roomy: Vec<CausePlan>,
     old: Cells<u16>,
 }
 
 impl<'a> CauseRepair<'a> {
-    pub fn new(plan: &'a CausePlan, old: Cells<u16>) -> Self {
+    pub fn new(plan: &'a CausePlan, kept: &'a CausePlan, old: Cells<u16>) -> Self {
         let thresholds: Vec<usize> = (2..=usize::from(plan.die.sides())).collect();
         let roomy = |row| {
-            let roomy = plan.with_room(row, &thresholds);
+            let roomy = kept.with_room(row, &thresholds);
             roomy.with_exceptional_room(row).unwrap_or(roomy)
         };
-        let roomy = (0..plan.rows).map(|row| if row == 0 { plan.clone() } else { roomy(row) });
+        let roomy = (0..plan.rows).map(|row| if row == 0 { kept.clone() } else { roomy(row) });
         let roomy = roomy.collect();
-        Self { plan, roomy, old }
+        Self { plan, kept, roomy, old }
     }
 
     /// The cells with rows the old column does not have dealt at random, and every pin in its place.
@@ -72,10 +74,10 @@ impl Column for CauseRepair<'_> {
             broken += unlike(&above, &self.plan.above[row]);
             broken += missed(&mut values.iter().copied(), &self.roomy[row].row_counts[row]);
         }
-        for (level, ranges) in (1..).zip(&self.plan.level_counts) {
+        for (level, ranges) in (1..).zip(&self.kept.level_counts) {
             broken += missed(&mut (0..DECK_SIZE).map(|card| outcome(cells, card, level)), ranges);
         }
-        broken + self.plan.promises.iter().map(|it| i64::from(it.missed_by(cells))).sum::<i64>()
+        broken + self.kept.promises.iter().map(|it| i64::from(it.missed_by(cells))).sum::<i64>()
     }
 
     fn change(&self, cells: &mut Cells<u16>, draws: &mut Draws) -> Option<Change<u16>> {

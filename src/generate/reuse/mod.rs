@@ -178,6 +178,26 @@ mod tests {
     }
 
     #[test]
+    fn a_deck_that_keeps_a_wide_limit_is_not_repaired_to_half_a_card() {
+        let text = "format = \"actiondeck-spec/1\"\nname = \"Wide\"\nseed = 5\nwithout = [\"effect\", \"hit\", \"burst\", \
+            \"scatter\", \"penetration\", \"failure\", \"unintended\"]\n[cause]\ncolumns = [\"d10\"]\nrows = 2\n\
+            [limits]\nthreshold = 2\n";
+        let spec = Spec::read("deck.toml", text, &mut |_| Ok(String::new())).unwrap();
+        let old = deck(&spec);
+        // A card more with 7 instead of 6, which half a card would not allow.
+        let mut cards = old.cards().to_vec();
+        let six = |card: &crate::deck::Card| card.cause.get(0, 1).is_some_and(|it| it.value() == 6);
+        let card = cards.iter().position(six).unwrap();
+        let mut columns = vec![cards[card].cause.column(0).to_vec()];
+        columns[0][0] = crate::deck::CauseCell::Number(7);
+        cards[card].cause = crate::deck::Grid::from_columns(&columns).unwrap();
+        let edited = Deck::new("Wide", None, old.layout().clone(), cards).unwrap();
+        assert_eq!(1, edited.changed_from(&old).len());
+        let reused = generate_from(&spec, &edited, 54, Effort::Quick, &|_| ()).unwrap();
+        assert_eq!((0, true), (reused.changed_cells, reused.limits_kept));
+    }
+
+    #[test]
     fn a_few_pins_change_a_few_cards_and_keep_every_count() {
         let old = deck(&spec(str::to_owned));
         let pinned =

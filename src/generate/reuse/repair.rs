@@ -45,7 +45,9 @@ impl<'a> Repair<'a> {
         let spec = self.inventory.spec;
         let of = self.before.len();
         for column in &spec.cause.columns {
-            self.cause(&CausePlan::new(column, spec.cause.rows, self.inventory.pins));
+            let (rows, pins) = (spec.cause.rows, self.inventory.pins);
+            let kept = CausePlan::within(column, rows, pins, &spec.limits.threshold);
+            self.cause(&CausePlan::new(column, rows, pins), &kept);
             progress(self.repaired.len() - 1, of);
         }
         for &die in &spec.effect.columns {
@@ -72,11 +74,11 @@ impl<'a> Repair<'a> {
         (self.before[place].as_ref(), self.start[place].as_ref())
     }
 
-    fn cause(&mut self, plan: &CausePlan) {
+    fn cause(&mut self, plan: &CausePlan, kept: &CausePlan) {
         let mut draws = self.draws(&format!("cause {}", plan.die));
         let deal = match self.next() {
             (Some(Content::Cause(old)), Some(Content::Cause(start))) => {
-                let column = CauseRepair::new(plan, old.by_row());
+                let column = CauseRepair::new(plan, kept, old.by_row());
                 let start = column.start(start.by_row(), &mut draws);
                 let cells = columns::repair(&column, start, &self.changed, &mut draws);
                 CauseColumnDeal { cells, cost: 0 }

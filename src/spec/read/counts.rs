@@ -151,7 +151,8 @@ pub(super) fn bursts(reader: &mut Reader, root: &Table) -> Vec<BurstSpec> {
             reader.fault(value.span, message, "cards for each number of hits: { 1 = 30, 2 = 24 }");
             continue;
         };
-        if let Some(inner) = reader.optional_table(&table, name.value) {
+        if let Some(mut inner) = reader.optional_table(&table, name.value) {
+            inner.name = format!("[burst] {shots}");
             let counts = counts(reader, &inner, Bounds { from: 0, to: shots.into() });
             whole_deck(reader, &inner, counts.iter().map(|(_, cards)| *cards));
             let hits = counts.into_iter().map(|(hits, cards)| (hits as u16, cards)).collect();

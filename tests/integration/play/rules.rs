@@ -141,6 +141,14 @@ fn then_brings_the_card_that_the_damage_of_a_hit_wants() {
 }
 
 #[test]
+fn odds_of_a_skill_are_those_of_whoever_is_named_or_acts() {
+    let lines = "gun odds shooting tn 7\nodds shooting tn 7 as gun\nas gunfighter\nodds shooting tn 7\ngun odds 3d10 tn 7\n";
+    let (code, out, wrong) = said(&["--seed", "1"], lines);
+    assert_eq!((Some(0), ""), (code, &*wrong), "{out}");
+    assert_eq!(4, out.matches("TN    one card").count(), "{out}");
+}
+
+#[test]
 fn odds_count_the_cards_that_are_left() {
     let desk = Desk::new();
     let lines = "draw 34 11\nhand sid cards 20,39\nodds 3d10 tn 7\n";

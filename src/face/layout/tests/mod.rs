@@ -234,6 +234,37 @@ fn a_head_without_a_drawing_for_a_die_is_refused_by_its_name() {
     assert!(told.to_string().contains("the heads of the cause grid have no d7"), "{told}");
 }
 
+/// Six to eight columns begin farther left than the theme's own five.
+#[test]
+fn the_title_of_a_grid_ends_before_its_first_head_however_many_columns_there_are() {
+    const PIXEL_MM: f32 = 25.4 / 96.0;
+    for dice in
+        [&[2, 3, 4, 6, 8, 10, 12, 20][..], &[2, 4, 6, 8, 10, 12, 20], &[6, 8, 10, 12, 20, 100]]
+    {
+        let deck = Shape::of(dice, 5).deck(3);
+        for theme in Theme::built_in_names() {
+            let theme = Theme::built_in(theme).unwrap();
+            let faces = Faces::fitting_on(&theme, &deck, &[number(7)]).unwrap();
+            let face = faces.card(number(7));
+            let texts = picture::texts(face.drawing().unwrap().tree());
+            let of = |words: &str| {
+                let says = |text: &&usvg::Text| {
+                    text.chunks().iter().map(|chunk| chunk.text()).collect::<String>() == words
+                };
+                let found = texts.iter().copied().filter(says);
+                found.map(|text| text.flattened().abs_bounding_box()).collect::<Vec<_>>()
+            };
+            let title = of("CAUSE")[0];
+            let heads = of(&dice[0].to_string());
+            let beside =
+                |head: &&usvg::Rect| head.top() < title.bottom() && head.bottom() > title.top();
+            let head = heads.iter().filter(beside).map(usvg::Rect::left).fold(f32::MAX, f32::min);
+            let room = (head - title.right()) * PIXEL_MM;
+            assert!(room > 1.4, "{}: {dice:?}: {room} mm", theme.name());
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]

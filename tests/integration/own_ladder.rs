@@ -1,0 +1,87 @@
+//! A deck whose hit locations are those of a ship: who lies low, what the dice edition makes of it, wounds.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+const SPEC: &str = r#"format = "actiondeck-spec/1"
+name = "Harbour"
+seed = 5
+without = ["burst", "scatter", "failure", "unintended"]
+
+[cause]
+columns = ["d6", "d20"]
+rows = 2
+
+[effect]
+columns = ["d6"]
+rows = 2
+
+[hit]
+ladder = [
+    { location = "keel", steps = 6 },
+    { location = "deck", steps = 6, sided = true, prone = true },
+    { location = "mast", steps = 4, prone = true },
+]
+sides = ["port", "starboard"]
+
+[penetration]
+0 = 54
+"#;
+
+fn run(folder: &Path, typed: &str, lines: &str) -> (i32, String) {
+    let arguments = shlex::split(typed).unwrap();
+    let mut command = Command::cargo_bin("actiondeck").unwrap();
+    let output = command.current_dir(folder).args(arguments).write_stdin(lines).output().unwrap();
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (output.status.code().unwrap(), said.concat())
+}
+
+#[test]
+fn what_a_ladder_of_ones_own_says_of_lying_holds_in_lookups_and_odds() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("deck.toml"), SPEC).unwrap();
+    let run = |typed: &str, lines: &str| run(folder.path(), typed, lines);
+    run("generate deck.toml --effort quick -q -o deck.json", "");
+    let deck = fs::read_to_string(folder.path().join("deck.json")).unwrap();
+    assert!(deck.contains("\"prone\": [\"mast\",\"port deck\",\"starboard deck\"]"), "{deck}");
+
+    let (mut shown, mut hidden) = (0, 0);
+    for card in 0..54 {
+        let (code, told) = run(&format!("lookup read {card} location prone"), "");
+        assert_eq!(0, code, "{told}");
+        let landed = told.lines().find(|line| line.contains("standard location")).unwrap();
+        let is_missed = landed.contains("a miss");
+        assert_eq!(landed.contains("standard location keel"), is_missed, "{landed}");
+        if is_missed { hidden += 1 } else { shown += 1 }
+    }
+    assert!(shown > 20 && hidden > 10, "{shown} {hidden}");
+    let shot = "odds attack 1d20 --distance 30 --increment 50 --dmg '(1)6'";
+    let chance = |typed: &str| {
+        let (code, told) = run(&format!("{typed} --json"), "");
+        assert_eq!(0, code, "{told}");
+        told[..told.rfind('}').unwrap() + 1].to_owned()
+    };
+    assert_ne!(chance(shot), chance(&format!("{shot} --prone")));
+
+    // The dice edition knows one body, and no ship.
+    let (code, told) = run("lookup fi3 read 14 location", "");
+    assert!(code == 2 && told.contains("are not those of the dice edition"), "{told}");
+    assert_eq!(0, run("lookup fi3 check 14 2d6", "").0);
+    assert_eq!(0, run("lookup fi3 card 14", "").0);
+
+    // A place may be called as an option is.
+    let attack =
+        "lookup attack 5 2d20 --distance 8 --increment 5 --dmg '(1)6' --called 'port deck'";
+    assert_eq!(0, run(attack, "").0, "{attack}");
+    let (_, told) =
+        run("lookup attack 5 2d20 --distance 8 --increment 5 --dmg '(1)6' called deck", "");
+    assert!(!told.contains("--deck"), "{told}");
+
+    // No wounds are counted on a ship.
+    let line = "attack 2d20 distance 3 increment 5 dmg (1)6 penalty -20 tn\n";
+    let (_, told) = run("play --physical", &format!("5 {}", line.replace(" tn", "")));
+    assert!(told.contains("deck") || told.contains("keel") || told.contains("mast"), "{told}");
+    assert!(!told.contains("apply"), "{told}");
+}
