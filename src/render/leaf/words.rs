@@ -255,7 +255,7 @@ mod tests {
         let theme = Theme::built_in("future-imperfect").unwrap();
         let theme = theme.in_words(Words::built_in(language).unwrap());
         let faces = Faces::new(&theme, deck).unwrap();
-        let numbered = numbered(&faces, telling_card(&faces), 0.1).unwrap();
+        let numbered = numbered(&faces, telling_card(&faces)).unwrap();
         let room = Size { width: Mm(room[0]), height: Mm(room[1]) };
         panels(&faces, &numbered, &Options::default(), room)
     }
