@@ -188,9 +188,9 @@ impl Layout {
     }
 
     /// What stands behind the name of a cell whose column is closed.
-    pub(super) const CLOSED: &str = " closed";
+    pub(crate) const CLOSED: &str = " closed";
     /// What stands behind the name of a cell whose column is plain.
-    pub(super) const PLAIN: &str = " plain";
+    pub(crate) const PLAIN: &str = " plain";
 
     /// The name of a field in the first line of `deck.csv`: `number`, `cause_d6_1`, `cause_d20_1 closed`.
     pub fn head(&self, field: &Field) -> String {

@@ -1,8 +1,8 @@
 //! The changelog card: a card that goes into the box with the reprinted ones and says what they
 //! replace.
 
-use crate::deck::DECK_SIZE;
-use crate::face::{Palette, Rgb, Theme};
+use crate::deck::{DECK_SIZE, Field, Layout};
+use crate::face::{Palette, Rgb, Theme, Words};
 use crate::wording::escaped;
 
 use super::{CardChange, CellChange, Difference};
@@ -18,7 +18,7 @@ const LEADING: f64 = 1.35;
 /// runs out of the safe zone.
 const LETTER: f64 = 0.5;
 
-/// The changelog card as SVG in the size and the inks of `theme`: editions old and new, how much
+/// The changelog card as SVG in the size, the inks and the words of `theme`: editions old and new, how much
 /// changed and the numbers of the changed cards. It bears no date, so the same two decks give the
 /// same card on every day.
 pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
@@ -28,36 +28,33 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
     let margin = safe + FRAME;
     let letters = ((format.trim_width_mm() - 2.0 * margin) / (TEXT * LETTER)) as usize;
     let mut page = Page { ink, x: margin, y: margin, body: String::new() };
-    page.line(TITLE, 700, "Changes");
+    let said = |name: &str, filled: &[(&str, &str)]| theme.words().in_box(name, filled);
+    let [old, new] = [&difference.old, &difference.new].map(|deck| deck.edition.to_string());
+    page.line(TITLE, 700, &said("changes", &[]));
     page.paragraph(letters, 700, &difference.new.name);
-    page.paragraph(letters, 500, &format!("edition {}", difference.old.edition));
-    page.paragraph(letters, 500, &format!("becomes {}", difference.new.edition));
+    page.paragraph(letters, 500, &said("before", &[("edition", &old)]));
+    page.paragraph(letters, 500, &said("after", &[("edition", &new)]));
     page.y += TEXT / 2.0;
-    page.paragraph(letters, 500, &super::report::summary(difference));
+    page.paragraph(letters, 500, &summary(difference, theme.words()));
     if difference.cards.len() == DECK_SIZE {
         page.y += TEXT / 2.0;
-        let mix = "Do not mix the two editions: every card of the old one has another.";
-        page.paragraph(letters, 500, mix);
+        page.paragraph(letters, 500, &said("not_mixed", &[]));
     } else if !difference.cards.is_empty() {
         let numbers: Vec<String> =
             difference.cards.iter().map(|card| card.number.to_string()).collect();
         page.y += TEXT / 2.0;
-        page.paragraph(letters, 700, "Replace cards");
+        page.paragraph(letters, 700, &said("replace", &[]));
         page.paragraph(letters, 500, &numbers.join(", "));
         page.y += TEXT / 2.0;
-        let stay = format!(
-            "All other cards stay, although edition {} is printed on them.",
-            difference.old.edition,
-        );
-        page.paragraph(letters, 500, &stay);
+        page.paragraph(letters, 500, &said("all_others", &[("edition", &old)]));
         page.y += TEXT / 2.0;
         let bottom = format.trim_height_mm() - margin;
         for card in &difference.cards {
-            let text = cells(card);
+            let text = cells(card, theme.words());
             let lines = wrapped(letters, &text).len() as f64;
             // One line is kept for what does not fit.
             if page.y + (lines + 1.0) * TEXT * LEADING > bottom {
-                page.paragraph(letters, 500, "And more, on the cards themselves.");
+                page.paragraph(letters, 500, &said("more", &[]));
                 break;
             }
             page.paragraph(letters, 500, &text);
@@ -66,7 +63,7 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
          viewBox=\"{left} {left} {width} {height}\">\n\
-         <title>Changes of edition {edition}</title>\n\
+         <title>{title}</title>\n\
          <rect x=\"{left}\" y=\"{left}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>\n\
          <rect x=\"{safe}\" y=\"{safe}\" width=\"{inner_width}\" height=\"{inner_height}\" \
          fill=\"none\" stroke=\"{ink}\" stroke-width=\"0.35\"/>\n\
@@ -76,7 +73,7 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
         left = -bleed,
         inner_width = format.trim_width_mm() - 2.0 * safe,
         inner_height = format.trim_height_mm() - 2.0 * safe,
-        edition = difference.new.edition,
+        title = escaped(&said("card", &[("edition", &new)])),
         body = page.body,
     )
 }
@@ -133,22 +130,109 @@ fn wrapped(letters: usize, text: &str) -> Vec<String> {
     lines
 }
 
-/// A card's changed cells in words.
-fn cells(card: &CardChange) -> String {
-    let shown = |text: &Option<String>| match text.as_deref() {
-        None | Some("") => "blank".to_owned(),
-        Some(text) => text.to_owned(),
+/// The comparison in a sentence.
+fn summary(difference: &Difference, words: &Words) -> String {
+    let said = |name: &str, filled: &[(&str, &str)]| words.in_box(name, filled);
+    let cards = difference.cards.len();
+    let counted = |count: usize, one: &str, several: &str, thing: &str| match count {
+        1 => said(one, &[]),
+        _ => said(several, &[(thing, &count.to_string())]),
     };
+    let cells = counted(difference.cells(), "one_cell", "several_cells", "cells");
+    let stay = (DECK_SIZE - cards).to_string();
+    let counts =
+        [("cards", &*counted(cards, "one_card", "several_cards", "cards")), ("cells", &*cells)];
+    let mut text = match cards {
+        _ if difference.identical => said("identical", &[]),
+        DECK_SIZE => said("all_changed", &counts),
+        _ => said("changed", &[&counts[..], &[("stay", &*stay)]].concat()),
+    };
+    for (heads, name) in [(&difference.added, "new"), (&difference.removed, "gone")] {
+        if !heads.is_empty() {
+            let heads: Vec<String> = heads.iter().map(|head| field(head, words)).collect();
+            text = both(text, said(name, &[("fields", &heads.join(", "))]), words);
+        }
+    }
+    text.push('.');
+    text
+}
+
+/// One and then the other, as the language parts them.
+fn both(one: String, other: String, words: &Words) -> String {
+    words.in_box("both", &[("one", &one), ("other", &other)])
+}
+
+/// A field by its head in `deck.csv`, as the language calls it: `cause d8 1`, `cause d20 1 closed`.
+fn field(head: &str, words: &Words) -> String {
+    let (name, marks) = marked(head, words);
+    let word = |name: &str| words.word(name).unwrap_or(name).to_owned();
+    let cell = |grid: &str, sides: u16, row: u8| {
+        format!("{} {}{sides} {row}", word(grid), words.on_leaf("die", &[]))
+    };
+    let called = match name.parse() {
+        Ok(Field::Cause { die, row }) => cell("cause", die.sides(), row),
+        Ok(Field::Effect { die, row }) => cell("effect", die.sides(), row),
+        Ok(Field::Hit(place)) => words.in_box("hit", &[("place", &place.to_string())]),
+        Ok(Field::Burst(shots)) => words.in_box("burst", &[("shots", &shots.to_string())]),
+        Ok(Field::Number | Field::Rank | Field::Suit | Field::Toggle | Field::Penetration) => {
+            word(name)
+        }
+        Ok(Field::HitStep | Field::Scatter | Field::Failure | Field::Unintended) => {
+            words.in_box(name, &[])
+        }
+        Ok(Field::Extra(_)) | Err(_) => words.value(name).replace('_', " "),
+    };
+    called + &marks
+}
+
+/// A head or a text of `deck.csv` without what it says of closed and plain columns, and that in words.
+fn marked<'t>(text: &'t str, words: &Words) -> (&'t str, String) {
+    let (mut text, mut marks) = (text, String::new());
+    // The last one first.
+    for (mark, name) in [(Layout::PLAIN, "plain"), (Layout::CLOSED, "closed")] {
+        if let Some(before) = text.strip_suffix(mark) {
+            text = before;
+            marks.insert_str(0, &format!(" {}", words.in_box(name, &[])));
+        }
+    }
+    (text, marks)
+}
+
+/// What a cell shows, as it is printed.
+fn shown(head: &str, text: Option<&str>, words: &Words) -> String {
+    let text = text.unwrap_or_default();
+    let word = |name: &str| words.word(name).unwrap_or(text).to_owned();
+    match (marked(head, words).0.parse(), text) {
+        (_, "") => words.in_box("blank", &[]),
+        (Ok(Field::Toggle), _) => word(text),
+        (Ok(Field::Cause { .. }), "CF") => word("cf"),
+        (Ok(Field::Cause { .. }), _) => {
+            let (number, marks) = marked(text, words);
+            format!("{number}{marks}")
+        }
+        (Ok(Field::Hit(_) | Field::Extra(_)), _) => words.value(text),
+        _ => text.to_owned(),
+    }
+}
+
+/// A card's changed cells in words.
+fn cells(card: &CardChange, words: &Words) -> String {
     let change = |cell: &CellChange| {
-        format!("{}: {}, now {}", cell.field.replace('_', " "), shown(&cell.old), shown(&cell.new))
+        let [old, new] =
+            [&cell.old, &cell.new].map(|text| shown(&cell.field, text.as_deref(), words));
+        let filled = [("field", &*field(&cell.field, words)), ("old", &old), ("new", &new)];
+        words.in_box("cell", &filled)
     };
     let changes: Vec<String> = card.cells.iter().map(change).collect();
-    format!("{} – {}.", card.number, changes.join("; "))
+    let changes = changes.into_iter().reduce(|one, other| both(one, other, words));
+    format!("{} – {}.", card.number, changes.unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::{Deck, Toggle};
+    use crate::diff::{diff, report};
 
     #[test]
     fn lines_break_between_words() {
@@ -159,15 +243,66 @@ mod tests {
         assert_eq!([""], *wrapped(9, ""));
     }
 
+    fn cell(field: &str, old: &str, new: &str) -> CellChange {
+        CellChange { field: field.to_owned(), old: Some(old.to_owned()), new: Some(new.to_owned()) }
+    }
+
     #[test]
-    fn cells_are_told_in_words() {
-        let cell = |field: &str, old: &str, new: &str| CellChange {
-            field: field.to_owned(),
-            old: Some(old.to_owned()),
-            new: Some(new.to_owned()),
-        };
-        let cells_of = vec![cell("cause_d6_2", "3", "6"), cell("failure", "", "13")];
+    fn cells_are_told_in_the_words_of_the_language() {
+        let cells_of = vec![
+            cell("cause_d6_2", "3", "6 closed"),
+            cell("failure", "", "13"),
+            cell("hit_1", "head", "left leg"),
+            cell("toggle", "yes", "no"),
+        ];
         let card = CardChange { number: 20, cells: cells_of };
-        assert_eq!("20 – cause d6 2: 3, now 6; failure: blank, now 13.", cells(&card));
+        for (language, expected) in [
+            (
+                "en",
+                "20 – cause d6 2: 3, now 6 closed; failure: blank, now 13; \
+                 hit 1: head, now left leg; toggle: yes, now no.",
+            ),
+            (
+                "de",
+                "20 – Probe W6 2: 3, jetzt 6 geschlossen; Versagen: leer, jetzt 13; \
+                 Trefferzone 1: Kopf, jetzt Bein links; Ja/Nein: ja, jetzt nein.",
+            ),
+            (
+                "es",
+                "20 – tirada d6 2: 3, ahora 6 cerrado; fallo del equipo: vacío, ahora 13; \
+                 zona 1: cabeza, ahora pierna izq.; sí/no: sí, ahora no.",
+            ),
+            (
+                "fr",
+                "20 – test d6 2 : 3, désormais 6 fermé ; panne : vide, désormais 13 ; \
+                 zone 1 : tête, désormais jambe gauche ; oui/non : oui, désormais non.",
+            ),
+        ] {
+            let words = Words::built_in(language).unwrap();
+            assert_eq!(expected, cells(&card, &words), "{language}");
+        }
+    }
+
+    #[test]
+    fn the_card_says_nothing_in_english_in_another_language() {
+        let old = Deck::built_in();
+        let mut cards = old.cards().to_vec();
+        cards[34].toggle = if cards[34].toggle == Toggle::No { Toggle::Yes } else { Toggle::No };
+        let new = Deck::new(old.name(), None, old.layout().clone(), cards).unwrap();
+        let difference = diff((&old, None), (&new, None));
+        let theme = Theme::built_in("future-imperfect").unwrap();
+        let card = |language: &str| {
+            let words = Words::built_in(language).unwrap();
+            changelog_card(&difference, &theme.clone().in_words(words))
+        };
+        let english = card("en");
+        assert_eq!(report::summary(&difference), summary(&difference, &Words::usual()));
+        for line in ["Changes", "becomes", "Replace cards", "All other cards", "now"] {
+            assert!(english.contains(line), "{line}: {english}");
+            for language in ["de", "es", "fr"] {
+                assert!(!card(language).contains(line), "{language}, {line}: {}", card(language));
+            }
+        }
+        assert!(card("de").contains("Änderungen") && card("de").contains("Zu ersetzende Karten"));
     }
 }

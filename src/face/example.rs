@@ -4,6 +4,8 @@
 use crate::deck::{CheckRule, Deck, GridShape};
 use crate::dice::Die;
 
+use super::Words;
+
 /// The dice of the games that most decks are for, taken where the deck has them.
 const CAUSE_SIDES: u16 = 10;
 const EFFECT_SIDES: u16 = 6;
@@ -29,6 +31,18 @@ pub(super) fn said_of(name: &str, check: CheckRule) -> Option<&str> {
     }
 }
 
+/// What the instruction card says of when a check succeeds, its examples filled in; `None` where it says nothing.
+pub(crate) fn success(words: &Words, deck: &Deck) -> Option<String> {
+    let name = said_of("how_reach", deck.imprint().check)?;
+    Some(filled(words.word(name)?, deck))
+}
+
+/// The die of the instruction card's check; `None` of a deck without the cause grid.
+pub(crate) fn check_die(deck: &Deck) -> Option<Die> {
+    let usual = if deck.imprint().check == CheckRule::Count { POOL_SIDES } else { CAUSE_SIDES };
+    die_of(&deck.layout().cause, usual)
+}
+
 /// A word with its examples; what is in no braces, or in others, stays as it is.
 pub(super) fn filled(word: &str, deck: &Deck) -> String {
     if !word.contains('{') {
@@ -37,8 +51,7 @@ pub(super) fn filled(word: &str, deck: &Deck) -> String {
     let (cause, effect) = (&deck.layout().cause, &deck.layout().effect);
     let mut word = word.to_owned();
     let mut put = |name: &str, number: u16| word = word.replace(name, &number.to_string());
-    let usual = if deck.imprint().check == CheckRule::Count { POOL_SIDES } else { CAUSE_SIDES };
-    if let Some(die) = die_of(cause, usual) {
+    if let Some(die) = check_die(deck) {
         put("{level}", cause.rows.min(MOST_ROWS).into());
         put("{sides}", die.sides());
         put("{tn}", target_number(die));
@@ -65,7 +78,6 @@ fn target_number(die: Die) -> u16 {
 mod tests {
     use super::*;
     use crate::deck::Imprint;
-    use crate::face::Words;
     use crate::generate::{Effort, generate};
     use crate::spec::preset;
 

@@ -90,6 +90,7 @@ pub use check::check;
 pub use companion_address::{CompanionAddress, CompanionAddressError};
 pub(crate) use direction::is_direction;
 pub use drawing::{Drawing, Lettering};
+pub(crate) use example::{check_die, success};
 pub use extra::{Extra, ExtraError};
 pub(crate) use face_text::FaceText;
 pub use faces::{Face, FaceInks, Faces};

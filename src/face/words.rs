@@ -22,6 +22,8 @@ pub struct Words {
     words: BTreeMap<String, String>,
     /// What the folded leaf and the picture of `explain` say, by name.
     leaf: BTreeMap<String, String>,
+    /// What the tuck box and the card of changes say, by name.
+    boxed: BTreeMap<String, String>,
     /// What the companion page says, by name.
     page: BTreeMap<String, String>,
     /// What is printed for a text of the deck.
@@ -80,7 +82,8 @@ impl Words {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        reader.only(&root, &["language", "base", "sided", "words", "leaf", "page", "values"]);
+        reader
+            .only(&root, &["language", "base", "sided", "words", "leaf", "box", "page", "values"]);
         let language = language(&mut reader, &root);
         let base = reader.text(&root, "base", Some(USUAL));
         let is_whole = source.text() == Self::built_in_file(USUAL).unwrap_or_default();
@@ -99,6 +102,7 @@ impl Words {
             sided: format!("{SIDE} {PLACE}"),
             words: BTreeMap::new(),
             leaf: BTreeMap::new(),
+            boxed: BTreeMap::new(),
             page: BTreeMap::new(),
             values: BTreeMap::new(),
         });
@@ -120,10 +124,11 @@ impl Words {
         }
         words.extend(own);
         let leaf = sentences(&mut reader, &root, "leaf", known.leaf, is_whole);
+        let boxed = sentences(&mut reader, &root, "box", known.boxed, is_whole);
         let page = sentences(&mut reader, &root, "page", known.page, is_whole);
         let mut values = known.values;
         values.extend(texts(&mut reader, &root, "values").0);
-        reader.finish(Self { language, sided, words, leaf, page, values })
+        reader.finish(Self { language, sided, words, leaf, boxed, page, values })
     }
 
     /// The language by its tag, such as `de` or `pt-BR`.
@@ -151,6 +156,11 @@ impl Words {
     /// What the leaf says under a name, with what belongs into its braces.
     pub(crate) fn on_leaf(&self, name: &str, filled: &[(&str, &str)]) -> String {
         filled_in(self.leaf.get(name).map_or(name, String::as_str), filled)
+    }
+
+    /// What the tuck box or the card of changes says under a name, with what belongs into its braces.
+    pub(crate) fn in_box(&self, name: &str, filled: &[(&str, &str)]) -> String {
+        filled_in(self.boxed.get(name).map_or(name, String::as_str), filled)
     }
 
     /// What the companion page says under a name, with what belongs into its braces.
@@ -330,9 +340,12 @@ mod tests {
                 words.words.keys().collect::<Vec<_>>(),
                 "{name}"
             );
-            for (table, keys) in
-                [("words", &english.words), ("leaf", &english.leaf), ("page", &english.page)]
-            {
+            for (table, keys) in [
+                ("words", &english.words),
+                ("leaf", &english.leaf),
+                ("box", &english.boxed),
+                ("page", &english.page),
+            ] {
                 let (_, own) = text.split_once(&format!("\n[{table}]\n")).expect("a table");
                 let own = own.split("\n[").next().unwrap_or_default();
                 for key in keys.keys() {
@@ -340,7 +353,11 @@ mod tests {
                 }
             }
             // What is filled in on English pages is filled in on all.
-            for (own, known) in [(&words.leaf, &english.leaf), (&words.page, &english.page)] {
+            for (own, known) in [
+                (&words.leaf, &english.leaf),
+                (&words.boxed, &english.boxed),
+                (&words.page, &english.page),
+            ] {
                 assert_eq!(own.keys().collect::<Vec<_>>(), known.keys().collect::<Vec<_>>());
                 for (key, text) in known {
                     let places = |text| placed(text).into_iter().collect::<BTreeSet<_>>();

@@ -4,6 +4,7 @@
 mod glyphs;
 mod outliner;
 mod places;
+mod thickened;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,12 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use usvg::Tree;
 
 use crate::diagnostic::{Problems, Source};
-use crate::geometry::decimal;
 
 use super::document::{Element, Node};
 use super::{Fonts, picture, script};
 use glyphs::Glyphs;
 pub(super) use places::places_of;
+use thickened::thickened;
 
 /// How letters stand in an SVG.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -140,12 +141,9 @@ impl Drawing {
     /// The complete SVG with its letters as text, to be drawn smaller: no line is thinner than this
     /// many millimetres of the card.
     pub(crate) fn live_with_lines_of(&self, least_mm: f64) -> String {
-        self.root.written(&mut |key, value| match (key, value.parse::<f64>()) {
-            ("stroke-width", Ok(width)) if width > 0.0 && width < least_mm => {
-                Some(Cow::Owned(decimal(least_mm)))
-            }
-            _ => Some(Cow::Borrowed(value)),
-        })
+        let mut root = self.root.clone();
+        thickened(&mut root, least_mm);
+        root.written(&mut |_, value| Some(Cow::Borrowed(value)))
     }
 
     /// The SVG with outlines instead of letters. Each outline stands once in `<defs>`; a text

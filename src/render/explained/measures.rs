@@ -3,7 +3,7 @@
 use crate::face::Rgb;
 
 /// Millimetres of the picture for one of the card: it is read on a screen.
-pub(super) const ZOOM: f64 = 1.6;
+pub(in crate::render) const ZOOM: f64 = 1.6;
 pub(super) const MARGIN_MM: f64 = 5.0;
 pub(super) const TITLE_MM: f64 = 4.4;
 pub(super) const TEXT_MM: f64 = 3.7;

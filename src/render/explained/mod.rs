@@ -17,12 +17,14 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{Cmyk, Drawing, Faces, Ink, Rgb, Swatch, parse_svg};
 use crate::geometry::Size;
 
+use callout::Callout;
 use measures::{NUMBERS, WORDS};
 use parts::sides;
 use picture::{COLOURS, picture, stand};
 
 use super::png;
 
+pub(in crate::render) use measures::ZOOM;
 pub(in crate::render) use picture::{CORNER_MM, cut_card};
 pub(in crate::render) use words::{Framed, any_cell};
 
@@ -43,22 +45,33 @@ pub fn explained(faces: &Faces<'_>, number: CardNumber) -> Result<String, Proble
 
 /// A card whose parts are numbered, and what the numbers stand for.
 pub(in crate::render) struct Numbered {
-    /// The picture with live text.
-    pub svg: String,
-    /// Its size in its own millimetres.
+    number: CardNumber,
+    sides: [Vec<Callout>; 2],
+    /// The size of the picture in its own millimetres.
     pub size: Size,
     /// Of number 1 and those after it the title and what is said.
     pub legend: Vec<[String; 2]>,
 }
 
-/// As [`explained`], with numbers in the place of the words and no line of the card thinner than this.
+impl Numbered {
+    /// The picture with live text, no line of the card thinner than this in its own millimetres, of which one is
+    /// [`ZOOM`] of the picture's.
+    ///
+    /// # Errors
+    /// Those of [`explained`].
+    pub fn svg(&self, faces: &Faces<'_>, least_line_mm: f64) -> Result<String, Problems> {
+        let face = faces.card(self.number).drawing()?.live_with_lines_of(least_line_mm);
+        picture(&face, faces.theme().format(), &self.sides, NUMBERS)
+    }
+}
+
+/// As [`explained`], with numbers in the place of the words.
 ///
 /// # Errors
 /// Those of [`explained`].
 pub(in crate::render) fn numbered(
     faces: &Faces<'_>,
     number: CardNumber,
-    least_line_mm: f64,
 ) -> Result<Numbered, Problems> {
     let mut sides = sides(faces, number)?;
     let mut legend = Vec::new();
@@ -67,11 +80,8 @@ pub(in crate::render) fn numbered(
         let title = std::mem::replace(&mut callout.title, (legend.len() + 1).to_string());
         legend.push([title, std::mem::take(&mut callout.text)]);
     }
-    let face = faces.card(number).drawing()?.live_with_lines_of(least_line_mm);
-    let format = faces.theme().format();
-    let (_, size) = stand(format, &sides, NUMBERS);
-    let svg = picture(&face, format, &sides, NUMBERS)?;
-    Ok(Numbered { svg, size, legend })
+    let (_, size) = stand(faces.theme().format(), &sides, NUMBERS);
+    Ok(Numbered { number, sides, size, legend })
 }
 
 /// The inks of the colours of the picture that are no card's.

@@ -1,8 +1,8 @@
 //! What is said about each part of a card.
 
-use crate::deck::{Card, CauseCell, Deck, Field};
+use crate::deck::{Card, CauseCell, CheckRule, Deck, Field};
 use crate::dice::Die;
-use crate::face::Faces;
+use crate::face::{Faces, check_die, success};
 
 use super::part::Part;
 
@@ -50,11 +50,20 @@ impl Words<'_> {
         };
         let cards = self.faces.deck().cards().len().to_string();
         let said = |name: String| self.said(&name, &[("cards", &cards)]);
-        (said(format!("part_{name}")), said(format!("part_{name}_then")))
+        let then = match part {
+            Part::Hits if !self.has_bumps() => "part_hits_only".to_owned(),
+            _ => format!("part_{name}_then"),
+        };
+        (said(format!("part_{name}")), said(then))
     }
 
     fn said(&self, name: &str, filled: &[(&str, &str)]) -> String {
         self.faces.theme().words().on_leaf(name, filled)
+    }
+
+    /// Whether the game moves hits by bumps.
+    fn has_bumps(&self) -> bool {
+        self.faces.deck().imprint().check == CheckRule::Bumps
     }
 
     /// A title of the instruction card.
@@ -62,12 +71,17 @@ impl Words<'_> {
         self.faces.theme().words().word(name).unwrap_or(name).to_owned()
     }
 
-    /// An example from the middle of the grid, with its own figures.
+    /// An example from the middle of the grid, with its own figures, and what makes it succeed where that is
+    /// no target number. Pools are those of the instruction card, which names the number that succeeds.
     pub fn cause(&self) -> String {
         let (deck, words) = (self.faces.deck(), self.faces.theme().words());
-        let layout = deck.layout();
+        let (layout, check) = (deck.layout(), deck.imprint().check);
         let columns = &layout.cause.columns;
-        let Some(&die) = columns.get(columns.len() * 3 / 4) else { return String::new() };
+        let die = match check {
+            CheckRule::Count => check_die(deck),
+            _ => columns.get(columns.len() * 3 / 4).copied(),
+        };
+        let Some(die) = die else { return String::new() };
         let rows = layout.cause.rows.min(3);
         let cf = words.word("cf").unwrap_or("CF");
         let shown: Vec<String> = (1..=rows)
@@ -81,9 +95,12 @@ impl Words<'_> {
             _ => {
                 let dice = format!("{rows}{die}");
                 let filled = [("dice", &*dice), ("rows", &count), ("shown", &shown)];
-                self.said("several_dice", &filled)
+                self.said(if check.has_target() { "several_dice" } else { "several_rows" }, &filled)
             }
         }];
+        if !check.has_target() {
+            sentences.extend(success(words, deck));
+        }
         sentences.extend(Framed::of(deck).map(|framed| match framed {
             Framed::GoesOn => self.said("framed_goes_on", &[]),
             Framed::Ends => self.said("framed_ends", &[]),

@@ -1,12 +1,12 @@
 //! The odds of a deck at a glance: short tables in hundredths.
 
-use crate::deck::Deck;
-use crate::dice::{CheckDice, EffectDice};
+use crate::deck::{CheckRule, Deck};
+use crate::dice::{CheckDice, Die, EffectDice};
 use crate::face::Words;
-use crate::lookup::{EffectCell, Pool, TargetNumber};
+use crate::lookup::{EffectCell, TargetNumber};
 use crate::odds::{
-    Chance, CheckOdds, OddsTable, Pile, PoolReading, failure_odds, location_odds,
-    printed_penetration_odds,
+    Chance, CheckOdds, Goal, Manner, OddsTable, Pile, PoolReading, failure_odds, location_odds,
+    printed_penetration_odds, success_odds,
 };
 use crate::rules::{Forced, Options};
 
@@ -20,6 +20,10 @@ const LIKELY: [u32; 3] = [75, 50, 25];
 const USUAL: [i64; 3] = [5, 7, 9];
 /// No target number is looked for beyond this many times the sides of the die.
 const FARTHEST: i64 = 2;
+/// A pool is told the chances of one success and of two.
+const MOST_SUCCESSES: u8 = 2;
+/// The column of "so many or more" in [`success_odds`].
+const AT_LEAST: usize = 2;
 
 /// `63`, and where rounding would say never or always, `<1` or `>99`.
 fn hundredths(chance: &Chance) -> String {
@@ -48,19 +52,28 @@ fn tenths(tenths: u32, words: &Words) -> String {
     format!("{}{}{}", tenths / 10, words.on_leaf("point", &[]), tenths % 10)
 }
 
-fn check(deck: &Deck, dice: CheckDice, targets: &[TargetNumber]) -> Option<CheckOdds> {
-    let pool = Pool::new(deck, dice).ok()?;
-    Some(CheckOdds::read(PoolReading::usual(pool), Pile::whole(), targets))
+/// A check as the game reads it: the highest row to reach a number, or the lowest to stay at one.
+fn reading(deck: &Deck, dice: CheckDice) -> Option<PoolReading<'_>> {
+    let goal = match deck.imprint().check {
+        CheckRule::Under => Goal::AtMost,
+        _ => Goal::AtLeast,
+    };
+    Manner { goal, ..Manner::default() }.read(deck, dice).ok()
 }
 
-/// The target numbers that the middle check of the deck reaches in about three of four draws, one of
-/// two, and one of four.
+fn check(deck: &Deck, dice: CheckDice, targets: &[TargetNumber]) -> Option<CheckOdds> {
+    Some(CheckOdds::read(reading(deck, dice)?, Pile::whole(), targets))
+}
+
+/// The numbers against which the middle check of the deck succeeds in about three of four draws, one of two, and
+/// one of four.
 fn telling_targets(deck: &Deck) -> Vec<TargetNumber> {
     let grid = &deck.layout().cause;
     let Some(&die) = grid.columns.get(grid.columns.len() / 2) else { return Vec::new() };
     let dice = CheckDice { level: grid.rows.div_ceil(2), die };
     let farthest = FARTHEST * i64::from(die.sides());
-    let targets: Vec<TargetNumber> = (2..=farthest).map(TargetNumber::clamped).collect();
+    let targets: Vec<TargetNumber> =
+        (least_target(deck)..=farthest).map(TargetNumber::clamped).collect();
     let Some(odds) = check(deck, dice, &targets) else { return Vec::new() };
     let away = |chance: &Chance, from: u32| chance.basis_points().abs_diff(from * 100);
     let nearest = |&from: &u32| {
@@ -72,9 +85,21 @@ fn telling_targets(deck: &Deck) -> Vec<TargetNumber> {
     found
 }
 
-/// The chances to reach telling target numbers, of each level in each column, follow-up cards counted.
-/// Where the deck plays the game of shots and wounds, those are its usual target numbers.
+/// The least number that is not reached, or not stayed at, by every die.
+fn least_target(deck: &Deck) -> i64 {
+    if deck.imprint().check == CheckRule::Under { 1 } else { 2 }
+}
+
+/// The chances of each level in each column, as the game reads a check: to reach telling target numbers, follow-up
+/// cards counted, to stay at telling scores, to have one success or two. A game that just reads the figure has none.
+/// Where the deck plays the game of shots and wounds, its usual target numbers are told.
 pub(super) fn checks(deck: &Deck, plays: bool, words: &Words) -> Vec<Block> {
+    let (head, says) = match deck.imprint().check {
+        CheckRule::Bumps | CheckRule::Reach => (None, "checks_then"),
+        CheckRule::Under => (Some("score"), "checks_under"),
+        CheckRule::Count => return pools(deck, words),
+        CheckRule::Figure => return Vec::new(),
+    };
     let grid = &deck.layout().cause;
     let mut targets =
         if plays { USUAL.map(TargetNumber::clamped).into() } else { telling_targets(deck) };
@@ -82,26 +107,61 @@ pub(super) fn checks(deck: &Deck, plays: bool, words: &Words) -> Vec<Block> {
         // The even one says least beside the others.
         targets.remove(1);
     }
-    let mut blocks = vec![Block::Words(words.on_leaf("checks_then", &[]))];
-    let (tn_word, die_word) = (words.on_leaf("tn", &[]), words.on_leaf("die", &[]));
+    let mut blocks = vec![Block::Words(words.on_leaf(says, &[]))];
+    let tn_word = words.on_leaf("tn", &[]);
     for tn in targets {
-        let columns = grid.columns.iter().map(|die| format!("{die_word}{}", die.sides()));
-        let head = std::iter::once(format!("{tn_word} {tn}")).chain(columns).collect();
-        let row = |level| {
-            let chance = |&die| {
-                let odds = check(deck, CheckDice { level, die }, &[tn])?;
-                Some(hundredths(&odds.lines.first()?.with_follow_ups))
-            };
-            let chances = grid.columns.iter().map(|die| chance(die).unwrap_or_default());
-            let label = match level {
-                1 => words.on_leaf("one_row", &[]),
-                _ => words.on_leaf("rows", &[("rows", &level.to_string())]),
-            };
-            std::iter::once(label).chain(chances).collect()
+        let head = match head {
+            None => format!("{tn_word} {tn}"),
+            Some(name) => words.on_leaf(name, &[("score", &tn.to_string())]),
         };
-        blocks.push(Block::Table { head, rows: (1..=grid.rows).map(row).collect() });
+        let chance = |dice| {
+            let odds = check(deck, dice, &[tn])?;
+            Some(hundredths(&odds.lines.first()?.with_follow_ups))
+        };
+        blocks.push(by_level(deck, head, 1, &chance, words));
     }
     blocks
+}
+
+/// The chances of at least one success and of at least two, of as many dice as can have them.
+fn pools(deck: &Deck, words: &Words) -> Vec<Block> {
+    let mut blocks = vec![Block::Words(words.on_leaf("checks_count", &[]))];
+    for count in (1..=MOST_SUCCESSES).filter(|count| *count <= deck.layout().cause.rows) {
+        let chance = |dice: CheckDice| {
+            let highest = i32::from(dice.die.sides());
+            let odds = success_odds(reading(deck, dice)?, Pile::whole(), &[highest]);
+            let row = odds.tables.first()?.rows.get(usize::from(count))?;
+            row.chances.get(AT_LEAST)?.as_ref().map(hundredths)
+        };
+        let head = words.on_leaf("successes", &[("count", &count.to_string())]);
+        blocks.push(by_level(deck, head, count, &chance, words));
+    }
+    blocks
+}
+
+/// A table of what is told of each column's die at each level from this one on.
+fn by_level(
+    deck: &Deck,
+    head: String,
+    from: u8,
+    told: &dyn Fn(CheckDice) -> Option<String>,
+    words: &Words,
+) -> Block {
+    let grid = &deck.layout().cause;
+    let die_word = words.on_leaf("die", &[]);
+    let columns = grid.columns.iter().map(|die| format!("{die_word}{}", die.sides()));
+    let row = |level| {
+        let figure = |&die: &Die| told(CheckDice { level, die }).unwrap_or_default();
+        let label = match level {
+            1 => words.on_leaf("one_row", &[]),
+            _ => words.on_leaf("rows", &[("rows", &level.to_string())]),
+        };
+        std::iter::once(label).chain(grid.columns.iter().map(figure)).collect()
+    };
+    Block::Table {
+        head: std::iter::once(head).chain(columns).collect(),
+        rows: (from..=grid.rows).map(row).collect(),
+    }
 }
 
 /// What each effect cell shows on average, and what one card in four reaches.
@@ -137,7 +197,8 @@ pub(super) fn hits(deck: &Deck, words: &Words) -> Block {
     let tables = location_odds(deck, Pile::whole(), Forced::default());
     let mut rows = tables.tables.first().map(rows).unwrap_or_default();
     rows.iter_mut().for_each(|row| row[0] = words.value(&row[0]));
-    Block::Table { head: ["hit", "in_100"].map(|name| words.on_leaf(name, &[])).into(), rows }
+    let hit = if deck.imprint().check == CheckRule::Bumps { "hit" } else { "hit_only" };
+    Block::Table { head: [hit, "in_100"].map(|name| words.on_leaf(name, &[])).into(), rows }
 }
 
 /// The hits of a burst on average.
@@ -182,7 +243,8 @@ pub(super) fn failure(deck: &Deck, options: &Options, words: &Words) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Die, Probability};
+    use crate::deck::{Card, Imprint};
+    use crate::dice::Probability;
 
     fn deck() -> Deck {
         Deck::read("Sample.csv", include_str!("../../../tests/data/deck.csv")).unwrap()
@@ -225,6 +287,87 @@ mod tests {
                 assert!(reach(high + 1) * 4 < shown.len() + 4, "({row}){die}: {high}");
             }
         }
+    }
+
+    /// A deck that reads checks by a rule.
+    fn with_rule(deck: Deck, check: CheckRule) -> Deck {
+        let imprint = Imprint { check, ..deck.imprint().clone() };
+        deck.with_imprint(imprint)
+    }
+
+    /// The intro and the tables of the checks: a head each, and its rows.
+    fn told(deck: &Deck) -> (String, Vec<(String, Vec<Vec<String>>)>) {
+        let mut tables = Vec::new();
+        let mut said = String::new();
+        for block in checks(deck, false, &Words::usual()) {
+            match block {
+                Block::Table { head, rows } => tables.push((head[0].clone(), rows)),
+                Block::Words(words) => said = words,
+                other => panic!("{other:?}"),
+            }
+        }
+        (said, tables)
+    }
+
+    #[test]
+    fn a_game_that_rolls_under_is_told_how_often_a_score_is_not_passed() {
+        let deck = with_rule(deck(), CheckRule::Under);
+        let (said, tables) = told(&deck);
+        assert!(said.contains("or less"), "{said}");
+        assert_eq!(3, tables.len());
+        for (head, rows) in &tables {
+            let score: u16 = head.strip_prefix("score ").unwrap().parse().unwrap();
+            // Any of the rows may be taken, if the last one is no critical failure.
+            let succeeds = |card: &&Card, column: usize, level: usize| {
+                let cells = &card.cause.column(column)[..level];
+                cells[level - 1].number().is_some()
+                    && cells.iter().any(|cell| cell.number().is_some_and(|it| it <= score))
+            };
+            for (level, row) in (1..).zip(rows) {
+                for (column, said) in row[1..].iter().enumerate() {
+                    let cards =
+                        deck.cards().iter().filter(|card| succeeds(card, column, level)).count();
+                    assert_eq!(&hundredths(&Chance::of_cards(cards as u32, 54)), said, "{head}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_counts_is_told_of_one_success_and_of_two() {
+        let deck = with_rule(deck(), CheckRule::Count);
+        let (said, tables) = told(&deck);
+        assert!(said.contains("successes"), "{said}");
+        let heads: Vec<&str> = tables.iter().map(|(head, _)| head.as_str()).collect();
+        assert_eq!(["1 or more", "2 or more"], heads[..]);
+        let rows = usize::from(deck.layout().cause.rows);
+        assert_eq!([rows, rows - 1], [tables[0].1.len(), tables[1].1.len()]);
+        for (count, (_, rows)) in (1..).zip(&tables) {
+            for (level, row) in (count..).zip(rows) {
+                for ((column, die), said) in
+                    deck.layout().cause.columns.iter().enumerate().zip(&row[1..])
+                {
+                    let succeeds = |card: &&Card| {
+                        let cells = &card.cause.column(column)[..level];
+                        let shown = cells.iter().filter_map(|cell| cell.number());
+                        cells[level - 1].number().is_some()
+                            && shown.filter(|&it| it >= die.sides()).count() >= count
+                    };
+                    let cards = deck.cards().iter().filter(succeeds).count();
+                    assert_eq!(
+                        &hundredths(&Chance::of_cards(cards as u32, 54)),
+                        said,
+                        "{die} {level}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_reads_figures_is_told_no_chances_of_checks() {
+        assert_eq!((String::new(), Vec::new()), told(&with_rule(deck(), CheckRule::Figure)));
+        assert_eq!(told(&deck()), told(&with_rule(deck(), CheckRule::Reach)));
     }
 
     #[test]

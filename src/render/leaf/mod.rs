@@ -16,7 +16,7 @@ use crate::face::{Drawing, FaceInks, Faces, Palette, Swatch, Words};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::rules::Options;
 
-use super::explained::{Numbered, cut_card, numbered, picture_inks, telling_card};
+use super::explained::{Numbered, ZOOM, cut_card, numbered, picture_inks, telling_card};
 use super::job::NamedFile;
 use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
@@ -46,9 +46,12 @@ const SMALLER: Mm = Mm(1.0);
 const MARGIN: Mm = Mm(10.0);
 /// The most strips on a sheet.
 const MOST_STRIPS: usize = 2;
-/// Lines of a card on it, in millimetres of the card: drawn at three quarters, they still have the
-/// 0.25 pt that printers hold.
+/// Lines of a card on it, in millimetres of the card: drawn at three quarters, they have more than printers
+/// need.
 const LEAST_LINE_MM: f64 = 0.13;
+/// The 0.25 pt that printers hold and a hair, on the paper: where a card is drawn smaller still, its lines keep
+/// that.
+const PRINTED_LINE_MM: f64 = 0.0884;
 /// From the strip to its marks, and their length.
 const MARK: [Mm; 2] = [Mm(2.0), Mm(5.0)];
 
@@ -104,7 +107,7 @@ impl Leaf {
         let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
         let strips = Strips::on(self.paper, card);
         let shown = telling_card(faces);
-        let numbered = numbered(faces, shown, LEAST_LINE_MM)?;
+        let numbered = numbered(faces, shown)?;
         let [front, back] = words::panels(faces, &numbered, options, strips.panel);
         let art = Art { faces, shown, numbered: &numbered };
         let correction = self.printer.as_ref().map(|printer| printer.correction(strips.paper));
@@ -216,13 +219,22 @@ impl Art<'_> {
             let format = self.faces.theme().format();
             let size =
                 Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
-            let face = self.faces.card(self.shown).drawing()?.live_with_lines_of(LEAST_LINE_MM);
-            return cut_card(&face, format, within(place, size), name);
+            let shown = within(place, size);
+            let least_line_mm = least_line_mm(shown.width.0 / size.width.0);
+            let face = self.faces.card(self.shown).drawing()?.live_with_lines_of(least_line_mm);
+            return cut_card(&face, format, shown, name);
         }
         let window = Rect::at_origin(self.numbered.size);
-        let shown = within(place, self.numbered.size);
-        sheet::one_card(&self.numbered.svg, &format!("{name}-"), shown, window)
+        let shown = within(place, window.size());
+        let least_line_mm = least_line_mm(ZOOM * shown.width.0 / window.width.0);
+        let picture = self.numbered.svg(self.faces, least_line_mm)?;
+        sheet::one_card(&picture, &format!("{name}-"), shown, window)
     }
+}
+
+/// The thinnest line of a card that is drawn at this scale, in millimetres of the card.
+fn least_line_mm(scale: f64) -> f64 {
+    LEAST_LINE_MM.max(PRINTED_LINE_MM / scale)
 }
 
 /// The largest rectangle of this shape in the middle of a place.

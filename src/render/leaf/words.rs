@@ -116,7 +116,8 @@ fn terms(deck: &Deck, words: &Words) -> Panel {
         blocks.push(told("bump", "bump_then"));
     }
     if layout.has(Part::Effect) {
-        blocks.push(told("effect", "effect_then"));
+        let means = if check.has_target() { "effect_then" } else { "effect_only" };
+        blocks.push(told("effect", means));
     }
     if layout.has(Part::Hit) {
         blocks.push(told("wound", "wound_then"));
@@ -156,9 +157,10 @@ fn beside(deck: &Deck, options: &Options, words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// Whether the deck shows what shots and wounds are read from.
+/// Whether the deck shows what shots and wounds are read from, for a game with target numbers.
 fn plays(deck: &Deck) -> bool {
-    [Part::Hit, Part::Burst, Part::Penetration].iter().all(|&part| deck.layout().has(part))
+    deck.imprint().check.has_target()
+        && [Part::Hit, Part::Burst, Part::Penetration].iter().all(|&part| deck.layout().has(part))
 }
 
 /// How often each value of the deck's own elements is drawn.
@@ -240,6 +242,7 @@ fn game(options: &Options, words: &Words) -> Vec<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::Imprint;
     use crate::face::Theme;
     use crate::render::explained::{numbered, telling_card};
 
@@ -255,7 +258,7 @@ mod tests {
         let theme = Theme::built_in("future-imperfect").unwrap();
         let theme = theme.in_words(Words::built_in(language).unwrap());
         let faces = Faces::new(&theme, deck).unwrap();
-        let numbered = numbered(&faces, telling_card(&faces), 0.1).unwrap();
+        let numbered = numbered(&faces, telling_card(&faces)).unwrap();
         let room = Size { width: Mm(room[0]), height: Mm(room[1]) };
         panels(&faces, &numbered, &Options::default(), room)
     }
@@ -280,6 +283,30 @@ mod tests {
             assert!(!bare.contains(words), "{words}: {bare}");
         }
         assert!(bare.contains("Notes"), "{bare}");
+    }
+
+    #[test]
+    fn a_game_without_target_numbers_is_told_none_in_any_language() {
+        for check in [CheckRule::Under, CheckRule::Count, CheckRule::Figure] {
+            let imprint = Imprint { check, ..Imprint::default() };
+            let deck = deck().with_imprint(imprint);
+            for (language, words) in [
+                ("en", ["TN", "target", "ump", "best"]),
+                ("de", ["MW", "Mindestwurf", "Steigerung", "beste"]),
+                ("es", ["ND", "dificultad", "aumento", "mejor"]),
+                ("fr", ["SR", "seuil", "relance", "meilleure"]),
+            ] {
+                let all = said(&sides_in(language, &deck, POKER)).join("\n");
+                for word in words {
+                    assert!(!all.contains(word), "{check:?} in {language}: {word}: {all}");
+                }
+                let success =
+                    Words::built_in(language).unwrap().word("how_under").unwrap().to_owned();
+                assert_eq!(check == CheckRule::Under, all.contains(&success), "{language}: {all}");
+            }
+            let all = said(&sides(&deck, POKER)).join("\n");
+            assert_eq!(check == CheckRule::Count, all.contains("Each 6 is a success."), "{all}");
+        }
     }
 
     #[test]

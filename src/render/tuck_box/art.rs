@@ -40,7 +40,7 @@ struct NameFont {
 ///
 /// # Errors
 /// What is wrong with the theme, and a name too long for the box.
-pub(super) fn draw(net: &Net, faces: &Faces<'_>, cards: u8) -> Result<Art, Problems> {
+pub(super) fn draw(net: &Net, faces: &Faces<'_>) -> Result<Art, Problems> {
     let back = faces.back().drawing()?;
     let front = match faces.extra(Extra::Title) {
         Some(title) => title.drawing()?,
@@ -69,9 +69,16 @@ pub(super) fn draw(net: &Net, faces: &Faces<'_>, cards: u8) -> Result<Art, Probl
         group = group.add(lettered(panel, turn, name, &font, line, fonts)?);
     }
     let small = NameFont { family: FAMILY.to_owned(), weight: "500".to_owned() };
-    let about = format!("{cards} cards · edition {}", faces.deck().edition());
-    group = group.add(lettered(net.floor(), 180, &about, &small, line, fonts)?);
+    group = group.add(lettered(net.floor(), 180, &about(faces), &small, line, fonts)?);
     Ok(Art { group, line })
+}
+
+/// What the floor says: the cards of the deck, as its title card in front does. What else goes into the box is
+/// none of them.
+fn about(faces: &Faces<'_>) -> String {
+    let (cards, edition) = (faces.deck().cards().len(), faces.deck().edition());
+    let filled = [("cards", &*cards.to_string()), ("edition", &*edition.to_string())];
+    faces.theme().words().in_box("floor", &filled)
 }
 
 /// A face as large as covers the panel, cut off at its folds; over top and foot it may run on.

@@ -61,7 +61,7 @@ impl TuckBox {
         let pile = Mm(f64::from(self.cards) * f64::from(self.stock_um) / 1000.0);
         let net = Net::of(card, pile);
         let paper = self.paper_for(net.size())?;
-        let art = art::draw(&net, faces, self.cards)?;
+        let art = art::draw(&net, faces)?;
         let home = self.at_home(&net, &art, paper, faces)?;
         let (press, svg) = self.for_a_press(&net, &art, faces)?;
         Ok(vec![
@@ -93,7 +93,7 @@ impl TuckBox {
 
     fn metadata(&self, faces: &Faces<'_>) -> Metadata {
         Metadata {
-            title: format!("{}: tuck box", faces.deck().name()),
+            title: faces.theme().words().in_box("title", &[("deck", faces.deck().name())]),
             subject: self.subject(faces),
             imprint: faces.deck().imprint().clone(),
             date: self.date,
@@ -105,16 +105,21 @@ impl TuckBox {
         format!("tuck box, edition {}", faces.deck().edition())
     }
 
-    /// What the file says of itself.
+    /// What the file says of itself, and how it is made, by the name of those words.
     fn caption(&self, net: &Net, faces: &Faces<'_>, how: &str) -> String {
-        let (deck, edition) = (faces.deck().name(), faces.deck().edition());
-        let inside = [net.width, net.height, net.depth].map(|side| format!("{:.1}", side.0));
-        format!(
-            "{deck} · edition {edition} · tuck box for {} cards of {} µm, inside {} mm · {how}",
-            self.cards,
-            self.stock_um,
-            inside.join(" × ")
-        )
+        let (deck, words) = (faces.deck(), faces.theme().words());
+        let point = words.on_leaf("point", &[]);
+        let side = |side: Mm| format!("{:.1}", side.0).replace('.', &point);
+        let inside = [net.width, net.height, net.depth].map(side);
+        let filled = [
+            ("deck", deck.name()),
+            ("edition", &*deck.edition().to_string()),
+            ("cards", &*self.cards.to_string()),
+            ("stock", &*self.stock_um.to_string()),
+            ("inside", &*inside.join(" × ")),
+            ("how", &*words.in_box(how, &[])),
+        ];
+        words.in_box("caption", &filled)
     }
 
     fn at_home(
@@ -133,10 +138,9 @@ impl TuckBox {
         let drawn = moved(corner).add(art.group.clone());
         let drawn = if art.line == sheet::BLACK { drawn } else { drawn.add(edge) };
         let drawn = drawn.add(lines.drawn(net));
-        let how = "print at 100 % · cut along the line, fold at the dashes, glue the flap";
         let place = Point { x: corner.x, y: corner.y + size.height + BLEED + Mm(2.5) };
         let place = Point { y: place.y.min(paper.height - Mm(1.0)), ..place };
-        let caption = self.caption(net, faces, how);
+        let caption = self.caption(net, faces, "at_home");
         let caption = sheet::labelled("caption").add(sheet::text(
             place,
             sheet::SMALL_TEXT,
@@ -173,7 +177,7 @@ impl TuckBox {
         let spots = Palette::new(spots.into()).expect("two colours that differ");
         let corner = Point { x: BLEED + SLUG, y: BLEED + SLUG };
         let page = Rect::at_origin(net.size()).grown(BLEED + SLUG).size();
-        let caption = self.caption(net, faces, "inks C M Y K, Die, Crease");
+        let caption = self.caption(net, faces, "at_press");
         let place = Point { x: corner.x, y: page.height - SLUG + Mm(3.5) };
         let caption = sheet::labelled("caption").add(sheet::text(
             place,

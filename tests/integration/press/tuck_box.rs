@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use actiondeck::deck::CardNumber;
-use actiondeck::face::Faces;
+use actiondeck::face::{Faces, Words};
 use actiondeck::geometry::{Mm, Size};
 use actiondeck::render::TuckBox;
 use actiondeck::render::pdf::Timestamp;
@@ -201,6 +201,31 @@ fn a_box_that_fits_no_paper_or_holds_no_deck_is_refused_with_what_does() {
     let (code, told) = run(&["--size", "tarot", "--cards", "60", "--stock", "400"]);
     assert_eq!(Some(0), code, "{told}");
     assert!(folder.path().join("output/box-press.pdf").is_file());
+}
+
+#[test]
+fn a_box_speaks_the_language_of_the_cards_and_counts_them_as_its_front_does() {
+    let said = |file: &NamedFile| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("box.pdf");
+        std::fs::write(&path, &file.bytes).unwrap();
+        foreign::stdout("pdftotext", ["-layout", path.to_str().unwrap(), "-"])
+    };
+    for (language, floor, ways) in [
+        ("en", "54 cards · edition", ["glue the flap", "tuck box for 60 cards"]),
+        ("de", "54 Karten · Ausgabe", ["die Lasche kleben", "Faltschachtel für 60 Karten"]),
+        ("es", "54 cartas · edición", ["pegar la solapa", "estuche para 60 cartas"]),
+        ("fr", "54 cartes · édition", ["coller la patte", "étui pour 60 cartes"]),
+    ] {
+        let theme = built_in("west").in_words(Words::built_in(language).unwrap());
+        let files = made(of(60, 310, A4), &theme);
+        let svg = std::str::from_utf8(&files[2].bytes).unwrap();
+        assert!(svg.contains(floor) && svg.contains(ways[1]), "{language}");
+        let Some(text) = said(&files[0]) else { return };
+        assert!(ways.iter().all(|way| text.contains(way)), "{language}: {text}");
+        let english = ["cards", "edition", "print at", "inside"].iter().any(|it| text.contains(it));
+        assert_eq!(language == "en", english, "{language}: {text}");
+    }
 }
 
 #[test]
