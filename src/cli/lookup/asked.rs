@@ -89,7 +89,7 @@ impl Asked {
             |deck| question.borrow_mut().answer(&mut at.at(&with(deck))),
             |answer, deck| {
                 let record = recorded(game, row, question.borrow().arguments());
-                again(&record, &with(deck)) == Some(words(&**answer))
+                unchecked(&record, &with(deck)) == Some(words(&**answer))
             },
         )
     }

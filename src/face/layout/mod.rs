@@ -281,14 +281,16 @@ impl Plan {
 /// How far a title ends before the first head.
 const BEFORE_HEADS_MM: f64 = 0.4;
 
-/// Leaves lines with a room of their own, such as a title, no more of it than there is before the first head:
-/// many columns begin farther left than the template's own.
+/// Lines with a room of their own, such as a title, end before the first head: many columns begin farther left than
+/// the template's own.
 fn keep_before(element: &mut Element, head: &Room) {
-    let room = element.attribute(squeeze::ATTRIBUTE).and_then(|room| room.trim().parse().ok());
+    let room = element.attribute(squeeze::ATTRIBUTE);
+    let room = room.and_then(|room| room.trim().parse::<f64>().ok());
     if let (Some(room), Some("start")) = (room, element.attribute("text-anchor")) {
         let [x, y] = anchor_of(element);
         let before = head.left - BEFORE_HEADS_MM - x;
-        if (head.top..=head.bottom).contains(&y) && 0.0 < before && before < room {
+        let is_beside = (head.top..=head.bottom).contains(&y) && before > 0.0;
+        if is_beside && x + room > head.left {
             element.set(squeeze::ATTRIBUTE, rounded(before, 3));
         }
     }
