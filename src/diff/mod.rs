@@ -9,7 +9,7 @@
 //! let mut cards = old.cards().to_vec();
 //! cards[34].toggle = Toggle::No;
 //! let new = Deck::new("Mended", None, old.layout().clone(), cards)?;
-//! let difference = diff((old, None), (&new, None));
+//! let difference = diff((&old, None), (&new, None));
 //! assert_eq!(1, difference.cells());
 //! assert_eq!(34, difference.cards[0].number);
 //! println!("{}", report::terminal(&difference, report::Length::Short));

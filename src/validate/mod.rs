@@ -11,7 +11,7 @@
 //! use actiondeck::{spec, validate};
 //!
 //! let spec = spec::preset("future-imperfect").expect("a built-in spec").spec()?;
-//! let validation = validate::validate(Deck::built_in(), Some(&spec));
+//! let validation = validate::validate(&Deck::built_in(), Some(&spec));
 //! let report = validate::report::terminal(&validation, None);
 //! assert!(report.contains("The deck keeps every rule and every limit."));
 //! # Ok::<(), actiondeck::diagnostic::Problems>(())

@@ -295,8 +295,11 @@ mod tests {
         deck.with_imprint(imprint)
     }
 
-    /// The intro and the tables of the checks: a head each, and its rows.
-    fn told(deck: &Deck) -> (String, Vec<(String, Vec<Vec<String>>)>) {
+    /// The first head of a table, and its rows.
+    type Told = (String, Vec<Vec<String>>);
+
+    /// What is said of the checks, and their tables.
+    fn told(deck: &Deck) -> (String, Vec<Told>) {
         let mut tables = Vec::new();
         let mut said = String::new();
         for block in checks(deck, false, &Words::usual()) {

@@ -291,7 +291,7 @@ mod tests {
             let imprint = Imprint { check, ..Imprint::default() };
             let deck = deck().with_imprint(imprint);
             for (language, words) in [
-                ("en", ["TN", "target", "ump", "best"]),
+                ("en", ["TN", "target number", "ump", "best"]),
                 ("de", ["MW", "Mindestwurf", "Steigerung", "beste"]),
                 ("es", ["ND", "dificultad", "aumento", "mejor"]),
                 ("fr", ["SR", "seuil", "relance", "meilleure"]),
