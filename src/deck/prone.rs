@@ -59,7 +59,7 @@ mod tests {
         };
         for usual in [&[("head", true), ("belly", false)][..], &[("head", false)], &[]] {
             let deck = told(usual);
-            assert_eq!(*plain, deck);
+            assert_eq!(plain, deck);
             assert!(deck.shows_when_prone("head") && !deck.shows_when_prone("belly"));
         }
         let deck = told(&[("head", false), ("belly", true)]);
