@@ -100,7 +100,7 @@ proptest! {
         for (place, wounds, concussion, rounds, heals) in hits {
             let part = BodyPart::ALL[place];
             track.take(part, Damage { wounds, concussion });
-            track.bleed(rounds, track.bleeding_per_round(WoundTable::A));
+            track.bleed(rounds, track.bleeding_per_round(WoundTable::B));
             if heals {
                 track.heal(part);
             }

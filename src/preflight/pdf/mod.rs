@@ -56,7 +56,7 @@ pub(super) fn check(
     let rules = rules::RULES.judge(&examined, &criteria);
     let told = subject.as_deref().and_then(Told::read);
     let read = deck.map(|deck| deck.compare_told(&pages, told.as_ref()));
-    Ok(Opened { rules, read, seen })
+    Ok(Opened { rules, read, seen, cut_mm: views::cut_mm(&pdf) })
 }
 
 /// Whether a sheet says in its subject that its backs are moved for a printer: `Harbour, edition AB12C: A4; backs moved
