@@ -91,12 +91,13 @@ impl Held<'_> {
         paths: &[PathBuf],
         drawn: &Theme,
     ) -> Option<Problem> {
-        if !findings.files.iter().filter_map(Finding::cards).all(is_off) {
+        if findings.hold() || !findings.files.iter().filter_map(Finding::cards).all(is_off) {
             return None;
         }
         let own = self.theme.format();
-        let files = findings.files.iter().zip(paths).filter(|(finding, _)| !finding.holds());
-        // Fronts and backs may be two files.
+        let is_unlike = |finding: &Finding| finding.cards().is_none() || !finding.holds();
+        let files = findings.files.iter().zip(paths).filter(|(finding, _)| is_unlike(finding));
+        // Where no card is known, nothing of it differs. Fronts and backs may be two files.
         let cut =
             files.filter_map(|(finding, path)| Some((finding.name(), path, finding.cut_mm()?)));
         cut.take(2).find_map(|(name, path, cut_mm)| {
