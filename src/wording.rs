@@ -18,6 +18,18 @@ pub(crate) fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
+/// A number that is held against a bound, with so many decimals, or as many more as tell the two apart: 5.99 points under
+/// 6 are not 6.0.
+pub(crate) fn apart_from(value: f64, bound: f64, places: usize) -> String {
+    let written = |places: usize| format!("{value:.places$}");
+    let is_apart =
+        |text: &String| text.parse().is_ok_and(|shown: f64| shown.total_cmp(&bound).is_ne());
+    (places..MOST_PLACES).map(written).find(is_apart).unwrap_or_else(|| written(places))
+}
+
+/// Decimals past which two numbers are the same to anybody.
+const MOST_PLACES: usize = 9;
+
 /// Text made safe for HTML and SVG, attributes too.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -38,6 +50,13 @@ mod tests {
     #[test]
     fn one_is_no_plural() {
         assert_eq!(["0 cards", "1 card", "2 cards"], [0, 1, 2].map(|n| counted(n, "card")));
+    }
+
+    #[test]
+    fn a_number_is_told_apart_from_its_bound() {
+        let told = [(5.985, 6.0, 1), (0.2489, 0.25, 2), (0.23, 0.25, 2), (6.0, 6.0, 1)];
+        let told = told.map(|(value, bound, places)| apart_from(value, bound, places));
+        assert_eq!(["5.99", "0.249", "0.23", "6.0"], told);
     }
 
     #[test]

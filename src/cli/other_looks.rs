@@ -1,14 +1,16 @@
-//! What files show a deck in, where it is not what they were held against: another theme, or other words.
+//! What files show a deck in, where it is not what they were held against: another theme, other words, or another size.
 
 use std::path::{Path, PathBuf};
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Faces, Theme, Words};
+use crate::face::{CardSize, Faces, Format, Theme, Words};
+use crate::geometry::rounded;
 use crate::input::file;
 use crate::preflight::{
     Expectation, Finding, Findings, LARGEST_FILE, PrintedDeck, ReadBack, check_against,
 };
+use crate::render::vendor::Vendor;
 
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
 use super::words_file::{USUAL_WORDS, own_words};
@@ -40,7 +42,6 @@ impl Held<'_> {
         cut: &impl Fn(Result<Theme, Problems>) -> Result<Theme, Problems>,
     ) -> Option<Problem> {
         let read = || findings.files.iter().filter_map(Finding::cards);
-        let is_off = |read: &ReadBack| read.cards > 0 && read.difference_count() >= read.cards;
         if !read().any(|read| read.cards > 0) || !read().all(is_off) {
             return None;
         }
@@ -82,6 +83,53 @@ impl Held<'_> {
         Some(self.told(&found))
     }
 
+    /// The fault of pages that are cut in another size than they were held against, or drawn further inside the cut
+    /// as a vendor asks, if they show the deck so. `drawn` is the theme in its own size.
+    pub fn cut_otherwise(
+        &self,
+        findings: &Findings,
+        paths: &[PathBuf],
+        drawn: &Theme,
+    ) -> Option<Problem> {
+        if findings.hold() || !findings.files.iter().filter_map(Finding::cards).all(is_off) {
+            return None;
+        }
+        let own = self.theme.format();
+        let is_unlike = |finding: &Finding| finding.cards().is_none() || !finding.holds();
+        let files = findings.files.iter().zip(paths).filter(|(finding, _)| is_unlike(finding));
+        // Where no card is known, nothing of it differs. Fronts and backs may be two files.
+        let cut =
+            files.filter_map(|(finding, path)| Some((finding.name(), path, finding.cut_mm()?)));
+        cut.take(2).find_map(|(name, path, cut_mm)| {
+            let bytes = file::up_to(path, LARGEST_FILE).ok()?;
+            let mut tried = vec![own];
+            let (typed, _) = cuts(drawn, cut_mm).find(|(_, theme)| {
+                let format = theme.format();
+                let is_new = !tried.contains(&format);
+                tried.push(format);
+                is_new && is_as_large(format, cut_mm) && self.is_shown(theme, name, &bytes)
+            })?;
+            let message = match is_as_large(own, cut_mm) {
+                true => "the cards are drawn further inside the cut than in this theme".to_owned(),
+                false => format!(
+                    "the pages are cut to {} mm, the cards of this theme to {} mm",
+                    sides(cut_mm, " × "),
+                    sides([own.trim_width_mm(), own.trim_height_mm()], " × ")
+                ),
+            };
+            Some(Problem::coded("preflight.other-size", message).accepts(typed))
+        })
+    }
+
+    /// Whether a file shows most of the deck as this theme has it.
+    fn is_shown(&self, theme: &Theme, name: &str, bytes: &[u8]) -> bool {
+        let printed = PrintedDeck::new(self.deck, theme);
+        let read = printed.ok().and_then(|printed| {
+            check_against(name, bytes, &Expectation::default(), &printed).read_back
+        });
+        read.is_some_and(|read| read.cards > 0 && !is_off(&read))
+    }
+
     fn told(&self, look: &Look<'_>) -> Problem {
         let against = |typed: Option<&str>| typed.unwrap_or("the deck's own").to_owned();
         let (mut looks, mut accepted) = (Vec::new(), Vec::new());
@@ -104,4 +152,47 @@ impl Held<'_> {
         };
         problem.accepts(accepted.join(", "))
     }
+}
+
+/// Whether so much of a file is wrong that it is likely to be of something else.
+fn is_off(read: &ReadBack) -> bool {
+    read.cards > 0 && read.difference_count() >= read.cards
+}
+
+/// By how much a side of a cut may differ from the card's, in millimetres.
+const CUT_SLACK_MM: f64 = 0.4;
+
+fn is_as_large(format: Format, cut_mm: [f64; 2]) -> bool {
+    let own = [format.trim_width_mm(), format.trim_height_mm()];
+    own.iter().zip(cut_mm).all(|(own, cut)| (own - cut).abs() <= CUT_SLACK_MM)
+}
+
+/// The theme as it may have been printed on pages of this cut, each with what asks for it: in that size, and as
+/// vendors have it.
+fn cuts(drawn: &Theme, cut_mm: [f64; 2]) -> impl Iterator<Item = (String, Theme)> {
+    let is_it = |(_, size): &(&str, CardSize)| {
+        let sides = [size.width_mm(), size.height_mm()];
+        sides.iter().zip(cut_mm).all(|(side, cut)| (side - cut).abs() < NAMED_MM)
+    };
+    let typed = CardSize::named()
+        .find(is_it)
+        .map_or_else(|| sides(cut_mm, "x"), |(name, _)| name.to_owned());
+    let sized = typed.parse().ok().and_then(|size| drawn.sized(size).ok());
+    let by_size = sized.clone().map(|theme| (format!("--size {typed}"), theme));
+    let vendors =
+        Vendor::built_in_names().filter_map(|name| Some((name, Vendor::built_in(name).ok()?)));
+    let by_vendor = vendors.flat_map(move |(name, vendor)| {
+        let own = vendor.fitted(drawn).ok().map(|theme| (format!("--vendor {name}"), theme));
+        let other = sized.as_ref().and_then(|sized| vendor.inset(sized).ok());
+        own.into_iter().chain(other.map(|theme| (format!("--vendor {name} --size {typed}"), theme)))
+    });
+    by_size.into_iter().chain(by_vendor)
+}
+
+/// A cut that is as near to a size with a name is that size: two of them differ by 0.15 mm.
+const NAMED_MM: f64 = 0.05;
+
+/// Width and height in millimetres.
+fn sides(mm: [f64; 2], between: &str) -> String {
+    mm.map(|side| rounded(side, 2)).join(between)
 }

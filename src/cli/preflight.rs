@@ -75,6 +75,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         Some(deck) => typed.theme.read(deck, typed.deck.as_deref()),
         None => read_theme(typed.theme.typed().unwrap_or(USUAL_THEME)),
     };
+    let unsized_theme = theme.as_ref().ok().cloned();
     let vendor = typed.vendor.as_deref().map(read_vendor).transpose()?;
     let cut = |theme: Result<Theme, Problems>| {
         let theme = coded(sized(theme, typed.size.as_deref()), typed.code.as_deref())?;
@@ -109,6 +110,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if let Some(deck) = &deck {
         let held = Held { deck, file: typed.deck.as_deref(), chosen: &typed.theme, theme: &theme };
         if let Some(problem) = held.printed_otherwise(&findings, &paths, &cut) {
+            return Err(problem.into());
+        }
+        let drawn = unsized_theme.and_then(|theme| coded(Ok(theme), typed.code.as_deref()).ok());
+        let cut_otherwise = |drawn| held.cut_otherwise(&findings, &paths, &drawn);
+        if let Some(problem) = drawn.and_then(cut_otherwise) {
             return Err(problem.into());
         }
     }

@@ -9,6 +9,7 @@ use usvg::Transform;
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::wording::apart_from;
 
 use super::{Face, Faces, Theme, floors};
 
@@ -30,7 +31,7 @@ pub fn shortfalls(theme: &Theme, deck: &Deck) -> Result<Problems, Problems> {
     for measure in faces.accessibility()?.measures.iter().filter(|measure| !measure.holds) {
         let (what, unit, place) = (&measure.what, measure.unit, &measure.place);
         let least = measure.least.unwrap_or_default();
-        let message = format!("{what}: {least:.2} {unit} ({place})");
+        let message = format!("{what}: {} {unit} ({place})", apart_from(least, measure.floor, 2));
         let accepted = format!("at least {} {unit}", measure.floor);
         found.push(Problem::coded("face.under-floor", message).accepts(accepted));
     }

@@ -44,6 +44,9 @@ pub struct Finding {
     /// How the faces look, where a deck was given and the file was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     seen: Option<Seen>,
+    /// Width and height in millimetres to which it is cut, if it says so.
+    #[serde(skip)]
+    cut_mm: Option<[f64; 2]>,
 }
 
 impl Findings {
@@ -197,15 +200,17 @@ impl Finding {
         deck: Option<&PrintedDeck>,
     ) -> Self {
         let Some(deck) = deck else {
-            return Self { report: check(name, bytes, expectation), read_back: None, seen: None };
+            let report = check(name, bytes, expectation);
+            return Self { report, read_back: None, seen: None, cut_mm: None };
         };
-        let Checked { report, read_back, seen, .. } = check_against(name, bytes, expectation, deck);
-        Self { report, read_back, seen }
+        let Checked { report, read_back, seen, cut_mm } =
+            check_against(name, bytes, expectation, deck);
+        Self { report, read_back, seen, cut_mm }
     }
 
     /// A file whose bytes could not be had, for this reason.
     pub(crate) fn unread(name: &str, reason: &str) -> Self {
-        Self { report: unread(name, reason), read_back: None, seen: None }
+        Self { report: unread(name, reason), read_back: None, seen: None, cut_mm: None }
     }
 
     /// The file, as it was named.
@@ -223,8 +228,13 @@ impl Finding {
         self.seen.as_ref()
     }
 
+    /// Width and height in millimetres to which it is cut, if it says so.
+    pub(crate) fn cut_mm(&self) -> Option<[f64; 2]> {
+        self.cut_mm
+    }
+
     /// Whether no rule is broken, all figures are the deck's and every face looks as it should.
-    fn holds(&self) -> bool {
+    pub(crate) fn holds(&self) -> bool {
         self.report.passes()
             && self.read_back.as_ref().is_none_or(ReadBack::agrees)
             && self.seen.as_ref().is_none_or(Seen::agrees)

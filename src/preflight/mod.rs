@@ -67,6 +67,8 @@ pub struct Checked {
     pub read_back: Option<ReadBack>,
     /// How the faces look, if the file was to be drawn and could be.
     pub seen: Option<Seen>,
+    /// Width and height in millimetres to which a PDF's first page is cut, if it says so.
+    pub cut_mm: Option<[f64; 2]>,
 }
 
 /// Judges a file where a library that panics over it ends only this.
@@ -76,7 +78,7 @@ fn examine(
     expectation: &Expectation,
     deck: Option<&PrintedDeck>,
 ) -> Checked {
-    let alone = |report: Report| Checked { report, read_back: None, seen: None };
+    let alone = |report: Report| Checked { report, read_back: None, seen: None, cut_mm: None };
     if let Err(past) = limits::FILE_BYTES.hold(bytes.len()) {
         return alone(unread(name, &past.to_string()));
     }
@@ -107,14 +109,14 @@ fn judge(
             let seen = if expectation.drawn { file.look(name, &page, deck)? } else { None };
             let told = file.told();
             let read = deck.map(|deck| deck.compare_told(&[page], told.as_ref()));
-            Ok(Opened { rules: file.check(expectation), read, seen })
+            Ok(Opened { rules: file.check(expectation), read, seen, cut_mm: None })
         }),
         Kind::Png => png::open(bytes, expectation).map(|picture| {
             let page = deck.map(|deck| (deck, picture.page(deck.edition())));
             let looked = page.as_ref().filter(|_| expectation.drawn);
             let seen = looked.and_then(|(deck, page)| picture.look(name, page.as_ref().ok(), deck));
             let read = page.map(|(deck, page)| deck.compare_noted(page));
-            Opened { rules: picture.check(expectation), read, seen }
+            Opened { rules: picture.check(expectation), read, seen, cut_mm: None }
         }),
         Kind::Unknown => Err(match bytes {
             [0x1f, 0x8b, ..] => "the file is compressed; unpack it first (gzip -d)",
@@ -123,10 +125,11 @@ fn judge(
         }
         .to_owned()),
     };
-    let Opened { mut rules, read, seen } = opened.unwrap_or_else(|reason| Opened {
+    let Opened { mut rules, read, seen, cut_mm } = opened.unwrap_or_else(|reason| Opened {
         rules: vec![RuleResult::unreadable(reason)],
         read: None,
         seen: None,
+        cut_mm: None,
     });
     if let Some(vendor) = &expectation.vendor {
         rules.insert(0, wanted_kind(vendor, kind));
@@ -135,7 +138,7 @@ fn judge(
     // Faces stand on such a piece in sizes of its own.
     let is_piece = read_back.as_ref().is_some_and(|read| read.piece.is_some());
     let seen = seen.filter(|_| !is_piece);
-    Checked { report: Report { file: name.to_owned(), kind, rules }, read_back, seen }
+    Checked { report: Report { file: name.to_owned(), kind, rules }, read_back, seen, cut_mm }
 }
 
 /// Reads a PDF, SVG or PNG back against a deck and leaves the rules aside. Of a PNG the note is read

@@ -9,4 +9,6 @@ pub(super) struct Opened {
     pub(super) rules: Vec<RuleResult>,
     pub(super) read: Option<ReadBack>,
     pub(super) seen: Option<Seen>,
+    /// Width and height in millimetres to which its first page is cut, if it says so.
+    pub(super) cut_mm: Option<[f64; 2]>,
 }

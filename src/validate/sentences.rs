@@ -39,13 +39,25 @@ const MAY_HELP: &str = " Another seed, more effort, fewer pins or wider [limits]
 
 /// A figure that does not keep its limit: `worst joint threshold error 6.100 cards (limit 5.000)`.
 fn falls_short(figure: &Figure) -> String {
-    let shown = |amount: &Amount| amount.rounded(figure.unit.places());
+    let places = figure.limit.as_ref().map_or(figure.unit.places(), |limit| {
+        places_apart(&figure.achieved, limit, figure.unit.places())
+    });
+    let shown = |amount: &Amount| amount.rounded(places);
     let achieved = format!("{} {}", shown(&figure.achieved), figure.unit.suffix());
     let limit = figure.limit.as_ref().map(|limit| format!("limit {}", shown(limit)));
     let remedy = figure.remedy().map(|remedy| format!("the way out: {remedy}"));
     let behind: Vec<String> = limit.into_iter().chain(remedy).collect();
     format!("{} {} ({})", figure.title, achieved.trim_end(), behind.join("; "))
 }
+
+/// So many decimals, or as many more as tell an amount from its limit.
+fn places_apart(achieved: &Amount, limit: &Amount, places: u32) -> u32 {
+    let is_apart = |places: &u32| achieved.rounded(*places) != limit.rounded(*places);
+    (places..MOST_PLACES).find(is_apart).unwrap_or(places)
+}
+
+/// Decimals past which two amounts are the same to anybody.
+const MOST_PLACES: u32 = 9;
 
 /// What a player would notice, a sentence each.
 pub(super) fn in_words(validation: &Validation) -> Vec<String> {
@@ -173,6 +185,22 @@ mod tests {
         let apart: f64 = (0..PIECES).map(|piece| (at(&deck, piece) - at(&dice, piece)).abs()).sum();
         let exact = Amount::exact(cell.stairs.sum.clone()).to_f64() / 54.0;
         assert!((apart / PIECES as f64 - exact).abs() < 0.05, "{} {exact}", apart / PIECES as f64);
+    }
+
+    #[test]
+    fn what_falls_short_by_a_hair_is_told_apart_from_its_limit() {
+        let amount = |ten_thousandths: i64| {
+            Amount::exact(Probability::new(ten_thousandths.into(), 10_000.into()))
+        };
+        assert_eq!(4, places_apart(&amount(262), &amount(260), 3));
+        assert_eq!(3, places_apart(&amount(310), &amount(260), 3));
+        assert_eq!(3, places_apart(&amount(260), &amount(260), 3));
+        // As a figure is told with them.
+        let mut validation = validate(&fixtures::deck(), Some(&fixtures::spec()));
+        let figure = validation.figures.iter_mut().find(|figure| figure.limit.is_some()).unwrap();
+        (figure.achieved, figure.limit) = (amount(5002), Some(amount(5000)));
+        let told = falls_short(figure);
+        assert!(told.contains(" 0.5002 ") && told.ends_with("(limit 0.5000)"), "{told}");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::face::floors;
 use crate::face::vision::Vision;
+use crate::wording::apart_from;
 
 /// The smallest contrast of text against its ground (WCAG 2.2, success criterion 1.4.3).
 const TEXT_CONTRAST_FLOOR: f64 = 4.5;
@@ -32,7 +33,8 @@ pub struct Accessibility {
 pub struct Measure {
     /// What was measured.
     pub what: String,
-    /// The smallest value found, rounded to hundredths; `None` if there was nothing to measure.
+    /// The smallest value found, rounded to hundredths, or to more where it is only by that less than the floor; `None`
+    /// if there was nothing to measure.
     pub least: Option<f64>,
     /// What it must not fall under.
     pub floor: f64,
@@ -64,7 +66,11 @@ impl fmt::Display for Measure {
         let verdict = if *holds { "holds" } else { "FAILS" };
         match least {
             Some(least) => {
-                write!(f, "{verdict}  {what}: {least:.2} {unit}, floor {floor:.1} {unit} ({place})")
+                let least =
+                    if *holds { format!("{least:.2}") } else { apart_from(*least, *floor, 2) };
+                // At least one decimal, and all that it has.
+                let floor = format!("{floor:?}");
+                write!(f, "{verdict}  {what}: {least} {unit}, floor {floor} {unit} ({place})")
             }
             None => write!(f, "{verdict}  {what}: none on any card"),
         }
@@ -138,9 +144,34 @@ impl Least {
             let (what, floor, unit) = subject.words();
             let (least, place) = self.0.remove(&subject).unzip();
             let holds = least.is_none_or(|least| least >= floor);
-            let least = least.map(|least| (least * 100.0).round() / 100.0);
+            let hundredths = |least: f64| (least * 100.0).round() / 100.0;
+            let least = least.map(|least| match holds {
+                true => hundredths(least),
+                false => apart_from(least, floor, 2).parse().unwrap_or(hundredths(least)),
+            });
             Measure { what, least, floor, unit, place: place.unwrap_or_default(), holds }
         };
         Subject::all().into_iter().map(measure).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_falls_short_by_a_hair_is_told_apart_from_its_floor() {
+        let mut least = Least::default();
+        least.note(Subject::Line, 0.2298, || "rule on card 3".to_owned());
+        least.note(Subject::Text, 5.9981, || "title on card 3".to_owned());
+        least.note(Subject::Reversed, 8.0, || "name on card 3".to_owned());
+        let told: Vec<String> = least.into_measures().iter().map(ToString::to_string).collect();
+        for line in [
+            "FAILS  width of lines: 0.23 pt, floor 0.25 pt (rule on card 3)",
+            "FAILS  size of text: 5.998 pt, floor 6.0 pt (title on card 3)",
+            "holds  size of white text out of four inks: 8.00 pt, floor 8.0 pt (name on card 3)",
+        ] {
+            assert!(told.iter().any(|own| own == line), "{line}: {told:#?}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest as _, Sha256};
 
 use super::examined::Examined;
-use super::file::{Corners, Document, get};
+use super::file::{Corners, Document, Pdf, get};
 use crate::geometry::Mm;
 use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::page::{Page, Sides};
@@ -33,13 +33,24 @@ pub(super) fn of<'p>(
         let bleed = millimetres(bleed.unwrap_or(media));
         let may_be_bare = examined.painted.content.blank.are_of(number);
         let mut own = FoundPage::of(page, millimetres(media), bleed, may_be_bare, deck)?;
-        // Programs that know of no cut write the paper's size.
-        let trim = examined.pdf.page_box(dictionary, "TrimBox").filter(|trim| *trim != media);
-        own.trim = trim.map(millimetres);
+        own.trim = trim(examined.pdf, dictionary, media).map(millimetres);
         own.repeats = repeated(&examined.pdf.file, dictionary, found.len(), &mut first);
         found.push(own);
     }
     Ok(found)
+}
+
+/// The box to which a page is cut. Programs that know of no cut write the paper's size.
+fn trim(pdf: &Pdf, page: &Dictionary, media: Corners) -> Option<Corners> {
+    pdf.page_box(page, "TrimBox").filter(|trim| *trim != media)
+}
+
+/// Width and height in millimetres to which the first page is cut, if the file says so.
+pub(super) fn cut_mm(pdf: &Pdf) -> Option<[f64; 2]> {
+    let (_, page) = pdf.pages().next()?;
+    let trim = trim(pdf, page, pdf.page_box(page, "MediaBox")?)?;
+    let [left, top, right, bottom] = millimetres(trim);
+    Some([right - left, bottom - top])
 }
 
 /// The page that this one repeats to the byte, if there is one: the same operators with the same

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::expected::Expected;
 use super::numbers::Found;
 use super::reading::Reading;
+use super::scale::Scaled;
 use super::size::{in_ems_of, of_one_size};
 use crate::face::{Format, PlacedGlyph};
 use crate::preflight::limits::{CARD_LETTERS, Past};
@@ -33,12 +34,18 @@ impl Placed<'_> {
         std::iter::once(self.at_mm).chain(self.others_mm.iter().copied())
     }
 
+    /// Where it stands if it is read as this letter here; nothing if it cannot be.
+    fn place_of(&self, expected: &PlacedGlyph) -> Option<[f64; 2]> {
+        let mut readings = self.mark.readings().zip(self.places_mm());
+        let is_it = |(glyph, at): &(&PlacedGlyph, [f64; 2])| {
+            near(*at, expected.at_mm) && glyph.text == expected.text && of_one_size(glyph, expected)
+        };
+        readings.find(is_it).map(|(_, at)| at)
+    }
+
     /// Whether it can be read as this letter here.
     fn is(&self, expected: &PlacedGlyph) -> bool {
-        let mut readings = self.mark.readings().zip(self.places_mm());
-        readings.any(|(glyph, at)| {
-            near(at, expected.at_mm) && glyph.text == expected.text && of_one_size(glyph, expected)
-        })
+        self.place_of(expected).is_some()
     }
 }
 
@@ -46,7 +53,7 @@ fn near(one: [f64; 2], other: [f64; 2]) -> bool {
     (one[0] - other[0]).abs() <= SLACK_MM && (one[1] - other[1]).abs() <= SLACK_MM
 }
 
-/// Compares the texts round a card's number with those of its face.
+/// Compares the texts round a card's number with those of its face, and measures how large the card is.
 ///
 /// # Errors
 /// If there are more than are read.
@@ -56,7 +63,7 @@ pub(super) fn compare(
     face: &[Expected],
     format: Format,
     read: &mut Reading,
-) -> Result<(), Past> {
+) -> Result<Scaled, Past> {
     let on_face = |glyph: &PlacedGlyph| {
         let [x, y] = in_ems_of(&found.anchor, glyph).map(|ems| ems * found.size_mm);
         [found.on_face_mm[0] + x, found.on_face_mm[1] + y]
@@ -85,11 +92,15 @@ pub(super) fn compare(
         read.differs(page.number, format!("card {}: {reason}", found.card));
     };
     // What is right is set aside first, so that no letter is taken for a wrong one beside it.
-    let mut wrong: Vec<&Expected> = Vec::new();
+    let (mut wrong, mut letters): (Vec<&Expected>, _) = (Vec::new(), Vec::new());
     for line in face {
-        match all_of(line, &placed) {
-            Some(marks) => marks.into_iter().for_each(|index| placed[index].used = true),
-            None => wrong.push(line),
+        let Some(marks) = all_of(line, &placed) else {
+            wrong.push(line);
+            continue;
+        };
+        for (glyph, index) in line.drawn().zip(marks) {
+            letters.extend(placed[index].place_of(glyph).map(|at| [glyph.at_mm, at]));
+            placed[index].used = true;
         }
     }
     for line in wrong {
@@ -118,7 +129,7 @@ pub(super) fn compare(
         let [x, y] = at;
         tell(read, format!("{text:?} at {x:.1}, {y:.1} mm, near {beside}, is not the deck's"));
     }
-    Ok(())
+    Ok(Scaled::of(found, &letters))
 }
 
 /// The marks that are the letters of a line, if all are there.

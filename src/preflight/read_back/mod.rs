@@ -12,6 +12,7 @@ mod expected;
 mod numbers;
 mod piece;
 mod reading;
+mod scale;
 mod size;
 mod told;
 
@@ -205,10 +206,12 @@ impl PrintedDeck {
 
     fn compare_page(&self, page: &Page, reading: &mut Reading) -> Result<(), Past> {
         PAGE_LETTERS.hold(page.marks.len())?;
+        let mut cards = Vec::new();
         for found in self.large.cards_on(page)? {
             let face = &self.faces[usize::from(found.card.get())];
-            compare::compare(page, &found, face, self.format, reading)?;
+            cards.push(compare::compare(page, &found, face, self.format, reading)?);
         }
+        scale::told(&cards).into_iter().for_each(|reason| reading.differs(page.number, reason));
         Ok(())
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::face::PlacedGlyph;
 
-/// By which share of its size a letter may differ from another that counts as equally large: a
-/// printer's correction stretches a sheet by less.
+/// By which share of its size a letter may differ from another that counts as equally large: letters are
+/// known on a page that is scaled a little, so that it can be told by how much.
 const SIZE_SLACK: f64 = 0.02;
 
 /// Whether two letters are of one size.

@@ -21,11 +21,20 @@ use crate::wording::counted;
 /// Pictures of one file.
 const PICTURES: usize = 60;
 
-/// The pages of a PDF, each beside its faces. It may ask printers to turn the paper on an edge.
+/// What a PDF says of its backs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::preflight) struct ToldBacks {
+    /// The edge on which it asks printers to turn the paper, if it does.
+    pub turned_on: Option<Edge>,
+    /// Whether it says that they are moved for a printer, if it is one of whose kind it would.
+    pub are_corrected: Option<bool>,
+}
+
+/// The pages of a PDF, each beside its faces.
 pub(in crate::preflight) fn document(
     bytes: &[u8],
     pages: &[FoundPage<'_>],
-    turned_on: Option<Edge>,
+    told: ToldBacks,
     looks: Option<&Looks>,
 ) -> Look {
     let drawable = match Pages::open(bytes.to_vec()) {
@@ -62,7 +71,9 @@ pub(in crate::preflight) fn document(
     if let Some(seen) = &mut whole.seen {
         let pictures = seen.differences.iter_mut().map(|difference| &mut difference.picture);
         pictures.skip(PICTURES).for_each(|picture| *picture = None);
-        seen.laid.iter_mut().for_each(|page| page.turned_on = turned_on);
+        for page in &mut seen.laid {
+            (page.turned_on, page.is_corrected) = (told.turned_on, told.are_corrected);
+        }
         seen.differences.extend(pages_without(&seen.laid));
         tell_behind(seen);
     }

@@ -12,6 +12,8 @@ pub(in crate::preflight) struct Laid {
     pub paper: Sides,
     /// The edge that the file asks printers to turn it on, if it does.
     pub turned_on: Option<Edge>,
+    /// Whether the file says that its backs are moved for a printer, if it is one of whose kind it would.
+    pub is_corrected: Option<bool>,
     /// Whether marks stand where its cards are cut, if it has enough edges to tell.
     pub is_cut_by_marks: Option<bool>,
     pub fronts: Vec<Front>,

@@ -7,6 +7,7 @@
 //! both are drawn by an interpreter that knows nothing of our writer.
 
 mod aside;
+mod aside_behind;
 mod back_pattern;
 mod behind;
 mod canvas;
@@ -34,7 +35,7 @@ mod undrawn;
 mod view;
 
 pub(super) use behind::differences as differences_behind;
-pub(super) use compare::{document, picture, vector};
+pub(super) use compare::{ToldBacks, document, picture, vector};
 pub(super) use laid::{Edge, Laid};
 pub(super) use looks::Looks;
 pub use pdf::page_picture;

@@ -6,6 +6,7 @@ use super::read::{Rule, Svg, style_sheet};
 use crate::geometry::{PIXELS_PER_INCH, POINTS_PER_INCH};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
+use crate::wording::apart_from;
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.hairlines", requirement: "no line under 0.25 points", check: hairlines },
@@ -19,8 +20,9 @@ pub(super) const RULES: &[Rule] = &[
 /// Points in one of usvg's units, a CSS pixel of 1/96 inch.
 const POINTS_PER_PIXEL: f64 = POINTS_PER_INCH / PIXELS_PER_INCH;
 
-/// The thinnest line in points, with what rounding costs.
-const THINNEST_POINTS: f64 = 0.249;
+/// The thinnest line in points, and what rounding costs.
+const LEAST_POINTS: f64 = 0.25;
+const SLACK_POINTS: f64 = 0.001;
 
 /// Ways to give a colour that SVG 1.1 programs do not know.
 const OTHER_COLOURS: [&str; 10] = [
@@ -53,10 +55,11 @@ fn thin_lines(group: &Group, within: &str, faults: &mut Vec<Fault>) {
                 };
                 let width = f64::from(stroke.width().get()) * POINTS_PER_PIXEL;
                 let width = width * least_scale(path.abs_transform());
-                if width < THINNEST_POINTS {
+                if width < LEAST_POINTS - SLACK_POINTS {
                     let id = if path.id().is_empty() { id } else { path.id() };
                     let of = if id.is_empty() { String::new() } else { format!(" of {id:?}") };
-                    faults.push(Fault::whole(format!("a line{of} is {width:.2} points wide")));
+                    let width = apart_from(width, LEAST_POINTS, 2);
+                    faults.push(Fault::whole(format!("a line{of} is {width} points wide")));
                 }
             }
             Node::Path(_) | Node::Text(_) | Node::Image(_) => {}

@@ -9,6 +9,7 @@ use crate::face::{PlacedGlyph, lines};
 use crate::geometry::Mm;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
+use crate::wording::apart_from;
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -30,8 +31,9 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The smallest text in points, with what rounding costs.
-const SMALLEST_POINTS: f64 = 5.99;
+/// The smallest text in points, and what rounding costs.
+const LEAST_POINTS: f64 = 6.0;
+const SLACK_POINTS: f64 = 0.01;
 
 /// A colour all of whose parts are at most this is meant as black.
 const BLACKISH: u8 = 0x40;
@@ -61,8 +63,10 @@ fn text_size(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let points = |glyph: &PlacedGlyph| Mm(glyph.size_mm()).points();
     let small = lines(&svg.tree).into_iter().filter_map(|line| {
         let size = points(line.glyphs.first()?);
-        (size < SMALLEST_POINTS && !line.text().trim().is_empty())
-            .then(|| Fault::whole(format!("{:?} has {size:.1} points", line.text())))
+        (size < LEAST_POINTS - SLACK_POINTS && !line.text().trim().is_empty()).then(|| {
+            let size = apart_from(size, LEAST_POINTS, 1);
+            Fault::whole(format!("{:?} has {size} points", line.text()))
+        })
     });
     RuleVerdict::of(small)
 }

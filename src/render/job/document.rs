@@ -49,7 +49,7 @@ impl Job<'_> {
         }
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
-            subject: self.subject(sheet),
+            subject: self.subject(sheet, pages),
             imprint: self.deck.imprint().clone(),
             date: self.date,
         };
@@ -71,12 +71,18 @@ impl Job<'_> {
         pdf::write_shared(&document, &plan)
     }
 
-    /// What a document is: deck, version and edition, sheet.
-    fn subject(&self, sheet: &Sheet) -> String {
+    /// What a document is: deck, version and edition, sheet; and for which printer its backs are moved, so that who checks
+    /// the file knows that they are meant to lie beside their fronts.
+    fn subject(&self, sheet: &Sheet, pages: &[SheetPage]) -> String {
         let version = self.deck.imprint().version.as_ref();
         let version = version.map_or_else(String::new, |version| format!(", version {version}"));
         let (name, edition) = (self.deck.name(), self.deck.edition());
-        format!("{name}{version}, edition {edition}: {}", sheet.title)
+        let is_moved = pages.iter().any(|page| page.correction.is_some());
+        let printer = self.printer.as_ref().filter(|_| is_moved);
+        let moved = printer.map_or_else(String::new, |printer| {
+            format!("; backs moved for the printer {}", printer.name)
+        });
+        format!("{name}{version}, edition {edition}: {}{moved}", sheet.title)
     }
 }
 

@@ -114,3 +114,25 @@ fn render_never_reports_success_for_a_file_that_preflight_refuses() {
     here(&format!("{print} --vendor drivethrucards")).code(1).complains("pdf.hairlines");
     here(&format!("{print} --format svg")).code(1).complains("svg.hairlines");
 }
+
+#[test]
+fn pages_in_another_size_than_the_theme_s_are_told_with_what_asks_for_it() {
+    let folder = folder();
+    let here = |arguments: &str| run(folder.path(), arguments);
+    here("render deck.csv --only 3,10 --vendor drivethrucards --size us-tarot -o tarot").code(0);
+    let tarot = "preflight tarot/drivethrucards --quick --deck deck.csv --only 3,10";
+    here(tarot).code(2).complains(
+        "the pages are cut to 69.85 × 120.65 mm, the cards of this theme to 63.5 × 88.9 mm; \
+         accepted: --size us-tarot",
+    );
+    here(&format!("{tarot} --size tarot")).code(2).complains("accepted: --size us-tarot");
+    here(&format!("{tarot} --size us-tarot")).code(0);
+    // The same cut, and the cards drawn further inside it.
+    here("render deck.csv --only 3,10 --vendor mbprint -o inside").code(0);
+    let inside = "preflight inside/mbprint --quick --deck deck.csv --only 3,10";
+    here(inside)
+        .code(2)
+        .complains("further inside the cut")
+        .complains("accepted: --vendor mbprint");
+    here(&format!("{inside} --vendor mbprint")).code(0);
+}

@@ -13,6 +13,7 @@ use crate::geometry::{Affine, Mm};
 use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::outlines::{Letters, letters_in};
 use crate::preflight::report::{Fault, Faults};
+use crate::wording::apart_from;
 
 /// The smallest white text out of four inks in points, as the trade has it.
 const SMALLEST: f64 = 8.0;
@@ -186,8 +187,8 @@ impl Reversed {
 
     fn tell(&mut self, page: u32, size: f64, ground: [f64; 4]) {
         let [c, m, y, k] = ground.map(|ink| (ink * 100.0).round());
-        let reason =
-            format!("white text of {size:.1} pt in {c} / {m} / {y} / {k} % of the four inks");
+        let size = apart_from(size, SMALLEST, 1);
+        let reason = format!("white text of {size} pt in {c} / {m} / {y} / {k} % of the four inks");
         self.faults.add_once(Fault::on(page, reason));
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, get, number};
+use crate::geometry::decimal;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -52,10 +53,11 @@ fn upright(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         let turn = holder.and_then(|holder| get(&pdf.file, holder, "Rotate")).and_then(number);
         let turn = turn.unwrap_or(0.0).rem_euclid(360.0);
         if turn != 0.0 {
-            faults.push(Fault::on(page, format!("the page is turned by {turn}°")));
+            faults.push(Fault::on(page, format!("the page is turned by {}°", decimal(turn))));
         }
         let unit = get(&pdf.file, dictionary, "UserUnit").and_then(number).unwrap_or(1.0);
         if unit != 1.0 {
+            let unit = decimal(unit);
             faults.push(Fault::on(page, format!("the page is {unit} times as large as drawn")));
         }
     }

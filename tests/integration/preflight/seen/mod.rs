@@ -2,6 +2,7 @@
 //! What is printed is looked at, so a figure that is there to be read but not to be seen is found.
 
 mod cut_marks;
+mod fitted;
 mod others;
 mod pdf;
 mod png;

@@ -1,0 +1,106 @@
+//! Sheets that were saved fitted to the paper, and backs that were shifted.
+
+use actiondeck::diagnostic::Source;
+use actiondeck::face::Faces;
+use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
+use actiondeck::render::sheet::Sheet;
+use actiondeck::render::{Job, Printer, only};
+
+use super::{deck, theme};
+use crate::pdf_file::Document;
+
+/// Two sheets of nine, the second not full.
+const CARDS: &str = "0-10";
+
+fn sheet(name: &str, printer: Option<&str>) -> Vec<u8> {
+    let (deck, theme) = (deck(), theme());
+    let mut job = Job::new(&deck, &theme)
+        .with_sheets(vec![Sheet::built_in(name).unwrap()])
+        .with_cards(only(CARDS).unwrap());
+    (job.png, job.svg) = (None, false);
+    job.printer =
+        printer.map(|text| Printer::read("den", &Source::new("printers.toml", text)).unwrap());
+    job.run(|_| ()).unwrap().remove(0).bytes
+}
+
+/// The file with its pages of these numbers drawn through a matrix.
+fn drawn_through(bytes: &[u8], matrix: &str, pages: impl Fn(u32) -> bool) -> Vec<u8> {
+    let mut file = Document::load_mem(bytes).unwrap();
+    for (number, page) in file.get_pages() {
+        if pages(number) {
+            let contents = file.get_dictionary(page).unwrap().get(b"Contents").unwrap();
+            let id = contents.as_reference().unwrap();
+            let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
+            let plain = stream.plain();
+            let before = format!("q {matrix} cm\n");
+            stream.set_plain_content([before.as_bytes(), &plain, b"\nQ"].concat());
+        }
+    }
+    file.bytes()
+}
+
+/// What is told of a file: of its letters, then of its looks.
+fn told(bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
+    let expectation = Expectation::default().with_drawing();
+    let checked = check_against("sheet.pdf", bytes, &expectation, printed);
+    let (read, seen) = (checked.read_back.unwrap(), checked.seen.unwrap());
+    assert_eq!(11, read.cards);
+    let page = |page: Option<u32>| page.map_or_else(String::new, |page| format!("page {page}: "));
+    let read = read.differences.iter().map(|fault| page(fault.page) + &fault.reason);
+    read.chain(seen.differences.iter().map(ToString::to_string)).collect()
+}
+
+fn printed() -> PrintedDeck {
+    let (deck, theme) = (deck(), theme());
+    PrintedDeck::of_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARDS).unwrap()).unwrap()
+}
+
+#[test]
+fn a_page_fitted_to_the_paper_is_told_with_its_scale_and_the_rounding_of_programs_is_not() {
+    let printed = printed();
+    for name in ["a4-3x3", "gutterfold-a4", "a4-bleed"] {
+        let sound = sheet(name, None);
+        assert_eq!(Vec::<String>::new(), told(&sound, &printed), "{name}");
+        let rounded = drawn_through(&sound, "1.0005 0 0 1.0005 -0.15 -0.2", |_| true);
+        assert_eq!(Vec::<String>::new(), told(&rounded, &printed), "{name}");
+        for (scale, percent) in [("0.985", "98.5"), ("1.01", "101.0"), ("0.997", "99.7")] {
+            let fitted =
+                drawn_through(&sound, &format!("{scale} 0 0 {scale} 0 0"), |page| page == 1);
+            let told = told(&fitted, &printed);
+            let page = format!("page 1: the page is at {percent} % of its size: ");
+            assert!(told.iter().any(|own| own.starts_with(&page)), "{name}: {told:?}");
+        }
+    }
+}
+
+#[test]
+fn backs_beside_their_fronts_are_told_unless_they_are_moved_for_a_printer() {
+    let printed = printed();
+    let sound = sheet("a4-3x3", None);
+    let is_back = |page: u32| page.is_multiple_of(2);
+    for (shift, way) in [("2 0", "0.7 mm to the right of"), ("0 10", "3.5 mm above")] {
+        let told = told(&drawn_through(&sound, &format!("1 0 0 1 {shift}"), is_back), &printed);
+        for page in [2, 4] {
+            let line = format!("page {page}: the backs lie up to {way} where their fronts lie");
+            assert!(told.iter().any(|own| own.starts_with(&line)), "{told:?}");
+        }
+    }
+    let moved = "[den]\nback_offset_mm = [1.5, -0.8]\nback_rotation_deg = 0.2\n\
+                 back_scale = [1.003, 0.997]\n";
+    let moved = sheet("a4-3x3", Some(moved));
+    assert_eq!(Vec::<String>::new(), told(&moved, &printed));
+    // For a printer all pages are moved alike.
+    let told = told(&drawn_through(&moved, "1 0 0 1 3 0", |page| page == 4), &printed);
+    let line = "page 4: the backs lie up to 1.1 mm to the right of where those of other pages lie";
+    assert!(told.iter().any(|own| own.starts_with(line)), "{told:?}");
+}
+
+#[test]
+fn backs_that_a_profile_moves_as_far_and_stretches_as_much_as_it_may_are_not_told() {
+    let printed = printed();
+    let most = "[den]\nback_offset_mm = [7, 0]\nback_scale = [0.98, 0.98]\n";
+    let told = told(&sheet("a4-3x3", Some(most)), &printed);
+    // Marks are lost where they leave the paper.
+    let others: Vec<&String> = told.iter().filter(|own| !own.contains("has no cut mark")).collect();
+    assert!(others.is_empty(), "{others:?}");
+}
