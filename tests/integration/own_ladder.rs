@@ -8,7 +8,7 @@ use assert_cmd::Command;
 const SPEC: &str = r#"format = "actiondeck-spec/1"
 name = "Harbour"
 seed = 5
-without = ["burst", "scatter", "failure", "unintended"]
+without = ["burst", "scatter"]
 
 [cause]
 columns = ["d6", "d20"]
@@ -28,6 +28,13 @@ sides = ["port", "starboard"]
 
 [penetration]
 0 = 54
+
+[failure]
+1 = 4
+
+[unintended]
+1 = 20
+2 = 34
 "#;
 
 fn run(folder: &Path, typed: &str, lines: &str) -> (i32, String) {

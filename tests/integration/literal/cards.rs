@@ -136,10 +136,14 @@ pub fn wounds(random: &mut Random) {
         ct -= lost;
         hits.push(Hit { part, damage: Damage { wounds: wounds as u32, concussion: lost as u32 } });
     }
-    // A heavy wound bleeds 1 CT a round, a serious one 2, a critical limb 3.
+    // A heavy wound bleeds 1 CT a round, a serious one 2, a critical limb 3. Table B has no heavy wounds, and a
+    // serious one is the third.
     let worst = places.iter().copied().max().unwrap();
     let limb = places[2..].iter().copied().max().unwrap();
-    let bleeding = sum(&[(worst == 3, 1), (worst > 3, 2), (limb == 5, 1)]);
+    let bleeding = match options.wound_table {
+        WoundTable::B => sum(&[(worst >= 3, 2), (limb >= 4, 1)]),
+        _ => sum(&[(worst == 3, 1), (worst > 3, 2), (limb == 5, 1)]),
+    };
     ct -= rounds * bleeding;
     let bled = rounds * bleeding > 0 && ct <= -start;
     // Head and torso stand first. Where the rule of risk is played, a critical wound there is a

@@ -101,5 +101,5 @@ fn a_press_takes_marks_in_full_length_and_refuses_marks_on_cards_and_in_two_colo
         told.complains("on a press a mark is on all plates");
     }
     let told = here(&["--vendor", "drivethrucards", "--guides", "full", "-o", "none"]).code(2);
-    told.complains("none of these sheets has crop marks");
+    told.complains("the files of this vendor bear no cut marks; accepted: vendors whose files do");
 }
