@@ -79,12 +79,16 @@ fn what_a_ladder_of_ones_own_says_of_lying_holds_in_lookups_and_odds() {
     assert_eq!(0, run("lookup fi3 card 14", "").0);
 
     // A place may be called as an option is.
-    let attack =
-        "lookup attack 5 2d20 --distance 8 --increment 5 --dmg '(1)6' --called 'port deck'";
-    assert_eq!(0, run(attack, "").0, "{attack}");
-    let (_, told) =
-        run("lookup attack 5 2d20 --distance 8 --increment 5 --dmg '(1)6' called deck", "");
-    assert!(!told.contains("--deck"), "{told}");
+    let attack = "lookup attack 5 2d20 --distance 8 --increment 5 --dmg '(1)6'";
+    for (called, complaint) in [
+        ("--called 'port deck'", "no table says how hard it is to hit \"port deck\""),
+        ("called deck", "accepted: keel, mast, port deck, starboard deck"),
+    ] {
+        let (code, told) = run(&format!("{attack} {called}"), "");
+        assert!(code == 2 && told.contains(complaint), "{told}");
+    }
+    let (code, told) = run(&format!("{attack} covered mast cover 2 deck deck.json"), "");
+    assert_eq!(0, code, "{told}");
 
     // No wounds are counted on a ship.
     let line = "attack 2d20 distance 3 increment 5 dmg (1)6 penalty -20 tn\n";
