@@ -20,15 +20,21 @@ pub(crate) fn counted(count: usize, thing: &str) -> String {
 
 /// A number that is held against a bound, with so many decimals, or as many more as tell the two apart: 5.99 points under
 /// 6 are not 6.0.
-pub(crate) fn apart_from(value: f64, bound: f64, places: usize) -> String {
-    let written = |places: usize| format!("{value:.places$}");
-    let is_apart =
-        |text: &String| text.parse().is_ok_and(|shown: f64| shown.total_cmp(&bound).is_ne());
-    (places..MOST_PLACES).map(written).find(is_apart).unwrap_or_else(|| written(places))
+#[cfg(feature = "print")]
+pub(crate) fn apart_from(value: f64, bound: f64, places: u32) -> String {
+    let written = |places: u32| format!("{value:.*}", places as usize);
+    let is_apart = |places: u32| {
+        written(places).parse().is_ok_and(|shown: f64| shown.total_cmp(&bound).is_ne())
+    };
+    written(places_apart(places, is_apart))
 }
 
-/// Decimals past which two numbers are the same to anybody.
-const MOST_PLACES: usize = 9;
+/// So many decimals, or as many more as are needed until two numbers are told apart.
+pub(crate) fn places_apart(places: u32, are_apart: impl Fn(u32) -> bool) -> u32 {
+    /// Decimals past which two numbers are the same to anybody.
+    const MOST_PLACES: u32 = 9;
+    (places..MOST_PLACES).find(|places| are_apart(*places)).unwrap_or(places)
+}
 
 /// Text made safe for HTML and SVG, attributes too.
 pub(crate) fn escaped(text: &str) -> String {
@@ -52,6 +58,7 @@ mod tests {
         assert_eq!(["0 cards", "1 card", "2 cards"], [0, 1, 2].map(|n| counted(n, "card")));
     }
 
+    #[cfg(feature = "print")]
     #[test]
     fn a_number_is_told_apart_from_its_bound() {
         let told = [(5.985, 6.0, 1), (0.2489, 0.25, 2), (0.23, 0.25, 2), (6.0, 6.0, 1)];

@@ -203,9 +203,7 @@ impl PrintArgs {
             _ => Err(problems.into()),
         }
     }
-}
 
-impl PrintArgs {
     /// The resolution of pictures.
     fn resolution(&self) -> Result<Dpi, Problem> {
         u16::try_from(self.dpi).ok().and_then(Dpi::new).ok_or_else(|| {

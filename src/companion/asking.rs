@@ -32,8 +32,7 @@ impl Engine {
         let answer: &dyn AnyAnswer = &*said.answer;
         let mut reply = to_value(&self.setting.deck, answer);
         let mut deals = answer.deals();
-        // Wounds are counted on a human body alone.
-        if !deals.iter().all(|dealt| BodyPart::of(&dealt.place).is_some()) {
+        if !BodyPart::counts_all(&deals) {
             deals.clear();
         }
         let deals: Vec<Value> = deals

@@ -194,32 +194,33 @@ impl Layout {
 
     /// The name of a field in the first line of `deck.csv`: `number`, `cause_d6_1`, `cause_d20_1 closed`.
     pub fn head(&self, field: &Field) -> String {
-        let mut name = field.to_string();
-        if let Field::Cause { die, .. } = field {
-            for (word, columns) in [(Self::CLOSED, &self.closed), (Self::PLAIN, &self.plain)] {
-                if columns.contains(die) {
-                    name.push_str(word);
-                }
-            }
+        match field {
+            Field::Cause { die, .. } => field.to_string() + &self.marks(*die),
+            _ => field.to_string(),
         }
-        name
     }
 
     /// What a field of a card says: its text in `deck.csv`, and where it shows the highest number of a closed or
     /// plain column that word, for such a cell asks for no other card or has no frame: `20 plain`.
     pub fn says(&self, field: &Field, card: &Card) -> String {
-        let mut text = field.text(self, card);
+        let text = field.text(self, card);
         let Field::Cause { die, row } = field else { return text };
         let column = self.cause.columns.iter().position(|own| own == die);
         let cell = column.and_then(|column| card.cause.get(column, *row));
-        if cell.is_some_and(|cell| cell.is_highest(die.sides())) {
-            for (word, columns) in [(Self::CLOSED, &self.closed), (Self::PLAIN, &self.plain)] {
-                if columns.contains(die) {
-                    text.push_str(word);
-                }
-            }
+        match cell.is_some_and(|cell| cell.is_highest(die.sides())) {
+            true => text + &self.marks(*die),
+            false => text,
         }
-        text
+    }
+
+    /// The words for what is unlike an open-ended column, each behind a blank: ` closed`.
+    fn marks(&self, die: Die) -> String {
+        let marks = [(Self::CLOSED, &self.closed), (Self::PLAIN, &self.plain)];
+        marks
+            .into_iter()
+            .filter(|(_, columns)| columns.contains(&die))
+            .map(|(word, _)| word)
+            .collect()
     }
 
     /// Whether the cards show a part.

@@ -47,6 +47,7 @@ impl Deck {
     }
 }
 
+#[cfg(feature = "cli")]
 impl Deck {
     /// The deck with other hit steps and its stacks as they are. It is known by the edition of the deck itself.
     #[must_use]

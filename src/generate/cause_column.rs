@@ -85,10 +85,9 @@ pub(super) fn at_limit(
         let (walk, room) = match is_brisk {
             true => (BRISK, missed.iter().copied().collect()),
             // What one number needs, the next one misses: a walk has room for all of them.
-            false => (patient(plan), (2..=usize::from(plan.die.sides())).collect::<Vec<usize>>()),
+            false => (patient(plan), plan.thresholds()),
         };
-        let roomy = (1..plan.rows).fold(plan.clone(), |plan, row| plan.with_room(row, &room));
-        let next = search(&roomy, walk);
+        let next = search(&plan.with_room_below(&room), walk);
         missed.extend(missed_thresholds(plan, &next.cells));
         idle = if is_brisk && next.cost < best.cost { 0 } else { idle + 1 };
         tried += usize::from(!is_brisk);
@@ -98,10 +97,9 @@ pub(super) fn at_limit(
         return best;
     }
     // The lowest of rows that each hold their own share of the highest number may need one more or one less.
-    let every: Vec<usize> = (2..=usize::from(plan.die.sides())).collect();
     for row in (1..plan.rows).rev() {
         let Some(roomy) = plan.with_exceptional_room(row) else { break };
-        let roomy = (1..plan.rows).fold(roomy, |plan, row| plan.with_room(row, &every));
+        let roomy = roomy.with_room_below(&plan.thresholds());
         for walk in [BRISK, patient(plan)] {
             best = nearer(best, || search(&roomy, walk));
         }

@@ -79,6 +79,16 @@ impl Affine {
         (a * d - b * c).abs().sqrt()
     }
 
+    /// By how much it scales lengths in the direction in which it makes them shortest: the smaller singular value.
+    #[cfg(feature = "print")]
+    pub(crate) fn least_scale(&self) -> f64 {
+        let [a, b, c, d, ..] = self.0;
+        let sum = a * a + b * b + c * c + d * d;
+        let area = a * d - b * c;
+        let rest = (sum * sum - 4.0 * area * area).max(0.0).sqrt();
+        ((sum - rest) / 2.0).max(0.0).sqrt()
+    }
+
     /// The map back, or `None` if this one flattens the plane.
     pub fn inverse(&self) -> Option<Self> {
         let [a, b, c, d, e, f] = self.0;
@@ -107,6 +117,15 @@ impl Default for Affine {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "print")]
+    #[test]
+    fn lines_are_measured_in_the_direction_that_shrinks_most() {
+        let near = |a: f64, map: [f64; 6]| (a - Affine(map).least_scale()).abs() < 1e-6;
+        assert!(near(0.5, [2.0, 0.0, 0.0, 0.5, 0.0, 0.0]));
+        assert!(near(3.0, [0.0, 3.0, -3.0, 0.0, 9.0, 9.0]));
+        assert!(near(0.0, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]));
+    }
 
     #[test]
     fn a_map_and_its_inverse_lead_back() {

@@ -2,6 +2,7 @@
 
 use crate::deck::{Card, Deck};
 use crate::dice::{DiceKind, Distribution, EffectDice, Probability};
+use crate::rules::fi3;
 use crate::validate::effect_dice;
 
 /// Beyond this no deck has a number, and the exact sum of open-ended dice would take long.
@@ -51,19 +52,10 @@ pub(super) fn hit_ladder(deck: &Deck) -> Option<Ladder> {
     deck.cards().iter().all(like_dice).then_some(location)
 }
 
-/// Legs 1 to 4, lower torso 5 to 9, vitals 10, arms 11 to 14, upper torso 15 to 19, head 20; limbs
-/// are left on odd numbers.
+/// The location of the chart; limbs are left on odd numbers.
 fn location(pip: i32) -> &'static str {
-    match pip {
-        ..=0 | 1 | 3 => "left leg",
-        2 | 4 => "right leg",
-        5..=9 => "belly",
-        10 => "vitals",
-        11 | 13 => "left arm",
-        12 | 14 => "right arm",
-        15..=19 => "chest",
-        20.. => "head",
-    }
+    let step = pip.clamp(1, 20) as u8;
+    fi3::of_chart(step, step % 2 == 1)
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ pub use explained::{explained, explained_png, telling_card};
 pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
 pub use leaf::{Leaf, SMALLEST_LEAF};
 pub use png::Pixels;
+pub(crate) use printer::BACKS_MOVED;
 pub use printer::Printer;
 pub use screen::{SCREEN_WIDTH, Screen, ScreenPicture};
 pub use tuck_box::{BOX_CARDS, CARD_STOCK_UM, SMALLEST_BOX_PAPER, TuckBox};

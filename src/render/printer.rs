@@ -12,6 +12,9 @@ use crate::input::toml::{self, Reader};
 
 use crate::geometry::{Affine, Mm, Point, Size, decimal};
 
+/// What a sheet's file says, before the printer's name, of backs that are moved for it: who checks the file reads it.
+pub(crate) const BACKS_MOVED: &str = "; backs moved for the printer ";
+
 /// Where a printer puts the back of a sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Printer {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::lookup::TargetNumber;
+use crate::lookup::{Dealt, TargetNumber};
 use crate::wording::counted;
 
 use super::WoundTable;
@@ -45,6 +45,11 @@ impl BodyPart {
             "left leg" => Some(Self::LeftLeg),
             _ => None,
         }
+    }
+
+    /// Whether wounds of all these hits are counted: on other ladders than a human one the players keep them.
+    pub(crate) fn counts_all(hits: &[Dealt]) -> bool {
+        hits.iter().all(|dealt| Self::of(&dealt.place).is_some())
     }
 
     /// The name in lower case: `left arm`.

@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 
 use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
-use crate::wording::{counted, grouped};
+use crate::wording::{self, counted, grouped};
 
 use super::{Amount, Figure, FigureVerdict, Validation};
 
@@ -52,12 +52,8 @@ fn falls_short(figure: &Figure) -> String {
 
 /// So many decimals, or as many more as tell an amount from its limit.
 fn places_apart(achieved: &Amount, limit: &Amount, places: u32) -> u32 {
-    let is_apart = |places: &u32| achieved.rounded(*places) != limit.rounded(*places);
-    (places..MOST_PLACES).find(is_apart).unwrap_or(places)
+    wording::places_apart(places, |places| achieved.rounded(places) != limit.rounded(places))
 }
-
-/// Decimals past which two amounts are the same to anybody.
-const MOST_PLACES: u32 = 9;
 
 /// What a player would notice, a sentence each.
 pub(super) fn in_words(validation: &Validation) -> Vec<String> {

@@ -192,15 +192,21 @@ fn options_typed(command: &Command, matches: &ArgMatches) -> Vec<(String, String
 
 /// What a question is answered; nothing where it has no answer.
 pub fn again(question: &session::Question, setting: &Setting) -> Option<Value> {
-    let mut asked = Asked::of_record(question).ok()?;
-    let answer = asked.answer(&mut Context::new(setting, &mut AsTyped)).ok()?;
-    Some(words(&*answer))
+    replayed(question, setting, Asked::answer)
 }
 
 /// As [`again`], on cards that are asked as they are.
 fn unchecked(question: &session::Question, setting: &Setting) -> Option<Value> {
+    replayed(question, setting, |asked, at| asked.question.answer(at))
+}
+
+fn replayed(
+    question: &session::Question,
+    setting: &Setting,
+    ask: impl FnOnce(&mut Asked, &mut Context<'_, '_>) -> Answered,
+) -> Option<Value> {
     let mut asked = Asked::of_record(question).ok()?;
-    let answer = asked.question.answer(&mut Context::new(setting, &mut AsTyped)).ok()?;
+    let answer = ask(&mut asked, &mut Context::new(setting, &mut AsTyped)).ok()?;
     Some(words(&*answer))
 }
 

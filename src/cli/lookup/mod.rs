@@ -161,15 +161,19 @@ impl Typed {
     }
 }
 
-/// Whether a word names an option that is followed by its value, in every question that has it.
+/// Whether a word names an option that is followed by its value, in every question that has it. Cards, dice and
+/// numbers do not, and are most of what is typed: for them no question is asked for its options.
 fn awaits_value(word: &str) -> bool {
+    if word.contains('=') || word.starts_with(|first: char| first.is_ascii_digit()) {
+        return false;
+    }
     let rows = Game::ALL.into_iter().flat_map(games::rows);
     let takes = rows.filter_map(|row| {
         let command = row.command();
         let option = named_option(word, command.get_arguments())?;
         Some(option.get_action().takes_values())
     });
-    !word.contains('=') && takes.reduce(|all, one| all && one).unwrap_or(false)
+    takes.reduce(|all, one| all && one).unwrap_or(false)
 }
 
 /// Reads the deck and answers.

@@ -1,9 +1,9 @@
 //! Options that were typed and make no difference: the answer says so, for nothing that was typed is
 //! ignored without a word.
 //!
-//! The question is asked again without the option. If the answer is the same, a follow-up card is added where one
-//! may be drawn, and other cards are tried in the place of those drawn: an option may only be of no use on a miss. What changes no answer,
-//! whichever card comes up, is told.
+//! The question is asked again without the option. If the answer is the same, a follow-up card is added where
+//! one may be drawn, and other cards are tried in the place of those drawn: an option may only be of no use on a
+//! miss. What changes no answer, whichever card comes up, is told.
 
 use clap::Arg;
 use serde_json::Value;
@@ -19,30 +19,24 @@ use crate::session;
 pub fn unused(asked: &Asked, answer: &dyn AnyAnswer, setting: &Setting) -> Vec<String> {
     let with = asked.record(None);
     let said = Some(words(answer));
+    // A card that may still be drawn can turn a miss into a hit.
+    let goes_on = answer.is_open() && has_then(asked);
     let makes_none = |id: &str| {
         let mut without = with.clone();
         without.arguments.remove(id);
         if again(&without, setting) != said {
             return false;
         }
-        // A card that may still be drawn can turn a miss into a hit.
-        let goes_on = answer.is_open() && id != THEN && has_then(asked);
-        let is_same_after = |card: CardNumber| {
-            let [one, other] =
-                [&with, &without].map(|question| again(&followed_by(question, card), setting));
-            one.is_none() || one == other
+        // Where the option is refused there is no answer that it could change.
+        let is_same = |changed: &dyn Fn(&session::Question) -> Option<session::Question>| {
+            let asked = |question| changed(question).and_then(|it| again(&it, setting));
+            asked(&with).is_none_or(|answer| asked(&without) == Some(answer))
         };
-        if goes_on && !CardNumber::all().all(is_same_after) {
-            return false;
-        }
         let cards = places_of_cards(asked, id);
-        (1..CardNumber::all().count()).all(|by| {
-            let shifted = [&with, &without].map(|question| {
-                cards.shifted(question, by).and_then(|question| again(&question, setting))
-            });
-            // Where the option is refused there is no answer that it could change.
-            shifted[0].is_none() || shifted[0] == shifted[1]
-        })
+        (1..CardNumber::all().count()).all(|by| is_same(&|question| cards.shifted(question, by)))
+            && (!goes_on
+                || id == THEN
+                || CardNumber::all().all(|card| is_same(&|it| Some(followed_by(it, card)))))
     };
     let typed = asked.typed().iter();
     typed.filter(|(id, _)| makes_none(id)).map(|(_, long)| long.clone()).collect()

@@ -2,7 +2,7 @@
 //! `reload`, `as`, `apply`, `spend`, and what may follow.
 
 use crate::diagnostic::Problem;
-use crate::lookup::{Dealt, Offer};
+use crate::lookup::Offer;
 use crate::rules::{BodyPart, Damage, Place};
 use crate::session::{
     ActsAnswer, Ammo, CharacterAnswer, CharactersAnswer, Facts, FactsAnswer, Mode, Resolution, Turn,
@@ -233,9 +233,7 @@ impl Game {
             });
         }
         next.extend(reply.offers.iter().map(spending));
-        // Wounds are counted on a human body alone; of other ladders the players keep them.
-        let is_counted = |dealt: &Dealt| BodyPart::of(&dealt.place).is_some();
-        if !reply.deals.is_empty() && reply.deals.iter().all(is_counted) {
+        if !reply.deals.is_empty() && BodyPart::counts_all(&reply.deals) {
             let known = last.is_some_and(|asked| asked.target.is_some())
                 || reply.deals.iter().all(|dealt| dealt.target.is_some());
             next.push(if known { "apply" } else { "apply NAME" }.to_owned());

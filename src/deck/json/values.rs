@@ -6,7 +6,7 @@ use jsonc_parser::ast::{ObjectProp, Value};
 
 use crate::diagnostic::{Fault, Problem, cut, quoted};
 use crate::dice::{DiceKind, Expression};
-use crate::input::limits::{COLUMNS, GRID_COLUMNS, TEXT_CHARS};
+use crate::input::limits::{COLUMNS, GRID_COLUMNS, Limit, TEXT_CHARS};
 
 use super::super::{ACCEPTED_TEXT, check_text};
 use super::super::{CardNumber, CheckRule, Digest, Edition, KeptCards};
@@ -15,21 +15,44 @@ use super::read::{Placed, Reader, span};
 impl Reader<'_> {
     /// A list of dice, each with its place.
     pub(super) fn dice(&mut self, property: &ObjectProp) -> Vec<Placed> {
+        let dice = self.texts(property, GRID_COLUMNS, |_| true, "columns", "such as [\"d20\"]");
+        dice.unwrap_or_default()
+    }
+
+    /// Hit locations.
+    pub(super) fn locations(&mut self, property: &ObjectProp) -> Option<BTreeSet<String>> {
+        let accepted = "such as [\"head\", \"left arm\"]";
+        let is_good = |text: &str| check_text(text).is_ok();
+        let texts = self.texts(property, COLUMNS, is_good, "hit locations", accepted)?;
+        Some(texts.into_iter().map(|(text, _)| text).collect())
+    }
+
+    /// A list of texts, at most so many and all of them good, each with its place.
+    fn texts(
+        &mut self,
+        property: &ObjectProp,
+        most: Limit,
+        is_good: impl Fn(&str) -> bool,
+        what: &str,
+        accepted: &str,
+    ) -> Option<Vec<Placed>> {
         let text = |value: &Value| match value {
-            Value::StringLit(text) => Some((text.value.to_string(), span(value))),
+            Value::StringLit(text) if is_good(&text.value) => {
+                Some((text.value.to_string(), span(value)))
+            }
             _ => None,
         };
-        let dice: Option<Vec<Placed>> = match &property.value {
-            Value::Array(list) if !GRID_COLUMNS.is_passed_by(list.elements.len()) => {
+        let found = match &property.value {
+            Value::Array(list) if !most.is_passed_by(list.elements.len()) => {
                 list.elements.iter().map(text).collect()
             }
             _ => None,
         };
-        dice.unwrap_or_else(|| {
-            let message = format!("{} is not a list of columns", property.name.as_str());
-            self.fault(property, message, "such as [\"d20\"]");
-            Vec::new()
-        })
+        if found.is_none() {
+            let message = format!("{} is not a list of {what}", property.name.as_str());
+            self.fault(property, message, accepted);
+        }
+        found
     }
 
     pub(super) fn effect_dice(&mut self, property: &ObjectProp) -> Option<DiceKind> {
@@ -92,27 +115,6 @@ impl Reader<'_> {
             texts.push((element.name.as_str().to_owned(), text));
         }
         texts
-    }
-
-    /// Hit locations.
-    pub(super) fn locations(&mut self, property: &ObjectProp) -> Option<BTreeSet<String>> {
-        let text = |value: &Value| match value {
-            Value::StringLit(text) if check_text(&text.value).is_ok() => {
-                Some(text.value.to_string())
-            }
-            _ => None,
-        };
-        let found = match &property.value {
-            Value::Array(list) if !COLUMNS.is_passed_by(list.elements.len()) => {
-                list.elements.iter().map(text).collect()
-            }
-            _ => None,
-        };
-        if found.is_none() {
-            let message = format!("{} is not a list of hit locations", property.name.as_str());
-            self.fault(property, message, "such as [\"head\", \"left arm\"]");
-        }
-        found
     }
 
     /// Editions and the cards of them that are still good.

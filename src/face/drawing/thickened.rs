@@ -1,7 +1,7 @@
 //! The lines of a face that is drawn smaller than a card, kept thick enough to print.
 
 use crate::face::document::{Element, Node};
-use crate::geometry::decimal;
+use crate::geometry::{Affine, decimal};
 
 /// Makes every line at least so thick, in millimetres of the card. What is drawn on a scale of its own, as the
 /// heads of narrow columns are, counts its lines on that scale.
@@ -48,20 +48,11 @@ fn least_scale(transform: &str) -> f64 {
         match (name.trim_matches([',', ' ']), &numbers[..]) {
             ("scale", &[both]) => Some(both.abs()),
             ("scale", &[across, down]) => Some(across.abs().min(down.abs())),
-            ("matrix", &[a, b, c, d, ..]) => Some(shortest([a, b, c, d])),
+            ("matrix", numbers) => Affine::from_numbers(numbers).map(|map| map.least_scale()),
             _ => None,
         }
     };
     transform.split(')').filter_map(part).product()
-}
-
-/// The shorter half axis of the ellipse that a circle of radius 1 becomes.
-fn shortest([a, b, c, d]: [f64; 4]) -> f64 {
-    let squares = a * a + b * b + c * c + d * d;
-    let area = (a * d - b * c).abs();
-    let longest =
-        ((squares + (squares * squares - 4.0 * area * area).max(0.0).sqrt()) / 2.0).sqrt();
-    if longest > 0.0 { area / longest } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -157,6 +157,16 @@ impl CausePlan {
         plan
     }
 
+    /// The same for every row below the first.
+    pub fn with_room_below(&self, thresholds: &[usize]) -> Self {
+        (1..self.rows).fold(self.clone(), |plan, row| plan.with_room(row, thresholds))
+    }
+
+    /// All thresholds of the die that not every card reaches.
+    pub fn thresholds(&self) -> Vec<usize> {
+        (2..=usize::from(self.die.sides())).collect()
+    }
+
     /// The 54 values of one row. Ties fall at random, but so that every pinned value is there and, as
     /// far as a few attempts show, so that checks above the die stay within half a card of it.
     pub fn row_values(&self, row: usize, draws: &mut Draws) -> Vec<u16> {

@@ -23,7 +23,7 @@ pub(super) struct CauseRepair<'a> {
 
 impl<'a> CauseRepair<'a> {
     pub fn new(plan: &'a CausePlan, kept: &'a CausePlan, old: Cells<u16>) -> Self {
-        let thresholds: Vec<usize> = (2..=usize::from(plan.die.sides())).collect();
+        let thresholds = plan.thresholds();
         let roomy = |row| {
             let roomy = kept.with_room(row, &thresholds);
             roomy.with_exceptional_room(row).unwrap_or(roomy)

@@ -18,6 +18,7 @@ use super::read_back::{PrintedDeck, Told};
 use super::rule::Criteria;
 use super::seen;
 use super::seen::{Edge, FoundPage, ToldBacks};
+use crate::render::BACKS_MOVED;
 
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
@@ -62,7 +63,7 @@ pub(super) fn check(
 /// Whether a sheet says in its subject that its backs are moved for a printer: `Harbour, edition AB12C: A4; backs moved
 /// for the printer office`. Other programs say neither that they are nor that they are not.
 fn are_corrected(subject: &str) -> Option<bool> {
-    subject.contains(", edition ").then(|| subject.contains("; backs moved for the printer "))
+    subject.contains(", edition ").then(|| subject.contains(BACKS_MOVED))
 }
 
 /// The edge that the file asks printers to turn its paper on (PDF 1.7, table 150).

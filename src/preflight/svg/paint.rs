@@ -1,8 +1,9 @@
 //! Rules for lines and colours.
 
-use usvg::{Group, Node, Transform};
+use usvg::{Group, Node};
 
 use super::read::{Rule, Svg, style_sheet};
+use crate::face::affine;
 use crate::geometry::{PIXELS_PER_INCH, POINTS_PER_INCH};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
@@ -54,7 +55,7 @@ fn thin_lines(group: &Group, within: &str, faults: &mut Vec<Fault>) {
                     continue;
                 };
                 let width = f64::from(stroke.width().get()) * POINTS_PER_PIXEL;
-                let width = width * least_scale(path.abs_transform());
+                let width = width * affine(path.abs_transform()).least_scale();
                 if width < LEAST_POINTS - SLACK_POINTS {
                     let id = if path.id().is_empty() { id } else { path.id() };
                     let of = if id.is_empty() { String::new() } else { format!(" of {id:?}") };
@@ -65,16 +66,6 @@ fn thin_lines(group: &Group, within: &str, faults: &mut Vec<Fault>) {
             Node::Path(_) | Node::Text(_) | Node::Image(_) => {}
         }
     }
-}
-
-/// By how much a length grows in the direction in which it grows least: the smaller singular value.
-fn least_scale(transform: Transform) -> f64 {
-    let Transform { sx, ky, kx, sy, .. } = transform;
-    let [a, b, c, d] = [sx, ky, kx, sy].map(f64::from);
-    let sum = a * a + b * b + c * c + d * d;
-    let area = a * d - b * c;
-    let rest = (sum * sum - 4.0 * area * area).max(0.0).sqrt();
-    ((sum - rest) / 2.0).max(0.0).sqrt()
 }
 
 fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -97,17 +88,4 @@ fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
         }
     }
     RuleVerdict::of(faults)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_measured_in_the_direction_that_shrinks_most() {
-        let near = |a: f64, b: f64| (a - b).abs() < 1e-6;
-        assert!(near(0.5, least_scale(Transform::from_scale(2.0, 0.5))));
-        assert!(near(3.0, least_scale(Transform::from_row(0.0, 3.0, -3.0, 0.0, 9.0, 9.0))));
-        assert!(near(0.0, least_scale(Transform::from_scale(1.0, 0.0))));
-    }
 }

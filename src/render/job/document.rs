@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::diagnostic::Problems;
 use crate::face::parse_svg_in;
 use crate::geometry::{Mm, Point, Rect};
+use crate::render::BACKS_MOVED;
 use crate::render::pdf::{self, Conformance, Metadata, View};
 use crate::render::scene::{self, Scene};
 use crate::render::sheet::{self, Furniture, Sheet, SheetPage, Side, Slot};
@@ -79,9 +80,8 @@ impl Job<'_> {
         let (name, edition) = (self.deck.name(), self.deck.edition());
         let is_moved = pages.iter().any(|page| page.correction.is_some());
         let printer = self.printer.as_ref().filter(|_| is_moved);
-        let moved = printer.map_or_else(String::new, |printer| {
-            format!("; backs moved for the printer {}", printer.name)
-        });
+        let moved =
+            printer.map_or_else(String::new, |printer| format!("{BACKS_MOVED}{}", printer.name));
         format!("{name}{version}, edition {edition}: {}{moved}", sheet.title)
     }
 }

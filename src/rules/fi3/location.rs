@@ -3,7 +3,9 @@
 
 use serde::Serialize;
 
-use crate::deck::{Card, CardNumber, Deck, Part};
+#[cfg(feature = "cli")]
+use crate::deck::{Card, Part};
+use crate::deck::{CardNumber, Deck};
 use crate::lookup::{Answer, LookupError};
 
 use super::super::location::location_damage_bumps;
@@ -92,8 +94,8 @@ pub fn location(
     at(deck, card, (drawn, step), modifiers, name, shelter)
 }
 
-/// The chart of a step from 1 to 20, on the left or the right.
-fn of_chart(step: u8, left: bool) -> &'static str {
+/// The chart of a step from 1 to 20, limbs on the left or the right.
+pub(crate) fn of_chart(step: u8, left: bool) -> &'static str {
     match step {
         ..=4 if left => "left leg",
         ..=4 => "right leg",
@@ -109,6 +111,7 @@ fn of_chart(step: u8, left: bool) -> &'static str {
 /// A deck whose cards have other steps, if the ladder of `deck` is not the chart of this edition: what is
 /// answered otherwise with it reads the step of a ladder that it does not know. None where the standard location
 /// of every card is that of the chart.
+#[cfg(feature = "cli")]
 pub(crate) fn on_other_steps(deck: &Deck) -> Option<Deck> {
     let is_of_chart = |card: &Card| {
         let standard = card.standard_hit().and_then(|standard| card.hit.get(standard));

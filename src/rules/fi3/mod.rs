@@ -59,6 +59,7 @@ pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
 pub use fighting::{Closeness, Fighting, Reach};
 pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
 pub use initiative::{Initiative, InitiativeAnswer, Preparation, PreparationAnswer, Reload};
+pub(crate) use location::of_chart;
 #[cfg(feature = "cli")]
 pub(crate) use location::on_other_steps;
 pub use location::{
