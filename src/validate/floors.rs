@@ -11,7 +11,8 @@
 //! sums of u·uᵀ over their thresholds u, centred, and P the deal. That is at least Σ λ↑(A)·λ↓(B) over
 //! the 53 dimensions that are left beside the mean (von Neumann, *Some matrix-inequalities and
 //! metrization of matric-space*, 1937; Finke, Burkard and Rendl, *Quadratic assignment problems*,
-//! 1987). Every two of them are bounded by themselves.
+//! 1987). Whole cards bound the same sum. Every two of them are bounded by themselves, so the larger of
+//! the two bounds counts for each pair before the pairs are added.
 //!
 //! Welch's bound is none for these figures: it is about the mean over all pairs of readings, of which
 //! those of one grid, which count for nothing here, carry nearly all.
@@ -51,15 +52,36 @@ fn gcd(mut a: i64, mut b: i64) -> i64 {
 /// The least sum of squared joint threshold errors, in squared cards, that `parts` allow if each keeps
 /// its inside and only its cards are dealt anew. A part is all thresholds of what moves together;
 /// `cards` are as many as the deck has.
+///
+/// For each pair of parts it is the larger of the spectral and the whole-cards bound.
 pub(super) fn least_squares_of_parts(parts: &[Vec<&Reach>], cards: usize) -> f64 {
     let spectra: Vec<Vec<f64>> = parts.iter().map(|part| spectrum(part, cards)).collect();
     let mut sum = 0.0;
-    for (place, one) in spectra.iter().enumerate() {
-        for other in &spectra[place + 1..] {
-            sum += one.iter().zip(other.iter().rev()).map(|(low, high)| low * high).sum::<f64>();
+    for one in 0..parts.len() {
+        for other in one + 1..parts.len() {
+            let spectral: f64 = spectra[one]
+                .iter()
+                .zip(spectra[other].iter().rev())
+                .map(|(low, high)| low * high)
+                .sum();
+            sum += spectral.max(least_squares_of_whole_cards(&parts[one], &parts[other], cards));
         }
     }
     sum
+}
+
+/// The least sum of squared joint threshold errors of two parts, in squared cards, as whole numbers of
+/// cards bound each pair of thresholds.
+fn least_squares_of_whole_cards(one: &[&Reach], other: &[&Reach], cards: usize) -> f64 {
+    let deck = cards as u64;
+    let mut squares = 0_u64;
+    for a in one {
+        for b in other {
+            let product = u64::from(a.cards.count_ones() * b.cards.count_ones());
+            squares += to_whole_cards(product, deck).pow(2);
+        }
+    }
+    squares as f64 / (cards * cards) as f64
 }
 
 /// The eigenvalues of Σ u·uᵀ over centred thresholds beside the one of the mean, rising.
@@ -200,6 +222,7 @@ mod tests {
     fn no_deal_of_two_parts_goes_below_the_floor_of_kept_grids() {
         let mut draws = Draws::new(12, "floors");
         let orders = orders(6);
+        let mut raised = 0;
         for _ in 0..12 {
             // Two readings of one part each, so that insides are kept: both of a part move together.
             let mut part = |values: usize| -> [Vec<i64>; 2] {
@@ -212,6 +235,9 @@ mod tests {
             let parts = [reaches(&one), reaches(&other)];
             let parts = parts.each_ref().map(|part| part.iter().collect());
             let floor = least_squares_of_parts(&parts, 6);
+            let whole_cards = least_squares_of_whole_cards(&parts[0], &parts[1], 6);
+            assert!(floor >= whole_cards, "{floor} {whole_cards}");
+            raised += usize::from(floor == whole_cards);
             let best = orders
                 .iter()
                 .map(|order| {
@@ -221,6 +247,7 @@ mod tests {
                 .fold(f64::MAX, f64::min);
             assert!(best >= floor - 1e-9, "{best} {floor}");
         }
+        assert!((1..12).contains(&raised), "each bound is the larger one for some parts: {raised}");
         // Where each card is an event of its own, all deals are alike and stand at the floor.
         let each: Vec<Reach> =
             (0..6).map(|card| Reach { threshold: card, cards: 1 << card }).collect();
