@@ -24,6 +24,17 @@ pub fn file(name: &str, result: &str) {
     }
 }
 
+/// Holds a picture against a file, named from the root of the repository.
+pub fn picture(name: &str, result: &[u8]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    if std::env::var_os("KEEP").is_some_and(|what| what == "new") {
+        fs::write(path, result).unwrap();
+        return;
+    }
+    let same = fs::read(path).is_ok_and(|kept| kept == result);
+    assert!(same, "{name} is another picture\nKEEP=new cargo test --release keeps the new one");
+}
+
 /// The first line in which two texts differ, if any does.
 fn difference(kept: &str, result: &str) -> Option<String> {
     let (mut old, mut new) = (kept.split('\n'), result.split('\n'));

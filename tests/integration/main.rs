@@ -14,6 +14,7 @@ mod face;
 mod faults;
 mod fi3;
 mod foreign;
+mod front_page;
 mod fuzz;
 mod ink;
 mod kept;

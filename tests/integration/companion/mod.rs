@@ -2,4 +2,4 @@
 
 mod browser;
 mod engine;
-mod page;
+pub mod page;
