@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-use actiondeck::deck::{Card, CauseCell, Deck};
+use actiondeck::deck::{Card, CauseCell, Deck, Edition};
 use serde_json::Value;
 
 use crate::companion::page::written;
@@ -132,6 +132,37 @@ fn statistics_quoted_in_prose_are_those_of_the_built_in_deck() {
     ] {
         assert!(page.contains(&row), "docs/statistics.md lacks the row {row}");
     }
+}
+
+/// The example of an answer in JSON is the answer that the program gives.
+#[test]
+fn json_example_is_the_answer_of_the_built_in_deck() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/lookup-json.md")).unwrap();
+    let (_, block) = page.split_once("```json\n").unwrap();
+    let shown: Value = serde_json::from_str(block.split_once("```").unwrap().0).unwrap();
+    let asked = ["lookup", "read", "34", "effect", "(2)6", "--json", "--deck", DECK];
+    let output = actiondeck().args(asked).output().unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap(), shown);
+}
+
+#[test]
+fn every_edition_in_the_documents_is_that_of_the_built_in_deck() {
+    let edition = Deck::built_in().edition();
+    let docs = fs::read_dir(Path::new(ROOT).join("docs")).unwrap();
+    let pages = docs.map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let readmes = ["README.md", "templates/README.md", "output/README.md"];
+    let mut named = 0;
+    for page in pages.chain(readmes.map(|name| Path::new(ROOT).join(name))) {
+        let text = fs::read_to_string(&page).unwrap();
+        for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
+            if let Ok(found) = word.parse::<Edition>() {
+                assert_eq!(edition, found, "{}", page.display());
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 8, "{named}");
 }
 
 /// A browser's picture has other bytes with other fonts, so it states in itself what it shows.
