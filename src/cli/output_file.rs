@@ -8,7 +8,7 @@ use crate::diagnostic::{Problem, cut};
 use crate::output::{Comment, Seal, owner_of, read_seal, seal, whole_file};
 use clap::Args;
 
-use super::signals::Shield;
+use super::signals::{Shield, remove_empty_at_end};
 use super::{Failure, console};
 
 /// Where a command writes its one output file.
@@ -136,7 +136,11 @@ impl OutputFile {
         }
         let attempt = format!("cannot write {}", path.display());
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            let is_new = !folder.exists();
             fs::create_dir_all(folder).map_err(Failure::file(&attempt))?;
+            if is_new {
+                remove_empty_at_end(folder.to_owned());
+            }
         }
         let replaces = obstacle(path, &rule, content)?;
         if let Some(obstacle) = replaces.as_ref().filter(|_| !rule.force) {

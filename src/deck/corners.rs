@@ -231,7 +231,7 @@ impl FromStr for Toggle {
 pub struct ClockHour(u8);
 
 impl ClockHour {
-    pub(super) const TWELVE: Self = Self(12);
+    pub(crate) const TWELVE: Self = Self(12);
     pub(super) const THREE: Self = Self(3);
 
     /// The hour, or `None` outside 1 to 12.

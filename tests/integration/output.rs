@@ -204,6 +204,30 @@ fn reports_and_plots_are_known_again_until_somebody_changes_them() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_stopped_at_once_leaves_no_empty_folder() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::time::Duration;
+
+    let desk = Desk::new();
+    for arguments in [
+        &["build", "future-imperfect", "-q", "-o", "out"][..],
+        &["generate", "future-imperfect", "-q", "-o", "out/deck.json"],
+    ] {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("actiondeck"));
+        let mut run = command.current_dir(desk.path(".")).args(arguments).spawn().unwrap();
+        while !desk.path("out").exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(200));
+        let id = run.id().to_string();
+        std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert_eq!(Some(2), run.wait().unwrap().signal());
+        assert!(!desk.path("out").exists(), "{arguments:?}");
+    }
+}
+
 #[test]
 fn a_file_of_a_set_is_not_replaced_alone() {
     let desk = Desk::new();
