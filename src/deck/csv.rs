@@ -112,8 +112,12 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
         }
     };
     let lines: Vec<table::Record> = lines.collect();
-    if let Some(problem) = table::check_widths(source, &lines, fields.len()) {
+    let must_be_filled = |column: usize| {
+        !matches!(fields.get(column), None | Some(None | Some(Field::Failure | Field::Extra(_))))
+    };
+    if let Some(problem) = table::check_widths(source, &lines, fields.len(), must_be_filled) {
         problems.push(problem);
+        return Err(problems);
     }
     let is_text = |column: usize| {
         matches!(fields.get(column), None | Some(None | Some(Field::Hit(_) | Field::Extra(_))))
@@ -237,7 +241,14 @@ mod tests {
             let read = Deck::read("deck.csv", &changed).map_err(|problems| problems.to_string());
             assert_eq!(Ok(deck.digest()), read.map(|deck| deck.digest()), "{}", &changed[..200]);
         }
-        let dates = text.replace(",head,", ",head,").replacen(",-1,", ",01. Jan,", 9);
+        let short = text.replace(",right arm,", "\n");
+        let problems = Deck::read("deck.csv", &short).unwrap_err();
+        assert_eq!(1, problems.len(), "{problems}");
+        assert!(problems.to_string().contains("more lines do not fit"), "{problems}");
+        let sorted: Vec<&str> = rows[..1].iter().chain(rows[1..].iter().rev()).copied().collect();
+        let problems = Deck::read("deck.csv", &sorted.join("\n")).unwrap_err();
+        assert_eq!(1, problems.len(), "{problems}");
+        let dates = text.replacen(",-1,", ",01. Jan,", 9);
         let problems = Deck::read("deck.csv", &dates).unwrap_err();
         assert_eq!(1, problems.len(), "{problems}");
         assert!(problems.to_string().contains("made a date of this cell: \"01. Jan\""), "{problems}");

@@ -125,6 +125,7 @@ fn remove_empty_columns(records: &mut [Record]) {
     }
     for record in records {
         let end = record.span().end;
+        record.added = width.saturating_sub(record.written);
         while record.fields.len() < width {
             record.fields.push((String::new(), end..end));
         }
@@ -228,19 +229,25 @@ pub(crate) fn check_unchanged<'r>(
         .accepts("what stood there before, in columns formatted as text"))
 }
 
-/// One problem for all lines that have more fields than the first, at the first of them.
+/// One problem for all lines that have more fields than the first, or fewer where the rest
+/// `must_be_filled`, at the first of them.
 pub(crate) fn check_widths<'r>(
     source: &Arc<Source>,
     records: impl IntoIterator<Item = &'r Record>,
     width: usize,
+    must_be_filled: impl Fn(usize) -> bool,
 ) -> Option<Problem> {
-    let mut wrong = records.into_iter().filter(|record| record.fields.len() != width);
+    let is_wrong = |record: &&Record| {
+        let added = record.fields.len().saturating_sub(record.added)..record.fields.len();
+        record.fields.len() != width || added.into_iter().any(&must_be_filled)
+    };
+    let mut wrong = records.into_iter().filter(is_wrong);
     let first = wrong.next()?;
-    let fields = first.fields.len();
+    let fields = first.fields.len() - first.added;
     let message = match wrong.count() {
         0 => format!("the line has {fields} fields"),
-        1 => format!("the line has {fields} fields, and 1 more line has too many"),
-        more => format!("the line has {fields} fields, and {} more lines have too many", grouped(more)),
+        1 => format!("the line has {fields} fields, and 1 more line does not fit"),
+        more => format!("the line has {fields} fields, and {} more lines do not fit", grouped(more)),
     };
     let accepted = format!("{width} fields, as in the first line");
     Some(Problem::coded("table.width", message).at(source, first.span()).accepts(accepted))
@@ -292,12 +299,17 @@ fn within_limits(
             return Err(problem.accepts(TEXT_CHARS.accepted()));
         }
     }
-    Ok(Record { fields: record.iter().map(str::to_owned).zip(spans).collect() })
+    let fields = record.iter().map(str::to_owned).zip(spans).collect();
+    Ok(Record { fields, written: record.len(), added: 0 })
 }
 
 /// One record: each field's text, unquoted, and its place, quotes included.
 pub(crate) struct Record {
     pub fields: Vec<(String, Range<usize>)>,
+    /// How many fields stand in the text.
+    written: usize,
+    /// How many of the last fields do not stand in the text, because the line breaks off.
+    added: usize,
 }
 
 impl Record {
@@ -399,7 +411,7 @@ impl Rows {
             );
         }
         let records: Vec<Record> = records.collect();
-        if let Some(problem) = check_widths(source, &records, head.len()) {
+        if let Some(problem) = check_widths(source, &records, head.len(), |_| false) {
             problems.push(problem);
         }
         // In these a date may be meant.
@@ -510,7 +522,7 @@ mod tests {
         let expected = "t.csv:1:3: column \"a\" stands in the first line twice; accepted: each column once\n\
                         t.csv:1:5: unknown column \"c\"; accepted: a, b\n\
                         t.csv:1:1: column \"b\" is missing; accepted: a, b\n\
-                        t.csv:3:1: the line has 4 fields, and 1 more line has too many; accepted: 3 fields, as \
+                        t.csv:3:1: the line has 4 fields, and 1 more line does not fit; accepted: 3 fields, as \
                         in the first line";
         assert_eq!(expected, problems);
     }
