@@ -36,7 +36,20 @@ pub fn run(typed: Typed, command: Command) -> Result<Exit, Failure> {
 /// The command with the names that come with the program as values of its options: those without
 /// spaces, on which the scripts of some shells would divide them.
 fn with_names(command: Command) -> Command {
-    command.mut_args(with_own_names).mut_subcommands(with_names)
+    with_flat_help(command).mut_args(with_own_names).mut_subcommands(with_names)
+}
+
+/// The command with a `help` that takes the name of a command. The one that clap adds repeats all commands
+/// below it, which makes the scripts half as large again.
+fn with_flat_help(command: Command) -> Command {
+    let names: Vec<String> =
+        command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+    if names.is_empty() || command.is_disable_help_subcommand_set() {
+        return command;
+    }
+    let name = Arg::new("command").value_parser(PossibleValuesParser::new(names));
+    let help = Command::new("help").about("Print help of a command").arg(name);
+    command.disable_help_subcommand(true).subcommand(help)
 }
 
 fn with_own_names(option: Arg) -> Arg {

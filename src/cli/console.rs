@@ -54,11 +54,11 @@ pub fn answer_led_by(verdict: Option<&str>, text: &str) -> Result<(), Failure> {
     write(if bold { styled.as_bytes() } else { text.as_bytes() })
 }
 
-/// The columns there are for an answer: as `COLUMNS` says, or as wide as the terminal is; none where it
-/// goes to a file.
+/// The columns there are for an answer: as `COLUMNS` says, or as wide as the terminal is to which stdout
+/// goes; none where it goes to a file.
 pub fn columns() -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    said.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()))
+    said.or_else(|| terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()))
 }
 
 /// How wide the picture of a card is drawn.
@@ -171,9 +171,9 @@ fn render(problem: &Problem) -> String {
 /// large file stay cheap.
 fn excerpt(source: &Source, span: Range<usize>) -> (&str, Range<usize>, bool) {
     let text = source.text();
-    let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let start = text[..span.start].rfind(['\n', '\r']).map_or(0, |newline| newline + 1);
     // A span over many lines is shown by its first.
-    let line_end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
+    let line_end = text[span.start..].find(['\n', '\r']).map_or(text.len(), |at| span.start + at);
     let end = span.end.clamp(span.start, line_end);
     let whole = line_end - start <= SHOWN_CHARS.most;
     let (start, line_end) = match whole {

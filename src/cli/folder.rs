@@ -10,7 +10,7 @@ use crate::output::{
 use crate::render::NamedFile;
 use clap::Args;
 
-use super::signals::Shield;
+use super::signals::{Shield, remove_empty_at_end};
 use super::{Failure, console};
 
 /// Where a command writes.
@@ -70,7 +70,11 @@ impl OutputFolder {
         inputs: &[&Path],
     ) -> Result<Self, Failure> {
         let _shield = Shield::hold();
+        let is_new = !path.exists();
         let opened = Folder::open(path, command.and_then(Owner::new)).map_err(failure)?;
+        if is_new {
+            remove_empty_at_end(path.to_owned());
+        }
         if opened.was_unfinished {
             console::note(&format!("finished what an interrupted run wrote to {}", path.display()));
         }

@@ -80,7 +80,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let old = typed.from.as_deref().map(read_deck).transpose()?;
     let inputs = [Some(Path::new(&named)), typed.from.as_deref()];
     let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
-    let kind = if csv { Kind::Unmarked } else { Kind::Deck(spec.name.clone()) };
+    let kind = if csv { Kind::Unmarked } else { Kind::Deck };
     let output: OutputFile = typed.output.prepare(kind, &inputs)?;
     let deck = match &old {
         Some(old) => reuse(spec, old, typed.search, typed.progress)?,
@@ -90,7 +90,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let files = deck.to_files()?;
     let text = if csv { files.csv } else { files.json };
     output.commit(text.as_bytes())?;
-    Ok(judged(&validate(&deck, Some(spec))))
+    let validation = validate(&deck, Some(spec));
+    if validation.holds() && !typed.progress.quiet {
+        console::note(&validation.sentence);
+    }
+    Ok(judged(&validation))
 }
 
 /// Says on stderr which limits a deck that was made does not keep, in the words of its report, and what

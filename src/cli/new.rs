@@ -10,7 +10,7 @@ use crate::dice::Die;
 use crate::face::Words;
 use crate::project::{self, Changes};
 use crate::render::NamedFile;
-use crate::spec::{PRESETS, preset};
+use crate::spec::{PRESETS, deck_size, preset};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
@@ -40,6 +40,12 @@ pub struct Typed {
     /// Languages of the cards: their words are copied to be changed; `build` prints the first
     #[arg(long, value_name = "LANGUAGES", value_delimiter = ',', value_parser = languages())]
     language: Vec<String>,
+    /// Refused with a reason: a deck has 54 cards
+    #[arg(long, hide = true, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "")]
+    cards: Option<String>,
+    /// Refused with a reason: a deck has 54 cards
+    #[arg(long, hide = true, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "")]
+    jokers: Option<String>,
     /// Write into a folder that is not empty, over files of the same names, and say which
     #[arg(long)]
     force: bool,
@@ -53,6 +59,9 @@ fn languages() -> PossibleValuesParser {
 
 /// Writes the project's files.
 pub fn run(typed: Typed) -> Result<Exit, Failure> {
+    if typed.cards.is_some() || typed.jokers.is_some() {
+        return Err(deck_size("option").into());
+    }
     let without: Vec<Part> = typed.without.iter().filter_map(|name| Part::named(name)).collect();
     let languages: Vec<&str> = typed.language.iter().map(String::as_str).collect();
     let mut columns = typed.columns;

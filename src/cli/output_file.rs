@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::deck::Deck;
-use crate::diagnostic::Problem;
-use crate::output::{Comment, is_sealed, owner_of, seal, whole_file};
+use crate::diagnostic::{Problem, cut};
+use crate::output::{Comment, Seal, owner_of, read_seal, seal, whole_file};
 use clap::Args;
 
-use super::signals::Shield;
+use super::signals::{Shield, remove_empty_at_end};
 use super::{Failure, console};
 
 /// Where a command writes its one output file.
@@ -49,8 +49,8 @@ impl OutputArgs {
 /// How a command knows a file again that it wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A deck in JSON of this name, by its format and digest.
-    Deck(String),
+    /// A deck in JSON, by its format and digest: its name may be another.
+    Deck,
     /// A text whose last line, a comment, tells the command and the digest.
     Sealed(Comment, &'static str),
     /// Not at all: a table may have been edited, and a picture bears no mark. It is replaced by the
@@ -59,15 +59,30 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether a file of this content was written by the command and not changed since.
-    fn knows(&self, content: &[u8]) -> bool {
+    /// Why a file of this content is not replaced; none where the command wrote it and it was not
+    /// changed since.
+    fn objection(&self, content: &[u8]) -> Option<String> {
+        let foreign = || Some("was not written by actiondeck".to_owned());
         match self {
-            Self::Deck(name) => std::str::from_utf8(content).is_ok_and(|text| {
-                Deck::read("deck.json", text)
-                    .is_ok_and(|deck| deck.name() == name && deck.to_json() == text)
-            }),
-            Self::Sealed(comment, command) => is_sealed(content, *comment, command),
-            Self::Unmarked => false,
+            Self::Deck => {
+                let Ok(text) = std::str::from_utf8(content) else { return foreign() };
+                match Deck::read("deck.json", text) {
+                    Ok(deck) if deck.to_json() == text => None,
+                    Err(_) if !text.contains(DECK_FORMAT) => foreign(),
+                    _ => Some("is a deck that was changed since actiondeck wrote it".to_owned()),
+                }
+            }
+            Self::Sealed(comment, own) => match read_seal(content, *comment) {
+                None => foreign(),
+                Some(Seal { command, is_unchanged: false }) => {
+                    Some(format!("was changed since actiondeck {} wrote it", cut(&command)))
+                }
+                Some(Seal { command, .. }) if command == *own => None,
+                Some(Seal { command, .. }) => {
+                    Some(format!("was written by actiondeck {}", cut(&command)))
+                }
+            },
+            Self::Unmarked => Some("exists and may have been edited".to_owned()),
         }
     }
 
@@ -75,7 +90,7 @@ impl Kind {
     pub fn marked(&self, content: &[u8]) -> Vec<u8> {
         match self {
             Self::Sealed(comment, command) => seal(content.to_vec(), *comment, command),
-            Self::Deck(_) | Self::Unmarked => content.to_vec(),
+            Self::Deck | Self::Unmarked => content.to_vec(),
         }
     }
 }
@@ -121,7 +136,11 @@ impl OutputFile {
         }
         let attempt = format!("cannot write {}", path.display());
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            let is_new = !folder.exists();
             fs::create_dir_all(folder).map_err(Failure::file(&attempt))?;
+            if is_new {
+                remove_empty_at_end(folder.to_owned());
+            }
         }
         let replaces = obstacle(path, &rule, content)?;
         if let Some(obstacle) = replaces.as_ref().filter(|_| !rule.force) {
@@ -192,11 +211,11 @@ fn obstacle(
         let owner = owner.as_str();
         return overrulable(format!("{shown} was written by actiondeck {owner} with other files"));
     }
-    if rule.kind.knows(&there) {
-        return Ok(None);
+    match rule.kind.objection(&there) {
+        None => Ok(None),
+        Some(objection) => overrulable(format!("{shown} {objection}")),
     }
-    overrulable(match rule.kind {
-        Kind::Unmarked => format!("{shown} exists and may have been edited"),
-        _ => format!("{shown} was not written by this command, or was changed since"),
-    })
 }
+
+/// What the file of every deck says of its format.
+const DECK_FORMAT: &str = "\"actiondeck/";

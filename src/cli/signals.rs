@@ -1,10 +1,15 @@
 //! Ctrl-C and its like while files are written.
 //!
 //! A program that is asked to end while it writes gives up what is not in sight yet and finishes what
-//! is; then it ends as it was asked to. At all other times it ends at once, as ever.
+//! is; then it ends as it was asked to. At all other times it ends at once, as ever, and removes a
+//! folder that it made for its output and in which nothing is yet.
 
 #[cfg(unix)]
-pub use unix::Shield;
+pub use unix::{Shield, remove_empty_at_end};
+
+/// Elsewhere the empty folder stays.
+#[cfg(not(unix))]
+pub fn remove_empty_at_end(_: std::path::PathBuf) {}
 
 /// Elsewhere a program that is stopped while it writes is finished by the next one.
 #[cfg(not(unix))]
@@ -33,6 +38,7 @@ impl Shield {
 mod unix {
     use std::io::{self, Read};
     use std::os::unix::net::UnixStream;
+    use std::path::PathBuf;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::{Arc, OnceLock};
     use std::thread;
@@ -53,6 +59,8 @@ mod unix {
         held: AtomicUsize,
         /// The last signal; 0 before there was one.
         heard: Arc<AtomicUsize>,
+        /// Whether a thread removes a folder before it ends the program.
+        is_cleaned: AtomicBool,
     }
 
     static WATCH: OnceLock<Watch> = OnceLock::new();
@@ -60,7 +68,12 @@ mod unix {
     impl Watch {
         fn start() -> Self {
             let ends_at_once = Arc::new(true.into());
-            let watch = Self { ends_at_once, held: AtomicUsize::new(0), heard: Arc::default() };
+            let watch = Self {
+                ends_at_once,
+                held: AtomicUsize::new(0),
+                heard: Arc::default(),
+                is_cleaned: AtomicBool::new(false),
+            };
             for signal in signals() {
                 // Without a handler the signal ends the program, and the next run finishes.
                 let number = usize::try_from(signal).unwrap_or_default();
@@ -69,6 +82,52 @@ mod unix {
             }
             watch
         }
+
+        /// Lets a signal end the program at once, unless a thread does that.
+        fn end_at_once(&self) {
+            self.ends_at_once.store(!self.is_cleaned.load(Ordering::SeqCst), Ordering::SeqCst);
+        }
+
+        /// Ends the program by the last signal, if there was one.
+        fn end(&self) {
+            let heard = self.heard.load(Ordering::SeqCst);
+            if let Some(signal) = i32::try_from(heard).ok().filter(|signal| *signal != 0) {
+                let _ = low_level::emulate_default_handler(signal);
+            }
+        }
+    }
+
+    /// Removes a folder when a signal ends the program while no shield is held, if nothing is in it.
+    pub fn remove_empty_at_end(folder: PathBuf) {
+        let watch = WATCH.get_or_init(Watch::start);
+        let clean = move || {
+            if watch.held.load(Ordering::SeqCst) == 0 {
+                // A folder in which something is stays, as the system sees to.
+                let _ = std::fs::remove_dir(&folder);
+                watch.end();
+            }
+        };
+        // Without sockets or a thread the empty folder stays.
+        if call_at_signals(clean).is_ok() {
+            watch.is_cleaned.store(true, Ordering::SeqCst);
+            if watch.held.load(Ordering::SeqCst) == 0 {
+                watch.end_at_once();
+            }
+        }
+    }
+
+    /// Calls `tell` after each signal, in a thread of its own.
+    fn call_at_signals(mut tell: impl FnMut() + Send + 'static) -> io::Result<()> {
+        let (mut hears, told) = UnixStream::pair()?;
+        for signal in signals() {
+            low_level::pipe::register(signal, told.try_clone()?)?;
+        }
+        let listen = move || {
+            while hears.read_exact(&mut [0]).is_ok() {
+                tell();
+            }
+        };
+        thread::Builder::new().spawn(listen).map(drop)
     }
 
     impl Shield {
@@ -89,17 +148,8 @@ mod unix {
         ///
         /// # Errors
         /// That the system gives no sockets or no thread for it.
-        pub fn when_asked(&self, mut tell: impl FnMut() + Send + 'static) -> io::Result<()> {
-            let (mut hears, told) = UnixStream::pair()?;
-            for signal in signals() {
-                low_level::pipe::register(signal, told.try_clone()?)?;
-            }
-            let listen = move || {
-                while hears.read_exact(&mut [0]).is_ok() {
-                    tell();
-                }
-            };
-            thread::Builder::new().spawn(listen).map(drop)
+        pub fn when_asked(&self, tell: impl FnMut() + Send + 'static) -> io::Result<()> {
+            call_at_signals(tell)
         }
     }
 
@@ -109,11 +159,8 @@ mod unix {
             if self.0.held.fetch_sub(1, Ordering::SeqCst) > 1 {
                 return;
             }
-            self.0.ends_at_once.store(true, Ordering::SeqCst);
-            let heard = self.0.heard.load(Ordering::SeqCst);
-            if let Some(signal) = i32::try_from(heard).ok().filter(|signal| *signal != 0) {
-                let _ = low_level::emulate_default_handler(signal);
-            }
+            self.0.end_at_once();
+            self.0.end();
         }
     }
 

@@ -6,6 +6,7 @@ use crate::beside::{self, Astray};
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::{Theme, Words};
+use crate::input::encoding::decode;
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::render::sheet::Sheet;
 use crate::spec::{FileName, PRESETS, Spec, preset};
@@ -239,7 +240,7 @@ pub fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
         Astray::Unreadable(error) => error.to_string(),
         astray => format!("it {astray}"),
     })?;
-    String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())
+    decode(bytes).map_err(|cause| format!("it is not text: {}", cause.reason))
 }
 
 /// The spec that was typed, where the files it names do not matter.

@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::dice::{CheckDice, Die, EffectDice};
+use crate::dice::{CheckDice, Die, EffectDice, one_die};
 use crate::rules::{
     Aim, Armament, Attack, AttackWeapon, Attribute, CLOSE_M, CalledShot, Cover, Dodging, Forced,
     Hands, Harm, MeleeSituation, Movement, MuscleUse, Place, RangedSituation, Reliability,
@@ -250,9 +250,9 @@ impl<'s> Reader<'s, '_> {
     pub(super) fn strength(&mut self) -> Option<Die> {
         let own = self.who.and_then(|who| who.check("strength")).map(|dice| dice.die);
         let Some(text) = self.arguments.text("strength") else { return own };
-        let die = match text.starts_with(['d', 'D']) {
-            true => text.parse().map_err(Problem::from),
-            false => text.parse().map(|dice: CheckDice| dice.die).map_err(Problem::from),
+        let die = match one_die(&text) {
+            Some(die) => die.parse().map_err(Problem::from),
+            None => text.parse().map(|dice: CheckDice| dice.die).map_err(Problem::from),
         };
         self.arguments.keep(die)
     }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
+use crate::input::encoding::without_bom;
 use crate::input::limits::SESSION_FILE;
 use crate::lookup::AnyAnswer;
 use crate::rules::{Character, HouseRules, TallyAnswer, Weapon};
@@ -76,7 +77,7 @@ impl Engine {
     /// # Errors
     /// The reply that tells what is wrong with them.
     pub fn load(texts: &str) -> Result<Self, String> {
-        let read = serde_json::from_str(texts).map_err(|error| Problems::from(unread(&error)));
+        let read = serde_json::from_str(without_bom(texts)).map_err(|error| Problems::from(unread(&error)));
         read.and_then(|texts| Self::new(&texts)).map_err(|problems| refusal(&problems))
     }
 
@@ -109,7 +110,7 @@ impl Engine {
     ///
     /// The reply is an object too; `faults` in it says that nothing happened, and why.
     pub fn call(&mut self, request: &str) -> String {
-        let read = serde_json::from_str(request).map_err(|error| Problems::from(unread(&error)));
+        let read = serde_json::from_str(without_bom(request)).map_err(|error| Problems::from(unread(&error)));
         match read.and_then(|request| self.answer(request)) {
             Ok(reply) => reply.to_string(),
             Err(problems) => refusal(&problems),

@@ -41,6 +41,12 @@ pub struct Card {
     pub extras: Vec<ExtraValue>,
 }
 
+/// What a failure number counts as where a card's answers are compared: 0 on a blank card, 13 for number
+/// 1, which is the worst luck.
+pub(crate) fn failure_reading(number: Option<u8>) -> i64 {
+    number.map_or(0, |number| 14 - i64::from(number))
+}
+
 impl Card {
     /// The place of the standard entry in [`Card::hit`], counted from the top and from 0: the
     /// second from the bottom. `None` for a stack of fewer than two entries.

@@ -231,7 +231,7 @@ impl FromStr for Toggle {
 pub struct ClockHour(u8);
 
 impl ClockHour {
-    pub(super) const TWELVE: Self = Self(12);
+    pub(crate) const TWELVE: Self = Self(12);
     pub(super) const THREE: Self = Self(3);
 
     /// The hour, or `None` outside 1 to 12.
@@ -247,6 +247,22 @@ impl ClockHour {
     /// The hour on the other side of the clock.
     pub const fn opposite(self) -> Self {
         Self((self.0 + 5) % 12 + 1)
+    }
+
+    /// 418·sin of 0, 30, 60 and 90 degrees. 181/209 is a convergent of √3/2 and off by 3 in a million,
+    /// so that the clock has whole coordinates, the same on every machine.
+    const QUARTER: [i64; 4] = [0, 209, 362, 418];
+
+    /// How far to the right (toward 3 o'clock) the hour points, in 418ths.
+    pub fn right(self) -> i64 {
+        let hour = usize::from(self.0) % 12;
+        let (half, sign) = if hour < 6 { (hour, 1) } else { (hour - 6, -1) };
+        sign * Self::QUARTER[half.min(6 - half)]
+    }
+
+    /// How far away (toward 12 o'clock) the hour points, in 418ths.
+    pub fn away(self) -> i64 {
+        Self((self.0 + 3 - 1) % 12 + 1).right()
     }
 }
 
@@ -321,5 +337,16 @@ mod tests {
         for text in ["54", "-1", "+1", "", "3.0", "256", "ten"] {
             assert!(text.parse::<CardNumber>().is_err(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn the_clock_points_where_a_clock_points() {
+        let at = |hour| {
+            let hour = ClockHour::new(hour).unwrap();
+            (hour.right(), hour.away())
+        };
+        assert_eq!([(0, 418), (418, 0), (0, -418), (-418, 0)], [at(12), at(3), at(6), at(9)]);
+        assert_eq!([(209, 362), (362, 209), (-209, 362)], [at(1), at(2), at(11)]);
+        assert_eq!([(362, -209), (-209, -362)], [at(4), at(7)]);
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::Die;
 use crate::formula;
-use crate::input::csv::{self as table, Records};
+use crate::input::csv::{self as table, Records, trimmed, unformatted};
 use crate::input::limits::DECK_CARDS;
 
 use super::record::{Record, assemble, too_many_cards};
@@ -94,6 +94,7 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
             .accepts("a head line and 54 lines of cards")
             .into());
     };
+    table::check_separated(source, &head)?;
     if DECK_CARDS.is_passed_by(below) {
         return Err(too_many_cards(below).at(source, head.span()).into());
     }
@@ -110,29 +111,47 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
             return Err(problems);
         }
     };
+    let lines: Vec<table::Record> = lines.collect();
+    let must_be_filled = |column: usize| {
+        !matches!(fields.get(column), None | Some(None | Some(Field::Failure | Field::Extra(_))))
+    };
+    if let Some(problem) = table::check_widths(source, &lines, fields.len(), must_be_filled) {
+        problems.push(problem);
+        return Err(problems);
+    }
+    let is_text = |column: usize| {
+        matches!(fields.get(column), None | Some(None | Some(Field::Hit(_) | Field::Extra(_))))
+    };
+    table::check_unchanged(source, &lines, is_text)?;
     let mut records = Vec::new();
     for line in lines {
-        if line.fields.len() != fields.len() {
-            let message = format!("the line has {} fields", line.fields.len());
-            let accepted = format!("{} fields, as in the first line", fields.len());
-            problems.push(
-                Problem::coded("table.width", message).at(source, line.span()).accepts(accepted),
-            );
-        }
         let place = line.span();
         let values = fields
             .iter()
             .zip(line.fields)
             .filter_map(|(field, (text, span))| match field.clone()? {
                 field @ (Field::Hit(_) | Field::Extra(_)) => {
+                    let text = trimmed(&text).to_owned();
                     Some((field, (formula::plain(text).into(), span)))
                 }
-                field => Some((field, (text.into(), span))),
+                field @ Field::Toggle => Some((field, (yes_or_no(&text).into(), span))),
+                field => Some((field, (unformatted(&text).into_owned().into(), span))),
             })
             .collect();
         records.push(Record { place, values });
     }
     assemble(source, name, None, layout, &records, problems)
+}
+
+/// `yes` or `no` for the truth values into which spreadsheets change these words, in the languages of
+/// the cards.
+fn yes_or_no(text: &str) -> String {
+    let text = trimmed(text).to_lowercase();
+    match text.as_str() {
+        "true" | "wahr" | "vrai" | "verdadero" => "yes".to_owned(),
+        "false" | "falsch" | "faux" | "falso" => "no".to_owned(),
+        _ => text,
+    }
 }
 
 fn read_head(
@@ -142,6 +161,7 @@ fn read_head(
 ) -> Vec<Option<Head>> {
     let mut fields: Vec<Option<Head>> = Vec::new();
     for (name, span) in &head.fields {
+        let name = trimmed(name);
         match parsed(name) {
             Ok((field, _)) if fields.iter().flatten().any(|(known, _)| *known == field) => {
                 let message = format!("column {} stands in the first line twice", quoted(name));
@@ -193,6 +213,45 @@ mod tests {
         digests.sort();
         digests.dedup();
         assert_eq!(4, digests.len());
+    }
+
+    #[test]
+    fn a_deck_that_a_spreadsheet_saved_is_the_same_deck() {
+        let text = include_str!("../../tests/data/deck.csv");
+        let deck = Deck::read("deck.csv", text).unwrap();
+        let rows: Vec<&str> = text.lines().collect();
+        let commas = ",".repeat(20);
+        let empty_row = ",".repeat(rows[0].matches(',').count() + 20);
+        let trailing =
+            format!("{}\n{empty_row}\n{empty_row}\n", rows.join(&format!("{commas}\n")) + &commas);
+        let quoted = text.lines().map(|row| format!("\"{}\"\r\n", row.replace(',', "\";\"")));
+        for changed in [
+            text.replace(',', ";"),
+            format!("\u{feff}sep=;\r\n{}", text.replace(',', ";")),
+            text.replace(',', "\t").replace('\n', "\r"),
+            text.replace(",yes,", ",TRUE,").replace(",no,", ",FALSE,"),
+            text.replace(",yes,", ",WAHR,").replace(",no,", ",FALSCH,").replace(',', ";"),
+            text.replace(",-", ",\u{2212}"),
+            text.replace(",5,", ",5.0,"),
+            text.replace(",2,", ", 2\u{a0},"),
+            quoted.collect(),
+            trailing,
+        ] {
+            assert_ne!(text, changed);
+            let read = Deck::read("deck.csv", &changed).map_err(|problems| problems.to_string());
+            assert_eq!(Ok(deck.digest()), read.map(|deck| deck.digest()), "{}", &changed[..200]);
+        }
+        let short = text.replace(",right arm,", "\n");
+        let problems = Deck::read("deck.csv", &short).unwrap_err();
+        assert_eq!(1, problems.len(), "{problems}");
+        assert!(problems.to_string().contains("more lines do not fit"), "{problems}");
+        let sorted: Vec<&str> = rows[..1].iter().chain(rows[1..].iter().rev()).copied().collect();
+        let problems = Deck::read("deck.csv", &sorted.join("\n")).unwrap_err();
+        assert_eq!(1, problems.len(), "{problems}");
+        let dates = text.replacen(",-1,", ",01. Jan,", 9);
+        let problems = Deck::read("deck.csv", &dates).unwrap_err();
+        assert_eq!(1, problems.len(), "{problems}");
+        assert!(problems.to_string().contains("made a date of this cell: \"01. Jan\""), "{problems}");
     }
 
     #[test]

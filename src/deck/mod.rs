@@ -6,6 +6,7 @@
 
 mod built_in;
 mod card;
+mod card_range;
 mod cell;
 mod check_rule;
 mod corners;
@@ -32,6 +33,8 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::{DiceKind, Expression};
 
 pub use card::Card;
+pub(crate) use card::failure_reading;
+pub use card_range::{CardRange, CardRangeError};
 pub use cell::{CauseCell, ExtraValue, Grid};
 pub use check_rule::CheckRule;
 pub use corners::{CardNumber, ClockHour, DECK_SIZE, Rank, Suit, Toggle, ValueError};

@@ -75,6 +75,7 @@ pub(super) fn assemble(
 ) -> Result<Deck, Problems> {
     let mut cards: Vec<Card> = Vec::with_capacity(DECK_SIZE);
     let mut seen: Vec<CardNumber> = Vec::with_capacity(DECK_SIZE);
+    let mut is_in_order = true;
     for record in records {
         let mut reader = CardReader { source, layout: &layout, record, problems: &mut problems };
         let number: Option<CardNumber> = reader.number();
@@ -85,7 +86,9 @@ pub(super) fn assemble(
                     format!("card {number} stands in the file twice"),
                     None,
                 );
-            } else if seen.last().is_some_and(|&last| last > number) {
+            } else if is_in_order && seen.last().is_some_and(|&last| last > number) {
+                // A table that was sorted by another column is one fault and not fifty.
+                is_in_order = false;
                 reader.fault(
                     &Field::Number,
                     format!("card {number} is out of order"),

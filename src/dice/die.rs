@@ -1,5 +1,6 @@
 //! One die size.
 
+use super::normalized;
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
@@ -67,7 +68,8 @@ impl FromStr for Die {
     type Err = DieError;
 
     fn from_str(text: &str) -> Result<Self, DieError> {
-        text.strip_prefix(['d', 'D'])
+        normalized(text)
+            .strip_prefix('d')
             .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
             .and_then(|digits| digits.parse().ok())
             .and_then(Self::new)
@@ -81,8 +83,15 @@ mod tests {
 
     #[test]
     fn sides_outside_the_range_are_refused() {
-        for text in ["d1", "d0", "d1001", "d99999999", "d-6", "d+6", "6", "d", "", "dd6", "d6 "] {
+        for text in ["d1", "d0", "d1001", "d99999999", "d-6", "d+6", "6", "d", "", "dd6", "d6 1"] {
             assert!(text.parse::<Die>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_die_of_another_language_is_read() {
+        for (text, sides) in [("D6", 6), ("w10", 10), ("W 20", 20), ("d%", 100), (" d6 ", 6)] {
+            assert_eq!(Ok(sides), text.parse::<Die>().map(Die::sides), "{text:?}");
         }
     }
 

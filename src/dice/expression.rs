@@ -1,4 +1,4 @@
-//! Dice expressions for designer elements: `1d20`, `2d6+1`, `4dF`, `4d6k3`, `3d6!`.
+//! Dice expressions for designer elements: `1d20`, `2d6+1`, `4dF`, `4d6k3`, `2d20kl1`, `3d6!`.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -7,10 +7,12 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::{Die, Distribution};
+use super::{Die, Distribution, normalized};
 
 /// Sums of dice and numbers: terms joined by `+` and `-`, each a number or `[count]dSIDES`, with
-/// `F` for a Fudge die (−1, 0, +1), `!` for open-ended dice and `kN` to keep the highest N.
+/// `F` for a Fudge die (−1, 0, +1), `!` for open-ended dice, `kN` to keep the highest N and `klN` to
+/// keep the lowest. What other programs write for the same is read too; [`Display`](fmt::Display) gives
+/// this form.
 ///
 /// ```
 /// use actiondeck::dice::Expression;
@@ -28,7 +30,14 @@ pub struct Expression {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Term {
     Number(i64),
-    Dice { negative: bool, count: u32, kind: Kind, open_ended: bool, keep: Option<u32> },
+    Dice { negative: bool, count: u32, kind: Kind, open_ended: bool, keep: Option<Keep> },
+}
+
+/// How many of several dice are summed: the highest of them, or the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Keep {
+    dice: u32,
+    lowest: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +50,7 @@ enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
     original: String,
-    reason: &'static str,
+    reason: String,
 }
 
 impl Fault for ExpressionError {
@@ -51,7 +60,7 @@ impl Fault for ExpressionError {
             "dice.expression",
             format!("{} is not a dice expression: {reason}", quoted(original)),
         )
-        .accepts("such as 1d20, 2d6+1, 4dF, 4d6k3, 3d6!")
+        .accepts("such as 1d20, 2d6+1, 4dF, 4d6k3, 2d20kl1, 3d6!")
     }
 }
 
@@ -87,7 +96,14 @@ impl Term {
                     Kind::Sides(die) => Distribution::die(die),
                 };
                 let sum = match keep {
-                    Some(keep) if keep < count => keep_highest(&one, count, keep),
+                    Some(Keep { dice, lowest: false }) if dice < count => {
+                        keep_highest(&one, count, dice)
+                    }
+                    Some(Keep { dice, .. }) if dice < count => {
+                        let mirrored = one.negated().expect("dice that are kept are closed");
+                        let kept = keep_highest(&mirrored, count, dice);
+                        kept.negated().expect("dice that are kept are closed")
+                    }
                     _ => one.times(count, i64::MAX / 4),
                 };
                 if negative {
@@ -158,9 +174,15 @@ impl FromStr for Expression {
 
     fn from_str(text: &str) -> Result<Self, ExpressionError> {
         let fail = |reason| ExpressionError { original: text.to_owned(), reason };
+        let plain = normalized(text);
+        if let Some(reason) = unsupported(&plain) {
+            return Err(fail(reason.to_owned()));
+        }
         let mut terms = Vec::new();
-        let mut rest = text;
-        let mut negative = false;
+        let (mut negative, mut rest) = match plain.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, plain.strip_prefix('+').unwrap_or(&plain)),
+        };
         loop {
             let end = rest.find(['+', '-']).unwrap_or(rest.len());
             terms.push(term(&rest[..end], negative).map_err(fail)?);
@@ -175,47 +197,128 @@ impl FromStr for Expression {
     }
 }
 
-fn term(text: &str, negative: bool) -> Result<Term, &'static str> {
-    let digits = |text: &str| {
-        let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if plain { text.parse::<u32>().ok() } else { None }
-    };
-    let Some((count, rest)) = text.split_once(['d', 'D']) else {
-        let number = digits(text).filter(|&n| n <= 9999);
-        let number = i64::from(number.ok_or("a term is neither dice nor a number up to 9999")?);
+/// What other dice programs can do and an expression cannot, by the signs that ask for it.
+fn unsupported(plain: &str) -> Option<&'static str> {
+    const SIGNS: [(&[char], &str); 5] = [
+        (&['*', '/', '^'], "it cannot be multiplied or divided"),
+        (&['<', '>', '='], "it cannot count or compare single dice"),
+        (&['(', ')', '{', '}', '[', ']'], "it cannot have brackets or labels"),
+        (&[',', ';', '#', '|', '?'], "it is one sum of dice and numbers"),
+        (&['.', '~'], "it has whole numbers only"),
+    ];
+    SIGNS.iter().find(|(signs, _)| plain.contains(*signs)).map(|(_, reason)| *reason)
+}
+
+/// The digits at the beginning of a text, and what follows.
+fn split_digits(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len()))
+}
+
+fn term(text: &str, negative: bool) -> Result<Term, String> {
+    let (digits, rest) = split_digits(text);
+    if text.is_empty() {
+        return Err("there is no number and no die beside a sign".to_owned());
+    }
+    let Some(rest) = rest.strip_prefix('d') else {
+        if !rest.is_empty() {
+            return Err(format!("{} is neither dice nor a number", quoted(text)));
+        }
+        let number = digits.parse().ok().filter(|number: &i64| *number <= 9999);
+        let number = number.ok_or("a number is above 9999")?;
         return Ok(Term::Number(if negative { -number } else { number }));
     };
-    let count = if count.is_empty() { Some(1) } else { digits(count) };
+    let count = if digits.is_empty() { Some(1) } else { digits.parse().ok() };
     let count = count
         .filter(|count| (1..=Expression::MAX_DICE).contains(count))
         .ok_or("a term has no dice or more than 20")?;
-    let (rest, keep) = match rest.split_once(['k', 'K']) {
-        None => (rest, None),
-        Some((rest, keep)) => {
-            let keep = digits(keep).filter(|keep| (1..=count).contains(keep));
-            (rest, Some(keep.ok_or("it keeps no dice or more than there are")?))
+    let (kind, rest) = match rest.strip_prefix('f') {
+        Some(rest) => (Kind::Fudge, rest),
+        None => {
+            let (sides, rest) = split_digits(rest);
+            if sides.is_empty() {
+                return Err("a die has no number of sides".to_owned());
+            }
+            let die = sides.parse().ok().and_then(Die::new);
+            (Kind::Sides(die.ok_or("a die has 2 to 1000 sides")?), rest)
         }
-    };
-    let (sides, open_ended) = match rest.strip_suffix('!') {
-        Some(sides) => (sides, true),
-        None => (rest, false),
-    };
-    let kind = if sides.eq_ignore_ascii_case("f") {
-        Kind::Fudge
-    } else {
-        Kind::Sides(format!("d{sides}").parse().map_err(|_| "a die has no sides or too many")?)
     };
     if let Kind::Sides(die) = kind
         && count * u32::from(die.sides()) > Expression::MAX_SUM
     {
-        return Err("a term's largest sum is over 1000");
+        return Err("a term's largest sum is over 1000".to_owned());
     }
+    let (open_ended, keep) = modifiers(rest, kind, count)?;
     match (kind, open_ended, keep, negative) {
-        (Kind::Fudge, true, _, _) => Err("Fudge dice are not open-ended"),
-        (_, true, Some(_), _) => Err("open-ended dice are summed, not kept"),
-        (_, true, _, true) => Err("open-ended dice are not subtracted"),
+        (Kind::Fudge, true, _, _) => Err("Fudge dice are not open-ended".to_owned()),
+        (_, true, Some(_), _) => Err("open-ended dice are summed, not kept".to_owned()),
+        (_, true, _, true) => Err("open-ended dice are not subtracted".to_owned()),
         _ => Ok(Term::Dice { negative, count, kind, open_ended, keep }),
     }
+}
+
+/// What stands behind the sides of dice: whether they are open-ended, and which of them are kept.
+///
+/// Other programs write `!`, `!!`, `e` or `ex` for open-ended dice, with or without the highest number,
+/// `k` or `kh` and `kl` to keep dice, `d` or `dl` and `dh` to drop them. A sum is the same whether each
+/// new throw is a die of its own or added to the last.
+fn modifiers(text: &str, kind: Kind, count: u32) -> Result<(bool, Option<Keep>), String> {
+    let mut rest = text;
+    let (mut open_ended, mut keep) = (false, None);
+    while !rest.is_empty() {
+        let signs = rest.len() - rest.trim_start_matches('!').len();
+        let is_letter = |letter: char| letter.is_ascii_alphabetic();
+        let end = match signs {
+            0 => rest.find(|letter| !is_letter(letter)).unwrap_or(rest.len()),
+            _ => signs + usize::from(rest[signs..].starts_with(['p', 'o'])),
+        };
+        let (name, behind) = rest.split_at(end);
+        let (digits, behind) = split_digits(behind);
+        let written = &rest[..rest.len() - behind.len()];
+        let number: Option<u32> = digits.parse().ok();
+        match name {
+            "!" | "!!" | "e" | "ex" | "x" => {
+                let is_highest = match kind {
+                    Kind::Sides(die) => number == Some(die.sides().into()),
+                    Kind::Fudge => false,
+                };
+                if name == "x" && !digits.is_empty() {
+                    let reason = "stands for open-ended dice in some programs and for a product in others";
+                    return Err(format!("{} {reason}", quoted(written)));
+                }
+                if !digits.is_empty() && !is_highest {
+                    return Err("open-ended dice go on at their highest number only".to_owned());
+                }
+                if std::mem::replace(&mut open_ended, true) {
+                    return Err("it says twice that dice are open-ended".to_owned());
+                }
+            }
+            "k" | "kh" | "kl" | "d" | "dl" | "dh" => {
+                let number = if digits.is_empty() { Some(1) } else { number };
+                let drops = name.starts_with('d');
+                let kept = match number {
+                    Some(dropped) if drops => count.checked_sub(dropped).filter(|_| dropped > 0),
+                    kept => kept.filter(|kept| *kept <= count),
+                };
+                let dice = kept.filter(|kept| *kept > 0).ok_or(match drops {
+                    true => "it drops no dice or all there are",
+                    false => "it keeps no dice or more than there are",
+                })?;
+                let lowest = matches!(name, "kl" | "dh");
+                if keep.replace(Keep { dice, lowest }).is_some() {
+                    return Err("it says twice which dice are kept".to_owned());
+                }
+            }
+            "r" | "rr" | "ro" | "rl" | "rh" => {
+                return Err("dice are not thrown again for single numbers".to_owned());
+            }
+            "!p" | "!o" | "xo" => {
+                return Err("open-ended dice are thrown again and added in full".to_owned());
+            }
+            _ => return Err(format!("{} behind dice is unknown", quoted(rest))),
+        }
+        rest = behind;
+    }
+    Ok((open_ended, keep))
 }
 
 impl fmt::Display for Expression {
@@ -240,8 +343,8 @@ impl fmt::Display for Expression {
                     if *open_ended {
                         f.write_str("!")?;
                     }
-                    if let Some(keep) = keep {
-                        write!(f, "k{keep}")?;
+                    if let Some(Keep { dice, lowest }) = keep {
+                        write!(f, "{}{dice}", if *lowest { "kl" } else { "k" })?;
                     }
                 }
             }
@@ -288,9 +391,13 @@ mod tests {
                 hits[dice.iter().rev().take(keep).sum::<usize>()] += 1;
             }
             let kept = of(&format!("{count}d{sides}k{keep}"));
+            // The lowest dice are the highest seen from above.
+            let lowest = of(&format!("{count}d{sides}kl{keep}"));
             let total = sides.pow(count) as i64;
             for (sum, &hit) in hits.iter().enumerate().skip(keep) {
                 assert_eq!(ratio(hit, total), kept.probability(sum as i64), "{sum}");
+                let mirrored = ((sides + 1) * keep - sum) as i64;
+                assert_eq!(ratio(hit, total), lowest.probability(mirrored), "{mirrored}");
             }
         }
     }
@@ -305,7 +412,9 @@ mod tests {
 
     #[test]
     fn expressions_read_back() {
-        for text in ["1d20", "4dF", "2d6+1", "4d6k3", "3d6!", "2d8-1d4+3", "7", "1d6-2"] {
+        for text in
+            ["1d20", "4dF", "2d6+1", "4d6k3", "2d20kl1", "3d6!", "2d8-1d4+3", "7", "1d6-2", "-1d6"]
+        {
             assert_eq!(text, text.parse::<Expression>().unwrap().to_string());
         }
     }
@@ -314,9 +423,62 @@ mod tests {
     fn malformed_expressions_are_refused() {
         for text in [
             "", "d", "0d6", "21d6", "1d1", "1d6k0", "1d6k2", "dF!", "1d6+", "x", "1d6!k1",
-            "1d6-d6!", "99999", "--1", "1d6 + 1", "2d6!!", "3d1000",
+            "1d6-d6!", "99999", "--1", "1d6 1", "2d6!!!", "3d1000", "1d6d1", "4d6k3kl1",
         ] {
             assert!(text.parse::<Expression>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn notation_of_other_programs_is_read() {
+        for (text, expected) in [
+            ("3 d 6", "3d6"),
+            ("3D6", "3d6"),
+            ("3W6 + 2", "3d6+2"),
+            ("d%", "1d100"),
+            ("1d6 \u{2212} 2", "1d6-2"),
+            ("4df", "4dF"),
+            ("4d6kh3", "4d6k3"),
+            ("4d6 k 3", "4d6k3"),
+            ("4d6dl1", "4d6k3"),
+            ("4d6dl", "4d6k3"),
+            ("4d6d1", "4d6k3"),
+            ("2d20kh", "2d20k1"),
+            ("2d20kl1", "2d20kl1"),
+            ("2d20dh1", "2d20kl1"),
+            ("3d6!!", "3d6!"),
+            ("3d6e", "3d6!"),
+            ("3d6ex", "3d6!"),
+            ("3d6x", "3d6!"),
+            ("3d6!6", "3d6!"),
+            ("+3d6", "3d6"),
+        ] {
+            let read = text.parse::<Expression>().map(|expression| expression.to_string());
+            assert_eq!(Ok(expected.to_owned()), read, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_supported_is_named() {
+        for (text, reason) in [
+            ("2d6×10", "it cannot be multiplied or divided"),
+            ("5d6>4", "it cannot count or compare single dice"),
+            ("{1d6,1d8}kh1", "it cannot have brackets or labels"),
+            ("1d6[fire]", "it cannot have brackets or labels"),
+            ("3d6x6", "\"x6\" stands for open-ended dice in some programs and for a product in others"),
+            ("3d6!5", "open-ended dice go on at their highest number only"),
+            ("3d6!p", "open-ended dice are thrown again and added in full"),
+            ("3d6r1", "dice are not thrown again for single numbers"),
+            ("4d6d4", "it drops no dice or all there are"),
+            ("3d", "a die has no number of sides"),
+            ("3d1", "a die has 2 to 1000 sides"),
+            ("3d6sa", "\"sa\" behind dice is unknown"),
+            ("3k6", "\"3k6\" is neither dice nor a number"),
+            ("1d6+", "there is no number and no die beside a sign"),
+        ] {
+            let told = text.parse::<Expression>().unwrap_err().to_string();
+            let expected = format!("{} is not a dice expression: {reason}; accepted: ", quoted(text));
+            assert!(told.starts_with(&expected), "{told}");
         }
     }
 }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use super::Die;
+use super::{Die, normalized};
 
 /// A check: rows 1 to `level` of the cause column of `die`. Written `3d10`.
 ///
@@ -101,7 +101,8 @@ impl FromStr for CheckDice {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let parse = || {
-            let split = text.find(['d', 'D'])?;
+            let text = normalized(text);
+            let split = text.find('d')?;
             Some(Self { level: count(&text[..split])?, die: text[split..].parse().ok()? })
         };
         parse().ok_or_else(|| NotationError { original: text.to_owned(), expected: Self::EXPECTED })
@@ -113,8 +114,9 @@ impl FromStr for EffectDice {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let parse = || {
+            let text = normalized(text);
             let (row, sides) = text.strip_prefix('(')?.split_once(')')?;
-            let sides = sides.strip_prefix(['d', 'D']).unwrap_or(sides);
+            let sides = sides.strip_prefix('d').unwrap_or(sides);
             Some(Self { row: count(row)?, die: format!("d{sides}").parse().ok()? })
         };
         parse().ok_or_else(|| NotationError { original: text.to_owned(), expected: Self::EXPECTED })
@@ -134,12 +136,19 @@ fn count(text: &str) -> Option<u8> {
 /// high a number: `310` is `3d10`.
 pub fn written_out(text: &str) -> String {
     let text = text.trim();
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.strip_prefix(['d', 'D']) {
-        Some(sides) if !sides.is_empty() && are_digits(sides) => format!("1d{sides}"),
+    match one_die(text) {
+        Some(die) => format!("1{die}"),
         None if is_dice_of_digits(text) => format!("{}d{}", &text[..1], &text[1..]),
         _ => text.to_owned(),
     }
+}
+
+/// A die without a number of dice, such as `d10`, whatever its sides.
+pub(crate) fn one_die(text: &str) -> Option<String> {
+    let text = normalized(text);
+    let sides = text.strip_prefix('d')?;
+    let are_digits = !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit());
+    are_digits.then_some(text)
 }
 
 /// Whether a word is dice in three digits, such as `310`.
@@ -154,7 +163,7 @@ mod tests {
 
     #[test]
     fn malformed_checks_are_refused() {
-        for text in ["", "d10", "3", "0d6", "3d", "3d1", "(3)10", "3d10+1", "-1d6", "999d6", "3 d6"]
+        for text in ["", "d10", "3", "0d6", "3d", "3d1", "(3)10", "3d10+1", "-1d6", "999d6", "1 3d6"]
         {
             assert!(text.parse::<CheckDice>().is_err(), "{text:?}");
         }
@@ -165,6 +174,22 @@ mod tests {
         for text in ["", "(3)", "3)10", "(3 10", "()10", "(0)6", "3d10", "(3)dd10", "(3)1", "(+3)6"]
         {
             assert!(text.parse::<EffectDice>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn notation_of_other_languages_is_read() {
+        for text in ["3D10", "3 d 10", "3w10", "3W10", " 3\u{a0}W 10"] {
+            assert_eq!("3d10", text.parse::<CheckDice>().unwrap().to_string(), "{text:?}");
+        }
+        for text in ["(3)10", "( 3 ) 10", "(3) W10", "(3)D10"] {
+            assert_eq!("(3)10", text.parse::<EffectDice>().unwrap().to_string(), "{text:?}");
+        }
+        for (text, expected) in [("W10", "1d10"), ("d%", "1d100"), ("d 6", "1d6"), ("310", "3d10")] {
+            assert_eq!(expected, written_out(text));
+        }
+        for text in ["west", "3d6", "shooting", "d"] {
+            assert_eq!(text, written_out(text));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which cards a list names.
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, CardRange};
 use crate::diagnostic::{Problem, Problems};
 
 /// The cards a list such as `3,10,34-36` names, in its order.
@@ -14,25 +14,18 @@ use crate::diagnostic::{Problem, Problems};
 /// assert_eq!(numbers, [3, 10, 34, 35, 36]);
 /// ```
 pub fn only(list: &str) -> Result<Vec<CardNumber>, Problems> {
-    const ACCEPTED: &str = "card numbers 0 to 53 and ranges, such as 3,10,34-36";
     let mut problems = Problems::new();
     let mut cards: Vec<CardNumber> = Vec::new();
     let mut twice = Vec::new();
     for piece in list.split(',').map(str::trim) {
-        let (first, last) = piece.split_once('-').unwrap_or((piece, piece));
-        let number = |text: &str| CardNumber::new(text.trim().parse().ok()?);
-        let (Some(first), Some(last)) = (number(first), number(last)) else {
-            problems.push(
-                Problem::coded("cards.list", format!("{piece:?} is not a card")).accepts(ACCEPTED),
-            );
-            continue;
+        let range: CardRange = match piece.parse() {
+            Ok(range) => range,
+            Err(error) => {
+                problems.push(Problem::from(error));
+                continue;
+            }
         };
-        if first > last {
-            problems.push(
-                Problem::coded("cards.list", format!("{piece:?} runs backward")).accepts(ACCEPTED),
-            );
-        }
-        for number in (first.get()..=last.get()).filter_map(CardNumber::new) {
+        for number in range.cards() {
             if !cards.contains(&number) {
                 cards.push(number);
             } else if !twice.contains(&number) {

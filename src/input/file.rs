@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Fault, Problem, fault};
 
+use super::encoding::{DecodeError, decode};
 use super::limits::Limit;
 
 /// Why a file was not read.
@@ -38,12 +39,12 @@ pub enum ReadError {
         /// The largest that is accepted.
         limit: Limit,
     },
-    /// It is not UTF-8.
+    /// It cannot be decoded as text.
     NotText {
         /// The file.
         path: PathBuf,
-        /// How many bytes of text stand before the first that is none.
-        valid: usize,
+        /// What it is instead.
+        cause: DecodeError,
     },
 }
 
@@ -62,11 +63,11 @@ impl Fault for ReadError {
                 format!("{} has {}", path.display(), held(*bytes, limit)),
             )
             .accepts(limit.accepted()),
-            Self::NotText { path, valid } => Problem::coded(
+            Self::NotText { path, cause } => Problem::coded(
                 "file.not-text",
-                format!("{} is not text: byte {valid} is not UTF-8", path.display()),
+                format!("{} is not text: {}", path.display(), cause.reason),
             )
-            .accepts("a text file in UTF-8"),
+            .accepts(cause.accepted),
         }
     }
 }
@@ -125,20 +126,17 @@ pub fn bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, ReadError> {
 /// The text of the file at `path`, links followed.
 ///
 /// # Errors
-/// [`ReadError`] as [`bytes`](fn@bytes), and when it is not UTF-8.
+/// [`ReadError`] as [`bytes`](fn@bytes), and when it is not text.
 pub fn text(path: &Path, limit: Limit) -> Result<String, ReadError> {
     as_text(path, bytes(path, limit)?)
 }
 
-/// The content of the file at `path` as text.
+/// The content of the file at `path` as text, decoded from UTF-8 or UTF-16.
 ///
 /// # Errors
-/// [`ReadError::NotText`] when it is not UTF-8.
+/// [`ReadError::NotText`] when it is neither.
 pub fn as_text(path: &Path, content: Vec<u8>) -> Result<String, ReadError> {
-    String::from_utf8(content).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        ReadError::NotText { path: path.to_owned(), valid }
-    })
+    decode(content).map_err(|cause| ReadError::NotText { path: path.to_owned(), cause })
 }
 
 /// What it is if reading it may never end.

@@ -7,6 +7,7 @@
 
 pub(crate) mod csv;
 pub mod diagnostic;
+pub mod encoding;
 pub mod file;
 pub mod limits;
 #[cfg_attr(

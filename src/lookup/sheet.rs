@@ -297,10 +297,16 @@ impl Answer for CardSheet {
     fn text(&self) -> String {
         let mut lines = self.explanation();
         lines.extend(self.picture());
-        lines.push(match self.hit.is_empty() {
-            true => "* exceptional".to_owned(),
-            false => "* exceptional   > standard hit location".to_owned(),
-        });
+        let has_exceptional = self.cause.iter().any(|column| !column.exceptional_rows.is_empty())
+            || self.effect.iter().any(|column| !column.exceptional_rows.is_empty());
+        let legend = [
+            has_exceptional.then_some("* exceptional"),
+            (!self.hit.is_empty()).then_some("> standard hit location"),
+        ];
+        let legend: Vec<&str> = legend.into_iter().flatten().collect();
+        if !legend.is_empty() {
+            lines.push(legend.join("   "));
+        }
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 

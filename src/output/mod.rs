@@ -37,7 +37,7 @@ pub(crate) use lock::{FileLock, NoLock};
 pub use name::{NameError, RelativeName};
 pub use place::{Hindrance, Obstacle};
 pub use record::Owner;
-pub use seal::{Comment, is_sealed, seal};
+pub use seal::{Comment, Seal, read_seal, seal};
 #[cfg(feature = "print")]
 pub(crate) use slug::slug;
 

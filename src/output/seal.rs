@@ -30,9 +30,13 @@ impl Comment {
     fn line(self, command: &str, above: &[u8]) -> String {
         let (start, end) = self.marks();
         let digest = hex(&Digest::of(above));
-        format!("{start}Written by actiondeck {command}; sha256 of all above: {digest}{end}")
+        format!("{start}{WRITTEN_BY}{command}{DIGEST}{digest}{end}")
     }
 }
+
+/// What stands before the command and before the digest.
+const WRITTEN_BY: &str = "Written by actiondeck ";
+const DIGEST: &str = "; sha256 of all above: ";
 
 /// The text with its seal as its last line.
 pub fn seal(mut text: Vec<u8>, comment: Comment, command: &str) -> Vec<u8> {
@@ -44,17 +48,51 @@ pub fn seal(mut text: Vec<u8>, comment: Comment, command: &str) -> Vec<u8> {
     text
 }
 
-/// Whether `command` sealed this text and nobody changed it since.
-pub fn is_sealed(text: &[u8], comment: Comment, command: &str) -> bool {
-    let Some(body) = text.strip_suffix(b"\n") else { return false };
-    let start = body.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let (above, last) = text.split_at(start);
-    last == comment.line(command, above).as_bytes()
+/// What the last seal in a text says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seal {
+    /// The command that wrote the text.
+    pub command: String,
+    /// Whether the text is as the command wrote it.
+    pub is_unchanged: bool,
+}
+
+/// The last seal in a text; none where no command sealed it.
+pub fn read_seal(text: &[u8], comment: Comment) -> Option<Seal> {
+    let (mark, _) = comment.marks();
+    let start = format!("{mark}{WRITTEN_BY}");
+    let lines = text.split_inclusive(|byte| *byte == b'\n');
+    let mut end = text.len();
+    for line in lines.rev() {
+        end -= line.len();
+        let Some(rest) = line.strip_prefix(start.as_bytes()) else { continue };
+        let rest = String::from_utf8_lossy(rest);
+        let Some((command, _)) = rest.split_once(DIGEST) else { continue };
+        let sealed = comment.line(command, &text[..end]);
+        let is_unchanged = text[end..] == *sealed.as_bytes();
+        return Some(Seal { command: command.to_owned(), is_unchanged });
+    }
+    None
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn is_sealed(text: &[u8], comment: Comment, command: &str) -> bool {
+        let seal = read_seal(text, comment);
+        seal.is_some_and(|seal| seal.is_unchanged && seal.command == command)
+    }
+
+    #[test]
+    fn a_text_that_goes_on_behind_its_seal_was_changed() {
+        for comment in [Comment::Markup, Comment::Roff, Comment::Hash] {
+            let mut text = seal(b"<p>one</p>".to_vec(), comment, "validate");
+            text.extend(b"more\n");
+            let changed = Seal { command: "validate".to_owned(), is_unchanged: false };
+            assert_eq!(Some(changed), read_seal(&text, comment));
+        }
+    }
 
     #[test]
     fn a_sealed_text_is_known_until_it_is_changed_and_by_its_own_command_only() {

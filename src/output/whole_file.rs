@@ -72,13 +72,19 @@ fn temporary(path: &Path) -> io::Result<NamedTempFile> {
         // takes the person's umask from these bits.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder(path))?;
+        let file = builder.tempfile_in(folder(path)).map_err(|error| without_path(&error))?;
         // A file system without locks has none to sweep by either. Another run may have swept the
         // file before it was locked.
         if file.as_file().try_lock().is_err() || is_still_at(file.as_file(), file.path()) {
             return Ok(file);
         }
     }
+}
+
+/// What the system said, without the name of the temporary file, which nobody knows.
+fn without_path(error: &io::Error) -> io::Error {
+    let message = error.to_string();
+    io::Error::new(error.kind(), message.split(" at path ").next().unwrap_or_default())
 }
 
 /// The folder of a file; the current one when the path names none.
@@ -95,6 +101,15 @@ fn prefix(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_failure_is_told_without_the_name_of_the_temporary_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = probe(&folder.path().join("none/deck.json")).unwrap_err();
+        assert_eq!(io::ErrorKind::NotFound, error.kind());
+        let told = error.to_string();
+        assert!(!told.contains("actiondeck") && told.ends_with(')'), "{told}");
+    }
 
     fn count(folder: &Path) -> usize {
         fs::read_dir(folder).unwrap().count()

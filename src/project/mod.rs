@@ -104,11 +104,16 @@ fn files_with(preset: &Preset, own: &[(String, String)], wanted: &Changes<'_>) -
         ("print.sheets", "[\"sheets/a4-3x3.toml\"]".to_owned()),
     ];
     changes.extend(own.iter().map(|(key, value)| (key.as_str(), value.clone())));
+    let cards = match wanted.change_cards() {
+        true => ", with other columns,\nrows or parts.",
+        false => ". Without any change it builds\nthe same cards.",
+    };
+    let readme = README.replace("{{preset}}", preset.name).replace("{{cards}}", cards);
     let mut files = vec![
         text("deck.toml".to_owned(), &preset.explained(&changes, wanted.without)),
         text("pins.csv".to_owned(), pins),
         text(schema_file().to_owned(), &schema()),
-        text("README.md".to_owned(), &README.replace("{{preset}}", preset.name)),
+        text("README.md".to_owned(), &readme),
         text(".gitignore".to_owned(), "/output/\n"),
     ];
     files.extend(preset.rules.map(|rules| text("rules.toml".to_owned(), rules)));
@@ -209,6 +214,31 @@ mod tests {
             if let Some(rules) = preset.rules {
                 HouseRules::read(preset.name, rules)
                     .unwrap_or_else(|problems| panic!("{}:\n{problems}", preset.name));
+            }
+        }
+    }
+
+    #[test]
+    fn the_readme_says_what_the_project_builds_and_names_only_files_it_makes() {
+        let readme = |own: &Changes<'_>| {
+            let files = files_for(&PRESETS[0], own).unwrap();
+            let file = files.into_iter().find(|file| file.path == "README.md").unwrap();
+            String::from_utf8(file.bytes).unwrap()
+        };
+        let same = readme(&Changes::default());
+        assert!(same.contains("Without any change it builds\nthe same cards."), "{same}");
+        let without = Changes { without: &[Part::Toggle], ..Changes::default() };
+        let other = readme(&without);
+        assert!(!other.contains("same cards."), "{other}");
+        for readme in [same, other] {
+            assert!(!readme.contains("{{"), "{readme}");
+            // A JSON file is made by a command above it, or by the project itself.
+            for word in readme.split(['`', ' ', '\n']).filter(|word| word.ends_with(".json")) {
+                let (folder, name) = word.rsplit_once('/').unwrap_or(("", word));
+                let is_made = readme.contains(&format!("-o {word}"))
+                    || readme.contains(&format!("-o {folder}\n"))
+                    || ["", "output"].contains(&folder) && ["deck.json", schema_file()].contains(&name);
+                assert!(is_made, "{word}");
             }
         }
     }

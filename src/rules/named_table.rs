@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted, visible};
-use crate::input::csv::{Row, Rows};
+use crate::input::csv::{Row, Rows, unformatted};
 use crate::input::limits::TABLE_LINES;
 
 /// Reads a table of `kind`, line by line; `read` gives nothing for a line with faults.
@@ -65,7 +65,8 @@ impl Cells<'_> {
         parse: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
         let (text, span) = row.get(column);
-        let value = parse(text);
+        let is_name = column == "name";
+        let value = if is_name { parse(text) } else { parse(&unformatted(text)) };
         if value.is_none() {
             self.fault(
                 span,

@@ -140,7 +140,7 @@ pub(super) fn write<'s>(session: &Session, steps: impl Iterator<Item = &'s Step>
 /// The deck file that a session names, as seen from its folder; none where it names none, or is no
 /// session of this version.
 pub fn deck_file(file_name: &str, bytes: &[u8]) -> Option<String> {
-    let mut lines = Lines { file_name, whole: bytes, end: FileEnd::default() };
+    let mut lines = Lines::new(file_name, bytes);
     let line = lines.next()?;
     let head: Head = lines.parsed(lines.checked(line).ok()?).ok()?;
     head.deck.file
@@ -149,7 +149,7 @@ pub fn deck_file(file_name: &str, bytes: &[u8]) -> Option<String> {
 pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed, Problems> {
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
     let (whole, rest) = bytes.split_at(end);
-    let mut lines = Lines { file_name, whole, end: FileEnd::default() };
+    let mut lines = Lines::new(file_name, whole);
     let mut session = start(&lines, bytes, deck)?;
     lines.next();
     // Steps that were taken back need not be taken.
@@ -193,12 +193,13 @@ fn start(lines: &Lines<'_>, bytes: &[u8], deck: &Deck) -> Result<Session, Proble
     let line = first.next().unwrap_or_default();
     // Earlier formats were one object over many lines.
     let format = |bytes: &[u8]| serde_json::from_slice(bytes).ok().and_then(|it: Format| it.format);
-    let format = format(line).or_else(|| format(bytes));
+    let format = format(line).or_else(|| format(lines.whole));
     if format.as_deref() != Some(FORMAT) {
         let message = match format.filter(|format| format.starts_with(FAMILY)) {
             Some(other) => format!(
                 "{file_name} is a session of another version of this program, format {other:?}"
             ),
+            None if is_utf16(bytes) => format!("{file_name} is in UTF-16"),
             None => format!("{file_name} is not a session"),
         };
         return Err(Problem::coded("session.format", message)
@@ -247,6 +248,15 @@ impl<'f> Iterator for Lines<'f> {
     }
 }
 
+impl<'f> Lines<'f> {
+    /// The lines of a file; a byte order mark before the first is skipped.
+    fn new(file_name: &'f str, bytes: &'f [u8]) -> Self {
+        let whole = bytes.strip_prefix(UTF_8_MARK).unwrap_or(bytes);
+        let end = FileEnd { bytes: bytes.len() - whole.len(), lines: 0 };
+        Self { file_name, whole, end }
+    }
+}
+
 impl Lines<'_> {
     /// What is wrong with the line just read.
     fn coded(&self, code: &'static str, what: &str) -> Problem {
@@ -255,7 +265,8 @@ impl Lines<'_> {
 
     /// The text of the line just read, if its check holds.
     fn checked<'l>(&self, line: &'l [u8]) -> Result<&'l str, Problem> {
-        let text = std::str::from_utf8(line).ok();
+        // An editor may have ended the lines as Windows does.
+        let text = std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).ok();
         text.filter(|text| is_sealed(text, self.end.lines)).ok_or_else(|| {
             self.coded("session.damaged", "it was changed, or a line before it is missing")
                 .accepts("a file as this program wrote it")
@@ -277,6 +288,14 @@ impl Lines<'_> {
         })
     }
 }
+
+/// Whether a file begins with the byte order mark of UTF-16.
+fn is_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])
+}
+
+/// The byte order mark in UTF-8.
+const UTF_8_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// What stands between the text of a line and its check, and after it.
 const CHECK: (&str, &str) = (",\"check\":\"", "\"}");

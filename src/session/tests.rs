@@ -232,6 +232,15 @@ mod files {
     }
 
     #[test]
+    fn a_byte_order_mark_and_windows_line_ends_change_nothing() {
+        let text = one_draw();
+        let changed = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        let resumed = Session::read("evening.json", changed.as_bytes(), &deck()).unwrap();
+        assert_eq!(text, resumed.session.to_text());
+        assert_eq!(changed.len(), resumed.end.bytes);
+    }
+
+    #[test]
     fn a_file_of_another_kind_is_called_so() {
         let expected =
             "s.json is not a session; accepted: a file of format \"actiondeck-session/4\"";

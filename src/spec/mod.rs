@@ -9,6 +9,7 @@ mod conflict;
 mod digest;
 mod explain;
 mod feasible;
+mod floors;
 mod keys;
 mod model;
 mod pins;
@@ -22,7 +23,7 @@ pub use model::{
     Pin, PinCard, PinValue, Rung, Spec, YesRule,
 };
 pub use presets::{PRESETS, Preset, preset};
-pub use read::PinFiles;
+pub use read::{PinFiles, deck_size};
 #[cfg(feature = "print")]
 pub(crate) use read::{card_text, confirm};
 pub use reference::reference;

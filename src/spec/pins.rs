@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::deck::{CardNumber, CauseCell, ExtraValue, Field, Layout};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::formula;
-use crate::input::csv::{Row, Rows};
+use crate::input::csv::{self as table, Row, Rows, unformatted};
 use crate::input::limits::PIN_LINES;
 
 use super::model::{Pin, PinCard, PinValue};
@@ -22,7 +22,7 @@ pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problem
     if !is_pin_table(source) {
         // Whatever it is, it is not told: the name came with the spec, the content may not have.
         let message = format!("{} is not a pin table", source.name());
-        let accepted = format!("a first line of {}, parted by commas", COLUMNS.join(","));
+        let accepted = format!("a first line of {}", COLUMNS.join(","));
         problems.push(Problem::coded("pins.table", message).accepts(accepted));
         return Vec::new();
     }
@@ -38,9 +38,9 @@ pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problem
 
 /// Whether the first line names two of the columns, so that the file was meant for a pin table.
 fn is_pin_table(source: &Arc<Source>) -> bool {
-    let line = source.text().trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
-    let names: Vec<&str> = line.split(',').map(|name| name.trim_matches('"')).collect();
-    COLUMNS.iter().filter(|column| names.contains(column)).count() >= 2
+    let names = table::head(source);
+    let is_named = |column: &&&str| names.iter().any(|name| table::trimmed(name) == **column);
+    COLUMNS.iter().filter(is_named).count() >= 2
 }
 
 fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems) -> Option<Pin> {
@@ -48,6 +48,7 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
         problems.push(Problem::coded("pins.value", message).at(source, span).accepts(accepted));
     };
     let (card_text, card_span) = row.get("card");
+    let card_text = &*unformatted(card_text);
     let card = match card_text.strip_prefix('*') {
         Some(name) if !name.is_empty() => Some(PinCard::Some(name.to_owned())),
         _ => card_text.parse::<CardNumber>().ok().map(PinCard::Number),
@@ -61,6 +62,7 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
     }
     let (grid, grid_span) = row.get("grid");
     let ((line, line_span), (column, column_span)) = (row.get("row"), row.get("column"));
+    let line = &*unformatted(line);
     let name = match grid {
         "cause" | "effect" => format!("{grid}_{column}_{line}"),
         _ => grid.to_owned(),
@@ -108,7 +110,7 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
 }
 
 fn value(field: &Field, text: &str) -> Option<PinValue> {
-    let number = || text.parse::<i64>().ok().filter(|number| (-9999..=99_999).contains(number));
+    let number = || unformatted(text).parse().ok().filter(|number| (-9999..=99_999).contains(number));
     match field {
         Field::Cause { .. } if text == "CF" => Some(PinValue::Cause(CauseCell::CriticalFailure)),
         Field::Cause { .. } => {

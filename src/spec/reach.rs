@@ -39,25 +39,31 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
     for (key, limit, asked) in known.into_iter().filter(|(_, limit, _)| **limit < half) {
         let farthest = asked(spec).into_iter().max_by_key(Asked::distance);
         let Some(asked) = farthest.filter(|asked| asked.distance() > *limit) else { continue };
-        let decimal = |value: &Probability| value.to_f64().unwrap_or_default();
-        let message = format!(
-            "limit {key} = {} cannot be kept: {} asks for {:.3} of {DECK_SIZE} cards",
-            decimal(limit),
-            asked.at,
-            decimal(&asked.cards),
-        );
+        let cards = asked.cards.to_f64().unwrap_or_default();
+        let what = format!("{} asks for {cards:.3} of {DECK_SIZE} cards", asked.at);
         let thousand = Probability::from_integer(1000.into());
         let least = (asked.distance() * &thousand).ceil() / thousand;
-        let accepted = format!("{} or more, which is how near whole cards come", decimal(&least));
-        let text = source.text();
-        let table = text.find("[limits]").unwrap_or(0);
-        let at = text[table..].find(&format!("\n{key}")).map_or(table, |line| table + line + 1);
-        problems.push(
-            Problem::coded("spec.limit-out-of-reach", message)
-                .at(source, at..at + key.len())
-                .accepts(accepted),
-        );
+        problems.push(out_of_reach(source, key, limit, &what, &least));
     }
+}
+
+/// A limit that no 54 cards can keep, at its place: `what` says why, `least` is what can be kept.
+pub(super) fn out_of_reach(
+    source: &Arc<Source>,
+    key: &str,
+    limit: &Probability,
+    what: &str,
+    least: &Probability,
+) -> Problem {
+    let decimal = |value: &Probability| value.to_f64().unwrap_or_default();
+    let message = format!("limit {key} = {} cannot be kept: {what}", decimal(limit));
+    let accepted = format!("{} or more, which is how near whole cards come", decimal(least));
+    let text = source.text();
+    let table = text.find("[limits]").unwrap_or(0);
+    let at = text[table..].find(&format!("\n{key}")).map_or(table, |line| table + line + 1);
+    Problem::coded("spec.limit-out-of-reach", message)
+        .at(source, at..at + key.len())
+        .accepts(accepted)
 }
 
 fn checks(spec: &Spec) -> Vec<Asked> {

@@ -21,7 +21,7 @@ pub fn schema() -> String {
     root.insert("title".into(), json!("actiondeck deck spec"));
     root.insert(
         "description".into(),
-        json!("What a designer asks of a deck. Every key is explained in docs/spec.md."),
+        json!("What a designer asks of a deck. `actiondeck schema --markdown` explains every key."),
     );
     root.extend(table(TOP));
     let mut text = serde_json::to_string_pretty(&root).expect("a map of texts has a JSON form");

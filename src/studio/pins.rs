@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::deck::{CardNumber, Field};
-use crate::diagnostic::{Problem, quoted};
+use crate::diagnostic::{Problem, Source, quoted};
 use crate::formula;
+use crate::input::csv::{head, separator, trimmed};
 use crate::spec::{Pin, PinCard, Spec};
 
 use super::document;
@@ -83,19 +84,20 @@ pub(super) fn pin(
     };
     let table = texts.pins.get(&name).map_or("", |text| text).to_owned();
     let line = |fields: &[&str]| {
-        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut writer =
+            csv::WriterBuilder::new().delimiter(separator(&table)).from_writer(Vec::new());
         writer.write_record(fields).expect("memory takes every record");
         let bytes = writer.into_inner().map_err(drop).expect("memory takes every record");
         String::from_utf8(bytes).expect("the fields are text")
     };
-    let mut head: Vec<String> = columns(&table);
-    let mut table = table;
-    if head.is_empty() {
-        head = HEAD.map(str::to_owned).into();
-        table = line(&HEAD);
+    let mut names: Vec<String> = head(&Source::new(&*name, &*table));
+    let mut text = table.clone();
+    if names.is_empty() {
+        names = HEAD.map(str::to_owned).into();
+        text = line(&HEAD);
     }
-    if !table.ends_with('\n') {
-        table.push('\n');
+    if !text.ends_with(['\n', '\r']) {
+        text.push('\n');
     }
     let field = cell.field.to_string();
     let (grid, row, column) = match &cell.field {
@@ -105,9 +107,9 @@ pub(super) fn pin(
     };
     let card = cell.card.to_string();
     let value = formula::guarded(value.to_owned());
-    let fields: Vec<&str> = head
+    let fields: Vec<&str> = names
         .iter()
-        .map(|name| match name.as_str() {
+        .map(|name| match trimmed(name) {
             "card" => &*card,
             "grid" => grid,
             "row" => &row,
@@ -116,8 +118,8 @@ pub(super) fn pin(
             _ => "",
         })
         .collect();
-    table.push_str(&line(&fields));
-    texts.pins.insert(name, Arc::from(table));
+    text.push_str(&line(&fields));
+    texts.pins.insert(name, Arc::from(text));
     Ok(texts)
 }
 
@@ -132,15 +134,13 @@ pub(super) fn unpin(texts: &Texts, spec: &Spec, cell: &Cell) -> Result<Texts, Pr
     })?;
     let (source, span) = &pin.place;
     let text = source.text();
-    let end = text[span.end..].find('\n').map_or(text.len(), |end| span.end + end + 1);
-    let left = format!("{}{}", &text[..span.start], &text[end..]);
+    let rest = &text[span.end..];
+    let line = rest.split_inclusive(['\n', '\r']).next().map_or(0, str::len);
+    let is_pair = rest[..line].ends_with('\r') && rest[line..].starts_with('\n');
+    let end = span.end + line + usize::from(is_pair);
+    let start = text[..span.start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let left = format!("{}{}", &text[..start], &text[end..]);
     let mut texts = texts.clone();
     texts.pins.insert(source.name().to_owned(), Arc::from(left));
     Ok(texts)
-}
-
-/// The columns of a table, in order.
-fn columns(table: &str) -> Vec<String> {
-    let mut reader = csv::Reader::from_reader(table.trim_start_matches('\u{feff}').as_bytes());
-    reader.headers().map_or(Vec::new(), |head| head.iter().map(str::to_owned).collect())
 }

@@ -179,7 +179,8 @@ fn card(request: &Request) -> Result<CardNumber, Box<Response>> {
 }
 
 fn body<T: for<'b> Deserialize<'b>>(request: &Request) -> Result<T, Box<Response>> {
-    serde_json::from_slice(&request.body).map_err(|error| {
+    let body = request.body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&request.body);
+    serde_json::from_slice(body).map_err(|error| {
         let message = format!("the body cannot be read: {error}");
         told(400, &Problem::coded("studio.request", message))
     })

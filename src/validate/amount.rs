@@ -105,6 +105,17 @@ impl Amount {
         if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{decimals}") }
     }
 
+    /// The least multiple of 10^−`places` that is not below a positive amount, as text.
+    pub fn rounded_up(&self, places: u32) -> String {
+        let rounded = self.rounded(places);
+        let ten = BigInt::from(10).pow(places);
+        let nearest = Probability::new(self.scaled(places), ten.clone());
+        match self.is_within(&nearest) {
+            true => rounded,
+            false => Self::exact(nearest + Probability::new(1.into(), ten)).rounded(places),
+        }
+    }
+
     /// The amount to six decimals, for plots and files.
     pub fn to_f64(&self) -> f64 {
         self.rounded(6).parse().expect("digits with a point are a number")

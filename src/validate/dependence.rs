@@ -11,10 +11,11 @@ use serde::Serialize;
 
 use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
+use crate::dice::whole_cards::{least_covariance, steps};
 
 use super::Amount;
 use super::correlation::{covariance, from_moments, sum_of_squares};
-use super::floors::{least_covariance, least_squares_of_parts, steps};
+use super::floors::least_squares_of_parts;
 use super::joint::{Errors, joint, mean};
 use super::reach::{Reach, reach};
 use super::readings::Reading;

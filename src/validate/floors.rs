@@ -20,35 +20,6 @@
 use super::eigenvalues::eigenvalues;
 use super::reach::Reach;
 
-/// The distance of a whole number to the nearest multiple of `cards`.
-pub(super) fn to_whole_cards(product: u64, cards: u64) -> u64 {
-    let rest = product % cards;
-    rest.min(cards - rest)
-}
-
-/// A reading as whole steps above its smallest value, without a common factor: correlations are those
-/// of the values.
-pub(super) fn steps(values: &[i64]) -> Vec<i64> {
-    let lowest = values.iter().copied().min().unwrap_or(0);
-    let step = values.iter().fold(0, |step, value| gcd(step, value - lowest)).max(1);
-    values.iter().map(|value| (value - lowest) / step).collect()
-}
-
-/// The least |n²·cov| of two readings in [`steps`], however they are dealt.
-pub(super) fn least_covariance(x: &[i64], y: &[i64]) -> i128 {
-    let sum = |steps: &[i64]| steps.iter().map(|&step| i128::from(step)).sum::<i128>();
-    let cards = x.len() as i128;
-    let rest = (sum(x) * sum(y)).rem_euclid(cards.max(1));
-    rest.min(cards - rest)
-}
-
-fn gcd(mut a: i64, mut b: i64) -> i64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a.abs()
-}
-
 /// The least sum of squared joint threshold errors, in squared cards, that `parts` allow if each keeps
 /// its inside and only its cards are dealt anew. A part is all thresholds of what moves together;
 /// `cards` are as many as the deck has.
@@ -122,6 +93,7 @@ mod tests {
     use super::super::correlation::covariance;
     use super::super::reach::reach;
     use super::*;
+    use crate::dice::whole_cards::{least_covariance, steps, to_whole_cards};
     use crate::random::Draws;
 
     /// Every order of 0 to n − 1.

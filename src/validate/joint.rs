@@ -4,9 +4,9 @@ use num_bigint::BigInt;
 
 use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
+use crate::dice::whole_cards::to_whole_cards;
 
 use super::Amount;
-use super::floors::to_whole_cards;
 use super::reach::{Reach, reach};
 
 /// The largest, the sum and the sum of squares of some joint errors, in 54ths of a card.

@@ -7,7 +7,7 @@
 //! with cause and effect with effect are not, for a check reads one column; nor number with toggle,
 //! for the toggle follows from the number. That leaves 1,109 pairs.
 
-use crate::deck::{Card, ClockHour, Deck, ExtraValue, Part, Toggle};
+use crate::deck::{Card, Deck, ExtraValue, Part, Toggle, failure_reading};
 use crate::spec::Spec;
 
 use super::{effects, thresholds};
@@ -48,9 +48,6 @@ impl Reading {
     }
 }
 
-/// The failure reading of a blank card is 0, of number 1 it is 13: higher is worse luck.
-const FAILURE_TOP: i64 = 14;
-
 /// Every reading of the deck.
 pub(super) fn readings(deck: &Deck, spec: Option<&Spec>) -> Vec<Reading> {
     let layout = deck.layout();
@@ -78,10 +75,10 @@ pub(super) fn readings(deck: &Deck, spec: Option<&Spec>) -> Vec<Reading> {
     };
     part(Part::Hit, "hit step", Element::HitStep, &|card| card.hit_step.into());
     part(Part::Penetration, "penetration", Element::Penetration, &|card| card.penetration.into());
-    part(Part::Scatter, "scatter right", Element::Scatter, &|card| across(card.scatter));
-    part(Part::Scatter, "scatter away", Element::Scatter, &|card| away(card.scatter));
+    part(Part::Scatter, "scatter right", Element::Scatter, &|card| card.scatter.right());
+    part(Part::Scatter, "scatter away", Element::Scatter, &|card| card.scatter.away());
     part(Part::Failure, "failure", Element::Failure, &|card| {
-        card.failure.map_or(0, |number| FAILURE_TOP - i64::from(number))
+        failure_reading(card.failure)
     });
     part(Part::Unintended, "unintended", Element::Unintended, &|card| card.unintended.into());
     if let Some(shots) = layout.bursts.last() {
@@ -121,23 +118,6 @@ fn extra_values(id: &str, values: &[&ExtraValue], spec: Option<&Spec>) -> Vec<i6
     values.iter().map(|value| value.as_reading(place(value).unwrap_or(0))).collect()
 }
 
-/// 418·sin of 0, 30, 60 and 90 degrees. 181/209 is a convergent of √3/2 and off by 3 in a million,
-/// so that the clock has whole coordinates, the same on every machine.
-const QUARTER: [i64; 4] = [0, 209, 362, 418];
-
-/// How far to the right (toward 3 o'clock) the hour points, in 418ths.
-fn across(hour: ClockHour) -> i64 {
-    let hour = usize::from(hour.get()) % 12;
-    let (half, sign) = if hour < 6 { (hour, 1) } else { (hour - 6, -1) };
-    sign * QUARTER[half.min(6 - half)]
-}
-
-/// How far away (toward 12 o'clock) the hour points, in 418ths.
-fn away(hour: ClockHour) -> i64 {
-    let turned = (hour.get() + 3 - 1) % 12 + 1;
-    ClockHour::new(turned).map_or(0, across)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::fixtures;
@@ -155,17 +135,6 @@ mod tests {
             .count();
         assert_eq!(1109, pairs);
         assert!(readings.iter().all(|reading| reading.values.len() == 54));
-    }
-
-    #[test]
-    fn the_clock_points_where_a_clock_points() {
-        let at = |hour| {
-            let hour = ClockHour::new(hour).unwrap();
-            (across(hour), away(hour))
-        };
-        assert_eq!([(0, 418), (418, 0), (0, -418), (-418, 0)], [at(12), at(3), at(6), at(9)]);
-        assert_eq!([(209, 362), (362, 209), (-209, 362)], [at(1), at(2), at(11)]);
-        assert_eq!([(362, -209), (-209, -362)], [at(4), at(7)]);
     }
 
     #[test]

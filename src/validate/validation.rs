@@ -203,13 +203,18 @@ pub struct Figure {
 
 impl Figure {
     /// What would bring a deck that falls short of this figure nearer to it than more search; `None`
-    /// where more search may. Several rows of a column have room for the best of them at the limit, or
+    /// where more search may. A limit below the floor of the figure is kept by no other deal. Several rows of a column have room for the best of them at the limit, or
     /// for their lowest or sum, and seldom for both.
-    pub fn remedy(&self) -> Option<&'static str> {
+    pub fn remedy(&self) -> Option<String> {
         match self.id {
-            "promised_lowest" => Some("fewer rows, or a column less in `lowest`"),
-            "promised_sum" => Some("fewer rows, or a column less in `sum`"),
-            _ => None,
+            "promised_lowest" => Some("fewer rows, or a column less in `lowest`".to_owned()),
+            "promised_sum" => Some("fewer rows, or a column less in `sum`".to_owned()),
+            _ => {
+                let limit = self.limit.as_ref()?;
+                let floor = self.floors.iter().rfind(|floor| floor.least.exceeds(limit))?;
+                let least = floor.least.rounded_up(self.unit.places());
+                Some(format!("a limit of {least} or more, the least with {}", floor.kind.in_words()))
+            }
         }
     }
 }

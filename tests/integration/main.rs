@@ -50,6 +50,7 @@ mod seed_003;
 mod seed_004;
 mod session_deck;
 mod shared_drawings;
+mod spreadsheets;
 mod studio;
 mod supply;
 mod svg_bombs;

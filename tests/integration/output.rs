@@ -126,7 +126,7 @@ fn a_deck_that_is_compared_stays_where_the_changes_are_printed() {
 }
 
 #[test]
-fn a_spec_a_session_a_foreign_deck_and_an_edited_table_are_not_generated_over() {
+fn a_spec_a_session_a_changed_deck_and_an_edited_table_are_not_generated_over() {
     let desk = Desk::new();
     let generate = |name: &str, more: &[&str]| {
         desk.run(&[&["generate", "-q", "--from", DECK, "-o", name], more].concat())
@@ -137,16 +137,19 @@ fn a_spec_a_session_a_foreign_deck_and_an_edited_table_are_not_generated_over() 
     desk.put("README.md", "made with actiondeck\n");
     for name in ["my.toml", "evening.json", "README.md"] {
         let before = desk.text(name);
-        generate(name, &[]).code(2).complains(name).complains("--force");
+        let refused = generate(name, &[]).code(2);
+        refused.complains(&format!("{name} was not written by actiondeck")).complains("--force");
         assert_eq!(before, desk.text(name));
     }
     generate("deck.json", &[]).success();
     generate("deck.json", &["--seed", "2"]).success();
     let deck = desk.text("deck.json");
+    // A deck of another name is what a spec gives whose name was changed.
     desk.put("deck.json", &deck.replace("Future Imperfect", "Mine"));
-    generate("deck.json", &[]).code(2).complains("--force");
+    generate("deck.json", &[]).success();
     desk.put("deck.json", &deck.replacen("\"toggle\":\"yes\"", "\"toggle\":\"no\"", 1));
-    generate("deck.json", &[]).code(2).complains("--force");
+    let changed = "deck.json is a deck that was changed since actiondeck wrote it";
+    generate("deck.json", &[]).code(2).complains(changed).complains("--force");
     generate("deck.json", &["--force"]).success().complains("replaced: deck.json");
     generate("t.csv", &[]).success();
     desk.put("t.csv", &desk.text("t.csv").replacen("yes", "no", 1));
@@ -198,6 +201,30 @@ fn reports_and_plots_are_known_again_until_somebody_changes_them() {
         let other = if name == "man" { commands[2] } else { commands[3] };
         desk.run(other).code(2).complains("--force");
         fs::remove_file(desk.path("out.txt")).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_stopped_at_once_leaves_no_empty_folder() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::time::Duration;
+
+    let desk = Desk::new();
+    for arguments in [
+        &["build", "future-imperfect", "-q", "-o", "out"][..],
+        &["generate", "future-imperfect", "-q", "-o", "out/deck.json"],
+    ] {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("actiondeck"));
+        let mut run = command.current_dir(desk.path(".")).args(arguments).spawn().unwrap();
+        while !desk.path("out").exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(200));
+        let id = run.id().to_string();
+        std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert_eq!(Some(2), run.wait().unwrap().signal());
+        assert!(!desk.path("out").exists(), "{arguments:?}");
     }
 }
 

@@ -61,7 +61,7 @@ pub struct HitArgs {
 /// The discard pile as typed.
 #[derive(Debug, Args, Serialize)]
 pub struct DiscardPileArgs {
-    /// The discard pile, for equipment of reliability 1
+    /// The discard pile, such as 3,10,34-36, for equipment of reliability 1
     #[arg(long, value_name = "CARD,…", value_delimiter = ',', allow_hyphen_values = true)]
     discarded: Vec<Parsed<Together>>,
 }

@@ -1,7 +1,7 @@
 //! The attacker's Strength, which reaches of thrown weapons and some attributes depend on.
 
 use crate::cli::lookup::prelude::*;
-use crate::dice::{CheckDice, Die};
+use crate::dice::{CheckDice, Die, one_die};
 use crate::rules::{MuscleUse, StrengthBumps, Weapon};
 
 /// What was typed.
@@ -20,9 +20,9 @@ impl Argument for StrengthDie {
     type Value = Die;
 
     fn read(text: &str, name: &str) -> Result<Die, Problem> {
-        match text.starts_with(['d', 'D']) {
-            true => Die::read(text, name),
-            false => CheckDice::read(text, name).map(|dice| dice.die),
+        match one_die(text) {
+            Some(die) => Die::read(&die, name),
+            None => CheckDice::read(text, name).map(|dice| dice.die),
         }
     }
 }

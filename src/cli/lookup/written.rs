@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Arg;
 
 use crate::cli::argument::{Argument, Parsed};
-use crate::deck::{CardNumber, ValueError};
+use crate::deck::{CardNumber, CardRange, ValueError};
 use crate::diagnostic::Problem;
 use crate::lookup::Draw;
 
@@ -63,9 +63,9 @@ impl fmt::Display for CardRef {
     }
 }
 
-/// The cards of a word, joined by `+` or `,`.
-fn joined(text: &str) -> impl Iterator<Item = Result<CardRef, ValueError>> {
-    text.split(['+', ',']).map(|card| card.trim().parse())
+/// The parts of a word that are joined by `+` or `,`.
+fn joined(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['+', ',']).map(str::trim)
 }
 
 /// Cards in one word: `34+11`, a card with its follow-ups.
@@ -81,7 +81,7 @@ impl FromStr for Chain {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        let mut cards = joined(text);
+        let mut cards = joined(text).map(str::parse);
         let card = cards.next().unwrap_or(Ok(CardRef::Usual))?;
         Ok(Self { card, then: cards.collect::<Result<_, _>>()? })
     }
@@ -101,15 +101,22 @@ impl From<&Draw> for Chain {
     }
 }
 
-/// Cards in one word: `34,10`, which lie on the table together.
+/// Cards in one word: `34,10` or `34-36`, which lie on the table together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Together(pub Vec<CardRef>);
 
 impl FromStr for Together {
-    type Err = ValueError;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Self, ValueError> {
-        joined(text).collect::<Result<_, _>>().map(Self)
+    fn from_str(text: &str) -> Result<Self, Problem> {
+        let mut cards = Vec::new();
+        for part in joined(text) {
+            match CardRange::is_written(part) {
+                true => cards.extend(part.parse::<CardRange>()?.cards().map(CardRef::Number)),
+                false => cards.push(part.parse()?),
+            }
+        }
+        Ok(Self(cards))
     }
 }
 
@@ -156,6 +163,9 @@ mod tests {
         assert_eq!("34,draw", "34, draw".parse::<Together>().unwrap().to_string());
         assert_eq!("34+11+10".parse::<Chain>(), "34,11,10".parse());
         assert_eq!("34+11+10".parse::<Together>(), "34,11, 10".parse());
+        assert_eq!("34-36,10".parse::<Together>(), "34,35,36,10".parse());
+        let backward = "36-34".parse::<Together>().unwrap_err();
+        assert_eq!("\"36-34\" runs backward", backward.message());
         for text in ["54", "-1", "next", "34+11"] {
             assert!(text.parse::<CardRef>().is_err(), "{text:?}");
         }

@@ -11,7 +11,7 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, CardRange};
 use crate::diagnostic::{Problem, Problems};
 use crate::lookup::{left_out, to_json};
 use crate::odds::fit::FitAnswer;
@@ -54,7 +54,7 @@ struct Shared {
     setting: SettingArgs,
     #[command(flatten)]
     session: SessionArgs,
-    /// Cards that are no longer in the pile
+    /// Cards that are no longer in the pile, such as 3,10,34-36
     #[arg(
         long,
         value_name = "CARD,…",
@@ -62,7 +62,7 @@ struct Shared {
         allow_hyphen_values = true,
         global = true
     )]
-    discarded: Vec<Parsed<CardNumber>>,
+    discarded: Vec<Parsed<CardRange>>,
     /// Print every chance as a fraction too; a check with --tn does so in any case
     #[arg(long, global = true)]
     fractions: bool,
@@ -181,7 +181,11 @@ impl Typed {
     fn pile(&self, setting: &Setting) -> Result<Pile, Problems> {
         match &self.shared.discarded[..] {
             [] => told(Pile::without(&setting.out_of_reach)),
-            _ => told(Pile::without(&self.shared.discarded.get()?)),
+            _ => {
+                let ranges = self.shared.discarded.get()?.into_iter();
+                let cards: Vec<CardNumber> = ranges.flat_map(CardRange::cards).collect();
+                told(Pile::without(&cards))
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
+use crate::face::only;
 use crate::lookup::Answer;
 use crate::rules::{Game as GameOfCards, Hit, TallyAnswer};
 use crate::session::{
@@ -125,11 +126,10 @@ impl Game {
     }
 
     fn then(&mut self, text: &str, typed: &ThenArgs) -> Result<Reply, Failure> {
-        let named = typed.cards.iter().filter_map(|card| match card.get() {
-            Ok(CardRef::Draw) => None,
-            card => Some(card.and_then(|card| told(card.number()))),
-        });
-        let (cards, of) = all((each(named), typed.of.get()))?;
+        let (cards, of) = all((typed.cards.get(), typed.of.get()))?;
+        let named = cards.into_iter().flat_map(|cards| cards.0);
+        let named = named.filter(|card| *card != CardRef::Draw);
+        let cards = each(named.map(|card| told(card.number())))?;
         self.go_on(text, cards, of)
     }
 
@@ -139,8 +139,8 @@ impl Game {
         match (self.session.mode(), &typed.numbers[..]) {
             (Mode::Physical, []) => cards.push(turn.draw(None)?),
             (Mode::Physical, numbers) => {
-                let named = |text: &String| self.confirmed(CardNumber::read(text, "card"));
-                for card in each(numbers.iter().map(named))? {
+                let named = only(&numbers.join(","))?.into_iter();
+                for card in each(named.map(|card| self.confirmed(Ok(card))))? {
                     cards.push(turn.draw(Some(card))?);
                 }
             }

@@ -7,7 +7,7 @@ use crate::cli::argument::{Argument, Number, Parsed, Whole};
 use crate::cli::lookup::dice::{Dice, DiceOrName};
 use crate::cli::lookup::name::{PersonName, PlaceName, WeaponName};
 use crate::cli::lookup::spelling::plain;
-use crate::cli::lookup::written::{CardRef, Chain, Together};
+use crate::cli::lookup::written::{Chain, Together};
 use crate::cli::odds;
 use crate::deck::{CardNumber, DECK_SIZE};
 use crate::diagnostic::Problem;
@@ -105,7 +105,7 @@ pub struct DrawArgs {
 pub struct ThenArgs {
     /// The cards drawn, where the players draw
     #[arg(value_name = "CARD", allow_negative_numbers = true)]
-    pub cards: Vec<Parsed<CardRef>>,
+    pub cards: Vec<Parsed<Together>>,
     /// The card whose result goes on, where the question has several
     #[arg(long, value_name = "CARD", allow_hyphen_values = true)]
     pub of: Option<Parsed<CardNumber>>,

@@ -5,6 +5,8 @@
 
 use clap::{Arg, Command};
 
+use crate::dice::one_die;
+
 use super::card_word::is_card_word;
 use super::line::shared;
 use crate::cli::lookup::games;
@@ -190,8 +192,7 @@ fn is_named_in_full(words: &[String], known: Known<'_>) -> bool {
 
 /// Whether a word is a die without a level, such as `d10`.
 fn is_one_die(word: &str) -> bool {
-    word.strip_prefix(['d', 'D'])
-        .is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
+    one_die(word).is_some()
 }
 
 impl Worded {

@@ -87,7 +87,7 @@ impl Reader<'_> {
         for element in &elements.properties {
             let Some(text) = self.string(element) else { continue };
             match text.parse::<Expression>() {
-                Ok(_) => dice.push((element.name.as_str().to_owned(), text)),
+                Ok(read) => dice.push((element.name.as_str().to_owned(), read.to_string())),
                 Err(error) => {
                     let problem = error.problem();
                     self.fault(element, problem.message().to_owned(), "such as 2d6, 4dF, 4d6k3");

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::input::encoding::without_bom;
+
 /// The text of a file and the name a person knows it by.
 #[derive(Debug)]
 pub struct Source {
@@ -30,9 +32,12 @@ pub struct LineColumn {
 
 impl Source {
     /// A source shared by all the problems that point into it. `name` is printed as given: the path
-    /// the user typed, or a preset's name.
+    /// the user typed, or a preset's name. A byte order mark before the text is removed.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { name: name.into(), text: text.into(), lines: OnceLock::new() })
+        let mut text = text.into();
+        let mark = text.len() - without_bom(&text).len();
+        text.drain(..mark);
+        Arc::new(Self { name: name.into(), text, lines: OnceLock::new() })
     }
 
     /// The name problems are printed with.
@@ -59,8 +64,13 @@ impl Source {
 
     fn lines(&self) -> &[usize] {
         self.lines.get_or_init(|| {
-            let newlines = self.text.match_indices('\n').map(|(newline, _)| newline + 1);
-            std::iter::once(0).chain(newlines).collect()
+            let bytes = self.text.as_bytes();
+            let ends_line = |at: &usize| match bytes[*at] {
+                b'\n' => true,
+                b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+                _ => false,
+            };
+            std::iter::once(0).chain((0..bytes.len()).filter(ends_line).map(|at| at + 1)).collect()
         })
     }
 }
@@ -84,6 +94,18 @@ mod tests {
     fn a_newline_belongs_to_the_line_it_ends() {
         assert_eq!((1, 3), at("ab\ncd", 2));
         assert_eq!((2, 1), at("ab\ncd", 3));
+    }
+
+    #[test]
+    fn a_line_ends_with_either_break_or_both() {
+        for text in ["ab\ncd", "ab\rcd", "ab\r\ncd"] {
+            assert_eq!((2, 1), at(text, text.len() - 2), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_not_part_of_the_text() {
+        assert_eq!("abc", Source::new("t", "\u{feff}abc").text());
     }
 
     #[test]

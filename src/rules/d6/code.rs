@@ -1,6 +1,7 @@
 //! Die codes: so many six-sided dice and pips.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
+use crate::dice::normalized;
 use std::fmt;
 use std::str::FromStr;
 
@@ -96,7 +97,9 @@ impl FromStr for DieCode {
 
     fn from_str(text: &str) -> Result<Self, DieCodeError> {
         let parse = || {
-            let (dice, rest) = text.split_once(['D', 'd'])?;
+            // Here a `D` alone, as in `3D+2`, is a six-sided die in any language.
+            let text = normalized(text).replace('w', "d");
+            let (dice, rest) = text.split_once('d')?;
             let rest = rest.strip_prefix('6').unwrap_or(rest);
             let pips = if rest.is_empty() { "0" } else { rest.strip_prefix('+')? };
             Some(Self { dice: count(dice)?, pips: count(pips)? })
@@ -118,8 +121,11 @@ mod tests {
 
     #[test]
     fn near_misses_are_no_codes() {
-        for text in ["", "D", "3", "3D+", "3D-1", "100D", "3D+100", "-1D", "3D8", "3D+1+1", "3 D"] {
+        for text in ["", "D", "3", "3D+", "3D-1", "100D", "3D+100", "-1D", "3D8", "3D+1+1", "3 0D"] {
             assert!(text.parse::<DieCode>().is_err(), "{text:?}");
+        }
+        for text in ["4 D + 2", "4W+2", "4W6 + 2"] {
+            assert_eq!("4D+2", text.parse::<DieCode>().unwrap().to_string());
         }
         assert_eq!("4D+2", "4d6+2".parse::<DieCode>().unwrap().to_string());
     }

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::Fi3Error;
 use crate::deck::{CardNumber, CauseCell, Deck, Toggle};
-use crate::dice::{CheckDice, Die};
+use crate::dice::{CheckDice, Die, normalized};
 use crate::lookup::{Answer, LookupError, Pool};
 
 /// Open-ended dice of which the highest counts, and what a trait above the human norm adds to each:
@@ -61,7 +61,8 @@ impl FromStr for TraitDice {
 
     fn from_str(text: &str) -> Result<Self, TraitDiceError> {
         let parse = || {
-            let (dice, bonus) = text.split_once('+').unwrap_or((text, "0"));
+            let text = normalized(text);
+            let (dice, bonus) = text.split_once('+').unwrap_or((&text, "0"));
             let digits = !bonus.is_empty() && bonus.bytes().all(|byte| byte.is_ascii_digit());
             let bonus = digits.then(|| bonus.parse().ok())??;
             Some(Self { dice: dice.parse().ok()?, bonus })

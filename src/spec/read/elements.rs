@@ -88,7 +88,7 @@ fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Opti
         .filter(|(_, cards)| *cards > 0)
         .map(|(value, cards)| (ExtraValue::Number(value as i32), cards as u8))
         .collect();
-    (values, Some(text.value))
+    (values, Some(expression.to_string()))
 }
 
 /// Texts spread evenly, each as often as any other or once more.

@@ -13,15 +13,14 @@ use std::sync::Arc;
 use ::toml::de::DeValue;
 
 use crate::deck::{CheckRule, DECK_SIZE, Imprint, Part};
-use crate::diagnostic::{Problems, Source, quoted};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Reader, Table};
 
 use super::bounds::Bounds;
 use super::keys;
 use super::model::{FileName, Limits, Spec, YesRule};
-use super::reach;
-use super::{check, digest, pins};
+use super::{check, digest, floors, pins, reach};
 
 pub(crate) use card_text::{card_text, confirm};
 use counts::{bursts, counted_part, failure, scatter};
@@ -93,6 +92,7 @@ impl Spec {
         check::burst_order(&source, &spec, &mut problems);
         if problems.is_empty() {
             reach::limits(&source, &spec, &mut problems);
+            floors::limits(&source, &spec, &mut problems);
         }
         if let Some(pin_source) = &pin_source {
             // Pins are read against the spec's columns and counts: sound ones only.
@@ -108,16 +108,26 @@ impl Spec {
     }
 }
 
+/// What is said to everybody who asks for more or fewer cards, with a `way` of asking such as `key`.
+pub fn deck_size(way: &str) -> Problem {
+    let message = format!(
+        "a deck has {DECK_SIZE} cards, and no {way} changes that: every chance is dealt and proved in \
+         parts of {DECK_SIZE}"
+    );
+    Problem::coded("spec.deck-size", message).accepts(format!(
+        "no such {way}; for a deck without jokers leave out rank and suit, or treat cards 0 and 53 as blank"
+    ))
+}
+
 /// Tells of keys that no spec has, and of another format.
 fn known_keys(reader: &mut Reader, root: &Table) {
     let mut known: Vec<&str> = keys::TOP.iter().map(AsRef::as_ref).collect();
-    if let Some(cards) = reader.value(root, "cards") {
-        let message = format!(
-            "a deck has {DECK_SIZE} cards, and no key changes that: every chance is dealt and \
-             proved in parts of {DECK_SIZE}"
-        );
-        reader.fault(cards.span, message, "no such key");
-        known.push("cards");
+    for key in ["cards", "jokers", "size"] {
+        if let Some(value) = reader.value(root, key) {
+            let problem = deck_size("key").at(&reader.source, value.span);
+            reader.problems.push(problem);
+            known.push(key);
+        }
     }
     reader.only(root, &known);
     if !reader.has(root, "format") {

@@ -19,7 +19,11 @@ pub fn written(folder: &Path, options: &[&str]) -> PathBuf {
 fn the_page_is_one_light_file_that_may_ask_nothing_of_a_network_and_has_the_same_bytes_again() {
     let folder = tempfile::tempdir().unwrap();
     let page = fs::read_to_string(written(folder.path(), &[])).unwrap();
-    assert!(page.len() <= actiondeck::companion::MOST_BYTES, "{} bytes", page.len());
+    let most = actiondeck::companion::MOST_BYTES;
+    assert!(page.len() <= most, "{} bytes", page.len());
+    let docs = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/companion.md")).unwrap();
+    let limit = format!("| the file, default deck and theme | {},000 bytes | less", most / 1000);
+    assert!(docs.contains(&limit), "{limit}");
     let (_, policy) = page.split_once("http-equiv=\"Content-Security-Policy\" content=\"").unwrap();
     let (policy, _) = policy.split_once('"').unwrap();
     assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{policy}");
@@ -66,7 +70,7 @@ fn a_folder_a_foreign_file_and_damaged_tables_are_refused_and_nothing_is_written
             assert!(said.contains(piece), "{arguments:?}: {said}");
         }
     };
-    refused(2, &["-o", "mine.html"], &["mine.html was not written by this command"]);
+    refused(2, &["-o", "mine.html"], &["mine.html was not written by actiondeck"]);
     refused(2, &["-o", "."], &["is a folder"]);
     refused(3, &["-o", "mine.html/page.html"], &["cannot write"]);
     let tables = ["-o", "new.html", "--weapons", "bad.csv", "--rules", "bad.toml"];

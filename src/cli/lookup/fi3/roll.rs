@@ -6,7 +6,7 @@ use crate::cli::lookup::dice::Dice;
 use crate::cli::lookup::prelude::*;
 use crate::cli::lookup::written::one;
 use crate::deck::CardNumber;
-use crate::dice::{CheckDice, Die, EffectDice};
+use crate::dice::{CheckDice, Die, EffectDice, normalized};
 use crate::lookup::{Answer, Draw};
 use crate::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
 
@@ -201,9 +201,10 @@ impl Argument for TraitDie {
 
     fn read(text: &str, name: &str) -> Result<Die, Problem> {
         let text = text.trim();
-        let dice = match text.starts_with(['d', 'D']) {
-            true => TraitDice::read(&format!("1{text}"), name),
-            false => TraitDice::read(text, name),
+        let plain = normalized(text);
+        let dice = match plain.strip_prefix('d') {
+            Some(sides) => TraitDice::read(&format!("1d{sides}"), name),
+            None => TraitDice::read(text, name),
         };
         let sides = dice.map(|dice| dice.dice.die.sides().saturating_add(dice.bonus.into()));
         sides.ok().and_then(Die::new).ok_or_else(|| {

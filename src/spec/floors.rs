@@ -1,0 +1,284 @@
+//! Limits on the dependence of a card's answers that no deal can keep.
+//!
+//! The spec fixes how many cards show each value of number, toggle, hit step, penetration, scatter,
+//! failure, unintended target, burst and elements. For every two of these the least correlation and the
+//! least joint threshold errors follow from the counts ([`whole_cards`]). The grids leave the search a
+//! choice, so they are counted as if they could be dealt without any error: the floors are those of
+//! every deck of the spec, and a deck may have higher ones of its own, which `validate` shows.
+
+use std::sync::Arc;
+
+use num_traits::{ToPrimitive, Zero};
+
+use crate::deck::{CardNumber, ClockHour, DECK_SIZE, ExtraValue, Part, Toggle, failure_reading};
+use crate::diagnostic::{Problems, Source};
+use crate::dice::Probability;
+use crate::dice::whole_cards::{self, least_covariance, to_whole_cards};
+
+use super::model::{Counts, Spec};
+use super::reach::out_of_reach;
+
+/// A reading of the cards, with the part it is read from: readings of one part are not used together.
+struct Reading {
+    part: String,
+    name: String,
+    /// The value of each card, in rising order; none where the spec leaves the search a choice.
+    values: Option<Vec<i64>>,
+    /// How many thresholds above the smallest value it may have.
+    thresholds: usize,
+}
+
+impl Reading {
+    fn fixed(part: &str, name: &str, values: impl IntoIterator<Item = i64>) -> Self {
+        let mut values: Vec<i64> = values.into_iter().collect();
+        values.sort_unstable();
+        let mut distinct = values.clone();
+        distinct.dedup();
+        let thresholds = distinct.len().saturating_sub(1);
+        Self { part: part.to_owned(), name: name.to_owned(), values: Some(values), thresholds }
+    }
+
+    fn open(part: &str, values: usize) -> Self {
+        let thresholds = values.min(DECK_SIZE).saturating_sub(1);
+        Self { part: part.to_owned(), name: String::new(), values: None, thresholds }
+    }
+
+    /// How many cards reach each threshold.
+    fn counts(&self) -> Vec<u64> {
+        let values = self.values.as_deref().unwrap_or_default();
+        let firsts = (1..values.len()).filter(|&place| values[place] > values[place - 1]);
+        firsts.map(|place| (values.len() - place) as u64).collect()
+    }
+}
+
+/// What follows for every deck of the spec.
+#[derive(Default)]
+struct Floors {
+    /// The square of the largest correlation, and where it is.
+    worst_r: (Probability, String),
+    mean_square_r: Probability,
+    /// In cards, and where it is.
+    joint_worst: (Probability, String),
+    joint_mean_square: Probability,
+}
+
+/// Reports the limits on correlations and joint threshold errors that whole cards exceed however they
+/// are dealt.
+pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
+    let limits = &spec.limits;
+    let floors = floors(&readings(spec));
+    let square = |limit: &Probability| limit * limit;
+    let pair = |at: &str, what: &str| format!("{what} of {at}, however they are dealt,");
+    let all = |what: &str| format!("the root mean square of {what}, however they are dealt,");
+    let joint_worst = &floors.joint_worst.0;
+    for (key, limit, least_square, what) in [
+        ("worst_r", &limits.worst_r, floors.worst_r.0.clone(), pair(&floors.worst_r.1, "the correlation")),
+        ("rms_r", &limits.rms_r, floors.mean_square_r.clone(), all("all correlations")),
+        (
+            "joint_worst",
+            &limits.joint_worst,
+            joint_worst * joint_worst,
+            pair(&floors.joint_worst.1, "the joint threshold error"),
+        ),
+        (
+            "joint_rms",
+            &limits.joint_rms,
+            floors.joint_mean_square.clone(),
+            all("all joint threshold errors"),
+        ),
+    ] {
+        if least_square > square(limit) {
+            let least = root_in_thousandths(&least_square);
+            let decimal = least.to_f64().unwrap_or_default();
+            problems.push(out_of_reach(source, key, limit, &format!("{what} is {decimal} or more"), &least));
+        }
+    }
+}
+
+/// The root of a number, rounded up to thousandths.
+fn root_in_thousandths(square: &Probability) -> Probability {
+    let million = Probability::from_integer(1_000_000.into());
+    let whole = (square * million).ceil().to_integer();
+    let root = whole.sqrt();
+    let root = if &root * &root < whole { root + 1 } else { root };
+    Probability::new(root, 1000.into())
+}
+
+fn floors(readings: &[Reading]) -> Floors {
+    let mut floors = Floors::default();
+    let (mut pairs, mut events) = (0_u64, 0_u64);
+    let (mut squares_r, mut squares_joint) = (Probability::zero(), 0_u64);
+    for (place, one) in readings.iter().enumerate() {
+        for other in readings[..place].iter().filter(|other| other.part != one.part) {
+            pairs += 1;
+            events += (one.thresholds * other.thresholds) as u64;
+            let (Some(x), Some(y)) = (&one.values, &other.values) else { continue };
+            let at = || format!("{} with {}", other.name, one.name);
+            let r = least_square_r(x, y);
+            squares_r += &r;
+            if r > floors.worst_r.0 {
+                floors.worst_r = (r, at());
+            }
+            let mut worst = 0;
+            for a in one.counts() {
+                for b in other.counts() {
+                    let error = to_whole_cards(a * b, DECK_SIZE as u64);
+                    squares_joint += error * error;
+                    worst = worst.max(error);
+                }
+            }
+            let worst = Probability::new(worst.into(), DECK_SIZE.into());
+            if worst > floors.joint_worst.0 {
+                floors.joint_worst = (worst, at());
+            }
+        }
+    }
+    floors.mean_square_r = squares_r / Probability::from_integer(pairs.max(1).into());
+    let square_54 = (DECK_SIZE * DECK_SIZE) as u64 * events.max(1);
+    floors.joint_mean_square = Probability::new(squares_joint.into(), square_54.into());
+    floors
+}
+
+/// The least r² of two readings; 0 where one of them is the same on every card.
+fn least_square_r(x: &[i64], y: &[i64]) -> Probability {
+    let (x, y) = (whole_cards::steps(x), whole_cards::steps(y));
+    let variance = |values: &[i64]| {
+        let sum: i128 = values.iter().map(|&value| i128::from(value)).sum();
+        let squares: i128 = values.iter().map(|&value| i128::from(value).pow(2)).sum();
+        values.len() as i128 * squares - sum * sum
+    };
+    let (xx, yy) = (variance(&x), variance(&y));
+    if xx == 0 || yy == 0 {
+        return Probability::zero();
+    }
+    let ratio = |one: i128, other: i128| Probability::new(one.into(), other.into());
+    let xy = least_covariance(&x, &y);
+    ratio(xy, xx) * ratio(xy, yy)
+}
+
+/// The readings of a card, as `validate` compares them.
+fn readings(spec: &Spec) -> Vec<Reading> {
+    let mut readings = Vec::new();
+    for column in &spec.cause.columns {
+        let above = column.exceptional_above.iter().flatten().copied().max().unwrap_or(0);
+        let values = usize::from(column.die.sides().max(above)) + 1;
+        readings.extend((0..spec.cause.rows).map(|_| Reading::open("cause", values)));
+    }
+    let effects = spec.effect.columns.len() * usize::from(spec.effect.rows);
+    readings.extend((0..effects).map(|_| Reading::open("effect", DECK_SIZE)));
+    if spec.has(Part::Hit) {
+        readings.push(match DECK_SIZE.is_multiple_of(spec.hit.steps().max(1).into()) {
+            true => {
+                let cards = DECK_SIZE / usize::from(spec.hit.steps().max(1));
+                let steps = 1..=i64::from(spec.hit.steps());
+                Reading::fixed("hit", "hit step", steps.flat_map(|step| vec![step; cards]))
+            }
+            false => Reading::open("hit", spec.hit.steps().into()),
+        });
+    }
+    if spec.has(Part::Penetration) {
+        let values = spread(&spec.penetration, |&value| value.into());
+        readings.push(Reading::fixed("penetration", "penetration", values));
+    }
+    if spec.has(Part::Scatter) {
+        let hour = |hour: &u8| ClockHour::new(*hour).unwrap_or(ClockHour::TWELVE);
+        let right = spread(&spec.scatter, |value| hour(value).right());
+        let away = spread(&spec.scatter, |value| hour(value).away());
+        readings.push(Reading::fixed("scatter", "scatter right", right));
+        readings.push(Reading::fixed("scatter", "scatter away", away));
+    }
+    if spec.has(Part::Failure) {
+        let mut values = spread(&spec.failure, |&number| failure_reading(Some(number)));
+        values.resize(DECK_SIZE, failure_reading(None));
+        readings.push(Reading::fixed("failure", "failure", values));
+    }
+    if spec.has(Part::Unintended) {
+        let values = spread(&spec.unintended, |&value| value.into());
+        readings.push(Reading::fixed("unintended", "unintended", values));
+    }
+    if let Some(burst) = spec.bursts.last() {
+        let name = format!("burst {}", burst.shots);
+        readings.push(Reading::fixed("burst", &name, spread(&burst.hits, |&hits| hits.into())));
+    }
+    // Number and toggle stay on their cards.
+    let numbers = CardNumber::all().map(|number| number.get().into());
+    readings.push(Reading::fixed("number", "number", numbers));
+    if spec.has(Part::Toggle) {
+        let says_yes = |number| i64::from(spec.yes.toggle(number) == Toggle::Yes);
+        readings.push(Reading::fixed("number", "toggle", CardNumber::all().map(says_yes)));
+    }
+    for element in &spec.elements {
+        let place = |value: &ExtraValue| element.values.iter().position(|(known, _)| known == value);
+        let values =
+            spread(&element.values, |value| value.as_reading(place(value).unwrap_or_default()));
+        readings.push(Reading::fixed(&format!("element {}", element.id), &element.id, values));
+    }
+    readings
+}
+
+/// A value for each card.
+fn spread<T>(counts: &Counts<T>, value: impl Fn(&T) -> i64) -> Vec<i64> {
+    let cards = counts.iter().map(|(known, cards)| vec![value(known); usize::from(*cards)]);
+    cards.flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::spec::{PRESETS, preset};
+    use crate::validate::validate;
+
+    fn problems(from: &str, to: &str) -> String {
+        let preset = preset("future-imperfect").unwrap();
+        assert!(preset.spec.contains(from), "{from}");
+        let text = preset.spec.replacen(from, to, 1);
+        let pins = include_str!("../../templates/decks/future-imperfect-pins.csv");
+        match Spec::read("deck.toml", &text, &mut |_| Ok(pins.to_owned())) {
+            Ok(_) => String::new(),
+            Err(problems) => problems.to_string(),
+        }
+    }
+
+    #[test]
+    fn limits_on_dependence_below_their_floors_are_refused_with_the_floor() {
+        for (key, from, to) in [
+            ("worst_r", "worst_r = 0.10", "worst_r = 0.01"),
+            ("rms_r", "rms_r = 0.026", "rms_r = 0.0001"),
+            ("joint_worst", "joint_worst = 5", "joint_worst = 0.4"),
+            ("joint_rms", "joint_rms = 0.80", "joint_rms = 0.01"),
+        ] {
+            let told = problems(from, to);
+            assert!(told.starts_with("deck.toml:12"), "{told}");
+            assert!(told.contains(&format!("limit {to} cannot be kept: the ")), "{told}");
+            let least = told.split("accepted: ").nth(1).unwrap();
+            let least = least.split(' ').next().unwrap();
+            // The floor itself is accepted, and a thousandth less is not.
+            assert_eq!("", problems(from, &format!("{key} = {least}")));
+            let less = least.parse::<f64>().unwrap() - 0.001;
+            assert_ne!("", problems(from, &format!("{key} = {less:.3}")));
+        }
+    }
+
+    #[test]
+    fn no_floor_of_a_spec_is_above_those_of_its_deck() {
+        let spec = preset("future-imperfect").unwrap().spec().unwrap();
+        let of_spec = floors(&readings(&spec));
+        let of_deck = validate(&Deck::built_in(), Some(&spec)).dependence;
+        let square = |number: f64| number * number + 1e-6;
+        let floor = |square: &Probability| square.to_f64().unwrap();
+        let of_deck = of_deck.floors;
+        assert!(floor(&of_spec.worst_r.0) <= square(of_deck.worst_r.to_f64()));
+        assert!(floor(&of_spec.mean_square_r) <= square(of_deck.rms_r.to_f64()));
+        assert!(floor(&of_spec.joint_worst.0) <= of_deck.worst_joint.to_f64());
+        assert!(floor(&of_spec.joint_mean_square) <= square(of_deck.rms_joint.to_f64()));
+        assert!(of_spec.worst_r.0 > Probability::zero());
+    }
+
+    #[test]
+    fn every_preset_keeps_its_limits() {
+        for preset in PRESETS {
+            assert!(preset.spec().is_ok(), "{}", preset.name);
+        }
+    }
+}
