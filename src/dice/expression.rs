@@ -64,19 +64,30 @@ impl Expression {
     /// The largest sum of one term's closed dice, for the same reason.
     pub const MAX_SUM: u32 = 1000;
 
+    /// The most terms.
+    pub const MAX_TERMS: usize = 20;
+
+    /// The most results of all terms together, those that open-ended dice are followed to included:
+    /// the time that the [`distribution`](Self::distribution) takes grows with its square.
+    pub const MAX_RESULTS: u32 = 5000;
+
     /// The exact distribution. Open-ended dice are followed until less than a millionth is left
     /// above the highest result.
     pub fn distribution(&self) -> Distribution {
+        let plus = |sum: Distribution, part: &Distribution| sum.plus(part, i64::MAX / 4);
         self.terms.iter().fold(Distribution::certain(0), |sum, term| {
-            sum.plus(&term.distribution(), i64::MAX / 4)
+            let (part, times) = term.parts();
+            (0..times).fold(sum, |sum, _| plus(sum, &part))
         })
     }
 }
 
 impl Term {
-    fn distribution(&self) -> Distribution {
+    /// A distribution, and how many independent copies of it the term adds. Single dice are added
+    /// one by one: the numbers of a die are alike, which makes adding one fast.
+    fn parts(&self) -> (Distribution, u32) {
         match *self {
-            Self::Number(number) => Distribution::certain(number),
+            Self::Number(number) => (Distribution::certain(number), 1),
             Self::Dice { negative, count, kind, open_ended, keep } => {
                 let one = match kind {
                     Kind::Fudge => Distribution::from_weights(-1, vec![BigUint::one(); 3])
@@ -86,16 +97,28 @@ impl Term {
                     }
                     Kind::Sides(die) => Distribution::die(die),
                 };
-                let sum = match keep {
-                    Some(keep) if keep < count => keep_highest(&one, count, keep),
-                    _ => one.times(count, i64::MAX / 4),
+                let (part, times) = match keep {
+                    Some(keep) if keep < count => (keep_highest(&one, count, keep), 1),
+                    _ => (one, count),
                 };
                 if negative {
-                    sum.negated().expect("open-ended dice are never subtracted")
+                    (part.negated().expect("open-ended dice are never subtracted"), times)
                 } else {
-                    sum
+                    (part, times)
                 }
             }
+        }
+    }
+
+    /// How many results the distribution has, at most.
+    fn results(&self) -> u32 {
+        match *self {
+            Self::Number(_) => 1,
+            Self::Dice { count, kind, open_ended, .. } => match kind {
+                Kind::Fudge => 3 * count,
+                Kind::Sides(die) if open_ended => far_enough(die, count),
+                Kind::Sides(die) => count * u32::from(die.sides()),
+            },
         }
     }
 }
@@ -159,11 +182,20 @@ impl FromStr for Expression {
     fn from_str(text: &str) -> Result<Self, ExpressionError> {
         let fail = |reason| ExpressionError { original: text.to_owned(), reason };
         let mut terms = Vec::new();
+        let mut results = 0;
         let mut rest = text;
         let mut negative = false;
         loop {
+            if terms.len() == Self::MAX_TERMS {
+                return Err(fail("it has more than 20 terms"));
+            }
             let end = rest.find(['+', '-']).unwrap_or(rest.len());
-            terms.push(term(&rest[..end], negative).map_err(fail)?);
+            let term = term(&rest[..end], negative).map_err(fail)?;
+            results += term.results();
+            if results > Self::MAX_RESULTS {
+                return Err(fail("all its dice together have more than 5000 results"));
+            }
+            terms.push(term);
             match rest[end..].chars().next() {
                 None => return Ok(Self { terms }),
                 Some(sign) => {
@@ -300,6 +332,38 @@ mod tests {
         for text in ["1d2!", "5d6!", "10d100!", "1d1000!+3"] {
             let dice = of(text);
             assert!(dice.at_least(dice.highest() + 1) < ratio(1, 100_000), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sum_of_terms_is_the_sum_of_their_distributions() {
+        for text in ["3d6+2d8", "2d6!+3d4-1", "4d6k3+2d6!", "d10-2d6+4dF"] {
+            let expression: Expression = text.parse().unwrap();
+            let mut terms = expression.terms.iter().map(|term| of_terms(vec![term.clone()]));
+            let first = terms.next().unwrap();
+            let sum = terms.fold(first, |sum, term| sum.plus(&term, i64::MAX / 4));
+            assert_eq!(sum, expression.distribution(), "{text}");
+        }
+    }
+
+    fn of_terms(terms: Vec<Term>) -> Distribution {
+        Expression { terms }.distribution()
+    }
+
+    #[test]
+    fn the_terms_of_a_sum_and_their_results_are_limited() {
+        let sum = |term: &str, times: usize| vec![term; times].join("+");
+        for (term, most) in [("1d6", 20), ("20d50", 5), ("20d50!", 4), ("20d50k19", 5), ("7", 20)] {
+            let dice = sum(term, most).parse::<Expression>();
+            assert!(dice.is_ok(), "{dice:?}");
+            let error = sum(term, most + 1).parse::<Expression>().unwrap_err().to_string();
+            let limit = if most == 20 { "more than 20 terms" } else { "more than 5000 results" };
+            assert!(error.contains(limit), "{error}");
+        }
+        // Refused at the first term past the limit, whatever follows.
+        for times in [2_000, 200_000] {
+            assert!(sum("1d6", times).parse::<Expression>().is_err());
+            assert!(sum("x", times).parse::<Expression>().is_err());
         }
     }
 
