@@ -1,6 +1,7 @@
 //! Dice expressions for designer elements: `1d20`, `2d6+1`, `4dF`, `4d6k3`, `3d6!`.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
+use crate::input::limits::{DICE_RESULTS, DICE_TERMS};
 use std::fmt;
 use std::str::FromStr;
 
@@ -64,14 +65,6 @@ impl Expression {
     /// The largest sum of one term's closed dice, for the same reason.
     pub const MAX_SUM: u32 = 1000;
 
-    /// The most terms.
-    pub const MAX_TERMS: usize = 20;
-
-    /// The most results of all terms together, those that open-ended dice are followed to included and
-    /// those of dice of which some are kept counted twice. The time that the
-    /// [`distribution`](Self::distribution) takes grows with its square.
-    pub const MAX_RESULTS: u32 = 3000;
-
     /// The exact distribution. Open-ended dice are followed until less than a millionth is left
     /// above the highest result.
     pub fn distribution(&self) -> Distribution {
@@ -111,7 +104,7 @@ impl Term {
         }
     }
 
-    /// What the term adds to the results that are limited.
+    /// What the term adds to the results that [`DICE_RESULTS`] limits.
     fn results(&self) -> u32 {
         match *self {
             Self::Number(_) => 0,
@@ -192,13 +185,13 @@ impl FromStr for Expression {
         let mut rest = text;
         let mut negative = false;
         loop {
-            if terms.len() == Self::MAX_TERMS {
+            if DICE_TERMS.is_passed_by(terms.len() + 1) {
                 return Err(fail("it has more than 20 terms"));
             }
             let end = rest.find(['+', '-']).unwrap_or(rest.len());
             let term = term(&rest[..end], negative).map_err(fail)?;
             results += term.results();
-            if results > Self::MAX_RESULTS {
+            if DICE_RESULTS.is_passed_by(results as usize) {
                 return Err(fail("all its dice together have more than 3000 results"));
             }
             terms.push(term);

@@ -203,7 +203,7 @@ fn a_deck_file_that_lost_a_key_is_refused_or_read_as_before() {
         let asked = [
             vec!["odds", "--deck", deck, "element", "4dF", "--json"],
             vec!["odds", "--deck", deck, "2d6", "--json"],
-            vec!["lookup", "--deck", deck, "read", "34"],
+            vec!["lookup", "--deck", deck, "card", "34"],
             vec!["validate", deck, "--json"],
         ];
         asked.map(|asked| run(&asked).stdout)
@@ -218,7 +218,7 @@ fn a_deck_file_that_lost_a_key_is_refused_or_read_as_before() {
             let changed = path.with_file_name("changed.json");
             std::fs::write(&changed, less).unwrap();
             let changed = changed.to_str().unwrap().to_owned();
-            let read = run(&["validate", &changed, "--quiet"]);
+            let read = run(&["validate", &changed]);
             let told = String::from_utf8_lossy(&read.stderr).into_owned();
             let refused =
                 told.contains(&format!("has no key \"{key}\"")) && told.contains("accepted: ");
