@@ -29,16 +29,15 @@ class Studio:
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         address = self.process.stdout.readline().strip()
         self.port = int(address.split(":")[2].split("/")[0])
-        self.cookie = f"actiondeck-{self.port}={address.split('token=')[1]}"
+        self.token = address.split("/")[3]
         self.revision = 1
         self.news, self.heard = [], threading.Condition()
         threading.Thread(target=self.listen, daemon=True).start()
 
     def ask(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        headers = {"Cookie": self.cookie, "Content-Type": "application/json",
-                   "Origin": f"http://127.0.0.1:{self.port}"}
-        connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{self.port}"}
+        connection.request(method, f"/{self.token}{path}", json.dumps(body) if body is not None else None, headers)
         answer = connection.getresponse()
         content = answer.read()
         connection.close()
@@ -54,8 +53,8 @@ class Studio:
     def listen(self):
         """News as the page hears them: pairs of revision and stage, with the time they came."""
         stream = socket.create_connection(("127.0.0.1", self.port))
-        head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nOrigin: http://127.0.0.1:{self.port}\r\n"
-        stream.sendall(f"{head}Cookie: {self.cookie}\r\n\r\n".encode())
+        own = f"127.0.0.1:{self.port}"
+        stream.sendall(f"GET /{self.token}/events HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n\r\n".encode())
         for line in stream.makefile():
             if line.startswith("data: "):
                 news = json.loads(line[6:])
@@ -167,7 +166,7 @@ def bad_requests(studio):
         b"GET /project HTTP/1.1\r\nHost: rebound.example\r\n\r\n",
         b"\x00" * 300, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         b"POST /edit HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n", b"GET / HT",
-        f"GET /../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {studio.cookie}\r\n\r\n".encode(),
+        f"GET /{studio.token}/../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode(),
     ]
     answers, open_ones, start = [], [], time.monotonic()
     for place in range(1000):

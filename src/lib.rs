@@ -67,6 +67,7 @@ pub mod geometry;
 mod ground;
 #[cfg(feature = "print")]
 mod guard;
+mod html_page;
 pub mod input;
 pub mod lookup;
 pub mod odds;

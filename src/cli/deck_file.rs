@@ -12,6 +12,7 @@ use clap::Args;
 
 use super::Failure;
 use super::read::{read_stdin, read_text};
+use super::spec_file::SpecFile;
 
 /// The options of every command that plays with a deck.
 #[derive(Debug, Args)]
@@ -96,9 +97,10 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     if path == Path::new("-") {
         let text = read_stdin(DECK_FILE)?;
         let name = if text.trim_start().starts_with('{') { "stdin.json" } else { "stdin.csv" };
-        return Ok(Deck::read(name, &text)?);
+        return Ok(SpecFile::restored(Deck::read(name, &text)?));
     }
     let deck = Deck::read(&path.display().to_string(), &read_text(path, DECK_FILE)?)?;
+    let deck = SpecFile::restored(deck);
     let csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let beside = path.with_extension("json");
     if !csv || !beside.is_file() {
@@ -107,6 +109,7 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     // What is beside it need not be a deck at all.
     let twin =
         read_text(&beside, DECK_FILE).ok().and_then(|text| Deck::read("deck.json", &text).ok());
+    let twin = twin.map(SpecFile::restored);
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
         Some(twin) => deck.told_by(&twin).map_err(Problem::from)?,

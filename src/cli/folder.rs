@@ -206,8 +206,7 @@ const MANY: usize = 10;
 
 /// A name that cannot be written anywhere, such as one taken from a file that was named so.
 pub fn bad_name(error: &NameError) -> Problem {
-    Problem::coded("output.name", error.to_string())
-        .accepts("plain names without control characters")
+    Problem::coded("output.name", error.to_string()).accepts(RelativeName::ACCEPTED)
 }
 
 /// How a command ends whose folder cannot be had or written.

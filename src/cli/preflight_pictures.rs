@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::Failure;
 use super::folder::OutputFolder;
+use crate::html_page;
 use crate::preflight::{Finding, Findings, SeenDifference};
 use crate::render::NamedFile;
 use crate::wording::{counted, escaped};
@@ -35,12 +36,10 @@ impl Findings {
 
     /// The findings as a page for a browser, with the pictures in it.
     pub(in crate::cli) fn html(&self) -> String {
-        let mut page = String::from(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Preflight</title>\n\
-             <style>body{font:15px/1.4 system-ui,sans-serif;margin:2em;max-width:60em}\
-             img{max-width:100%;display:block;margin:.3em 0 1em}\
-             pre{white-space:pre-wrap}</style>\n<h1>Preflight</h1>\n",
-        );
+        let style = "body{font:15px/1.4 system-ui,sans-serif;margin:2em;max-width:60em}\
+                     img{max-width:100%;display:block;margin:.3em 0 1em}\
+                     pre{white-space:pre-wrap}";
+        let mut page = String::from("<h1>Preflight</h1>\n");
         page += &format!("<pre>{}</pre>\n", escaped(&self.to_string()));
         let shown: usize = self.files.iter().map(|finding| pictures(finding).count()).sum();
         if shown > 0 {
@@ -59,8 +58,7 @@ impl Findings {
                 );
             }
         }
-        page += "</html>\n";
-        page
+        html_page::page("Preflight", style, &page)
     }
 }
 

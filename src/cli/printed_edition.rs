@@ -42,11 +42,11 @@ impl PrintedEdition {
             None => "without any spec".to_owned(),
             Some(origin) if origin.spec_digest != spec.digest => "from another spec".to_owned(),
             Some(origin) if origin.seed != seed => format!("from seed {}", origin.seed),
-            Some(origin) => match &origin.effort {
-                _ if !self.deck.kept().is_empty() => "from an earlier deck".to_owned(),
-                Some(other) if other != effort.name() => format!("with {other} effort"),
-                _ => return Ok(()),
-            },
+            _ if !self.deck.kept().is_empty() => "from an earlier deck".to_owned(),
+            Some(origin) if origin.effort != effort.name() => {
+                format!("with {} effort", origin.effort)
+            }
+            Some(_) => return Ok(()),
         };
         let made = format!("{}, made {other}, whose cards may be printed", self.told());
         // Few cards may have to change where a new search deals them all anew.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::beside::{self, Astray};
-use crate::deck::Deck;
+use crate::deck::{CheckRule, Deck, Part};
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::{Theme, Words};
 use crate::input::encoding::decode;
@@ -102,6 +102,44 @@ impl SpecFile {
             ));
         }
         found
+    }
+
+    /// The deck of a preset, with what its file does not say of theme, checks, dice and elements but the
+    /// preset does. Some of the keys are left out where there is nothing to say, so a file that lost one cannot be
+    /// told from one that never had it. Any other deck stays as it is.
+    pub fn restored(deck: Deck) -> Deck {
+        let own = deck.origin().filter(|origin| origin.spec_file.is_none());
+        let digest = own.map(|origin| origin.spec_digest);
+        let mut specs = PRESETS.iter().filter_map(|preset| preset.spec().ok());
+        let Some(spec) = digest.and_then(|digest| specs.find(|spec| spec.digest == digest)) else {
+            return deck;
+        };
+        let mut imprint = deck.imprint().clone();
+        if imprint.check == CheckRule::default() {
+            imprint.check = spec.imprint.check;
+        }
+        let theme = deck.theme().unwrap_or(&spec.theme.name).to_owned();
+        let effect = spec.has(Part::Effect).then(|| spec.effect.dice());
+        let effect = deck.effect_dice().or(effect);
+        let deck = deck.with_prone(spec.hit.shown_when_prone());
+        let (mut labels, mut dice) = (Vec::new(), Vec::new());
+        for element in spec.elements {
+            if let Some(how) = element.how {
+                imprint.elements.entry(element.id.clone()).or_insert(how);
+            }
+            if let Some(own) =
+                deck.element_dice(&element.id).map(|dice| dice.to_string()).or(element.dice)
+            {
+                dice.push((element.id.clone(), own));
+            }
+            let label = deck.element_label(&element.id).to_owned();
+            labels.push(match label == element.id {
+                true => (element.id, element.label),
+                false => (element.id, label),
+            });
+        }
+        let deck = deck.with_theme(theme).with_imprint(imprint).with_effect_dice(effect);
+        deck.with_element_dice(dice).with_element_labels(labels)
     }
 
     /// The deck that was made from this spec, knowing where spec and theme are.

@@ -4,15 +4,13 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sha2::{Digest, Sha256};
 
 use crate::deck::{Deck, ExtraValue};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Words};
+use crate::html_page::source_hash;
 use crate::wording::escaped;
 
 use super::Texts;
@@ -91,8 +89,8 @@ impl<'a> Companion<'a> {
         let policy = format!(
             "default-src 'none'; script-src '{}' 'wasm-unsafe-eval'; style-src '{}'; img-src data:; \
              connect-src 'none'; base-uri 'none'; form-action 'none'",
-            hash(&script),
-            hash(&style)
+            source_hash(&script),
+            source_hash(&style)
         );
         let [texts, pieces] = [serde_json::json!(self.texts), serde_json::json!(pieces)];
         let deck = self.faces.deck();
@@ -215,11 +213,6 @@ fn in_letters(bytes: &[u8]) -> String {
         write(bits);
     }
     text
-}
-
-/// What a content policy knows a script or a style by.
-fn hash(text: &str) -> String {
-    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
 #[cfg(test)]

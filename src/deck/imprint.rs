@@ -79,10 +79,10 @@ impl Deck {
                 head.insert(name.into(), json!(text));
             }
         }
-        if self.imprint.check != CheckRule::default() {
+        if self.imprint.check != CheckRule::default() || self.is_from_spec_file() {
             head.insert("check".into(), json!(self.imprint.check.name()));
         }
-        if !self.imprint.elements.is_empty() {
+        if !self.imprint.elements.is_empty() || self.has_own_elements() {
             head.insert("element_how".into(), json!(self.imprint.elements));
         }
     }

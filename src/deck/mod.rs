@@ -91,8 +91,8 @@ pub struct Origin {
     pub seed: u64,
     /// Digest of the spec text and all it names.
     pub spec_digest: Digest,
-    /// How long was searched, such as `quick`; decks of version 0.1.0 do not tell it.
-    pub effort: Option<String>,
+    /// How long was searched, such as `quick`.
+    pub effort: String,
     /// The name of the spec file, found in the folder of the deck's file or above it; none for a
     /// preset, which its digest tells.
     pub spec_file: Option<String>,
@@ -100,8 +100,8 @@ pub struct Origin {
 
 impl Origin {
     /// What is known of every generated deck.
-    pub fn new(seed: u64, spec_digest: Digest) -> Self {
-        Self { seed, spec_digest, effort: None, spec_file: None }
+    pub fn new(seed: u64, spec_digest: Digest, effort: impl Into<String>) -> Self {
+        Self { seed, spec_digest, effort: effort.into(), spec_file: None }
     }
 }
 
@@ -213,8 +213,7 @@ impl Deck {
     }
 
     /// The dice that the rows of the effect grid sum up, where that is known: a generated deck and
-    /// its `deck.json` say it. A CSV file has no room for it, and `deck.json` files of version
-    /// 0.1.0 do not say it; [`validate::effect_dice`](crate::validate::effect_dice) tells from the
+    /// its `deck.json` say it. A CSV file has no room for it; [`validate::effect_dice`](crate::validate::effect_dice) tells from the
     /// cells what such a deck comes nearer to. The digest does not cover it.
     pub fn effect_dice(&self) -> Option<DiceKind> {
         self.effect_dice
@@ -285,6 +284,17 @@ impl Deck {
             origin.spec_file = Some(name.to_owned());
         }
         self
+    }
+
+    /// Whether the deck was made from a spec file. The head of its own file then says everything, empty
+    /// lists too, so that a key that was lost is noticed.
+    pub(crate) fn is_from_spec_file(&self) -> bool {
+        self.origin.as_ref().is_some_and(|origin| origin.spec_file.is_some())
+    }
+
+    /// Whether it also has elements of that spec.
+    pub(crate) fn has_own_elements(&self) -> bool {
+        self.is_from_spec_file() && !self.layout.extras.is_empty()
     }
 
     /// The theme the cards are drawn in, where the deck's file tells it: a built-in theme, or a folder

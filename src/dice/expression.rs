@@ -1,6 +1,7 @@
 //! Dice expressions for designer elements: `1d20`, `2d6+1`, `4dF`, `4d6k3`, `2d20kl1`, `3d6!`.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
+use crate::input::limits::{DICE_RESULTS, DICE_TERMS};
 use std::fmt;
 use std::str::FromStr;
 
@@ -76,16 +77,20 @@ impl Expression {
     /// The exact distribution. Open-ended dice are followed until less than a millionth is left
     /// above the highest result.
     pub fn distribution(&self) -> Distribution {
+        let plus = |sum: Distribution, part: &Distribution| sum.plus(part, i64::MAX / 4);
         self.terms.iter().fold(Distribution::certain(0), |sum, term| {
-            sum.plus(&term.distribution(), i64::MAX / 4)
+            let (part, times) = term.parts();
+            (0..times).fold(sum, |sum, _| plus(sum, &part))
         })
     }
 }
 
 impl Term {
-    fn distribution(&self) -> Distribution {
+    /// A distribution, and how many independent copies of it the term adds. Single dice are added
+    /// one by one: the numbers of a die are alike, which makes adding one fast.
+    fn parts(&self) -> (Distribution, u32) {
         match *self {
-            Self::Number(number) => Distribution::certain(number),
+            Self::Number(number) => (Distribution::certain(number), 1),
             Self::Dice { negative, count, kind, open_ended, keep } => {
                 let one = match kind {
                     Kind::Fudge => Distribution::from_weights(-1, vec![BigUint::one(); 3])
@@ -95,22 +100,37 @@ impl Term {
                     }
                     Kind::Sides(die) => Distribution::die(die),
                 };
-                let sum = match keep {
+                let (part, times) = match keep {
                     Some(Keep { dice, lowest: false }) if dice < count => {
-                        keep_highest(&one, count, dice)
+                        (keep_highest(&one, count, dice), 1)
                     }
                     Some(Keep { dice, .. }) if dice < count => {
                         let mirrored = one.negated().expect("dice that are kept are closed");
                         let kept = keep_highest(&mirrored, count, dice);
-                        kept.negated().expect("dice that are kept are closed")
+                        (kept.negated().expect("dice that are kept are closed"), 1)
                     }
-                    _ => one.times(count, i64::MAX / 4),
+                    _ => (one, count),
                 };
                 if negative {
-                    sum.negated().expect("open-ended dice are never subtracted")
+                    (part.negated().expect("open-ended dice are never subtracted"), times)
                 } else {
-                    sum
+                    (part, times)
                 }
+            }
+        }
+    }
+
+    /// What the term adds to the results that [`DICE_RESULTS`] limits.
+    fn results(&self) -> u32 {
+        match *self {
+            Self::Number(_) => 0,
+            Self::Dice { count, kind, open_ended, keep, .. } => {
+                let results = match kind {
+                    Kind::Fudge => 3 * count,
+                    Kind::Sides(die) if open_ended => far_enough(die, count),
+                    Kind::Sides(die) => count * u32::from(die.sides()),
+                };
+                if keep.is_some() { 2 * results } else { results }
             }
         }
     }
@@ -144,12 +164,14 @@ fn keep_highest(one: &Distribution, count: u32, keep: u32) -> Distribution {
         let offset = (face - one.lowest()) as usize;
         let mut next = vec![vec![BigUint::zero(); span]; count + 1];
         for (undecided, sums) in ways.iter().enumerate() {
-            for (sum, way) in sums.iter().enumerate().filter(|(_, way)| !way.is_zero()) {
-                let room = keep.saturating_sub(count - undecided);
-                for here in 0..=undecided {
-                    let kept = here.min(room);
-                    let factor = &binomial[undecided][here] * weight.pow(here as u32);
-                    next[undecided - here][sum + kept * offset] += way * factor;
+            let room = keep.saturating_sub(count - undecided);
+            let mut power = BigUint::one();
+            for here in 0..=undecided {
+                let factor = &binomial[undecided][here] * &power;
+                power *= weight;
+                let (shift, sums_after) = (here.min(room) * offset, &mut next[undecided - here]);
+                for (sum, way) in sums.iter().enumerate().filter(|(_, way)| !way.is_zero()) {
+                    sums_after[sum + shift] += way * &factor;
                 }
             }
         }
@@ -183,9 +205,18 @@ impl FromStr for Expression {
             Some(rest) => (true, rest),
             None => (false, plain.strip_prefix('+').unwrap_or(&plain)),
         };
+        let mut results = 0;
         loop {
+            if DICE_TERMS.is_passed_by(terms.len() + 1) {
+                return Err(fail("it has more than 20 terms"));
+            }
             let end = rest.find(['+', '-']).unwrap_or(rest.len());
-            terms.push(term(&rest[..end], negative).map_err(fail)?);
+            let term = term(&rest[..end], negative).map_err(fail)?;
+            results += term.results();
+            if DICE_RESULTS.is_passed_by(results as usize) {
+                return Err(fail("all its dice together have more than 3000 results"));
+            }
+            terms.push(term);
             match rest[end..].chars().next() {
                 None => return Ok(Self { terms }),
                 Some(sign) => {
@@ -407,6 +438,38 @@ mod tests {
         for text in ["1d2!", "5d6!", "10d100!", "1d1000!+3"] {
             let dice = of(text);
             assert!(dice.at_least(dice.highest() + 1) < ratio(1, 100_000), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sum_of_terms_is_the_sum_of_their_distributions() {
+        for text in ["3d6+2d8", "2d6!+3d4-1", "4d6k3+2d6!", "d10-2d6+4dF"] {
+            let expression: Expression = text.parse().unwrap();
+            let mut terms = expression.terms.iter().map(|term| of_terms(vec![term.clone()]));
+            let first = terms.next().unwrap();
+            let sum = terms.fold(first, |sum, term| sum.plus(&term, i64::MAX / 4));
+            assert_eq!(sum, expression.distribution(), "{text}");
+        }
+    }
+
+    fn of_terms(terms: Vec<Term>) -> Distribution {
+        Expression { terms }.distribution()
+    }
+
+    #[test]
+    fn the_terms_of_a_sum_and_their_results_are_limited() {
+        let sum = |term: &str, times: usize| vec![term; times].join("+");
+        for (term, most) in [("1d6", 20), ("20d50", 3), ("20d50!", 2), ("20d50k19", 1), ("7", 20)] {
+            let dice = sum(term, most).parse::<Expression>();
+            assert!(dice.is_ok(), "{dice:?}");
+            let error = sum(term, most + 1).parse::<Expression>().unwrap_err().to_string();
+            let limit = if most == 20 { "more than 20 terms" } else { "more than 3000 results" };
+            assert!(error.contains(limit), "{error}");
+        }
+        // Refused at the first term past the limit, whatever follows.
+        for times in [2_000, 200_000] {
+            assert!(sum("1d6", times).parse::<Expression>().is_err());
+            assert!(sum("x", times).parse::<Expression>().is_err());
         }
     }
 

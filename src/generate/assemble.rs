@@ -14,8 +14,7 @@ use super::unit::Unit;
 /// The deck of `spec` with the cells and elements of `units`, made from `seed`.
 pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -> Deck {
     let cards = CardNumber::all().map(|number| card(spec, units, number)).collect();
-    let effort = Some(effort.name().to_owned());
-    let origin = Origin { effort, ..Origin::new(seed, spec.digest) };
+    let origin = Origin::new(seed, spec.digest, effort.name());
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
         .expect("cards are made by the layout and of the texts of a spec that was read")
         .with_theme(spec.theme.name.clone())

@@ -139,6 +139,18 @@ pub fn as_text(path: &Path, content: Vec<u8>) -> Result<String, ReadError> {
     decode(content).map_err(|cause| ReadError::NotText { path: path.to_owned(), cause })
 }
 
+/// Refuses a text that would be too large for a file of its kind.
+///
+/// # Errors
+/// [`ReadError::TooLarge`], as of a file at `path`.
+pub fn check_size(path: &Path, text: &str, limit: Limit) -> Result<(), ReadError> {
+    let bytes = Some(text.len());
+    match limit.is_passed_by(text.len()) {
+        true => Err(ReadError::TooLarge { path: path.to_owned(), bytes, limit }),
+        false => Ok(()),
+    }
+}
+
 /// What it is if reading it may never end.
 #[cfg(unix)]
 fn endless(about: &Metadata) -> Option<&'static str> {

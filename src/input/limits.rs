@@ -115,6 +115,11 @@ pub const GRID_COLUMNS: Limit = Limit::things("columns of a grid", 12, "columns"
 pub const BURSTS: Limit = Limit::things("burst sizes", 12, "bursts");
 /// Locations in the hit stack of a card.
 pub const STACK: Limit = Limit::things("locations in the hit stack", 8, "locations");
+/// Terms of a sum of dice.
+pub const DICE_TERMS: Limit = Limit::things("terms of a sum of dice", 20, "terms");
+/// Results of the dice of a sum, those that open-ended dice are followed to included and those of dice
+/// of which some are kept counted twice: the time to work out the odds grows with their square.
+pub const DICE_RESULTS: Limit = Limit::things("results of a sum of dice", 3000, "results");
 /// Designer elements of a spec or deck.
 pub const ELEMENTS: Limit = Limit::things("designer elements", 20, "elements");
 
@@ -149,6 +154,8 @@ pub const ALL: &[Limit] = &[
     GRID_COLUMNS,
     BURSTS,
     STACK,
+    DICE_TERMS,
+    DICE_RESULTS,
     ELEMENTS,
     ID_CHARS,
     FAULTS,

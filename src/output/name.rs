@@ -1,12 +1,13 @@
-//! Names of files below a folder that can lead nowhere else and can be written on any system.
+//! Names of files below a folder that can lead nowhere else, can be written on any system and can be
+//! typed in a shell.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Where a file lies below its folder: plain components, joined by forward slashes.
 ///
-/// It cannot lead out of the folder, holds nothing that a terminal or a list of files could take for
-/// something else, and stands for the same file on Unix and on Windows.
+/// It cannot lead out of the folder, holds nothing that a terminal, a shell or a list of files could
+/// take for something else, and stands for the same file on Unix and on Windows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RelativeName(String);
 
@@ -18,12 +19,24 @@ pub struct NameError {
     reason: &'static str,
 }
 
+impl NameError {
+    /// What is wrong with the name, as a verb phrase: `leads out of its folder`.
+    pub fn reason(&self) -> &'static str {
+        self.reason
+    }
+}
+
 impl RelativeName {
+    /// What a component may be made of, for messages.
+    pub const ACCEPTED: &str = "letters, digits, spaces and . _ - + , = @ % ~, not beginning with - ~ = or a space and \
+         not ending in a space or dot";
+
     /// The name in a text such as `cards/svg/card-03.svg`.
     ///
     /// # Errors
     /// [`NameError`] if it is absolute, has an empty, `.` or `..` component, holds control or
-    /// direction characters, or one that Windows keeps for itself.
+    /// direction characters, or others than [`ACCEPTED`](Self::ACCEPTED), or is one that Windows keeps
+    /// for itself.
     ///
     /// ```
     /// use actiondeck::output::RelativeName;
@@ -95,8 +108,15 @@ fn fault_of(piece: &str) -> Option<&'static str> {
     if piece.chars().any(is_unseen) {
         return Some("holds a control or direction character");
     }
-    if piece.contains(['<', '>', ':', '"', '\\', '|', '?', '*']) {
-        return Some("holds one of < > : \" \\ | ? *, which not every system allows");
+    let is_plain = |c: char| match c.is_ascii() {
+        true => c.is_ascii_alphanumeric() || " ._-+,=@%~".contains(c),
+        false => !c.is_whitespace(),
+    };
+    if !piece.chars().all(is_plain) {
+        return Some("holds a character that a shell or a file system takes for something else");
+    }
+    if piece.starts_with(['-', '~', '=']) {
+        return Some("begins with -, ~ or =, which programs and shells take for something else");
     }
     if piece.ends_with(['.', ' ']) || piece.starts_with(' ') {
         return Some("begins with a space or ends in a space or dot");
@@ -104,7 +124,9 @@ fn fault_of(piece: &str) -> Option<&'static str> {
     let stem = piece.split('.').next().unwrap_or(piece).trim_end().to_ascii_lowercase();
     let numbered = |device: &str| {
         let number = stem.strip_prefix(device);
-        number.is_some_and(|number| matches!(number.as_bytes(), [b'0'..=b'9']))
+        number.is_some_and(|number| {
+            matches!(number, "¹" | "²" | "³") || matches!(number.as_bytes(), [b'0'..=b'9'])
+        })
     };
     if ["con", "prn", "aux", "nul"].contains(&stem.as_str()) || numbered("com") || numbered("lpt") {
         return Some("is the name of a device on Windows");
@@ -118,7 +140,7 @@ fn fault_of(piece: &str) -> Option<&'static str> {
 /// Characters that change how the text around them is shown, or end a line.
 fn is_unseen(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]
@@ -127,8 +149,14 @@ mod tests {
 
     #[test]
     fn names_of_plain_components_are_taken_and_joined_below_the_folder() {
-        for text in ["deck.json", "cards/svg/card-03.svg", ".gitignore", "Ä b.toml", "nulls/con1"]
-        {
+        for text in [
+            "deck.json",
+            "cards/svg/card-03.svg",
+            ".gitignore",
+            "Ä b.toml",
+            "nulls/con1",
+            "a-b~1+2,3=4@5%6_7.pdf",
+        ] {
             assert_eq!(text, RelativeName::new(text).unwrap().as_str());
         }
         let name = RelativeName::new("a/b/c.txt").unwrap();
@@ -163,6 +191,35 @@ mod tests {
             "a ",
             " a",
             "a?b",
+            "-rf.pdf",
+            "a/-rf.pdf",
+            "--help",
+            "~/x.pdf",
+            "~root",
+            "=ls",
+            "$(id).pdf",
+            "`id`.pdf",
+            "$HOME",
+            "a;b",
+            "a&b",
+            "a|b",
+            "a>b",
+            "a<b",
+            "a(b)",
+            "{a,b}",
+            "[ab]",
+            "a!b",
+            "#a",
+            "a'b",
+            "a\"b",
+            "a^b",
+            "a\tb",
+            "a\u{a0}b",
+            "a\u{3000}b",
+            "a\u{200b}b",
+            "a\u{7f}b",
+            "COM¹.txt",
+            "aux.pdf",
             ".actiondeck/journal",
             ".ActionDeck/x",
             &long,

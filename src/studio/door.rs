@@ -3,8 +3,12 @@
 //!
 //! Each rule stands against something: the name in `Host` against names that were pointed at this
 //! machine (DNS rebinding), the token against other users and programs of this machine, `Origin`
-//! and `Sec-Fetch-Site` against pages that make the browser ask with its cookie, the kind of the body
-//! against forms, which cannot send JSON.
+//! and `Sec-Fetch-Site` against other pages in the same browser, the kind of the body against forms,
+//! which cannot send JSON.
+//!
+//! The token is the first part of every path. A cookie would be sent to every server on 127.0.0.1,
+//! since cookies do not depend on ports; a path is sent to the server of its own port only, and
+//! `Referrer-Policy: no-referrer` keeps it out of the headers of other requests.
 
 use std::fmt;
 
@@ -95,17 +99,14 @@ impl Door {
 
     /// The address that lets a person in.
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/?token={}", self.port, self.token.0)
+        format!("http://127.0.0.1:{}/{}/", self.port, self.token.0)
     }
 
-    /// The cookie that the page is given with its first answer. Its name has the port, for cookies
-    /// know none and two studios may be open.
-    pub(super) fn cookie(&self) -> String {
-        format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie_name(), self.token.0)
-    }
-
-    fn cookie_name(&self) -> String {
-        format!("actiondeck-{}", self.port)
+    /// The path behind the token; `None` if the token is missing or wrong.
+    fn behind_token<'r>(&self, request: &'r Request) -> Option<&'r str> {
+        let path = request.path().strip_prefix('/')?;
+        let end = path.find('/').unwrap_or(path.len());
+        self.token.is(&path[..end]).then(|| &path[end..])
     }
 
     /// What is asked, if it may be. In this order: who asks nothing of ours learns nothing of us.
@@ -122,11 +123,8 @@ impl Door {
         if request.origin.as_ref().is_some_and(|origin| !is_own(origin)) {
             return Err(Refusal::ForeignPage);
         }
-        let has_token = request.query("token").is_some_and(|token| self.token.is(token));
-        if !(self.has_cookie(request) || request.path() == "/" && has_token) {
-            return Err(Refusal::NoToken);
-        }
-        let route = Route::at(request.path()).ok_or(Refusal::NoRoute)?;
+        let path = self.behind_token(request).ok_or(Refusal::NoToken)?;
+        let route = Route::at(path).ok_or(Refusal::NoRoute)?;
         if request.method != route.method() {
             return Err(Refusal::WrongMethod);
         }
@@ -146,13 +144,6 @@ impl Door {
         }
         Ok(route)
     }
-
-    fn has_cookie(&self, request: &Request) -> bool {
-        let name = self.cookie_name();
-        let cookies = request.cookie.as_deref().unwrap_or_default().split(';');
-        let mut own = cookies.filter_map(|cookie| cookie.trim().split_once('='));
-        own.any(|(known, value)| known == name && self.token.is(value))
-    }
 }
 
 #[cfg(test)]
@@ -163,15 +154,14 @@ mod tests {
         Door::new(4711, Token::new([7; 16]))
     }
 
-    /// What the page itself sends.
+    /// What the page itself sends to a path behind the token.
     fn own(method: Method, target: &str) -> Request {
         Request {
             method,
-            target: target.to_owned(),
+            target: format!("/{}{target}", "07".repeat(16)),
             host: Some("127.0.0.1:4711".into()),
             origin: (method == Method::Post).then(|| "http://127.0.0.1:4711".into()),
             fetch_site: Some("same-origin".into()),
-            cookie: Some(format!("other=1; actiondeck-4711={}", "07".repeat(16))),
             content_type: Some("application/json".into()),
             body: Vec::new(),
         }
@@ -257,43 +247,31 @@ mod tests {
 
     #[test]
     fn without_the_token_nothing_is_told_not_even_what_there_is() {
-        let wrong = [
+        let token = "07".repeat(16);
+        for target in [
             "",
-            "actiondeck-4711=",
-            "actiondeck-4711=07",
-            "actiondeck-80=07070707070707070707070707070707",
-        ];
-        for cookie in wrong {
-            for target in [
-                "/",
-                "/project",
-                "/no/such/thing",
-                "/studio.css",
-                "/events",
-                "/project?token=07070707070707070707070707070707",
-            ] {
-                let told =
-                    refused(|request| request.cookie = Some(cookie.into()), Method::Get, target);
-                assert_eq!(Some(Refusal::NoToken), told, "{cookie} {target}");
-            }
+            "/",
+            "//",
+            "/project",
+            "/no/such/thing",
+            "/studio.css",
+            "/events",
+            &format!("/?token={token}"),
+            &format!("/project?token={token}"),
+            &format!("/project/{token}/"),
+            &format!("//{token}/project"),
+            &format!("{token}/project"),
+            &format!("/{}/project", &token[..30]),
+            &format!("/1{}/project", &token[1..]),
+            &format!("/{token}0/project"),
+            &format!("/%30{}/project", &token[1..]),
+        ] {
+            let told = refused(|request| request.target = target.into(), Method::Get, "");
+            assert_eq!(Some(Refusal::NoToken), told, "{target}");
         }
-        let no_cookie = |request: &mut Request| request.cookie = None;
-        assert_eq!(
-            Some(Refusal::NoToken),
-            refused(no_cookie, Method::Get, "/?token=17070707070707070707070707070707")
-        );
-        assert_eq!(
-            None,
-            refused(no_cookie, Method::Get, "/?token=07070707070707070707070707070707")
-        );
-        assert_eq!(
-            None,
-            refused(
-                no_cookie,
-                Method::Get,
-                door().address().strip_prefix("http://127.0.0.1:4711").unwrap()
-            )
-        );
+        let address = door().address();
+        let own = address.strip_prefix("http://127.0.0.1:4711").unwrap();
+        assert_eq!(None, refused(|request| request.target = own.into(), Method::Get, ""));
     }
 
     #[test]
@@ -308,10 +286,7 @@ mod tests {
             "/%70roject",
             "/.git/config",
             "/project\\",
-            "\\project",
             "",
-            "*",
-            "http://127.0.0.1:4711/project",
             "/project#x",
             "/studio.css%00",
             "/./project",
@@ -358,6 +333,5 @@ mod tests {
     #[test]
     fn the_token_is_not_told_to_logs() {
         assert!(!format!("{:?}", door()).contains("0707"));
-        assert!(door().cookie().contains("; HttpOnly; SameSite=Strict"));
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::Problem;
 use crate::spec::Spec;
 
 use super::step::{Scalar, Step};
@@ -48,20 +48,21 @@ pub enum Edit {
     },
 }
 
-/// The texts after an edit. Pins are found by what `spec` says of them; it is the one that `texts` give.
+/// The texts after an edit. Pins are found by what `spec` says of them; it is the one that `texts` give,
+/// if they are read and have no faults.
 ///
 /// # Errors
 /// That the place is not there or takes no such value.
 pub(super) fn edited(
     edit: &Edit,
     texts: &Texts,
-    spec: &Result<std::sync::Arc<Spec>, Problems>,
+    spec: Option<&std::sync::Arc<Spec>>,
     is_taken: &dyn Fn(&str) -> bool,
 ) -> Result<Texts, Problem> {
     let of_spec = |spec: String| Texts { spec: spec.into(), ..texts.clone() };
     let sound = || {
         let message = "cells can be pinned only while the spec has no faults";
-        spec.as_ref().map_err(|_| Problem::coded("studio.faulty", message))
+        spec.ok_or_else(|| Problem::coded("studio.faulty", message))
     };
     match edit {
         Edit::Text(text) => Ok(of_spec(text.clone())),

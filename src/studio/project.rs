@@ -6,6 +6,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::diagnostic::{FaultRecord, Problem, Problems};
+use crate::input::file;
+use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::spec::Spec;
 
 use super::edit::{Edit, edited};
@@ -29,7 +31,55 @@ pub(super) struct Project {
     redo: Vec<Texts>,
     /// Rises with every change.
     revision: u64,
-    read: Result<Arc<Spec>, Problems>,
+    /// What the reader says of the texts of this revision, once it has read them.
+    read: Option<Result<Arc<Spec>, Problems>>,
+}
+
+/// The texts of a revision that are still to be read. That may take long, so it needs no project.
+#[derive(Debug)]
+pub(super) struct Unread {
+    revision: u64,
+    name: String,
+    texts: Texts,
+}
+
+/// What the reader says of the texts of a revision.
+#[derive(Debug)]
+pub(super) struct Reading {
+    revision: u64,
+    spec: Result<Arc<Spec>, Problems>,
+    /// Pin tables that came from the desk.
+    tables: Vec<(String, Arc<str>)>,
+}
+
+impl Unread {
+    /// Reads the spec as a command would read its files. A pin table that was not read before comes
+    /// from the desk.
+    pub fn read(self, desk: &dyn Desk) -> Reading {
+        let Self { revision, name, texts } = self;
+        let mut tables = Vec::new();
+        let mut table = |name: &str| {
+            let text = match texts.pins.get(name) {
+                Some(text) => Arc::clone(text),
+                None => {
+                    let text: Arc<str> = desk.pin_table(name)?.into();
+                    tables.push((name.to_owned(), Arc::clone(&text)));
+                    text
+                }
+            };
+            match TABLE_FILE.is_passed_by(text.len()) {
+                true => {
+                    Err(format!("it has {}, more than {TABLE_FILE}", TABLE_FILE.amount(text.len())))
+                }
+                false => Ok(text.to_string()),
+            }
+        };
+        let spec = match file::check_size(name.as_ref(), &texts.spec, TOML_FILE) {
+            Ok(()) => Spec::read(&name, &texts.spec, &mut table).map(Arc::new),
+            Err(error) => Err(Problem::from(error).into()),
+        };
+        Reading { revision, spec, tables }
+    }
 }
 
 /// What the page shows of the project.
@@ -44,23 +94,24 @@ pub(super) struct State {
     redo: usize,
     unsaved: bool,
     pins: usize,
+    /// Whether the texts are still being read, so that their faults are not known yet.
+    reading: bool,
 }
 
 impl Project {
-    /// The project of a spec's text. What is wrong with it is told in its state: it can be mended.
-    pub fn open(name: &str, spec: &str, desk: &dyn Desk) -> Self {
+    /// The project of a spec's text, still to be read. What is wrong with it is told in its state: it
+    /// can be mended.
+    pub fn open(name: &str, spec: &str) -> Self {
         let texts = Texts { spec: spec.into(), pins: BTreeMap::new() };
-        let mut project = Self {
+        Self {
             name: name.to_owned(),
             now: texts.clone(),
             saved: texts,
             undo: Vec::new(),
             redo: Vec::new(),
             revision: 1,
-            read: Err(Problems::new()),
-        };
-        project.read(desk);
-        project
+            read: None,
+        }
     }
 
     /// Rises with every change.
@@ -68,9 +119,46 @@ impl Project {
         self.revision
     }
 
-    /// The spec, if it has no faults.
+    /// The spec, if it is read and has no faults.
     pub fn spec(&self) -> Option<&Arc<Spec>> {
-        self.read.as_ref().ok()
+        self.read.as_ref()?.as_ref().ok()
+    }
+
+    /// Whether the texts are still to be read.
+    pub fn is_unread(&self) -> bool {
+        self.read.is_none()
+    }
+
+    /// The texts, if they are still to be read.
+    pub fn unread(&self) -> Option<Unread> {
+        let (revision, name, texts) = (self.revision, self.name.clone(), self.now.clone());
+        self.is_unread().then_some(Unread { revision, name, texts })
+    }
+
+    /// Takes what the reader says, unless the texts were changed meanwhile. A pin table that came from
+    /// the desk is from then on the text that is edited here.
+    pub fn take(&mut self, reading: Reading) {
+        if reading.revision != self.revision {
+            return;
+        }
+        for (name, text) in reading.tables {
+            self.now.pins.insert(name.clone(), Arc::clone(&text));
+            self.saved.pins.entry(name).or_insert(text);
+        }
+        self.read = Some(reading.spec);
+    }
+
+    /// Refuses texts that no command could read.
+    ///
+    /// # Errors
+    /// That the texts have faults, or are still to be read.
+    pub fn check_saveable(&self) -> Result<(), Problem> {
+        let message = match &self.read {
+            Some(Ok(_)) => return Ok(()),
+            Some(Err(_)) => "nothing is saved while the spec has faults",
+            None => "nothing is saved while the spec is being read",
+        };
+        Err(Problem::coded("studio.faulty", message).accepts("a spec without faults"))
     }
 
     /// Makes an edit. One that goes on from the last, as a slider does while it is held, takes the
@@ -83,7 +171,7 @@ impl Project {
         let goes_on = goes_on && !self.undo.is_empty() && self.redo.is_empty();
         let base = if goes_on { self.undo.last().unwrap_or(&self.now) } else { &self.now };
         let is_taken = |name: &str| desk.pin_table(name).is_ok();
-        let next = edited(edit, base, &self.read, &is_taken)?;
+        let next = edited(edit, base, self.spec(), &is_taken)?;
         if !goes_on {
             if next == self.now {
                 return Ok(());
@@ -94,7 +182,7 @@ impl Project {
             }
         }
         self.redo.clear();
-        self.become_texts(next, desk);
+        self.become_texts(next);
         Ok(())
     }
 
@@ -110,46 +198,30 @@ impl Project {
         self.undo.push(self.now.clone());
         self.redo.clear();
         self.saved = texts.clone();
-        self.become_texts(texts, desk);
+        self.become_texts(texts);
         Ok(())
     }
 
     /// Takes the last step back, if there is one.
-    pub fn undo(&mut self, desk: &dyn Desk) {
+    pub fn undo(&mut self) {
         if let Some(texts) = self.undo.pop() {
             self.redo.push(self.now.clone());
-            self.become_texts(texts, desk);
+            self.become_texts(texts);
         }
     }
 
     /// Makes the step again that was taken back last.
-    pub fn redo(&mut self, desk: &dyn Desk) {
+    pub fn redo(&mut self) {
         if let Some(texts) = self.redo.pop() {
             self.undo.push(self.now.clone());
-            self.become_texts(texts, desk);
+            self.become_texts(texts);
         }
     }
 
-    fn become_texts(&mut self, texts: Texts, desk: &dyn Desk) {
+    fn become_texts(&mut self, texts: Texts) {
         self.now = texts;
         self.revision += 1;
-        self.read(desk);
-    }
-
-    /// Reads the spec. A pin table that was not read before comes from the desk, and is from then on
-    /// the text that is edited here.
-    fn read(&mut self, desk: &dyn Desk) {
-        let (now, saved) = (&mut self.now, &mut self.saved);
-        self.read = Spec::read(&self.name, &now.spec.clone(), &mut |name| {
-            if let Some(text) = now.pins.get(name) {
-                return Ok(text.to_string());
-            }
-            let text: Arc<str> = desk.pin_table(name)?.into();
-            now.pins.insert(name.to_owned(), Arc::clone(&text));
-            saved.pins.entry(name.to_owned()).or_insert_with(|| Arc::clone(&text));
-            Ok(text.to_string())
-        })
-        .map(Arc::new);
+        self.read = None;
     }
 
     /// The files that differ from the disk, pin tables first.
@@ -170,7 +242,8 @@ impl Project {
 
     /// What the page shows.
     pub fn state(&self) -> State {
-        let faults = self.read.as_ref().err().map(|problems| problems.records().0);
+        let faults = self.read.as_ref().and_then(|read| read.as_ref().err());
+        let faults = faults.map(|problems| problems.records().0);
         State {
             revision: self.revision,
             name: self.name.clone(),
@@ -181,6 +254,7 @@ impl Project {
             redo: self.redo.len(),
             unsaved: !self.changed().is_empty(),
             pins: self.spec().map_or(0, |spec| spec.pins.len()),
+            reading: self.is_unread(),
         }
     }
 }
@@ -246,6 +320,20 @@ pub(super) mod tests {
         Files(Mutex::new(files), Arc::new(Mutex::new("ink-saver".to_owned())))
     }
 
+    /// The project of the spec on the desk, read.
+    fn opened(desk: &dyn Desk) -> Project {
+        let mut project = Project::open("deck.toml", text());
+        read(&mut project, desk);
+        project
+    }
+
+    fn read(project: &mut Project, desk: &dyn Desk) {
+        if let Some(unread) = project.unread() {
+            project.take(unread.read(desk));
+        }
+        assert!(!project.is_unread());
+    }
+
     fn count(to: u8) -> Edit {
         Edit::Count { path: vec![Step::Key("penetration".into()), Step::Key("0".into())], to }
     }
@@ -258,19 +346,25 @@ pub(super) mod tests {
     #[test]
     fn steps_are_taken_back_and_made_again_and_a_slider_that_is_held_is_one() {
         let desk = desk();
-        let mut project = Project::open("deck.toml", text(), &desk);
+        let mut project = opened(&desk);
         let first = cards(&project);
         for (to, goes_on) in [(20, false), (25, true), (11, true), (15, true)] {
             project.edit(&count(to), goes_on, &desk).unwrap();
+            read(&mut project, &desk);
             assert_eq!(to, cards(&project));
         }
         project.edit(&count(16), false, &desk).unwrap();
-        project.undo(&desk);
+        read(&mut project, &desk);
+        project.undo();
+        read(&mut project, &desk);
         assert_eq!(15, cards(&project));
-        project.undo(&desk);
+        project.undo();
+        read(&mut project, &desk);
         assert_eq!((first, false), (cards(&project), project.state().unsaved));
-        project.undo(&desk);
-        project.redo(&desk);
+        project.undo();
+        read(&mut project, &desk);
+        project.redo();
+        read(&mut project, &desk);
         assert_eq!((15, 1, 1), (cards(&project), project.undo.len(), project.redo.len()));
         assert_eq!(Some(8), project.revision().checked_sub(1));
     }
@@ -278,9 +372,10 @@ pub(super) mod tests {
     #[test]
     fn an_edit_that_spoils_the_spec_is_kept_and_told_with_its_line() {
         let desk = desk();
-        let mut project = Project::open("deck.toml", text(), &desk);
+        let mut project = opened(&desk);
         let seed = vec![Step::Key("cause".into()), Step::Key("rows".into())];
         project.edit(&Edit::Value { path: seed, to: Scalar::Whole(99) }, false, &desk).unwrap();
+        read(&mut project, &desk);
         let state = project.state();
         assert!(project.spec().is_none());
         assert!(state.faults.iter().all(|fault| fault.line.is_some()), "{:?}", state.faults);
@@ -292,11 +387,13 @@ pub(super) mod tests {
     #[test]
     fn a_pinned_cell_makes_a_table_is_replaced_and_goes_again() {
         let desk = desk();
-        let mut project = Project::open("deck.toml", text(), &desk);
+        let mut project = opened(&desk);
         let pin =
             |value: &str| Edit::Pin { card: 3, field: "cause_d6_1".into(), value: value.into() };
         project.edit(&pin("2"), false, &desk).unwrap();
+        read(&mut project, &desk);
         project.edit(&pin("4"), false, &desk).unwrap();
+        read(&mut project, &desk);
         let spec = project.spec().unwrap_or_else(|| panic!("{:?}", project.state().faults));
         assert_eq!(1, spec.pins.len());
         let changed = project.changed();
@@ -308,6 +405,7 @@ pub(super) mod tests {
         assert!(project.changed().is_empty());
         let unpin = Edit::Unpin { card: 3, field: "cause_d6_1".into() };
         project.edit(&unpin, false, &desk).unwrap();
+        read(&mut project, &desk);
         assert!(project.spec().unwrap().pins.is_empty());
         assert!(project.edit(&unpin, false, &desk).is_err());
         // Another number, another field, one that follows from others.
@@ -321,18 +419,52 @@ pub(super) mod tests {
     fn a_table_of_that_name_that_is_there_is_not_overwritten() {
         let desk = desk();
         desk.0.lock().unwrap().insert("pins.csv".into(), "mine".into());
-        let mut project = Project::open("deck.toml", text(), &desk);
+        let mut project = opened(&desk);
         let pin = Edit::Pin { card: 3, field: "cause_d6_1".into(), value: "2".into() };
         project.edit(&pin, false, &desk).unwrap();
+        read(&mut project, &desk);
         assert!(project.state().text.contains("pins = \"pins-2.csv\""));
+    }
+
+    #[test]
+    fn what_is_read_of_older_texts_is_not_taken() {
+        let desk = desk();
+        let mut project = opened(&desk);
+        project.edit(&count(20), false, &desk).unwrap();
+        let unread = project.unread().unwrap();
+        assert!(project.spec().is_none() && project.state().reading);
+        assert!(project.check_saveable().unwrap_err().message().ends_with("is being read"));
+        project.undo();
+        project.take(unread.read(&desk));
+        assert!(project.is_unread(), "the texts are other ones now");
+        read(&mut project, &desk);
+        assert!(project.check_saveable().is_ok() && !project.state().reading);
+    }
+
+    #[test]
+    fn texts_larger_than_their_files_may_be_have_a_fault() {
+        let desk = desk();
+        for (spec, limit) in [
+            (text().to_owned() + &"#".repeat(TOML_FILE.most), "deck.toml has 1.0 MB"),
+            (format!("pins = \"p.csv\"\n{}", text()), "it has 4.0 MB, more than 4 MB"),
+        ] {
+            desk.0.lock().unwrap().insert("p.csv".into(), "#".repeat(TABLE_FILE.most + 1));
+            let mut project = opened(&desk);
+            project.edit(&Edit::Text(spec), false, &desk).unwrap();
+            read(&mut project, &desk);
+            let faults = project.state().faults;
+            assert!(faults.iter().any(|fault| fault.message.contains(limit)), "{faults:?}");
+            assert!(project.check_saveable().unwrap_err().message().ends_with("has faults"));
+        }
     }
 
     #[test]
     fn the_way_back_ends_after_two_hundred_steps() {
         let desk = desk();
-        let mut project = Project::open("deck.toml", text(), &desk);
+        let mut project = opened(&desk);
         for step in 0..2 * MOST_STEPS {
             project.edit(&count(10 + u8::from(step % 2 == 0)), false, &desk).unwrap();
+            read(&mut project, &desk);
         }
         assert_eq!(MOST_STEPS, project.undo.len());
     }

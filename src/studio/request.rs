@@ -31,8 +31,6 @@ pub struct Request {
     pub origin: Option<String>,
     /// `Sec-Fetch-Site`
     pub fetch_site: Option<String>,
-    /// `Cookie`
-    pub cookie: Option<String>,
     /// `Content-Type`
     pub content_type: Option<String>,
     /// The body.
@@ -62,8 +60,6 @@ pub struct Response {
     pub content_type: &'static str,
     /// The name under which a browser keeps the body as a file.
     pub file_name: Option<String>,
-    /// A cookie to be set.
-    pub cookie: Option<String>,
     /// The body.
     pub body: Arc<[u8]>,
 }
@@ -86,7 +82,7 @@ const RULES: [(&str, &str); 7] = [
 impl Response {
     /// An answer of this kind.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Arc<[u8]>>) -> Self {
-        Self { status, content_type, file_name: None, cookie: None, body: body.into() }
+        Self { status, content_type, file_name: None, body: body.into() }
     }
 
     /// A line of text.
@@ -108,7 +104,6 @@ impl Response {
         if let Some(name) = &self.file_name {
             headers.push(("Content-Disposition", format!("attachment; filename=\"{name}\"")));
         }
-        headers.extend(self.cookie.iter().map(|cookie| ("Set-Cookie", cookie.clone())));
         headers
     }
 }

@@ -49,11 +49,7 @@ impl Room {
     fn answer(&self, route: Route, request: &Request) -> Result<Response, Box<Response>> {
         let desk = &*self.desk;
         Ok(match route {
-            Route::File(file) => {
-                let mut response = Response::new(200, file.content_type, file.text.as_bytes());
-                response.cookie = (file.path == "/").then(|| self.door.cookie());
-                response
-            }
+            Route::File(file) => Response::new(200, file.content_type, file.text.as_bytes()),
             Route::Project => Response::json(200, &self.lock().project.state()),
             Route::Figures => Response::json(200, &self.shown(request)?.figures()),
             Route::Face => {
@@ -85,12 +81,12 @@ impl Room {
             Route::Edit => self.edited(body(request)?)?,
             Route::Undo => {
                 let mut studio = self.lock();
-                studio.project.undo(desk);
+                studio.project.undo();
                 self.changed(studio)
             }
             Route::Redo => {
                 let mut studio = self.lock();
-                studio.project.redo(desk);
+                studio.project.redo();
                 self.changed(studio)
             }
             Route::Save => self.saved()?,
@@ -131,6 +127,7 @@ impl Room {
 
     fn saved(&self) -> Result<Response, Box<Response>> {
         let mut studio = self.lock();
+        studio.project.check_saveable().map_err(|problem| told(422, &problem))?;
         if let Err(error) = self.desk.save(&studio.project.changed()) {
             let status = match error {
                 super::SaveError::Changed(_) => 409,
@@ -188,13 +185,20 @@ fn body<T: for<'b> Deserialize<'b>>(request: &Request) -> Result<T, Box<Response
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Mutex, mpsc};
+    use std::thread;
+
     use serde_json::Value;
 
     use super::super::page::{FILES, File};
     use super::super::request::Method;
     use super::*;
-    use crate::studio::project::tests::{desk, text};
-    use crate::studio::{Door, Token};
+    use crate::deck::Deck;
+    use crate::face::Theme;
+    use crate::render::sheet::Sheet as Packed;
+    use crate::spec::Spec;
+    use crate::studio::project::tests::{Files, desk, text};
+    use crate::studio::{Changed, Desk, Door, SaveError, Token};
 
     fn room() -> Room {
         Room::new(Door::new(4711, Token::new([1; 16])), "deck.toml", text(), Box::new(desk()))
@@ -203,11 +207,10 @@ mod tests {
     fn asked(room: &Room, method: Method, target: &str, body: &str) -> (u16, Value) {
         let request = Request {
             method,
-            target: target.to_owned(),
+            target: format!("/{}{target}", "01".repeat(16)),
             host: Some("localhost:4711".into()),
             origin: Some("http://localhost:4711".into()),
             fetch_site: None,
-            cookie: Some(format!("actiondeck-4711={}", "01".repeat(16))),
             content_type: Some("application/json; charset=utf-8".into()),
             body: body.as_bytes().to_vec(),
         };
@@ -272,7 +275,7 @@ mod tests {
         let (status, state) = post(&room, "/save", json!({}));
         assert_eq!((200, false), (status, state["unsaved"].as_bool().unwrap()));
         // As if an editor had saved in between.
-        let other = room.desk.save(&[crate::studio::Changed {
+        let other = room.desk.save(&[Changed {
             pin_table: None,
             before: state["text"].as_str(),
             now: "mine",
@@ -287,6 +290,87 @@ mod tests {
         assert_eq!((200, "mine"), (status, state["text"].as_str().unwrap()));
         assert_eq!(false, state["unsaved"]);
         assert!(post(&room, "/undo", json!({})).1["text"].as_str().unwrap().contains("seed = 5"));
+    }
+
+    #[test]
+    fn a_spec_that_no_command_reads_is_not_saved() {
+        let room = room();
+        let large = format!("{}{}", text(), "#".repeat(1_000_001));
+        for (revision, spec) in [(1, "no TOML"), (2, "name = 5"), (3, &*large)] {
+            let edit = json!({ "revision": revision, "edit": { "text": spec } });
+            let (status, state) = post(&room, "/edit", edit);
+            assert_eq!(200, status);
+            assert!(!state["faults"].as_array().unwrap().is_empty());
+            let (status, told) = post(&room, "/save", json!({}));
+            assert_eq!(
+                (422, "studio.faulty"),
+                (status, told["faults"][0]["code"].as_str().unwrap())
+            );
+            assert_eq!(text(), room.desk.spec().unwrap());
+        }
+    }
+
+    /// Files of which the pin table takes until it is let go.
+    struct SlowFiles(Files, Mutex<mpsc::Receiver<()>>, mpsc::Sender<()>);
+
+    impl Desk for SlowFiles {
+        fn spec(&self) -> Result<String, String> {
+            self.0.spec()
+        }
+
+        fn pin_table(&self, _: &str) -> Result<String, String> {
+            self.2.send(()).unwrap();
+            self.1.lock().unwrap().recv().unwrap();
+            Err("too slow".into())
+        }
+
+        fn known(&self, spec: &Spec, deck: Deck) -> Deck {
+            self.0.known(spec, deck)
+        }
+
+        fn theme(&self, spec: &Spec) -> Result<Theme, Problems> {
+            self.0.theme(spec)
+        }
+
+        fn sheets(&self, spec: &Spec) -> Result<Vec<Packed>, Problems> {
+            self.0.sheets(spec)
+        }
+
+        fn save(&self, files: &[Changed<'_>]) -> Result<(), SaveError> {
+            self.0.save(files)
+        }
+    }
+
+    #[test]
+    fn requests_are_answered_while_a_spec_is_being_read() {
+        let (go, wait) = mpsc::channel();
+        let (tell, begun) = mpsc::channel();
+        let files = SlowFiles(desk(), Mutex::new(wait), tell);
+        let door = Door::new(4711, Token::new([1; 16]));
+        let room = Room::new(door, "deck.toml", text(), Box::new(files));
+        room.sketch();
+        let spec = format!("pins = \"slow.csv\"\n{}", text());
+        thread::scope(|scope| {
+            let edit = json!({ "revision": 1, "edit": { "text": spec } });
+            let slow = scope.spawn(|| post(&room, "/edit", edit));
+            begun.recv().unwrap();
+            let (status, state) = get(&room, "/project");
+            assert_eq!((200, true), (status, state["reading"].as_bool().unwrap()));
+            assert_eq!(spec, state["text"].as_str().unwrap());
+            assert_eq!(200, get(&room, "/figures").0);
+            assert_eq!(422, post(&room, "/save", json!({})).0);
+            let unsaved = room.with_unsaved(|files| files[0].now.to_owned());
+            assert_eq!(Some(&spec), unsaved.as_ref(), "kept if the program is ended now");
+            let (status, state) = post(&room, "/undo", json!({}));
+            assert_eq!((200, text()), (status, state["text"].as_str().unwrap()));
+            go.send(()).unwrap();
+            let (status, state) = slow.join().unwrap();
+            assert_eq!((200, text()), (status, state["text"].as_str().unwrap()), "what is now");
+            assert_eq!((0, false), {
+                let faults = state["faults"].as_array().unwrap().len();
+                (faults, state["reading"].as_bool().unwrap())
+            });
+        });
     }
 
     #[test]
@@ -362,7 +446,6 @@ mod tests {
             host: Some("evil.example".into()),
             origin: None,
             fetch_site: None,
-            cookie: None,
             content_type: None,
             body: Vec::new(),
         };
@@ -376,7 +459,8 @@ mod tests {
             (value("X-Content-Type-Options"), value("Cache-Control"))
         );
         assert!(!headers.iter().any(|(name, _)| name.starts_with("Access-Control")));
-        assert!(!headers.iter().any(|(name, _)| *name == "Set-Cookie"), "nobody else gets a token");
+        assert_eq!("no-referrer", value("Referrer-Policy"));
+        assert!(!headers.iter().any(|(name, _)| *name == "Set-Cookie"), "cookies go to every port");
     }
 
     #[test]
@@ -384,7 +468,8 @@ mod tests {
         for file in FILES.iter().filter(|file| file.path == "/") {
             assert!(!file.text.contains("<style") && !file.text.contains("style="));
             assert!(!file.text.contains(" onclick") && !file.text.contains("javascript:"));
-            assert_eq!(file.text.matches("<script").count(), file.text.matches(" src=\"/").count());
+            assert_eq!(file.text.matches("<script").count(), file.text.matches(" src=\"").count());
+            assert!(!file.text.contains("=\"/"), "every path is behind the token");
         }
         let outside =
             |file: &&File| file.text.contains("http://") || file.text.contains("https://");

@@ -66,6 +66,8 @@ pub struct News {
     failed: Option<FaultRecord>,
     /// How far the files are that were ordered.
     order: Option<Progress>,
+    /// Whether the texts are still being read, so that their faults are not known yet.
+    reading: bool,
 }
 
 impl std::fmt::Debug for Room {
@@ -77,7 +79,10 @@ impl std::fmt::Debug for Room {
 impl Room {
     /// Opens a spec; `name` is what messages call it.
     pub fn new(door: Door, name: &str, spec: &str, desk: Box<dyn Desk>) -> Self {
-        let project = Project::open(name, spec, &*desk);
+        let mut project = Project::open(name, spec);
+        if let Some(unread) = project.unread() {
+            project.take(unread.read(&*desk));
+        }
         let revision = AtomicU64::new(project.revision());
         let studio = Studio {
             project,
@@ -143,6 +148,7 @@ impl Room {
             made: studio.now.as_ref().map(|made| (made.revision, made.stage, made.look)),
             failed: failed.map(|(_, problem)| FaultRecord::from(problem)),
             order: studio.progress.clone(),
+            reading: studio.project.is_unread(),
         })
     }
 
@@ -156,11 +162,20 @@ impl Room {
         self.studio.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The texts may have changed: who searches for an older deck gives up, who waits goes on.
-    pub(super) fn changed(&self, mut studio: MutexGuard<'_, Studio>) -> Response {
+    /// The texts may have changed: who searches for an older deck gives up, who waits goes on. The
+    /// texts are read without the lock, so that other requests are answered meanwhile.
+    pub(super) fn changed<'a>(&'a self, mut studio: MutexGuard<'a, Studio>) -> Response {
         self.revision.store(studio.project.revision(), Ordering::Release);
         studio.news += 1;
         self.stirred.notify_all();
+        if let Some(unread) = studio.project.unread() {
+            drop(studio);
+            let reading = unread.read(&*self.desk);
+            studio = self.lock();
+            studio.project.take(reading);
+            studio.news += 1;
+            self.stirred.notify_all();
+        }
         Response::json(200, &studio.project.state())
     }
 

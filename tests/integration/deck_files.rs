@@ -6,7 +6,7 @@ use actiondeck::deck::{
     Card, CardNumber, CauseCell, ClockHour, Deck, Digest, ExtraValue, Grid, GridShape, Layout,
     Origin, Toggle, check_text,
 };
-use actiondeck::dice::Die;
+use actiondeck::dice::{DiceKind, Die};
 use actiondeck::random::Draws;
 use proptest::prelude::*;
 
@@ -96,11 +96,9 @@ fn deck() -> impl Strategy<Value = Deck> {
         |(layout, texts, seed, name, generated)| {
             let cards = cards(&layout, &texts, seed);
             let spec_digest = Digest::of(name.as_bytes());
-            let origin = generated.then(|| Origin {
-                effort: (seed % 2 == 0).then(|| "quick".to_owned()),
-                ..Origin::new(seed, spec_digest)
-            });
+            let origin = generated.then(|| Origin::new(seed, spec_digest, "quick"));
             let deck = Deck::new(name, origin, layout, cards).unwrap();
+            let deck = deck.with_effect_dice(Some(DiceKind::Closed));
             if seed % 3 == 0 { deck } else { deck.with_theme(&texts[0]).from_spec_file(&texts[0]) }
         },
     )
@@ -158,5 +156,86 @@ proptest! {
                 "{problem}",
             );
         }
+    }
+}
+
+/// The text of a deck file that was changed by hand, with the digest and edition that its cards have
+/// now, as the reader names them.
+pub fn with_right_digest(text: &str) -> String {
+    let Err(problems) = Deck::read("deck.json", text) else { return text.to_owned() };
+    let mut text = text.to_owned();
+    for problem in problems.iter() {
+        assert_eq!("deck.digest-differs", problem.code(), "{problem}");
+        let place = problem.line_column().unwrap();
+        let line = text.lines().nth(place.line - 1).unwrap().to_owned();
+        let (key, _) = line.split_once(": ").unwrap();
+        text = text.replacen(&line, &format!("{key}: {},", problem.accepted().unwrap()), 1);
+    }
+    text
+}
+
+/// Each line of the head of a deck file that ends a key, and the text without it.
+fn without_each_key(text: &str) -> Vec<(String, String)> {
+    let (head, cards) = text.split_once("  \"cards\"").unwrap();
+    let lines: Vec<&str> = head.lines().collect();
+    let keys = lines.iter().enumerate().filter_map(|(at, line)| {
+        let key = line.trim().strip_prefix('"')?.split('"').next()?.to_owned();
+        let rest: Vec<&str> =
+            lines.iter().enumerate().filter(|(own, _)| *own != at).map(|(_, line)| *line).collect();
+        Some((key, format!("{}\n  \"cards\"{cards}", rest.join("\n"))))
+    });
+    keys.collect()
+}
+
+#[test]
+fn a_deck_file_that_lost_a_key_is_refused_or_read_as_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let preset = folder.path().join("preset.json");
+    let run = |arguments: &[&str]| {
+        let mut program = crate::program::actiondeck();
+        program.current_dir(folder.path()).args(arguments).output().unwrap()
+    };
+    assert!(run(&["generate", "fudge", "--effort", "quick", "-o", "preset.json"]).status.success());
+    assert!(run(&["new", "mine", "--preset", "fudge"]).status.success());
+    let own = ["generate", "mine/deck.toml", "--effort", "quick", "-o", "mine/deck.json"];
+    assert!(run(&own).status.success());
+    let answers = |deck: &str| {
+        let asked = [
+            vec!["odds", "--deck", deck, "element", "4dF", "--json"],
+            vec!["odds", "--deck", deck, "2d6", "--json"],
+            vec!["lookup", "--deck", deck, "card", "34"],
+            vec!["validate", deck, "--json"],
+        ];
+        asked.map(|asked| run(&asked).stdout)
+    };
+    for (path, kept) in [(preset, &["spec"][..]), (folder.path().join("mine/deck.json"), &["spec"])]
+    {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let before = answers(path.to_str().unwrap());
+        let keys = without_each_key(&text);
+        assert!(keys.len() >= 9, "{text}");
+        for (key, less) in keys.into_iter().filter(|(key, _)| !kept.contains(&key.as_str())) {
+            let changed = path.with_file_name("changed.json");
+            std::fs::write(&changed, less).unwrap();
+            let changed = changed.to_str().unwrap().to_owned();
+            let read = run(&["validate", &changed]);
+            let told = String::from_utf8_lossy(&read.stderr).into_owned();
+            let refused =
+                told.contains(&format!("has no key \"{key}\"")) && told.contains("accepted: ");
+            match read.status.code() {
+                Some(2) => assert!(refused || key == "format", "{key}: {told}"),
+                _ => assert_eq!(before, answers(&changed), "{key} of {}", path.display()),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_deck_file_that_is_not_json_by_the_standard_is_refused_at_its_place() {
+    let text = Deck::built_in().to_json();
+    for (blank, what) in [('\u{2028}', "U+2028"), ('\u{a0}', "U+00A0"), ('\u{c}', "form feed")] {
+        let other = text.replacen("\"name\": ", &format!("\"name\":{blank}"), 1);
+        let told = Deck::read("deck.json", &other).unwrap_err().to_string();
+        assert!(told.starts_with("deck.json:3:10: not JSON"), "{what}: {told}");
     }
 }

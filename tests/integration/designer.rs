@@ -50,7 +50,10 @@ fn a_new_project_generates_the_very_deck_of_its_preset() {
 fn of_project(preset: &str, folder: &str) -> String {
     let theme = format!("\"theme\": \"{folder}theme\"");
     let spec = format!("\"spec\": \"{folder}deck.toml\",\n  \"spec_digest\"");
-    preset.replace("\"theme\": \"future-imperfect\"", &theme).replace("\"spec_digest\"", &spec)
+    // It says what a preset leaves out.
+    let check = "\"check\": \"bumps\",\n  \"digest\"";
+    let own = preset.replace("\"theme\": \"future-imperfect\"", &theme);
+    own.replace("\"spec_digest\"", &spec).replace("\"digest\"", check)
 }
 
 #[test]

@@ -47,7 +47,7 @@ impl Desk {
         let lines: Vec<String> = deck
             .lines()
             .filter(|line| {
-                !["edition", "digest", "spec_digest", "seed"]
+                !["effort", "spec_digest", "seed"]
                     .iter()
                     .any(|key| line.contains(&format!("  \"{key}\"")))
             })
@@ -59,7 +59,7 @@ impl Desk {
                 false => line.to_owned(),
             })
             .collect();
-        self.put(name, &lines.join("\n"));
+        self.put(name, &crate::deck_files::with_right_digest(&lines.join("\n")));
     }
 
     /// Every file by name, but for those in the hidden folder.

@@ -168,7 +168,7 @@ fn dealt(spec: &Spec) -> Deck {
             ..card.clone()
         }
     };
-    let origin = Origin::new(spec.seed, spec.digest);
+    let origin = Origin::new(spec.seed, spec.digest, "quick");
     let cards = sample().cards().iter().map(card).collect();
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards).unwrap()
 }

@@ -181,6 +181,51 @@ fn the_page_fits_a_phone_and_a_sheet_of_paper_in_chromium() {
 }
 
 #[test]
+fn the_html_reports_render_under_their_content_security_policy() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let run = |arguments: &[&str]| {
+        let mut program = crate::program::actiondeck();
+        program.current_dir(folder.path()).args(arguments).output().unwrap()
+    };
+    let deck = actiondeck::Deck::built_in();
+    std::fs::write(file("deck.json"), deck.to_json()).unwrap();
+    let lines = deck.to_csv().replace("left leg", "left knee");
+    std::fs::write(file("other.csv"), lines).unwrap();
+    run(&["validate", "deck.json", "--html", "statistics.html"]);
+    run(&["diff", "deck.json", "other.csv", "--html", "diff.html"]);
+    run(&["build", "deck.json", "--format", "pdf", "--sheet", "single", "-o", "out"]);
+    let pages =
+        ["statistics", "diff", "out/report/preflight"].map(|name| file(&format!("{name}.html")));
+    for page in &pages {
+        let text = std::fs::read_to_string(page).unwrap();
+        let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ";
+        assert!(text.contains(policy) && !text.contains("unsafe"), "{page}");
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/report_pages.cjs");
+    let arguments: Vec<&str> =
+        [script, "/usr/bin/chromium"].into_iter().chain(pages.iter().map(String::as_str)).collect();
+    let Some(seen) = crate::foreign::node(&["puppeteer-core"], &arguments) else { return };
+    let seen: serde_json::Value = serde_json::from_str(&seen).unwrap();
+    let shown = [("svgs", 10), ("tables", 1), ("texts", 1)];
+    for (page, (what, least)) in seen.as_array().unwrap().iter().zip(shown) {
+        assert_eq!(serde_json::json!([]), page["messages"], "{page:#}");
+        assert_ne!("none", page["style"]["width"], "{page:#}");
+        assert_eq!(true, page["data"], "pictures within the page are shown: {page:#}");
+        assert!(page[what].as_u64() >= Some(least), "{page:#}");
+        assert_eq!(
+            (false, false),
+            (page["injected"] == true, page["narrowed"] == true),
+            "{page:#}"
+        );
+        let blocked = page["blocked"].to_string();
+        for kind in ["script-src", "style-src", "img-src"] {
+            assert!(blocked.contains(kind), "{page:#}");
+        }
+    }
+}
+
+#[test]
 fn generate_build_and_validate_say_in_one_sentence_what_falls_short_and_end_in_1() {
     let spec = "format = \"actiondeck-spec/1\"\nname = \"Strict\"\nabbreviation = \"S\"\nseed = 1\n\
         without = [\"effect\", \"hit\", \"burst\", \"penetration\", \"scatter\", \"failure\", \"unintended\"]\n\

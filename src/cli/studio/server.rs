@@ -1,8 +1,13 @@
 //! Connections: how many at once, and a thread for each.
+//!
+//! Every program of this machine can connect, so a client without the token must not use up the places
+//! of the page. The connection whose request has been unfinished longest is closed for a new one: the
+//! page sends each request whole, at once.
 
-use std::io::Write;
-use std::net::{TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
@@ -10,14 +15,14 @@ use crate::studio::{Reply, Response, Room};
 
 use super::connection::{Incoming, closed, written};
 
-/// Connections that are answered at once. A browser opens six; who keeps more open than this waits.
-const MOST_CONNECTIONS: usize = 32;
+/// Connections with an unfinished request. A browser opens six.
+static UNFINISHED: Slots = Slots::new(32);
 
-/// Pages that are told news at once.
-const MOST_LISTENERS: usize = 8;
+/// Pages that are sent news at once.
+static LISTENERS: Slots = Slots::new(8);
 
-/// After this long without news a page is sent an empty line, by which it is found out that it is gone.
-const HEARTBEAT: Duration = Duration::from_secs(20);
+/// After this long without news a page is sent an empty line, which fails if the page is gone.
+const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// Answers whoever connects.
 pub fn serve<'scope, 'env>(
@@ -25,47 +30,75 @@ pub fn serve<'scope, 'env>(
     room: &'env Room,
     scope: &'scope Scope<'scope, 'env>,
 ) {
-    static CONNECTIONS: AtomicUsize = AtomicUsize::new(0);
-    static LISTENERS: AtomicUsize = AtomicUsize::new(0);
     for stream in listener.incoming() {
-        let Ok(stream) = stream else {
+        let accepted = stream.and_then(|stream| Ok((UNFINISHED.take_or_evict(&stream)?, stream)));
+        let Ok((slot, stream)) = accepted else {
             // Too many files are open: when some are closed again, there is an answer.
             thread::sleep(Duration::from_millis(50));
             continue;
         };
-        let Some(place) = Place::taken(&CONNECTIONS, MOST_CONNECTIONS) else {
-            // Said without waiting for anything: who opens many connections waits for nobody either.
-            let _ = stream.set_nonblocking(true);
-            let _ = written(&stream, &Response::text(503, "too many connections"));
-            continue;
-        };
-        let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-            answer(stream, room, &LISTENERS);
-            drop(place);
-        });
+        let spawned =
+            thread::Builder::new().spawn_scoped(scope, move || answer(stream, slot, room));
         // No thread to be had: the connection closes, and the next may find one.
         drop(spawned);
     }
 }
 
-/// One of so many places, until it is dropped.
-struct Place(&'static AtomicUsize);
+/// A limited number of connections, the oldest first.
+struct Slots {
+    most: usize,
+    taken: Mutex<Taken>,
+}
 
-impl Place {
-    fn taken(count: &'static AtomicUsize, most: usize) -> Option<Self> {
-        let next = |taken: usize| (taken < most).then_some(taken + 1);
-        count.fetch_update(Ordering::AcqRel, Ordering::Acquire, next).ok().map(|_| Self(count))
+struct Taken {
+    /// The number of the next connection.
+    next: u64,
+    connections: VecDeque<(u64, TcpStream)>,
+}
+
+/// One of these slots, until it is dropped.
+struct Slot {
+    slots: &'static Slots,
+    number: u64,
+}
+
+impl Slots {
+    const fn new(most: usize) -> Self {
+        Self { most, taken: Mutex::new(Taken { next: 0, connections: VecDeque::new() }) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A slot for this connection; if none is free, that of the oldest one, which is closed.
+    ///
+    /// # Errors
+    /// That the system has no handle left for it.
+    fn take_or_evict(&'static self, stream: &TcpStream) -> io::Result<Slot> {
+        let stream = stream.try_clone()?;
+        let mut taken = self.lock();
+        if taken.connections.len() >= self.most
+            && let Some((_, oldest)) = taken.connections.pop_front()
+        {
+            // The thread that answers it ends when it reads or writes next.
+            let _ = oldest.shutdown(Shutdown::Both);
+        }
+        let number = taken.next;
+        taken.next += 1;
+        taken.connections.push_back((number, stream));
+        Ok(Slot { slots: self, number })
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
+        self.slots.lock().connections.retain(|(number, _)| *number != self.number);
     }
 }
 
 /// Answers one request and closes the connection: what is not kept open cannot be held open.
-fn answer(stream: TcpStream, room: &Room, listeners: &'static AtomicUsize) {
+fn answer(stream: TcpStream, unfinished: Slot, room: &Room) {
     let request = match Incoming::new(&stream).read() {
         Ok(Some(request)) => request,
         Ok(None) => return,
@@ -74,21 +107,22 @@ fn answer(stream: TcpStream, room: &Room, listeners: &'static AtomicUsize) {
             return closed(&stream);
         }
     };
+    drop(unfinished);
     match room.reply(&request) {
         Reply::Whole(response) => {
             let _ = written(&stream, &response);
         }
-        Reply::Events => match Place::taken(listeners, MOST_LISTENERS) {
-            Some(_place) => tell_news(stream, room),
-            None => {
-                let _ = written(&stream, &Response::text(503, "too many pages are open"));
+        Reply::Events => {
+            // The slot of a page that is gone may still be taken: the oldest is given up.
+            if let Ok(_listener) = LISTENERS.take_or_evict(&stream) {
+                send_news(stream, room);
             }
-        },
+        }
     }
 }
 
 /// Sends news until the page is gone.
-fn tell_news(mut stream: TcpStream, room: &Room) {
+fn send_news(mut stream: TcpStream, room: &Room) {
     let head = Response::new(200, "text/event-stream", Vec::new());
     let mut text = String::from("HTTP/1.1 200 OK\r\nConnection: close\r\n");
     for (name, value) in head.headers() {

@@ -64,14 +64,26 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     // What must be right before anything is watched: the place of the picture.
     OutputFile::prepare(&typed.output, watch.rule(&[path]), None)?;
     let mut files = Files::of(vec![path.to_owned()]);
+    let mut has_failed = false;
     loop {
         let mut read = Vec::new();
         let begun = clock::now();
         let told = watch.rebuild(&mut files, &mut read, begun);
         files.keep(read);
-        if let Err(failure) = told {
-            console::complain(&failure);
-            console::answer(&format!("waiting for {}\n", files.listed()))?;
+        match told {
+            Err(failure) => {
+                has_failed = true;
+                console::complain(&failure);
+                console::answer(&format!("waiting for {}\n", files.listed()))?;
+            }
+            // The picture may be the one that was there before the fault, and then nothing was said.
+            Ok(()) if has_failed => {
+                if let Some((_, deck)) = &watch.made {
+                    has_failed = false;
+                    console::answer(&format!("good again: edition {}\n", deck.edition()))?;
+                }
+            }
+            Ok(()) => {}
         }
         files.wait(&bell);
     }

@@ -7,15 +7,15 @@ use std::sync::Arc;
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use serde::de::IgnoredAny;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::{DiceKind, Die};
 
 use crate::input::limits::DECK_CARDS;
 
-use super::super::UNNAMED;
 use super::super::record::{Record, assemble, too_many_cards};
-use super::super::{Deck, Digest, Field, Imprint, KeptCards, Layout, LayoutError, Origin};
+use super::super::{Deck, Digest, Field, Imprint, KeptCards, Layout, LayoutError, Origin, Part};
 use super::FORMAT;
 
 pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
@@ -39,6 +39,7 @@ pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
             Problem::coded("json.syntax", message).at(source, range.start..range.end)
         })?
         .value;
+    check_strictly(source)?;
     let Some(Value::Object(top)) = value else {
         return Err(Problem::coded("json.no-object", "the file holds no JSON object")
             .at(source, 0..0)
@@ -46,6 +47,23 @@ pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
             .into());
     };
     Reader { source, problems: Problems::new() }.deck(&top)
+}
+
+/// Refuses what the parser with places takes for JSON and the standard does not, such as other blanks
+/// than those of RFC 8259 between the values.
+fn check_strictly(source: &Arc<Source>) -> Result<(), Problem> {
+    let Err(error) = serde_json::from_str::<IgnoredAny>(source.text()) else { return Ok(()) };
+    let before = source.text().split_inclusive('\n').take(error.line().saturating_sub(1));
+    let line = before.map(str::len).sum::<usize>();
+    let mut place = (line + error.column().saturating_sub(1)).min(source.text().len());
+    while !source.text().is_char_boundary(place) {
+        place -= 1;
+    }
+    // The place is in the message already, in bytes.
+    let text = error.to_string();
+    let reason = text.rsplit_once(" at line ").map_or(&*text, |(reason, _)| reason);
+    let problem = Problem::coded("json.syntax", format!("not JSON: {reason}"));
+    Err(problem.at(source, place..place))
 }
 
 /// A text of the file and its place.
@@ -96,18 +114,18 @@ impl Reader<'_> {
         let Some((layout, records)) = self.records(top, cards) else {
             return Err(self.problems);
         };
+        self.check_complete(top, &layout);
         let layout = Layout {
             closed: self.columns(&layout, "closed", &header.closed),
             plain: self.columns(&layout, "plain", &header.plain),
             ..layout
         };
-        let origin = header.seed.zip(header.spec_digest);
-        let origin = origin.map(|(seed, spec_digest)| Origin {
-            effort: header.effort,
+        let origin = header.seed.zip(header.spec_digest).zip(header.effort);
+        let origin = origin.map(|((seed, spec_digest), effort)| Origin {
             spec_file: header.spec,
-            ..Origin::new(seed, spec_digest)
+            ..Origin::new(seed, spec_digest, effort)
         });
-        let name = header.name.unwrap_or_else(|| UNNAMED.to_owned());
+        let name = header.name.unwrap_or_default();
         let mut deck = assemble(self.source, &name, origin, layout, &records, self.problems)?;
         confirm(self.source, top, &deck, header.digest, header.edition.as_deref())?;
         deck.kept = header.kept;
@@ -177,6 +195,34 @@ impl Reader<'_> {
                 .at(self.source, place)
                 .accepts(format!("{FORMAT:?}")),
         );
+    }
+
+    /// Refuses a head without a key that the program writes: what it says would be taken for something
+    /// else, and the cards alone would not show it.
+    fn check_complete(&mut self, top: &Object, layout: &Layout) {
+        let has = |key: &str| top.get(key).is_some();
+        let mut wanted = vec![("name", "the deck's name, such as \"name\": \"Night Shift\"")];
+        if ["seed", "effort", "spec", "spec_digest"].into_iter().any(has) {
+            let all = "all of seed, effort and spec_digest, as generate wrote them, or none";
+            wanted.extend(["seed", "effort", "spec_digest"].map(|key| (key, all)));
+        }
+        if has("spec") {
+            wanted.push(("theme", "the theme of the cards, such as \"theme\": \"ink-saver\""));
+            if layout.has(Part::Effect) {
+                wanted.push(("effect_dice", "\"open-ended\" or \"closed\""));
+            }
+            wanted.push(("check", "how a check is read, such as \"check\": \"bumps\""));
+            if !layout.extras.is_empty() {
+                let texts = "an object with a text for each element that has one, or {}";
+                let keys = ["element_dice", "element_how", "element_labels"];
+                wanted.extend(keys.map(|key| (key, texts)));
+            }
+        }
+        for (key, accepted) in wanted {
+            if !has(key) {
+                self.problems.push(missing(self.source, top, key).accepts(accepted));
+            }
+        }
     }
 
     fn no_cards(&mut self, top: &Object) {
@@ -298,21 +344,31 @@ fn confirm(
     edition: Option<&str>,
 ) -> Result<(), Problems> {
     let mut problems = Problems::new();
-    let mut differs = |key: &str, right: String| {
-        let place = top.get(key).map_or(0..0, |property| span(&property.value));
-        let message = format!("{key} is not that of the cards in the file");
-        let accepted = format!("{right:?}, or no {key}");
-        problems.push(
-            Problem::coded("deck.digest-differs", message).at(source, place).accepts(accepted),
-        );
-    };
-    if digest.is_some_and(|digest| digest != deck.digest()) {
-        differs("digest", deck.digest().to_string());
-    }
-    if edition.is_some_and(|edition| edition != deck.edition().to_string()) {
-        differs("edition", deck.edition().to_string());
+    let (digest, edition) = (digest.map(|digest| digest.to_string()), edition.map(str::to_owned));
+    let right = [deck.digest().to_string(), deck.edition().to_string()];
+    for ((key, stated), right) in [("digest", digest), ("edition", edition)].into_iter().zip(right)
+    {
+        if stated.as_ref() == Some(&right) {
+            continue;
+        }
+        let problem = match top.get(key) {
+            Some(property) => {
+                let message = format!("{key} is not that of the cards in the file");
+                let problem = Problem::coded("deck.digest-differs", message);
+                problem.at(source, span(&property.value))
+            }
+            None => missing(source, top, key),
+        };
+        problems.push(problem.accepts(format!("{right:?}")));
     }
     problems.into_result(())
+}
+
+/// The fault of a head that lacks a key.
+fn missing(source: &Arc<Source>, top: &Object, key: &str) -> Problem {
+    let start = span(top).start;
+    let message = format!("the file has no key {}", quoted(key));
+    Problem::coded("deck.key-missing", message).at(source, start..start + 1)
 }
 
 pub(super) fn span(value: &impl Ranged) -> Range<usize> {

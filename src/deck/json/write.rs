@@ -13,9 +13,7 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     head.insert("edition".into(), json!(digest.edition().to_string()));
     if let Some(origin) = deck.origin() {
         head.insert("seed".into(), json!(origin.seed));
-        if let Some(effort) = &origin.effort {
-            head.insert("effort".into(), json!(effort));
-        }
+        head.insert("effort".into(), json!(origin.effort));
         if let Some(file) = &origin.spec_file {
             head.insert("spec".into(), json!(file));
         }
@@ -35,10 +33,10 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     if let Some(dice) = deck.effect_dice() {
         head.insert("effect_dice".into(), json!(dice.to_string()));
     }
-    if !deck.all_element_dice().is_empty() {
+    if !deck.all_element_dice().is_empty() || deck.has_own_elements() {
         head.insert("element_dice".into(), json!(deck.all_element_dice()));
     }
-    if !deck.all_element_labels().is_empty() {
+    if !deck.all_element_labels().is_empty() || deck.has_own_elements() {
         head.insert("element_labels".into(), json!(deck.all_element_labels()));
     }
     if let Some(shown) = deck.prone() {

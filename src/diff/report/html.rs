@@ -2,6 +2,7 @@
 
 use super::super::Difference;
 use super::Length;
+use crate::html_page;
 use crate::wording::escaped;
 
 const STYLE: &str = "\
@@ -15,15 +16,9 @@ td { font-variant-numeric: tabular-nums }
 
 /// The page. Ends in a newline.
 pub fn html(difference: &Difference) -> String {
-    let title = escaped(&super::heading(difference));
-    let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"generator\" content=\"actiondeck\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n\
-         <h1>{title}</h1>\n<p>{}</p>\n",
-        escaped(&super::summary(difference)),
-    );
+    let title = super::heading(difference);
+    let mut text =
+        format!("<h1>{}</h1>\n<p>{}</p>\n", escaped(&title), escaped(&super::summary(difference)),);
     for section in super::sections(difference, Length::Full) {
         let cell = |tag: &str, text: &str| format!("<{tag}>{}</{tag}>", escaped(text));
         let heads: String = section.heads.iter().map(|head| cell("th", head)).collect();
@@ -35,6 +30,5 @@ pub fn html(difference: &Difference) -> String {
         }
         text.push_str("</tbody>\n</table>\n");
     }
-    text.push_str("</body>\n</html>\n");
-    text
+    html_page::page(&title, STYLE, &text)
 }

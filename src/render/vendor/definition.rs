@@ -7,6 +7,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::face::Lettering;
 use crate::geometry::Mm;
 use crate::input::toml::{self, Placed, Reader, Table};
+use crate::output::RelativeName;
 use crate::render::png::Dpi;
 use crate::render::press_file;
 use crate::render::sheet::{PageOrder, Sheet};
@@ -243,22 +244,35 @@ fn sheets(reader: &mut Reader, table: &Table<'_>) -> Upload {
 /// A path below the output folder, with forward slashes.
 fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
     let text = reader.text(table, key, None);
-    let bad = |part: &str| part.is_empty() || part.starts_with('.') || part.contains(['\\', ':']);
-    if reader.has(table, key) && text.value.split('/').any(bad) {
-        let message = format!("{} is not a path below the output folder", quoted(&text.value));
-        reader.fault(text.span, message, "a path such as \"fronts/{face}.png\"");
-        return text.value;
-    }
     let (own, known) = match key {
         "front" => ("{face}", "{face}, {deck}"),
         "back" => ("{back}", "{back}, {deck}"),
         _ => ("{deck}", "{deck}, the deck's name"),
     };
-    if text.value.replace(own, "").replace("{deck}", "").contains(['{', '}']) {
+    let filled = text.value.replace(own, "name").replace("{deck}", "name");
+    if filled.contains(['{', '}']) {
         let message = format!("{} would be taken letter by letter", quoted(&text.value));
         reader.fault(text.span, message, known);
+    } else if reader.has(table, key)
+        && let Some(reason) = unfit(&filled)
+    {
+        let message = format!("{} cannot be a file's name: it {reason}", quoted(&text.value));
+        let accepted = "a path below the output folder such as \"fronts/{face}.png\", of letters, \
+                        digits and . _ - + , = @ % ~, each part beginning with a letter or digit";
+        reader.fault(text.span, message, accepted);
     }
     text.value
+}
+
+/// Why a vendor cannot be sent a file of this name.
+fn unfit(path: &str) -> Option<&'static str> {
+    if path.contains(' ') {
+        return Some("holds a space, which a shell takes for the end of the name");
+    }
+    if path.split('/').any(|part| part.starts_with('.')) {
+        return Some("has a part that begins with a dot");
+    }
+    RelativeName::new(path).err().map(|error| error.reason())
 }
 
 #[cfg(test)]
@@ -316,12 +330,43 @@ mod tests {
             "trims_mm = [63.5] is not",
             "trims_mm = 7 is not",
             "bleed_mm = -1 is not",
-            "\"../deck.pdf\" is not a path below",
+            "\"../deck.pdf\" cannot be a file's name: it has a part that begins with a dot",
         ] {
             assert!(told.contains(expected), "{expected}: {told}");
         }
         assert!(problems.iter().all(|problem| problem.accepted().is_some()), "{told}");
         assert!(told.lines().all(|line| line.starts_with("mine.toml:")), "{told}");
+    }
+
+    #[test]
+    fn names_that_a_shell_takes_for_something_else_are_refused() {
+        for bad in [
+            "-rf.pdf",
+            "$(id).pdf",
+            "~/x.pdf",
+            "`id`.pdf",
+            "a b.pdf",
+            "a;b.pdf",
+            "a/-b.pdf",
+            "/a.pdf",
+            "a|b.pdf",
+            "a\\tb.pdf",
+            ".a.pdf",
+            "nul.pdf",
+            "!a.pdf",
+            "a'b.pdf",
+            "a//b.pdf",
+            "",
+        ] {
+            let text = built_in("press-x4").replacen("deck.pdf", bad, 1);
+            let told = read(&text).unwrap_err().to_string();
+            assert!(told.contains("mine.toml:") && told.contains("accepted: "), "{bad}: {told}");
+            assert!(told.contains("cannot be a file's name: it "), "{bad}: {told}");
+        }
+        for good in ["deck.pdf", "{deck}-press_2.pdf", "print/Ä+1.pdf"] {
+            let text = built_in("press-x4").replacen("deck.pdf", good, 1);
+            assert!(read(&text).is_ok(), "{good}");
+        }
     }
 
     #[test]

@@ -394,9 +394,9 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
         presence: Optional("counts or texts give the values"),
         example: "\"4dF\"",
         about: "A dice expression apportioned over the 54 cards: 1d20, 2d6+1, 4dF (Fudge dice), 4d6k3 \
-            (keep the highest three), 2d20kl1 (keep the lowest), 3d6! (open-ended). What other programs \
-            write for the same is read too, such as 3W6, 4d6kh3, 4d6dl1 and 3d6ex. `deck.json` says which, for the odds beside \
-            true dice.",
+            (keep the highest three), 2d20kl1 (keep the lowest), 3d6! (open-ended); at most 20 terms with 3,000 \
+            results together. What other programs write for the same is read too, such as 3W6, 4d6kh3, 4d6dl1 and \
+            3d6ex. `deck.json` says which, for the odds beside true dice.",
     },
     Key {
         name: "counts",

@@ -45,7 +45,7 @@ async function showCards(fetching = fetchSheets()) {
 
 /** The picture is there before it is shown, so that nothing flickers. */
 async function picture(card, stamp) {
-  const image = make("img", { src: `/face?card=${card}&of=now&stamp=${stamp}`, alt: `Card ${card}` });
+  const image = make("img", { src: addressOf(`/face?card=${card}&of=now&stamp=${stamp}`), alt: `Card ${card}` });
   await image.decode().catch(() => tell(`Card ${card} cannot be drawn.`, true));
   return image;
 }

@@ -40,6 +40,6 @@ async function showComparison() {
 function plain(card, of) {
   const sheet = cards.sheets.get(card);
   if (!sheet) return null;
-  const image = make("img", { src: `/face?card=${card}&of=${of}&stamp=${(of === "before" ? app.before : app.figures).deck.digest}-${app.figures.look}`, alt: `Card ${card} ${of}` });
+  const image = make("img", { src: addressOf(`/face?card=${card}&of=${of}&stamp=${(of === "before" ? app.before : app.figures).deck.digest}-${app.figures.look}`), alt: `Card ${card} ${of}` });
   return face({ ...sheet, cells: [] }, image);
 }

@@ -44,8 +44,10 @@ async function answered(response) {
   if (!response.ok) throw new Refused(response.status, answer);
   return answer;
 }
-const get = async (path) => answered(await fetch(path));
-const post = async (path, body = {}) => answered(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+/** The address of a path of the studio: behind the token, which the address of the page has. */
+const addressOf = (path) => `.${path}`;
+const get = async (path) => answered(await fetch(addressOf(path)));
+const post = async (path, body = {}) => answered(await fetch(addressOf(path), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
 
 /** A number with so many decimals, a real minus sign, no minus before nothing. */
 const shown = (number, places = 3) => {

@@ -46,6 +46,8 @@ function show(state) {
   showForm(state.form);
   showText(state, first);
   showStage();
+  // With faults it is that of an earlier spec.
+  if (app.figures) showVerdict();
 }
 
 function showFaults(faults) {

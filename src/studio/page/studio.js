@@ -7,6 +7,7 @@ const LOOKS = [["", "as the device has it", "◐"], ["light", "light", "☀"], [
 function showStage(failed) {
   const { state, figures } = app;
   const words = failed ? failed.message
+    : state?.reading ? "Reading the spec…"
     : state?.faults.length > 0 ? (figures ? "The spec has faults; the last good deck is shown" : "The spec has faults; when they are mended, its deck is shown")
     : !figures || figures.revision !== state?.revision ? "Making a deck…"
     : figures.stage === "sketch" ? "Searching…" : `Edition ${figures.deck.edition}`;
@@ -50,13 +51,14 @@ async function refresh(stamp) {
 }
 
 function listen() {
-  const source = new EventSource("/events");
+  const source = new EventSource(addressOf("/events"));
   let last = "";
   source.onmessage = async (event) => {
     const news = JSON.parse(event.data);
     showProgress(news.order);
     showStage(news.failed);
-    if (app.state && news.revision !== app.state.revision && !edits.flying) show(await get("/project"));
+    const isOld = app.state && (news.revision !== app.state.revision || news.reading !== app.state.reading);
+    if (isOld && !edits.flying) show(await get("/project"));
     const stamp = JSON.stringify(news.made);
     if (news.made && stamp !== last) {
       last = stamp;
@@ -92,8 +94,6 @@ function setLook(name) {
 }
 
 async function begin() {
-  // The token did its work: it need not stand in the address, nor in the history.
-  history.replaceState(null, "", "/");
   byId("undo").addEventListener("click", () => step("/undo"));
   byId("redo").addEventListener("click", () => step("/redo"));
   byId("save").addEventListener("click", () => step("/save"));

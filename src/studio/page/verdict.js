@@ -6,6 +6,9 @@ const SEARCHED = new Set(["increment_r", "increment_error", "increment_joint", "
 const UNITS = { cards: "cards", correlation: "r", sigma: "σ", ratio: "× dice", draws: "draws", bits: "bits", faults: "" };
 const VERDICTS = { holds: "holds", "falls-short": "falls short", noted: "" };
 
+/** What a figure is judged by: of a correlation its size. */
+const judgedBy = (figure) => figure.unit === "correlation" ? Math.abs(amount(figure.achieved)) : amount(figure.achieved);
+
 const places = (figure) => figure.unit === "faults" || figure.unit === "draws" ? 0 : 3;
 
 function showVerdict() {
@@ -17,7 +20,7 @@ function showVerdict() {
     const open = isSketch && SEARCHED.has(figure.id);
     const now = amount(figure.achieved);
     const old = earlier.get(figure.id);
-    const by = old && !open ? now - amount(old.achieved) : 0;
+    const by = old && !open ? judgedBy(figure) - judgedBy(old) : 0;
     const moved = Math.abs(by) >= 0.0005;
     return make("tr", {},
       make("td", {}, figure.title),
@@ -34,7 +37,8 @@ function showVerdict() {
   const short = judged.filter((figure) => figure.verdict === "falls-short");
   const open = document.querySelector("#verdict details")?.open;
   keptFocus(byId("verdict"), [
-    isSketch ? make("p", { class: "verdict searching" }, isRough ? `Searching: quick figures for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds hold already, how cells hang together follows")
+    app.state?.faults.length > 0 ? make("p", { class: "verdict searching" }, "The spec has faults: this is the last good deck")
+      : isSketch ? make("p", { class: "verdict searching" }, isRough ? `Searching: quick figures for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds hold already, how cells hang together follows")
       : make("p", { class: `verdict ${short.length > 0 ? "short" : ""}` }, short.length > 0 ? figures.sentence : "The deck holds"),
     figures.faults.length > 0 ? make("ul", {}, figures.faults.map((fault) => make("li", {}, fault.message))) : null,
     table(judged.map(row)),

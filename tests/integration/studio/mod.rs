@@ -93,7 +93,7 @@ impl Studio {
     }
 
     fn token(&self) -> &str {
-        self.address.split_once("token=").unwrap().1
+        self.address.split('/').nth(3).unwrap()
     }
 
     fn connect(&self) -> TcpStream {
@@ -117,8 +117,8 @@ impl Studio {
         let (port, token) = (self.port(), self.token());
         let length = body.len();
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n\
-             Cookie: actiondeck-{port}={token}\r\nContent-Type: application/json\r\n\
+            "{method} /{token}{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\
+             Origin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\n\r\n{body}"
         );
         self.raw(request.as_bytes())

@@ -96,6 +96,7 @@ async function mend(tab) {
     const source = document.getElementById("source");
     return [document.querySelector("#faults button").textContent, source.value.slice(source.selectionStart, source.selectionEnd)];
   });
+  found.verdict_of_faults = await tab.evaluate(() => document.querySelector("#verdict .verdict").textContent);
   await tab.click("#undo");
   await tab.waitForFunction(() => app.state.faults.length === 0 && document.getElementById("source").value.includes("rows = 3\n"));
   await settled(tab);

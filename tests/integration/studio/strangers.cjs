@@ -1,12 +1,12 @@
-// A page of somebody else, open in the browser of the designer, at another port of the same machine: to the
-// browser that is the same site, so the studio's cookie goes along with all that it asks.
+// A page of somebody else, open in the browser of the designer, at another port of the same machine, which to
+// the browser is the same site; and what its server hears of the studio.
 // Usage: NODE_PATH=… node strangers.cjs ADDRESS CHROMIUM
 "use strict";
 const { createServer } = require("node:http");
 const { open, settled } = require("./page.cjs");
 
 const [address, chromium] = process.argv.slice(2);
-const found = {};
+const found = { heard: [] };
 
 /** In the stranger's page: what comes of each way to reach the studio. */
 async function reach(studio) {
@@ -36,23 +36,52 @@ async function reach(studio) {
   return came;
 }
 
+/** From the studio's page to the stranger's in every way that a person or a script may take. */
+async function leave(tab, stranger) {
+  const browser = tab.browser();
+  const opened = new Promise((resolve) => browser.once("targetcreated", resolve));
+  await tab.evaluate((url) => { open(url); }, `${stranger}opened`);
+  const popup = await (await opened).page();
+  await popup.waitForFunction(() => document.title === "Somebody else");
+  await popup.close();
+  for (const [way, go] of [
+    ["linked", (url) => { const link = document.createElement("a"); link.href = url; document.body.append(link); link.click(); }],
+    ["moved", (url) => { location.href = url; }],
+  ]) {
+    const gone = tab.waitForNavigation();
+    await tab.evaluate(go, stranger + way);
+    await gone;
+    await tab.goto(address);
+    await settled(tab);
+  }
+  await tab.goto(`${stranger}typed`);
+  await tab.goto(address);
+  await settled(tab);
+}
+
 open(address, chromium, found, async (tab) => {
   await settled(tab);
-  const studio = await tab.evaluate(() => location.href);
-  const server = createServer((_, response) => {
+  const server = createServer((request, response) => {
+    found.heard.push({ url: request.url, headers: request.rawHeaders });
     response.setHeader("Content-Type", "text/html");
     response.end("<!doctype html><title>Somebody else</title><p>hello");
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stranger = `http://127.0.0.1:${server.address().port}/`;
   const other = await tab.browser().newPage();
-  await other.goto(`http://127.0.0.1:${server.address().port}/`);
-  found.cookies = (await other.cookies(studio)).length;
+  await other.goto(stranger);
+  found.cookies = (await other.cookies(address)).length;
+  // It knows the port, as every program of the machine can find it out.
+  const studio = `${new URL(address).origin}/`;
   found.came = await other.evaluate(reach, studio);
   found.frames = other.frames().slice(1).map((frame) => frame.url());
   await other.close();
+  await leave(tab, stranger);
   server.close();
+  // What the tab asked of the stranger is not the page's doing.
+  found.requests = found.requests.filter((url) => !url.startsWith(stranger));
   found.after = await tab.evaluate(async () => {
-    const { revision, unsaved } = await (await fetch("/project")).json();
+    const { revision, unsaved } = await get("/project");
     return { revision, unsaved };
   });
 });

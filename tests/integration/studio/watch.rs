@@ -29,11 +29,17 @@ fn the_picture_follows_every_save_and_faults_are_told_without_ending() {
     save(&spec, &SPEC.replace("rows = 3", "rows = 33"));
     assert_eq!("waiting for deck.toml", watch.line());
     assert_eq!(first, fs::read_to_string(&picture).unwrap());
+    // The spec as it was: there is nothing to draw, and it is good again.
+    save(&spec, SPEC);
+    assert!(watch.line().starts_with("good again: edition "));
+    save(&spec, &SPEC.replace("rows = 3", "rows = 33"));
+    assert_eq!("waiting for deck.toml", watch.line());
 
     // Mended, in another theme: the same cards, looking otherwise, without a search.
     save(&spec, &SPEC.replace("ink-saver", "high-contrast"));
     let line = watch.line();
     assert!(line.contains(" drawn in "), "nothing is searched for a new theme: {line}");
+    assert!(watch.line().starts_with("good again: edition "));
     assert_ne!(first, fs::read_to_string(&picture).unwrap());
     // Other counts are other cards.
     save(&spec, &SPEC.replace("0 = 30", "0 = 28").replace("-1 = 12", "-1 = 14"));

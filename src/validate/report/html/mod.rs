@@ -13,6 +13,7 @@ use super::super::{
     CheckReading, CheckTable, ElementTable, FigureVerdict, FollowUpTable, GridName, PoolCounts,
     PoolTable, Staircase, Validation,
 };
+use crate::html_page;
 use crate::wording::escaped;
 use curves::{Panel, Series};
 
@@ -38,12 +39,8 @@ pub fn html(validation: &Validation) -> String {
         cells(validation),
         glossary::GLOSSARY.to_owned(),
     ];
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"actiondeck\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{} {}: deck against dice</title>\n<style>\n{STYLE}</style></head>\n<body>\n{}</body>\n</html>\n",
-        escaped(&deck.name),
-        deck.edition,
-        sections.concat(),
-    )
+    let title = format!("{} {}: deck against dice", deck.name, deck.edition);
+    html_page::page(&title, STYLE, &sections.concat())
 }
 
 fn section(title: &str, note: &str, body: &str) -> String {
