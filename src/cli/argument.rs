@@ -15,6 +15,9 @@ use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Problem, Problems};
 
+/// The code of a fault of something that a question needs and was not given.
+pub const MISSING: &str = "argument.missing";
+
 /// A kind of argument: how its text is read.
 pub trait Argument: 'static {
     /// What the text stands for.
@@ -305,7 +308,7 @@ pub fn refuse<T>(message: impl Into<String>, accepted: impl Into<String>) -> Res
 /// # Errors
 /// Always: that fault.
 pub fn missing<T>(what: &str, accepted: &str) -> Result<T, Problems> {
-    refuse(format!("{what} is missing"), accepted)
+    Err(Problem::coded(MISSING, format!("{what} is missing")).accepts(accepted).into())
 }
 
 #[cfg(test)]

@@ -184,7 +184,7 @@ impl Asked {
         // A card of the pile stands for whichever is drawn.
         let any = pile.clone().and_then(|pile| match pile.iter().next() {
             Some(card) => Ok(card),
-            None => refuse("no card is left in the pile", "fewer cards in --discarded"),
+            None => refuse("no card is left to draw", "a pile of at least one card"),
         });
         let pool = self.dice.get().and_then(|dice| setting.pool(&dice));
         all((any, pool)).map(|(card, pool)| Attempt { pool, draw: Draw::single(card) })
