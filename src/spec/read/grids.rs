@@ -218,8 +218,10 @@ fn row_values(
     let most = *column.exceptional_cells(row).start();
     if list.value.len() > most {
         let message = format!(
-            "{} exceptional values above {sides} do not fit: a row of {die} has {most} exceptional cells",
-            list.value.len(),
+            "{} above {sides} {} not fit: a row of {die} has {}",
+            counted(list.value.len(), "exceptional value"),
+            plural_form(list.value.len(), "does", "do"),
+            counted(most, "exceptional cell"),
         );
         reader.fault(list.span.clone(), message, &format!("at most {}", counted(most, "value")));
     }

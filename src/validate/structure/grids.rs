@@ -93,8 +93,8 @@ impl Cells {
         let found = self.cards(|cell| cell == CauseCell::CriticalFailure);
         if found.len() != asked {
             let message = format!(
-                "{} critical failures, on {}; the spec asks for {asked}",
-                found.len(),
+                "{}, on {}; the spec asks for {asked}",
+                counted(found.len(), "critical failure"),
                 cards_text(&found),
             );
             faults.push(Fault::of_field(Rule::CriticalCount, &self.field(), message));
