@@ -11,7 +11,6 @@ use crate::dice::Die;
 use crate::formula;
 use crate::input::csv::{self as table, Records};
 use crate::input::limits::DECK_CARDS;
-use crate::wording::counted;
 
 use super::record::{Record, assemble, too_many_cards};
 use super::{Deck, Field, Layout};
@@ -114,8 +113,8 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     let mut records = Vec::new();
     for line in lines {
         if line.fields.len() != fields.len() {
-            let message = format!("the line has {}", counted(line.fields.len(), "field"));
-            let accepted = format!("{}, as in the first line", counted(fields.len(), "field"));
+            let message = format!("the line has {} fields", line.fields.len());
+            let accepted = format!("{} fields, as in the first line", fields.len());
             problems.push(
                 Problem::coded("table.width", message).at(source, line.span()).accepts(accepted),
             );

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::limits::{COLUMNS, Limit, TEXT_CHARS};
-use crate::wording::counted;
 
 /// A CSV text as records of fields with their places; no head, no fixed width. Past `lines` below
 /// the first they are counted only.
@@ -171,8 +170,8 @@ impl Rows {
         }
         let records: Vec<Record> = records.collect();
         for record in records.iter().filter(|record| record.fields.len() != head.len()) {
-            let message = format!("the line has {}", counted(record.fields.len(), "field"));
-            let accepted = format!("{}, as in the first line", counted(head.len(), "field"));
+            let message = format!("the line has {} fields", record.fields.len());
+            let accepted = format!("{} fields, as in the first line", head.len());
             problems.push(
                 Problem::coded("table.width", message).at(source, record.span()).accepts(accepted),
             );

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::limits::{FAULT_LENGTH, FAULTS, PLACES};
-use crate::wording::{grouped, part_of};
+use crate::wording::grouped;
 
 /// What was found in one file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -260,7 +260,7 @@ impl fmt::Display for Report {
         let looked =
             self.rules.iter().filter(|r| !matches!(r.verdict, RuleVerdict::Skip { .. })).count();
         let broken = self.failures().count();
-        write!(f, "{}: {} passed", self.file, part_of(looked - broken, looked, "check"))?;
+        write!(f, "{}: {} of {looked} checks passed", self.file, looked - broken)?;
         for (rule, remark) in self.remarks() {
             write!(f, "\n  {rule}: note: {}", remark.reason)?;
         }

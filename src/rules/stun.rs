@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
-use crate::wording::counted;
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -251,7 +250,7 @@ impl Answer for HealingAnswer {
 }
 
 fn wounds(wounds: u8) -> String {
-    format!("for {}", counted(wounds.into(), "wound"))
+    format!("for {}", crate::wording::counted(wounds.into(), "wound"))
 }
 
 #[cfg(test)]

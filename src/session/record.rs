@@ -13,7 +13,6 @@ use serde_json::json;
 
 use crate::deck::{Deck, Digest};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
-use crate::wording::{counted, plural_form};
 
 use super::{Change, Mode, Resolution, Session, Step};
 
@@ -168,12 +167,7 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed
         if text.starts_with("{\"undo\":") {
             let UndoLine { undo, .. } = lines.parsed(text)?;
             let left = steps.len().checked_sub(undo).ok_or_else(|| {
-                let many = format!(
-                    "{} {} taken back, of {} taken",
-                    counted(undo, "step"),
-                    plural_form(undo, "is", "are"),
-                    steps.len()
-                );
+                let many = format!("{undo} steps are taken back, of {} taken", steps.len());
                 lines.coded("session.step", &many)
             })?;
             steps.truncate(left);

@@ -4,7 +4,6 @@
 use serde::Serialize;
 
 use crate::lookup::{Answer, Decider, TargetNumber};
-use crate::wording::counted;
 
 use super::super::{Hit, TallyAnswer, TnAccount, tally};
 use super::{Fi3Error, Options, Roll, StunPenalty, Trial};
@@ -252,7 +251,7 @@ impl Answer for HealingAnswer {
 
     /// `healed: 1 wound left`, or why not.
     fn verdict(&self) -> Option<String> {
-        let left = || counted(self.wounds_left.into(), "wound");
+        let left = || crate::wording::counted(self.wounds_left.into(), "wound");
         Some(match (self.trial.success, self.can_heal, self.wounds) {
             (false, _, _) => "not healed".to_owned(),
             (true, true, 0) => "healed".to_owned(),
@@ -268,7 +267,11 @@ impl Answer for HealingAnswer {
             (false, _, _) => "it does not help".to_owned(),
             (true, true, 0) => "all wind comes back in about 5 minutes".to_owned(),
             (true, true, wounds) => {
-                format!("from {} to {}", counted(wounds.into(), "wound"), self.wounds_left)
+                format!(
+                    "from {} to {}",
+                    crate::wording::counted(wounds.into(), "wound"),
+                    self.wounds_left
+                )
             }
             (true, false, 5) if self.care == Care::Rest => {
                 "nothing heals a maimed place".to_owned()
