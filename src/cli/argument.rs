@@ -15,9 +15,6 @@ use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Problem, Problems};
 
-/// The code of a fault of something that a question needs and was not given.
-pub const MISSING: &str = "argument.missing";
-
 /// A kind of argument: how its text is read.
 pub trait Argument: 'static {
     /// What the text stands for.
@@ -308,7 +305,17 @@ pub fn refuse<T>(message: impl Into<String>, accepted: impl Into<String>) -> Res
 /// # Errors
 /// Always: that fault.
 pub fn missing<T>(what: &str, accepted: &str) -> Result<T, Problems> {
-    Err(Problem::coded(MISSING, format!("{what} is missing")).accepts(accepted).into())
+    Err(lack(what, accepted).into())
+}
+
+/// The fault of something that has to be named.
+pub fn lack(what: &str, accepted: &str) -> Problem {
+    Problem::coded("argument.missing", format!("{what} is missing")).accepts(accepted)
+}
+
+/// Whether a fault is one of something that has to be named.
+pub fn is_lack(problem: &Problem) -> bool {
+    problem.code() == "argument.missing"
 }
 
 #[cfg(test)]

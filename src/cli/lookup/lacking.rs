@@ -15,7 +15,7 @@ use super::named::{Named, begun, counts_elsewhere, named_option};
 use super::question::Row;
 use super::setting::Setting;
 use super::source::AsTyped;
-use crate::cli::argument::{MISSING, argument_name};
+use crate::cli::argument::{argument_name, is_lack, lack};
 use crate::diagnostic::{Problem, Problems};
 use crate::rules::Game;
 
@@ -44,7 +44,7 @@ pub fn problems(
 
 /// The problems, the last with a line that asks the question, if something is missing.
 pub fn with_example(problems: Problems, game: Game, row: &Row) -> Problems {
-    if !problems.iter().any(|problem| problem.code() == MISSING) {
+    if !problems.iter().any(is_lack) {
         return problems;
     }
     let last = problems.len() - 1;
@@ -89,7 +89,7 @@ fn all_that_is_missing(
                 };
                 // Other faults may come of the values that were put in.
                 let is_typed = |problem: &Problem| {
-                    problem.code() == MISSING
+                    is_lack(problem)
                         || problem
                             .argument()
                             .is_some_and(|name| !filled.iter().any(|filled| filled == name))
@@ -132,8 +132,7 @@ fn is_missing(argument: &Arg) -> Problem {
         Some(long) => format!("--{long} {}", shown(argument)),
         None => shown(argument),
     };
-    let problem = Problem::coded(MISSING, format!("{name} is missing")).accepts(accepted);
-    problem.of_argument(name)
+    lack(&name, &accepted).of_argument(name)
 }
 
 /// Puts the value of an example in the place of an argument, and says whether one has it.
