@@ -77,9 +77,7 @@ fn all_that_is_missing(
             problems.push(is_missing(argument));
             filled.push(argument_name(argument));
         }
-        if !missing.iter().all(|argument| fill(argument, named, setting, &mut words)) {
-            break;
-        }
+        missing.iter().for_each(|argument| fill(argument, named, setting, &mut words));
         match command.clone().try_get_matches_from(&words) {
             Err(error) => missing = missing_of(command, &error),
             Ok(matches) => {
@@ -135,15 +133,16 @@ fn is_missing(argument: &Arg) -> Problem {
     lack(&name, &accepted).of_argument(name)
 }
 
-/// Puts the value of an example in the place of an argument, and says whether one has it.
-fn fill(argument: &Arg, named: &Named, setting: &Setting, words: &mut Vec<String>) -> bool {
+/// Puts the value of an example in the place of an argument; a text that is none where no example has one, whose
+/// fault is not reported.
+fn fill(argument: &Arg, named: &Named, setting: &Setting, words: &mut Vec<String>) {
     let id = argument.get_id().as_str();
     let mut examples = named.row.examples().into_iter();
     let values = examples.find_map(|it| arguments_of(&it, named.game, setting)?.get(id).cloned());
-    let Some(values) = values else { return false };
     let values = match values {
-        Value::Array(values) => values,
-        value => vec![value],
+        Some(Value::Array(values)) => values,
+        Some(value) => vec![value],
+        None => vec!["?".into()],
     };
     let texts = values.into_iter().map(|value| match value {
         Value::String(text) => text,
@@ -153,7 +152,6 @@ fn fill(argument: &Arg, named: &Named, setting: &Setting, words: &mut Vec<String
         Some(long) => texts.for_each(|text| words.insert(0, format!("--{long}={text}"))),
         None => words.extend(texts),
     }
-    true
 }
 
 /// The arguments of a line that is right.
