@@ -124,9 +124,14 @@ fn shown(argument: &Arg) -> String {
     names.map_or_else(|| argument.get_id().to_string(), ToString::to_string)
 }
 
+fn is_flag(argument: &Arg) -> bool {
+    !argument.get_action().takes_values()
+}
+
 fn is_missing(argument: &Arg) -> Problem {
     let name = argument_name(argument);
     let accepted = match argument.get_long() {
+        Some(long) if is_flag(argument) => format!("--{long}"),
         Some(long) => format!("--{long} {}", shown(argument)),
         None => shown(argument),
     };
@@ -136,6 +141,10 @@ fn is_missing(argument: &Arg) -> Problem {
 /// Puts the value of an example in the place of an argument; a text that is none where no example has one, whose
 /// fault is not reported.
 fn fill(argument: &Arg, named: &Named, setting: &Setting, words: &mut Vec<String>) {
+    if let Some(long) = argument.get_long().filter(|_| is_flag(argument)) {
+        words.insert(0, format!("--{long}"));
+        return;
+    }
     let id = argument.get_id().as_str();
     let mut examples = named.row.examples().into_iter();
     let values = examples.find_map(|it| arguments_of(&it, named.game, setting)?.get(id).cloned());
