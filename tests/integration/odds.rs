@@ -328,6 +328,8 @@ fn options_that_do_not_go_together_are_refused_with_what_would_be() {
         ("effect (2)6 --bands 7 --tn 3", "cannot be used with"),
         ("element omen", "this one has none"),
         ("attack 3d10 --distance 12 --increment 8", "--dmg or --weapon"),
+        ("attack 3d10", "a range increment is missing"),
+        ("attack 3d10", "a damage cell is missing"),
         ("attack 3d10 --dmg (3)6 --distance 12 --increment 8 --rounds 21", "0 to 20"),
         ("attack 3d10 --dmg (3)6 --distance 1 --increment 8 --burst 4", "3, 5, 10"),
         ("attack 3d10 --dmg (3)6 --distance 1 --increment 8 --rounds 0 --only down", "1 to 20"),

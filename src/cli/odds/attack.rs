@@ -166,7 +166,11 @@ impl Asked {
             let attempt = self.attempt(setting, &pile);
             Ok((metres, resolve(metres, attempt, discarded(setting, &pile))?))
         };
-        let attacks = distances.and_then(|distances| each(distances.into_iter().map(at)));
+        let attacks = match distances {
+            Ok(distances) => each(distances.into_iter().map(at)),
+            // What else is wrong does not depend on the distance.
+            Err(problems) => all((Err(problems), at(0))).map(|(none, _)| none),
+        };
         let (attacks, pile, rounds, ct, hurt) =
             all((attacks, pile.clone(), self.rounds.get(), self.ct.get(), self.target_hurt.get()))?;
         let question =
