@@ -15,7 +15,17 @@ pub(crate) fn grouped<N: std::fmt::Display>(number: N) -> String {
 
 /// So many of something whose plural ends in s: `1 card`, `2 cards`.
 pub(crate) fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+    format!("{count} {thing}{}", plural_form(count, "", "s"))
+}
+
+/// The form of a word that goes with a count: `is` with one, `are` with none or several.
+pub(crate) fn plural_form<'t>(count: usize, one: &'t str, several: &'t str) -> &'t str {
+    if count == 1 { one } else { several }
+}
+
+/// A part of so many of something whose plural ends in s: `1 of 10 shots`, `0 of 1 shot`.
+pub(crate) fn part_of(part: usize, count: usize, thing: &str) -> String {
+    format!("{part} of {}", counted(count, thing))
 }
 
 /// A number that is held against a bound, with so many decimals, or as many more as tell the two apart: 5.99 points under
@@ -56,6 +66,7 @@ mod tests {
     #[test]
     fn one_is_no_plural() {
         assert_eq!(["0 cards", "1 card", "2 cards"], [0, 1, 2].map(|n| counted(n, "card")));
+        assert_eq!(["1 of 1 shot", "1 of 3 shots"], [1, 3].map(|n| part_of(1, n, "shot")));
     }
 
     #[cfg(feature = "print")]

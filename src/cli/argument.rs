@@ -305,7 +305,17 @@ pub fn refuse<T>(message: impl Into<String>, accepted: impl Into<String>) -> Res
 /// # Errors
 /// Always: that fault.
 pub fn missing<T>(what: &str, accepted: &str) -> Result<T, Problems> {
-    refuse(format!("{what} is missing"), accepted)
+    Err(lack(what, accepted).into())
+}
+
+/// The fault of something that has to be named.
+pub fn lack(what: &str, accepted: &str) -> Problem {
+    Problem::coded("argument.missing", format!("{what} is missing")).accepts(accepted)
+}
+
+/// Whether a fault is one of something that has to be named.
+pub fn is_lack(problem: &Problem) -> bool {
+    problem.code() == "argument.missing"
 }
 
 #[cfg(test)]

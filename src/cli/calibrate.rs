@@ -3,6 +3,7 @@
 
 use crate::diagnostic::{Problem, Problems};
 use crate::render::calibration::{Calibration, READINGS, SMALLEST_PAPER, profile};
+use crate::wording::{counted, plural_form};
 use clap::Args;
 
 use super::folder::OutputArgs;
@@ -72,7 +73,8 @@ fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
     let count = found.len();
     let readings = found.try_into().unwrap_or([0.0; READINGS]);
     if problems.is_empty() && count != READINGS {
-        let message = format!("{count} readings were given");
+        let (readings, were) = (counted(count, "reading"), plural_form(count, "was", "were"));
+        let message = format!("{readings} {were} given");
         problems.push(
             Problem::coded("calibrate.reading", message)
                 .accepts("eight, in the order of the sheet's figures"),

@@ -8,6 +8,7 @@ use crate::output::{
     Aside, Earlier, Folder, FolderError, NameError, NewFile, Obstacle, Owner, RelativeName,
 };
 use crate::render::NamedFile;
+use crate::wording::{counted, plural_form};
 use clap::Args;
 
 use super::signals::{Shield, remove_empty_at_end};
@@ -159,7 +160,7 @@ impl OutputFolder {
             console::note(&format!("replaced: {}", self.shown(obstacle)));
         }
         if let Some(more) = plan.obstacles.len().checked_sub(MANY).filter(|more| *more > 0) {
-            console::note(&format!("replaced: {more} more such files"));
+            console::note(&format!("replaced: {}", counted(more, "more such file")));
         }
         let shield = Shield::hold();
         self.folder.commit(&plan, &|| shield.is_asked_to_stop()).map_err(failure)
@@ -181,7 +182,11 @@ impl OutputFolder {
         if let Some(more) = standing.len().checked_sub(MANY).filter(|more| *more > 0) {
             problems.push(Problem::coded(
                 "output.in-the-way",
-                format!("{more} more files are in the way"),
+                format!(
+                    "{} {} in the way",
+                    counted(more, "more file"),
+                    plural_form(more, "is", "are")
+                ),
             ));
         }
         problems.into_result(()).map_err(Failure::from)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Faces;
 use crate::render::{BOX_CARDS, CARD_STOCK_UM, SMALLEST_BOX_PAPER, TuckBox};
+use crate::wording::counted;
 use clap::Args;
 
 use super::deck_file::read_deck;
@@ -46,7 +47,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let paper = paper::read(&typed.paper, SMALLEST_BOX_PAPER);
     let paper = paper.map_err(|found| problems.extend(found)).ok();
     if !BOX_CARDS.contains(&typed.cards) {
-        let message = format!("a box for {} cards is not made", typed.cards);
+        let message = format!("a box for {} is not made", counted(typed.cards.into(), "card"));
         let accepted = format!("{} to {}", BOX_CARDS.start(), BOX_CARDS.end());
         problems.push(Problem::coded("argument.range", message).accepts(accepted));
     }

@@ -110,7 +110,10 @@ pub(super) fn blow(
 ) -> Result<Said, Problems> {
     let mut reader = Reader::new(setting, question);
     let attempt = reader.attempt();
-    let weapon = reader.weapon("weapon");
+    let club = reader.arguments.text("dmg").and_then(|dmg| dmg.parse().ok());
+    let weapon = reader.weapon("weapon").cloned();
+    let weapon = weapon.and_then(|weapon| reader.arguments.keep(weapon.in_blow(club)));
+    let weapon = weapon.as_ref();
     let defender_skill = reader.arguments.number("skill", 0..=255);
     if defender_skill.is_none() && !question.arguments.contains_key("skill") {
         reader.arguments.fault("skill is missing".to_owned(), "the defender's level, 0 to 255");

@@ -29,8 +29,8 @@ pub(super) fn check(setting: &Setting, _: &Cards<'_>, question: &Question) -> An
         // A number that has reasons is answered with them.
         Some(tn) if penalised => {
             let account = TnAccount::new(tn, "as given")
-                .with("wounds", wounds)
-                .with("other penalties", penalty);
+                .with("for wounds", wounds)
+                .with("for other penalties", penalty);
             tested(dice, attempt.test(account, bump_divisor), |test| test)
         }
         Some(tn) => {

@@ -19,6 +19,7 @@ use crate::session::{
     ActsAnswer, CharacterAnswer, Drawn, FactsAnswer, HandsAnswer, LogAnswer, Mode, PlayerHand,
     Question, Session, Step, Table, TableAnswer, Turn,
 };
+use crate::wording::counted;
 
 use super::question;
 use super::request::{Request, needed, unread};
@@ -216,7 +217,7 @@ impl Engine {
     fn undo(&mut self, steps: usize) -> Result<Value, Problems> {
         let there = self.session.log().len();
         if steps == 0 || steps > there {
-            let message = format!("{steps} steps cannot be undone");
+            let message = format!("{} cannot be undone", counted(steps, "step"));
             let accepted =
                 if there == 0 { "a step taken first".to_owned() } else { format!("1 to {there}") };
             return Err(Problem::new(message).accepts(accepted).into());

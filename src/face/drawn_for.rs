@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::deck::{Field, Layout};
 use crate::diagnostic::Problem;
+use crate::wording::counted;
 
 use super::document::Element;
 use super::name::Name;
@@ -89,7 +90,7 @@ fn described(fields: &BTreeSet<Field>) -> String {
     let bursts = count(|field| matches!(field, Field::Burst(_)));
     let hits = count(|field| matches!(field, Field::Hit(_)));
     let parts =
-        [cause, effect, Some(format!("{bursts} bursts")), Some(format!("{hits} hit locations"))];
+        [cause, effect, Some(counted(bursts, "burst")), Some(counted(hits, "hit location"))];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

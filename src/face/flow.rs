@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::rounded;
+use crate::wording::counted;
 
 use super::document::{Element, Node};
 use super::layout::{Room, is_slot};
@@ -302,8 +303,8 @@ fn no_room(lines: &[(usize, Vec<Word>)], room: Room, size: f64) -> Problem {
     }
     let most = (room.height() / (LEAST_PITCH * size)).floor();
     let message = format!(
-        "a flow has {} lines at the smallest size that can be read; there is room for {most:.0}",
-        lines.len()
+        "a flow has {} at the smallest size that can be read; there is room for {most:.0}",
+        counted(lines.len(), "line")
     );
     Problem::coded("face.no-room", message).accepts("shorter or fewer sentences")
 }

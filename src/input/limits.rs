@@ -72,6 +72,7 @@ impl fmt::Display for Limit {
 /// Bytes in the largest unit that tells the number from the next one: `4 MB`, `1.3 MB`, `812 bytes`.
 fn size(bytes: usize) -> String {
     match bytes {
+        1 => "1 byte".to_owned(),
         0..10_000 => format!("{} bytes", grouped(bytes)),
         10_000..1_000_000 => format!("{} KB", bytes / 1000),
         _ if bytes.is_multiple_of(1_000_000) => format!("{} MB", grouped(bytes / 1_000_000)),

@@ -13,14 +13,16 @@ pub trait Answer: Serialize {
     /// The reasoning, a few short lines from the cells read to the result.
     fn explanation(&self) -> Vec<String>;
 
-    /// The check or roll that decides it, where another answer is that.
+    /// The check or roll behind it, whose account it shares and whose dice may go on.
     fn decided_by(&self) -> Decider<'_> {
         None
     }
 
-    /// What comes of it in a few words, such as `success, 2 bumps`; none where nothing is decided.
+    /// What the question that was asked comes to in a few words, such as `success, 2 bumps`; none where
+    /// nothing is decided. A question that rests on a check has a verdict of its own: a check that succeeds
+    /// may still be a failure of what it was made for.
     fn verdict(&self) -> Option<String> {
-        self.decided_by().and_then(AnyAnswer::verdict)
+        None
     }
 
     /// The target number with its reasons, which is known before a card is drawn.
@@ -64,7 +66,7 @@ pub trait Answer: Serialize {
     }
 }
 
-/// The check or roll that decides an answer, if there is one.
+/// The check or roll behind an answer, if there is one.
 pub type Decider<'a> = Option<&'a dyn AnyAnswer>;
 
 /// Damage that a hit deals.

@@ -6,6 +6,7 @@ use crate::deck::{
     Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, GridShape, Layout, Part, Rank,
     Toggle,
 };
+use crate::wording::counted;
 
 use super::Answer;
 
@@ -321,9 +322,9 @@ impl Answer for CardSheet {
         if !self.hit.is_empty() {
             lines.push(format!("hit locations from the top: {}", joined(hits)));
         }
-        lines.extend(
-            self.burst.iter().map(|burst| format!("burst of {}: {} hits", burst.shots, burst.hits)),
-        );
+        lines.extend(self.burst.iter().map(|burst| {
+            format!("burst of {}: {}", burst.shots, counted(burst.hits.into(), "hit"))
+        }));
         let row = [
             self.penetration.map(|number| format!("penetration {number}")),
             self.scatter.map(|hour| format!("scatter {hour} o'clock")),

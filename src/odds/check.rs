@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::dice::{CheckDice, Pick, Probability};
 use crate::lookup::{Answer, Pool, TargetNumber};
+use crate::wording::counted;
 
 use super::dice::assumed;
 use super::follow_ups::FollowUps;
@@ -151,9 +152,9 @@ impl Answer for CheckOdds {
     fn explanation(&self) -> Vec<String> {
         let with = self.event.as_ref().map(|event| format!(" and {event}")).unwrap_or_default();
         let mut lines = vec![format!(
-            "{}{with}, {} cards in the pile: critical failure {}",
+            "{}{with}, {} in the pile: critical failure {}",
             self.subject(),
-            self.cards,
+            counted(self.cards as usize, "card"),
             self.critical_failure
         )];
         let head = self.goal.head();

@@ -9,6 +9,7 @@ use svg::node::element::{Description, Path, Rectangle, Text, Title};
 
 use super::{Chance, CheckOdds, OddsTable};
 use crate::plots::{COLOURS, Markers, px};
+use crate::wording::counted;
 
 /// What is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,11 @@ impl Plot {
         ];
         curves.retain(|curve| curve.heights.iter().any(Option::is_some));
         Self {
-            title: format!("{}{event}, {} cards in the pile", odds.subject(), odds.cards),
+            title: format!(
+                "{}{event}, {} in the pile",
+                odds.subject(),
+                counted(odds.cards as usize, "card")
+            ),
             across: odds.goal.across().to_owned(),
             labels: lines.iter().map(|line| line.tn.to_string()).collect(),
             curves,
@@ -92,7 +97,7 @@ impl Plot {
             }
         }
         Self {
-            title: format!("{}, {cards} cards in the pile", table.subject),
+            title: format!("{}, {} in the pile", table.subject, counted(cards as usize, "card")),
             across: table.head.clone(),
             labels: table.rows.iter().map(|row| row.label.clone()).collect(),
             curves,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::lookup::Answer;
+use crate::wording::counted;
 
 use super::Chance;
 
@@ -126,7 +127,11 @@ impl Answer for OddsTables {
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for table in &self.tables {
-            lines.push(format!("{}, {} cards in the pile, in percent", table.subject, self.cards));
+            lines.push(format!(
+                "{}, {} in the pile, in percent",
+                table.subject,
+                counted(self.cards as usize, "card")
+            ));
             lines.extend(table.lines());
         }
         let failure = self.critical_failure.as_ref();

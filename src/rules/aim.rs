@@ -63,13 +63,13 @@ impl AimUnderFire<'_> {
                 TnAccount::new(TargetNumber::DIFFICULT, "attacked hand to hand")
             }
             Threat::Ranged { shots, hits } => TnAccount::new(TargetNumber::STANDARD, "under fire")
-                .with("shots after the first", i32::from(shots.saturating_sub(1)))
-                .with("hits", 2 * i32::from(hits)),
+                .with("for shots after the first", i32::from(shots.saturating_sub(1)))
+                .with("for hits", 2 * i32::from(hits)),
         };
         let account = account
             .with("armour of the cover", -i32::from(self.cover))
-            .with("wounds", self.wound_penalty)
-            .with("other penalties", self.penalty);
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
         let test = self
             .attempt
             .as_ref()

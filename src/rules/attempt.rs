@@ -61,6 +61,10 @@ impl Answer for Tested {
         Some(&self.check)
     }
 
+    fn verdict(&self) -> Option<String> {
+        self.check.verdict()
+    }
+
     fn account(&self) -> Option<String> {
         Some(self.account.to_string())
     }

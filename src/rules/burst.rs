@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
+use crate::wording::part_of;
 
 use super::RulesError;
 
@@ -35,7 +36,8 @@ impl Answer for BurstAnswer {
     const KIND: &'static str = "burst";
 
     fn explanation(&self) -> Vec<String> {
-        vec![format!("card {}: {} of {} shots hit", self.card, self.hits, self.shots)]
+        let shots = part_of(self.hits.into(), self.shots.into(), "shot");
+        vec![format!("card {}: {shots} hit", self.card)]
     }
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::lookup::{
     Answer, Draw, EffectAnswer, EffectCell, EffectQuestion, LookupError, Pool, TargetNumber,
 };
+use crate::wording::plural_form;
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -58,8 +59,8 @@ impl ComplexCheck<'_> {
     /// As [`Attempt::test`], for the first draw at fault.
     pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<ComplexAnswer, LookupError> {
         let account = TnAccount::new(self.tn, "as given")
-            .with("wounds", self.wound_penalty)
-            .with("other penalties", self.penalty);
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
         let mut victories = 0_u64;
         let mut read = Vec::with_capacity(draws.len());
         for draw in draws {
@@ -79,10 +80,14 @@ impl ComplexAnswer {
     /// `3 of 5 victories`
     fn progress(&self) -> String {
         match self.needed {
-            Some(needed) => format!("{} of {needed} victories", self.victories),
-            None => format!("{} victories", self.victories),
+            Some(needed) => format!("{} of {}", self.victories, victories(needed.into())),
+            None => victories(self.victories),
         }
     }
+}
+
+fn victories(count: u64) -> String {
+    format!("{count} {}", plural_form(count as usize, "victory", "victories"))
 }
 
 impl Answer for ComplexAnswer {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck, Toggle};
 use crate::lookup::Answer;
+use crate::wording::counted;
 
 /// The toggle corner of a card, drawn for this and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -24,6 +25,10 @@ impl Decision {
 
 impl Answer for Decision {
     const KIND: &'static str = "toggle";
+
+    fn verdict(&self) -> Option<String> {
+        Some(self.toggle.to_string())
+    }
 
     fn explanation(&self) -> Vec<String> {
         vec![format!("card {}: {}", self.card, self.toggle)]
@@ -83,10 +88,17 @@ impl ArcQuestion {
 impl Answer for ArcAnswer {
     const KIND: &'static str = "arc";
 
+    fn verdict(&self) -> Option<String> {
+        Some(if self.out { "the aim is lost" } else { "the aim holds" }.to_owned())
+    }
+
     fn explanation(&self) -> Vec<String> {
-        let half = if self.limit_half_paces % 2 == 1 { ".5" } else { "" };
-        let mut lines =
-            vec![format!("the arc ends {}{half} paces to the side", self.limit_half_paces / 2)];
+        let (whole, half) = (self.limit_half_paces / 2, self.limit_half_paces % 2 == 1);
+        let paces = match half {
+            true => format!("{whole}.5 paces"),
+            false => counted(whole as usize, "pace"),
+        };
+        let mut lines = vec![format!("the arc ends {paces} to the side")];
         if let Some(decision) = &self.decision {
             lines.extend(decision.explanation());
         }

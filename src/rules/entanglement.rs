@@ -58,9 +58,8 @@ impl Entanglement<'_> {
 impl Answer for EntanglementAnswer {
     const KIND: &'static str = "entangle";
 
-    fn explanation(&self) -> Vec<String> {
-        let mut lines = self.contest.explanation();
-        lines.push(
+    fn verdict(&self) -> Option<String> {
+        Some(
             match (self.caught, self.snare) {
                 (false, _) => "the target slips away",
                 (true, Snare::Entangle) => "the target is entangled; a dodge ends",
@@ -70,7 +69,12 @@ impl Answer for EntanglementAnswer {
                 }
             }
             .to_owned(),
-        );
+        )
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.contest.explanation();
+        lines.extend(self.verdict());
         lines
     }
 }
@@ -119,8 +123,8 @@ impl Escape<'_> {
                 let more = i32::from(options.escape == EscapeNumber::Exceed);
                 let account = TnAccount::new(*tn, "to break free")
                     .with("to exceed it", more)
-                    .with("wounds", *wound_penalty)
-                    .with("other penalties", *penalty);
+                    .with("for wounds", *wound_penalty)
+                    .with("for other penalties", *penalty);
                 let test = attempt.test(account, options.bump_divisor)?;
                 let free = test.success();
                 let broken = free && *fragile;

@@ -47,6 +47,11 @@ pub enum RulesError {
         /// The bumps the check gave.
         earned: u32,
     },
+    /// A blow with a weapon that is fired, without the damage of the club that it then is.
+    Fired {
+        /// The weapon.
+        weapon: String,
+    },
     /// A throw beyond the thrower's reach.
     TooFar {
         /// The distance asked for, in metres.
@@ -69,10 +74,11 @@ impl Fault for RulesError {
                 Problem::coded("lookup.hand-size", format!("the hand has {cards}"))
                     .accepts(format!("{allowed}, as many as the Reflex check gives"))
             }
-            Self::ShotCount { given, declared } => {
-                Problem::coded("lookup.shot-count", format!("{given} draws for {declared} shots"))
-                    .accepts("one for each shot")
-            }
+            Self::ShotCount { given, declared } => Problem::coded(
+                "lookup.shot-count",
+                format!("{} for {}", counted(*given, "draw"), counted(*declared, "shot")),
+            )
+            .accepts("one for each shot"),
             Self::BurstSize { shots, sizes } if sizes.is_empty() => Problem::coded(
                 "lookup.left-out",
                 format!("the cards of this deck do not show bursts, which {shots} shots read"),
@@ -85,9 +91,19 @@ impl Fault for RulesError {
             .accepts(sizes.to_string()),
             Self::TooManyBumps { spent, earned } => Problem::coded(
                 "lookup.too-many-bumps",
-                format!("{spent} bumps are spent on the hit location"),
+                format!(
+                    "the check does not give {} to spend on the hit location",
+                    counted(*spent as usize, "bump")
+                ),
             )
-            .accepts(format!("the {earned} that the check gives")),
+            .accepts(given(*earned, "bump")),
+            Self::Fired { weapon } => Problem::coded(
+                "lookup.fired",
+                format!(
+                    "{weapon} is fired, and strikes as a club, whose damage is not that of a shot"
+                ),
+            )
+            .accepts("dmg with the damage of the club, such as (2)6, or a shot with a distance"),
             Self::TooFar { distance_m, maximum_m } => {
                 Problem::coded("lookup.too-far", format!("{distance_m} m is too far to throw"))
                     .accepts(format!("up to {maximum_m} m"))
@@ -97,6 +113,14 @@ impl Fault for RulesError {
 }
 
 fault!(RulesError);
+
+/// What there is to spend on a hit location.
+pub(super) fn given(number: u32, thing: &str) -> String {
+    match number {
+        0 => format!("no {thing}"),
+        number => format!("up to {}, up or down", counted(number as usize, thing)),
+    }
+}
 
 impl From<LookupError> for RulesError {
     fn from(error: LookupError) -> Self {

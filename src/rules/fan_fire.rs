@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use crate::lookup::{Answer, Dealt, Draw, Pool};
+use crate::wording::part_of;
 
 use super::{Attack, AttackAnswer, Attempt, Options, RulesError, Tested, TnAccount};
 
@@ -78,7 +79,7 @@ impl<'d> FanFire<'d> {
                     .clone()
                     .with("snap shot", i32::from(self.snap_penalty))
                     .with(format!("shot {shot} of a fan"), shot)
-                    .with("further target", ordinal as i32)
+                    .with("for further targets", ordinal as i32)
             })
             .collect()
     }
@@ -120,6 +121,13 @@ impl<'d> FanFire<'d> {
     }
 }
 
+impl FanFireAnswer {
+    /// `2 of 3 shots hit`
+    fn shots_hit(&self) -> String {
+        format!("{} hit", part_of(self.hits.into(), self.shots.len(), "shot"))
+    }
+}
+
 impl Answer for FanFireAnswer {
     const KIND: &'static str = "fan-fire";
 
@@ -133,7 +141,7 @@ impl Answer for FanFireAnswer {
                 Some(format!("{} {}", shot.target, attack.strip_prefix("hit: ")?))
             })
             .collect();
-        let shots = format!("{} of {} shots hit", self.hits, self.shots.len());
+        let shots = self.shots_hit();
         Some(if told.is_empty() { shots } else { format!("{shots}: {}", told.join("; ")) })
     }
 
@@ -170,7 +178,7 @@ impl Answer for FanFireAnswer {
             };
             lines.extend(told.into_iter().map(|line| format!("  {line}")));
         }
-        lines.push(format!("{} of {} shots hit", self.hits, self.shots.len()));
+        lines.push(self.shots_hit());
         lines
     }
 }

@@ -92,8 +92,8 @@ impl FastDraw<'_> {
         let account = TnAccount::new(TargetNumber::STANDARD, "fast draw")
             .with("short weapon", -i32::from(self.short))
             .with("both hands at once", hand)
-            .with("wounds", self.wound_penalty)
-            .with("other penalties", self.penalty);
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let hesitates = i64::from(test.total()) < i64::from(options.fast_draw_hesitate_below);
         let speed = match (test.check.critical_failure, test.success()) {
@@ -144,6 +144,10 @@ impl BothHands {
 impl Answer for BothHands {
     const KIND: &'static str = "fast-draw-both";
 
+    fn verdict(&self) -> Option<String> {
+        Some(self.speed.says().to_owned())
+    }
+
     fn explanation(&self) -> Vec<String> {
         let hand = |name: &str, answer: &FastDrawAnswer| {
             let lines = answer.explanation().into_iter();
@@ -174,8 +178,8 @@ impl Answer for FastDrawAnswer {
         Some(&self.test)
     }
 
-    fn explanation(&self) -> Vec<String> {
-        let mut lines = self.test.explanation();
+    /// `draws as a Free action, cocked`
+    fn verdict(&self) -> Option<String> {
         let mut result = self.speed.says().to_owned();
         if self.extras.contains(&Extra::Cocked) {
             result.push_str(", cocked");
@@ -183,7 +187,12 @@ impl Answer for FastDrawAnswer {
         if self.extras.contains(&Extra::SteadierSnapShot) {
             result.push_str(&format!(", snap-shot penalty now {}", self.snap_penalty_left));
         }
-        lines.push(result);
+        Some(result)
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.test.explanation();
+        lines.extend(self.verdict());
         lines
     }
 }

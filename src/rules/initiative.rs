@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck, Rank};
 use crate::lookup::{Answer, Decider, TargetNumber, each_once};
+use crate::wording::counted;
 
 use super::{Attempt, Options, RulesError, Tested, TnAccount};
 
@@ -100,8 +101,8 @@ impl Initiative<'_> {
     /// [`RulesError::Lookup`] if a card came twice; else as [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, RulesError> {
         let account = TnAccount::new(TargetNumber::EASY, "Reflex")
-            .with("wounds", self.wound_penalty)
-            .with("other penalties", self.penalty);
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let cards = match (test.check.critical_failure, test.success()) {
             (true, _) => 0,
@@ -259,6 +260,16 @@ impl Answer for InitiativeAnswer {
         Some(&self.test)
     }
 
+    /// `draw 3 cards`, or what is kept of them.
+    fn verdict(&self) -> Option<String> {
+        keeps(&self.kept).or_else(|| {
+            Some(match self.cards {
+                0 => "no cards this round".to_owned(),
+                cards => format!("draw {}", counted(cards as usize, "card")),
+            })
+        })
+    }
+
     fn hand(&self) -> usize {
         if self.kept.is_empty() { self.cards as usize } else { 0 }
     }
@@ -267,8 +278,7 @@ impl Answer for InitiativeAnswer {
         let mut lines = self.test.explanation();
         let cards = match self.cards {
             0 => "no cards this round".to_owned(),
-            1 => "draw 1 card".to_owned(),
-            cards => format!("draw {cards} cards"),
+            cards => format!("draw {}", counted(cards as usize, "card")),
         };
         let count = self.count.map(|count| format!("; acts on count {count} of a phase"));
         lines.push(format!("{cards}{}", count.unwrap_or_default()));

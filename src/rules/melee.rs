@@ -66,8 +66,8 @@ impl MeleeSituation {
         };
         account
             .with("dodging", self.dodging.map_or(0, Dodging::penalty))
-            .with("wounds", self.wound_penalty)
-            .with("other penalties", self.penalty)
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty)
     }
 }
 

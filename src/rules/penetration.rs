@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
+use crate::wording::counted;
 
 /// A weapon against an armour value.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,8 @@ pub struct PenetrationAnswer {
     pub card: CardNumber,
     /// Its penetration with bumps.
     pub card_penetration: i16,
+    /// The bumps that do not count, because card and bumps are capped at +2.
+    pub bumps_lost: u8,
     /// The weapon's Pen.
     pub pen: i16,
     /// Their sum, PV.
@@ -45,7 +48,8 @@ pub struct PenetrationAnswer {
     pub passage: Passage,
 }
 
-/// Card and bumps together do not count for more.
+/// Card and bumps together do not count for more: "not exceeding +2" of the weapon attribute Pierce, which
+/// the author's page on gear says and the texts of the rules leave out.
 const CAP: i16 = 2;
 
 impl PenetrationQuestion {
@@ -53,7 +57,10 @@ impl PenetrationQuestion {
     pub fn answer(&self, deck: &Deck, card: CardNumber) -> PenetrationAnswer {
         let printed = i16::from(deck.card(card).penetration);
         // A card that a designer printed above the cap keeps its own value.
-        let card_penetration = (printed + i16::from(self.bumps)).min(CAP.max(printed));
+        let room = u8::try_from(CAP - printed).unwrap_or(0);
+        let counting = self.bumps.min(room);
+        let card_penetration = printed + i16::from(counting);
+        let bumps_lost = self.bumps - counting;
         let value = i32::from(card_penetration) + i32::from(self.pen);
         let passage = match value - i32::from(self.armour) {
             2.. => Passage::Penetrates,
@@ -61,12 +68,23 @@ impl PenetrationQuestion {
             _ => Passage::Deflects,
         };
         let (pen, armour) = (self.pen, self.armour);
-        PenetrationAnswer { card, card_penetration, pen, value, armour, passage }
+        PenetrationAnswer { card, card_penetration, bumps_lost, pen, value, armour, passage }
     }
 }
 
 impl Answer for PenetrationAnswer {
     const KIND: &'static str = "penetration";
+
+    fn verdict(&self) -> Option<String> {
+        Some(
+            match self.passage {
+                Passage::Penetrates => "penetrates: DMG counts",
+                Passage::Ablates => "ablates: RD counts",
+                Passage::Deflects => "deflects: nothing passes",
+            }
+            .to_owned(),
+        )
+    }
 
     fn explanation(&self) -> Vec<String> {
         let passage = match self.passage {
@@ -74,10 +92,16 @@ impl Answer for PenetrationAnswer {
             Passage::Ablates => "A, ablates: RD counts",
             Passage::Deflects => "D, deflects: nothing passes",
         };
-        vec![format!(
+        let mut lines = vec![format!(
             "card {}: penetration {:+} and Pen {} make {} against AV {}: {passage}",
             self.card, self.card_penetration, self.pen, self.value, self.armour
-        )]
+        )];
+        if self.bumps_lost > 0 {
+            let lost = counted(self.bumps_lost.into(), "penetration bump");
+            let verb = if self.bumps_lost == 1 { "does" } else { "do" };
+            lines.push(format!("{lost} {verb} not count: card and bumps are capped at +{CAP}"));
+        }
+        lines
     }
 }
 
@@ -105,6 +129,18 @@ mod tests {
             let question = PenetrationQuestion { pen: 0, armour: 0, bumps: u8::MAX };
             assert_eq!(2, question.answer(&deck, number).card_penetration);
         }
+    }
+
+    #[test]
+    fn the_answer_says_which_bumps_the_cap_takes() {
+        let deck = deck();
+        // Card 34 prints +0.
+        let ask = |bumps| PenetrationQuestion { pen: 3, armour: 6, bumps }.answer(&deck, card(34));
+        assert_eq!([0, 0, 1, 253], [0, 2, 3, u8::MAX].map(|bumps| ask(bumps).bumps_lost));
+        assert_eq!(1, ask(2).explanation().len());
+        let told = "1 penetration bump does not count: card and bumps are capped at +2";
+        assert_eq!(told, ask(3).explanation()[1]);
+        assert!(ask(5).explanation()[1].starts_with("3 penetration bumps do not count: "));
     }
 
     #[test]

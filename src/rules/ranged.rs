@@ -186,7 +186,7 @@ impl RangedSituation {
         let two = i32::from(options.two_weapons_penalty);
         let hands = match self.hands {
             Hands::Proper => ("", 0),
-            Hands::MainOfTwo => ("two weapons", two),
+            Hands::MainOfTwo => ("for two weapons", two),
             Hands::OffOfTwo => ("off hand", two + i32::from(options.off_hand_penalty)),
         };
         TnAccount::new(TargetNumber::STANDARD, "standard")
@@ -204,8 +204,8 @@ impl RangedSituation {
             .with(hands.0, hands.1)
             .with("one hand on a two-handed weapon", 2 * i32::from(self.one_handed))
             .with("dodging", self.dodging.map_or(0, Dodging::penalty))
-            .with("wounds", self.wound_penalty)
-            .with("other penalties", self.penalty)
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty)
     }
 }
 

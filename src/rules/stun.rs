@@ -38,8 +38,8 @@ impl StunCheck<'_> {
         let reason =
             if self.dealt == 0 { "for concussion alone".to_owned() } else { wounds(self.dealt) };
         let account = TnAccount::new(table.stun(self.dealt), reason)
-            .with("earlier wounds", table.penalty(self.earlier_worst))
-            .with("other penalties", self.penalty);
+            .with("for earlier wounds", table.penalty(self.earlier_worst))
+            .with("for other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let stunned = !test.success();
         Ok(StunAnswer { test, stunned })
@@ -107,8 +107,8 @@ impl RecoveryCheck<'_> {
         let table = options.wound_table;
         let reason = if self.worst == 0 { "for no wound".to_owned() } else { wounds(self.worst) };
         let account = TnAccount::new(table.stun(self.worst), reason)
-            .with("wounds", table.penalty(self.worst))
-            .with("other penalties", self.penalty);
+            .with("for wounds", table.penalty(self.worst))
+            .with("for other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let recovery = match (test.check.critical_failure, test.success()) {
             (true, _) => Recovery::Unconscious,
@@ -124,6 +124,17 @@ impl Answer for RecoveryAnswer {
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.test)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(
+            match self.recovery {
+                Recovery::Recovered => "recovered",
+                Recovery::Stunned => "still stunned",
+                Recovery::Unconscious => "unconscious",
+            }
+            .to_owned(),
+        )
     }
 
     fn explanation(&self) -> Vec<String> {
@@ -205,8 +216,8 @@ impl HealingCheck<'_> {
     /// As [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<HealingAnswer, LookupError> {
         let account = TnAccount::new(self.ailment.tn(), "healing")
-            .with("wounds", self.wound_penalty)
-            .with("other penalties", self.penalty);
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let healed = test.success();
         Ok(HealingAnswer { test, ailment: self.ailment, healed })
@@ -218,6 +229,10 @@ impl Answer for HealingAnswer {
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.test)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(if self.healed { "healed" } else { "not healed" }.to_owned())
     }
 
     fn explanation(&self) -> Vec<String> {
@@ -235,7 +250,7 @@ impl Answer for HealingAnswer {
 }
 
 fn wounds(wounds: u8) -> String {
-    if wounds == 1 { "for 1 wound".to_owned() } else { format!("for {wounds} wounds") }
+    format!("for {}", crate::wording::counted(wounds.into(), "wound"))
 }
 
 #[cfg(test)]

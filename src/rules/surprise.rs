@@ -41,8 +41,9 @@ impl Surprise<'_> {
         } else {
             TnAccount::new(TargetNumber::DIFFICULT, "not expecting danger")
         };
-        let account =
-            account.with("wounds", self.wound_penalty).with("other penalties", self.penalty);
+        let account = account
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let surprised = !test.success();
         let bravery_next_round = surprised.then_some(TargetNumber::EASY);
@@ -55,6 +56,10 @@ impl Answer for SurpriseAnswer {
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.test)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(if self.surprised { "surprised" } else { "not surprised" }.to_owned())
     }
 
     fn explanation(&self) -> Vec<String> {

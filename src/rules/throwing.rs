@@ -105,8 +105,8 @@ impl Throw<'_> {
     pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, RulesError> {
         let maximum_m = within_reach(self.strength, self.distance_m, options)?;
         let account = throwing_account(self.strength, self.distance_m, options)
-            .with("wounds", self.wound_penalty)
-            .with("other penalties", self.penalty);
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
         let test = self.attempt.test(account, options.bump_divisor)?;
         let deck = self.attempt.pool.deck();
         let card = self.attempt.draw.card();
@@ -129,7 +129,7 @@ impl Scatter {
     }
 
     /// `lands 4 m to 3 o'clock from the target`
-    pub(super) fn line(&self) -> String {
+    pub(in crate::rules) fn line(&self) -> String {
         let from = if self.from_thrower { "thrower" } else { "target" };
         format!("lands {} m to {} o'clock from the {from}", self.distance_m, self.direction)
     }
@@ -140,6 +140,13 @@ impl Answer for ThrowAnswer {
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.test)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(match &self.scatter {
+            None => "on target".to_owned(),
+            Some(scatter) => format!("off target: {}", scatter.line()),
+        })
     }
 
     fn explanation(&self) -> Vec<String> {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
+use crate::wording::counted;
 
 /// How many projectiles stray.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -55,16 +56,23 @@ pub fn unintended_target(deck: &Deck, card: CardNumber, shots: StrayShots) -> Un
     UnintendedAnswer { card, figure, shots, stray, hit: u32::from(figure) <= stray }
 }
 
+impl UnintendedAnswer {
+    fn end(&self) -> &'static str {
+        if self.hit { "another target is hit" } else { "nobody else is hit" }
+    }
+}
+
 impl Answer for UnintendedAnswer {
     const KIND: &'static str = "unintended";
 
+    fn verdict(&self) -> Option<String> {
+        Some(self.end().to_owned())
+    }
+
     fn explanation(&self) -> Vec<String> {
-        let end = if self.hit { "another target is hit" } else { "nobody else is hit" };
-        let shots = if self.stray == 1 { "stray shot" } else { "stray shots" };
-        vec![format!(
-            "card {}: figure {} against {} {shots}: {end}",
-            self.card, self.figure, self.stray
-        )]
+        let shots = counted(self.stray as usize, "stray shot");
+        let (card, figure, end) = (self.card, self.figure, self.end());
+        vec![format!("card {card}: figure {figure} against {shots}: {end}")]
     }
 }
 

@@ -11,7 +11,7 @@ use crate::dice::EffectDice;
 use crate::input::csv::Row;
 
 use super::named_table::{self, Cells};
-use super::{Armament, Forced, Harm, Reliability};
+use super::{Armament, Forced, Harm, Reliability, RulesError};
 
 const COLUMNS: [&str; 11] =
     ["name", "dmg", "rd", "pen", "rel", "range", "aim", "accurate", "rof", "burst", "attributes"];
@@ -166,6 +166,33 @@ impl Weapon {
         self.attributes.contains(&attribute)
     }
 
+    /// The same weapon in a blow. What is fired does its damage by shots alone (seed 004, "Dealing Damage") and in
+    /// the hand is a club (seed 000, "Melee Weapons"), of which no table has the damage: it is `club`. Other
+    /// weapons stay as they are.
+    ///
+    /// # Errors
+    /// [`RulesError::Fired`] if a weapon that is fired strikes and the damage of the club is not known.
+    pub fn in_blow(self, club: Option<EffectDice>) -> Result<Self, RulesError> {
+        if self.range_m.is_none() {
+            return Ok(self);
+        }
+        let Some(dmg) = club else { return Err(RulesError::Fired { weapon: self.name }) };
+        Ok(Self {
+            dmg,
+            rd: None,
+            pen: 0,
+            rel: None,
+            range_m: None,
+            snap_penalty: 0,
+            aim_speed: None,
+            accurate: 0,
+            rof: None,
+            bursts: Vec::new(),
+            attributes: Vec::new(),
+            ..self
+        })
+    }
+
     /// How it hurts.
     pub fn harm(&self) -> Harm {
         if self.has(Attribute::Impact) {
@@ -267,6 +294,21 @@ mod tests {
         assert_eq!(Harm::Brawling, find("fist").harm());
         assert_eq!(Armament::Unarmed, find("fist").armament());
         assert_eq!(Armament::Weapon { defend: Some(2) }, find("example shovel").armament());
+    }
+
+    #[test]
+    fn a_gun_strikes_as_a_club_with_the_damage_of_one() {
+        let find = |name: &str| Weapon::examples().into_iter().find(|it| it.name == name).unwrap();
+        let rifle = find("example rifle");
+        let error = rifle.clone().in_blow(None).unwrap_err().to_string();
+        assert!(error.starts_with("example rifle is fired, and strikes as a club"), "{error}");
+        let club: EffectDice = "(2)6".parse().unwrap();
+        let struck = rifle.in_blow(Some(club)).unwrap();
+        assert_eq!((club, None, 0, None), (struck.dmg, struck.rd, struck.pen, struck.rel));
+        assert_eq!(Armament::Weapon { defend: None }, struck.armament());
+        for name in ["example bowie knife", "example throwing knife", "fist"] {
+            assert_eq!(Ok(find(name)), find(name).in_blow(None));
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
 use crate::rules::{Game, HandCard, KeptHand, TallyAnswer};
+use crate::wording::counted;
 
 use super::{Facts, Mode, Question, Session, ShuffleReason, Table};
 
@@ -84,12 +85,17 @@ impl Answer for TableAnswer {
             Mode::Physical => "the players draw".to_owned(),
         };
         let game = self.game.map_or_else(String::new, |game| format!("; game {game}"));
-        let mut lines =
-            vec![format!("round {}; {who}{game}; {} steps so far", self.round, self.steps)];
+        let mut lines = vec![format!(
+            "round {}; {who}{game}; {} so far",
+            self.round,
+            counted(self.steps, "step")
+        )];
         lines.push(match (self.pile, &self.discard[..]) {
             (0, _) => "draw pile empty: shuffled before the next draw".to_owned(),
-            (pile, []) => format!("{pile} cards to draw, none discarded"),
-            (pile, discard) => format!("{pile} cards to draw; discarded: {}", listed(discard)),
+            (pile, []) => format!("{} to draw, none discarded", counted(pile, "card")),
+            (pile, discard) => {
+                format!("{} to draw; discarded: {}", counted(pile, "card"), listed(discard))
+            }
         });
         if self.shuffle_at_end_of_round {
             lines.push("card 53 came up: shuffled at the end of the round".to_owned());

@@ -8,6 +8,7 @@ use num_traits::Zero;
 use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::{Die, Distribution, Probability, open_ended_at_least, share};
+use crate::wording::counted;
 
 use super::feasible;
 use super::model::{Pin, PinCard, PinValue, Spec};
@@ -135,8 +136,8 @@ fn scarce(room: usize, pins: &[&Pin], problems: &mut Problems) {
     if room > 0
         && let Some(pin) = pins.get(room)
     {
-        let message =
-            format!("{} is pinned to {} on {} cards", pin.field, shown(&pin.value), pins.len());
+        let cards = counted(pins.len(), "card");
+        let message = format!("{} is pinned to {} on {cards}", pin.field, shown(&pin.value));
         let accepted = format!("at most {room}, which is how many cards show it");
         problems.push(pin.conflict(message, &accepted));
     }

@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::diagnostic::Problems;
 use crate::dice::{Probability, best_of_at_least, open_ended_at_least, share};
+use crate::wording::{counted, plural_form};
 
 use super::model::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
@@ -125,12 +126,12 @@ fn crowded(
         let last = pins.iter().rposition(|(other, _)| other == value) == Some(place);
         let (above, most) = (pins.len() - place, *counts(*value).end());
         if first && above > most {
-            let message = format!("{above} cards are pinned to {value} or more in {field}");
+            let message = format!("{} pinned to {value} or more in {field}", cards_are(above));
             problems.push(pin.conflict(message, &format!("at most {most}, as the dice give")));
         }
         let (below, most) = (place + 1, DECK_SIZE - counts(value + 1).start());
         if last && below > most {
-            let message = format!("{below} cards are pinned to {value} or less in {field}");
+            let message = format!("{} pinned to {value} or less in {field}", cards_are(below));
             problems.push(pin.conflict(message, &format!("at most {most}, as the dice give")));
         }
     }
@@ -188,7 +189,8 @@ fn beyond<'p>(column: &CauseColumn, pins: &[&'p Pin], level: u8, target: u16) ->
     let check = format!("({level}){}", column.die);
     if forced > *range.end() {
         let pin = over.last()?.iter().find(|pin| reaches(pin))?;
-        let message = format!("pins make {forced} cards reach {target} in a check of {check}");
+        let message =
+            format!("pins make {} reach {target} in a check of {check}", counted(forced, "card"));
         let accepted =
             format!("at most {}: put high cells of several rows on one card", range.end());
         return Some((pin, message, accepted));
@@ -203,8 +205,10 @@ fn beyond<'p>(column: &CauseColumn, pins: &[&'p Pin], level: u8, target: u16) ->
     let possible = DECK_SIZE - under.len();
     if possible < *range.start() {
         let pin = under.last()?.first()?;
-        let message =
-            format!("pins leave {possible} cards that can reach {target} in a check of {check}");
+        let message = format!(
+            "pins leave {} that can reach {target} in a check of {check}",
+            counted(possible, "card")
+        );
         return Some((pin, message, format!("at least {}: pin fewer low cells", range.start())));
     }
     None
@@ -258,6 +262,11 @@ pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
             problems.push(pin.conflict(message, &accepted));
         }
     }
+}
+
+/// `1 card is`, `2 cards are`
+fn cards_are(count: usize) -> String {
+    format!("{} {}", counted(count, "card"), plural_form(count, "is", "are"))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use toml_edit::{DocumentMut, Item, Value};
 
 use crate::diagnostic::{Problem, quoted};
+use crate::wording::plural_form;
 
 use super::step::{Scalar, Step};
 
@@ -53,7 +54,11 @@ pub(super) fn set_count(text: &str, path: &[Step], to: u8) -> Result<String, Pro
     let numbers: Vec<i64> = counts.iter().map(|(_, count)| *count).collect();
     let Some(moved) = moved(&numbers, place, i64::from(to)) else {
         let total: i64 = numbers.iter().sum();
-        let message = format!("{to} cards are more than {} has", shown(above));
+        let message = format!(
+            "{to} {} more than {} has",
+            plural_form(to as usize, "card is", "cards are"),
+            shown(above)
+        );
         let most = if counts.len() == 1 { "its own number".to_owned() } else { total.to_string() };
         return Err(Problem::coded("studio.count", message).accepts(format!("0 to {most}")));
     };

@@ -5,6 +5,7 @@ use num_traits::Zero;
 use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
 use crate::spec::Limits;
+use crate::wording::counted;
 
 use super::staircase::{Staircase, worst};
 use super::{
@@ -63,7 +64,7 @@ const FIGURES: [Definition; 31] = [
         .above(|v| whole_cards(levels(v, true).map(|table| &table.stairs))),
     noted("check_otherwise", "checks that turn out otherwise than with dice", Unit::Share, |v| {
         let checks: usize = levels(v, true).map(|table| table.stairs.cards.len()).sum();
-        (per_check(v, |stairs| &stairs.sum), format!("{checks} checks"))
+        (per_check(v, |stairs| &stairs.sum), counted(checks, "check"))
     })
     .above(|v| of_whole_cards(&per_check(v, |stairs| &stairs.least.1))),
     // A row below the first is never read alone, so it is noted, not judged; pins may make one
@@ -88,7 +89,7 @@ const FIGURES: [Definition; 31] = [
         let sum: Probability = v.effects.iter().map(|cell| &cell.stairs.sum).sum();
         let cells = v.effects.len();
         let cards = Probability::from_integer((cells.max(1) * DECK_SIZE).into());
-        (Amount::exact(sum / cards), format!("{cells} cells"))
+        (Amount::exact(sum / cards), counted(cells, "cell"))
     }),
     limited("increment_r", "effect rows with the step to the next", Unit::Correlation,
         |limits| limits.increment_r.clone(),

@@ -328,6 +328,8 @@ fn options_that_do_not_go_together_are_refused_with_what_would_be() {
         ("effect (2)6 --bands 7 --tn 3", "cannot be used with"),
         ("element omen", "this one has none"),
         ("attack 3d10 --distance 12 --increment 8", "--dmg or --weapon"),
+        ("attack 3d10", "a range increment is missing"),
+        ("attack 3d10", "a damage cell is missing"),
         ("attack 3d10 --dmg (3)6 --distance 12 --increment 8 --rounds 21", "0 to 20"),
         ("attack 3d10 --dmg (3)6 --distance 1 --increment 8 --burst 4", "3, 5, 10"),
         ("attack 3d10 --dmg (3)6 --distance 1 --increment 8 --rounds 0 --only down", "1 to 20"),
@@ -346,9 +348,38 @@ fn a_pile_that_is_too_small_for_the_question_is_refused() {
     odds(&["3d10", "--against", "2d8", "--discarded", &gone]).code(2).complains("2 or more");
     odds(&["3d10", "--against", "2d8", "--two-decks", "--discarded", &gone]).success();
     let attack = ["attack", "3d10", "--dmg", "(3)6", "--distance", "8", "--increment", "8"];
-    odds(&[&attack[..], &["--discarded", &gone]].concat()).success().says("1 cards");
-    odds(&[&attack[..], &["--discarded", &all]].concat()).code(2).complains("no card is left");
-    odds(&["3d10", "--lowest", "--tn", "5", "--discarded", &all]).success().says("0.00 %");
+    odds(&[&attack[..], &["--discarded", &gone]].concat()).success().says("1 card in the pile");
+}
+
+#[test]
+fn an_empty_pile_is_shuffled_before_the_odds_of_any_kind() {
+    let all: Vec<String> = (0..54).map(|card| card.to_string()).collect();
+    let all = all.join(",");
+    for question in [
+        "3d10",
+        "3d10 --tn 7",
+        "3d10 --lowest --tn 5",
+        "3d10 --against 2d8",
+        "3d10 --against 2d8 --two-decks",
+        "3d10 --bands 7,10",
+        "table",
+        "effect (2)6",
+        "attack 3d10 --dmg (3)6 --distance 8 --increment 8",
+        "melee 3d10 --weapon fist --skill 2",
+        "location",
+        "penetration",
+        "burst 10",
+        "failure",
+        "unintended",
+        "scatter",
+        "toggle",
+    ] {
+        let words: Vec<&str> = question.split(' ').collect();
+        let whole = odds(&words).success().get_output().stdout.clone();
+        let empty = odds(&[&words[..], &["--discarded", &all]].concat()).success();
+        assert_eq!(whole, empty.get_output().stdout, "{question}");
+        empty.complains("every card is discarded");
+    }
 }
 
 #[test]

@@ -98,16 +98,94 @@ fn lying_does_not_help_within_2_metres_nor_against_a_blow() {
 fn options_of_a_blow_are_none_of_a_shot_and_the_other_way_round() {
     let shot = "34 1d10 --distance 5 --increment 10 --dmg '(3)6'";
     for option in ["--height", "--punch", "--kick"] {
-        assert_eq!("no such option", refused(&format!("attack {shot} {option}")));
+        let name = option.trim_start_matches('-');
+        let told = refused(&format!("attack {shot} {option}"));
+        let expected = format!("\"{name}\" counts in a fight only, and \"distance\" in a shot");
+        assert!(told.starts_with(&expected), "{told}");
+        let told = refused(&format!("attack shot {shot} {option}"));
+        assert!(told.starts_with(&format!("\"{name}\" counts in a fight only")), "{told}");
     }
     for option in ["--point-blank", "--contact"] {
         let blow = format!("melee 34 1d10 --skill 0 --dmg '(3)6' {option}");
         assert_eq!("no such option", refused(&blow));
     }
-    for line in ["location 34 --point-blank --height", "fi3 location 34 --height"] {
-        assert_eq!("no such option", refused(line));
-    }
+    assert_eq!("no such option", refused("location 34 --point-blank --height"));
+    let told = refused("fi3 location 34 --height");
+    assert!(told.starts_with("fighting is missing; accepted: --fighting; "), "{told}");
     assert!(refused("location 34 --turned").contains("nothing moves the hit"));
+}
+
+#[test]
+fn height_does_not_make_a_blow_of_a_shot() {
+    let gun = "attack 34 3d10 --weapon 'example rifle'";
+    for line in [
+        format!("{gun} height"),
+        format!("{gun} distance 8 height"),
+        format!("{gun} distance 8 punch"),
+        "fi3 attack 34 3d10 --damage 3d6 --distance 5 --increment 10 --height".to_owned(),
+    ] {
+        let told = refused(&line);
+        assert!(told.contains("counts in a fight only"), "{line}: {told}");
+        assert!(told.contains("accepted: a shot without"), "{line}: {told}");
+    }
+    let blow = heard("attack 34 3d10 --skill 2 --weapon fist --height");
+    assert_eq!("west attack blow", blow.record.name);
+    let fan = "attack 2d10 34 --targets a --distance 3 --weapon 'example revolver' --burst 10";
+    assert!(refused(fan).contains("counts in fan fire only, and \"burst\" in a shot"));
+}
+
+#[test]
+fn a_gun_in_a_blow_is_a_club() {
+    for gun in ["example rifle", "example revolver", "example shotgun", "example heavy gun"] {
+        let blow = format!("attack 34 3d10 --skill 2 --weapon '{gun}'");
+        let told = refused(&blow);
+        assert!(told.contains("strikes as a club") && told.contains("dmg"), "{gun}: {told}");
+        let struck = json(&format!("{blow} --dmg '(2)6'"));
+        assert_eq!("(2)6", struck["damage"]["weapon_cell"], "{gun}");
+        assert!(struck["failure"].is_null() && struck["unintended"].is_null(), "{gun}");
+    }
+}
+
+#[test]
+fn all_that_is_missing_is_said_at_once_with_an_example() {
+    let all = |line: &str, missing: &[&str], example: &str| {
+        let told = refused(line);
+        let mut names: Vec<&str> =
+            told.lines().filter_map(|line| line.split(" is missing").next()).collect();
+        let mut missing = missing.to_vec();
+        names.sort_unstable();
+        missing.sort_unstable();
+        assert_eq!(missing, names, "{told}");
+        assert_eq!(1, told.matches("; for example: ").count(), "{told}");
+        assert!(told.ends_with(&format!("; for example: {example}")), "{told}");
+    };
+    let shot = "attack 34 3d10 weapon \"example revolver\" distance 8";
+    all("attack 34 3d10", &["distance", "a range increment", "a damage cell"], shot);
+    all("attack", &["distance", "card", "dice", "a range increment", "a damage cell"], shot);
+    let covered = "attack 34 3d10 --cover 2";
+    let missing = ["distance", "covered", "a range increment", "a damage cell"];
+    all(covered, &missing, shot);
+    let blow = "attack blow 34 3d10 weapon fist skill 2";
+    all("attack blow 34 3d10", &["skill", "a damage cell"], blow);
+    all(
+        "attack throw 34 2d8",
+        &["distance", "a Strength"],
+        "attack throw 42 1d10 strength 2d8 distance 10",
+    );
+    let own = "fi3 attack blow 34 3d10 skill 2 damage 2d6 strength 2d8";
+    all("fi3 attack blow 34 3d10", &["skill", "what hits"], own);
+    let own = "fi3 attack 34 3d10 damage 3d6 distance 19 increment 10";
+    all("fi3 attack 34 3d10", &["damage", "distance", "increment"], own);
+    let own = "fi3 attack throw 34 2d8 strength d6 distance 12";
+    all("fi3 attack throw 34 2d8", &["distance", "a Strength"], own);
+    all(
+        "hurt tally",
+        &["hit", "the CT at full health"],
+        "hurt tally \"left arm:2+3\" belly:1 ct 12",
+    );
+    // A bad value is said beside what is missing.
+    let told = refused("attack 34 3d10 size x");
+    assert!(told.contains("\"x\"") && told.contains("distance is missing"), "{told}");
 }
 
 #[test]
@@ -230,10 +308,10 @@ fn the_penalty_of_wounds_stands_in_the_account() {
         "attack 34 3d10 --distance 5 --increment 8 --dmg '(3)6' --wounded 3",
         "melee 34 3d10 --skill 1 --weapon boot --wounded 3",
     ] {
-        assert!(said(line).contains("+ 3 wounds"), "{line}");
+        assert!(said(line).contains("+ 3 for wounds"), "{line}");
     }
     assert!(said("contest 34 2d10 37 1d10 --wounded 3").contains("3 off for penalties"));
-    assert!(said("fi3 check 34 3d10 --tn 5 --wounded 3").contains("- 3 wounds"));
+    assert!(said("fi3 check 34 3d10 --tn 5 --wounded 3").contains("- 3 for wounds"));
     assert!(refused("check 34 3d10 --wounded 3").contains("target number"));
 }
 

@@ -40,6 +40,11 @@ impl Asked {
         Ok(Self { game, row, typed, question: (row.read)(matches)? })
     }
 
+    /// Its game and its row.
+    pub const fn name(&self) -> (Game, &'static Row) {
+        (self.game, self.row)
+    }
+
     /// The options that were typed with a value other than the usual: each as its name in the log
     /// and as it is typed.
     pub fn typed(&self) -> &[(String, String)] {

@@ -36,8 +36,8 @@ impl Question for Typed {
                 return missing("the target number that penalties make harder", "--tn");
             };
             let account = TnAccount::new(tn, "as given")
-                .with("wounds", wounds)
-                .with("other penalties", penalty);
+                .with("for wounds", wounds)
+                .with("for other penalties", penalty);
             return said(attempt.test(account, bump_divisor));
         }
         let target = tn.map(|tn| Target { tn, bump_divisor });

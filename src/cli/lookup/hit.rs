@@ -17,7 +17,7 @@ pub struct HitArgs {
     /// Weapon of the table; the options below override it
     #[arg(long, value_name = "NAME")]
     pub weapon: Option<WeaponName>,
-    /// Damage cell, such as '(3)6'
+    /// Damage cell, such as '(3)6'; of a gun used in a blow, that of the club
     #[arg(long, value_name = "CELL")]
     dmg: Option<Parsed<EffectDice>>,
     /// Reduced-damage cell, when cover ablates
@@ -35,7 +35,7 @@ pub struct HitArgs {
     /// Bumps that count for damage only
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     damage_bumps: Number<u8, 0, 99>,
-    /// Bumps that count for penetration only
+    /// Bumps that count for penetration only; card and bumps together count +2 at most
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     penetration_bumps: Number<u8, 0, 99>,
     #[command(flatten)]
@@ -240,6 +240,15 @@ impl HitArgs {
     /// The harm that was named, or else the weapon's.
     pub fn harm(&self, weapon: Option<&Weapon>) -> Harm {
         HarmName::or_of(self.harm, weapon)
+    }
+
+    /// The weapon as it strikes.
+    ///
+    /// # Errors
+    /// A problem if it is fired and no damage was typed.
+    pub fn in_blow(&self, weapon: Option<Weapon>) -> Result<Option<Weapon>, Problems> {
+        let club = self.dmg.get()?;
+        weapon.map(|weapon| told(weapon.in_blow(club))).transpose()
     }
 
     /// Whether there is anything to read the damage by.

@@ -64,6 +64,7 @@ impl MeleeArgs {
         discarded: Result<Vec<CardNumber>, Problems>,
     ) -> Result<Attack<'d>, Problems> {
         let weapon = setting.weapon_if(self.hit.weapon.as_ref());
+        let weapon = weapon.and_then(|weapon| self.hit.in_blow(weapon));
         let target = all((self.size.get(), setting.called(self.called.as_ref())));
         let weapon = match weapon {
             Ok(weapon) => weapon,

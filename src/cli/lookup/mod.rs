@@ -30,6 +30,7 @@ pub(super) mod games;
 mod healing;
 pub(super) mod hit;
 mod initiative;
+pub(super) mod lacking;
 mod ladder;
 mod location;
 pub(super) mod melee;
@@ -195,7 +196,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     shared.session.tell(&mut setting)?;
     let game = shared.game.named()?.unwrap_or(setting.game);
     let mut asked = ask(&words, game, &setting)?;
-    let answer = asked.answer(&mut Context::new(&setting, &mut AsTyped))?;
+    let answer = asked.answer(&mut Context::new(&setting, &mut AsTyped));
+    let (game, row) = asked.name();
+    let answer = answer.map_err(|problems| lacking::with_example(problems, game, row))?;
     let unused = unused::unused(&asked, &*answer, &setting);
     match shared.json {
         true => {
@@ -235,7 +238,12 @@ fn ask(words: &[String], game: Game, setting: &setting::Setting) -> Result<Asked
     let named = setting.at_hand(|at_hand| begun.question(at_hand, &shared))?;
     let command = with_shared(named.row).no_binary_name(true);
     let command = command.bin_name(format!("{BEFORE}{}", named.row.name()));
-    let matches = command.try_get_matches_from(&named.arguments)?;
+    let matches = command.clone().try_get_matches_from(&named.arguments).map_err(|error| {
+        match lacking::problems(&named, &command, setting, &error) {
+            Some(problems) => Failure::from(problems),
+            None => error.into(),
+        }
+    })?;
     Ok(Asked::read(named.game, named.row, &matches)?)
 }
 

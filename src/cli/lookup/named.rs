@@ -11,7 +11,7 @@ use super::setting::AtHand;
 use super::spelling;
 use crate::diagnostic::Problem;
 use crate::lookup::clear;
-use crate::rules::{Attribute, Game};
+use crate::rules::{Attribute, Game, Weapon};
 
 /// A question that was found, and the words left for its arguments.
 #[derive(Clone, Debug)]
@@ -167,7 +167,7 @@ impl Begun {
             Begins::Question(row) => row,
             Begins::Word(word) => match (self.what(word)?, plain(self.game, word)) {
                 (Some(row), _) => row,
-                (None, Some(_)) if word == ATTACK => self.attack(at_hand),
+                (None, Some(_)) if word == ATTACK => self.attack(at_hand)?,
                 (None, Some(row)) => row,
                 (None, None) => match self.of_element(word, at_hand.elements) {
                     Some(row) => row,
@@ -228,33 +228,45 @@ impl Begun {
     }
 
     /// The attack that the options and the weapon tell.
-    fn attack(&self, at_hand: AtHand<'_>) -> &'static Row {
+    ///
+    /// # Errors
+    /// A problem when an option counts in another attack only and the rest of the line is a shot.
+    fn attack(&self, at_hand: AtHand<'_>) -> Result<&'static Row, Problem> {
         let rows: Vec<(&'static Row, Command)> =
             games::with_word(self.game, ATTACK).map(|row| (row, row.command())).collect();
-        let (plain, plain_command) = &rows[0];
+        let (plain, shot) = &rows[0];
         let has =
             |command: &Command, word: &str| named_option(word, command.get_arguments()).is_some();
-        for word in &self.rest {
-            if has(plain_command, word) {
-                continue;
-            }
+        let of_shots_only =
+            |other: &Command| self.rest.iter().find(|word| has(shot, word) && !has(other, word));
+        let weapon = self.weapon(at_hand);
+        for word in self.rest.iter().filter(|word| !has(shot, word)) {
             let mut others = rows[1..].iter().filter(|(_, command)| has(command, word));
-            if let (Some((row, _)), None) = (others.next(), others.next()) {
-                return row;
+            let (Some((row, other)), None) = (others.next(), others.next()) else { continue };
+            let against = of_shots_only(other);
+            let is_fired = weapon.as_ref().is_some_and(|weapon| weapon.range_m.is_some());
+            // A gun strikes where the line has what a blow cannot do without.
+            let needed: Vec<&Arg> =
+                other.get_arguments().filter(|option| option.is_required_set()).collect();
+            let is_needed = |word: &String| named_option(word, needed.iter().copied()).is_some();
+            let names_needed = self.rest.iter().any(is_needed);
+            if against.is_some() || (row.is_for("blow") && is_fired && !names_needed) {
+                return Err(counts_elsewhere(word, row, against.map(String::as_str)));
             }
+            return Ok(*row);
         }
-        let of_blows = rows.iter().find(|(row, _)| row.is_for("blow"));
-        let is_of_shots = |blows: &Command| {
-            self.rest.iter().any(|word| has(plain_command, word) && !has(blows, word))
-        };
-        match of_blows {
-            Some((row, blows)) if !is_of_shots(blows) && self.is_struck(at_hand) => row,
-            _ => plain,
-        }
+        let is_struck =
+            |weapon: &Weapon| weapon.range_m.is_none() && !weapon.has(Attribute::Thrown);
+        let is_blow = weapon.as_ref().is_some_and(is_struck);
+        let blow = rows.iter().find(|(row, _)| row.is_for("blow"));
+        Ok(match blow {
+            Some((row, blows)) if is_blow && of_shots_only(blows).is_none() => *row,
+            _ => *plain,
+        })
     }
 
-    /// Whether the weapon that is named is neither fired nor thrown.
-    fn is_struck(&self, at_hand: AtHand<'_>) -> bool {
+    /// The weapon that is named, if the tables have it.
+    fn weapon(&self, at_hand: AtHand<'_>) -> Option<Weapon> {
         let is_option = |word: &String| word.trim_start_matches("--") == "weapon";
         let joined = |word: &String| {
             word.trim_start_matches("--").strip_prefix("weapon=").map(str::to_owned)
@@ -262,8 +274,7 @@ impl Begun {
         let place = self.rest.iter().position(is_option);
         let name = place.and_then(|place| self.rest.get(place + 1).cloned());
         let name = name.or_else(|| self.rest.iter().find_map(joined));
-        let weapon = name.and_then(|name| (at_hand.weapon)(&name));
-        weapon.is_some_and(|weapon| weapon.range_m.is_none() && !weapon.has(Attribute::Thrown))
+        name.and_then(|name| (at_hand.weapon)(&name))
     }
 
     /// The line does not say what for.
@@ -314,6 +325,29 @@ impl Begun {
             whats => whats,
         }
     }
+}
+
+/// An option of one kind of attack in a line that asks for a shot, as the option `against` tells.
+pub fn counts_elsewhere(option: &str, row: &Row, against: Option<&str>) -> Problem {
+    let bare = |word: &str| {
+        let word = word.trim_start_matches('-');
+        word.split('=').next().unwrap_or(word).to_owned()
+    };
+    let option = bare(option);
+    let kind = match row.what() {
+        Some("blow") => "a fight",
+        Some("throw") => "a throw",
+        Some("fan") => "fan fire",
+        Some("burst") => "a burst at several targets",
+        _ => "another attack",
+    };
+    let (shot, without) = match against.map(bare) {
+        Some(against) => (format!(", and {against:?} in a shot"), format!(" without {against}")),
+        None => (String::new(), String::new()),
+    };
+    let message = format!("{option:?} counts in {kind} only{shot}");
+    Problem::coded("lookup.other-attack", message)
+        .accepts(format!("a shot without {option}, or {}{without}", row.name()))
 }
 
 /// The question that a word asks by itself.

@@ -15,7 +15,7 @@ pub struct Typed {
     /// Armour value: thin wood 2, hardwood 3, brick or iron 4
     #[arg(long, value_name = "AV", allow_hyphen_values = true)]
     armour: Number<i16, -99, 99>,
-    /// Bumps to penetration
+    /// Bumps to penetration; card and bumps together count +2 at most
     #[arg(long, value_name = "NUMBER", default_value = "0", allow_hyphen_values = true)]
     bumps: Number<u8, 0, 99>,
 }

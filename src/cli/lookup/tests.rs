@@ -97,6 +97,8 @@ mod names;
 mod options;
 #[path = "strangers.rs"]
 mod strangers;
+#[path = "verdicts.rs"]
+mod verdicts;
 
 #[path = "answers.rs"]
 mod answers;

@@ -166,7 +166,11 @@ impl Asked {
             let attempt = self.attempt(setting, &pile);
             Ok((metres, resolve(metres, attempt, discarded(setting, &pile))?))
         };
-        let attacks = distances.and_then(|distances| each(distances.into_iter().map(at)));
+        let attacks = match distances {
+            Ok(distances) => each(distances.into_iter().map(at)),
+            // What else is wrong does not depend on the distance.
+            Err(problems) => all((Err(problems), at(0))).map(|(none, _)| none),
+        };
         let (attacks, pile, rounds, ct, hurt) =
             all((attacks, pile.clone(), self.rounds.get(), self.ct.get(), self.target_hurt.get()))?;
         let question =
@@ -184,7 +188,7 @@ impl Asked {
         // A card of the pile stands for whichever is drawn.
         let any = pile.clone().and_then(|pile| match pile.iter().next() {
             Some(card) => Ok(card),
-            None => refuse("no card is left in the pile", "fewer cards in --discarded"),
+            None => refuse("no card is left to draw", "a pile of at least one card"),
         });
         let pool = self.dice.get().and_then(|dice| setting.pool(&dice));
         all((any, pool)).map(|(card, pool)| Attempt { pool, draw: Draw::single(card) })

@@ -10,6 +10,7 @@ use crate::dice::CheckDice;
 use crate::lookup::Pool;
 use crate::odds::{ContestPiles, OddsTables, Pile, contest_odds};
 use crate::rules::Decks;
+use crate::wording::{counted, plural_form};
 
 /// What was typed.
 #[derive(Debug, Args)]
@@ -47,7 +48,9 @@ impl ContestArgs {
             false => (ContestPiles::Shared(pile), 2),
         };
         if pile.len() < needed {
-            let message = format!("{} cards in the pile are too few for a contest", pile.len());
+            let cards = pile.len() as usize;
+            let (are, cards) = (plural_form(cards, "is", "are"), counted(cards, "card"));
+            let message = format!("{cards} in the pile {are} too few for a contest");
             return refuse(message, format!("{needed} or more"));
         }
         Ok(contest_odds(active, opponent, piles, &modifiers))

@@ -128,6 +128,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             console::answer(&typed.text(&odds))?;
         }
     }
+    typed.shuffle_note(&setting).into_iter().for_each(console::note);
     Ok(Exit::Holds)
 }
 
@@ -153,7 +154,7 @@ impl Typed {
     }
 
     fn answer_of(&self, setting: &Setting) -> Result<Odds, Failure> {
-        let pile = self.pile(setting);
+        let pile = self.pile(setting).and_then(|pile| self.after_shuffle(pile));
         let Some(of) = &self.of else {
             return Ok(self.check.answer(setting, pile)?);
         };
@@ -187,6 +188,24 @@ impl Typed {
                 told(Pile::without(&cards))
             }
         }
+    }
+
+    /// The pile of the next draw: where every card was discarded they are shuffled first, as `play` does.
+    fn after_shuffle(&self, pile: Pile) -> Result<Pile, Problems> {
+        match (pile.is_empty(), self.shared.discarded.is_empty()) {
+            (false, _) => Ok(pile),
+            (true, false) => Ok(Pile::whole()),
+            (true, true) => refuse(
+                "no card is left to draw: every card is held in a hand or open on the table",
+                "a table with cards in the pile or discarded",
+            ),
+        }
+    }
+
+    /// What is said of a pile that is shuffled before the draw.
+    fn shuffle_note(&self, setting: &Setting) -> Option<&'static str> {
+        let is_empty = self.pile(setting).is_ok_and(Pile::is_empty);
+        is_empty.then_some("every card is discarded: these are the odds after they are shuffled")
     }
 
     fn refuse_part_of_deck(&self) -> Result<(), Problems> {

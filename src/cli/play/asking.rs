@@ -17,6 +17,8 @@ use crate::cli::Failure;
 use crate::cli::argument::{Argument, each, told as told_card};
 use crate::cli::lookup::asked::Asked;
 use crate::cli::lookup::cards::Context;
+use crate::cli::lookup::lacking;
+use crate::cli::lookup::named::Named;
 use crate::cli::lookup::source::{AsTyped, CardSource};
 use crate::cli::lookup::unused::unused;
 use crate::cli::lookup::written::Chain;
@@ -45,9 +47,16 @@ impl Game {
         let mut usual = known.usual(&full.command, &typed, &self.setting);
         let command = with_usual(full.command.clone().no_binary_name(true), &usual);
         usual.extend(apart);
-        let matches = match command.try_get_matches_from(&full.words[full.names..]) {
+        let words = &full.words[full.names..];
+        let matches = match command.clone().try_get_matches_from(words) {
             Ok(matches) => matches,
-            Err(error) => return said_by_clap(&error),
+            Err(error) => {
+                let named = Named { game, row, arguments: words.to_vec() };
+                return match lacking::problems(&named, &command, &self.setting, &error) {
+                    Some(problems) => Err(problems.into()),
+                    None => said_by_clap(&error),
+                };
+            }
         };
         let mut asked = match Asked::read(game, row, &matches) {
             Ok(asked) => asked,

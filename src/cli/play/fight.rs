@@ -129,11 +129,11 @@ fn a_shot_takes_at_most_20_keys_a_check_9_and_a_wound_6() {
 fn wounds_count_in_every_question_and_the_account_names_them() {
     let mut fight = Fight::new(Mode::Physical);
     fight.say("wound gun left arm 3");
-    assert!(fight.say("gun 34 shooting 8").contains("+ 3 wounds"));
-    assert!(fight.say("tn gun att weapon rev distance 12").contains("+ 3 wounds"));
-    assert!(fight.say("tn gun stun 2d8 dealt 1").contains("+ 3 earlier wounds"));
+    assert!(fight.say("gun 34 shooting 8").contains("+ 3 for wounds"));
+    assert!(fight.say("tn gun att weapon rev distance 12").contains("+ 3 for wounds"));
+    assert!(fight.say("tn gun stun 2d8 dealt 1").contains("+ 3 for earlier wounds"));
     fight.say("set gun penalty 1");
-    assert!(fight.say("tn gun check 3d10 8").contains("+ 1 other penalties"));
+    assert!(fight.say("tn gun check 3d10 8").contains("+ 1 for other penalties"));
     // What was typed goes before what is known.
     assert!(!fight.say("tn gun check 3d10 8 wounded 0").contains("wounds"));
     let log = fight.game.session.to_text();
@@ -276,7 +276,7 @@ fn unclear_names_are_refused_with_those_they_could_mean() {
     assert!(fight.refused("34 3d10 tn 7 as zeno").contains("nobody is named"));
     // Whoever is new is let in by name.
     fight.say("wound Zeno chest 1 ct 9");
-    assert!(fight.say("34 3d10 tn 7 as zen").contains("TN 8 = 7 as given + 1 wounds"));
+    assert!(fight.say("34 3d10 tn 7 as zen").contains("TN 8 = 7 as given + 1 for wounds"));
 }
 
 /// A table that goes on from its file after every line, as if the program had been ended.

@@ -206,7 +206,10 @@ fn confirm_mode(name: &str, session: &Session, wish: Wish) -> Result<(), Problem
 fn greet(game: &Game, kept: bool, resumed: bool) {
     let table = game.session.table();
     let state = match resumed {
-        true => format!("round {}, {} steps so far", table.round(), game.session.log().len()),
+        true => {
+            let steps = counted(game.session.log().len(), "step");
+            format!("round {}, {steps} so far", table.round())
+        }
         false => "a new table".to_owned(),
     };
     let deck = &game.setting.deck;

@@ -86,7 +86,7 @@ function answerBox(reply, next = null) {
   const first = reply.verdict ?? lines[0];
   return make("div", { class: "answer" }, make("p", { class: "verdict", lang: "en" }, first), next,
     reply.tn ? make("p", { lang: "en" }, reply.tn) : null,
-    (reply.verdict ? lines : lines.slice(1)).map((text) => make("p", { lang: "en" }, text)));
+    (reply.verdict ? lines.filter((line) => line !== reply.verdict) : lines.slice(1)).map((text) => make("p", { lang: "en" }, text)));
 }
 
 /** A form for one of the questions. `changed` hears of every change. */

@@ -214,8 +214,8 @@ pub(super) fn summary(difference: &Difference) -> String {
     }
     let mut text = match difference.cards.len() {
         DECK_SIZE => format!(
-            "All {DECK_SIZE} cards changed, {} cells: print the whole deck",
-            difference.cells(),
+            "All {DECK_SIZE} cards changed, {}: print the whole deck",
+            counted(difference.cells(), "cell"),
         ),
         cards => format!(
             "{} and {} changed, {} stay as they are",

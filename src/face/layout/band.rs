@@ -2,6 +2,7 @@
 //! stands out of a room that is too small.
 
 use crate::diagnostic::{Problem, quoted};
+use crate::wording::counted;
 
 use super::super::document::Element;
 use super::super::values::Values;
@@ -161,8 +162,8 @@ impl Band<'_, '_> {
         let count = self.entries.len();
         match self.region {
             Region::Bursts => "bursts".to_owned(),
-            Region::Hits => format!("{count} hit locations"),
-            Region::Elements => format!("{count} elements"),
+            Region::Hits => counted(count, "hit location"),
+            Region::Elements => counted(count, "element"),
             _ => "penetration".to_owned(),
         }
     }

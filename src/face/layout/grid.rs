@@ -2,6 +2,7 @@
 
 use crate::deck::{Field, GridShape};
 use crate::diagnostic::Problem;
+use crate::wording::counted;
 
 use super::super::floors::{LEAST_DIGIT_MM, LEAST_TEXT_MM};
 use super::super::values::Values;
@@ -227,8 +228,8 @@ impl<'p, 'e> Needs<'p, 'e> {
     fn no_height(&self, room: Room, theme: &str) -> Problem {
         let row = least_digit_mm(self.cell) + ABOVE_FIGURES_MM;
         let message = format!(
-            "theme {theme}: {} rows of the {} grid need {:.1} mm; there is room for {:.1} mm",
-            self.shape.rows,
+            "theme {theme}: {} of the {} grid take {:.1} mm; there is room for {:.1} mm",
+            counted(self.shape.rows.into(), "row"),
             self.grid.name(),
             self.least_height_mm(),
             room.height()
@@ -255,7 +256,7 @@ impl<'p, 'e> Needs<'p, 'e> {
             1 => format!("the first column alone, {}", self.shape.columns[0]),
             most => format!("the first {most} columns, up to {}", self.shape.columns[most - 1]),
         };
-        let columns = if count == 1 { "1 column".to_owned() } else { format!("{count} columns") };
+        let columns = counted(count, "column");
         let message = format!(
             "theme {theme}: {columns} of the {} grid with figures of up to {longest} digits need \
              {needed:.1} mm at the smallest size that can be read; there is room for {:.1} mm",

@@ -9,14 +9,17 @@ use super::{CheckAnswer, Choice};
 
 impl Choice {
     /// How the cells of a column of `die` add up, those after the first on the cards `then`:
-    /// `row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional`.
+    /// `row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional`. Row 0 is the step of the hit location.
     pub(crate) fn path(&self, die: Die, then: &[CardNumber]) -> String {
         let mut cells =
             self.cells.iter().zip(&self.exceptional).map(|(&cell, &exceptional)| {
                 (cell, if exceptional { ", exceptional" } else { "" })
             });
         let (first, mark) = cells.next().unwrap_or((CauseCell::CriticalFailure, ""));
-        let mut path = format!("row {} of {die} shows {first}{mark}", self.row);
+        let mut path = match self.row {
+            0 => format!("the hit step shows {first}{mark}"),
+            row => format!("row {row} of {die} shows {first}{mark}"),
+        };
         for (card, (cell, mark)) in then.iter().zip(cells) {
             let added = match cell {
                 CauseCell::CriticalFailure => "shows CF, which adds nothing".to_owned(),
@@ -37,8 +40,7 @@ impl CheckAnswer {
         let verdict = if judgement.success { "success" } else { "failure" };
         let bumps = match judgement.bumps {
             0 => String::new(),
-            1 => ", 1 bump".to_owned(),
-            bumps => format!(", {bumps} bumps"),
+            bumps => format!(", {}", counted(bumps as usize, "bump")),
         };
         format!("{} against TN {}, {verdict}{bumps}", choice.total, target.tn)
     }
@@ -47,14 +49,16 @@ impl CheckAnswer {
 impl Answer for CheckAnswer {
     const KIND: &'static str = "check";
 
-    /// `success, 2 bumps`; none without a target number.
+    /// `success, 2 bumps`; without a target number none but `critical failure`.
     fn verdict(&self) -> Option<String> {
+        if self.critical_failure {
+            return Some("critical failure".to_owned());
+        }
         let bumps = self.bumps() as usize;
-        Some(match (self.critical_failure, self.success()?) {
-            (true, _) => "critical failure".to_owned(),
-            (false, false) => "failure".to_owned(),
-            (false, true) if bumps == 0 => "success".to_owned(),
-            (false, true) => format!("success, {}", counted(bumps, "bump")),
+        Some(match self.success()? {
+            false => "failure".to_owned(),
+            true if bumps == 0 => "success".to_owned(),
+            true => format!("success, {}", counted(bumps, "bump")),
         })
     }
 

@@ -9,6 +9,7 @@ use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::{self, Criteria, Rules};
 use crate::render::drawn::{self, Drawn};
 use crate::render::vendor::PictureSize;
+use crate::wording::{counted, plural_form};
 
 type Rule = rule::Rule<OfPng>;
 
@@ -136,7 +137,8 @@ const SRGB_CODE_POINTS: [u8; 2] = [1, 13];
 
 fn end(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     let behind = picture.behind;
-    RuleVerdict::whether(behind == 0, format!("{behind} bytes stand behind the picture's end"))
+    let (bytes, stand) = (counted(behind, "byte"), plural_form(behind, "stands", "stand"));
+    RuleVerdict::whether(behind == 0, format!("{bytes} {stand} behind the picture's end"))
 }
 
 fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {

@@ -8,6 +8,7 @@ use super::report::{SeenDifference, beside};
 use super::standing::Shown;
 use crate::geometry::Affine;
 use crate::preflight::page::Sides;
+use crate::wording::counted;
 
 /// Differences of one face that are told.
 const TOLD: usize = 6;
@@ -90,7 +91,7 @@ impl Reading<'_> {
             });
         }
         if more > 0 {
-            let reason = format!("differs in {more} more places");
+            let reason = format!("differs in {}", counted(more, "more place"));
             differences.push(told(page, looks.title(shown), reason));
         }
         differences

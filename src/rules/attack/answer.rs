@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::deck::ClockHour;
 use crate::lookup::{Answer, Dealt, Decider, Offer, TargetNumber};
 
-use crate::wording::counted;
+use crate::wording::{counted, part_of};
 
 use super::super::{
     BodyPart, Damage, DamageAnswer, FailureAnswer, LocationAnswer, PenetrationAnswer, Scatter,
@@ -69,6 +69,8 @@ impl BumpOffer {
 pub struct AttackAnswer {
     /// The check.
     pub test: Tested,
+    /// The shots of a burst; none of a single attack.
+    pub burst: Option<u16>,
     /// How many of the shots hit; 0 on a miss.
     pub hits: u16,
     /// Where; none on a miss.
@@ -154,8 +156,8 @@ impl Answer for AttackAnswer {
         if self.prone_ignored {
             lines.push("lying does not help within 2 metres".to_owned());
         }
-        if self.hits > 1 {
-            lines.push(format!("{} shots of the burst hit", self.hits));
+        if let Some(shots) = self.burst {
+            lines.push(format!("{} hit", part_of(self.hits.into(), shots.into(), "shot")));
         }
         lines.extend(self.penetration.iter().flat_map(Answer::explanation));
         lines.extend(self.damage.iter().flat_map(Answer::explanation));

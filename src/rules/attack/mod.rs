@@ -191,6 +191,7 @@ impl Attack<'_> {
         let unintended = self.stray_shots(hits).map(|shots| unintended_target(deck, card, shots));
         Ok(AttackAnswer {
             prone_ignored: self.prone && self.near && test.success(),
+            burst: (self.shots > 1).then_some(self.shots),
             hits,
             called,
             reduced_damage_unknown,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::lookup::Answer;
+use crate::wording::counted;
 
 use super::{D6Error, DieCode};
 
@@ -74,8 +75,9 @@ impl Answer for ActionsAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = vec![format!(
-            "{} actions: -{}D to every skill and attribute, not to damage, resistance or initiative",
-            self.declared, self.penalty_dice
+            "{}: -{}D to every skill and attribute, not to damage, resistance or initiative",
+            counted(self.declared.into(), "action"),
+            self.penalty_dice
         )];
         for code in &self.codes {
             let usable = if code.usable { "" } else { ", cannot be relied on" };

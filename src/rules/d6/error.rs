@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::lookup::LookupError;
-use crate::wording::counted;
+use crate::wording::{counted, plural_form};
 
 use super::{Band, DieCode};
 
@@ -61,10 +61,15 @@ impl Fault for D6Error {
                 Problem::coded("d6.no-dice", format!("{code} has no dice left to roll"))
                     .accepts("1D or more after all penalties")
             }
-            Self::Actions { used, declared } => {
-                Problem::coded("d6.actions", format!("{used} actions are used"))
-                    .accepts(format!("the {declared} declared at the start of the turn"))
-            }
+            Self::Actions { used, declared } => Problem::coded(
+                "d6.actions",
+                format!(
+                    "{} {} used",
+                    counted((*used).into(), "action"),
+                    plural_form((*used).into(), "is", "are")
+                ),
+            )
+            .accepts(format!("the {declared} declared at the start of the turn")),
             Self::FullDefense => {
                 Problem::coded("d6.full-defense", "a full defense takes all of a round")
                     .accepts("1 action, or a partial defense")

@@ -106,9 +106,7 @@ impl Answer for BurstAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for part in &self.parts {
-            let AttackAnswer { hits, missed, hostage_hits, .. } = part.attack;
-            let shots = counted((hits + missed + hostage_hits) as usize, "shot");
-            lines.push(format!("{hits} of {shots} at {}", part.target));
+            lines.push(format!("at {}:", part.target));
             lines.extend(part.attack.explanation().into_iter().map(|line| format!("  {line}")));
         }
         lines

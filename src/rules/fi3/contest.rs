@@ -53,8 +53,24 @@ impl Opposed<'_> {
     }
 }
 
+impl OpposedAnswer {
+    /// `the active character wins with 2 successes`
+    fn end(&self) -> String {
+        let successes = match self.successes {
+            0 => String::new(),
+            1 => " with 1 success".to_owned(),
+            successes => format!(" with {successes} successes"),
+        };
+        format!("{}{successes}", self.winner.says())
+    }
+}
+
 impl Answer for OpposedAnswer {
     const KIND: &'static str = "fi3-contest";
+
+    fn verdict(&self) -> Option<String> {
+        Some(self.end())
+    }
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
@@ -63,13 +79,8 @@ impl Answer for OpposedAnswer {
         }
         let shown =
             |roll: &RollAnswer| roll.total.map_or_else(|| "bust".to_owned(), |t| t.to_string());
-        let successes = match self.successes {
-            0 => String::new(),
-            1 => " with 1 success".to_owned(),
-            successes => format!(" with {successes} successes"),
-        };
         let (active, opponent) = (shown(&self.active), shown(&self.opponent));
-        lines.push(format!("{active} against {opponent}: {}{successes}", self.winner.says()));
+        lines.push(format!("{active} against {opponent}: {}", self.end()));
         lines
     }
 }
@@ -103,11 +114,13 @@ impl Entangling<'_> {
 impl Answer for EntanglingAnswer {
     const KIND: &'static str = "fi3-entangle";
 
+    fn verdict(&self) -> Option<String> {
+        Some(if self.caught { "entangled or tripped" } else { "the attempt fails" }.to_owned())
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.contest.explanation();
-        lines.push(
-            if self.caught { "entangled or tripped" } else { "the attempt fails" }.to_owned(),
-        );
+        lines.extend(self.verdict());
         lines
     }
 }

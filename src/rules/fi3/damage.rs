@@ -6,12 +6,14 @@ use serde::Serialize;
 use crate::deck::{CardNumber, Deck};
 use crate::dice::{CheckDice, Die, EffectDice};
 use crate::lookup::{Answer, TargetNumber};
+use crate::wording::{counted, plural_form};
 
 use super::super::{DISABLING, Damage, Harm, Size, hurt};
 use super::{
     ArmourAnswer, BareHands, Barrier, Fi3Error, Options, Roll, RollAnswer, Sum, SumAnswer,
     TraitDice, lowered, unarmed,
 };
+use crate::rules::fi3::roll::is_by_steps;
 
 /// What strikes.
 #[derive(Clone, Debug)]
@@ -132,8 +134,9 @@ impl<'d> DamageQuestion<'d> {
         barrier.map(|(barrier, dice)| barrier.stops(dice, options)).transpose()
     }
 
-    /// How many of these cards the damage dice read, and how many more they want. Bare hands, and
-    /// dice that nothing is left of, read the first for where the blow lands and no more.
+    /// How many of these cards the damage dice read, and how many more they want. Dice that nothing is left
+    /// of read the first for where the blow lands and no more; so do bare hands, whose Strength is read on it,
+    /// unless it is rolled with a d20 that has no column: that takes a card for each die.
     ///
     /// # Errors
     /// As [`Sum::new`] and [`Barrier::stops`].
@@ -142,10 +145,20 @@ impl<'d> DamageQuestion<'d> {
         cards: &[CardNumber],
         options: &Options,
     ) -> Result<(usize, usize), Fi3Error> {
-        match self.dice(options)? {
-            Some(dice) => Ok(Sum::new(self.deck, dice)?.needs(cards)),
-            None => Ok((cards.len().min(1), 0)),
+        if let Some(dice) = self.dice(options)? {
+            return Ok(Sum::new(self.deck, dice)?.needs(cards));
         }
+        let first = (cards.len().min(1), 0);
+        let Some(roll) = self.strength(cards, options)? else { return Ok(first) };
+        let is_on_these = roll.all_cards().all(|card| cards.contains(card));
+        if !is_by_steps(self.deck, roll.dice.dice.die) || !is_on_these {
+            return Ok(first);
+        }
+        let count = usize::from(roll.dice.dice.level);
+        Ok(match count.checked_sub(cards.len()) {
+            Some(wanted @ 1..) => (cards.len(), wanted),
+            _ => (count + roll.follow_ups_read()?, 0),
+        })
     }
 
     /// The roll of bare hands; none when armour stops them.
@@ -180,11 +193,27 @@ impl<'d> DamageQuestion<'d> {
         Ok(Some(Roll { dice, ..strength.clone() }))
     }
 
-    /// The Strength roll that counts; none for a shot, or when armour stops the blow.
+    /// The roll of bare hands with a card for each die where the die is a d20 that has no column: the cards
+    /// that were named for it, or those of the hit.
+    fn with_a_card_a_die(&self, roll: Roll<'d>, hit: &[CardNumber]) -> Roll<'d> {
+        if !is_by_steps(self.deck, roll.dice.dice.die) {
+            return roll;
+        }
+        let own: Vec<CardNumber> = roll.cards.iter().chain(&roll.then).copied().collect();
+        let cards = if Some(&own[..]) == hit.get(..1) { hit } else { &own };
+        let (dice, then) = cards.split_at(cards.len().min(roll.dice.dice.level.into()));
+        Roll { cards: dice.to_vec(), then: then.to_vec(), ..roll }
+    }
+
+    /// The Strength roll that counts with a hit of these cards; none for a shot, or when armour stops the blow.
     ///
     /// # Errors
     /// As [`Barrier::stops`].
-    pub(super) fn strength(&self, options: &Options) -> Result<Option<Roll<'d>>, Fi3Error> {
+    pub(super) fn strength(
+        &self,
+        hit: &[CardNumber],
+        options: &Options,
+    ) -> Result<Option<Roll<'d>>, Fi3Error> {
         match &self.blow {
             Blow::Dice(_) => Ok(None),
             // What stops the weapon stops the arm behind it.
@@ -192,7 +221,8 @@ impl<'d> DamageQuestion<'d> {
                 Ok(self.dice(options)?.is_some().then(|| strength.clone()))
             }
             Blow::Unarmed { strength } => {
-                self.bare_handed(strength, self.stopped(options)?.as_ref(), options)
+                let roll = self.bare_handed(strength, self.stopped(options)?.as_ref(), options)?;
+                Ok(roll.map(|roll| self.with_a_card_a_die(roll, hit)))
             }
         }
     }
@@ -207,7 +237,7 @@ impl<'d> DamageQuestion<'d> {
         let sum = dice.map(|dice| Sum::new(self.deck, dice)?.read(cards)).transpose()?;
         let weapon = sum.as_ref().map_or(0, |sum| sum.total);
         let most = if dice.is_some() { weapon } else { u32::MAX };
-        let roll = self.strength(options)?.map(|roll| roll.read(options)).transpose()?;
+        let roll = self.strength(cards, options)?.map(|roll| roll.read(options)).transpose()?;
         let strength = roll.map(|roll| StrengthAnswer { counted: points(&roll).min(most), roll });
         let total = weapon.saturating_add(strength.as_ref().map_or(0, |s| s.counted));
         let Damage { wounds, concussion } = hurt(total, self.size, self.harm, &options.shared);
@@ -244,7 +274,9 @@ impl Answer for DamageAnswer {
         if let Some(strength) = &self.strength {
             let roll = strength.roll.explanation();
             lines.extend(roll.into_iter().map(|line| format!("Strength: {line}")));
-            lines.push(format!("{} points of Strength count", strength.counted));
+            let points = counted(strength.counted as usize, "point");
+            let verb = plural_form(strength.counted as usize, "counts", "count");
+            lines.push(format!("{points} of Strength {verb}"));
         }
         if self.sum.is_none() && self.strength.is_none() {
             lines.push("nothing passes".to_owned());
@@ -252,11 +284,10 @@ impl Answer for DamageAnswer {
         }
         let wounds = match self.wounds {
             0 => "no wound".to_owned(),
-            1 => "1 wound".to_owned(),
-            wounds => format!("{wounds} wounds"),
+            wounds => counted(wounds as usize, "wound"),
         };
         let wind = match (self.wind, self.wind_dice) {
-            (0, dice) => format!("then wind ({dice})6"),
+            (0, dice) => format!("then {dice}d6 of wind"),
             (wind, _) => format!("{wind} wind"),
         };
         lines.push(format!("{} against Size {}: {wounds}, {wind}", self.total, self.size));
@@ -347,5 +378,39 @@ mod tests {
         assert_eq!(of("2d8"), total(None));
         let barrier = Some(Barrier { armour: 2, behind: 0, penetration: None });
         assert_eq!(of("2d4"), total(barrier));
+    }
+
+    #[test]
+    fn half_the_die_may_be_a_d20_read_by_the_hit_step() {
+        let deck = deck();
+        let half = Options { bare_hands: BareHands::HalfDie, ..options() };
+        let step = |card: CardNumber| u32::from(deck.card(card).hit_step);
+        let with = |wanted| CardNumber::all().find(|&card| step(card) == wanted).unwrap();
+        let (three, nine, twenty) = (with(3), with(9), with(20));
+        let question = |strength: &str, extra_dice, barrier, card: CardNumber| DamageQuestion {
+            deck: &deck,
+            blow: Blow::Unarmed { strength: roll(&deck, strength, card.get()) },
+            extra_dice,
+            barrier,
+            size: Size::HUMAN,
+            harm: Harm::Brawling,
+        };
+        let total = |question: &DamageQuestion<'_>, cards: &[CardNumber]| {
+            assert_eq!((cards.len(), 0), question.needs(cards, &half).unwrap());
+            question.read(cards, &half).unwrap().total
+        };
+        let one = question("1d12+28", 0, None, nine);
+        assert_eq!(9, total(&one, &[nine]));
+        assert_eq!((1, 0), one.needs(&[nine, three], &half).unwrap());
+        // A card for each die, of which the highest counts; a 20 draws one more.
+        let two = question("2d12+28", 0, None, three);
+        assert_eq!((1, 1), two.needs(&[three], &half).unwrap());
+        assert_eq!(9, total(&two, &[three, nine]));
+        assert_eq!(23, total(&question("1d12+40", 0, None, twenty), &[twenty, three]));
+        assert_eq!((1, 2), question("1d12+28", 2, None, nine).needs(&[nine], &half).unwrap());
+        // Armour takes steps off the d20: one level leaves a d12, which has a column.
+        let barrier = Some(Barrier { armour: 1, behind: 0, penetration: None });
+        let d12 = points(&roll(&deck, "1d12", 9).read(&half).unwrap());
+        assert_eq!(d12, total(&question("1d12+28", 0, barrier, card(9)), &[card(9)]));
     }
 }

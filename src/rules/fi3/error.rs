@@ -4,6 +4,8 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
 
 use super::super::RulesError;
+use super::super::error::given;
+use crate::wording::counted;
 
 /// Why a question cannot be answered. Each names the bad piece and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,15 @@ pub enum Fi3Error {
     },
     /// Chips spent in a Terror roll, which allows none.
     ChipInTerror,
+    /// More raises spent on the hit location than are left.
+    TooManyRaises {
+        /// The raises spent.
+        spent: u32,
+        /// The raises of the roll that made no further hit of a burst.
+        left: u32,
+        /// The raises that did.
+        used: u32,
+    },
 }
 
 impl Fault for Fi3Error {
@@ -38,6 +49,18 @@ impl Fault for Fi3Error {
             Self::ChipInTerror => {
                 Problem::coded("lookup.chip-in-terror", "no fate chip can be spent in Terror")
                     .accepts("the roll without chips")
+            }
+            Self::TooManyRaises { spent, left, used } => {
+                let raises = |number: u32| counted(number as usize, "raise");
+                let spent = raises(*spent);
+                let message = match used {
+                    0 => format!("the roll does not give {spent} to spend on the hit location"),
+                    used => format!(
+                        "the roll does not leave {spent} to spend on the hit location: {} made further hits",
+                        raises(*used)
+                    ),
+                };
+                Problem::coded("lookup.too-many-raises", message).accepts(given(*left, "raise"))
             }
         }
     }

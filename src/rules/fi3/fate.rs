@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::dice::Die;
 use crate::lookup::Answer;
+use crate::wording::counted;
 
 /// A fate chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -96,16 +97,15 @@ pub fn save(wounds: u32, wind: u32, chips: &[Chip]) -> SaveAnswer {
 impl Answer for SaveAnswer {
     const KIND: &'static str = "fi3-save";
 
+    fn verdict(&self) -> Option<String> {
+        let wounds = counted(self.wounds_left as usize, "wound");
+        Some(format!("{wounds} and {} wind are left", self.wind_left))
+    }
+
     fn explanation(&self) -> Vec<String> {
         let points: u32 = self.chips.iter().map(|chip| chip.level()).sum();
-        let wounds = match self.wounds_left {
-            1 => "1 wound".to_owned(),
-            wounds => format!("{wounds} wounds"),
-        };
-        vec![
-            format!("{wounds} and {} wind are left", self.wind_left),
-            format!("bounty the chips would have been worth: {points}"),
-        ]
+        let left = self.verdict().into_iter();
+        left.chain([format!("bounty the chips would have been worth: {points}")]).collect()
     }
 }
 

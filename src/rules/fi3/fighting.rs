@@ -53,7 +53,9 @@ pub struct Fighting {
 }
 
 impl Fighting {
-    /// The task number: Fair (5), the defender's skill, and the reach it has before the attacker's.
+    /// The task number: Fair (5), the defender's skill, and the reach it has before the attacker's, or the
+    /// active defence where that is greater, and all modifiers. What a weapon too long costs its wielder is a
+    /// penalty by the text, so it counts among the modifiers.
     ///
     /// The larger fighter's reach grows by the difference in Size. The text takes one reach off the
     /// other; where the attacker's is the longer, nothing is left, as in the example of the truncheon.
@@ -62,21 +64,21 @@ impl Fighting {
         let own = |reach: Reach, other: Reach| {
             i64::from(reach.bonus) + i64::from(reach.size.above(other.size))
         };
-        let (reason, reach) = match self.closeness {
+        let (reach, too_long) = match self.closeness {
             Closeness::Open => {
                 let left = own(defender, attacker) - own(attacker, defender);
-                ("defensive bonus", i32::try_from(left.max(0)).unwrap_or(i32::MAX))
+                (i32::try_from(left.max(0)).unwrap_or(i32::MAX), 0)
             }
-            Closeness::Inside => ("inside the reach", 0),
-            Closeness::Beset => ("weapon too long", attacker.bonus.into()),
+            Closeness::Inside => (0, 0),
+            Closeness::Beset => (0, attacker.bonus.into()),
         };
         let account = TnAccount::new(TargetNumber::STANDARD, "fair")
             .with("fighting skill", self.defender_skill.into())
-            .with(reason, reach)
-            .with("called shot", self.called);
-        in_hand(account, self.hands, false, options)
-            .with("situation", self.penalty)
+            .with("defensive bonus", reach)
             .at_least(self.defence)
+            .with("weapon too long", too_long)
+            .with("called shot", self.called);
+        in_hand(account, self.hands, false, options).with("situation", self.penalty)
     }
 }
 

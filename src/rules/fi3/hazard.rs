@@ -201,8 +201,7 @@ impl Answer for HazardAnswer {
         let mut lines = sum.explanation();
         lines.extend(self.softened.iter().flat_map(Answer::explanation));
         let added = if self.added > 0 { format!(" ({} added)", self.added) } else { String::new() };
-        let wounds =
-            if self.wounds == 1 { "1 wound".into() } else { format!("{} wounds", self.wounds) };
+        let wounds = counted(self.wounds as usize, "wound");
         let place = match (self.everywhere, self.wounds, self.locations.is_empty()) {
             (true, _, _) => " in every place",
             (false, 1.., true) => "; draw a card for the place of each",
@@ -276,6 +275,13 @@ impl Answer for BreathAnswer {
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.trial)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(match self.wind {
+            0 => "no wind lost".to_owned(),
+            wind => format!("{wind} wind lost"),
+        })
     }
 
     fn explanation(&self) -> Vec<String> {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::lookup::{Answer, Decider, TargetNumber, each_once};
+use crate::wording::{counted, part_of};
 
 use super::super::initiative::{Kept, keep, keeps};
 use super::super::{HandCard, TnAccount};
@@ -75,6 +76,17 @@ impl Answer for InitiativeAnswer {
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.trial)
+    }
+
+    /// `draw 3 cards and keep two`, or what is kept of them.
+    fn verdict(&self) -> Option<String> {
+        keeps(&self.kept).or_else(|| {
+            Some(match self.cards {
+                0 => "no cards this round".to_owned(),
+                1 => "draw 1 card".to_owned(),
+                cards => format!("draw {cards} cards and keep two"),
+            })
+        })
     }
 
     fn hand(&self) -> usize {
@@ -175,9 +187,10 @@ impl Answer for PreparationAnswer {
         let state = match self.left {
             0 => "done".to_owned(),
             1 => "the next card resolves it, or is held in reserve for the occasion".to_owned(),
-            left => format!("{left} more cards"),
+            left => counted(left.into(), "more card"),
         };
-        vec![format!("{} of {} cards laid aside: {state}", self.laid, self.speed)]
+        let cards = part_of(self.laid.into(), self.speed.into(), "card");
+        vec![format!("{cards} laid aside: {state}")]
     }
 }
 

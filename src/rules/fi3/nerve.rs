@@ -50,6 +50,10 @@ impl Answer for SurpriseAnswer {
         Some(&self.trial)
     }
 
+    fn verdict(&self) -> Option<String> {
+        Some(if self.surprised { "surprised" } else { "not surprised" }.to_owned())
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
         lines.push(match self.guts_next_round {
@@ -81,6 +85,18 @@ pub enum Nerve {
 }
 
 impl Nerve {
+    /// In a word or two.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Steady => "no effect",
+            Self::Unnerved => "unnerved",
+            Self::Distracted => "distracted",
+            Self::Broken => "broken",
+            Self::Terrified => "terrified",
+            Self::Catatonic => "catatonic",
+        }
+    }
+
     /// In words; `breaker` draws the chip when somebody is broken.
     fn says(self, breaker: &str) -> String {
         match self {
@@ -143,6 +159,14 @@ impl PsychologicalContest<'_> {
 impl Answer for PsychologicalAnswer {
     const KIND: &'static str = "fi3-psych";
 
+    /// `the opponent is unnerved`, or why not.
+    fn verdict(&self) -> Option<String> {
+        Some(match self.nerve {
+            Nerve::Steady => format!("no effect: {}", self.contest.winner.says()),
+            nerve => format!("the opponent is {}", nerve.name()),
+        })
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.contest.explanation();
         if self.contest.winner == Winner::Active {
@@ -177,7 +201,7 @@ impl Stakes<'_> {
             _ => (7, "greater die opposing"),
         };
         let skilled = i32::from(self.opposing.dice.level >= 3);
-        TnAccount::new(TargetNumber::clamped(tn), reason).with("3 levels or more", skilled)
+        TnAccount::new(TargetNumber::clamped(tn), reason).with("for 3 levels or more", skilled)
     }
 
     /// Reads the cards.
@@ -240,6 +264,10 @@ impl Answer for FearAnswer {
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.trial)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(self.nerve.name().to_owned())
     }
 
     fn explanation(&self) -> Vec<String> {

@@ -49,6 +49,8 @@ pub struct ShockAnswer {
     pub trial: Trial,
     /// How the character stands.
     pub footing: Footing,
+    /// Whether it was stunned before: a recovery roll.
+    pub recovering: bool,
 }
 
 impl Stun<'_> {
@@ -61,7 +63,7 @@ impl Stun<'_> {
             StunPenalty::WithNew => self.worst,
             StunPenalty::Earlier => self.earlier,
         };
-        shock(&self.roll, wounds, self.dealt, options)
+        shock(&self.roll, wounds, self.dealt, false, options)
     }
 }
 
@@ -71,7 +73,7 @@ impl Recovery<'_> {
     /// # Errors
     /// As [`Roll::read`].
     pub fn answer(&self, options: &Options) -> Result<ShockAnswer, Fi3Error> {
-        shock(&self.roll, self.worst, self.worst, options)
+        shock(&self.roll, self.worst, self.worst, true, options)
     }
 }
 
@@ -79,6 +81,7 @@ fn shock(
     roll: &Roll<'_>,
     wounds: u8,
     level: u8,
+    recovering: bool,
     options: &Options,
 ) -> Result<ShockAnswer, Fi3Error> {
     let reason = options.shared.wound_table.level(level).map_or("wind alone", |level| level.name);
@@ -89,7 +92,7 @@ fn shock(
         (_, true) => Footing::Steady,
         _ => Footing::Stunned,
     };
-    Ok(ShockAnswer { trial, footing })
+    Ok(ShockAnswer { trial, footing, recovering })
 }
 
 impl Answer for ShockAnswer {
@@ -99,13 +102,27 @@ impl Answer for ShockAnswer {
         Some(&self.trial)
     }
 
+    fn verdict(&self) -> Option<String> {
+        Some(
+            match (self.footing, self.recovering) {
+                (Footing::Steady, false) => "not stunned",
+                (Footing::Steady, true) => "recovered",
+                (Footing::Stunned, false) => "stunned",
+                (Footing::Stunned, true) => "still stunned",
+                (Footing::Unconscious, _) => "unconscious",
+            }
+            .to_owned(),
+        )
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
         lines.push(
-            match self.footing {
-                Footing::Steady => "steady",
-                Footing::Stunned => "stunned until a recovery roll",
-                Footing::Unconscious => {
+            match (self.footing, self.recovering) {
+                (Footing::Steady, false) => "not stunned",
+                (Footing::Steady, true) => "recovered",
+                (Footing::Stunned, _) => "stunned until a recovery roll",
+                (Footing::Unconscious, _) => {
                     "unconscious for 1d6 hours, or until a medicine roll against TN 5"
                 }
             }
@@ -130,20 +147,31 @@ pub fn condition(wind: u16, hits: &[Hit], bleed_rounds: u16, options: &Options) 
     ConditionAnswer { tally: tally(wind, hits, bleed_rounds, &options.shared) }
 }
 
-impl Answer for ConditionAnswer {
-    const KIND: &'static str = "fi3-wounds";
-
-    fn explanation(&self) -> Vec<String> {
-        let tally = &self.tally;
-        let mut lines = tally.place_lines();
-        let state = match (tally.dead, tally.concussed) {
+impl ConditionAnswer {
+    /// Whether the character can act, in words.
+    fn state(&self) -> &'static str {
+        match (self.tally.dead, self.tally.concussed) {
             (true, _) => "dead",
-            (false, true) if tally.risks_death => {
+            (false, true) if self.tally.risks_death => {
                 "winded: no cards and no actions, at risk of death"
             }
             (false, true) => "winded: no cards and no actions",
             (false, false) => "in action",
-        };
+        }
+    }
+}
+
+impl Answer for ConditionAnswer {
+    const KIND: &'static str = "fi3-wounds";
+
+    fn verdict(&self) -> Option<String> {
+        Some(self.state().to_owned())
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let tally = &self.tally;
+        let mut lines = tally.place_lines();
+        let state = self.state();
         let penalty = tally.level.map_or(0, |level| level.penalty);
         lines.push(format!(
             "{} wind left, {penalty} off every roll but damage, recovery TN {}, bleeding {} wind a \
@@ -221,12 +249,30 @@ impl Answer for HealingAnswer {
         Some(&self.trial)
     }
 
+    /// `healed: 1 wound left`, or why not.
+    fn verdict(&self) -> Option<String> {
+        let left = || crate::wording::counted(self.wounds_left.into(), "wound");
+        Some(match (self.trial.success, self.can_heal, self.wounds) {
+            (false, _, _) => "not healed".to_owned(),
+            (true, true, 0) => "healed".to_owned(),
+            (true, true, _) => format!("healed: {} left", left()),
+            (true, false, 5) => "not healed: the place is maimed".to_owned(),
+            (true, false, _) => "not healed: that needs surgery".to_owned(),
+        })
+    }
+
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
         lines.push(match (self.trial.success, self.can_heal, self.wounds) {
             (false, _, _) => "it does not help".to_owned(),
             (true, true, 0) => "all wind comes back in about 5 minutes".to_owned(),
-            (true, true, wounds) => format!("from {wounds} wounds to {}", self.wounds_left),
+            (true, true, wounds) => {
+                format!(
+                    "from {} to {}",
+                    crate::wording::counted(wounds.into(), "wound"),
+                    self.wounds_left
+                )
+            }
             (true, false, 5) if self.care == Care::Rest => {
                 "nothing heals a maimed place".to_owned()
             }

@@ -156,9 +156,10 @@ impl Shooting {
         }
     }
 
-    /// The task number: Fair (5), one more for each full range increment, and all modifiers.
+    /// The task number: Fair (5) and one more for each full range increment, or the active defence where
+    /// that is greater, and all modifiers.
     ///
-    /// The saddle counts where the movement does not cost more, as the later rules say.
+    /// The text subtracts the modifiers from the shooting roll, so they come on top of either number. The saddle counts where the movement does not cost more, as the later rules say.
     pub fn account(&self, options: &Options) -> TnAccount {
         let increments = range_increments(self.distance_m, self.increment_m, &options.shared);
         let range = format!("range ({} m at increment {})", self.distance_m, self.increment_m);
@@ -175,17 +176,16 @@ impl Shooting {
         let unlit = if self.distance_m > 10 { i32::from(self.darkness) } else { 0 };
         let account = TnAccount::new(TargetNumber::STANDARD, "fair")
             .with(range, increments.into())
+            .at_least(self.defence)
             .with(movement.0, movement.1)
             .with("target size", self.size.to_hit_penalty())
             .with("fast target", if self.relative_rate_m > 20 { 4 } else { 0 })
             .with(if aim > 0 { "not aimed" } else { "aimed" }, aim)
             .with("called shot", called.map_or(0, CalledShot::penalty))
-            .with("further targets", extra_targets.into())
+            .with("for further targets", extra_targets.into())
             .with("concealed target", if self.concealed { 4 } else { 0 })
             .with("darkness", unlit);
-        in_hand(account, self.hands, self.one_handed, options)
-            .with("situation", self.penalty)
-            .at_least(self.defence)
+        in_hand(account, self.hands, self.one_handed, options).with("situation", self.penalty)
     }
 }
 
@@ -199,7 +199,7 @@ pub(super) fn in_hand(
     let two = i32::from(options.shared.two_weapons_penalty);
     let off = i32::from(options.shared.off_hand_penalty);
     account
-        .with("two weapons", if hands == Hands::Proper { 0 } else { two })
+        .with("for two weapons", if hands == Hands::Proper { 0 } else { two })
         .with("off hand", if hands == Hands::OffOfTwo { off } else { 0 })
         .with("in one hand", if one_handed { 2 } else { 0 })
 }
@@ -275,6 +275,39 @@ mod tests {
         assert_eq!(2, more(&|shot| shot.fire = burst));
         assert_eq!(3, more(&|shot| shot.defence = Some(9)));
         assert_eq!(0, more(&|shot| shot.defence = Some(3)));
+    }
+
+    #[test]
+    fn an_active_defence_replaces_the_number_before_modifiers() {
+        // 10 metres at increment 10 are TN 6.
+        let with = |defence, change: &dyn Fn(&mut Shooting)| {
+            tn(|shot| {
+                shot.defence = Some(defence);
+                change(shot);
+            })
+        };
+        assert_eq!(9 + 4, with(9, &|shot| shot.running = true));
+        assert_eq!(6 + 4, with(5, &|shot| shot.running = true));
+        assert_eq!(9 - 1, with(9, &|shot| shot.size = "12".parse().unwrap()));
+        assert_eq!(6 - 1, with(6, &|shot| shot.size = "12".parse().unwrap()));
+        assert_eq!(
+            9 - 2,
+            with(9, &|shot| {
+                shot.aim = Some("2/-3".parse().unwrap());
+                shot.fire = Fire::Single { markers: 4, called: None };
+            })
+        );
+        assert_eq!(
+            9 + 10,
+            with(9, &|shot| {
+                shot.fire = Fire::Single { markers: 0, called: Some(CalledShot::Pinpoint) };
+            })
+        );
+        assert_eq!(9 + 6, with(9, &|shot| shot.hands = Hands::OffOfTwo));
+        assert_eq!(9 + 3, with(9, &|shot| shot.penalty = 3));
+        // What is counted into the number is not counted on top of the defence.
+        assert_eq!(9, with(9, &|shot| shot.distance_m = 30));
+        assert_eq!(11, with(9, &|shot| shot.distance_m = 60));
     }
 
     #[test]

@@ -116,6 +116,14 @@ impl Answer for ThrowAnswer {
         Some(&self.trial)
     }
 
+    fn verdict(&self) -> Option<String> {
+        Some(match (&self.scatter, self.trial.success) {
+            (_, true) => "on target".to_owned(),
+            (None, _) => "off target".to_owned(),
+            (Some(scatter), _) => format!("off target: {}", scatter.line()),
+        })
+    }
+
     fn is_open(&self) -> bool {
         Answer::is_open(&self.trial) || self.scatter_open
     }
@@ -132,13 +140,7 @@ impl Answer for ThrowAnswer {
                 "off target: draw for {}d6, the highest counts, and the clock",
                 self.scatter_dice.max(1)
             ),
-            (Some(scatter), _) => format!(
-                "card {}: lands {} m to {} o'clock from the {}",
-                scatter.card,
-                scatter.distance_m,
-                scatter.direction,
-                if scatter.from_thrower { "thrower" } else { "target" },
-            ),
+            (Some(scatter), _) => format!("card {}: {}", scatter.card, scatter.line()),
         });
         if self.scatter_open {
             lines.push("the highest d6 may go on: draw another card".to_owned());

@@ -83,7 +83,7 @@ impl Check<'_> {
             &[
                 ("trait", i32::from(self.skill)),
                 ("actions", -i32::from(actions)),
-                ("wounds", -i32::from(wound)),
+                ("for wounds", -i32::from(wound)),
                 ("modifier", i32::from(self.modifier)),
             ],
         ))
@@ -107,7 +107,7 @@ impl CheckAnswer {
         self.roll.extreme == Some(Extreme::Botch)
     }
 
-    /// `card 12 shows +2: 2 + 3 trait - 1 wounds = 4`
+    /// `card 12 shows +2: 2 + 3 trait - 1 for wounds = 4`
     pub(super) fn told(&self) -> String {
         let mut sum = format!("{}: {}", self.roll, self.roll.value);
         for entry in &self.entries {
@@ -185,7 +185,7 @@ mod tests {
             modifier: 2,
         };
         assert_eq!(
-            "card 8 shows +4: 4 + 3 trait - 2 actions - 1 wounds + 2 modifier = 6, critical success",
+            "card 8 shows +4: 4 + 3 trait - 2 actions - 1 for wounds + 2 modifier = 6, critical success",
             check.answer().unwrap().told(),
         );
     }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::lookup::Answer;
+use crate::wording::counted;
 
 use super::{Level, Wounds};
 
@@ -115,8 +116,11 @@ impl Answer for DamageAnswer {
         };
         vec![
             format!(
-                "outcome {} + {} damage bonus{modifier} - {} armour: {} levels of damage",
-                self.outcome, self.bonus, self.armour, self.dealt
+                "outcome {} + {} damage bonus{modifier} - {} armour: {} of damage",
+                self.outcome,
+                self.bonus,
+                self.armour,
+                counted(self.dealt.into(), "level")
             ),
             self.level.told(),
         ]

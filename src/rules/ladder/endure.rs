@@ -54,7 +54,7 @@ impl EndureCheck<'_> {
         }
         let entries = [
             ("Physique", i32::from(self.physique)),
-            ("wounds", -i32::from(level.penalty)),
+            ("for wounds", -i32::from(level.penalty)),
             ("modifier", i32::from(self.modifier)),
         ];
         let check = CheckAnswer::new(roll(self.deck, self.card)?, &entries);

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::lookup::LookupError;
+use crate::wording::counted;
 
 use super::{LADDER_DIE, Pace};
 
@@ -69,10 +70,11 @@ impl Fault for LadderError {
                 format!("a {level} wound asks for no Physique check"),
             )
             .accepts("critical (5) or terminal (6)"),
-            Self::Empty { shots, left } => {
-                Problem::coded("ladder.empty", format!("{shots} shots from a clip of {left}"))
-                    .accepts("a reload, or a shorter burst")
-            }
+            Self::Empty { shots, left } => Problem::coded(
+                "ladder.empty",
+                format!("{} from a clip of {left}", counted((*shots).into(), "shot")),
+            )
+            .accepts("a reload, or a shorter burst"),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::lookup::Answer;
+use crate::wording::counted;
 
 use super::{LadderError, Pace};
 
@@ -172,8 +173,16 @@ impl LevelAnswer {
 impl Answer for LevelAnswer {
     const KIND: &'static str = "wound-level";
 
+    fn verdict(&self) -> Option<String> {
+        Some(self.level.name.to_owned())
+    }
+
     fn explanation(&self) -> Vec<String> {
-        vec![format!("{} levels of damage: {}", self.total.get(), self.level.told())]
+        vec![format!(
+            "{} of damage: {}",
+            counted(self.total.get().into(), "level"),
+            self.level.told()
+        )]
     }
 }
 

@@ -6,6 +6,7 @@ use crate::deck::{DECK_SIZE, ExtraValue, Field};
 use crate::diagnostic::{Problem, quoted};
 use crate::dice::{Expression, Probability, share};
 use crate::input::limits::ELEMENTS;
+use crate::wording::counted;
 
 use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
@@ -95,7 +96,7 @@ fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Opti
 fn text_element(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
     let texts = reader.texts(table, "texts");
     if texts.value.is_empty() || texts.value.len() > DECK_SIZE {
-        let message = format!("an element of {} texts", texts.value.len());
+        let message = format!("an element of {}", counted(texts.value.len(), "text"));
         reader.fault(texts.span, message, &format!("1 to {DECK_SIZE} texts"));
         return Vec::new();
     }

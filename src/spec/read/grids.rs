@@ -1,6 +1,7 @@
 //! The two grids of a spec: columns, rows, exceptional cells and critical failures.
 
 use crate::diagnostic::quoted;
+use crate::wording::{counted, plural_form};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -147,8 +148,8 @@ fn by_row(
 ) -> Vec<Placed<i64>> {
     let list = reader.integers(&die.to_string(), value, Bounds::CARDS.all());
     if list.value.len() != usize::from(rows) {
-        let message = format!("{die} has {} numbers of {what}", list.value.len());
-        reader.fault(list.span, message, &format!("one for each of the {rows} rows"));
+        let message = format!("{die} has {} of {what}", counted(list.value.len(), "number"));
+        reader.fault(list.span, message, &each_of(rows));
     }
     list.value
 }
@@ -189,8 +190,8 @@ fn exceptional_values(
     };
     let one_list = lists.iter().all(|list| list.span == value.span);
     if lists.len() != usize::from(rows) {
-        let message = format!("{} has {} lists of values", column.die, lists.len());
-        let accepted = format!("one list, or one for each of the {rows} rows");
+        let message = format!("{} has {} of values", column.die, counted(lists.len(), "list"));
+        let accepted = format!("one list, or {}", each_of(rows));
         reader.fault(value.span.clone(), message, &accepted);
     }
     let mut values: Vec<Vec<u16>> = Vec::new();
@@ -217,10 +218,12 @@ fn row_values(
     let most = *column.exceptional_cells(row).start();
     if list.value.len() > most {
         let message = format!(
-            "{} exceptional values above {sides} do not fit: a row of {die} has {most} exceptional cells",
-            list.value.len(),
+            "{} above {sides} {} not fit: a row of {die} has {}",
+            counted(list.value.len(), "exceptional value"),
+            plural_form(list.value.len(), "does", "do"),
+            counted(most, "exceptional cell"),
         );
-        reader.fault(list.span.clone(), message, &format!("at most {most} values"));
+        reader.fault(list.span.clone(), message, &format!("at most {}", counted(most, "value")));
     }
     let mut values: Vec<u16> = Vec::new();
     for number in &list.value {
@@ -261,10 +264,22 @@ pub(super) fn effect(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>
     // Larger sums take minutes to count, and nothing on 54 cards tells them apart.
     let most = 1000 / u16::from(rows.max(1));
     if let Some(die) = columns.iter().find(|die| die.sides() > most) {
-        let message = format!("{rows} rows of {die} sum up to more than 1000");
+        let message = format!(
+            "{} of {die} {} up to more than 1000",
+            counted(rows.into(), "row"),
+            plural_form(rows.into(), "sums", "sum")
+        );
         reader.fault(table.span.clone(), message, &format!("dice up to d{most}, or fewer rows"));
     }
     EffectSpec { columns, rows, closed: reader.flag(&table, "closed", false) }
+}
+
+/// One of something for each row.
+fn each_of(rows: u8) -> String {
+    match rows {
+        1 => "one for the only row".to_owned(),
+        rows => format!("one for each of the {rows} rows"),
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::deck::{ACCEPTED_TEXT, Part, TextFault, check_text};
+use crate::wording::counted;
 
 use super::super::bounds::Bounds;
 use super::super::keys;
@@ -31,7 +32,7 @@ pub(super) fn hit(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -
     }
     let steps: u32 = ladder.iter().map(|rung: &Rung| u32::from(rung.steps)).sum();
     if !Bounds::STEPS.contains(steps.into()) {
-        let message = format!("the hit ladder has {steps} steps");
+        let message = format!("the hit ladder has {}", counted(steps as usize, "step"));
         let accepted = format!("{} steps, so that every step has a card", Bounds::STEPS);
         reader.fault(table.span.clone(), message, &accepted);
         ladder = nothing.ladder.clone();

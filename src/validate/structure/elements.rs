@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use crate::deck::{Card, Deck, Field, Part};
 use crate::spec::{Counts, Spec};
+use crate::wording::{counted, plural_form};
 
 use super::fault::cards_text;
 use super::{Fault, Rule};
@@ -15,8 +16,11 @@ pub(super) fn bursts_in_order(deck: &Deck, faults: &mut Vec<Fault>) {
         for (place, pair) in card.bursts.windows(2).enumerate() {
             if pair[1] < pair[0] {
                 let message = format!(
-                    "{} hits are fewer than the {} of the burst of {}",
-                    pair[1], pair[0], shots[place],
+                    "{} {} fewer than the {} of the burst of {}",
+                    counted(pair[1].into(), "hit"),
+                    plural_form(pair[1].into(), "is", "are"),
+                    pair[0],
+                    shots[place],
                 );
                 let field = Field::Burst(shots[place + 1]);
                 faults.push(Fault::on_card(Rule::BurstOrder, card.number, &field, message));
@@ -118,8 +122,9 @@ fn compare<T: PartialEq + Display>(
                 String::new()
             };
             off.push(format!(
-                "{} cards show {known}{which}, the spec asks for {cards}",
-                showing.len(),
+                "{} {} {known}{which}, the spec asks for {cards}",
+                counted(showing.len(), "card"),
+                plural_form(showing.len(), "shows", "show"),
             ));
         }
     }

@@ -3,6 +3,7 @@
 use crate::deck::{CardNumber, CauseCell, DECK_SIZE, Deck, Field};
 use crate::dice::Die;
 use crate::spec::{CauseColumn, Spec};
+use crate::wording::counted;
 
 use super::fault::cards_text;
 use super::{Fault, Rule};
@@ -92,8 +93,8 @@ impl Cells {
         let found = self.cards(|cell| cell == CauseCell::CriticalFailure);
         if found.len() != asked {
             let message = format!(
-                "{} critical failures, on {}; the spec asks for {asked}",
-                found.len(),
+                "{}, on {}; the spec asks for {asked}",
+                counted(found.len(), "critical failure"),
                 cards_text(&found),
             );
             faults.push(Fault::of_field(Rule::CriticalCount, &self.field(), message));
@@ -118,8 +119,8 @@ impl Cells {
             format!("{} or {}", right.start(), right.end())
         };
         let message = format!(
-            "{} cells of {sides} or more, on {}; one in {sides} of 54 cards is {asked}",
-            found.len(),
+            "{} of {sides} or more, on {}; one in {sides} of 54 cards is {asked}",
+            counted(found.len(), "cell"),
             cards_text(&found),
         );
         faults.push(Fault::of_field(Rule::ExceptionalCount, &self.field(), message));

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::deck::{Card, DECK_SIZE, Deck, Field};
 use crate::dice::{Probability, share};
 use crate::spec::{HitSpec, Spec};
+use crate::wording::{counted, plural_form};
 
 use super::{Fault, Rule};
 
@@ -52,8 +53,10 @@ fn spread(deck: &Deck, hit: &HitSpec, faults: &mut Vec<Fault>) {
         let found = deck.cards().iter().filter(|card| card.hit_step >= step).count();
         if !right.contains(&found) {
             off.push(format!(
-                "{found} cards at step {step} or above, {} belong there",
-                right.end()
+                "{} at step {step} or above, {} {} there",
+                counted(found, "card"),
+                right.end(),
+                plural_form(*right.end(), "belongs", "belong")
             ));
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::deck::{Deck, GridShape};
 use crate::dice::Die;
 use crate::spec::Spec;
+use crate::wording::counted;
 
 use super::{Fault, Rule};
 
@@ -42,7 +43,7 @@ pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
 fn grid(shape: &GridShape) -> String {
     match shape.columns.is_empty() {
         true => "nothing".to_owned(),
-        false => format!("{} rows of {}", shape.rows, list(&shape.columns)),
+        false => format!("{} of {}", counted(shape.rows.into(), "row"), list(&shape.columns)),
     }
 }
 

@@ -272,8 +272,9 @@ pub fn hold(
     let divisor = i64::from(options.shared.bump_divisor.get());
     let raises = total.filter(|total| *total >= tn).map(|total| (total - tn) / divisor);
     let said = format!("card {hit}, {total:?} against {tn}, {arm:?}");
-    // Raises of a burst are further hits and move nothing.
-    let free = if single { raises } else { raises.map(|_| 0) };
+    // Each raise of a burst is a further hit, while there are shots; only what is left moves a hit.
+    let free = raises.map(|raises| (raises - (shots - 1)).max(0));
+    let free = if single { raises } else { free };
     if free.is_some_and(|free| met.raises.abs() > free) {
         assert!(answer.is_err(), "{said}");
         return;
@@ -302,11 +303,11 @@ pub fn hold(
     }
     let read = &answer.read[0];
     assert_eq!(location, read.location.location, "{said}");
-    // Each raise up or down of a single attack, as far as they go, names the place it would buy; the
-    // place hit and one that less would buy are not named again.
+    // Each raise up or down of an only hit, as far as they go, names the place it would buy; the place
+    // hit and one that less would buy are not named again.
     let mut offers: Vec<(i64, &str)> = Vec::new();
-    if single && met.called.is_none() && met.raises == 0 {
-        for raises in (1..=raises.unwrap_or(0)).flat_map(|raises| [raises, -raises]) {
+    if hits == 1 && met.called.is_none() && met.raises == 0 {
+        for raises in (1..=free.unwrap_or(0)).flat_map(|raises| [raises, -raises]) {
             let bought = met.location_with(page, hit, raises, options);
             if bought != location && offers.iter().all(|(_, place)| *place != bought) {
                 offers.push((raises, bought));

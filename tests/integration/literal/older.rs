@@ -63,8 +63,12 @@ pub fn shoot(page: &Page, random: &mut Random) {
     let aims = aim.map_or(0, |(_, steps, _)| if automatic { 0 } else { (markers / steps).min(3) });
     let aimed =
         aim.map_or(0, |(_, steps, unaimed)| if aims == 0 { unaimed } else { -(aims - 1) * steps });
+    // "The greater of either his normal TN or your dodge roll"; the modifiers belong to the roll, so
+    // they are counted after it.
+    let normal = 5 + bands;
+    let to_beat = defence.unwrap_or(normal).max(normal);
     let tn = sum(&[
-        (true, 5 + bands + by_size + aimed + targets + penalty),
+        (true, to_beat + by_size + aimed + targets + penalty),
         (running, 4),
         (mounted && !running, 2),
         (rate > 20, 4),
@@ -75,7 +79,6 @@ pub fn shoot(page: &Page, random: &mut Random) {
         (hands == Hands::OffOfTwo, options.shared.off_hand_penalty.into()),
         (one_handed, 2),
     ]);
-    let tn = tn.max(defence.unwrap_or(tn));
     let fire = match automatic {
         true => Fire::Automatic { shots: shots as u16, extra_targets: targets as u8 },
         false => Fire::Single { markers: markers as u8, called: called.map(|(called, _)| called) },
@@ -155,14 +158,15 @@ pub fn fight(page: &Page, random: &mut Random) {
     // The larger fighter reaches farther by the difference in Size; what is left counts.
     let larger = (eighths - own_eighths) / 8;
     let left = (reach + larger.max(0)) - (own_reach + (-larger).max(0));
+    // The Defensive Bonus belongs to the TN; of a weapon too long it "becomes a penalty".
+    let normal = sum(&[(true, 5 + skill), (closeness == Closeness::Open, left.max(0))]);
+    let to_beat = defence.unwrap_or(normal).max(normal);
     let tn = sum(&[
-        (true, 5 + skill + called + penalty),
-        (closeness == Closeness::Open, left.max(0)),
+        (true, to_beat + called + penalty),
         (closeness == Closeness::Beset, own_reach),
         (hands != Hands::Proper, options.shared.two_weapons_penalty.into()),
         (hands == Hands::OffOfTwo, options.shared.off_hand_penalty.into()),
     ]);
-    let tn = tn.max(defence.unwrap_or(tn));
     let fighting = Fighting {
         defender_skill: skill as u8,
         defender: Reach { bonus: reach as u8, size: size(name) },

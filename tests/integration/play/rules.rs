@@ -120,13 +120,13 @@ fn the_worst_wound_of_whoever_acts_counts_in_the_questions_it_asks() {
     assert_eq!(Some(0), code, "{wrong}");
     assert!(
         told.contains(
-            "TN 11 = 5 standard + 1 range (12 m at increment 8) + 2 snap shot + 3 wounds"
+            "TN 11 = 5 standard + 1 range (12 m at increment 8) + 2 snap shot + 3 for wounds"
         ),
         "{told}"
     );
-    assert!(told.contains("TN 8 = 5 for 2 wounds + 3 earlier wounds"), "{told}");
-    assert!(told.contains("TN 10 = 7 for 3 wounds + 3 wounds"), "{told}");
-    assert_eq!(1, told.matches("TN 8 = 5 as given + 3 wounds").count(), "{told}");
+    assert!(told.contains("TN 8 = 5 for 2 wounds + 3 for earlier wounds"), "{told}");
+    assert!(told.contains("TN 10 = 7 for 3 wounds + 3 for wounds"), "{told}");
+    assert_eq!(1, told.matches("TN 8 = 5 as given + 3 for wounds").count(), "{told}");
 }
 
 #[test]

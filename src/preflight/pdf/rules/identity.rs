@@ -5,6 +5,7 @@ use super::super::file::{Pdf, get, name, text};
 use crate::preflight::expectation::Standard;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
+use crate::wording::{counted, plural_form};
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -55,7 +56,8 @@ fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
     if pdf.header_at > 0 {
         // ISO 32000-1, 7.5.2: the header is the first line.
-        faults.push(Fault::whole(format!("{} bytes stand before the header", pdf.header_at)));
+        let (bytes, stand) = (pdf.header_at, plural_form(pdf.header_at, "stands", "stand"));
+        faults.push(Fault::whole(format!("{} {stand} before the header", counted(bytes, "byte"))));
     }
     if !allowed.contains(&pdf.header.as_str()) {
         faults.push(Fault::whole(format!("the header says {}", pdf.header)));

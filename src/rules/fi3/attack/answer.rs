@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::deck::CardNumber;
 use crate::dice::EffectDice;
 use crate::lookup::{Answer, Dealt, Decider, Offer};
-use crate::wording::counted;
+use crate::wording::{counted, part_of};
 
 use super::super::{DamageAnswer, LocationAnswer, Trial};
 
@@ -50,6 +50,8 @@ fn wounds(number: u32) -> String {
 pub struct AttackAnswer {
     /// The roll.
     pub trial: Trial,
+    /// The shots of a burst; none of a single attack.
+    pub burst: Option<u32>,
     /// How many shots hit.
     pub hits: u32,
     /// How many missed.
@@ -62,7 +64,9 @@ pub struct AttackAnswer {
     pub undrawn: u32,
     /// Whether the target lies in vain, because the attacker is within 2 metres.
     pub prone_ignored: bool,
-    /// What the raises of a single attack would buy; nothing if some are spent.
+    /// The raises that neither made a further hit of a burst nor moved the location.
+    pub raises_left: u32,
+    /// What they would buy for an only hit; nothing if some are spent.
     pub raises_buy: Vec<RaiseOffer>,
     /// Cards that were named and that nothing asked for.
     pub spare: Vec<CardNumber>,
@@ -169,8 +173,8 @@ impl Answer for AttackAnswer {
         if self.prone_ignored {
             lines.push("lying does not help within 2 metres".to_owned());
         }
-        if self.hits > 1 {
-            lines.push(format!("{} shots hit", self.hits));
+        if let Some(shots) = self.burst {
+            lines.push(format!("{} hit", part_of(self.hits as usize, shots as usize, "shot")));
         }
         for (number, hit) in (1..).zip(&self.read) {
             let name = if self.read.len() > 1 { format!("hit {number}: ") } else { String::new() };
@@ -181,6 +185,12 @@ impl Answer for AttackAnswer {
                 .chain(hit.damage.iter().flat_map(Answer::explanation))
                 .chain(hit.wanting());
             lines.extend(told.map(|line| format!("{name}{line}")));
+        }
+        // Of several hits the player says which steps they move.
+        if self.burst.is_some() && self.raises_left > 0 && self.raises_buy.is_empty() {
+            let verb = if self.raises_left == 1 { "is" } else { "are" };
+            let left = counted(self.raises_left as usize, "raise");
+            lines.push(format!("{left} {verb} left, which can move the hits (--raises)"));
         }
         if !self.raises_buy.is_empty() {
             let offers: Vec<String> = self.raises_buy.iter().map(RaiseOffer::told).collect();

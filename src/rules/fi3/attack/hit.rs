@@ -1,6 +1,7 @@
 //! One hit of an attack: where it lands, and what it does there.
 
 use crate::deck::CardNumber;
+use crate::dice::{CheckDice, EffectDice};
 use crate::lookup::{Draw, LookupError};
 
 use super::super::location::{Shelter, called_location, location};
@@ -50,11 +51,18 @@ impl Attack<'_> {
         spare.extend(&cards[used..]);
         hit.cards.truncate(used);
         if wanted > 0 {
-            (hit.wanted, hit.dice) = (wanted, question.dice(options)?);
+            let by_steps = question.strength(cards, options)?.map(|roll| {
+                let CheckDice { level, die } = roll.dice.dice;
+                EffectDice { row: level, die }
+            });
+            (hit.wanted, hit.dice) = (wanted, question.dice(options)?.or(by_steps));
             return Ok(hit);
         }
         // Follow-up cards of Strength that nothing asked for.
-        let read = question.strength(options)?.map(|roll| roll.follow_ups_read()).transpose()?;
+        let strength = question.strength(&cards[..used], options)?;
+        let read =
+            strength.map(|roll| Ok::<_, Fi3Error>(roll.cards.len() - 1 + roll.follow_ups_read()?));
+        let read = read.transpose()?;
         if let (Some(read), Some(strength)) = (read, question.blow.strength_mut()) {
             spare.extend(strength.then.drain(read.min(strength.then.len())..));
         }

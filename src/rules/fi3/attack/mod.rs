@@ -14,9 +14,9 @@ use crate::lookup::{Draw, each_once};
 
 pub use self::answer::{AttackAnswer, HitAnswer, RaiseOffer};
 
-use super::super::{Harm, Place, RulesError, Size, TnAccount};
+use super::super::{Harm, Place, Size, TnAccount};
 use super::location::{LocationModifiers, Shelter, location};
-use super::{Fi3Error, Fire, Options, Roll, TraitDice, Trial};
+use super::{Fi3Error, Fire, Options, Roll, TraitDice};
 
 /// What a weapon does when it hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ pub struct Attack<'d> {
     pub harm: Harm,
     /// The target's Size.
     pub size: Size,
-    /// What moves the location, the raises spent on it among them. Raises of a burst are shots that
-    /// hit and move nothing.
+    /// What moves the location, the raises spent on it among them. Those of a burst that made further hits
+    /// move nothing; what is left of them moves the location of every hit.
     pub modifiers: LocationModifiers,
     /// A called place, which counts instead of the drawn one.
     pub called: Option<Place>,
@@ -113,22 +113,26 @@ impl Attack<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`RulesError::TooManyBumps`] if more raises are spent than the roll gave,
+    /// [`Fi3Error::TooManyRaises`] if more raises are spent than are left,
     /// [`LookupError::CardCount`](crate::lookup::LookupError::CardCount) for a hit of no card,
     /// [`LookupError::DrawnTwice`](crate::lookup::LookupError::DrawnTwice); else as [`Roll::read`] and
     /// `DamageQuestion::read`.
     pub fn answer(&self, options: &Options) -> Result<AttackAnswer, Fi3Error> {
         let trial = self.roll.against(self.account.clone(), options)?;
         let spent = u32::from(self.modifiers.raises.unsigned_abs());
-        let shots = match self.fire {
-            Fire::Single { .. } => 1,
-            Fire::Automatic { shots, .. } => u32::from(shots),
+        let burst = match self.fire {
+            Fire::Single { .. } => None,
+            Fire::Automatic { shots, .. } => Some(u32::from(shots)),
         };
-        let free = if matches!(self.fire, Fire::Single { .. }) { trial.raises } else { 0 };
-        if trial.success && spent > free {
-            return Err(RulesError::TooManyBumps { spent, earned: free }.into());
-        }
+        let shots = burst.unwrap_or(1);
         let hits = trial.successes().min(shots);
+        // A raise that made a further hit does not move one as well.
+        let used = hits.saturating_sub(1);
+        let left = trial.raises.saturating_sub(used);
+        if trial.success && spent > left {
+            return Err(Fi3Error::TooManyRaises { spent, left, used });
+        }
+        let raises_left = left.saturating_sub(spent);
         let own = self.roll.cards[0];
         let first_of = |cards: &[CardNumber]| cards.first().copied();
         let first_hit = self.hit_cards.first().map_or(Some(own), |cards| first_of(cards));
@@ -154,30 +158,37 @@ impl Attack<'_> {
         let hostage_hits = read.iter().filter(|hit| hit.location.hits_hostage).count() as u32;
         let hits = hits - shown - hostage_hits;
         let missed = shots.saturating_sub(hits + hostage_hits);
-        let raises_buy = self.raises_buy(&trial, &read, options);
+        let raises_buy = self.raises_buy(raises_left, undrawn, &read, options);
         let prone_ignored = self.shelter.prone && self.near && trial.success;
         Ok(AttackAnswer {
             trial,
+            burst,
             hits,
             missed,
             hostage_hits,
             read,
             undrawn,
             prone_ignored,
+            raises_left,
             raises_buy,
             spare,
         })
     }
 
-    /// What the raises of a single attack would buy, if none is spent yet (seed 000, "Raises"): each
-    /// place that they reach, at the least price.
-    fn raises_buy(&self, trial: &Trial, read: &[HitAnswer], options: &Options) -> Vec<RaiseOffer> {
-        let single = matches!(self.fire, Fire::Single { .. });
+    /// What the raises that are left would buy for the only hit, if none is spent yet (seed 000, "Raises"):
+    /// each place that they reach, at the least price.
+    fn raises_buy(
+        &self,
+        left: u32,
+        undrawn: u32,
+        read: &[HitAnswer],
+        options: &Options,
+    ) -> Vec<RaiseOffer> {
         let [hit] = read else { return Vec::new() };
-        if !single || self.called.is_some() || self.modifiers.raises != 0 {
+        if undrawn > 0 || self.called.is_some() || self.modifiers.raises != 0 {
             return Vec::new();
         }
-        let earned = trial.raises.min(19) as i8;
+        let earned = left.min(19) as i8;
         let mut offers: Vec<RaiseOffer> = Vec::new();
         for raises in (1..=earned).flat_map(|raises| [raises, -raises]) {
             let modifiers = LocationModifiers { raises, ..self.modifiers };
@@ -199,6 +210,7 @@ mod tests {
     use crate::deck::Deck;
     use crate::lookup::samples::{card, deck};
     use crate::lookup::{Answer, LookupError, TargetNumber};
+    use crate::rules::RulesError;
     use crate::rules::fi3::samples::roll;
 
     /// Card 34 shows 7 in row 1 of d10, hit step 9, (3)6 = 12.
@@ -267,7 +279,56 @@ mod tests {
         let spend =
             |tn| answer(tn, |attack| attack.modifiers.raises = 1).map(|a| a.read[0].location.step);
         assert_eq!(Ok(10), spend(3));
-        assert_eq!(Err(RulesError::TooManyBumps { spent: 1, earned: 0 }.into()), spend(5));
+        assert_eq!(Err(Fi3Error::TooManyRaises { spent: 1, left: 0, used: 0 }), spend(5));
+    }
+
+    #[test]
+    fn raises_of_a_burst_that_hit_nothing_more_move_its_hits() {
+        // 7 against -5 are three raises.
+        let burst = |shots, raises| {
+            answer(-5, |attack| {
+                attack.fire = Fire::Automatic { shots, extra_targets: 0 };
+                attack.modifiers.raises = raises;
+            })
+        };
+        let left = |shots| burst(shots, 0).unwrap().raises_left;
+        assert_eq!([3, 2, 1, 0, 0], [1, 2, 3, 4, 5].map(left));
+        assert_eq!(1, burst(2, -1).unwrap().raises_left);
+        let step = |shots, raises| burst(shots, raises).unwrap().read[0].location.step;
+        assert_eq!([9, 10, 8, 12], [step(3, 0), step(3, 1), step(3, -1), step(1, 3)]);
+        for (shots, raises, left) in [(3, 2_i8, 1), (3, -2, 1), (4, 1, 0), (1, 4, 3)] {
+            let used = 3 - left;
+            let spent = u32::from(raises.unsigned_abs());
+            assert_eq!(Err(Fi3Error::TooManyRaises { spent, left, used }), burst(shots, raises));
+        }
+        let told = burst(3, 2).unwrap_err().to_string();
+        assert_eq!(
+            "the roll does not leave 2 raises to spend on the hit location: 2 raises made further \
+             hits; accepted: up to 1 raise, up or down",
+            told
+        );
+        // What they buy is offered where only one shot hits.
+        assert!(burst(3, 0).unwrap().raises_buy.is_empty());
+        assert_eq!("vitals", burst(1, 0).unwrap().raises_buy[0].location);
+        let lines = burst(3, 0).unwrap().explanation();
+        let told = "1 raise is left, which can move the hits (--raises)".to_owned();
+        assert!(lines.contains(&told), "{lines:?}");
+    }
+
+    #[test]
+    fn a_burst_always_says_how_many_shots_hit() {
+        let lines = |tn, shots| {
+            let burst = |attack: &mut Attack| {
+                attack.fire = Fire::Automatic { shots, extra_targets: 0 };
+            };
+            answer(tn, burst).unwrap().explanation()
+        };
+        let says = |tn, shots, told: &str| lines(tn, shots).contains(&told.to_owned());
+        assert!(says(99, 10, "0 of 10 shots hit"));
+        assert!(says(5, 10, "1 of 10 shots hit"));
+        assert!(says(-5, 10, "4 of 10 shots hit"));
+        assert!(says(-5, 1, "1 of 1 shot hit"));
+        assert!(!answer(5, |_| ()).unwrap().explanation().join(" ").contains("shot"));
     }
 
     #[test]

@@ -95,6 +95,11 @@ impl RollAnswer {
 impl Answer for RollAnswer {
     const KIND: &'static str = "fi3-roll";
 
+    /// Without a task number nothing is decided but that it is bust.
+    fn verdict(&self) -> Option<String> {
+        self.bust.then(|| "bust".to_owned())
+    }
+
     fn is_open(&self) -> bool {
         self.choices.iter().any(|choice| choice.choice.open)
     }
@@ -132,7 +137,10 @@ impl Answer for RollAnswer {
             .choices
             .iter()
             .filter(|choice| choice.choice.open)
-            .map(|choice| format!("row {} of card {}", choice.choice.row, choice.card))
+            .map(|DieChoice { card, choice }| match choice.row {
+                0 => format!("the hit step of card {card}"),
+                row => format!("row {row} of card {card}"),
+            })
             .collect();
         match &open[..] {
             [] if self.then.is_empty() => {}

@@ -17,7 +17,7 @@ use crate::lookup::{Draw, Pool, each_once};
 
 pub use self::answer::{BonusAnswer, RollAnswer};
 pub use self::spread::{DieChoice, DieReading};
-pub(super) use self::spread::{Spread, spread};
+pub(super) use self::spread::{Spread, is_by_steps, spread};
 pub use self::trial::Trial;
 
 use self::spread::{chain, nothing_to_follow, spread_freely};
@@ -183,8 +183,8 @@ impl<'d> Roll<'d> {
         let related = if self.training == Training::Related { 2 } else { 0 };
         [
             ("related skill", related),
-            ("wounds", options.shared.wound_table.penalty(self.wounds)),
-            ("other penalties", self.penalty),
+            ("for wounds", options.shared.wound_table.penalty(self.wounds)),
+            ("for other penalties", self.penalty),
         ]
         .into_iter()
         .filter(|&(_, penalty)| penalty != 0)

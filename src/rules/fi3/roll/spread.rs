@@ -8,12 +8,14 @@ use crate::deck::{CardNumber, CauseCell, Deck};
 use crate::dice::{CheckDice, Die};
 use crate::lookup::{Check, Choice, LookupError, Pool, Reading};
 
+const D20: u16 = 20;
+
 /// A cell that the roll looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DieReading {
     /// The card.
     pub card: CardNumber,
-    /// The row, from 1.
+    /// The row, from 1; 0 for the step of the hit location, by which a d20 without a column is read.
     pub row: u8,
     /// What is printed there.
     pub value: CauseCell,
@@ -57,6 +59,12 @@ pub(in crate::rules::fi3) fn spread(
     }
 }
 
+/// Whether a die has no column on the cards and is read by the step of the hit location, one die a card, as
+/// the d20 of damage is.
+pub(in crate::rules::fi3) fn is_by_steps(deck: &Deck, die: Die) -> bool {
+    die.sides() == D20 && deck.layout().cause.column(die).is_none()
+}
+
 /// Reads `count` dice on `cards`, rows from 1 down, card after card, and as many follow-up cards as
 /// there is something to add to.
 pub(super) fn spread_freely(
@@ -66,8 +74,12 @@ pub(super) fn spread_freely(
     cards: &[CardNumber],
     then: &[CardNumber],
 ) -> Result<Spread, LookupError> {
-    let rows = deck.layout().cause.rows;
-    let pool = Pool::new(deck, CheckDice { level: rows, die })?;
+    let by_steps = is_by_steps(deck, die);
+    let rows = if by_steps { 1 } else { deck.layout().cause.rows };
+    let pool = match by_steps {
+        true => None,
+        false => Some(Pool::new(deck, CheckDice { level: rows, die })?),
+    };
     let needed = count.div_ceil(rows.into());
     if cards.len() != needed {
         return Err(LookupError::card_count(format!("{count}{die}"), needed, cards.len()));
@@ -75,14 +87,21 @@ pub(super) fn spread_freely(
     let places = cards.iter().flat_map(|&card| (1..=rows).map(move |row| (card, row)));
     let readings: Vec<DieReading> = places
         .take(count)
-        .map(|(card, row)| {
-            let value = pool.cells(card)[usize::from(row) - 1];
-            DieReading { card, row, value, exceptional: pool.is_exceptional(value), chip: false }
+        .map(|(card, row)| match pool {
+            Some(pool) => {
+                let value = pool.cells(card)[usize::from(row) - 1];
+                let exceptional = pool.is_exceptional(value);
+                DieReading { card, row, value, exceptional, chip: false }
+            }
+            None => step_reading(deck, card),
         })
         .collect();
     let mut choices = Vec::new();
     for reading in &readings {
-        let found = chain(pool, *reading, then);
+        let found = match pool {
+            Some(pool) => chain(pool, *reading, then),
+            None => chain_of_steps(deck, *reading, then),
+        };
         choices.extend(found.into_iter().map(|choice| DieChoice { card: reading.card, choice }));
     }
     let used = choices.iter().map(|c| c.choice.cells.len() - 1).max().unwrap_or(0);
@@ -101,6 +120,36 @@ pub(super) fn chain(pool: Pool<'_>, reading: DieReading, then: &[CardNumber]) ->
     let mut found = Vec::new();
     let check = Check { pool, target: None };
     check.choices_of(&Reading { row, value, exceptional }, then, &mut found);
+    found
+}
+
+/// A d20 by the step of the hit location, of which a 20 goes on.
+fn step_reading(deck: &Deck, card: CardNumber) -> DieReading {
+    let step = u16::from(deck.card(card).hit_step).min(D20);
+    let value = CauseCell::Number(step);
+    DieReading { card, row: 0, value, exceptional: step == D20, chip: false }
+}
+
+/// As [`chain`], for such a d20.
+fn chain_of_steps(deck: &Deck, first: DieReading, then: &[CardNumber]) -> Vec<Choice> {
+    let further = then.iter().map(|&card| step_reading(deck, card));
+    let (mut found, mut cells, mut exceptional) = (Vec::<Choice>::new(), Vec::new(), Vec::new());
+    for reading in std::iter::once(first).chain(further) {
+        if found.last().is_some_and(|last| !last.open) {
+            break;
+        }
+        found.iter_mut().for_each(|before| before.open = false);
+        cells.push(reading.value);
+        exceptional.push(reading.exceptional);
+        found.push(Choice {
+            row: 0,
+            cells: cells.clone(),
+            exceptional: exceptional.clone(),
+            total: cells.iter().map(|cell| u32::from(cell.value())).sum(),
+            open: reading.exceptional,
+            judgement: None,
+        });
+    }
     found
 }
 

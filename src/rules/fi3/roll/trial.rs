@@ -68,6 +68,7 @@ impl Answer for Trial {
     fn verdict(&self) -> Option<String> {
         let raises = self.raises as usize;
         Some(match (self.success, raises) {
+            (false, _) if self.roll.bust => "bust".to_owned(),
             (false, _) => "failure".to_owned(),
             (true, 0) => "success".to_owned(),
             (true, raises) => format!("success, {}", counted(raises, "raise")),

@@ -2,6 +2,7 @@
 
 use super::super::super::{NamedEvent, Run};
 use super::svg::{Scale, Svg};
+use crate::wording::counted;
 
 const ROW: f64 = 22.0;
 const NAMES: f64 = 190.0;
@@ -39,7 +40,7 @@ pub(super) fn draw(events: &[NamedEvent]) -> String {
         if let Some(run) = event.droughts.iter().find(|run| run.draws == 10) {
             drought(&mut svg, chance, run, y);
         }
-        let longest = format!("{} draws", event.longest_drought);
+        let longest = counted(event.longest_drought, "draw");
         svg.text("", "end", (WIDTH - 8.0, y + 4.0), &longest);
     }
     svg.finish("Streaks and droughts of named events, deck beside dice")
