@@ -178,14 +178,26 @@ impl Answer for TallyAnswer {
     const KIND: &'static str = "wounds";
 
     fn explanation(&self) -> Vec<String> {
+        self.lines("in action")
+    }
+}
+
+impl TallyAnswer {
+    /// Why the character takes no part any more; none while it does.
+    pub fn out_of_action(&self) -> Option<&'static str> {
+        match (self.dead, self.concussed) {
+            (true, _) => Some("dead"),
+            (false, _) if self.out_of_scene => Some("out of action for the rest of the scene"),
+            (false, true) if self.risks_death => Some("concussed, out of action, at risk of death"),
+            (false, true) => Some("concussed, out of action"),
+            (false, false) => None,
+        }
+    }
+
+    /// The wounds in lines, then what is left; `able` is the state of a character who still takes part.
+    pub fn lines(&self, able: &str) -> Vec<String> {
         let mut lines = self.place_lines();
-        let state = match (self.dead, self.concussed) {
-            (true, _) => "dead",
-            (false, _) if self.out_of_scene => "out of action for the rest of the scene",
-            (false, true) if self.risks_death => "concussed, out of action, at risk of death",
-            (false, true) => "concussed, out of action",
-            (false, false) => "in action",
-        };
+        let state = self.out_of_action().unwrap_or(able);
         let penalty = self.level.map_or(0, |level| level.penalty);
         lines.push(format!(
             "{} CT left, penalty {penalty} to every check, recovery TN {}, bleeding {} CT a round: \
