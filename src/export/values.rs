@@ -275,6 +275,7 @@ fn listed(items: impl IntoIterator<Item = Option<String>>) -> String {
 mod tests {
     use super::*;
     use crate::export::testing::other_deck;
+    use crate::lookup::Answer as _;
 
     /// The texts of the cells of a row of an HTML table, column by column.
     fn cells(html: &str, grid: &str, row: u8) -> Vec<String> {

@@ -25,7 +25,9 @@ impl Condition {
         match self {
             Self::Unconscious => "unconscious for 1d6 hours, or until a medicine check at TN 5",
             Self::Surprised => "surprised, without an action until the next round",
-            Self::SurprisedBefore => "recovering from surprise: acts after a bravery or guts check at TN 3",
+            Self::SurprisedBefore => {
+                "recovering from surprise: acts after a bravery or guts check at TN 3"
+            }
             Self::Stunned => "stunned until a recovery check",
         }
     }

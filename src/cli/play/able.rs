@@ -108,7 +108,8 @@ impl Game {
     /// Whether a check that succeeded is the one after which a surprised character acts as usual.
     pub(super) fn composed(&self, asked: &Question, reply: &Reply) -> Option<Aftermath> {
         let who = asked.who.as_deref()?;
-        let is_recovering = self.session.table().conditions(who).contains(&Condition::SurprisedBefore);
+        let is_recovering =
+            self.session.table().conditions(who).contains(&Condition::SurprisedBefore);
         let is_check = asked.name.split_once(' ').is_some_and(|(_, name)| name == "check");
         let trait_name = asked.arguments.get("dice")?.as_str()?.to_lowercase();
         let is_of_courage = COURAGE.iter().any(|name| starts_with(name, &trait_name));
