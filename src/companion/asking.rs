@@ -212,6 +212,7 @@ impl Engine {
         cards: Vec<CardNumber>,
         said: &Said,
     ) -> Result<Value, Problems> {
+        turn.remember(&asked, said.answer.aftermath()).map_err(table::told)?;
         turn.note(Some(Resolution { asked, cards }), said.answer.explanation());
         self.session.take(turn);
         let mut reply = self.reply(said);

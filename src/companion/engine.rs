@@ -14,7 +14,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::input::encoding::without_bom;
 use crate::input::limits::SESSION_FILE;
 use crate::lookup::AnyAnswer;
-use crate::rules::{Character, HouseRules, TallyAnswer, Weapon};
+use crate::rules::{Character, HouseRules, Weapon};
 use crate::session::{
     ActsAnswer, CharacterAnswer, Drawn, FactsAnswer, HandsAnswer, LogAnswer, Mode, PlayerHand,
     Question, Session, Step, Table, TableAnswer, Turn,
@@ -179,9 +179,8 @@ impl Engine {
 
     /// How somebody fares, in words.
     pub(super) fn fares(&self, table: &Table, who: &str) -> Vec<String> {
-        let Some(track) = table.wounds(who) else { return Vec::new() };
-        let state = TallyAnswer::new(track, &self.setting.rules.west);
-        words(&CharacterAnswer { who: who.to_owned(), state })
+        let answer = CharacterAnswer::new(table, who, &self.setting.rules.west);
+        answer.map_or_else(Vec::new, |answer| words(&answer))
     }
 
     fn about(&self) -> Value {

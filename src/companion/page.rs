@@ -11,6 +11,7 @@ use crate::deck::{Deck, ExtraValue};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Words};
 use crate::html_page::source_hash;
+use crate::output::slug;
 use crate::wording::escaped;
 
 use super::Texts;
@@ -150,10 +151,14 @@ fn said(words: &Words, deck: &Deck) -> String {
         ("FIGURES", serde_json::json!(figures)),
     ];
     // No text of a designer ends the script it stands in.
+    let tables = tables.into_iter().chain([(
+        "SESSION_FILE",
+        serde_json::json!(format!("{}-session.json", slug(deck.name()))),
+    )]);
     let line = |(name, table): (&str, serde_json::Value)| {
         format!("const {name} = {};\n", table.to_string().replace('<', "\\u003c"))
     };
-    tables.into_iter().map(line).collect()
+    tables.map(line).collect()
 }
 
 /// What lookups call figures, suits and critical failures, and the words that are printed for them.

@@ -5,7 +5,9 @@ use serde::Serialize;
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::rules::{Hit, KeptHand, Place, TallyAnswer};
-use crate::session::{Facts, PlayerHand, Session, SessionError, TableAnswer, Turn};
+use crate::session::{
+    CharacterAnswer, Facts, PlayerHand, Session, SessionError, TableAnswer, Turn,
+};
 
 use super::setting::Setting;
 
@@ -191,15 +193,15 @@ impl Shown {
     pub(super) fn new(session: &Session, setting: &Setting) -> Self {
         let table = session.table();
         let people = table.people().map(|who| {
-            let state = table.wounds(who).map(|track| TallyAnswer::new(track, &setting.rules.west));
+            let fares = CharacterAnswer::new(table, who, &setting.rules.west);
             Person {
                 who: who.to_owned(),
-                told: state.as_ref().map_or_else(Vec::new, crate::lookup::Answer::explanation),
+                told: fares.as_ref().map_or_else(Vec::new, CharacterAnswer::lines),
                 worst: table.wounds(who).map_or(0, |track| track.worst()),
                 hurt: table.hurt(who),
                 facts: table.facts(who).cloned().unwrap_or_default(),
                 hand: PlayerHand::new(table, &setting.deck, who),
-                state,
+                state: fares.map(|fares| fares.state),
             }
         });
         Self {

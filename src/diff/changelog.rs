@@ -149,7 +149,7 @@ fn summary(difference: &Difference, words: &Words) -> String {
     };
     for (heads, name) in [(&difference.added, "new"), (&difference.removed, "gone")] {
         if !heads.is_empty() {
-            let heads: Vec<String> = heads.iter().map(|head| field(head, words)).collect();
+            let heads: Vec<String> = heads.iter().map(|head| field_in_words(head, words)).collect();
             text = both(text, said(name, &[("fields", &heads.join(", "))]), words);
         }
     }
@@ -163,7 +163,7 @@ fn both(one: String, other: String, words: &Words) -> String {
 }
 
 /// A field by its head in `deck.csv`, as the language calls it: `cause d8 1`, `cause d20 1 closed`.
-fn field(head: &str, words: &Words) -> String {
+pub(crate) fn field_in_words(head: &str, words: &Words) -> String {
     let (name, marks) = marked(head, words);
     let word = |name: &str| words.word(name).unwrap_or(name).to_owned();
     let cell = |grid: &str, sides: u16, row: u8| {
@@ -220,7 +220,8 @@ fn cells(card: &CardChange, words: &Words) -> String {
     let change = |cell: &CellChange| {
         let [old, new] =
             [&cell.old, &cell.new].map(|text| shown(&cell.field, text.as_deref(), words));
-        let filled = [("field", &*field(&cell.field, words)), ("old", &old), ("new", &new)];
+        let filled =
+            [("field", &*field_in_words(&cell.field, words)), ("old", &old), ("new", &new)];
         words.in_box("cell", &filled)
     };
     let changes: Vec<String> = card.cells.iter().map(change).collect();

@@ -30,6 +30,8 @@ use crate::validate::{DeckNote, validate};
 
 #[cfg(feature = "print")]
 pub use changelog::changelog_card;
+#[cfg(feature = "print")]
+pub(crate) use changelog::field_in_words;
 pub use model::{
     CardChange, CellChange, CheckOdds, Difference, DistributionChange, EffectOdds, FigureChange,
     ValueChange,

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::deck::Field;
 use crate::diagnostic::Problems;
+use crate::diff::field_in_words;
 use crate::geometry::Mm;
 use crate::output::RelativeName;
 use crate::render::NamedFile;
@@ -45,11 +46,14 @@ fn definition(sources: &Sources<'_>, name: &str) -> Value {
     let deck = sources.export.deck;
     let format = sources.pictures.format();
     let inches = |mm: f64| (Mm(mm).inches() * 1e4).round() / 1e4;
-    let text = json!({ "name": "description", "type": "string", "display": "Card" });
+    let words = sources.words();
+    let card = words.on_page("card", &[]);
+    let text = json!({ "name": "description", "type": "string", "display": card });
     let fields = deck.layout().fields();
     let fields = fields.iter().map(|field| {
         let kind = if is_number(field) { "integer" } else { "string" };
-        json!({ "name": property(field), "type": kind, "display": display(field) })
+        let display = field_in_words(&field.to_string(), words);
+        json!({ "name": property(field), "type": kind, "display": display })
     });
     let properties: Vec<Value> = std::iter::once(text).chain(fields).collect();
     json!({
@@ -110,12 +114,5 @@ fn property(field: &Field) -> String {
     match field {
         Field::Extra(id) => format!("element_{id}"),
         field => field.to_string(),
-    }
-}
-
-fn display(field: &Field) -> String {
-    match field {
-        Field::Extra(id) => id.clone(),
-        field => field.to_string().replace('_', " "),
     }
 }

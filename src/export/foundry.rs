@@ -33,14 +33,25 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
 
 fn manifest(sources: &Sources<'_>, id: &str) -> Value {
     let deck = sources.export.deck;
-    json!({
+    let mut manifest = json!({
         "id": id,
         "title": deck.name(),
-        "description": escaped(&sources.about()),
-        "version": deck.edition().to_string(),
+        "description": escaped(&told(sources)),
+        "version": sources.version(),
         "compatibility": { "minimum": "12", "verified": "14" },
         "esmodules": ["preset.js"],
-    })
+    });
+    if let Some(credit) = &deck.imprint().credit {
+        manifest["authors"] = json!([{ "name": credit }]);
+    }
+    manifest
+}
+
+/// The deck and its edition, and under which licence it may be passed on.
+fn told(sources: &Sources<'_>) -> String {
+    let licence = sources.export.deck.imprint().licence.as_ref();
+    let licence = licence.map_or_else(String::new, |licence| format!(" · {licence}"));
+    sources.about() + &licence
 }
 
 /// A text in JSON is one in JavaScript, too.
@@ -75,7 +86,8 @@ fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], behind: &[&Pictu
                 "description": values.html,
                 "type": "base",
                 "system": {},
-                "suit": card.suit.name(),
+                "suit": sources.words().word(&card.suit.name().replace(' ', "_"))
+                    .unwrap_or_else(|| card.suit.name()),
                 "value": card.number.get(),
                 "back": { "name": "", "text": "", "img": address(back) },
                 "faces": [{
@@ -99,7 +111,7 @@ fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], behind: &[&Pictu
         "_key": format!("!cards!{id}"),
         "name": deck.name(),
         "type": "deck",
-        "description": format!("<p>{}</p>", escaped(&sources.about())),
+        "description": format!("<p>{}</p>", escaped(&told(sources))),
         "img": behind.first().map(|back| address(back)),
         "system": {},
         "cards": cards,

@@ -51,7 +51,7 @@ fn widgets(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Vec
     };
     let pile = |id: &str, label: &str, place: Place, shuffles: bool, z: u32| {
         let mut pile = placed("cardPile", id, place, z);
-        pile["label"] = json!(label);
+        pile["label"] = json!(sources.label(label));
         pile["hasShuffleButton"] = json!(shuffles);
         pile["allowedDecks"] = json!(["deck"]);
         pile
@@ -73,10 +73,10 @@ fn widgets(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Vec
     };
     let mut widgets = vec![
         placed("hand", "hand", room.hand, 1),
-        pile("draw-pile", "Draw pile", room.draw_pile, true, 2),
-        pile("discard-pile", "Discard pile", room.discard_pile, false, 2),
-        button("draw", "Draw a card", room.draw_button, &draw()),
-        button("shuffle", "Shuffle all cards", room.shuffle_button, &shuffle()),
+        pile("draw-pile", "draw_pile", room.draw_pile, true, 2),
+        pile("discard-pile", "discard_pile", room.discard_pile, false, 2),
+        button("draw", &sources.label("draw"), room.draw_button, &draw()),
+        button("shuffle", &sources.label("shuffle"), room.shuffle_button, &shuffle()),
         deck,
     ];
     let place = within(room.draw_pile);

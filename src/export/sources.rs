@@ -1,6 +1,7 @@
 //! What every target is made from.
 
 use crate::diagnostic::{Problem, Problems};
+use crate::face::Words;
 use crate::render::NamedFile;
 
 use super::pictures::Pictures;
@@ -18,10 +19,35 @@ pub(super) struct Sources<'a> {
 }
 
 impl Sources<'_> {
+    /// The words of the cards.
+    pub(super) fn words(&self) -> &Words {
+        self.export.theme.words()
+    }
+
+    /// A label of a virtual table, such as that of the draw pile.
+    pub(super) fn label(&self, name: &str) -> String {
+        self.words().in_export(name, &[])
+    }
+
     /// The deck and its edition, as they are told to people.
     pub(super) fn about(&self) -> String {
         let deck = self.export.deck;
-        format!("{}, edition {}, {} cards", deck.name(), deck.edition(), deck.cards().len())
+        let (edition, cards) = (deck.edition().to_string(), deck.cards().len().to_string());
+        let filled = [("deck", deck.name()), ("edition", &edition), ("cards", &cards)];
+        self.words().in_export("about", &filled)
+    }
+
+    /// Who made the deck and under which licence it may be passed on, as far as its spec says so.
+    pub(super) fn attribution(&self) -> String {
+        let imprint = self.export.deck.imprint();
+        let told = [&imprint.credit, &imprint.licence];
+        told.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The version that the spec gives the deck, or else its edition.
+    pub(super) fn version(&self) -> String {
+        let deck = self.export.deck;
+        deck.imprint().version.clone().unwrap_or_else(|| deck.edition().to_string())
     }
 }
 

@@ -1,7 +1,8 @@
 //! What stands on a card, for people and for scripts.
 
-use crate::deck::{CardNumber, Deck, ExtraValue, Part};
-use crate::lookup::{Answer as _, CardSheet};
+use crate::deck::{CardNumber, CauseCell, Deck, ExtraValue, Part};
+use crate::face::Words;
+use crate::lookup::{CardSheet, SheetColumn};
 use crate::wording::escaped;
 
 /// The values of a card.
@@ -19,92 +20,250 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Those of every card, by number.
-    pub(super) fn of(deck: &Deck) -> Vec<Self> {
-        CardNumber::all().map(|number| Self::of_card(deck, number)).collect()
+    /// Those of every card, by number, in the words of the cards.
+    pub(super) fn of(deck: &Deck, words: &Words) -> Vec<Self> {
+        CardNumber::all().map(|number| Self::of_card(deck, words, number)).collect()
     }
 
-    fn of_card(deck: &Deck, number: CardNumber) -> Self {
-        let sheet = CardSheet::new(deck, number);
+    fn of_card(deck: &Deck, words: &Words, number: CardNumber) -> Self {
+        let card = Worded { sheet: CardSheet::new(deck, number), deck, words };
         Self {
             number,
-            name: format!("card {number}"),
-            text: sheet.spoken().trim_end().to_owned(),
-            html: html(&sheet),
+            name: card.name(),
+            text: card.text(),
+            html: card.html(),
             data: deck.card_json(number),
         }
     }
 }
 
-fn html(sheet: &CardSheet) -> String {
-    let line = |text: String| format!("<p>{}</p>", escaped(&text));
-    let corners = [
-        Some(sheet.explanation().concat()),
-        sheet.rank.map(|rank| format!("rank {rank}")),
-        sheet.suit.map(|suit| format!("suit {suit}")),
-    ];
-    let mut html = line(listed(corners));
-    let columns = |name: &str, columns: Vec<(&str, Vec<String>)>| {
-        let heads: String =
-            columns.iter().map(|(die, _)| format!("<th scope=\"col\">{die}</th>")).collect();
-        let rows = columns.first().map_or(0, |(_, cells)| cells.len());
-        let row = |row: usize| {
-            let cells: String =
-                columns.iter().map(|(_, cells)| format!("<td>{}</td>", cells[row])).collect();
-            format!("<tr><th scope=\"row\">{}</th>{cells}</tr>", row + 1)
+/// A card in the words of a language.
+struct Worded<'a> {
+    sheet: CardSheet,
+    deck: &'a Deck,
+    words: &'a Words,
+}
+
+impl Worded<'_> {
+    fn says(&self, name: &str, filled: &[(&str, &str)]) -> String {
+        self.words.in_export(name, filled)
+    }
+
+    /// A word that is printed on cards.
+    fn word<'w>(&'w self, name: &'w str) -> &'w str {
+        self.words.word(name).unwrap_or(name)
+    }
+
+    fn name(&self) -> String {
+        self.says("card", &[("number", &self.sheet.number.to_string())])
+    }
+
+    /// `card 34, rank 9, suit 2 (10 of diamonds), toggle yes`, in pieces.
+    fn corners(&self) -> [Option<String>; 4] {
+        let Self { sheet, .. } = self;
+        let suit = sheet.suit.map(|suit| {
+            let card = self.playing_card().map_or_else(String::new, |card| format!(" ({card})"));
+            format!("{} {suit}{card}", self.word("suit"))
+        });
+        let toggle = sheet.toggle.map(|toggle| toggle.to_string());
+        [
+            Some(self.name()),
+            sheet.rank.map(|rank| format!("{} {rank}", self.word("rank"))),
+            suit,
+            toggle.map(|toggle| format!("{} {}", self.word("toggle"), self.word(&toggle))),
+        ]
+    }
+
+    /// `10 of diamonds`, `red joker`
+    fn playing_card(&self) -> Option<String> {
+        self.sheet.playing_card.as_ref()?;
+        let card = self.deck.card(self.sheet.number);
+        let suit = card.suit.name();
+        let rank = match card.rank.playing_card() {
+            "Joker" => return Some(self.word(&suit.replace(' ', "_")).to_owned()),
+            "J" => self.word("jack"),
+            "Q" => self.word("queen"),
+            "K" => self.word("king"),
+            "A" => self.word("ace"),
+            number => number,
         };
-        let rows: String = (0..rows).map(row).collect();
-        format!(
-            "<table><caption>{name}</caption><thead><tr><th></th>{heads}</tr></thead>\
-             <tbody>{rows}</tbody></table>"
+        let suit = self.word(suit);
+        Some(self.words.on_page("suited", &[("rank", rank), ("suit", suit)]))
+    }
+
+    /// `d10`
+    fn die<T>(&self, column: &SheetColumn<T>) -> String {
+        column.die.strip_prefix('d').map_or_else(
+            || column.die.clone(),
+            |sides| format!("{}{sides}", self.words.on_leaf("die", &[])),
         )
-    };
-    let cause = sheet.cause.iter().map(|column| {
+    }
+
+    fn cause(&self, cell: CauseCell) -> String {
+        let text = cell.to_string();
+        if text == "CF" { self.word("cf").to_owned() } else { text }
+    }
+
+    /// `cause d10, rows 1 to 5: 7, 10 exceptional, 3, 7, 4`
+    fn column<T: Copy>(
+        &self,
+        grid: &str,
+        column: &SheetColumn<T>,
+        text: impl Fn(T) -> String,
+    ) -> String {
         let cells = (1..).zip(&column.cells).map(|(row, cell)| {
+            let cell = text(*cell);
             match column.exceptional_rows.contains(&row) {
-                true => format!("<strong>{cell}*</strong>"),
-                false => cell.to_string(),
+                true => self.says("exceptional", &[("cell", &cell)]),
+                false => cell,
             }
         });
-        (column.die.as_str(), cells.collect())
-    });
-    html += &columns("cause", cause.collect());
-    let effect = sheet.effect.iter().map(|column| {
-        (column.die.as_str(), column.cells.iter().map(u32::to_string).collect::<Vec<_>>())
-    });
-    if !sheet.effect.is_empty() {
-        html += &columns("effect", effect.collect());
+        let cells = cells.collect::<Vec<_>>().join(", ");
+        let rows = column.cells.len().to_string();
+        let filled = [
+            ("grid", self.word(grid)),
+            ("die", &*self.die(column)),
+            ("rows", &*rows),
+            ("cells", &*cells),
+        ];
+        self.says("column", &filled)
     }
-    let hits: Vec<String> = sheet
-        .hit
-        .iter()
-        .map(|entry| match entry.standard {
-            true => format!("<strong>{}</strong>", escaped(&entry.location)),
-            false => escaped(&entry.location),
-        })
-        .collect();
-    if let Some(step) = sheet.hit_step {
-        html += &format!("<p>hit: {}; step {step}</p>", hits.join(", "));
+
+    /// The value of an element that the designer added; none where the card has none.
+    fn element(&self, place: usize) -> Option<(String, String)> {
+        let extra = self.sheet.extras.get(place)?;
+        let value = match &extra.value {
+            ExtraValue::Blank => return None,
+            ExtraValue::Number(number) => number.to_string(),
+            ExtraValue::Text(text) => self.words.value(text),
+        };
+        Some((self.words.value(self.deck.element_label(&extra.id)), value))
     }
-    let bursts: Vec<String> =
-        sheet.burst.iter().map(|burst| format!("{}: {}", burst.shots, burst.hits)).collect();
-    if !bursts.is_empty() {
-        html += &format!("<p>burst {}</p>", bursts.join(", "));
+
+    fn elements(&self) -> impl Iterator<Item = (String, String)> {
+        (0..self.sheet.extras.len()).filter_map(|place| self.element(place))
     }
-    let failure = sheet.failure.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    let row = listed([
-        sheet.penetration.map(|number| format!("penetration {number:+}")),
-        sheet.scatter.map(|hour| format!("scatter {hour} o'clock")),
-        (!sheet.left_out.contains(&Part::Failure)).then(|| format!("failure {failure}")),
-        sheet.unintended.map(|number| format!("unintended {number}")),
-    ]);
-    if !row.is_empty() {
-        html += &line(row);
+
+    fn scatter(&self) -> Option<String> {
+        let hour = self.sheet.scatter?.to_string();
+        let hour = self.words.on_page("hour", &[("hour", &hour)]);
+        Some(format!("{} {hour}", self.words.in_box("scatter", &[])))
     }
-    for extra in sheet.extras.iter().filter(|extra| extra.value != ExtraValue::Blank) {
-        html += &line(format!("{}: {}", extra.id, extra.value));
+
+    fn text(&self) -> String {
+        let Self { sheet, words, .. } = self;
+        let mut lines = vec![listed(self.corners())];
+        lines.extend(
+            sheet.cause.iter().map(|column| self.column("cause", column, |cell| self.cause(cell))),
+        );
+        lines.extend(
+            sheet
+                .effect
+                .iter()
+                .map(|column| self.column("effect", column, |cell| cell.to_string())),
+        );
+        let hits = sheet.hit.iter().map(|entry| {
+            let location = words.value(&entry.location);
+            match entry.standard {
+                true => self.says("standard", &[("location", &location)]),
+                false => location,
+            }
+        });
+        if !sheet.hit.is_empty() {
+            let locations = hits.collect::<Vec<_>>().join(", ");
+            lines.push(self.says("hits", &[("locations", &locations)]));
+        }
+        lines.extend(sheet.burst.iter().map(|burst| {
+            let (shots, hits) = (burst.shots.to_string(), burst.hits.to_string());
+            self.says("burst", &[("shots", &shots), ("hits", &hits)])
+        }));
+        let row = listed([
+            sheet.penetration.map(|number| format!("{} {number}", self.word("penetration"))),
+            self.scatter(),
+            sheet.unintended.map(|number| format!("{} {number}", words.in_box("unintended", &[]))),
+        ]);
+        lines.extend((!row.is_empty()).then_some(row));
+        let failure = words.in_box("failure", &[]);
+        lines.extend(sheet.failure.map(|number| format!("{failure} {number}")));
+        lines.extend(self.elements().map(|(name, value)| format!("{name}: {value}")));
+        lines.join("\n")
     }
-    html
+
+    fn html(&self) -> String {
+        let Self { sheet, words, .. } = self;
+        let line = |text: String| format!("<p>{}</p>", escaped(&text));
+        let mut html = line(listed(self.corners()));
+        let table = |grid: &str, columns: Vec<(String, Vec<String>)>| {
+            let heads: String = columns
+                .iter()
+                .map(|(die, _)| format!("<th scope=\"col\">{}</th>", escaped(die)))
+                .collect();
+            let rows = columns.first().map_or(0, |(_, cells)| cells.len());
+            let row = |row: usize| {
+                let cells: String =
+                    columns.iter().map(|(_, cells)| format!("<td>{}</td>", cells[row])).collect();
+                format!("<tr><th scope=\"row\">{}</th>{cells}</tr>", row + 1)
+            };
+            let rows: String = (0..rows).map(row).collect();
+            format!(
+                "<table><caption>{}</caption><thead><tr><th></th>{heads}</tr></thead>\
+                 <tbody>{rows}</tbody></table>",
+                escaped(self.word(grid))
+            )
+        };
+        let cause = sheet.cause.iter().map(|column| {
+            let cells = (1..).zip(&column.cells).map(|(row, cell)| {
+                let cell = escaped(&self.cause(*cell));
+                match column.exceptional_rows.contains(&row) {
+                    true => format!("<strong>{cell}*</strong>"),
+                    false => cell,
+                }
+            });
+            (self.die(column), cells.collect())
+        });
+        html += &table("cause", cause.collect());
+        let effect = sheet.effect.iter().map(|column| {
+            (self.die(column), column.cells.iter().map(u32::to_string).collect::<Vec<_>>())
+        });
+        if !sheet.effect.is_empty() {
+            html += &table("effect", effect.collect());
+        }
+        let hits: Vec<String> = sheet
+            .hit
+            .iter()
+            .map(|entry| {
+                let location = words.value(&entry.location);
+                match entry.standard {
+                    true => format!("<strong>{}</strong>", escaped(&location)),
+                    false => escaped(&location),
+                }
+            })
+            .collect();
+        if let Some(step) = sheet.hit_step {
+            let filled = [("locations", &*hits.join(", ")), ("step", &*step.to_string())];
+            html += &format!("<p>{}</p>", self.says("hit", &filled));
+        }
+        let bursts: Vec<String> =
+            sheet.burst.iter().map(|burst| format!("{}: {}", burst.shots, burst.hits)).collect();
+        if !bursts.is_empty() {
+            html += &line(words.in_box("burst", &[("shots", &bursts.join(", "))]));
+        }
+        let failure = sheet.failure.map_or_else(|| "–".to_owned(), |number| number.to_string());
+        let named = |name: &str, value: &str| format!("{} {value}", words.in_box(name, &[]));
+        let row = listed([
+            sheet.penetration.map(|number| format!("{} {number:+}", self.word("penetration"))),
+            self.scatter(),
+            (!sheet.left_out.contains(&Part::Failure)).then(|| named("failure", &failure)),
+            sheet.unintended.map(|number| named("unintended", &number.to_string())),
+        ]);
+        if !row.is_empty() {
+            html += &line(row);
+        }
+        for (name, value) in self.elements() {
+            html += &line(format!("{name}: {value}"));
+        }
+        html
+    }
 }
 
 /// Those that are there, parted by commas.
@@ -116,6 +275,7 @@ fn listed(items: impl IntoIterator<Item = Option<String>>) -> String {
 mod tests {
     use super::*;
     use crate::export::testing::other_deck;
+    use crate::lookup::Answer as _;
 
     /// The texts of the cells of a row of an HTML table, column by column.
     fn cells(html: &str, grid: &str, row: u8) -> Vec<String> {
@@ -131,7 +291,7 @@ mod tests {
     fn every_value_of_a_card_of_any_layout_stands_in_table_and_data() {
         for deck in [Deck::built_in(), other_deck()] {
             let layout = deck.layout();
-            for (values, card) in Values::of(&deck).iter().zip(deck.cards()) {
+            for (values, card) in Values::of(&deck, &Words::usual()).iter().zip(deck.cards()) {
                 let html = &values.html;
                 for row in 1..=layout.cause.rows {
                     let printed = (0..layout.cause.columns.len())
@@ -144,8 +304,8 @@ mod tests {
                     assert_eq!(printed.collect::<Vec<_>>(), cells(html, "effect", row));
                 }
                 let mut said = vec![
-                    format!("card {}, ", card.number),
-                    format!("toggle {}, rank {}, suit {}<", card.toggle, card.rank, card.suit),
+                    format!("card {}, rank {}, suit {} (", card.number, card.rank, card.suit),
+                    format!("toggle {}<", card.toggle),
                     format!("; step {}<", card.hit_step),
                     format!("penetration {:+}, scatter {} o'clock", card.penetration, card.scatter),
                     format!("unintended {}<", card.unintended),
@@ -169,7 +329,7 @@ mod tests {
     #[test]
     fn exceptional_cells_and_the_standard_location_stand_out() {
         let deck = other_deck();
-        for (values, card) in Values::of(&deck).iter().zip(deck.cards()) {
+        for (values, card) in Values::of(&deck, &Words::usual()).iter().zip(deck.cards()) {
             let columns = deck.layout().cause.columns.iter().enumerate();
             let exceptional = columns.flat_map(|(place, die)| {
                 card.cause.column(place).iter().filter(|cell| cell.is_highest(die.sides()))
@@ -181,6 +341,34 @@ mod tests {
                 "{}",
                 values.html
             );
+        }
+    }
+
+    #[test]
+    fn the_text_of_an_english_card_is_what_a_screen_reader_says_of_it() {
+        for deck in [Deck::built_in(), other_deck()] {
+            for values in Values::of(&deck, &Words::usual()) {
+                let spoken = CardSheet::new(&deck, values.number).spoken();
+                assert_eq!(spoken.trim_end(), values.text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_german_card_is_told_in_german() {
+        let deck = Deck::built_in();
+        let values = Values::of(&deck, &Words::built_in("de").unwrap());
+        assert_eq!("Karte 34", values[34].name);
+        assert!(values[34].text.starts_with("Karte 34, Rang 9, Farbe 2 (Karo 10), "));
+        for values in &values {
+            let english = "card rank suit toggle cause effect rows exceptional hit left chest burst \
+                penetration scatter failure o'clock";
+            for english in english.split_whitespace() {
+                assert!(!values.text.contains(english), "{english}: {}", values.text);
+                assert!(!values.html.contains(english), "{english}: {}", values.html);
+            }
+            assert!(values.text.contains("Probe W10, Zeilen 1 bis 5: "), "{}", values.text);
+            assert!(values.html.contains("<th scope=\"col\">W10</th>"), "{}", values.html);
         }
     }
 }

@@ -54,7 +54,7 @@ fn state(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Value
         json!({ "border": false, "radius": 8, "objects": [image] })
     };
     let mut widgets = Map::new();
-    widgets.insert("_meta".to_owned(), meta(sources));
+    widgets.insert("_meta".to_owned(), meta(sources, &address(behind[0])));
     let mut add = |widget: Value| {
         if let Some(id) = widget["id"].as_str() {
             widgets.insert(id.to_owned(), widget.clone());
@@ -62,8 +62,8 @@ fn state(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Value
     };
     add(holder("draw-pile", room.draw_pile));
     add(holder("discard-pile", room.discard_pile));
-    add(label("draw-label", "Draw pile", room.draw_pile));
-    add(label("discard-label", "Discard pile", room.discard_pile));
+    add(label("draw-label", &sources.label("draw_pile"), room.draw_pile));
+    add(label("discard-label", &sources.label("discard_pile"), room.discard_pile));
     add(json!({
         "type": "deck", "id": "deck", "parent": "draw-pile",
         "x": 12, "y": 41,
@@ -91,13 +91,13 @@ fn state(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Value
     let draw = json!([
         { "func": "MOVE", "from": "draw-pile", "to": "discard-pile", "face": 1 },
     ]);
-    add(button("draw", "Draw a card", room.draw_button, &draw));
+    add(button("draw", &sources.label("draw"), room.draw_button, &draw));
     let shuffle = json!([
         { "func": "RECALL", "holder": "draw-pile" },
         { "func": "FLIP", "holder": "draw-pile", "face": 0 },
         { "func": "SHUFFLE", "holder": "draw-pile" },
     ]);
-    add(button("shuffle", "Shuffle all cards", room.shuffle_button, &shuffle));
+    add(button("shuffle", &sources.label("shuffle"), room.shuffle_button, &shuffle));
     let mut hand = holder("hand", room.hand);
     hand["onEnter"] = json!({ "activeFace": 1 });
     hand["onLeave"] = json!({ "activeFace": 0 });
@@ -107,22 +107,22 @@ fn state(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Value
     widgets.into()
 }
 
-fn meta(sources: &Sources<'_>) -> Value {
+fn meta(sources: &Sources<'_>, image: &str) -> Value {
     json!({
         "version": VERSION,
         "info": {
             "name": sources.export.deck.name(),
-            "image": "",
+            "image": image,
             "rules": "",
             "bgg": "",
             "year": "",
             "mode": "",
             "time": "",
             "players": "1+",
-            "language": "",
-            "variant": sources.export.deck.edition().to_string(),
+            "language": sources.words().language(),
+            "variant": sources.version(),
             "variantImage": "",
-            "attribution": "",
+            "attribution": sources.attribution(),
             "description": sources.about(),
         },
     })

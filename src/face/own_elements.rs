@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::deck::{ExtraValue, Field};
 use crate::dice::Expression;
 
+use super::Words;
 use super::document::{Element, Node};
 use super::flow::SPARE;
 use super::name::Name;
@@ -50,7 +51,7 @@ fn paragraph(drawn: &Element, id: &str, values: &Values<'_>) -> Option<Element> 
     let name = values.words.value(values.deck.element_label(id));
     let mut copy = drawn.clone();
     copy.set("inkscape:label", if own.is_some() { "own" } else { SPARE }.to_owned());
-    fill(&mut copy, &|asked| match asked {
+    fill(&mut copy, values.words, &|asked| match asked {
         "element.name" => Some(name.clone()),
         "element.how" => Some(how.clone()),
         _ => {
@@ -61,13 +62,13 @@ fn paragraph(drawn: &Element, id: &str, values: &Values<'_>) -> Option<Element> 
     Some(copy)
 }
 
-fn fill(element: &mut Element, text: &impl Fn(&str) -> Option<String>) {
+fn fill(element: &mut Element, words: &Words, text: &impl Fn(&str) -> Option<String>) {
     if placeholder::is_bound(element) {
-        placeholder::substitute(element, text);
+        placeholder::substitute(element, &|text| placeholder::in_capitals(text, words), text);
     }
     for child in &mut element.children {
         if let Node::Element(child) = child {
-            fill(child, text);
+            fill(child, words, text);
         }
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
     for found in find(&joined) {
         let Ok(name) = found.name else { continue };
         let text = name.printed(values);
-        let text = if found.is_upper { in_capitals(&text) } else { text };
+        let text = if found.is_upper { in_capitals(&text, values.words) } else { text };
         inserts.push((found.range, text));
         names.push(name.resolved(values.deck.layout()));
     }
@@ -79,8 +79,12 @@ pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
 }
 
 /// Puts texts in the place of placeholders whose inner text `text` knows; others stay as they are. A
-/// placeholder in capitals is asked for in small letters and put in capitals.
-pub(super) fn substitute(element: &mut Element, text: &impl Fn(&str) -> Option<String>) {
+/// placeholder in capitals is asked for in small letters and put in capitals, as `capitals` makes them.
+pub(super) fn substitute(
+    element: &mut Element,
+    capitals: &impl Fn(&str) -> String,
+    text: &impl Fn(&str) -> Option<String>,
+) {
     let mut runs = Vec::new();
     collect(element, &mut runs);
     let joined: String = runs.iter().map(|(text, _)| text.as_str()).collect();
@@ -89,8 +93,7 @@ pub(super) fn substitute(element: &mut Element, text: &impl Fn(&str) -> Option<S
         let inner = joined[found.range.clone()].trim_matches(['{', '}']).trim();
         let put = text(&inner.to_lowercase());
         let is_upper = inner == inner.to_uppercase();
-        inserts
-            .extend(put.map(|put| (found.range, if is_upper { in_capitals(&put) } else { put })));
+        inserts.extend(put.map(|put| (found.range, if is_upper { capitals(&put) } else { put })));
     }
     insert(element, &runs, &joined, &inserts);
 }
@@ -106,7 +109,7 @@ pub(super) fn put_words(element: &mut Element, words: &Words, deck: &Deck) {
                 None => Some(String::new()),
             }
         };
-        substitute(element, &word);
+        substitute(element, &|text| in_capitals(text, words), &word);
     }
     for child in &mut element.children {
         if let Node::Element(child) = child {
@@ -115,9 +118,9 @@ pub(super) fn put_words(element: &mut Element, words: &Words, deck: &Deck) {
     }
 }
 
-/// A text in capitals; names of icons stay what they are.
-fn in_capitals(text: &str) -> String {
-    icons::shown(text).to_uppercase()
+/// A text in the capitals of a language; names of icons stay what they are.
+pub(super) fn in_capitals(text: &str, words: &Words) -> String {
+    words.in_capitals(&icons::shown(text))
 }
 
 fn insert(

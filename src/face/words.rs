@@ -5,6 +5,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use icu_casemap::CaseMapper;
+use icu_locale_core::LanguageIdentifier;
+
 use crate::deck::Field;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::toml::{self, Reader, Table};
@@ -24,6 +27,8 @@ pub struct Words {
     leaf: BTreeMap<String, String>,
     /// What the tuck box and the card of changes say, by name.
     boxed: BTreeMap<String, String>,
+    /// What exports say beside the pictures, by name.
+    export: BTreeMap<String, String>,
     /// What the companion page says, by name.
     page: BTreeMap<String, String>,
     /// What is printed for a text of the deck.
@@ -82,8 +87,10 @@ impl Words {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        reader
-            .only(&root, &["language", "base", "sided", "words", "leaf", "box", "page", "values"]);
+        reader.only(
+            &root,
+            &["language", "base", "sided", "words", "leaf", "box", "export", "page", "values"],
+        );
         let language = language(&mut reader, &root);
         let base = reader.text(&root, "base", Some(USUAL));
         let is_whole = source.text() == Self::built_in_file(USUAL).unwrap_or_default();
@@ -103,6 +110,7 @@ impl Words {
             words: BTreeMap::new(),
             leaf: BTreeMap::new(),
             boxed: BTreeMap::new(),
+            export: BTreeMap::new(),
             page: BTreeMap::new(),
             values: BTreeMap::new(),
         });
@@ -125,10 +133,11 @@ impl Words {
         words.extend(own);
         let leaf = sentences(&mut reader, &root, "leaf", known.leaf, is_whole);
         let boxed = sentences(&mut reader, &root, "box", known.boxed, is_whole);
+        let export = sentences(&mut reader, &root, "export", known.export, is_whole);
         let page = sentences(&mut reader, &root, "page", known.page, is_whole);
         let mut values = known.values;
         values.extend(texts(&mut reader, &root, "values").0);
-        reader.finish(Self { language, sided, words, leaf, boxed, page, values })
+        reader.finish(Self { language, sided, words, leaf, boxed, export, page, values })
     }
 
     /// The language by its tag, such as `de` or `pt-BR`.
@@ -139,6 +148,13 @@ impl Words {
     /// Whether these are the words that the program's own themes were drawn with.
     pub fn are_usual(&self) -> bool {
         *self == Self::usual()
+    }
+
+    /// A text in the capitals of the language, as Unicode's locale data have them: in Turkish `i`
+    /// becomes `İ`, in Greek capitals bear no accents.
+    pub(crate) fn in_capitals(&self, text: &str) -> String {
+        let language = self.language.parse().unwrap_or(LanguageIdentifier::UNKNOWN);
+        CaseMapper::new().uppercase_to_string(text, &language).into_owned()
     }
 
     /// A word by its name.
@@ -161,6 +177,11 @@ impl Words {
     /// What the tuck box or the card of changes says under a name, with what belongs into its braces.
     pub(crate) fn in_box(&self, name: &str, filled: &[(&str, &str)]) -> String {
         filled_in(self.boxed.get(name).map_or(name, String::as_str), filled)
+    }
+
+    /// What exports say under a name, with what belongs into its braces.
+    pub(crate) fn in_export(&self, name: &str, filled: &[(&str, &str)]) -> String {
+        filled_in(self.export.get(name).map_or(name, String::as_str), filled)
     }
 
     /// What the companion page says under a name, with what belongs into its braces.
@@ -344,6 +365,7 @@ mod tests {
                 ("words", &english.words),
                 ("leaf", &english.leaf),
                 ("box", &english.boxed),
+                ("export", &english.export),
                 ("page", &english.page),
             ] {
                 let (_, own) = text.split_once(&format!("\n[{table}]\n")).expect("a table");
@@ -356,6 +378,7 @@ mod tests {
             for (own, known) in [
                 (&words.leaf, &english.leaf),
                 (&words.boxed, &english.boxed),
+                (&words.export, &english.export),
                 (&words.page, &english.page),
             ] {
                 assert_eq!(own.keys().collect::<Vec<_>>(), known.keys().collect::<Vec<_>>());
@@ -364,6 +387,23 @@ mod tests {
                     assert_eq!(places(text), places(&own[key]), "{name}: {key}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn capitals_follow_the_language() {
+        for (language, text, expected) in [
+            ("tr", "kartlar, ihtimal, ışık", "KARTLAR, İHTİMAL, IŞIK"),
+            ("az", "ihtimal", "İHTİMAL"),
+            ("el", "πιθανότητα, ρόιδι, ή", "ΠΙΘΑΝΟΤΗΤΑ, ΡΟΪΔΙ, Ή"),
+            ("lt", "i\u{307}\u{301}", "I\u{301}"),
+            ("de", "große Würfel", "GROSSE WÜRFEL"),
+            ("nl", "ijsberg", "IJSBERG"),
+            ("en", "ihtimal", "IHTIMAL"),
+            ("pt-BR", "ação", "AÇÃO"),
+        ] {
+            let words = read(&format!("language = {language:?}\n")).unwrap();
+            assert_eq!(expected, words.in_capitals(text), "{language}");
         }
     }
 

@@ -55,6 +55,11 @@ pub trait Answer: Serialize {
         Vec::new()
     }
 
+    /// The state in which it leaves the character who made the check; none for most questions.
+    fn aftermath(&self) -> Option<Aftermath> {
+        None
+    }
+
     /// What a person reads: the reasoning, unless the kind has more to show. Ends in a newline.
     fn text(&self) -> String {
         self.explanation().iter().map(|line| format!("{line}\n")).collect()
@@ -80,6 +85,21 @@ pub struct Dealt {
     pub wounds: u32,
     /// Points of concussion, or of wind.
     pub concussion: u32,
+}
+
+/// The state in which a stun, recovery or surprise check leaves a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aftermath {
+    /// Not stunned, or recovered.
+    Steady,
+    /// Stunned until a recovery check succeeds.
+    Stunned,
+    /// Unconscious for hours, or until a medicine check succeeds.
+    Unconscious,
+    /// Not surprised.
+    Alert,
+    /// Surprised: no action in this round.
+    Surprised,
 }
 
 /// What some bumps or raises would buy.
@@ -119,6 +139,9 @@ pub trait AnyAnswer {
 
     /// As [`Answer::deals`].
     fn deals(&self) -> Vec<Dealt>;
+
+    /// As [`Answer::aftermath`].
+    fn aftermath(&self) -> Option<Aftermath>;
 
     /// As [`Answer::text`].
     fn text(&self) -> String;
@@ -168,6 +191,10 @@ impl<A: Answer> AnyAnswer for A {
 
     fn deals(&self) -> Vec<Dealt> {
         Answer::deals(self)
+    }
+
+    fn aftermath(&self) -> Option<Aftermath> {
+        Answer::aftermath(self)
     }
 
     fn text(&self) -> String {

@@ -37,7 +37,7 @@ pub(crate) mod samples;
 mod sheet;
 mod target;
 
-pub use answer::{Answer, AnyAnswer, Dealt, Decider, Offer, to_json, to_value};
+pub use answer::{Aftermath, Answer, AnyAnswer, Dealt, Decider, Offer, to_json, to_value};
 pub use check::{Check, CheckAnswer, Choice, Reading};
 pub(crate) use draw::each_once;
 pub use draw::{Draw, DrawError};
@@ -49,7 +49,7 @@ pub use pool::{EffectCell, Outcome, Pool};
 /// The library of the values that [`to_value`], [`Deck::card_json`](crate::deck::Deck::card_json) and the
 /// arguments of a session's [`Question`](crate::session::Question) are.
 pub use serde_json;
-pub use sheet::CardSheet;
+pub use sheet::{CardSheet, SheetColumn};
 pub use target::{
     BumpDivisor, BumpDivisorError, Judgement, Target, TargetNumber, TargetNumberError,
 };

@@ -1,23 +1,53 @@
-//! A deck's name as a part of file names.
+//! A deck's name as a part of file names and identifiers.
+
+use deunicode::deunicode_char;
+
+use crate::deck::Digest;
 
 use super::RelativeName;
 
-/// The longest part of a file name that comes from a deck's name, in characters.
+/// The longest part of a file name that comes from the letters of a deck's name, in characters.
 const LONGEST_SLUG: usize = 60;
 
-/// A deck's name in small letters, digits and hyphens: `future-imperfect`. A name without any is
-/// `deck`.
+/// Between words; nothing is lost where they become a hyphen.
+const SEPARATORS: &str = "-_.,:;'\"()[]!?/\\";
+
+/// Digits of the digest that tells names apart whose letters do not.
+const DIGEST_DIGITS: usize = 6;
+
+/// A deck's name in small Latin letters, digits and hyphens: `future-imperfect`. Letters of other
+/// scripts are transliterated; where a letter or sign of the name is not in it as it stands, a digest
+/// of the name follows, so that different names stay different: `koloda-f47fb9`. The same name gives
+/// the same text in every edition of a deck.
 pub(crate) fn slug(name: &str) -> String {
+    let mut latin = String::new();
+    let mut is_lossy = false;
+    for letter in name.chars() {
+        let is_separator = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
+        let text = deunicode_char(letter).unwrap_or_default();
+        is_lossy |= match letter.is_ascii() {
+            true => !letter.is_ascii_alphanumeric() && !is_separator(letter),
+            false => text.is_empty() || !text.chars().all(is_separator),
+        };
+        latin.push_str(text);
+    }
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' };
-    let spaced: String = name.chars().map(plain).collect();
+    let spaced: String = latin.chars().map(plain).collect();
     let mut slug = spaced.split_whitespace().collect::<Vec<_>>().join("-");
+    is_lossy |= slug.len() > LONGEST_SLUG;
     slug.truncate(LONGEST_SLUG);
     let slug = slug.trim_end_matches('-');
-    match RelativeName::single(slug) {
-        Ok(_) => slug.to_owned(),
-        Err(_) if slug.is_empty() => "deck".to_owned(),
+    let digest = || {
+        let digest = Digest::of(name.as_bytes()).to_string();
+        let digits = digest.split(':').next_back().unwrap_or_default();
+        digits.chars().take(DIGEST_DIGITS).collect::<String>()
+    };
+    match (RelativeName::single(slug), is_lossy) {
+        (Ok(_), false) => slug.to_owned(),
+        (Ok(_), true) => format!("{slug}-{}", digest()),
+        (Err(_), _) if slug.is_empty() => format!("deck-{}", digest()),
         // What Windows keeps for its devices.
-        Err(_) => format!("{slug}-deck"),
+        (Err(_), _) => format!("{slug}-{}", digest()),
     }
 }
 
@@ -26,17 +56,66 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_deck_gets_a_name_that_is_a_file_everywhere() {
+    fn a_name_in_latin_letters_is_written_with_hyphens() {
         for (name, expected) in [
             ("Night Shift", "night-shift"),
             ("  --A/B: c!", "a-b-c"),
-            ("死神", "deck"),
-            ("Con", "con-deck"),
-            ("Ünder 2", "nder-2"),
+            ("Sid\u{2019}s Deck \u{2013} 2", "sid-s-deck-2"),
         ] {
             assert_eq!(expected, slug(name));
         }
+    }
+
+    #[test]
+    fn a_name_that_loses_letters_keeps_a_digest() {
+        for (name, expected) in [
+            ("Колода", "koloda-"),
+            ("Τράπουλα", "trapoula-"),
+            ("חבילה", "hbylh-"),
+            ("死神", "si-shen-"),
+            ("Sternenstaub über Südmähren", "sternenstaub-uber-sudmahren-"),
+            ("Con", "con-"),
+            ("C++", "c-"),
+            ("\u{2665}\u{fe0f}", ""),
+            ("", "deck-"),
+        ] {
+            let slug = slug(name);
+            assert!(slug.starts_with(expected), "{name}: {slug}");
+            assert!(RelativeName::single(&slug).is_ok(), "{name}: {slug}");
+            assert!(
+                slug.bytes().all(|b| b == b'-' || b.is_ascii_digit() || b.is_ascii_lowercase())
+            );
+        }
         let long = slug(&"ab ".repeat(66));
-        assert!(long.len() <= LONGEST_SLUG && long.ends_with('b'), "{long}");
+        assert!(long.len() <= LONGEST_SLUG + 1 + DIGEST_DIGITS, "{long}");
+    }
+
+    #[test]
+    fn different_names_stay_different() {
+        let long = "a ".repeat(80);
+        let names = [
+            "Колода",
+            "Колодa",
+            "Коло́да",
+            "Südmähren",
+            "Sudmahren",
+            "Sűdmähren",
+            "死神",
+            "四神",
+            "C",
+            "C++",
+            "C#",
+            "deck",
+            "",
+            "!",
+            "\u{2665}",
+            "\u{2660}",
+            "con",
+            "Con deck",
+            &long,
+            &long[..150],
+        ];
+        let slugs: std::collections::BTreeSet<String> = names.iter().map(|it| slug(it)).collect();
+        assert_eq!(names.len(), slugs.len(), "{slugs:?}");
     }
 }

@@ -91,6 +91,22 @@ impl KeptHand {
         kept.sort_by_key(|card| called_first(deck, card.number));
         Self { kept, discarded, red_joker, shuffle_at_end_of_round: black_joker }
     }
+
+    /// Keeps these of the cards drawn instead of the two best; the red joker stays.
+    pub fn keep_instead(
+        &mut self,
+        deck: &Deck,
+        held: &[CardNumber],
+        drawn: &[CardNumber],
+        chosen: &[CardNumber],
+    ) {
+        let stays = |card: &CardNumber| chosen.contains(card) || is_red_joker(card);
+        self.kept.retain(|card| held.contains(&card.number));
+        self.kept.extend(drawn.iter().filter(|card| stays(card)).map(|&it| hand_card(deck, it)));
+        self.kept.sort_by_key(|card| called_first(deck, card.number));
+        self.discarded.retain(|card| held.contains(card));
+        self.discarded.extend(drawn.iter().copied().filter(|card| !stays(card)));
+    }
 }
 
 impl Initiative<'_> {

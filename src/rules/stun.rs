@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
+use crate::lookup::{Aftermath, Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -63,6 +63,10 @@ impl Answer for StunAnswer {
             if self.stunned { "stunned until a recovery check" } else { "not stunned" }.into(),
         );
         lines
+    }
+
+    fn aftermath(&self) -> Option<Aftermath> {
+        Some(if self.stunned { Aftermath::Stunned } else { Aftermath::Steady })
     }
 }
 
@@ -150,6 +154,14 @@ impl Answer for RecoveryAnswer {
             .to_owned(),
         );
         lines
+    }
+
+    fn aftermath(&self) -> Option<Aftermath> {
+        Some(match self.recovery {
+            Recovery::Recovered => Aftermath::Steady,
+            Recovery::Stunned => Aftermath::Stunned,
+            Recovery::Unconscious => Aftermath::Unconscious,
+        })
     }
 }
 

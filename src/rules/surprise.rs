@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, Decider, LookupError, TargetNumber};
+use crate::lookup::{Aftermath, Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, Options, Tested, TnAccount};
 
@@ -73,5 +73,9 @@ impl Answer for SurpriseAnswer {
             }
         });
         lines
+    }
+
+    fn aftermath(&self) -> Option<Aftermath> {
+        Some(if self.surprised { Aftermath::Surprised } else { Aftermath::Alert })
     }
 }

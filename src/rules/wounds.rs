@@ -261,10 +261,19 @@ impl WoundTrack {
         self.bled_to_death |= lost > 0 && self.starting_ct > 0 && self.ct <= least;
     }
 
-    /// Takes one wound off a place after a healing check.
+    /// Whether a limb is lost for good: no healing brings it back (seed 004, "Applying Wounds and
+    /// Concussion"; seed 000, "Healing"). A fifth wound in head or torso may be spared by the rule of
+    /// risk.
+    pub fn is_lost(&self, part: BodyPart) -> bool {
+        !part.is_vital() && self.is_disabled(part)
+    }
+
+    /// Takes one wound off a place after a healing check. A limb that is lost stays lost.
     pub fn heal(&mut self, part: BodyPart) {
-        let place = &mut self.wounds[part as usize];
-        *place = place.saturating_sub(1);
+        if !self.is_lost(part) {
+            let place = &mut self.wounds[part as usize];
+            *place = place.saturating_sub(1);
+        }
     }
 
     /// Gives all concussion back.
@@ -341,6 +350,20 @@ mod tests {
             let mut track = WoundTrack::new(12);
             track.take(part, wounds(5));
             assert_eq!(part.is_vital(), track.is_dead(), "{part:?}");
+        }
+    }
+
+    #[test]
+    fn healing_takes_one_wound_off_and_leaves_a_lost_limb_lost() {
+        for part in BodyPart::ALL {
+            let mut track = WoundTrack::new(12);
+            track.take(part, wounds(4));
+            track.heal(part);
+            assert_eq!(3, track.wounds(part));
+            track.take(part, wounds(2));
+            track.heal(part);
+            let left = if part.is_vital() { 4 } else { 5 };
+            assert_eq!(left, track.wounds(part), "{part:?}");
         }
     }
 

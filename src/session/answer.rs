@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
 use crate::lookup::Answer;
-use crate::rules::{Game, HandCard, KeptHand, TallyAnswer};
+use crate::rules::{Game, HandCard, KeptHand, Options, TallyAnswer};
 use crate::wording::counted;
 
-use super::{Facts, Mode, Question, Session, ShuffleReason, Table};
+use super::{Condition, Facts, Mode, Question, Session, ShuffleReason, Table};
 
 /// Cards drawn for no question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -118,17 +118,26 @@ pub struct FactsAnswer {
     pub who: String,
     /// What.
     pub facts: Facts,
+    /// What keeps them from acting.
+    pub conditions: Vec<Condition>,
 }
 
 impl FactsAnswer {
+    /// Each fact and condition in words.
+    fn words(&self) -> Vec<String> {
+        let conditions = self.conditions.iter().map(|condition| condition.words().to_owned());
+        self.facts.words().into_iter().chain(conditions).collect()
+    }
+
     /// What is known of somebody; nothing for a stranger.
     pub fn new(table: &Table, who: &str) -> Self {
-        Self { who: who.to_owned(), facts: table.facts(who).cloned().unwrap_or_default() }
+        let facts = table.facts(who).cloned().unwrap_or_default();
+        Self { who: who.to_owned(), facts, conditions: table.conditions(who) }
     }
 
     fn all(table: &Table) -> Vec<Self> {
-        let known = table.people().filter(|who| table.facts(who).is_some());
-        known.map(|who| Self::new(table, who)).collect()
+        let all = table.people().map(|who| Self::new(table, who));
+        all.filter(|known| !known.words().is_empty()).collect()
     }
 }
 
@@ -136,7 +145,7 @@ impl Answer for FactsAnswer {
     const KIND: &'static str = "facts";
 
     fn explanation(&self) -> Vec<String> {
-        let words = self.facts.words();
+        let words = self.words();
         let known = if words.is_empty() { "nothing is set".to_owned() } else { words.join(", ") };
         vec![format!("{}: {known}", self.who)]
     }
@@ -302,6 +311,11 @@ impl Answer for LogAnswer {
     }
 }
 
+fn in_words(conditions: &[Condition]) -> String {
+    let words: Vec<&str> = conditions.iter().map(|condition| condition.words()).collect();
+    words.join("; ")
+}
+
 /// `34, 11, 10`
 fn listed(cards: &[CardNumber]) -> String {
     let numbers: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
@@ -334,13 +348,31 @@ pub struct CharacterAnswer {
     pub who: String,
     /// Wounds and CT.
     pub state: TallyAnswer,
+    /// What keeps the character from acting.
+    pub conditions: Vec<Condition>,
+}
+
+impl CharacterAnswer {
+    /// How a character of the table fares; none where wounds are not recorded.
+    pub fn new(table: &Table, who: &str, options: &Options) -> Option<Self> {
+        let state = TallyAnswer::new(table.wounds(who)?, options);
+        Some(Self { who: who.to_owned(), state, conditions: table.conditions(who) })
+    }
+
+    /// The wounds and the state in lines, without the name.
+    pub fn lines(&self) -> Vec<String> {
+        match &self.conditions[..] {
+            [] => self.state.explanation(),
+            conditions => self.state.lines(&in_words(conditions)),
+        }
+    }
 }
 
 impl Answer for CharacterAnswer {
     const KIND: &'static str = "character";
 
     fn explanation(&self) -> Vec<String> {
-        self.state.explanation().iter().map(|line| format!("{}: {line}", self.who)).collect()
+        self.lines().iter().map(|line| format!("{}: {line}", self.who)).collect()
     }
 }
 

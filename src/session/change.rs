@@ -100,6 +100,11 @@ pub enum Change {
     Waits(Box<Waiting>),
     /// What the last answer dealt is taken.
     Applied,
+    /// The stun check for the wounds taken last was made.
+    StunChecked {
+        /// By whom.
+        who: String,
+    },
     /// Rounds of bleeding passed.
     Bled {
         /// Who.

@@ -2,6 +2,7 @@
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Fault, Problem, fault};
+use crate::rules::BodyPart;
 use crate::wording::counted;
 
 /// Why a step cannot be taken. Each names the bad piece and what would be accepted.
@@ -50,6 +51,13 @@ pub enum SessionError {
     },
     /// Nothing is known of a character of this name.
     Unknown(String),
+    /// A lost limb was to be healed.
+    Lost {
+        /// Whose.
+        who: String,
+        /// The limb.
+        part: BodyPart,
+    },
     /// What the last answer dealt was taken before.
     AppliedAlready,
     /// More shots than are left.
@@ -115,6 +123,11 @@ impl Fault for SessionError {
                 format!("the CT of {who} at full health is not known"),
             )
             .accepts("ct and a number once, or a name of the table of characters"),
+            Self::Lost { who, part } => Problem::coded(
+                "session.lost",
+                format!("the {} of {who} is lost: no healing brings it back", part.name()),
+            )
+            .accepts("a place with fewer than 5 wounds, or undo if it was recorded by mistake"),
             Self::AppliedAlready => Problem::coded(
                 "session.applied-already",
                 "what the last answer dealt is applied already",

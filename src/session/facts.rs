@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lookup::Aftermath;
+
 /// What is known of somebody. What is not known is left to the question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -52,6 +54,15 @@ pub struct Facts {
     /// Who is attacked where nobody else is named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
+    /// Stunned until a recovery check succeeds.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stunned: bool,
+    /// Unconscious.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unconscious: bool,
+    /// The round in which the character was surprised.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surprised: Option<u32>,
 }
 
 /// The shots in a weapon.
@@ -65,7 +76,19 @@ pub struct Ammo {
 }
 
 impl Facts {
-    /// Each fact in words, such as `distance 12`.
+    /// The facts after a stun, recovery or surprise check made in this round.
+    #[must_use]
+    pub fn after(self, aftermath: Aftermath, round: u32) -> Self {
+        match aftermath {
+            Aftermath::Steady => Self { stunned: false, unconscious: false, ..self },
+            Aftermath::Stunned => Self { stunned: true, unconscious: false, ..self },
+            Aftermath::Unconscious => Self { stunned: false, unconscious: true, ..self },
+            Aftermath::Alert => Self { surprised: None, ..self },
+            Aftermath::Surprised => Self { surprised: Some(round), ..self },
+        }
+    }
+
+    /// Each fact in words, such as `distance 12`, but for what keeps from acting.
     pub fn words(&self) -> Vec<String> {
         let text = |name: &str, value: Option<String>| value.map(|value| format!("{name} {value}"));
         let number = |name, value: Option<i64>| text(name, value.map(|value| value.to_string()));

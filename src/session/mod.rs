@@ -30,6 +30,7 @@
 
 mod answer;
 mod change;
+mod condition;
 mod error;
 mod facts;
 mod record;
@@ -42,6 +43,7 @@ pub use answer::{
     LogAnswer, LogLine, PlayerHand, TableAnswer,
 };
 pub use change::{Change, Question, Resolution, ShuffleReason, Step, Waiting};
+pub use condition::Condition;
 pub use error::SessionError;
 pub use facts::{Ammo, Facts};
 pub use record::{FileEnd, Record, Resumed, deck_file, with_checks};
@@ -59,6 +61,8 @@ pub struct Session {
     deck_file: Option<String>,
     mode: Mode,
     log: Vec<Step>,
+    /// The steps that were taken back and can be taken again, the next one last.
+    undone: Vec<Step>,
     table: Table,
     /// The table after every so many steps, so that undoing need not begin at the start.
     kept: Vec<Table>,
@@ -76,6 +80,7 @@ impl Session {
             deck_file: None,
             mode,
             log: Vec::new(),
+            undone: Vec::new(),
             table: Table::new(mode),
             kept: Vec::new(),
         }
@@ -109,11 +114,26 @@ impl Session {
     }
 
     /// Takes the step. A turn of an older state of the table would be out of place: each turn is
-    /// taken before the next begins, or dropped.
+    /// taken before the next begins, or dropped. After another step than the one taken back last,
+    /// nothing can be taken again.
     pub fn take(&mut self, turn: Turn) {
         let (table, step) = turn.finish();
         self.table = table;
+        forget_undone(&mut self.undone, &step);
         self.note(step);
+    }
+
+    /// The steps that were taken back and can be taken again, the next one first.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = &Step> {
+        self.undone.iter().rev()
+    }
+
+    /// Begins the step that was taken back last once more; none where there is none.
+    ///
+    /// # Errors
+    /// Why it cannot happen: its file was changed.
+    pub fn turn_again(&self) -> Result<Option<Turn>, SessionError> {
+        self.undone.last().map(|step| Turn::again(self.table.clone(), step)).transpose()
     }
 
     fn note(&mut self, step: Step) {
@@ -123,9 +143,9 @@ impl Session {
         }
     }
 
-    /// Takes the last steps back, or as many as there are.
+    /// Takes the last steps back, or as many as there are. They can be taken again.
     pub fn undo(&mut self, steps: usize) {
-        self.log.truncate(self.log.len().saturating_sub(steps));
+        take_back(&mut self.log, steps, &mut self.undone);
         self.kept.truncate(self.log.len() / STRIDE);
         self.table = self.kept.last().cloned().unwrap_or_else(|| Table::new(self.mode));
         for step in &self.log[self.kept.len() * STRIDE..] {
@@ -134,17 +154,21 @@ impl Session {
         }
     }
 
-    /// The session file, as `docs/session-json.md` describes it, without what was taken back.
+    /// The session file, as `docs/session-json.md` describes it. Of what was taken back it holds what
+    /// can be taken again.
     pub fn to_text(&self) -> String {
-        record::write(self, self.log.iter())
+        let steps = self.log.iter().chain(self.undone()).map(Record::Step);
+        let undo = Record::Undo { steps: self.undone.len() };
+        record::write(self, steps.chain((!self.undone.is_empty()).then_some(undo)))
     }
 
-    /// As [`to_text`](Self::to_text), after one more record.
+    /// As [`to_text`](Self::to_text), after one more record and without what was taken back.
     fn text_after(&self, record: Record<'_>) -> String {
+        let steps = self.log.iter().map(Record::Step);
         match record {
-            Record::Step(step) => record::write(self, self.log.iter().chain([step])),
-            Record::Undo { steps } => {
-                record::write(self, self.log.iter().take(self.log.len().saturating_sub(steps)))
+            Record::Step(_) => record::write(self, steps.chain([record])),
+            Record::Undo { steps: undone } => {
+                record::write(self, steps.take(self.log.len().saturating_sub(undone)))
             }
         }
     }
@@ -161,6 +185,21 @@ impl Session {
         deck: &Deck,
     ) -> Result<Resumed, crate::diagnostic::Problems> {
         record::read(file_name, bytes, deck)
+    }
+}
+
+/// Moves the last steps of a log, or as many as there are, to those that can be taken again.
+fn take_back(log: &mut Vec<Step>, steps: usize, undone: &mut Vec<Step>) {
+    let kept = log.len().saturating_sub(steps);
+    undone.extend(log.drain(kept..).rev());
+}
+
+/// A step that is taken is either the one taken back last, or it leaves nothing to take again.
+fn forget_undone(undone: &mut Vec<Step>, step: &Step) {
+    if undone.last() == Some(step) {
+        undone.pop();
+    } else {
+        undone.clear();
     }
 }
 

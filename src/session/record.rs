@@ -1,4 +1,4 @@
-//! The session file, format `actiondeck-session/4`: one JSON object a line. The first line is the
+//! The session file, format `actiondeck-session/5`: one JSON object a line. The first line is the
 //! head, every other a [`Record`]. `docs/session-json.md` describes it.
 //!
 //! A file grows by whole lines and is never changed otherwise, so a kill can only cut off its last
@@ -14,9 +14,9 @@ use serde_json::json;
 use crate::deck::{Deck, Digest};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 
-use super::{Change, Mode, Resolution, Session, Step};
+use super::{Change, Mode, Resolution, Session, Step, forget_undone, take_back};
 
-const FORMAT: &str = "actiondeck-session/4";
+const FORMAT: &str = "actiondeck-session/5";
 
 /// What the formats of all versions begin with.
 const FAMILY: &str = "actiondeck-session/";
@@ -122,8 +122,8 @@ struct UndoLine {
     _check: IgnoredAny,
 }
 
-/// A session file of these steps.
-pub(super) fn write<'s>(session: &Session, steps: impl Iterator<Item = &'s Step>) -> String {
+/// A session file of these records.
+pub(super) fn write<'s>(session: &Session, records: impl Iterator<Item = Record<'s>>) -> String {
     let mut deck = json!({
         "name": session.deck_name,
         "edition": session.deck.edition().to_string(),
@@ -134,7 +134,7 @@ pub(super) fn write<'s>(session: &Session, steps: impl Iterator<Item = &'s Step>
     }
     let head = json!({ "format": FORMAT, "deck": deck, "draws": session.mode });
     let head = std::iter::once(head.to_string());
-    sealed_lines(head.chain(steps.map(|step| json!(Record::Step(step)).to_string())))
+    sealed_lines(head.chain(records.map(|record| json!(record).to_string())))
 }
 
 /// The deck file that a session names, as seen from its folder; none where it names none, or is no
@@ -153,7 +153,9 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed
     let mut session = start(&lines, bytes, deck)?;
     lines.next();
     // Steps that were taken back need not be taken.
-    let mut steps: Vec<(usize, Step)> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut numbers: Vec<usize> = Vec::new();
+    let mut undone: Vec<Step> = Vec::new();
     let mut torn = !rest.is_empty();
     while let Some(line) = lines.next() {
         // A machine that failed may leave zeros where the last line should be.
@@ -166,17 +168,22 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed
         let text = lines.checked(line)?;
         if text.starts_with("{\"undo\":") {
             let UndoLine { undo, .. } = lines.parsed(text)?;
-            let left = steps.len().checked_sub(undo).ok_or_else(|| {
+            if undo > steps.len() {
                 let many = format!("{undo} steps are taken back, of {} taken", steps.len());
-                lines.coded("session.step", &many)
-            })?;
-            steps.truncate(left);
+                return Err(lines.coded("session.step", &many).into());
+            }
+            take_back(&mut steps, undo, &mut undone);
+            numbers.truncate(steps.len());
         } else {
             let StepLine { line, changes, resolution, explanation, .. } = lines.parsed(text)?;
-            steps.push((lines.end.lines, Step { line, changes, resolution, explanation }));
+            let step = Step { line, changes, resolution, explanation };
+            forget_undone(&mut undone, &step);
+            steps.push(step);
+            numbers.push(lines.end.lines);
         }
     }
-    for (number, step) in steps {
+    session.undone = undone;
+    for (number, step) in numbers.into_iter().zip(steps) {
         session.table.replay(&step).map_err(|error| {
             let what = format!("line {number} ({}): {error}", quoted(&step.line));
             Problem::coded("session.step", format!("{file_name}, {what}"))

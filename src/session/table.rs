@@ -54,7 +54,8 @@ pub struct Table {
     acting: Option<String>,
     /// Whether what the last question dealt was taken.
     applied: bool,
-    /// The wounds that somebody took last, in one step, and the worst wound before.
+    /// The wounds that somebody took last, in one step, and the worst wound before, while the stun
+    /// check for them was not made.
     hurt: BTreeMap<String, (u8, u8)>,
     /// Who was hurt in this step.
     hurt_now: Vec<String>,
@@ -194,7 +195,7 @@ impl Table {
         names.into_iter()
     }
 
-    /// The wounds that somebody took last, and the worst wound before them.
+    /// The wounds that somebody took last and made no stun check for, and the worst wound before them.
     pub fn hurt(&self, who: &str) -> Option<(u8, u8)> {
         self.hurt.get(who).copied()
     }
@@ -246,7 +247,11 @@ impl Table {
             Change::GameChosen { game } => self.game = Some(*game),
             Change::Introduced { who, ct } => {
                 named(who)?;
-                self.wounds.insert(who.clone(), WoundTrack::new(*ct));
+                let before = self.wounds.insert(who.clone(), WoundTrack::new(*ct));
+                if let Some(facts) = self.facts.get_mut(who).filter(|_| before.is_some()) {
+                    (facts.stunned, facts.unconscious, facts.surprised) = (false, false, None);
+                    self.hurt.remove(who);
+                }
             }
             Change::Hurt { who, part, damage } => {
                 let track = self.track(who)?;
@@ -254,7 +259,16 @@ impl Table {
                 track.take(*part, *damage);
                 self.note_hurt(who, *damage, worst);
             }
-            Change::Healed { who, part } => self.track(who)?.heal(*part),
+            Change::StunChecked { who } => {
+                self.hurt.remove(who);
+            }
+            Change::Healed { who, part } => {
+                let track = self.track(who)?;
+                if track.is_lost(*part) {
+                    return Err(SessionError::Lost { who: who.clone(), part: *part });
+                }
+                track.heal(*part);
+            }
             Change::Rested { who } => self.track(who)?.rest(),
             Change::Known { who, facts } => {
                 named(who)?;
@@ -346,6 +360,10 @@ impl Table {
     }
 
     fn note_hurt(&mut self, who: &str, damage: Damage, worst: u8) {
+        // Whoever is stunned makes no stun check for further wounds.
+        if self.facts(who).is_some_and(|facts| facts.stunned || facts.unconscious) {
+            return;
+        }
         let more = u8::try_from(damage.wounds).unwrap_or(u8::MAX);
         match self.hurt.get_mut(who).filter(|_| self.hurt_now.iter().any(|other| other == who)) {
             Some((dealt, _)) => *dealt = dealt.saturating_add(more),

@@ -139,6 +139,46 @@ fn undoing_leads_back_step_by_step_and_the_same_cards_come_again() {
 }
 
 #[test]
+fn steps_taken_back_are_taken_again_in_their_order_until_another_is_taken() {
+    let mut session = virtual_session();
+    for _ in 0..4 {
+        draw(&mut session, None).unwrap();
+    }
+    let whole = session.clone();
+    session.undo(1);
+    session.undo(2);
+    // The file keeps what can be taken again, whether it was written whole or line by line.
+    let mut resumed = read(&session.to_text()).unwrap();
+    assert_eq!(session, resumed);
+    for _ in 0..3 {
+        let turn = resumed.turn_again().unwrap().unwrap();
+        resumed.take(turn);
+    }
+    assert_eq!(whole, resumed);
+    assert!(resumed.turn_again().unwrap().is_none());
+    let mut turn = session.turn("shuffle");
+    turn.shuffle().unwrap();
+    session.take(turn);
+    assert_eq!(0, session.undone().len());
+    assert_eq!(session, read(&session.to_text()).unwrap());
+}
+
+#[test]
+fn a_lost_limb_is_not_healed() {
+    let mut session = physical_session();
+    let mut turn = session.turn("wound");
+    turn.introduce("sid", 12).unwrap();
+    turn.hurt("sid", BodyPart::LeftArm, Damage { wounds: 5, concussion: 0 }).unwrap();
+    assert!(matches!(turn.heal("sid", BodyPart::LeftArm), Err(SessionError::Lost { .. })));
+    turn.hurt("sid", BodyPart::RightLeg, Damage { wounds: 4, concussion: 0 }).unwrap();
+    turn.heal("sid", BodyPart::RightLeg).unwrap();
+    turn.rest("sid").unwrap();
+    session.take(turn);
+    let track = session.table().wounds("sid").unwrap();
+    assert_eq!((5, 3), (track.wounds(BodyPart::LeftArm), track.wounds(BodyPart::RightLeg)));
+}
+
+#[test]
 fn wounds_are_kept_for_whoever_was_introduced() {
     let mut session = physical_session();
     let mut turn = session.turn("wound sid");
@@ -243,7 +283,7 @@ mod files {
     #[test]
     fn a_file_of_another_kind_is_called_so() {
         let expected =
-            "s.json is not a session; accepted: a file of format \"actiondeck-session/4\"";
+            "s.json is not a session; accepted: a file of format \"actiondeck-session/5\"";
         for text in ["{\"format\": \"actiondeck/1\"}", "", "{\n  \"format\": 3é", "\n\n", "[]"] {
             assert_eq!(expected, complaint(text), "{text:?}");
         }
@@ -252,9 +292,9 @@ mod files {
     #[test]
     fn a_session_of_an_earlier_format_is_refused_in_a_sentence() {
         let expected = "s.json is a session of another version of this program, format \
-             \"actiondeck-session/2\"; accepted: a file of format \"actiondeck-session/4\"";
+             \"actiondeck-session/2\"; accepted: a file of format \"actiondeck-session/5\"";
         for text in [
-            one_draw().replace("session/4", "session/2"),
+            one_draw().replace("session/5", "session/2"),
             "{\n  \"format\": \"actiondeck-session/2\",\n  \"log\": []\n}\n".to_owned(),
         ] {
             assert_eq!(expected, complaint(&text));

@@ -1,9 +1,14 @@
 //! A step that is being taken.
 
+use serde_json::Value;
+
 use crate::deck::CardNumber;
+use crate::lookup::Aftermath;
 use crate::rules::{BodyPart, Damage, Game, KeptHand, WoundTable};
 
-use super::{Change, Facts, Mode, Resolution, SessionError, ShuffleReason, Step, Table, Waiting};
+use super::{
+    Change, Facts, Mode, Question, Resolution, SessionError, ShuffleReason, Step, Table, Waiting,
+};
 
 /// A step that is being taken: its changes have happened on a copy of the table. Dropping it leaves
 /// the session as it was.
@@ -18,6 +23,12 @@ impl Turn {
         let line = line.to_owned();
         let step = Step { line, changes: Vec::new(), resolution: None, explanation: Vec::new() };
         Self { table, step }
+    }
+
+    /// A step of a log that happens again.
+    pub(super) fn again(mut table: Table, step: &Step) -> Result<Self, SessionError> {
+        step.changes.iter().try_for_each(|change| table.apply(change))?;
+        Ok(Self { table, step: step.clone() })
     }
 
     pub(super) fn finish(mut self) -> (Table, Step) {
@@ -209,6 +220,29 @@ impl Turn {
             Some(_) if shots > 0 => self.change(Change::Fired { who: who.to_owned(), shots }),
             _ => Ok(()),
         }
+    }
+
+    /// Remembers the state in which a check leaves the character who made it, and that a stun check for
+    /// the wounds taken last was made.
+    ///
+    /// # Errors
+    /// As [`Turn::know`].
+    pub fn remember(
+        &mut self,
+        asked: &Question,
+        aftermath: Option<Aftermath>,
+    ) -> Result<(), SessionError> {
+        let (Some(who), Some(aftermath)) = (asked.who.as_deref(), aftermath) else {
+            return Ok(());
+        };
+        let dealt = asked.arguments.get("dealt").and_then(Value::as_u64);
+        let hurt = self.table.hurt(who).map(|(dealt, _)| u64::from(dealt));
+        if dealt.is_some() && dealt == hurt {
+            self.change(Change::StunChecked { who: who.to_owned() })?;
+        }
+        let before = self.table.facts(who).cloned().unwrap_or_default();
+        let after = before.clone().after(aftermath, self.table.round());
+        if after == before { Ok(()) } else { self.know(who, after) }
     }
 
     /// Lets a question wait for its cards.

@@ -9,7 +9,7 @@ use super::card_word::is_card_word;
 use super::dealer::{Dealer, Further, Probe, nothing_before};
 use super::game::{Game, said_by_clap};
 use super::hands::INITIATIVE;
-use super::known::{Known, Party, Usual, told, with_usual};
+use super::known::{Known, Party, told, with_usual};
 use super::reply::Reply;
 use super::way::Way;
 use super::words::Worded;
@@ -42,6 +42,10 @@ impl Game {
         full.put_into_places(&root, &|argument| {
             Some(argument).filter(|name| *name == "dice").and_then(|_| known.dice(row.name()))
         });
+        let able = match way {
+            Way::Looking => None,
+            _ => self.able_to_ask(row, &full, &known)?,
+        };
         let apart = self.each_target(&mut full, &known, &root);
         let typed = |argument: &str| full.typed(&argument.replace('_', "-"));
         let mut usual = known.usual(&full.command, &typed, &self.setting);
@@ -69,8 +73,9 @@ impl Game {
         let without_cards = SessionQuestion { target, ..asked.record(who) };
         let waiting = Waiting { asked: without_cards, shots };
         let cards = chains(&full.cards)?;
+        let notes = [able, told(&usual)];
         if way == Way::Aiming {
-            return self.wait(text, &mut asked, waiting, &usual);
+            return self.wait(text, &mut asked, waiting, notes);
         }
         let mut turn = self.session.turn(text);
         let mut dealer = match way {
@@ -79,9 +84,9 @@ impl Game {
         };
         let reply = match self.ask(&mut asked, who, &mut dealer) {
             Err(Failure::Input(_)) if dealer.awaited => {
-                return self.wait(text, &mut asked, waiting, &usual);
+                return self.wait(text, &mut asked, waiting, notes);
             }
-            reply => reply?.noting(told(&usual)),
+            reply => notes.into_iter().fold(reply?, Reply::noting),
         };
         let used = dealer.used;
         let cards = dealer.finish()?;
@@ -147,7 +152,7 @@ impl Game {
         text: &str,
         asked: &mut Asked,
         waiting: Waiting,
-        usual: &[Usual],
+        notes: [Option<String>; 2],
     ) -> Result<Reply, Failure> {
         if let Some(who) = &waiting.asked.who {
             // Nobody draws a card for an empty weapon.
@@ -156,10 +161,11 @@ impl Game {
         let mut probe = Probe::default();
         let before = self.ask(asked, waiting.asked.who.as_deref(), &mut probe)?;
         if probe.awaited == 0 {
-            return Ok(before.noting(told(usual)));
+            return Ok(notes.into_iter().fold(before, Reply::noting));
         }
         let mode = self.session.mode();
-        let reply = before.waiting(probe.awaited, mode).noting(told(usual));
+        let reply = before.waiting(probe.awaited, mode);
+        let reply = notes.into_iter().fold(reply, Reply::noting);
         let mut turn = self.session.turn(text);
         turn.wait(waiting)?;
         turn.note(None, reply.explanation.clone());
@@ -265,6 +271,8 @@ impl Game {
         resolution: Resolution,
         reply: Reply,
     ) -> Result<Reply, Failure> {
+        let aftermath = reply.aftermath.or_else(|| self.composed(&resolution.asked, &reply));
+        turn.remember(&resolution.asked, aftermath)?;
         turn.note(Some(resolution), reply.explanation.clone());
         self.commit(turn)?;
         let next = self.what_may_follow(&reply);

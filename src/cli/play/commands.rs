@@ -4,7 +4,7 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::only;
 use crate::lookup::Answer;
-use crate::rules::{Game as GameOfCards, Hit, TallyAnswer};
+use crate::rules::{Game as GameOfCards, Hit};
 use crate::session::{
     CharacterAnswer, Drawn, HandsAnswer, LogAnswer, Mode, Table, TableAnswer, Turn,
 };
@@ -56,6 +56,7 @@ impl Game {
             Deed::Heal(typed) => self.heal(text, &typed),
             Deed::Rest(typed) => {
                 let who = &self.person_or_new(&typed.name.0)?;
+                self.confirm_alive(who)?;
                 self.change_character(text, who, |turn| Ok(turn.rest(who)?))
             }
             Deed::Bleed(typed) => self.bleed(text, &typed),
@@ -66,6 +67,7 @@ impl Game {
                 self.taken(turn, Self::table_answer)
             }
             Deed::Undo(typed) => self.undo(&typed),
+            Deed::Redo(typed) => self.redo(&typed),
             Deed::Log(typed) => {
                 let count = typed.count.get()?.unwrap_or(USUAL_LOG);
                 Ok(Reply::of(&self.setting.deck, &LogAnswer::new(&self.session, count)))
@@ -204,6 +206,7 @@ impl Game {
             .place(&PlaceName::typed(place, "place".to_owned()))?
             .part()
             .map_err(Problem::from)?;
+        self.confirm_alive(who)?;
         self.change_character(text, who, |turn| Ok(turn.heal(who, part)?))
     }
 
@@ -230,11 +233,8 @@ impl Game {
     }
 
     pub(super) fn character(&self, table: &Table, who: &str) -> Result<CharacterAnswer, Failure> {
-        let track = table
-            .wounds(who)
-            .ok_or_else(|| Problem::from(crate::session::SessionError::Unknown(who.to_owned())))?;
-        let state = TallyAnswer::new(track, &self.setting.rules.west);
-        Ok(CharacterAnswer { who: who.to_owned(), state })
+        let unknown = || Problem::from(crate::session::SessionError::Unknown(who.to_owned()));
+        Ok(CharacterAnswer::new(table, who, &self.setting.rules.west).ok_or_else(unknown)?)
     }
 
     fn round(&mut self, text: &str, typed: &RoundArgs) -> Result<Reply, Failure> {
@@ -260,6 +260,29 @@ impl Game {
         let reply = Reply::of(&self.setting.deck, &undone);
         let text = format!("taken back:\n{}", reply.text);
         Ok(reply.said(text))
+    }
+
+    fn redo(&mut self, typed: &CountArgs) -> Result<Reply, Failure> {
+        let wanted = typed.count.get()?.unwrap_or(1);
+        let there = self.session.undone().len();
+        if there == 0 {
+            return Err(Problem::new("nothing to redo")
+                .accepts("redo after undo, before another step is taken")
+                .into());
+        }
+        if wanted > there {
+            let message = format!("{} cannot be redone", counted(wanted, "step"));
+            return Err(Problem::new(message).accepts(format!("up to {there}")).into());
+        }
+        for _ in 0..wanted {
+            if let Some(turn) = self.session.turn_again()? {
+                self.commit(turn)?;
+            }
+        }
+        let redone = LogAnswer::new(&self.session, wanted);
+        let reply = Reply::of(&self.setting.deck, &redone);
+        let text = format!("taken again:\n{}", reply.text);
+        Ok(reply.said(text).after_step(&self.session))
     }
 }
 

@@ -299,3 +299,194 @@ fn a_question_that_waits_is_kept_over_the_end_of_the_program() {
         whole.game.session.table().facts(GUNFIGHTER).unwrap().ammo.map(|ammo| ammo.left)
     );
 }
+
+/// `hand` gives its cards to whoever draws, however the line is written, in both games with a hand.
+#[test]
+fn a_hand_entered_in_one_line_or_in_two_is_held() {
+    for game in ["west", "fi3"] {
+        for lines in [
+            &["hand sid 3d10 check 3 cards 41,32,15"][..],
+            &["hand sid 3d10 check 3", "hand sid cards 41,32,15"],
+            &["sid initiative 3d10 hand 41,32,15", "3"],
+            &["3 initiative 3d10 hand 41,32,15 as sid"],
+        ] {
+            let mut fight = Fight::new(Mode::Physical);
+            fight.say(&format!("game {game}"));
+            fight.say("wound sid ct 12");
+            let told = lines.iter().map(|line| fight.say(line)).next_back().unwrap();
+            assert!(told.contains("41"), "{game} {lines:?}: {told}");
+            let hands = fight.say("hands");
+            assert!(hands.starts_with("sid holds 41"), "{game} {lines:?}: {hands}");
+            assert!(fight.say("act sid").contains("sid"));
+        }
+    }
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("game fi3");
+    fight.say("3 initiative 3d10 hand 41,32,15 keep 41,15 as brute");
+    assert!(fight.say("hands").contains("41 (") && fight.say("hands").contains("15 ("));
+}
+
+/// The examples of `help hand` leave cards in a hand.
+#[test]
+fn every_example_of_help_hand_leaves_cards_in_a_hand() {
+    for (line, mode) in [
+        ("hand sid 3d10", Mode::Virtual { seed: 7 }),
+        ("hand sid 4", Mode::Virtual { seed: 7 }),
+        ("hand sid 3d10 check 34 cards 3,14,51", Mode::Physical),
+    ] {
+        assert!(super::help::all_examples().any(|example| example == line), "{line}");
+        let mut fight = Fight::new(mode);
+        fight.say(line);
+        assert!(!fight.game.session.table().hand("sid").is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn no_healing_brings_a_lost_limb_or_the_dead_back() {
+    for game in ["west", "fi3"] {
+        let mut fight = Fight::new(Mode::Physical);
+        fight.say(&format!("game {game}"));
+        fight.say("wound sid left arm 5 ct 12");
+        let told = fight.refused("heal sid left arm");
+        assert!(told.contains("the left arm of sid is lost"), "{told}");
+        fight.say("rest sid");
+        assert!(fight.say("wound sid").contains("left arm"), "still recorded");
+        // What was recorded by mistake is taken back.
+        fight.say("undo 2");
+        assert!(fight.refused("heal sid left arm").contains("CT of sid"));
+        fight.say("wound sid left arm 4 ct 12");
+        assert!(!fight.say("heal sid left arm").contains("lost"));
+        fight.say("wound sid head 5");
+        assert!(fight.refused("heal sid head").contains("sid is dead"));
+        assert!(fight.refused("rest sid").contains("sid is dead"));
+    }
+}
+
+/// The first card of the deck, from this one on, with which a line has such an answer; its step stands.
+fn until(fight: &mut Fight, line: &str, answer: &str) -> String {
+    for card in 0..53 {
+        let Ok(Outcome::Said(reply)) = fight.game.hear(&format!("{card} {line}")) else { continue };
+        if reply.text.contains(answer) {
+            return reply.print("", &fight.game.session, Form::Text);
+        }
+        fight.say("undo");
+    }
+    panic!("no card answers {line:?} with {answer:?}");
+}
+
+#[test]
+fn a_stunned_character_recovers_before_acting() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("set brute distance 4 at gun");
+    fight.say("wound brute chest 3");
+    let told = until(&mut fight, "brute stun", "stunned until");
+    assert!(told.contains("next: recovery as brute"), "{told}");
+    assert!(
+        fight
+            .say("table")
+            .contains("example brute: distance 4, at example gunfighter, stunned until")
+    );
+    let state = fight.say("wound brute");
+    assert!(state.contains("stunned until a recovery check") && !state.contains("in action"));
+    let told = fight.refused("brute attack blow 2d8 skill 2 weapon fist");
+    assert!(told.contains("example brute is stunned") && told.contains("recovery as brute"));
+    assert!(fight.refused("brute stun").contains("is stunned"));
+    assert!(fight.say("brute 3d10 7").contains("stunned until a recovery check"), "a reaction");
+    fight.say("undo");
+    // Wounds taken while stunned need no stun check.
+    assert!(!fight.say("wound brute left leg 1").contains("next: stun"));
+    // It is in the file, and undo takes it back.
+    let deck = &fight.game.setting.deck;
+    let text = fight.game.session.to_text();
+    let mut again = Fight::new(Mode::Physical);
+    again.game.session = Session::read("s", text.as_bytes(), deck).unwrap().session;
+    assert!(again.refused("brute attack blow 2d8 skill 2 weapon fist").contains("is stunned"));
+    again.say("undo 2");
+    assert!(!again.say("table").contains("stunned"));
+    again.say("redo 2");
+    assert!(again.say("table").contains("stunned"));
+    let told = until(&mut fight, "brute recovery", "\nrecovered");
+    assert!(!told.contains("is stunned"), "{told}");
+    assert!(!fight.say("table").contains("stunned"));
+    assert!(fight.refused("brute stun").contains("no wounds since the last stun check"));
+    assert!(fight.say("brute attack blow 2d8 skill 2 weapon fist").contains("TN "));
+}
+
+#[test]
+fn a_stun_check_is_made_once_for_the_wounds_taken() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("wound brute chest 1");
+    until(&mut fight, "brute stun", "\nnot stunned");
+    let told = fight.refused("brute stun");
+    assert!(told.contains("no wounds since the last stun check"), "{told}");
+    fight.say("undo");
+    assert!(fight.say("brute stun").contains("TN "), "the check was taken back");
+    fight.say("undo");
+    until(&mut fight, "brute stun", "\nnot stunned");
+    fight.say("wound brute chest 1");
+    assert!(fight.say("brute stun").contains("TN "), "new wounds");
+}
+
+#[test]
+fn unconsciousness_lasts_until_it_is_ended() {
+    let mut fight = Fight::new(Mode::Physical);
+    fight.say("set brute stunned");
+    until(&mut fight, "4d10 recovery as brute", "unconscious");
+    for line in ["brute initiative 3d10", "hand brute 3", "brute recovery", "brute attack 3d10"] {
+        let told = fight.refused(line);
+        assert!(told.contains("is unconscious") && told.contains("unset brute"), "{line}: {told}");
+    }
+    fight.say("round");
+    assert!(fight.say("table").contains("example brute: unconscious"));
+    fight.say("unset brute unconscious");
+    assert!(!fight.say("table").contains("unconscious"));
+}
+
+#[test]
+fn a_surprised_character_has_no_hand_and_no_action_in_that_round() {
+    for game in ["west", "fi3"] {
+        let mut fight = Fight::new(Mode::Physical);
+        fight.say(&format!("game {game}"));
+        until(&mut fight, "1d6 surprise as brute", "\nsurprised");
+        for line in ["hand brute 3", "hand brute 3d10", "initiative 3d10 as brute"] {
+            assert!(fight.refused(line).contains("is surprised"), "{game}: {line}");
+        }
+        assert!(fight.game.session.table().hand("example brute").is_empty());
+        if game == "west" {
+            assert!(fight.refused("brute attack weapon rev distance 4").contains("is surprised"));
+            assert!(fight.refused("order brute=2d8 gun=3d10").contains("is surprised"));
+        }
+        assert!(fight.say("table").contains("surprised, without an action until the next round"));
+        fight.say("round");
+        let told = fight.say("12 initiative 3d10 as brute");
+        assert!(told.contains("acts after a bravery or guts check at TN 3"), "{told}");
+        if game == "west" {
+            until(&mut fight, "brute bravery 3", "success");
+            assert!(!fight.say("table").contains("surprise"), "the check was made");
+            fight.say("undo");
+        }
+        fight.say("round");
+        assert!(!fight.say("table").contains("surprise"));
+        assert!(!fight.say("14 initiative 3d10 as brute").contains("bravery"));
+    }
+}
+
+#[test]
+fn steps_taken_back_can_be_taken_again_until_a_new_step() {
+    let mut fight = Fight::new(Mode::Virtual { seed: 7 });
+    assert!(fight.refused("redo").contains("nothing to redo"));
+    for line in ["3d10 tn 7", "wound sid chest 1 ct 9", "draw 2"] {
+        fight.say(line);
+    }
+    let whole = fight.game.session.clone();
+    fight.say("undo");
+    fight.say("undo 2");
+    assert!(fight.refused("redo 4").contains("up to 3"));
+    let told = fight.say("redo 2");
+    assert!(told.starts_with("taken again:\n1. 3d10 tn 7") && told.contains("wound sid"), "{told}");
+    fight.say("redo");
+    assert_eq!(whole, fight.game.session);
+    fight.say("undo 2");
+    fight.say("round");
+    assert!(fight.refused("redo").contains("before another step is taken"));
+}

@@ -37,13 +37,14 @@ impl Game {
             Some(HandBy::Cards(count)) => Some(count),
             None => self.hand_earned(name)?,
         };
+        let able = self.able_to_draw_a_hand(name)?;
         let mut turn = self.session.turn(text);
         let drawn = draw_hand(&mut turn, &named, wanted)?;
         let held = turn.table().hand(name).to_vec();
         let hand = KeptHand::of(&self.setting.deck, &held, &drawn);
         turn.hold(name, &hand)?;
         let answer = HandDrawn { hand: PlayerHand::kept(name, hand) };
-        self.taken(turn, |_, _, _| answer)
+        Ok(self.taken(turn, |_, _, _| answer)?.noting(able))
     }
 
     /// `hand sid 3d10` asks what `initiative 3d10 as sid` does.
@@ -83,7 +84,8 @@ impl Game {
         // The red joker can act at any time, so it is only played when it is named or alone.
         let usual = hand.cards.iter().find(|card| card.step.get() > 0).or(hand.cards.first());
         let card = card.or(usual.map(|card| card.number));
-        self.lay_down(text, name, card)
+        let able = self.able_to_act(name)?;
+        Ok(self.lay_down(text, name, card)?.noting(able))
     }
 
     /// Lays one card down, or all of them.
@@ -119,7 +121,8 @@ impl Game {
     ) -> Result<(Asked, Reply), Failure> {
         let again = |asked: &Asked| Resolution { asked: asked.record(who), cards: cards.to_vec() };
         let by_program = reply.hand > 0 && self.session.mode() != Mode::Physical;
-        let mut drawn = hand_told(&asked.record(who));
+        let (mut drawn, chosen) =
+            (cards_told(&asked.record(who), "hand"), cards_told(&asked.record(who), "keep"));
         if !by_program && drawn.is_empty() {
             return Ok((asked, reply));
         }
@@ -138,7 +141,10 @@ impl Game {
             drawn = draw_hand(turn, &[], Some(reply.hand))?;
         }
         let held = who.map_or_else(Vec::new, |who| turn.table().hand(who).to_vec());
-        let hand = KeptHand::of(&self.setting.deck, &held, &drawn);
+        let mut hand = KeptHand::of(&self.setting.deck, &held, &drawn);
+        if !chosen.is_empty() {
+            hand.keep_instead(&self.setting.deck, &held, &drawn, &chosen);
+        }
         // A black joker takes what was held before; the question knows nothing of that.
         if by_program && (held.is_empty() || !hand.shuffle_at_end_of_round) {
             let mut last = again(&asked).asked;
@@ -164,11 +170,11 @@ fn is_initiative(asked: &Question) -> bool {
     asked.name.split_once(' ').is_some_and(|(_, name)| name == INITIATIVE)
 }
 
-/// The cards of the hand that stand in such a question.
-fn hand_told(asked: &Question) -> Vec<CardNumber> {
-    let told = asked.arguments.get("hand").filter(|_| is_initiative(asked));
+/// The cards that such a question holds in an argument: `hand`, or `keep` for those chosen of it.
+fn cards_told(asked: &Question, argument: &str) -> Vec<CardNumber> {
+    let told = asked.arguments.get(argument).filter(|_| is_initiative(asked));
     let told = told.and_then(Value::as_array).into_iter().flatten();
-    told.filter_map(|card| card.as_str()?.parse().ok()).collect()
+    told.filter_map(|card| serde_json::from_value(card.clone()).ok()).collect()
 }
 
 /// Draws a hand: the cards told, or as many as wanted.

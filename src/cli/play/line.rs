@@ -77,6 +77,8 @@ pub enum Deed {
     Shuffle,
     /// Take steps back
     Undo(CountArgs),
+    /// Take steps again that were taken back
+    Redo(CountArgs),
     /// Show the last steps
     Log(CountArgs),
     /// Show piles, round and hands
@@ -263,6 +265,15 @@ pub struct SetArgs {
     /// Lying
     #[arg(long)]
     pub prone: bool,
+    /// Stunned until a recovery check succeeds
+    #[arg(long)]
+    pub stunned: bool,
+    /// Unconscious
+    #[arg(long)]
+    pub unconscious: bool,
+    /// Surprised in this round
+    #[arg(long)]
+    pub surprised: bool,
 }
 
 /// What is forgotten of somebody.
@@ -308,6 +319,12 @@ pub enum FactName {
     Prone,
     /// Who is attacked
     At,
+    /// Stunned
+    Stunned,
+    /// Unconscious
+    Unconscious,
+    /// Surprised
+    Surprised,
 }
 
 /// Who is healed, and where.

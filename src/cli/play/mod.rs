@@ -1,5 +1,6 @@
 //! `actiondeck play`: a table that is kept line by line. `docs/play.md` tells how it is used.
 
+mod able;
 mod asking;
 mod card_word;
 mod commands;

@@ -35,9 +35,9 @@ const FIGHTS: [(&str, &[&str]); 4] = [
             "contest d10 310",
             "gun initiative",
             "order gun=3d10 brute=2d8",
-            "gun stun dealt 2",
             "fast-draw 3d10 snap 2",
             "gun attack throw 2d8 strength 2d8 distance 10",
+            "gun stun dealt 5",
         ],
     ),
     (
@@ -140,5 +140,5 @@ fn every_command_that_an_answer_offers_is_taken_at_that_moment() {
         }
     }
     let kinds: Vec<&str> = offered.keys().map(String::as_str).collect();
-    assert_eq!(["apply", "hand", "spend", "stun", "then"], kinds[..], "{offered:?}");
+    assert_eq!(["apply", "hand", "recovery", "spend", "stun", "then"], kinds[..], "{offered:?}");
 }

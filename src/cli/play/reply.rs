@@ -4,7 +4,7 @@ use crate::cli::console;
 use crate::cli::lookup::unused::told;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::lookup::{AnyAnswer, Dealt, Offer, to_value};
+use crate::lookup::{Aftermath, AnyAnswer, Dealt, Offer, to_value};
 use crate::session::{Mode, Session, ShuffleReason, Step};
 use serde_json::{Value, json};
 
@@ -46,6 +46,8 @@ pub struct Reply {
     pub offers: Vec<Offer>,
     /// What it does to whom it hits.
     pub deals: Vec<Dealt>,
+    /// The state in which it leaves the character who made the check.
+    pub aftermath: Option<Aftermath>,
     /// What counted, and what is left.
     pub notes: Vec<String>,
     /// What may follow, as commands.
@@ -79,6 +81,7 @@ impl Reply {
             hand: answer.hand(),
             offers: answer.offers(),
             deals: answer.deals(),
+            aftermath: answer.aftermath(),
             ..Self::default()
         }
     }

@@ -2,10 +2,11 @@
 //! `reload`, `as`, `apply`, `spend`, and what may follow.
 
 use crate::diagnostic::Problem;
-use crate::lookup::Offer;
+use crate::lookup::{Aftermath, Offer};
 use crate::rules::{BodyPart, Damage, Place};
 use crate::session::{
-    ActsAnswer, Ammo, CharacterAnswer, CharactersAnswer, Facts, FactsAnswer, Mode, Resolution, Turn,
+    ActsAnswer, Ammo, CharacterAnswer, CharactersAnswer, Condition, Facts, FactsAnswer, Mode,
+    Resolution, Turn,
 };
 
 use super::game::Game;
@@ -71,6 +72,9 @@ impl Game {
             dodge: dodge.or(before.dodge),
             prone: typed.prone || before.prone,
             target: target.map(str::to_owned).or(before.target),
+            stunned: typed.stunned || before.stunned,
+            unconscious: typed.unconscious || before.unconscious,
+            surprised: typed.surprised.then(|| self.session.table().round()).or(before.surprised),
         })
     }
 
@@ -99,6 +103,9 @@ impl Game {
                 FactName::Dodge => facts.dodge = None,
                 FactName::Prone => facts.prone = false,
                 FactName::At => facts.target = None,
+                FactName::Stunned => facts.stunned = false,
+                FactName::Unconscious => facts.unconscious = false,
+                FactName::Surprised => facts.surprised = None,
             }
         }
         self.know(text, &who, facts)
@@ -165,7 +172,12 @@ impl Game {
         for who in &hurt {
             answers.push(self.character(turn.table(), who)?);
         }
-        let next = hurt.iter().filter_map(|who| self.stun_of(who)).collect();
+        let stunned = |who: &&String| {
+            let conditions = turn.table().conditions(who);
+            conditions.contains(&Condition::Stunned) || conditions.contains(&Condition::Unconscious)
+        };
+        let unhurt = hurt.iter().filter(|who| !stunned(who));
+        let next = unhurt.filter_map(|who| self.hurt_question("stun", who)).collect();
         let reply = match <[CharacterAnswer; 1]>::try_from(answers) {
             Ok([answer]) => self.taken(turn, |_, _, _| answer),
             Err(answers) => self.taken(turn, |_, _, _| CharactersAnswer { characters: answers }),
@@ -232,6 +244,10 @@ impl Game {
                 false => format!("hand {who} {}", reply.hand),
             });
         }
+        if reply.aftermath == Some(Aftermath::Stunned) {
+            let who = last.and_then(|asked| asked.who.as_deref());
+            next.extend(who.and_then(|who| self.hurt_question("recovery", who)));
+        }
         next.extend(reply.offers.iter().map(spending));
         if !reply.deals.is_empty() && BodyPart::counts_all(&reply.deals) {
             let known = last.is_some_and(|asked| asked.target.is_some())
@@ -241,16 +257,16 @@ impl Game {
         next
     }
 
-    /// The stun check of somebody who was hurt, where the game has one.
-    fn stun_of(&self, who: &str) -> Option<String> {
-        let row = games::rows(self.rules()).iter().find(|row| row.is_for("stun"))?;
+    /// The stun or recovery check of a character, where the game has one.
+    pub(super) fn hurt_question(&self, what: &str, who: &str) -> Option<String> {
+        let row = games::rows(self.rules()).iter().find(|row| row.is_for(what))?;
         let party = Known { actor: Some(self.party(who)), target: None };
         let dice = if party.dice(row.name()).is_some() { "" } else { " DICE" };
-        Some(format!("stun{dice} as {}", self.handle(who)))
+        Some(format!("{what}{dice} as {}", self.handle(who)))
     }
 
     /// The shortest word that somebody can be named by.
-    fn handle(&self, who: &str) -> String {
+    pub(super) fn handle(&self, who: &str) -> String {
         let people = self.people();
         let is_clear = |word: &&str| {
             let found = clear(word, people.iter().map(String::as_str));

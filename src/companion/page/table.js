@@ -144,7 +144,7 @@ function sessionPart(again) {
   const save = () => {
     const { text } = engine.ask({ do: "export" });
     const url = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-    const link = make("a", { href: url, download: "session.json" });
+    const link = make("a", { href: url, download: SESSION_FILE });
     document.body.append(link);
     link.click();
     link.remove();

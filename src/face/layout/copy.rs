@@ -65,6 +65,8 @@ impl Subject {
             (Self::Head(die), "die") => Some(die.sides().to_string()),
             (Self::Row(row), "row") => Some(row.to_string()),
             (Self::Burst(shots), "shots") => Some(shots.to_string()),
+            // Its place and not its id, whose small letters cannot be told from its capitals.
+            (Self::Element(place, _), "element") => Some(format!("{{{{element.{place}}}}}")),
             _ => self.name(word).map(|name| format!("{{{{{name}}}}}")),
         }
     }
@@ -114,7 +116,8 @@ impl Subject {
             }
         }
         if placeholder::is_bound(&copy) {
-            placeholder::substitute(&mut copy, &|word| self.text(word));
+            // Names in braces stay names: what they stand for is put in capitals when it is known.
+            placeholder::substitute(&mut copy, &|name| name.to_uppercase(), &|it| self.text(it));
         }
         copy
     }

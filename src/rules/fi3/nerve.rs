@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::deck::CardNumber;
-use crate::lookup::{Answer, Decider, TargetNumber};
+use crate::lookup::{Aftermath, Answer, Decider, TargetNumber};
 
 use super::super::{TnAccount, Winner};
 use super::{DieGap, Fi3Error, Opposed, OpposedAnswer, Options, Roll, TraitDice, Trial};
@@ -63,6 +63,10 @@ impl Answer for SurpriseAnswer {
             ),
         });
         lines
+    }
+
+    fn aftermath(&self) -> Option<Aftermath> {
+        Some(if self.surprised { Aftermath::Surprised } else { Aftermath::Alert })
     }
 }
 

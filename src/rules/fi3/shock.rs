@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::lookup::{Answer, Decider, TargetNumber};
+use crate::lookup::{Aftermath, Answer, Decider, TargetNumber};
 
 use super::super::{Hit, TallyAnswer, TnAccount, tally};
 use super::{Fi3Error, Options, Roll, StunPenalty, Trial};
@@ -129,6 +129,14 @@ impl Answer for ShockAnswer {
             .to_owned(),
         );
         lines
+    }
+
+    fn aftermath(&self) -> Option<Aftermath> {
+        Some(match self.footing {
+            Footing::Steady => Aftermath::Steady,
+            Footing::Stunned => Aftermath::Stunned,
+            Footing::Unconscious => Aftermath::Unconscious,
+        })
     }
 }
 

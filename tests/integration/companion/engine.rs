@@ -272,7 +272,7 @@ fn a_fight_a_damaged_session_and_what_cannot_be_asked_are_answered_alike() {
     let steps = again["state"]["table"]["steps"].clone();
     for (damaged, code) in [
         (text.replacen("\"card\":", "\"card\": ", 1), "session.damaged"),
-        (text.replacen("actiondeck-session/4", "actiondeck-session/2", 1), "session.format"),
+        (text.replacen("actiondeck-session/5", "actiondeck-session/2", 1), "session.format"),
         ("{}".to_owned(), "session.format"),
     ] {
         let refused = both.ask(&json!({ "do": "import", "name": "a.json", "text": damaged }));

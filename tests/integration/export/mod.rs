@@ -6,6 +6,7 @@ mod files;
 mod others;
 mod rooms;
 mod tables;
+mod words;
 mod zip;
 
 use std::collections::BTreeMap;
