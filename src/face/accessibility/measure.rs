@@ -51,6 +51,12 @@ impl Accessibility {
     pub fn holds(&self) -> bool {
         self.measures.iter().all(|measure| measure.holds)
     }
+
+    /// The measures that do not hold, each on a line.
+    pub fn faults(&self) -> String {
+        let faults = self.measures.iter().filter(|measure| !measure.holds);
+        faults.map(|measure| format!("{measure}\n")).collect()
+    }
 }
 
 impl fmt::Display for Accessibility {
