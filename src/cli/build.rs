@@ -127,10 +127,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         console::answer(&report::terminal(&validation, console::columns()))?;
     }
     let exit = judged(&validation);
+    // What changes the exit code is reported under `--quiet` too.
+    for (language, made) in &languages {
+        made.tell(language.as_deref());
+    }
     if !typed.progress.quiet {
-        for (language, made) in &languages {
-            made.tell(language.as_deref());
-        }
         typed.output.written(names.len());
         console::note(&first(typed.output.path(), &names));
     }
@@ -182,7 +183,7 @@ impl Made {
     /// Tells what cannot be read or is not fit for print, under the language if there are several.
     fn tell(&self, language: Option<&str>) {
         let told = [
-            (!self.readable.holds()).then(|| self.readable.to_string()),
+            (!self.readable.holds()).then(|| self.readable.faults()),
             (!self.findings.hold()).then(|| self.findings.faults()),
         ];
         let language = language.map(|name| format!("{name}:\n")).unwrap_or_default();

@@ -126,9 +126,8 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
         typed.output.written(files.len());
     }
     let mut verdict = Exit::Holds;
-    let measures = readable.iter().flat_map(|report| &report.measures);
-    for measure in measures.filter(|measure| !measure.holds) {
-        console::note(&measure.to_string());
+    for report in readable.iter().filter(|report| !report.holds()) {
+        console::note(report.faults().trim_end());
         verdict = Exit::Fails;
     }
     for found in findings.iter().filter(|found| !found.hold()) {

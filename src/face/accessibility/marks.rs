@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::measure::{Least, Subject};
+use super::rays::Rays;
 use super::sheet::{Front, Text};
 use crate::deck::{Card, CardNumber, Deck, Field};
 use crate::face::Rgb;
@@ -39,7 +40,7 @@ pub(super) fn beside(cards: &[CardNumber], deck: &Deck) -> Vec<CardNumber> {
 /// cards where it is ordinary, and against each other.
 pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
     let layout = deck.layout();
-    let mut plain: BTreeMap<&Field, Rgb> = BTreeMap::new();
+    let mut plain: BTreeMap<&Field, (Rgb, Option<&Rays>)> = BTreeMap::new();
     let mut marked: Vec<(&Field, &Front, CellLook, &Text)> = Vec::new();
     for front in fronts {
         for text in &front.sheet.texts {
@@ -47,7 +48,7 @@ pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
             match CellLook::of(deck.card(front.card), layout, *die, *row) {
                 None => {}
                 Some(CellLook::Plain) => {
-                    plain.entry(field).or_insert_with(|| most(&text.around));
+                    plain.entry(field).or_insert_with(|| (most(&text.around), text.rays.as_ref()));
                 }
                 Some(look) => marked.push((field, front, look, text)),
             }
@@ -57,12 +58,14 @@ pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
         for (field, front, look, text) in marked.iter().filter(|mark| mark.1.is_printed) {
             let around = &text.around;
             let place = || format!("{} on card {}", Name::Field((*field).clone()), front.card);
-            let Some(&ground) = plain.get(field) else { continue };
+            let Some(&(ground, plain)) = plain.get(field) else { continue };
             // A frame is a small part of its cell, a plate most of it.
             let drawn = text.within.iter().filter(|(_, share)| **share >= MARK_SHARE);
             let best = drawn
                 .map(|(&colour, _)| contrast(vision.of(colour), vision.of(ground)))
                 .fold(1.0, f64::max);
+            let frame = text.rays.as_ref().zip(plain).map(|(own, plain)| own.frame(plain, *vision));
+            let best = best.max(frame.unwrap_or(1.0));
             if *look == CellLook::CriticalFailure {
                 let plate = contrast(vision.of(most(around)), vision.of(ground));
                 least.note(Subject::Failure(seen), plate, place);

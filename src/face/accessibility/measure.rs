@@ -51,6 +51,12 @@ impl Accessibility {
     pub fn holds(&self) -> bool {
         self.measures.iter().all(|measure| measure.holds)
     }
+
+    /// The measures that do not hold, each on a line.
+    pub fn faults(&self) -> String {
+        let faults = self.measures.iter().filter(|measure| !measure.holds);
+        faults.map(|measure| format!("{measure}\n")).collect()
+    }
 }
 
 impl fmt::Display for Accessibility {
@@ -84,6 +90,7 @@ pub(super) enum Subject {
     Text,
     Reversed,
     Line,
+    Gap,
     Seen,
     TextContrast(usize),
     Exceptional(usize),
@@ -93,7 +100,7 @@ pub(super) enum Subject {
 
 impl Subject {
     fn all() -> Vec<Self> {
-        let mut all = vec![Self::Digit, Self::Text, Self::Reversed, Self::Line, Self::Seen];
+        let mut all = vec![Self::Digit, Self::Text, Self::Reversed, Self::Line, Self::Gap, Self::Seen];
         for each in [Self::TextContrast, Self::Exceptional, Self::Failure, Self::Apart] {
             all.extend((0..Vision::ALL.len()).map(each));
         }
@@ -109,6 +116,11 @@ impl Subject {
                 ("size of white text out of four inks".into(), floors::REVERSED_PT, "pt")
             }
             Self::Line => ("width of lines".into(), floors::LINE_PT, "pt"),
+            Self::Gap => (
+                "distance of figures in neighbouring columns".into(),
+                floors::COLUMN_GAP,
+                "× their height",
+            ),
             Self::Seen => ("seen of the letters of a text".into(), floors::SEEN_PERCENT, "%"),
             Self::TextContrast(vision) => {
                 (seen("text against its ground", vision), TEXT_CONTRAST_FLOOR, ": 1")

@@ -3,9 +3,12 @@
 //! Texts are measured in the picture tree. What lies under them is found by drawing every card
 //! without its texts and looking at the pixels there, so no name or label vouches for a colour.
 
+mod layers;
 mod marks;
 mod measure;
+mod rays;
 mod sheet;
+mod surroundings;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
@@ -14,7 +17,8 @@ use crate::parallel;
 pub use self::measure::{Accessibility, Measure};
 use self::measure::{Least, Subject};
 use self::sheet::{Front, Sheet, Text};
-use super::vision::{Vision, contrast};
+use super::vision::Vision;
+use super::name::Name;
 use super::{Extra, Face, Faces, Palette, Rgb, Theme};
 
 /// Measures every card of a deck, its back and its extra cards in a theme.
@@ -121,6 +125,10 @@ fn sheet_measures(sheet: &Sheet, face: &str, theme: &Theme, least: &mut Least) {
     for (what, width_pt) in &sheet.lines {
         least.note(Subject::Line, *width_pt, || format!("{what} on {face}"));
     }
+    for (field, heights) in &sheet.gaps {
+        let place = || format!("{} on {face}", Name::Field(field.clone()));
+        least.note(Subject::Gap, *heights, place);
+    }
 }
 
 fn text_measures(text: &Text, face: &str, palette: &Palette, least: &mut Least) {
@@ -130,32 +138,18 @@ fn text_measures(text: &Text, face: &str, palette: &Palette, least: &mut Least) 
     }
     least.note(Subject::Text, text.size_pt, place);
     least.note(Subject::Seen, text.seen_percent, place);
-    if is_out_of_four_inks(text, palette) {
+    let is_paper = |&colour: &Rgb| {
+        palette.swatch_of(colour).is_some_and(|swatch| swatch.ink.process().ink_sum() == 0.0)
+    };
+    if text.is_on_four_inks && text.inks.iter().any(is_paper) {
         least.note(Subject::Reversed, text.size_pt, place);
     }
-    for (seen, vision) in Vision::ALL.iter().enumerate() {
-        for (&ground, _) in text.under.iter().filter(|(_, share)| **share >= GROUND_SHARE) {
-            for &ink in &text.inks {
-                let value = contrast(vision.of(ink), vision.of(ground));
-                least.note(Subject::TextContrast(seen), value, place);
-            }
-        }
+    // Where nothing surrounds the letters, nothing tells that they can be read.
+    let contrasts = text.contrasts.unwrap_or([1.0; Vision::ALL.len()]);
+    for (seen, contrast) in contrasts.into_iter().enumerate() {
+        least.note(Subject::TextContrast(seen), contrast, place);
     }
 }
-
-/// Whether a text is bare paper in a ground of all four inks.
-fn is_out_of_four_inks(text: &Text, palette: &Palette) -> bool {
-    let inks = |colour: Rgb| Some(palette.swatch_of(colour)?.ink.process().percent());
-    let is_paper = |&colour: &Rgb| inks(colour) == Some([0.0; 4]);
-    let has_four = |(&colour, &share): (&Rgb, &f64)| {
-        share >= GROUND_SHARE
-            && inks(colour).is_some_and(|inks| inks.iter().all(|percent| *percent > 0.0))
-    };
-    text.inks.iter().any(is_paper) && text.under.iter().any(has_four)
-}
-
-/// A colour under less of a text is an edge, or the smoothing of one.
-const GROUND_SHARE: f64 = 0.1;
 
 /// What [`accessibility`] measures, on twelve cards instead of all, for tests of what every card shows:
 /// most of its time goes to the pictures of the cards.

@@ -1,26 +1,16 @@
 //! What is really drawn: the texts of a face, their sizes and inks, and the colours under them.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
-
-use resvg::tiny_skia::Pixmap;
-use usvg::Transform;
 
 use crate::deck::{CardNumber, Field};
 use crate::diagnostic::Problems;
 use crate::geometry::Mm;
 
-use super::super::document::{Element, Node};
 use super::super::name::Name;
-use super::super::{Drawing, Rgb, Theme, drawing, picture};
+use super::super::{Drawing, Rgb, Theme, picture};
+use super::layers::{Layers, Lettered, Seen, Sides};
+use super::rays::Rays;
 
-/// Pixels a millimetre of the drawing without texts.
-const PIXELS_PER_MM: f64 = 10.0;
-
-/// Opaque enough to be a letter's own pixel and not its smoothed edge.
-const INKED: u8 = 200;
-/// Two colours that differ by less in every channel are one.
-const ALIKE: u8 = 8;
 /// A filled shape that is no longer is a dot.
 const SHORTEST_BAR_MM: f64 = 1.0;
 
@@ -37,6 +27,16 @@ pub(super) struct Sheet {
     pub texts: Vec<Text>,
     /// Widths of lines in points, and of filled bars, each with what is drawn.
     pub lines: Vec<(String, f64)>,
+    /// How far figures of neighbouring columns stand from each other in heights of the higher one, each with the
+    /// cell on the left.
+    pub gaps: Vec<(Field, f64)>,
+}
+
+/// Where a text stands, and how.
+struct Placed {
+    mm: Sides,
+    opacity: f32,
+    is_overlapped: bool,
 }
 
 /// A measured text.
@@ -47,13 +47,17 @@ pub(super) struct Text {
     pub is_digits: bool,
     pub height_mm: f64,
     pub size_pt: f64,
+    /// Its contrast against what surrounds its letters, in every kind of vision; `None` if nothing does.
+    pub contrasts: Option<[f64; 4]>,
+    /// Whether what surrounds its letters has all four inks.
+    pub is_on_four_inks: bool,
     pub inks: Vec<Rgb>,
-    /// What is drawn under it: colours with their share of its box.
-    pub under: BTreeMap<Rgb, f64>,
-    /// The same in a box half its height larger on all sides, in a roomy cell most of the way to the next.
+    /// The colours in a box half its height larger on all sides, in a roomy cell most of the way to the next.
     pub around: BTreeMap<Rgb, f64>,
     /// The same as far beside it as its row has room, and as far above and below it as its column has.
     pub within: BTreeMap<Rgb, f64>,
+    /// What lies to all sides of a figure of the cause grid.
+    pub rays: Option<Rays>,
     /// How much of its letters is seen on the finished face, in percent.
     pub seen_percent: f64,
 }
@@ -69,61 +73,123 @@ impl Sheet {
         let pixels_per_mm = f64::from(tree.size().width()) / theme.format().full_width_mm();
         let field = |text: &usvg::Text| fields.get(text.id()).copied();
         let texts = picture::texts(tree);
-        let cells = texts
-            .iter()
-            .filter_map(|text| Some((cell(field(text)?)?, ink_mm(text, pixels_per_mm))));
+        let boxes: Vec<Sides> = texts.iter().map(|text| ink_mm(text, pixels_per_mm)).collect();
+        let cells = texts.iter().zip(&boxes).filter_map(|(text, mm)| Some((cell(field(text)?)?, *mm)));
         let cells: Vec<(Field, Sides)> = cells.collect();
-        let measure =
-            |text: &usvg::Text| Text::measure(text, field(text), pixels_per_mm, &layers, &cells);
-        let texts = texts.into_iter().map(measure).collect();
+        let opacities = opacities(tree);
+        let measure = |(place, text): (usize, &&usvg::Text)| {
+            let others = boxes.iter().enumerate().filter(|(other, _)| *other != place);
+            let placed = Placed {
+                mm: boxes[place],
+                opacity: opacities.get(place).copied().unwrap_or(1.0),
+                is_overlapped: others.map(|(_, other)| *other).any(|other| meet(boxes[place], other)),
+            };
+            Text::measure(text, field(text), &placed, pixels_per_mm, &layers, &cells)
+        };
+        let texts = texts.iter().enumerate().map(measure).collect::<Result<_, _>>()?;
         let mut lines = Vec::new();
         let bleed_mm = theme.format().bleed_mm();
         measure_lines(tree.root(), pixels_per_mm, bleed_mm, &mut lines);
-        Ok(Self { texts, lines })
+        Ok(Self { texts, lines, gaps: gaps_of_columns(&cells) })
     }
 }
 
 impl Text {
     /// Measures a text that shows this field.
+    ///
+    /// # Errors
+    /// What is wrong with the picture.
     fn measure(
         text: &usvg::Text,
         field: Option<&str>,
+        placed: &Placed,
         pixels_per_mm: f64,
-        layers: &Layers,
+        layers: &Layers<'_>,
         cells: &[(Field, Sides)],
-    ) -> Self {
+    ) -> Result<Self, Problems> {
         let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
         let name = field.map_or_else(|| format!("{written:?}"), str::to_owned);
         let cell = cell(&name);
-        let mm = ink_mm(text, pixels_per_mm);
+        let &Placed { mm, opacity, is_overlapped } = placed;
         let height_mm = mm[3] - mm[1];
         let spare_mm = cell.as_ref().map_or(0.0, |cell| spare_mm(cell, mm, cells));
         let room_mm = cell.as_ref().map_or([0.0; 2], |cell| room_mm(cell, mm, cells));
         let half_mm = height_mm / 2.0;
         let zoom = f64::from(text.abs_transform().get_scale().1) / pixels_per_mm;
         let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
-        let sizes = spans().map(|span| Mm(f64::from(span.font_size().get()) * zoom).points());
+        let sizes = spans().map(|span| f64::from(span.font_size().get()) * zoom);
+        let size_mm = sizes.fold(f64::INFINITY, f64::min);
         let inks = spans().filter_map(|span| match span.fill()?.paint() {
             usvg::Paint::Color(colour) => Some(Rgb(colour.red, colour.green, colour.blue)),
             _ => None,
         });
-        Self {
+        let inks: Vec<Rgb> = inks.collect();
+        let lettered =
+            Lettered { id: text.id(), mm, opacity, size_mm, inks: &inks, is_overlapped };
+        let Seen { contrasts, is_on_four_inks, percent } = layers.seen(&lettered)?;
+        let rays = cell.as_ref().filter(|cell| matches!(cell, Field::Cause { .. }));
+        let rays = rays.map(|cell| Rays::of(mm, reach_mm(cell, mm, cells), layers));
+        Ok(Self {
             cell,
             is_digits: written.bytes().all(|byte| byte.is_ascii_digit()),
             height_mm,
-            size_pt: sizes.fold(f64::INFINITY, f64::min),
-            inks: inks.collect(),
-            under: layers.shares(mm, [0.0; 2]),
+            size_pt: Mm(size_mm).points(),
+            contrasts,
+            is_on_four_inks,
+            inks,
             around: layers.shares(mm, [spare_mm.max(half_mm); 2]),
             within: layers.shares(mm, room_mm.map(|room| room.max(half_mm))),
-            seen_percent: layers.seen_percent(mm),
+            rays,
+            seen_percent: percent,
             name,
-        }
+        })
     }
 }
 
-/// Left, top, right, bottom in millimetres.
-type Sides = [f64; 4];
+/// How opaque the letters of each text of a tree are, in painting order.
+fn opacities(tree: &usvg::Tree) -> Vec<f32> {
+    fn collect(group: &usvg::Group, above: f32, opacities: &mut Vec<f32>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => {
+                    collect(group, above * group.opacity().get(), opacities);
+                }
+                usvg::Node::Text(text) => {
+                    let spans = text.chunks().iter().flat_map(usvg::TextChunk::spans);
+                    let fills = spans.filter_map(|span| Some(span.fill()?.opacity().get()));
+                    opacities.push(above * fills.fold(1.0, f32::min));
+                }
+                usvg::Node::Path(_) | usvg::Node::Image(_) => {}
+            }
+        }
+    }
+    let mut opacities = Vec::new();
+    collect(tree.root(), tree.root().opacity().get(), &mut opacities);
+    opacities
+}
+
+/// Whether two boxes have an area in common.
+fn meet(one: Sides, other: Sides) -> bool {
+    (0..2).all(|axis| one[axis].max(other[axis]) < one[axis + 2].min(other[axis + 2]))
+}
+
+/// How far apart the figures of neighbouring columns are in each row, in heights of the higher one.
+fn gaps_of_columns(cells: &[(Field, Sides)]) -> Vec<(Field, f64)> {
+    let row_of = |field: &Field| match field {
+        Field::Cause { row, .. } => Some((0, *row)),
+        Field::Effect { row, .. } => Some((1, *row)),
+        _ => None,
+    };
+    let height = |mm: &Sides| mm[3] - mm[1];
+    let gap = |(field, mm): &(Field, Sides)| {
+        let right = cells.iter().filter(|(other, place)| {
+            row_of(other) == row_of(field) && other != field && place[0] >= mm[0]
+        });
+        let next = right.reduce(|one, other| if other.1[0] < one.1[0] { other } else { one })?;
+        Some((field.clone(), (next.1[0] - mm[2]) / height(mm).max(height(&next.1))))
+    };
+    cells.iter().filter_map(gap).collect()
+}
 
 /// The cell of a grid that a text of this name shows.
 fn cell(name: &str) -> Option<Field> {
@@ -164,6 +230,11 @@ fn spare_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> f64 {
 /// The same beside a figure by those of its row, and above and below it by those of its column: between wide
 /// figures a mark stands near, while there is room above them.
 fn room_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
+    nearest(cell, mm, cells).map(own)
+}
+
+/// How far the nearest figure of its row is beside a figure, and the nearest of its column above or below it.
+fn nearest(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
     let mut nearest = [f64::INFINITY; 2];
     for [across, down] in gaps(cell, mm, cells) {
         let (axis, gap) = if across > down { (0, across) } else { (1, down) };
@@ -171,7 +242,14 @@ fn room_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
             nearest[axis] = nearest[axis].min(gap);
         }
     }
-    nearest.map(own)
+    nearest
+}
+
+/// How far from the middle of a figure the border of its cell is at most, across and down: half the way to the
+/// nearest figure there, or as far as the card goes.
+fn reach_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
+    let nearest = nearest(cell, mm, cells);
+    [0, 1].map(|axis| nearest[axis] / 2.0 + (mm[axis + 2] - mm[axis]) / 2.0)
 }
 
 /// Marks end before the lines between cells.
@@ -208,121 +286,6 @@ fn measure_lines(
         };
         // To hundredths: a quarter of a point is 0.0882 mm, and templates write 0.088.
         lines.push((place, (Mm(width_mm).points() * 100.0).round() / 100.0));
-    }
-}
-
-/// A face without its texts, its texts alone, and all of it, as pixels.
-struct Layers {
-    ground: Pixmap,
-    letters: Pixmap,
-    whole: Pixmap,
-}
-
-impl Layers {
-    fn draw(drawing: &Drawing, theme: &Theme) -> Result<Self, Problems> {
-        let paper = resvg::tiny_skia::Color::WHITE;
-        let clear = resvg::tiny_skia::Color::TRANSPARENT;
-        let ground = picture::page(&without_texts(drawing.root()), drawing.fonts())?;
-        let letters = drawing::with_texts(drawing.root());
-        let letters =
-            letters.map(|letters| picture::page(&letters, drawing.fonts())).transpose()?;
-        let format = theme.format();
-        let pixels = |mm: f64| (mm * PIXELS_PER_MM).ceil() as u32;
-        let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
-        let drawn = |tree: Option<&usvg::Tree>, under| {
-            let mut pixmap = Pixmap::new(width, height).expect("a card has pixels");
-            pixmap.fill(under);
-            if let Some(tree) = tree {
-                let scale = (PIXELS_PER_MM * format.full_width_mm()) as f32 / tree.size().width();
-                resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-            }
-            pixmap
-        };
-        Ok(Self {
-            ground: drawn(Some(&ground), paper),
-            letters: drawn(letters.as_ref(), clear),
-            whole: drawn(Some(drawing.tree()), paper),
-        })
-    }
-
-    /// The pixels of a box (left, top, right, bottom in millimetres from the corner of the bleed)
-    /// grown by so many millimetres on its left and right, and above and below it, row by row.
-    fn rows(
-        &self,
-        [left, top, right, bottom]: [f64; 4],
-        [across, down]: [f64; 2],
-    ) -> impl ExactSizeIterator<Item = Range<usize>> + use<> {
-        let pixel = |mm: f64, end: u32| ((mm.max(0.0) * PIXELS_PER_MM) as u32).min(end) as usize;
-        let (width, height) = (self.ground.width(), self.ground.height());
-        let (from, to) = (pixel(left - across, width), pixel(right + across, width - 1) + 1);
-        let rows = pixel(top - down, height)..pixel(bottom + down, height - 1) + 1;
-        rows.map(move |row| {
-            let row = row * width as usize;
-            row + from.min(to)..row + to
-        })
-    }
-
-    /// The colours under a box that has grown so, each with its share.
-    fn shares(&self, area: [f64; 4], margin_mm: [f64; 2]) -> BTreeMap<Rgb, f64> {
-        let mut counts: BTreeMap<Rgb, f64> = BTreeMap::new();
-        let all = self.rows(area, margin_mm).map(|row| row.len()).sum::<usize>() as f64;
-        // Pixels of one colour come in runs, which are looked up once.
-        let mut run: Option<(Rgb, f64)> = None;
-        for row in self.rows(area, margin_mm) {
-            for pixel in &self.ground.pixels()[row] {
-                let colour = Rgb(pixel.red(), pixel.green(), pixel.blue());
-                let share = match run {
-                    Some((known, share)) if known == colour => share,
-                    _ => {
-                        counts.extend(run);
-                        counts.get(&colour).copied().unwrap_or_default()
-                    }
-                };
-                run = Some((colour, share + 1.0 / all));
-            }
-        }
-        counts.extend(run);
-        counts
-    }
-
-    /// How many in a hundred pixels of the letters in a box change the face; 0 where letters draw
-    /// nothing at all.
-    fn seen_percent(&self, area: [f64; 4]) -> f64 {
-        let (mut inked, mut seen) = (0_u32, 0_u32);
-        let differs = |one: u8, other: u8| one.abs_diff(other) >= ALIKE;
-        for row in self.rows(area, [0.0; 2]) {
-            let [letters, ground, whole] = [&self.letters, &self.ground, &self.whole]
-                .map(|layer| &layer.pixels()[row.clone()]);
-            for ((letter, ground), whole) in letters.iter().zip(ground).zip(whole) {
-                if letter.alpha() < INKED {
-                    continue;
-                }
-                inked += 1;
-                seen += u32::from(
-                    differs(ground.red(), whole.red())
-                        || differs(ground.green(), whole.green())
-                        || differs(ground.blue(), whole.blue()),
-                );
-            }
-        }
-        if inked == 0 { 0.0 } else { f64::from(seen) * 100.0 / f64::from(inked) }
-    }
-}
-
-fn without_texts(element: &Element) -> Element {
-    let is_drawn = |child: &&Node| match child {
-        Node::Element(child) => child.name != "text",
-        Node::Text(..) => true,
-    };
-    let children = element.children.iter().filter(is_drawn).map(|child| match child {
-        Node::Element(child) => Node::Element(without_texts(child)),
-        Node::Text(..) => child.clone(),
-    });
-    Element {
-        name: element.name.clone(),
-        attributes: element.attributes.clone(),
-        children: children.collect(),
-        span: element.span.clone(),
     }
 }
 

@@ -73,6 +73,11 @@ impl Band<'_, '_> {
         texts::least_scale(lines.chain(&self.fixed), LEAST)
     }
 
+    /// The sizes of the fonts of what is repeated in it, as drawn.
+    pub(super) fn sizes_mm(&self) -> impl Iterator<Item = f64> {
+        self.entries.iter().flat_map(|entry| &entry.lines).map(|line| line.lettering.size_mm)
+    }
+
     /// How much of its height becomes no smaller.
     fn rigid_mm(&self) -> f64 {
         let rigid = self.entries.iter().filter(|entry| entry.is_broken);

@@ -33,11 +33,16 @@ impl Stand {
     pub(super) fn of(parts: &Parts<'_>, values: &Values<'_>) -> &'static [Self] {
         let layout = values.deck.layout();
         let others = [Part::Burst, Part::Hit, Part::Penetration];
-        let is_alone = layout.has(Part::Effect) && !others.into_iter().any(|part| layout.has(part));
+        let is_alone = !others.into_iter().any(|part| layout.has(part));
         let is_drawn = parts.regions.contains_key(&Region::Elements)
             && parts.of_kind(Each::Element).next().is_some();
         let mut dice = layout.extras.iter().filter_map(|id| values.deck.element_dice(id));
-        match is_alone && is_drawn && dice.next().is_some() {
+        // Without an effect grid they have its panel; one alone is what the card is for.
+        let is_large = match layout.has(Part::Effect) {
+            true => dice.next().is_some(),
+            false => layout.extras.len() == 1,
+        };
+        match is_alone && is_drawn && is_large {
             true => &[Self::Column, Self::Anywhere],
             false => &[Self::Anywhere],
         }

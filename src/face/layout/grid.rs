@@ -4,29 +4,30 @@ use crate::deck::{Field, GridShape};
 use crate::diagnostic::Problem;
 use crate::wording::counted;
 
-use super::super::floors::{LEAST_DIGIT_MM, LEAST_TEXT_MM};
+use super::super::floors::{COLUMN_GAP, LEAST_DIGIT_MM, LEAST_TEXT_MM};
 use super::super::values::Values;
 use super::copies::Copies;
 use super::copy::{Subject, draws};
+use super::number_size::NumberSize;
 use super::parts::{Each, Grid, Parts, Prototype};
 use super::place::Placer;
 use super::place::placer_of;
 use super::room::{Move, Room};
 use super::texts::{self, Line, largest, lines_of, widest_of};
 
-/// How far a figure keeps from the border of its column.
+/// How far a figure keeps from the border of its column at least.
 const MARGIN_MM: f64 = 0.3;
-/// How far one that has grown does, in heights of a figure: 12 and 16 must not read as 1216.
-const GROWN_MARGIN: f64 = 0.25;
+/// The same in heights of a figure: 12 and 16 must not read as 1216.
+const MARGIN: f64 = 0.25;
+const _: () = assert!(2.0 * MARGIN > COLUMN_GAP);
 /// What a row is higher than its figures at least, frames among it.
 const ABOVE_FIGURES_MM: f64 = 0.5;
 /// The same where there is room, before figures are made smaller.
 const ROOMY_MM: f64 = 1.1;
 /// What a frame is wider than the figures in it, as a part of the slot.
 const ABOUT_FIGURES: f64 = 0.45;
-/// How much larger than drawn figures become. The card's number stays the largest figure on the card:
-/// by that a card is known when finished files are read back.
-const MOST: f64 = 2.1;
+/// How much larger than drawn figures become: a quarter of a poker card's width.
+const MOST: f64 = 6.0;
 /// How much larger than drawn the label of a row becomes: its tab is no wider then.
 const MOST_LABEL: f64 = 1.1;
 /// The part of its column that a head takes at most.
@@ -53,6 +54,7 @@ pub(super) struct Needs<'p, 'e> {
     figure_mm: f64,
     /// The smallest size of the font of a figure.
     least_mm: f64,
+    number: NumberSize,
 }
 
 /// A grid in its room.
@@ -74,6 +76,7 @@ impl<'p, 'e> Needs<'p, 'e> {
         parts: &'p Parts<'e>,
         values: &Values<'p>,
     ) -> Result<Option<Self>, Problem> {
+        let number = parts.number;
         let layout = values.deck.layout();
         let shape = match grid {
             Grid::Cause => &layout.cause,
@@ -111,7 +114,7 @@ impl<'p, 'e> Needs<'p, 'e> {
             if ems > 0.0 { least_digit_mm(cell) / ems } else { line.lettering.least_mm }
         });
         let least_mm = floors.fold(cell.lettering.least_mm, f64::max);
-        Ok(Some(Self { grid, shape, cell, head, columns, figure_mm, least_mm }))
+        Ok(Some(Self { grid, shape, cell, head, columns, figure_mm, least_mm, number }))
     }
 
     /// The height the rows have in the template, for so many as the deck has.
@@ -159,6 +162,11 @@ impl<'p, 'e> Needs<'p, 'e> {
         widths.map(|width| width.max(head)).collect()
     }
 
+    /// How wide the columns should be together for figures as large as rows so high have room for.
+    pub(super) fn grown_width_mm(&self, height_mm: f64) -> f64 {
+        self.even_width_mm(self.scale_by_height(height_mm))
+    }
+
     /// How wide the columns must be together for figures of this scale.
     pub(super) fn width_mm(&self, scale: f64) -> f64 {
         self.columns.iter().map(|column| self.column_width_mm(column, scale)).sum()
@@ -174,10 +182,7 @@ impl<'p, 'e> Needs<'p, 'e> {
     fn column_width_mm(&self, column: &Column, scale: f64) -> f64 {
         /// Wider than any card.
         const FAR_MM: f64 = 1000.0;
-        let margin_mm = match scale > 1.0 {
-            true => MARGIN_MM.max(GROWN_MARGIN * self.figure_mm * scale),
-            false => MARGIN_MM,
-        };
+        let margin_mm = MARGIN_MM.max(MARGIN * self.figure_mm * scale);
         let fits = |width: f64| {
             let room = self.cell.slot.as_wide_as(width);
             let cells = {
@@ -211,6 +216,8 @@ impl<'p, 'e> Needs<'p, 'e> {
         let Some(scale) = largest(self.least_scale(), most, fits) else {
             return Err(self.no_width(room, theme));
         };
+        let sizes = self.columns.iter().flat_map(|column| &column.cells);
+        let scale = self.number.apart(sizes.map(|line| line.lettering.size_mm), scale);
         let wanted = self.wanted_widths_mm(scale);
         let needs = match wanted.iter().sum::<f64>() <= room.width() {
             true => wanted,
@@ -275,7 +282,9 @@ impl<'p, 'e> Needs<'p, 'e> {
         let widths = lines.iter().map(|line| line.width_mm * placer.text_scale(&line.lettering));
         let longest = widths.fold(0.0, f64::max) + slot.width() * ABOUT_FIGURES;
         let width = column.width().min(longest.max(slot.width() * scale.max(1.0)));
-        Placer { moved: Move { from: slot, to: column.as_wide_as(width) }, ..placer }
+        // Nor higher, so that it is wide and not tall where the row is higher than its figures.
+        let to = column.as_wide_as(width).at_most_as_high_as(slot.height() * scale.max(1.0));
+        Placer { moved: Move { from: slot, to }, ..placer }
     }
 }
 
@@ -325,16 +334,16 @@ impl Grid {
 }
 
 impl Laid {
-    /// The room of the first head, which what stands beside the heads must leave free; `None` in a template
-    /// without heads. The cells come from one room to another.
-    pub(super) fn first_head(&self, parts: &Parts<'_>, grid: Grid, cells: Move) -> Option<Room> {
+    /// The room of the first head, which what stands beside the heads must leave free, and where it is drawn; `None` in
+    /// a template without heads. The cells come from one room to another.
+    pub(super) fn first_head(&self, parts: &Parts<'_>, grid: Grid, cells: Move) -> Option<[Room; 2]> {
         let head = parts.of_kind(Each::Head(grid)).next()?;
         let column = Room {
             left: self.borders[0],
             right: self.borders[1],
             ..cells.stretched_room(head.slot)
         };
-        Some(column.as_wide_as(head_width_mm(head, column)))
+        Some([column.as_wide_as(head_width_mm(head, column)), head.slot])
     }
 
     /// The copies of everything that is repeated in a grid whose cells come from one room to another.
@@ -375,8 +384,9 @@ impl Laid {
                 );
             }
         }
+        // A row alone needs no label.
         let is_row = |(each, _): &&(Each, Prototype<'_>)| {
-            *each == Each::Row(grid) || *each == Each::Label(grid)
+            *each == Each::Row(grid) || (*each == Each::Label(grid) && shape.rows > 1)
         };
         for (each, drawn) in parts.prototypes.iter().filter(is_row) {
             let stands = cells.stretched_room(drawn.slot);

@@ -9,6 +9,7 @@ use super::band::{Band, Entry, LEAST, entry_of};
 use super::broken::broken;
 use super::copies::Copies;
 use super::copy::Subject;
+use super::number_size::NumberSize;
 use super::parts::{Each, Parts, Region};
 use super::place::{Placer, placer_of};
 use super::press::{NARROWEST, Press};
@@ -26,6 +27,7 @@ pub(super) struct Needs<'p, 'e> {
     left: Option<Room>,
     bands: Vec<Band<'p, 'e>>,
     press: Press,
+    number: NumberSize,
 }
 
 /// Where a band comes, and how large what is in it becomes.
@@ -93,17 +95,22 @@ impl<'p, 'e> Needs<'p, 'e> {
             bands.push(band);
         }
         bands.sort_by(|one, other| one.from.top.total_cmp(&other.from.top));
-        Self { left: parts.regions.get(&Region::Left).copied(), bands, press }
+        let left = parts.regions.get(&Region::Left).copied();
+        Self { left, bands, press, number: parts.number }
     }
 
     /// Sets the names of elements above their values, which become larger, if the column is high enough
     /// for all of them.
     pub(super) fn stack(&mut self, values: &Values<'_>) {
         let height = self.left.map_or(0.0, |left| left.height());
+        let (larger, most) = match values.deck.layout().has(Part::Effect) {
+            true => (stacked::LARGER, stacked::MOST),
+            false => (stacked::LARGER_IN_PANEL, stacked::MOST_IN_PANEL),
+        };
         let elements = self.bands.iter_mut().filter(|band| band.region == Region::Elements);
         for band in elements {
             let of = |entry: &Entry<'_, '_>| {
-                stacked(&entry.copy, &entry.prototype.lettering, entry.slot, values)
+                stacked(&entry.copy, &entry.prototype.lettering, entry.slot, larger, values)
             };
             let Some(all) = band.entries.iter().map(of).collect::<Option<Vec<_>>>() else {
                 continue;
@@ -115,7 +122,7 @@ impl<'p, 'e> Needs<'p, 'e> {
                 (entry.copy, entry.slot, entry.lines) = (set.copy, set.slot, set.lines);
                 entry.is_broken = true;
             }
-            band.most = stacked::MOST;
+            band.most = most;
             band.measure();
         }
     }
@@ -240,6 +247,7 @@ impl<'p, 'e> Needs<'p, 'e> {
             let Some((scale, narrow)) = set else {
                 return Err(band.no_width(moved.to, theme, self.narrowest(), values));
             };
+            let scale = self.number.apart(band.sizes_mm(), scale);
             let placer = Placer { narrow, ..placer_of(moved, scale) };
             laid.push(Laid { region: band.region, placer });
         }

@@ -13,6 +13,7 @@ mod elements;
 mod grid;
 mod left;
 mod long_cf;
+mod number_size;
 mod parts;
 mod place;
 mod press;
@@ -91,8 +92,8 @@ struct Plan {
     /// Regions of which the deck has nothing.
     absent: BTreeSet<Region>,
     copies: Copies,
-    /// The first head of each grid.
-    heads: BTreeMap<Region, Room>,
+    /// The first head of each grid, and where it was drawn.
+    heads: BTreeMap<Region, [Room; 2]>,
     /// The places that no element takes.
     free: BTreeSet<String>,
     /// How much taller the card is than it was drawn.
@@ -166,8 +167,8 @@ impl Plan {
                     Grid::Effect => problem,
                 })?;
                 laid.copies(&needs, parts, cells, &mut plan.copies);
-                if let Some(head) = laid.first_head(parts, grid, cells) {
-                    plan.heads.insert(Region::Panel(grid), head);
+                if let Some(heads) = laid.first_head(parts, grid, cells) {
+                    plan.heads.insert(Region::Panel(grid), heads);
                 }
             }
         }
@@ -251,8 +252,8 @@ impl Plan {
                         let lettering = lettering.within(&child);
                         let mut placed = placer.placed(&child, &lettering, Hold::default());
                         placed.set("inkscape:label", region.name().to_owned());
-                        if let Some(head) = self.heads.get(&region) {
-                            keep_before(&mut placed, head);
+                        if let Some([head, drawn]) = self.heads.get(&region) {
+                            keep_before(&mut placed, head, drawn);
                         }
                         element.children.push(Node::Element(placed));
                     }
@@ -278,27 +279,37 @@ impl Plan {
     }
 }
 
-/// How far a title ends before the first head, where many columns take from its room.
-const BEFORE_HEADS_MM: f64 = 0.4;
-/// So far a title may reach below the first head: no die fills the corners of its place.
-const REACHES_MM: f64 = 0.5;
+/// How far a title ends before the first head.
+const BEFORE_HEADS_MM: f64 = 0.8;
 
 /// Lines with a room of their own, such as a title, end before the first head: many columns begin farther left than
-/// the template's own.
-fn keep_before(element: &mut Element, head: &Room) {
+/// the template's own. An ornament that ends before the head as drawn and would no longer do so is left out.
+fn keep_before(element: &mut Element, head: &Room, drawn: &Room) {
+    let is_in_the_way = |child: &Node| {
+        let Node::Element(child) = child else { return false };
+        let is_line = child.name != "g" && child.property("fill") == Some("none");
+        let bounds = place::path_of(child).filter(|_| is_line).map(|path| path.bounds());
+        bounds.is_some_and(|bounds| {
+            let right = f64::from(bounds.right());
+            let middle = f64::midpoint(bounds.top().into(), bounds.bottom().into());
+            let is_beside = (head.top..=head.bottom).contains(&middle);
+            is_beside && right <= drawn.left && right > head.left
+        })
+    };
+    element.children.retain(|child| !is_in_the_way(child));
     let room = element.attribute(squeeze::ATTRIBUTE);
     let room = room.and_then(|room| room.trim().parse::<f64>().ok());
     if let (Some(room), Some("start")) = (room, element.attribute("text-anchor")) {
         let [x, y] = anchor_of(element);
         let before = head.left - BEFORE_HEADS_MM - x;
         let is_beside = (head.top..=head.bottom).contains(&y) && before > 0.0;
-        if is_beside && x + room > head.left + REACHES_MM {
+        if is_beside && room > before {
             element.set(squeeze::ATTRIBUTE, rounded(before, 3));
         }
     }
     for child in &mut element.children {
         if let Node::Element(child) = child {
-            keep_before(child, head);
+            keep_before(child, head, drawn);
         }
     }
 }
@@ -370,6 +381,9 @@ fn rooms(
         } else {
             spare(false).min(0.0).max(wanted)
         };
+        // What the column can spare beyond that lets figures grow with their rows.
+        let grown = effect.grown_width_mm(cells.height()) - cells.width();
+        let more = if more < 0.0 { more } else { more.max(grown.min(spare(false))) };
         rooms.insert(Region::Cells(Grid::Effect), Room { left: cells.left - more, ..cells });
         rooms.insert(Region::Left, Room { right: column.right - more, ..column });
     }

@@ -7,6 +7,7 @@ use crate::diagnostic::{Problem, Problems, Source};
 
 use super::super::document::Element;
 use super::super::lettering::Lettering;
+use super::number_size::NumberSize;
 use super::room::Room;
 
 /// One of the two grids.
@@ -193,6 +194,8 @@ pub(super) struct Parts<'e> {
     pub(super) followers: Vec<Follower<'e>>,
     /// The places for one element each, in the order of the drawing.
     pub(super) places: Vec<(String, Prototype<'e>)>,
+    /// The size of the card's number.
+    pub(super) number: NumberSize,
 }
 
 impl<'e> Parts<'e> {
@@ -206,7 +209,7 @@ impl<'e> Parts<'e> {
         source: &Arc<Source>,
         top: &Lettering,
     ) -> Result<Self, Problems> {
-        let mut parts = Self::default();
+        let mut parts = Self { number: NumberSize::find(root, top), ..Self::default() };
         let mut problems = Problems::new();
         let mut fault = |element: &Element, message: String, accepted: &str| {
             let problem = Problem::coded("template.layout", message);

@@ -36,6 +36,14 @@ impl Room {
         [f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom)]
     }
 
+    /// The room no higher than this about the same middle.
+    #[must_use]
+    pub(in crate::face) fn at_most_as_high_as(&self, height: f64) -> Self {
+        let [_, middle] = self.middle();
+        let half = self.height().min(height) / 2.0;
+        Self { top: middle - half, bottom: middle + half, ..*self }
+    }
+
     /// The room of this width about the same middle.
     #[must_use]
     pub(in crate::face) fn as_wide_as(&self, width: f64) -> Self {
@@ -91,6 +99,9 @@ impl Move {
     }
 }
 
+/// How far from the middle a place may be drawn to count as in the middle, as a part of the room.
+const CENTRAL: f64 = 0.04;
+
 /// A place along one direction, from the span `from` to the span `to`.
 fn along(at: f64, from: [f64; 2], to: [f64; 2], stretch: Stretch) -> f64 {
     const NEAR: f64 = 1e-6;
@@ -102,8 +113,9 @@ fn along(at: f64, from: [f64; 2], to: [f64; 2], stretch: Stretch) -> f64 {
         _ => 1.0,
     };
     let middle = f64::midpoint(from[0], from[1]);
-    if (at - middle).abs() < NEAR {
-        f64::midpoint(to[0], to[1])
+    if (at - middle).abs() < NEAR.max(CENTRAL * (from[1] - from[0])) {
+        // Drawn in the middle, but for rounding: it stays there, or a tall frame with a point would be skewed.
+        f64::midpoint(to[0], to[1]) + (at - middle) * part
     } else if at < middle {
         to[0] + (at - from[0]) * part
     } else {
@@ -132,6 +144,14 @@ mod tests {
         let with_figures = Stretch::Corners(1.5);
         assert_eq!([1.5, 1.0], wider.stretched([1.0, 1.0], with_figures));
         assert_eq!([18.5, 3.0], wider.stretched([9.0, 3.0], with_figures));
+    }
+
+    #[test]
+    fn what_is_drawn_nearly_in_the_middle_stays_there_in_a_larger_room() {
+        let [_, point] = to(10.0, 12.0).stretched([1.0, 2.1], Stretch::Corners(1.0));
+        assert!((point - 6.1).abs() < 1e-9, "{point}");
+        let [_, corner] = to(10.0, 12.0).stretched([1.0, 2.5], Stretch::Corners(1.0));
+        assert!((corner - 10.5).abs() < 1e-9, "{corner}");
     }
 
     #[test]

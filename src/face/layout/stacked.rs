@@ -11,11 +11,15 @@ use super::room::{Move, Room};
 use super::texts::{Line, lines_of};
 use crate::geometry::rounded;
 
-/// How much larger than drawn the value is set.
-const LARGER: f64 = 1.9;
+/// How much larger than drawn the value is set beside the effect grid.
+pub(super) const LARGER: f64 = 1.9;
+/// The same of one that has the panel of the effect grid for itself.
+pub(super) const LARGER_IN_PANEL: f64 = 2.8;
 /// How much larger than that everything becomes where there is room: the card's number stays the
 /// largest figure on it.
 pub(super) const MOST: f64 = 1.3;
+/// The same in the panel of the effect grid.
+pub(super) const MOST_IN_PANEL: f64 = 2.5;
 /// The height of a figure, in sizes of its font.
 const FIGURE: f64 = 0.7;
 /// What is left above, between and below, a mark under the figure among it.
@@ -30,11 +34,13 @@ pub(super) struct Stacked {
     pub(super) lines: Vec<Line>,
 }
 
-/// A copy of a drawing that has one text for the name and one for the value; `None` of any other.
+/// A copy of a drawing that has one text for the name and one for the value, which becomes so much larger; `None`
+/// of any other.
 pub(super) fn stacked(
     copy: &Element,
     lettering: &Lettering,
     slot: Room,
+    larger: f64,
     values: &Values<'_>,
 ) -> Option<Stacked> {
     let texts: Vec<&Element> = copy.elements().filter(|child| child.name == "text").collect();
@@ -43,7 +49,7 @@ pub(super) fn stacked(
         return None;
     }
     let [of_name, of_value] = [name, value].map(|text| lettering.within(text));
-    let size_mm = of_value.size_mm * LARGER;
+    let size_mm = of_value.size_mm * larger;
     let height = PITCH * of_name.size_mm + FIGURE * size_mm + 3.0 * MARGIN_MM;
     let [middle, center] = slot.middle();
     let half = height.max(slot.height()) / 2.0;
@@ -51,6 +57,7 @@ pub(super) fn stacked(
     let foot = center + height / 2.0 - 1.5 * MARGIN_MM;
     let at = Places {
         middle,
+        larger,
         name_y: center - height / 2.0 + 0.5 * MARGIN_MM + of_name.size_mm,
         value_y: foot,
         drawn_y: anchor_of(value)[1],
@@ -84,6 +91,8 @@ fn is_name(text: &Element) -> bool {
 /// Where the texts come.
 struct Places {
     middle: f64,
+    /// How much larger than drawn the value is set.
+    larger: f64,
     name_y: f64,
     value_y: f64,
     /// Where the value was drawn.
@@ -108,8 +117,9 @@ fn below(element: &mut Element, at: &Places) {
     let Some(path) = path_of(element) else { return };
     let bounds = path.bounds();
     let across = f64::midpoint(f64::from(bounds.left()), f64::from(bounds.right()));
-    let (x, y) = (at.middle - LARGER * across, at.value_y - LARGER * at.drawn_y);
+    let (x, y) = (at.middle - at.larger * across, at.value_y - at.larger * at.drawn_y);
     let own = element.attribute("transform").map(|own| format!(" {own}")).unwrap_or_default();
-    let transform = format!("translate({} {}) scale({LARGER}){own}", rounded(x, 4), rounded(y, 4));
+    let (x, y, larger) = (rounded(x, 4), rounded(y, 4), at.larger);
+    let transform = format!("translate({x} {y}) scale({larger}){own}");
     element.set("transform", transform);
 }

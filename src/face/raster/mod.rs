@@ -8,6 +8,7 @@
 
 mod decode;
 mod encode;
+mod ink_layers;
 mod inking;
 mod link;
 mod orientation;
@@ -30,6 +31,7 @@ use decode::{Picture, Pixels, decode};
 use unusable::{MOST_PIXELS, Unusable};
 
 pub(super) use encode::data_uri;
+pub(super) use ink_layers::ink_layers;
 pub(super) use inking::Inking;
 pub(super) use link::Links;
 pub use pictures::Pictures;
@@ -74,6 +76,20 @@ fn ink_label(element: &Element) -> Option<String> {
     let label = element.label()?;
     let words: Vec<&str> = label.split_whitespace().collect();
     (words.first() == Some(&"ink")).then(|| words[1..].join(" "))
+}
+
+/// The swatches that an `ink` label names for the black and the white of a picture, or the name that is not a
+/// swatch: `rust`, `rust on ledger`. Without a name the white is paper.
+fn named_swatches<'n, 'p>(
+    inks: &'n str,
+    palette: &'p Palette,
+) -> [Result<&'p Swatch, &'n str>; 2] {
+    let named = |id: &'n str| palette.by_id(id).ok_or(id);
+    let is_bare = |swatch: &&Swatch| swatch.ink.process().ink_sum() == 0.0;
+    match inks.split_once(" on ") {
+        Some((black, white)) => [named(black), named(white)],
+        None => [named(inks), palette.iter().find(is_bare).ok_or("paper without ink")],
+    }
 }
 
 /// Puts the file of every picture into the template, in the one form all programs show alike.
@@ -198,19 +214,9 @@ impl Enclosing<'_> {
     /// The inks a label names, for a picture they can print.
     fn ramp(&self, inks: &str, pixels: &Pixels) -> Result<Ramp, Unusable> {
         let refuse = |message: String, accepted| Err(Unusable { message, accepted });
-        let (black, white) = match inks.split_once(" on ") {
-            Some((black, white)) => (black, Some(white)),
-            None => (inks, None),
-        };
-        let named = |id: &str| self.palette.by_id(id);
-        let bare = |swatch: &&Swatch| swatch.ink.process().ink_sum() == 0.0;
-        let white = match white {
-            Some(id) => named(id).ok_or(id),
-            None => self.palette.iter().find(bare).ok_or("paper without ink"),
-        };
-        let (black, white) = match (named(black).ok_or(black), white) {
-            (Ok(black), Ok(white)) => (black, white),
-            (Err(unknown), _) | (_, Err(unknown)) => {
+        let (black, white) = match named_swatches(inks, self.palette) {
+            [Ok(black), Ok(white)] => (black, white),
+            [Err(unknown), _] | [_, Err(unknown)] => {
                 let message = format!("asks for the ink {unknown:?}, which is not a swatch");
                 return refuse(message, "swatches of theme.toml: ink rust, ink rust on ledger");
             }

@@ -94,11 +94,18 @@ impl LargeNumbers {
     }
 }
 
-/// The first figure of a card's number where it is printed largest.
+/// The field of a card's number.
+const FIELD: &str = "number";
+
+/// The first figure of a card's number where it is printed largest; `None` if other figures of the face have its size,
+/// by which they could be taken for numbers of cards.
 fn large_number(number: usize, face: &[Expected]) -> Option<&PlacedGlyph> {
     let text = number.to_string();
-    let largest = face.iter().map(|line| line.first().size_mm()).fold(0.0, f64::max);
-    let line =
-        face.iter().find(|line| line.text() == text && line.first().size_mm() > largest - 1e-3);
-    line.map(Expected::first)
+    let size = |line: &Expected| line.first().size_mm();
+    let numbers = || face.iter().filter(|line| line.field == FIELD && line.text() == text);
+    let largest = numbers().map(size).fold(0.0, f64::max);
+    let line = numbers().find(|line| size(line) > largest - 1e-3)?;
+    let is_figure = |line: &&Expected| line.text().bytes().all(|byte| byte.is_ascii_digit());
+    let mut others = face.iter().filter(is_figure).filter(|other| other.field != FIELD);
+    (!others.any(|other| of_one_size(other.first(), line.first()))).then(|| line.first())
 }

@@ -1,0 +1,42 @@
+//! What lies to the left, to the right, above and below a figure: by that a frame around it is known, however
+//! large its cell is.
+
+use super::layers::{ALIKE, Layers, Sides};
+use crate::face::Rgb;
+use crate::face::vision::{Vision, contrast};
+
+/// On how many of the four sides a frame is seen.
+const SIDES: usize = 3;
+
+/// The colours of the ground from the middle of a figure outwards: to the left, to the right, up and down.
+pub(super) struct Rays([Vec<Rgb>; 4]);
+
+impl Rays {
+    /// Those of a figure, as far as its cell may reach across and down.
+    pub(super) fn of(mm: Sides, reach_mm: [f64; 2], layers: &Layers<'_>) -> Self {
+        let [x, y] = [0, 1].map(|axis| f64::midpoint(mm[axis], mm[axis + 2]));
+        Self(layers.rays([x, y], reach_mm))
+    }
+
+    /// The contrast of a frame that the same figure without it does not have, against what is there instead; 1 if
+    /// there is none.
+    pub(super) fn frame(&self, plain: &Self, vision: Vision) -> f64 {
+        let mut sides = [0, 1, 2, 3].map(|side| on_side(&self.0[side], &plain.0[side], vision));
+        sides.sort_by(|one, other| other.total_cmp(one));
+        sides[SIDES - 1]
+    }
+}
+
+/// The best contrast of two pixels beside each other that are not as they are without a frame: one may be the
+/// smoothed edge of something else.
+fn on_side(own: &[Rgb], plain: &[Rgb], vision: Vision) -> f64 {
+    let value = |(&own, &plain): (&Rgb, &Rgb)| {
+        let Rgb(red, green, blue) = own;
+        let is_alike = [(red, plain.0), (green, plain.1), (blue, plain.2)]
+            .iter()
+            .all(|(one, other)| one.abs_diff(*other) < ALIKE);
+        if is_alike { 1.0 } else { contrast(vision.of(own), vision.of(plain)) }
+    };
+    let values: Vec<f64> = own.iter().zip(plain).map(value).collect();
+    values.windows(2).map(|pair| pair[0].min(pair[1])).fold(1.0, f64::max)
+}

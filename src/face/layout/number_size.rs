@@ -1,0 +1,42 @@
+//! The size of a card's number, by which a card is recognised when finished files are read back.
+
+use super::super::document::Element;
+use super::super::lettering::Lettering;
+use super::super::name::Name;
+use super::super::placeholder;
+use crate::deck::Field;
+
+/// How much smaller or larger than the number another figure is at least, as a part of its size.
+const APART: f64 = 0.07;
+
+/// The size of the font of a card's number in a template; 0 if it shows none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NumberSize(f64);
+
+impl NumberSize {
+    /// The largest in a template.
+    pub(super) fn find(root: &Element, top: &Lettering) -> Self {
+        let lettering = top.within(root);
+        let is_number = |text: &Element| {
+            let pieces = placeholder::pieces(text);
+            pieces.iter().any(|piece| piece.name == Ok(Name::Field(Field::Number)))
+        };
+        if root.name == "text" {
+            return Self(if is_number(root) { lettering.size_mm } else { 0.0 });
+        }
+        let sizes = root.elements().map(|child| Self::find(child, &lettering).0);
+        Self(sizes.fold(0.0, f64::max))
+    }
+
+    /// The largest scale up to this one at which texts of these sizes that have grown are of another size than the
+    /// number.
+    pub(super) fn apart(self, sizes: impl Iterator<Item = f64>, scale: f64) -> f64 {
+        let sizes: Vec<f64> = sizes.collect();
+        let nearly = (self.0 * (1.0 - APART))..(self.0 * (1.0 + APART));
+        let largest = sizes.iter().copied().fold(0.0, f64::max);
+        match scale > 1.0 && sizes.iter().any(|size| nearly.contains(&(size * scale))) {
+            true => (nearly.start / largest).max(1.0).min(scale),
+            false => scale,
+        }
+    }
+}
