@@ -12,7 +12,8 @@ use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
 use super::several_lines::GOES_ON;
-use super::fitting::Selection;
+use super::selection::Selection;
+use super::template::{self, Side};
 use super::{Extra, Face, Faces, Theme, drawn_for, heads, layout, misfit, part_label, placeholder};
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
@@ -94,9 +95,18 @@ impl Faces<'_> {
     }
 }
 
-/// What is wrong with a theme whose templates cannot be bound, for these reasons: a slip in a name often leaves
+/// What is wrong with a theme whose templates of card and backs cannot be bound, for these reasons, and with these
+/// extra cards: a slip in a name often leaves
 /// its figure without a place, and both are told.
-pub(super) fn unbindable(theme: &Theme, deck: &Deck, mut problems: Problems) -> Problems {
+pub(super) fn unbindable(
+    theme: &Theme,
+    deck: &Deck,
+    extras: &[Extra],
+    mut problems: Problems,
+) -> Problems {
+    for source in extras.iter().filter_map(|extra| theme.extra(*extra)) {
+        problems.extend(template::read(source, theme, deck, Side::Back).1);
+    }
     let is_told = problems.iter().any(|problem| problem.code() == "face.another-layout");
     let lay_out = |mut card| {
         part_label::take_away(&mut card, theme.card(), deck).ok()?;
@@ -416,7 +426,8 @@ mod tests {
 
     #[test]
     fn letters_with_a_stroke_or_a_gradient_are_reported_with_their_place() {
-        let gradient = "<linearGradient id=\"g\"><stop stop-color=\"#000\"/></linearGradient>";
+        let gradient = "<linearGradient id=\"g\"><stop stop-color=\"#000\"/>\
+            <stop offset=\"1\" stop-color=\"#fff\"/></linearGradient>";
         let text = |paint: &str| {
             findings(&format!("{gradient}<text x=\"9\" y=\"9\" {paint}>{{{{number}}}}</text>"))
         };
@@ -426,7 +437,8 @@ mod tests {
             ("fill=\"url(#g)\"", "letters in a gradient"),
         ] {
             let found = text(paint);
-            assert!(found.contains(&format!("card.svg:1:")) && found.contains(what), "{found}");
+            assert!(found.contains(what), "{found}");
+            assert!(found.lines().any(|line| line.contains("card.svg:1:") && line.contains(what)));
         }
     }
 }

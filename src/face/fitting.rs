@@ -7,25 +7,8 @@ use crate::diagnostic::Problems;
 use crate::parallel;
 
 use super::check::{FrontFaults, unbindable};
+use super::selection::Selection;
 use super::{Extra, Face, Faces, Theme};
-
-/// The faces that are printed. A card that is not never keeps the others from being printed.
-#[derive(Clone, Copy, Debug)]
-pub struct Selection<'s> {
-    /// Cards of the deck.
-    pub cards: &'s [CardNumber],
-    /// Extra cards.
-    pub extras: &'s [Extra],
-    /// Whether backs are printed.
-    pub backs: bool,
-}
-
-impl<'s> Selection<'s> {
-    /// These cards with their backs, no extra cards.
-    pub fn of_cards(cards: &'s [CardNumber]) -> Self {
-        Self { cards, extras: &[], backs: true }
-    }
-}
 
 impl<'a> Faces<'a> {
     /// The cards of a deck and their backs if nothing is wrong with them, all of them made.
@@ -73,7 +56,7 @@ impl<'a> Faces<'a> {
         selection: Selection<'_>,
         goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Self>, Problems> {
-        let faces = Self::bound(theme, deck)?;
+        let faces = Self::bound(theme, deck, selection.extras)?;
         let problems = faces.guarded(|| {
             let front = |&card: &CardNumber| faces.front_faults(card, faces.card(card));
             let given_up = AtomicBool::new(false);
@@ -102,7 +85,7 @@ impl<'a> Faces<'a> {
         selection: Selection<'_>,
         see: impl Fn(&Face) -> T + Sync,
     ) -> Result<(Self, Vec<T>), Problems> {
-        let faces = Self::bound(theme, deck)?;
+        let faces = Self::bound(theme, deck, selection.extras)?;
         let seen = faces.guarded(|| {
             let front = |&card: &CardNumber| {
                 let face = faces.lent_card(card);
@@ -118,8 +101,8 @@ impl<'a> Faces<'a> {
     }
 
     /// The faces of templates that can be bound.
-    fn bound(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
-        Self::new(theme, deck).map_err(|problems| unbindable(theme, deck, problems))
+    fn bound(theme: &'a Theme, deck: &'a Deck, extras: &[Extra]) -> Result<Self, Problems> {
+        Self::new(theme, deck).map_err(|problems| unbindable(theme, deck, extras, problems))
     }
 }
 

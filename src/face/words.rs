@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::deck::Field;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
-use crate::input::toml::{self, Reader, Table};
+use crate::input::toml::{self, Placed, Reader, Table};
 use crate::spec::{card_text, confirm};
 
 use super::name::Name;
@@ -299,6 +299,16 @@ fn filled_in(text: &str, filled: &[(&str, &str)]) -> String {
     all + rest
 }
 
+/// What stands between a name and what is said of it, the one word that may begin with a blank, as in French.
+const COLON: &str = "colon";
+
+fn colon(reader: &mut Reader, table: &Table) -> String {
+    let text = reader.text(table, COLON, None);
+    let bare = Placed { value: text.value.trim_start().to_owned(), span: text.span };
+    confirm(reader, COLON, &bare);
+    text.value
+}
+
 /// The texts of a table by their keys, and the keys that are no names of words.
 #[expect(clippy::type_complexity, reason = "a list and what is wrong with it")]
 fn texts(
@@ -313,7 +323,11 @@ fn texts(
         if !name.value.bytes().all(is_name) {
             strange.push((name.value.to_owned(), name.span.clone()));
         }
-        texts.push((name.value.to_owned(), card_text(reader, &table, name.value)));
+        let text = match name.value {
+            COLON => colon(reader, &table),
+            name => card_text(reader, &table, name),
+        };
+        texts.push((name.value.to_owned(), text));
     }
     (texts, strange)
 }

@@ -2,6 +2,7 @@
 
 mod behind;
 mod builder;
+mod check;
 mod document;
 mod faces;
 mod files;
