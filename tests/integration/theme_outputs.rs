@@ -5,6 +5,7 @@ use std::path::Path;
 
 use actiondeck::face::Theme;
 
+use crate::foreign;
 use crate::program::actiondeck;
 
 /// A drawing that not every file can hold.
@@ -127,13 +128,17 @@ fn theme(feature: &Feature, folder: &Path) {
     }
 }
 
+fn byte(number: u32) -> u8 {
+    u8::try_from(number).unwrap()
+}
+
 fn png(side: u32, kind: Kind) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, side, side);
     let (colour, pixel): (png::ColorType, fn(u32) -> Vec<u8>) = match kind {
-        Kind::Rgb => (png::ColorType::Rgb, |at| vec![150, 40 + (at % 9) as u8, 27]),
-        Kind::Rgba => (png::ColorType::Rgba, |at| vec![66, 34, 15, (at % 200) as u8]),
-        Kind::PaletteWithAlpha => (png::ColorType::Indexed, |at| vec![(at % 2) as u8]),
+        Kind::Rgb => (png::ColorType::Rgb, |at| vec![150, 40 + byte(at % 9), 27]),
+        Kind::Rgba => (png::ColorType::Rgba, |at| vec![66, 34, 15, byte(at % 200)]),
+        Kind::PaletteWithAlpha => (png::ColorType::Indexed, |at| vec![byte(at % 2)]),
     };
     encoder.set_color(colour);
     encoder.set_depth(png::BitDepth::Eight);
@@ -183,7 +188,8 @@ fn every_output_takes_what_it_can_hold_and_refuses_the_rest() {
                 assert_eq!(Some(0), output.status.code(), "{what}");
                 assert!(out.is_dir(), "{what}");
                 // A coarse picture is worth a warning, whoever prints it.
-                assert_eq!(!feature.vendor.is_empty(), told.contains(feature.vendor) && !feature.vendor.is_empty(), "{what}");
+                assert!(told.contains(feature.vendor), "{what}");
+                assert_eq!(feature.vendor.is_empty(), !told.contains("dots per inch"), "{what}");
                 fs::remove_dir_all(&out).unwrap();
             } else {
                 assert_eq!(Some(2), output.status.code(), "{what}");
@@ -282,5 +288,47 @@ fn a_card_that_was_not_asked_for_never_blocks_the_others() {
         let refused = render(&["--extras", "instruction"]).code(2);
         let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
         assert!(told.contains("instruction.svg:"), "{fault}: {told}");
+    }
+}
+
+/// What designers add in Inkscape: a layer with a gradient of another's colours, a clone, a clipped group, an arrow.
+const ADDED: &str = r##"<g inkscape:groupmode="layer" inkscape:label="added" id="added"><defs>
+ <linearGradient id="c1"><stop offset="0" style="stop-color:#96281b;stop-opacity:1"/>
+  <stop offset="1" style="stop-color:#42220f;stop-opacity:1"/></linearGradient>
+ <linearGradient id="c2" href="#c1" x1="3" y1="3" x2="7" y2="7" gradientUnits="userSpaceOnUse"/>
+ <clipPath id="c3" clipPathUnits="userSpaceOnUse"><circle cx="5" cy="5" r="2"/></clipPath>
+ <marker id="c4" orient="auto" style="overflow:visible"><path d="M 0,0 2,-1 V 1 Z" style="fill:#96281b"/></marker></defs>
+ <rect id="c5" x="3" y="3" width="4" height="4" style="fill:url(#c2);stroke:none"/>
+ <use href="#c5" id="c6" transform="translate(6)"/>
+ <g clip-path="url(#c3)" id="c7"><rect x="3" y="3" width="4" height="4" style="fill:#96281b"/></g>
+ <path d="M 10 10 L 20 10" style="fill:none;stroke:#96281b;stroke-width:0.5;marker-end:url(#c4)"/></g>"##;
+
+#[test]
+fn what_inkscape_saves_is_drawn_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in Theme::built_in_files("west").unwrap() {
+        let text = match name {
+            "card.svg" => text.replace("</svg>", &format!("{ADDED}</svg>")),
+            _ => text.to_owned(),
+        };
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let card = folder.path().join("card.svg");
+    let drawn = card.display();
+    for (kind, is_whole) in [("--export-type=svg", true), ("--export-plain-svg", false)] {
+        let saved = folder.path().join("saved.svg");
+        let arguments = [kind.to_owned(), format!("--export-filename={}", saved.display()), drawn.to_string()];
+        let Some(_) = foreign::run("inkscape", arguments) else { return };
+        let own = tempfile::tempdir().unwrap();
+        for entry in fs::read_dir(folder.path()).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, own.path().join(path.file_name().unwrap())).unwrap();
+        }
+        fs::rename(own.path().join("saved.svg"), own.path().join("card.svg")).unwrap();
+        let output = actiondeck().args(["template", "check"]).arg(own.path()).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        // A plain SVG has none of the labels that the theme is made of, but all of its drawing.
+        assert!(!told.contains("not drawn") && !told.contains("refers to"), "{kind}: {told}");
+        assert_eq!(is_whole, told.contains("nothing found"), "{kind}: {told}");
     }
 }
