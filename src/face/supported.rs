@@ -241,7 +241,8 @@ impl<'t> Check<'t> {
     /// An element in another of this name.
     fn element(&mut self, element: &'t Element, parent: &str) {
         let name = element.name.as_str();
-        if NOTES.contains(&name) || is_of_another_namespace(name) {
+        let is_hidden = element.property("display") == Some("none");
+        if NOTES.contains(&name) || is_of_another_namespace(name) || is_hidden {
             return;
         }
         if OTHER_DEFINITIONS.contains(&name) {
@@ -566,6 +567,7 @@ mod tests {
             "<metadata><rdf:RDF><cc:Work/></rdf:RDF></metadata><title>t</title>",
             "<defs><pattern id=\"p\"/><filter id=\"f\"><feBlend/></filter><meshgradient id=\"m\"/>\
              <inkscape:path-effect effect=\"spiro\"/></defs>",
+            "<g style=\"display:none\"><mesh/><rect filter=\"url(#f)\"/></g>",
             "<style/>",
             "<style> /* nothing */ </style>",
             "<text style=\"line-height:1.25;-inkscape-font-specification:'Plex';font-variant-ligatures:normal;\

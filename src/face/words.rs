@@ -337,6 +337,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::face::Theme;
 
     fn read(text: &str) -> Result<Words, String> {
         Words::read(&Source::new("words.toml", text)).map_err(|problems| problems.to_string())
@@ -379,6 +380,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn french_sets_a_blank_before_its_colon_and_no_theme_writes_one_itself() {
+        for name in Words::built_in_names() {
+            let words = Words::built_in(name).unwrap();
+            let colon = if name == "fr" { " :" } else { ":" };
+            assert_eq!(Some(colon), words.word(COLON), "{name}");
+            let is_english = name == "en";
+            assert_eq!(is_english, words.value("Wild Die") == "Wild Die", "{name}");
+        }
+        for name in Theme::built_in_names() {
+            for (file, text) in Theme::built_in_files(name).unwrap() {
+                assert!(!text.contains("}}:"), "{file} of {name}");
+            }
+        }
+        let other = read("language = \"x\"\n[words]\ncolon = \" : \"\n").unwrap_err();
+        assert!(other.contains("colon ends with a blank"), "{other}");
     }
 
     #[test]

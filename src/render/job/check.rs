@@ -17,12 +17,13 @@ impl<'a> Job<'a> {
         fitting.map_err(|found| self.with_unprintable(found))
     }
 
-    /// What is wrong with the faces of this job for any file, and what its files cannot hold. No front is kept.
+    /// What is wrong with the faces of this job for any file, and what its files cannot hold.
     pub fn check(&self) -> Problems {
         let extras = self.theme_extras();
-        let selection = self.selection(&extras);
-        let checked = Faces::fitting_seen(self.theme, self.deck, selection, |_| ());
-        self.with_unprintable(checked.err().unwrap_or_default())
+        match self.fitting_faces() {
+            Ok(faces) => unprintable(&faces, self.file_kind(), self.selection(&extras)),
+            Err(found) => found,
+        }
     }
 
     /// These problems and what the files of this job cannot hold of faces that can be made.
