@@ -77,6 +77,13 @@ pub(crate) fn name_of(path: &Path) -> Option<String> {
     leads_down.or_else(|| path.file_name()?.to_str().map(str::to_owned))
 }
 
+/// Whether a file is an operating system's or an editor's own by its name, where all files of a folder are read:
+/// hidden files, among them the `._name` that macOS puts beside each file, and what Windows keeps of a folder.
+pub(crate) fn is_of_the_system(name: &str) -> bool {
+    let own = ["Thumbs.db", "desktop.ini", "__MACOSX"];
+    name.starts_with('.') || own.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
 /// The bytes of the file that `name` means in `folder`, of at most `largest` bytes.
 ///
 /// # Errors
@@ -120,6 +127,16 @@ mod tests {
         assert_eq!(Some(root.path().canonicalize().unwrap().join("p/looks")), found("looks"));
         assert_eq!(None, found("../looks"));
         assert_eq!(None, found("nothing"));
+    }
+
+    #[test]
+    fn files_of_the_system_are_known_by_their_names() {
+        for name in ["._Plex.ttf", ".DS_Store", ".card.svg.swp", "Thumbs.db", "thumbs.db", "desktop.ini"] {
+            assert!(is_of_the_system(name), "{name}");
+        }
+        for name in ["Plex.ttf", "_a.svg", "a.DS_Store", "Thumbs.ttf"] {
+            assert!(!is_of_the_system(name), "{name}");
+        }
     }
 
     #[test]

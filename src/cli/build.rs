@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
-use crate::diagnostic::{Problem, Problems};
-use crate::face::{Accessibility, Face, FaceMeasures, Faces, Theme};
+use crate::diagnostic::{Distinct, Problem, Problems};
+use crate::face::{Accessibility, Face, FaceMeasures, Faces, Selection, Theme};
+use crate::generate::Sketches;
 use crate::output::{Aside, FolderError};
 use crate::preflight::{Expectation, Finding, Findings, PrintedDeck, PrintedFront, WantedCards};
 use crate::render::{Job, NamedFile, Progress};
@@ -90,6 +91,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         edition.hold_before_search(&file.spec, typed.search)?;
     }
     let is_new = matches!(wanted, Wanted::New(_));
+    if let Wanted::New(file) = &wanted {
+        check_theme(&means, file)?;
+    }
     let (deck, file) = wanted.deck(old.as_ref(), &typed)?;
     match edition {
         Some((edition, false)) => edition.hold(&deck, is_new)?,
@@ -139,6 +143,25 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     Ok(if printed { exit } else { Exit::Fails })
 }
 
+/// Checks the theme with a quick deck of the spec, so that its faults are reported before the search.
+fn check_theme(means: &Means, file: &SpecFile) -> Result<(), Problems> {
+    // What keeps a quick deck from being made is reported by the search.
+    let Ok(sketch) = Sketches::default().sketch(&file.spec, file.spec.seed) else { return Ok(()) };
+    let deck = file.known_to(sketch.deck());
+    let deck = deck.with_theme(means.theme_name()).with_words(means.words_name());
+    let mut problems = Distinct::default();
+    for (_, theme) in means.languages() {
+        // Which values the cards have is decided by the search.
+        let job = Job { theme, ..means.job(&deck) };
+        for problem in &job.check() {
+            if problem.code() != "face.never-holds" {
+                problems.extend(&problem.clone().into());
+            }
+        }
+    }
+    problems.into_problems().into_result(())
+}
+
 /// The files that a build will write. They are called alike whatever the deck is.
 fn expected(means: &Means) -> Result<Vec<String>, Failure> {
     let paths = means.job(&Deck::built_in()).paths_of_any_deck()?;
@@ -157,13 +180,15 @@ struct Front {
     says: PrintedFront,
     /// As it stands on the companion page, if it does.
     outlined: Option<String>,
+    coarse: Problems,
 }
 
 impl Front {
     fn of(face: &Face, theme: &Theme, is_on_page: bool) -> Result<Self, Problems> {
         let outlined = is_on_page.then(|| face.drawing()?.outlined()).transpose()?;
         let (measures, says) = (FaceMeasures::of(face, theme)?, PrintedFront::of(face)?);
-        Ok(Self { measures, says, outlined })
+        let coarse = face.coarse_pictures(theme.format(), None)?;
+        Ok(Self { measures, says, outlined, coarse })
     }
 }
 
@@ -171,6 +196,8 @@ impl Front {
 struct Made {
     files: Vec<Aside>,
     readable: Accessibility,
+    /// Pictures of few dots per inch.
+    coarse: Problems,
     findings: Findings,
 }
 
@@ -182,6 +209,7 @@ impl Made {
 
     /// Tells what cannot be read or is not fit for print, under the language if there are several.
     fn tell(&self, language: Option<&str>) {
+        self.coarse.iter().for_each(|note| console::note(&note.to_string()));
         let told = [
             (!self.readable.holds()).then(|| self.readable.faults()),
             (!self.findings.hold()).then(|| self.findings.faults()),
@@ -207,17 +235,26 @@ impl Made {
         };
         // Everything is asked of a front at once: all of them together take up much memory.
         let is_on_page = theme.companion_address().is_none();
-        let (faces, fronts) =
-            Faces::fitting_seen(theme, job.deck, |face| Front::of(face, theme, is_on_page))?;
+        let extras = job.theme_extras();
+        let selection = job.selection(&extras);
+        let (faces, fronts) = Faces::fitting_seen(theme, job.deck, selection, |face| {
+            Front::of(face, theme, is_on_page)
+        })
+        .map_err(|found| job.with_unprintable(found))?;
         goes_on()?;
         let (mut measures, mut says, mut outlined) = (Vec::new(), Vec::new(), Vec::new());
+        let mut coarse = Distinct::default();
         for front in fronts {
             let front = front?;
             measures.push(front.measures);
             says.push(front.says);
             outlined.extend(front.outlined);
+            coarse.extend(&front.coarse);
         }
-        let readable = faces.accessibility_of(measures)?;
+        for problem in faces.coarse_pictures(Selection { cards: &[], ..selection })? {
+            coarse.extend(&problem.into());
+        }
+        let readable = faces.accessibility_of(measures, &extras)?;
         let expected = PrintedDeck::of_fronts(&faces, says)?;
         goes_on()?;
         // The page shows the cards without their codes, which open it.
@@ -265,7 +302,7 @@ impl Made {
             files.push(put(file).map_err(failure)?);
         }
         files.extend(printed.into_iter().map(|(_, aside)| aside));
-        Ok(Self { files, readable, findings })
+        Ok(Self { files, readable, coarse: coarse.into_problems(), findings })
     }
 }
 

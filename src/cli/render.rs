@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::deck::{CardNumber, Deck};
-use crate::diagnostic::{Problem, Problems};
-use crate::face::{Extra, Faces, Theme};
+use crate::diagnostic::{Distinct, Problems};
+use crate::face::{Faces, Theme};
 use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
-use crate::render::{ExtraFront, NamedFile, only};
+use crate::render::{Job, NamedFile, only};
 use clap::Args;
 
 use super::deck_file::read_deck;
@@ -70,14 +69,10 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
         guides.on(sheets, Chosen::ByVendors).map_err(Problems::from)?;
     }
     let themes = themes(&prints);
-    let mut printed = faces_of(&themes, &deck, jobs[0].cards.as_slice())?;
+    let mut printed = faces_of(&themes, &jobs)?;
     // Measured before the job, which uses the faces up; told after it, with what was written.
     let cards = jobs[0].cards.clone();
-    let of_theme = jobs[0].extras.iter().filter_map(|extra| match extra {
-        ExtraFront::Theme(extra) => Some(*extra),
-        ExtraFront::Drawn { .. } => None,
-    });
-    let extras: Vec<Extra> = of_theme.collect();
+    let extras = jobs[0].theme_extras();
     let wanted = WantedCards { cards: &cards, copies: usize::from(typed.copies) };
     let expected = printed.iter().map(|faces| PrintedDeck::of_cards(faces, &cards));
     let expected = expected.collect::<Result<Vec<_>, Problems>>()?;
@@ -88,6 +83,8 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
     let inputs: Vec<&Path> =
         vendors_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
     let folder = typed.output.prepare("render", &inputs)?;
+    let coarse = printed.iter().map(|faces| faces.coarse_pictures(jobs[0].selection(&extras)));
+    let coarse = coarse.collect::<Result<Vec<_>, Problems>>()?;
     let mut paths = Vec::new();
     for (job, print) in jobs.iter().zip(&prints) {
         paths.extend(job.paths()?.iter().map(|path| print.below(path)));
@@ -125,6 +122,7 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
     if !typed.progress.quiet {
         typed.output.written(files.len());
     }
+    coarse.iter().flatten().for_each(|note| console::note(&note.to_string()));
     let mut verdict = Exit::Holds;
     for report in readable.iter().filter(|report| !report.holds()) {
         console::note(report.faults().trim_end());
@@ -142,23 +140,16 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
 ///
 /// # Errors
 /// Every fault, each once.
-fn faces_of<'a>(
-    themes: &[&'a Theme],
-    deck: &'a Deck,
-    cards: &[CardNumber],
-) -> Result<Vec<Faces<'a>>, Problems> {
-    let mut problems = Problems::new();
+fn faces_of<'a>(themes: &[&'a Theme], jobs: &[Job<'a>]) -> Result<Vec<Faces<'a>>, Problems> {
+    let mut problems = Distinct::default();
     let mut fitting = Vec::new();
     for theme in themes {
-        match Faces::fitting_on(theme, deck, cards) {
+        let of_theme = jobs.iter().filter(|job| job.theme == *theme);
+        let strictest = of_theme.max_by_key(|job| job.file_kind());
+        match strictest.expect("every theme is printed by a job").fitting_faces() {
             Ok(faces) => fitting.push(faces),
-            Err(found) => {
-                let told: Vec<Problem> = problems.iter().cloned().collect();
-                for problem in found.iter().filter(|problem| !told.contains(problem)) {
-                    problems.push(problem.clone());
-                }
-            }
+            Err(found) => problems.extend(&found),
         }
     }
-    problems.into_result(fitting)
+    problems.into_problems().into_result(fitting)
 }

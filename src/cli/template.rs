@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::deck::Deck;
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{FaultRecord, Problems, Source};
-use crate::face::{Recolour, Theme, check, recoloured, shortfalls};
+use crate::face::{Extra, Faces, Recolour, Selection, Theme, recoloured, shortfalls};
 use crate::output::RelativeName;
 use crate::project;
-use crate::render::NamedFile;
+use crate::render::{FileKind, NamedFile, unprintable};
 use clap::{Args, Subcommand};
 
 use super::deck_file::DeckArgs;
@@ -97,11 +97,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = typed.deck.read()?;
     let findings = findings(&typed.template, &deck)?;
     if typed.json {
-        console::answer_json(&json(&findings))?;
+        console::answer_json(&json(&findings.problems))?;
     } else {
         console::answer(&lines(&typed.template, &findings))?;
     }
-    Ok(if findings.is_empty() { Exit::Holds } else { Exit::Fails })
+    Ok(if findings.problems.is_empty() { Exit::Holds } else { Exit::Fails })
 }
 
 /// Writes the theme in its new colours, and says what they are.
@@ -155,10 +155,10 @@ fn start(typed: &New) -> Result<Exit, Failure> {
 }
 
 /// The faults of a theme, or of a file together with its theme.
-fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
+fn findings(typed: &str, deck: &Deck) -> Result<Findings, Failure> {
     let path = Path::new(typed);
     if path.is_dir() {
-        return Ok(Theme::read(path).map_or_else(|faults| faults, |theme| checked(&theme, deck)));
+        return Ok(Theme::read(path).map_or_else(Findings::from, |theme| checked(&theme, deck)));
     }
     let is_svg = path.extension().is_some_and(|extension| extension == "svg");
     if !path.is_file() && !is_svg {
@@ -170,7 +170,7 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
     let is_of_theme = folder.join("theme.toml").is_file();
     let is_of_its_files = ["card.svg", "back.svg", "instruction.svg", "title.svg"].contains(&name);
     if is_of_theme && (is_of_its_files || is_named_back(folder, name)) {
-        return Ok(Theme::read(folder).map_or_else(|faults| faults, |theme| checked(&theme, deck)));
+        return Ok(Theme::read(folder).map_or_else(Findings::from, |theme| checked(&theme, deck)));
     }
     let usual = Theme::built_in("future-imperfect")?;
     let beside = |name: &str, usual: &Arc<Source>| -> Result<Arc<Source>, Failure> {
@@ -188,7 +188,7 @@ fn findings(typed: &str, deck: &Deck) -> Result<Problems, Failure> {
         [theme, file, beside("back.svg", usual.back())?]
     };
     let theme = Theme::from_sources(sources).and_then(|theme| theme.linked(folder));
-    Ok(theme.map_or_else(|faults| faults, |theme| checked(&theme, deck)))
+    Ok(theme.map_or_else(Findings::from, |theme| checked(&theme, deck)))
 }
 
 /// Whether a file is one of several backs that the theme in its folder names.
@@ -198,21 +198,54 @@ fn is_named_back(folder: &Path, name: &str) -> bool {
     theme.is_ok_and(|theme| theme.back_names().any(|(_, own)| Some(own) == stem))
 }
 
-/// What is wrong with the templates, what falls short in them, and whose inks print another colour.
-fn checked(theme: &Theme, deck: &Deck) -> Problems {
-    let mut problems = check(theme, deck);
+/// What is wrong with the templates, what some kinds of files cannot hold of them, what falls short in them, and
+/// whose inks print another colour.
+fn checked(theme: &Theme, deck: &Deck) -> Findings {
+    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
+    let fitting = Faces::fitting_selected(theme, deck, all);
+    let mut problems = fitting.as_ref().err().cloned().unwrap_or_default();
+    let mut files = None;
+    if let Ok(faces) = fitting.or_else(|_| Faces::new(theme, deck)) {
+        // Each kind holds less than the one before it.
+        let refused = unprintable(&faces, FileKind::OpaquePdf, all);
+        if problems.is_empty() && !refused.is_empty() {
+            let kinds = [FileKind::Picture, FileKind::TransparentPdf, FileKind::OpaquePdf];
+            let names = kinds.map(FileKind::name);
+            let is_opaque = unprintable(&faces, FileKind::TransparentPdf, all).is_empty();
+            let (held, others) = names.split_at(if is_opaque { 2 } else { 1 });
+            let (held, others) = (held.join(", "), others.join(", "));
+            files = Some(format!("can be printed as {held}; not as {others}"));
+        }
+        problems.extend(refused);
+    }
     // Faces that cannot be measured are among the faults already.
     problems.extend(shortfalls(theme, deck).unwrap_or_default());
     theme.drifts().into_iter().for_each(|drift| problems.push(drift));
     theme.fonts().notes().iter().for_each(|note| console::note(&note.to_string()));
-    problems
+    Findings { problems, files }
 }
 
-fn lines(template: &str, findings: &Problems) -> String {
-    if findings.is_empty() {
+/// What was found.
+struct Findings {
+    problems: Problems,
+    /// As which kinds of files the theme can be printed, if not as all.
+    files: Option<String>,
+}
+
+impl From<Problems> for Findings {
+    fn from(problems: Problems) -> Self {
+        Self { problems, files: None }
+    }
+}
+
+fn lines(template: &str, Findings { problems, files }: &Findings) -> String {
+    if problems.is_empty() {
         return format!("{template}: nothing found\n");
     }
-    format!("{findings}\n{template}: {} found\n", findings.len())
+    let files = files.iter().map(|files| format!("{template}: {files}\n"));
+    let files: String = files.collect();
+    format!("{problems}\n{template}: {} found\n{files}", problems.len())
 }
 
 fn json(findings: &Problems) -> String {

@@ -28,8 +28,8 @@ pub struct Binder<'a> {
     /// By place.
     backs: Vec<Element>,
     behind: Backs,
-    /// Those the theme has.
-    extras: Vec<(Extra, Element)>,
+    /// Those the theme has, or what is wrong with their templates.
+    extras: Vec<(Extra, Result<Element, Problems>)>,
     pictures: Pictures,
 }
 
@@ -58,6 +58,7 @@ impl<'a> Binder<'a> {
     /// # Errors
     /// Every ill-formed file, placeholder or label, every name the deck does not have, every
     /// colour no swatch has, and a size that is not the theme's: all with file, line and column.
+    /// Those of an extra card only keep that card from being made.
     pub fn new(theme: &Theme, deck: &'a Deck) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let mut read = |source: &Arc<Source>, side| {
@@ -68,11 +69,15 @@ impl<'a> Binder<'a> {
         let card = read(theme.card(), Side::Front);
         let templates = theme.back_templates().iter();
         let backs = templates.filter_map(|back| read(&back.source, Side::Back)).collect();
-        let mut extras = Vec::new();
-        for extra in Extra::ALL {
-            let root = theme.extra(extra).and_then(|source| read(source, Side::Back));
-            extras.extend(root.map(|root| (extra, root)));
-        }
+        let extras = Extra::ALL.into_iter().filter_map(|extra| {
+            let (root, faults) = template::read(theme.extra(extra)?, theme, deck, Side::Back);
+            let read = match root {
+                Some(root) => faults.into_result(root),
+                None => Err(faults),
+            };
+            Some((extra, read))
+        });
+        let extras: Vec<(Extra, Result<Element, Problems>)> = extras.collect();
         let behind = Backs::of(theme, deck).map_err(|faults| problems.extend(faults));
         match (card, behind) {
             (Some(card), Ok(behind)) => {
@@ -81,8 +86,8 @@ impl<'a> Binder<'a> {
                 let words = Arc::clone(theme.words());
                 let fonts = theme.fonts().clone();
                 let backs: Vec<Element> = backs;
-                let templates =
-                    [&card].into_iter().chain(&backs).chain(extras.iter().map(|(_, e)| e));
+                let of_extras = extras.iter().filter_map(|(_, root)| root.as_ref().ok());
+                let templates = [&card].into_iter().chain(&backs).chain(of_extras);
                 let pictures = Pictures::of(templates);
                 problems.into_result(Self {
                     deck,
@@ -143,6 +148,15 @@ impl<'a> Binder<'a> {
     }
 
     fn extra_template(&self, extra: Extra) -> Option<&Element> {
+        self.read_extra(extra)?.as_ref().ok()
+    }
+
+    /// What is wrong with the template of an extra card.
+    pub(super) fn extra_faults(&self, extra: Extra) -> Option<&Problems> {
+        self.read_extra(extra)?.as_ref().err()
+    }
+
+    fn read_extra(&self, extra: Extra) -> Option<&Result<Element, Problems>> {
         self.extras.iter().find(|(own, _)| *own == extra).map(|(_, root)| root)
     }
 

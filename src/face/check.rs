@@ -12,9 +12,9 @@ use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
 use super::several_lines::GOES_ON;
-use super::{
-    Extra, Face, Faces, Theme, colours, drawn_for, heads, layout, misfit, part_label, placeholder,
-};
+use super::selection::Selection;
+use super::template::{self, Side};
+use super::{Extra, Face, Faces, Theme, drawn_for, heads, layout, misfit, part_label, placeholder};
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
 ///
@@ -24,11 +24,14 @@ use super::{
 ///   room for;
 /// - heads over columns of another die;
 /// - `is` labels whose value no card has;
-/// - paint that flat inks cannot print, and pictures in colour;
-/// - on any card: fonts that are not bundled, glyphs a font lacks, and texts that leave their
-///   `box` or, where they have none, the safe zone, and pictures of fewer than 300 dots per inch.
+/// - on any card: fonts that are not bundled, glyphs a font lacks, letters that are not filled with one
+///   colour, and texts that leave their `box` or, where they have none, the safe zone.
+///
+/// What only some files cannot hold, such as pictures in colour, is left to what writes them.
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
-    Faces::fitting(theme, deck).err().unwrap_or_default()
+    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
+    Faces::fitting_selected(theme, deck, all).err().unwrap_or_default()
 }
 
 /// What is wrong with the front of a card alone.
@@ -56,8 +59,8 @@ impl Faces<'_> {
         FrontFaults { card, twice: shown_twice(&boxes), misfits }
     }
 
-    /// What is wrong with the templates, the backs, the extra cards and these fronts.
-    pub(super) fn faults(&self, fronts: Vec<FrontFaults>) -> Problems {
+    /// What is wrong with the templates, these fronts and the other faces that are printed.
+    pub(super) fn faults(&self, fronts: Vec<FrontFaults>, selection: Selection<'_>) -> Problems {
         let (theme, binder) = (self.theme(), self.binder());
         let mut problems = Problems::new();
         problems.extend(unbound(binder.template(), theme, self.deck()));
@@ -68,34 +71,42 @@ impl Faces<'_> {
         {
             problems.extend(heads::wrong(drawing, theme, self.deck()));
         }
-        problems.extend(colours::not_flat(binder.template(), theme.card()));
         let mut others = Vec::new();
-        for ((place, face), template) in self.backs().zip(theme.back_templates()) {
+        for ((place, face), template) in
+            self.backs().zip(theme.back_templates()).filter(|_| selection.backs)
+        {
             let boxes = binder.boxes_of_back(place);
             others.push((&template.source, face, boxes));
         }
-        for extra in Extra::ALL {
+        for &extra in selection.extras {
+            problems.extend(self.extra_faults(extra).cloned().unwrap_or_default());
             let parts = (theme.extra(extra), self.extra(extra), binder.boxes_of_extra(extra));
             if let (Some(source), Some(face), Some(element)) = parts {
                 others.push((source, face, element));
             }
         }
         let mut elsewhere = Vec::new();
-        let mut flat = Problems::new();
         for (source, face, boxes) in others {
-            flat.extend(colours::not_flat(&boxes, source));
             elsewhere.extend(misfit::of(face, &boxes, theme, source));
         }
         let fronts = fronts.into_iter().map(|front| (front.card, front.misfits));
         problems.extend(misfits(fronts, elsewhere));
-        problems.extend(flat);
         problems
     }
 }
 
-/// What is wrong with a theme whose templates cannot be bound, for these reasons: a slip in a name often leaves
+/// What is wrong with a theme whose templates of card and backs cannot be bound, for these reasons, and with these
+/// extra cards: a slip in a name often leaves
 /// its figure without a place, and both are told.
-pub(super) fn unbindable(theme: &Theme, deck: &Deck, mut problems: Problems) -> Problems {
+pub(super) fn unbindable(
+    theme: &Theme,
+    deck: &Deck,
+    extras: &[Extra],
+    mut problems: Problems,
+) -> Problems {
+    for source in extras.iter().filter_map(|extra| theme.extra(*extra)) {
+        problems.extend(template::read(source, theme, deck, Side::Back).1);
+    }
     let is_told = problems.iter().any(|problem| problem.code() == "face.another-layout");
     let lay_out = |mut card| {
         part_label::take_away(&mut card, theme.card(), deck).ok()?;
@@ -285,7 +296,8 @@ mod tests {
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let asked = std::sync::atomic::AtomicUsize::new(0);
         let never = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > DECK_SIZE;
-        assert!(Faces::fitting_while(&theme, &deck, &cards, &never).unwrap().is_none());
+        let all = Selection::of_cards(&cards);
+        assert!(Faces::fitting_while(&theme, &deck, all, &never).unwrap().is_none());
         assert!((1..DECK_SIZE).contains(&asked.into_inner()));
     }
 
@@ -413,8 +425,20 @@ mod tests {
     }
 
     #[test]
-    fn paint_that_flat_inks_cannot_print_is_named() {
-        let findings = findings("<path id=\"glow\" style=\"opacity:0.5\" d=\"M0 0 H9\"/>");
-        assert!(findings.contains("<path> \"glow\" has opacity \"0.5\""), "{findings}");
+    fn letters_with_a_stroke_or_a_gradient_are_reported_with_their_place() {
+        let gradient = "<linearGradient id=\"g\"><stop stop-color=\"#000\"/>\
+            <stop offset=\"1\" stop-color=\"#fff\"/></linearGradient>";
+        let text = |paint: &str| {
+            findings(&format!("{gradient}<text x=\"9\" y=\"9\" {paint}>{{{{number}}}}</text>"))
+        };
+        assert!(!text("fill=\"#000\"").contains("letters"), "{}", text("fill=\"#000\""));
+        for (paint, what) in [
+            ("stroke=\"#000\" stroke-width=\".2\"", "a stroke around its letters"),
+            ("fill=\"url(#g)\"", "letters in a gradient"),
+        ] {
+            let found = text(paint);
+            assert!(found.contains(what), "{found}");
+            assert!(found.lines().any(|line| line.contains("card.svg:1:") && line.contains(what)));
+        }
     }
 }

@@ -4,97 +4,30 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source};
 
+use svgtypes::{Color, Paint};
+
 use super::document::Element;
-use super::{Palette, Rgb, raster};
+use super::{Palette, Rgb};
 
 /// The properties that paint.
-const PAINTS: [&str; 4] = ["fill", "stroke", "color", "stop-color"];
+pub(super) const PAINTS: [&str; 4] = ["fill", "stroke", "color", "stop-color"];
 
 /// The colours of a template that no swatch has, each with its element.
 pub(super) fn off_palette(root: &Element, source: &Arc<Source>, palette: &Palette) -> Problems {
     let mut problems = Problems::new();
     root.visit(&mut |element| {
         for (property, value) in properties(element) {
-            if PAINTS.contains(&property) && !is_on(value, palette) {
+            if !PAINTS.contains(&property) {
+                continue;
+            }
+            if let Some(what) = fault(value, palette) {
                 let message =
-                    format!("{property} {value:?} of {} is not a swatch", element.described());
+                    format!("{property} {value:?} of {} {what}", element.described());
                 problems.push(
                     Problem::coded("face.off-palette", message)
                         .at(source, element.span.clone())
-                        .accepts(listed(palette)),
+                        .accepts(format!("{}; or a new swatch in theme.toml", listed(palette))),
                 );
-            }
-        }
-    });
-    problems
-}
-
-const FLAT: &str = "solid swatch colours, gradients between them, clips";
-
-/// What no press file carries and what takes a drawing program for ever, each with its element:
-/// patterns, masks, filters and blend modes. They are refused for pictures too, so that a theme that
-/// draws can also be printed.
-pub(super) fn effects(root: &Element, source: &Arc<Source>) -> Problems {
-    let mut problems = Problems::new();
-    root.visit(&mut |element| {
-        let mut fault = |what: String| {
-            let message = format!("{} {what}", element.described());
-            problems.push(
-                Problem::coded("face.not-printable", message)
-                    .at(source, element.span.clone())
-                    .accepts(FLAT),
-            );
-        };
-        if element.name == "pattern" {
-            fault("cannot be printed".to_owned());
-        }
-        if element.name == "style" {
-            let sheet = element.text();
-            for property in EFFECTS.into_iter().filter(|property| sheet.contains(property)) {
-                fault(format!("sets {property}"));
-            }
-        }
-        for (property, value) in properties(element) {
-            let value = value.trim();
-            if EFFECTS.contains(&property) && !["none", "normal"].contains(&value) {
-                fault(format!("has {property} {value:?}"));
-            }
-        }
-    });
-    problems
-}
-
-const EFFECTS: [&str; 3] = ["filter", "mask", "mix-blend-mode"];
-
-/// What a press without transparency (PDF/X-1a) cannot take, each with its element: opacity,
-/// pictures in colour, style sheets.
-pub(super) fn not_flat(root: &Element, source: &Arc<Source>) -> Problems {
-    let mut problems = Problems::new();
-    root.visit(&mut |element| {
-        let mut fault = |what: String, accepted: &str| {
-            let message = format!("{} {what}", element.described());
-            problems.push(
-                Problem::coded("face.not-printable", message)
-                    .at(source, element.span.clone())
-                    .accepts(accepted),
-            );
-        };
-        if ["style", "foreignObject", "flowRoot"].contains(&element.name.as_str()) {
-            fault("cannot be printed".to_owned(), FLAT);
-        }
-        if let Some(what) = raster::beyond_ink(element) {
-            let message = format!("is a picture {what}, which PDF/X-1a has none of");
-            fault(message, raster::PRINTABLE);
-        }
-        for (property, value) in properties(element) {
-            let value = value.trim();
-            let whole = || value.parse().is_ok_and(|number: f64| number == 1.0);
-            let bad = match property {
-                "opacity" | "fill-opacity" | "stroke-opacity" => !whole(),
-                _ => false,
-            };
-            if bad {
-                fault(format!("has {property} {value:?}"), FLAT);
             }
         }
     });
@@ -109,13 +42,22 @@ fn properties(element: &Element) -> impl Iterator<Item = (&str, &str)> {
     attributes.chain(styled.map(|(key, value)| (key.trim(), value.trim())))
 }
 
-fn is_on(value: &str, palette: &Palette) -> bool {
-    let value = value.trim();
-    // A reference is judged where it leads: the colours of a gradient stand in its stops.
-    if value == "none" || value == "inherit" || value.starts_with("url(") {
-        return true;
+/// What is wrong with a paint. A swatch may be written as any colour of CSS that is the same: `#FFF`, `white`,
+/// `rgb(255, 255, 255)`, `hsl(0, 0%, 100%)`.
+fn fault(value: &str, palette: &Palette) -> Option<&'static str> {
+    let value = value.trim_end_matches("!important").trim();
+    match Paint::from_str(value) {
+        // A reference is judged where it leads: the colours of a gradient stand in its stops. Other words stand for
+        // colours that are written elsewhere.
+        Ok(Paint::FuncIRI(..) | Paint::None | Paint::Inherit | Paint::CurrentColor) => None,
+        Ok(Paint::ContextFill | Paint::ContextStroke) => None,
+        Ok(Paint::Color(Color { alpha: 0, .. })) => Some("is transparent; write \"none\" instead"),
+        Ok(Paint::Color(Color { red, green, blue, .. })) => {
+            let is_swatch = palette.swatch_of(Rgb(red, green, blue)).is_some();
+            (!is_swatch).then_some("is not a swatch")
+        }
+        Err(_) => Some("is not a colour"),
     }
-    value.parse::<Rgb>().is_ok_and(|rgb| palette.swatch_of(rgb).is_some())
 }
 
 fn listed(palette: &Palette) -> String {
@@ -146,33 +88,28 @@ mod tests {
         let problems = off_palette(&root, &source, &palette());
         assert_eq!(
             "card.svg:1:10: stroke \"#123456\" of <path> \"frame\" is not a swatch; \
-             accepted: #000000 (black)",
+             accepted: #000000 (black); or a new swatch in theme.toml",
             problems.to_string()
         );
     }
 
     #[test]
-    fn swatches_in_any_spelling_pass_and_names_of_colours_do_not() {
-        let (root, source) = read("<a fill=\"#000\"/><b fill=\"none\"/><c stroke=\"#000000\"/>");
-        assert!(off_palette(&root, &source, &palette()).is_empty());
-        let (root, source) = read("<a fill=\"black\"/><b color=\"red\"/>");
-        assert_eq!(2, off_palette(&root, &source, &palette()).len());
-    }
-
-    #[test]
-    fn what_flat_inks_cannot_print_is_named() {
-        let (root, source) = read(
-            "<image/><a opacity=\".5\"/><a style=\"fill-opacity:0.9\"/><style/><pattern/>\
-             <a mask=\"url(#c)\"/><a style=\"filter:url(#f)\"/>",
-        );
-        assert_eq!(4, not_flat(&root, &source).len());
-        assert_eq!(3, effects(&root, &source).len());
-        let (root, source) = read("<image inkscape:label=\"ink black on paper\"/>");
-        assert!(not_flat(&root, &source).is_empty());
-        let (root, source) = read(
-            "<a opacity=\"1\" style=\"fill:#000;mix-blend-mode:normal\"/><a fill=\"url(#g)\" \
-             clip-path=\"url(#c)\"/>",
-        );
-        assert!(not_flat(&root, &source).is_empty() && effects(&root, &source).is_empty());
+    fn a_swatch_is_the_same_however_its_colour_is_written() {
+        for same in ["#000", "#000000", "black", "Black", "rgb(0,0,0)", "rgb(0%, 0%, 0%)", "hsl(9, 9%, 0%)"] {
+            let (root, source) = read(&format!("<a fill=\"{same}\" style=\"stroke:{same}\"/>"));
+            assert_eq!("", off_palette(&root, &source, &palette()).to_string(), "{same}");
+        }
+        for (other, what) in [
+            ("white", "is not a swatch"),
+            ("#010000", "is not a swatch"),
+            ("blakc", "is not a colour"),
+            ("#00", "is not a colour"),
+            ("transparent", "is transparent; write \"none\" instead"),
+        ] {
+            let (root, source) = read(&format!("<b fill=\"{other}\"/>"));
+            let problems = off_palette(&root, &source, &palette()).to_string();
+            assert!(problems.contains(&format!("fill {other:?} of <b> {what}")), "{problems}");
+            assert!(problems.ends_with("#000000 (black); or a new swatch in theme.toml"), "{problems}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::deck::{CardNumber, Deck};
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, Source};
 use crate::guard;
 use crate::parallel;
 
@@ -15,16 +15,21 @@ use super::{Drawing, Extra, Fonts, Palette, Pictures, Theme};
 
 /// A face as something to draw, or why it cannot be drawn.
 #[derive(Debug)]
-pub struct Face(Result<Drawing, Problems>);
+pub struct Face {
+    drawing: Result<Drawing, Problems>,
+    /// The template it was made from; none of a face that the program draws by itself.
+    template: Option<Arc<Source>>,
+}
 
 impl Face {
-    fn of(bound: Element, theme: &Theme) -> Self {
-        Self(Drawing::of(bound, theme.fonts()))
+    fn of(bound: Element, theme: &Theme, template: &Arc<Source>) -> Self {
+        let template = Some(Arc::clone(template));
+        Self { drawing: Drawing::of(bound, theme.fonts()), template }
     }
 
     /// A face that is no template's, in the fonts of a theme.
     pub fn read_in(svg: &str, fonts: &Fonts) -> Self {
-        Self(Drawing::read_in(svg, fonts))
+        Self { drawing: Drawing::read_in(svg, fonts), template: None }
     }
 
     /// What is drawn of it.
@@ -32,7 +37,12 @@ impl Face {
     /// # Errors
     /// Those of [`parse_svg`](super::parse_svg).
     pub fn drawing(&self) -> Result<&Drawing, Problems> {
-        self.0.as_ref().map_err(Clone::clone)
+        self.drawing.as_ref().map_err(Clone::clone)
+    }
+
+    /// The template it was made from, if it is a theme's.
+    pub(crate) fn template(&self) -> Option<&Arc<Source>> {
+        self.template.as_ref()
     }
 }
 
@@ -135,19 +145,24 @@ impl<'a> Faces<'a> {
     }
 
     fn made_back(&self, place: BackPlace) -> Face {
-        Face::of(self.binder.bound_back(place), self.theme)
+        let template = &self.theme.back_templates()[place.index()].source;
+        Face::of(self.binder.bound_back(place), self.theme, template)
     }
 
-    /// An extra card, if the theme has it.
+    /// An extra card, if the theme has it and nothing is wrong with its template.
     pub fn extra(&self, extra: Extra) -> Option<&Face> {
-        let bound = || self.binder.bound_extra(extra);
         let place = &self.extras[extra.place()];
-        match place.get() {
-            Some(face) => Some(face),
-            None => {
-                bound().map(|bound| &**place.get_or_init(|| Face::of(bound, self.theme).into()))
-            }
+        if let Some(face) = place.get() {
+            return Some(face);
         }
+        let bound = self.binder.bound_extra(extra)?;
+        let template = self.theme.extra(extra)?;
+        Some(place.get_or_init(|| Face::of(bound, self.theme, template).into()))
+    }
+
+    /// What is wrong with the template of an extra card, for which it cannot be made.
+    pub(crate) fn extra_faults(&self, extra: Extra) -> Option<&Problems> {
+        self.binder.extra_faults(extra)
     }
 
     /// The front of a card; if it is not made yet, it is made and not kept.
@@ -164,7 +179,8 @@ impl<'a> Faces<'a> {
 
     /// A front that is not kept.
     pub(crate) fn made(&self, number: CardNumber) -> Face {
-        Face::of(self.binder.bound_card(self.deck().card(number)), self.theme)
+        let bound = self.binder.bound_card(self.deck().card(number));
+        Face::of(bound, self.theme, self.theme.card())
     }
 
     /// Does what draws faces.

@@ -7,53 +7,66 @@ use crate::diagnostic::Problems;
 use crate::parallel;
 
 use super::check::{FrontFaults, unbindable};
-use super::{Face, Faces, Theme};
+use super::selection::Selection;
+use super::{Extra, Face, Faces, Theme};
 
 impl<'a> Faces<'a> {
-    /// The faces of a deck on which nothing is wrong, all of them made.
+    /// The cards of a deck and their backs if nothing is wrong with them, all of them made.
     ///
     /// # Errors
-    /// What [`check`](super::check()) finds.
+    /// What [`check`](super::check()) finds in the templates, on the cards and the backs.
     pub fn fitting(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
         Self::fitting_on(theme, deck, &CardNumber::all().collect::<Vec<_>>())
     }
 
-    /// As [`fitting`](Self::fitting) where only these cards are printed: the faces of others are
-    /// not made, and what they alone would do wrong is not told.
+    /// As [`fitting`](Self::fitting) where only these cards are printed.
     ///
     /// # Errors
-    /// What [`check`](super::check()) finds in the templates, on these cards, the back and the extra cards.
+    /// As [`fitting_selected`](Self::fitting_selected).
     pub fn fitting_on(
         theme: &'a Theme,
         deck: &'a Deck,
         cards: &[CardNumber],
     ) -> Result<Self, Problems> {
-        let checked = Self::fitting_while(theme, deck, cards, &|| true)?;
+        Self::fitting_selected(theme, deck, Selection::of_cards(cards))
+    }
+
+    /// As [`fitting`](Self::fitting) where only some faces are printed: those of other cards are
+    /// not made, and what they alone would do wrong is not reported.
+    ///
+    /// # Errors
+    /// What [`check`](super::check()) finds in the templates and on these faces.
+    pub fn fitting_selected(
+        theme: &'a Theme,
+        deck: &'a Deck,
+        selection: Selection<'_>,
+    ) -> Result<Self, Problems> {
+        let checked = Self::fitting_while(theme, deck, selection, &|| true)?;
         Ok(checked.expect("who never stops has checked all"))
     }
 
-    /// As [`fitting_on`](Self::fitting_on), or `None` if `goes_on`, which is asked before each card,
+    /// As [`fitting_selected`](Self::fitting_selected), or `None` if `goes_on`, which is asked before each card,
     /// said no.
     ///
     /// # Errors
-    /// As [`fitting_on`](Self::fitting_on).
+    /// As [`fitting_selected`](Self::fitting_selected).
     pub fn fitting_while(
         theme: &'a Theme,
         deck: &'a Deck,
-        cards: &[CardNumber],
+        selection: Selection<'_>,
         goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Self>, Problems> {
-        let faces = Self::bound(theme, deck)?;
+        let faces = Self::bound(theme, deck, selection.extras)?;
         let problems = faces.guarded(|| {
             let front = |&card: &CardNumber| faces.front_faults(card, faces.card(card));
             let given_up = AtomicBool::new(false);
-            let fronts = parallel::map(cards, |card| {
+            let fronts = parallel::map(selection.cards, |card| {
                 let goes_on = !given_up.load(Ordering::Relaxed) && goes_on();
                 given_up.fetch_or(!goes_on, Ordering::Relaxed);
                 goes_on.then(|| front(card))
             });
             let fronts: Option<Vec<FrontFaults>> = fronts.into_iter().collect();
-            Ok(fronts.map(|fronts| faces.faults(fronts)))
+            Ok(fronts.map(|fronts| faces.faults(fronts, selection)))
         })?;
         match problems {
             Some(problems) => problems.into_result(Some(faces)),
@@ -61,18 +74,18 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// As [`fitting`](Self::fitting) for who wants several things of every front, but not all fronts at once, which
-    /// take 45 MB: each is given to `see` when it is found good, and then given up. What that returns is in the
-    /// order of the deck.
+    /// As [`fitting_selected`](Self::fitting_selected) without keeping the fronts, which take 45 MB together: each is given to
+    /// `see` when it is found good, and then dropped. What that returns is in the order of the selection.
     ///
     /// # Errors
-    /// As [`fitting`](Self::fitting).
+    /// As [`fitting_selected`](Self::fitting_selected).
     pub fn fitting_seen<T: Send>(
         theme: &'a Theme,
         deck: &'a Deck,
+        selection: Selection<'_>,
         see: impl Fn(&Face) -> T + Sync,
     ) -> Result<(Self, Vec<T>), Problems> {
-        let faces = Self::bound(theme, deck)?;
+        let faces = Self::bound(theme, deck, selection.extras)?;
         let seen = faces.guarded(|| {
             let front = |&card: &CardNumber| {
                 let face = faces.lent_card(card);
@@ -80,17 +93,16 @@ impl<'a> Faces<'a> {
                 let seen = faults.is_good().then(|| see(&face));
                 (faults, seen)
             };
-            let cards: Vec<CardNumber> = CardNumber::all().collect();
             let (faults, seen): (Vec<FrontFaults>, Vec<Option<T>>) =
-                parallel::map(&cards, front).into_iter().unzip();
-            faces.faults(faults).into_result(seen)
+                parallel::map(selection.cards, front).into_iter().unzip();
+            faces.faults(faults, selection).into_result(seen)
         })?;
         Ok((faces, seen.into_iter().flatten().collect()))
     }
 
     /// The faces of templates that can be bound.
-    fn bound(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
-        Self::new(theme, deck).map_err(|problems| unbindable(theme, deck, problems))
+    fn bound(theme: &'a Theme, deck: &'a Deck, extras: &[Extra]) -> Result<Self, Problems> {
+        Self::new(theme, deck).map_err(|problems| unbindable(theme, deck, extras, problems))
     }
 }
 
@@ -102,8 +114,12 @@ mod tests {
     #[test]
     fn fronts_are_shown_in_the_order_of_the_deck_and_not_kept() {
         let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
+        let cards: Vec<CardNumber> = CardNumber::all().collect();
         let (mut faces, seen) =
-            Faces::fitting_seen(&theme, &deck, |face| face.drawing().unwrap().live()).unwrap();
+            Faces::fitting_seen(&theme, &deck, Selection::of_cards(&cards), |face| {
+                face.drawing().unwrap().live()
+            })
+            .unwrap();
         assert!(CardNumber::all().all(|number| faces.take_card(number).is_none()));
         let kept = Faces::fitting(&theme, &deck).unwrap();
         let expected = CardNumber::all().map(|number| kept.card(number).drawing().unwrap().live());
@@ -120,7 +136,9 @@ mod tests {
         ] {
             let theme = theme(front);
             let kept = Faces::fitting(&theme, &deck).unwrap_err().to_string();
-            let shown = Faces::fitting_seen(&theme, &deck, |_| ()).unwrap_err().to_string();
+            let cards: Vec<CardNumber> = CardNumber::all().collect();
+            let all = Selection::of_cards(&cards);
+            let shown = Faces::fitting_seen(&theme, &deck, all, |_| ()).unwrap_err().to_string();
             assert_eq!(kept, shown);
         }
     }

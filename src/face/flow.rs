@@ -12,7 +12,7 @@ use super::layout::{Room, is_slot};
 use super::lettering::{Anchor, Lettering};
 use super::placeholder;
 use super::script;
-use super::text_lines::{Word, broken, children, length, space, words_of};
+use super::text_lines::{Word, broken, children, length, words_of};
 use super::values::Values;
 
 /// The label of a paragraph that is left off where there is no room for it.
@@ -87,7 +87,6 @@ fn visit(element: &mut Element, above: &Lettering, set: &mut impl FnMut(&mut Ele
 /// A paragraph of a flow.
 struct Paragraph {
     text: Element,
-    lettering: Lettering,
     words: Vec<Word>,
     /// What stands before its first line, and the room it was drawn in.
     picture: Option<(Element, Room)>,
@@ -127,10 +126,9 @@ impl Paragraph {
         }
         let mut text = text.clone();
         placeholder::fill(&mut text, values);
-        let lettering = lettering.within(&text);
-        let words = words_of(&text, &lettering);
+        let words = words_of(&text, &lettering.within(&text));
         let is_spare = element.label().as_deref() == Some(SPARE);
-        Ok(Some(Self { text, lettering, words, picture, is_spare }))
+        Ok(Some(Self { text, words, picture, is_spare }))
     }
 
     /// The picture at this baseline, this much larger than it was drawn.
@@ -187,7 +185,7 @@ impl Flow {
     fn broken(&self, size: f64) -> Vec<(usize, Vec<Word>)> {
         let lines = self.paragraphs.iter().enumerate().flat_map(|(at, paragraph)| {
             let width = self.room.width() / size - self.indent(at);
-            let lines = broken(&paragraph.words, width, space(&paragraph.lettering));
+            let lines = broken(&paragraph.words, width);
             lines.into_iter().map(move |line| (at, line))
         });
         lines.collect()
@@ -195,9 +193,7 @@ impl Flow {
 
     /// Whether these lines fit at this size: one that has grown keeps lines and paragraphs apart.
     fn fits(&self, size: f64, lines: &[(usize, Vec<Word>)]) -> bool {
-        let longest = lines.iter().map(|(at, line)| {
-            self.indent(*at) + length(line, space(&self.paragraphs[*at].lettering))
-        });
+        let longest = lines.iter().map(|(at, line)| self.indent(*at) + length(line));
         let height = match size > self.lettering.size_mm {
             true => lines.len() as f64 * MOST_PITCH + breaks(lines) * BETWEEN_PARAGRAPHS,
             false => lines.len() as f64 * LEAST_PITCH,
@@ -290,7 +286,7 @@ fn no_room(lines: &[(usize, Vec<Word>)], room: Room, size: f64) -> Problem {
     let text =
         |word: &Word| word.pieces.iter().map(|piece| piece.text.as_str()).collect::<String>();
     let words = lines.iter().flat_map(|(_, line)| line);
-    let width = |word: &Word| word.pieces.iter().map(|piece| piece.length).sum::<f64>() * size;
+    let width = |word: &Word| word.length * size;
     if let Some(word) = words.into_iter().find(|word| width(word) > room.width()) {
         let message = format!(
             "the word {} is {:.1} mm long at the smallest size that can be read; there is room for \

@@ -1,4 +1,4 @@
-//! What does not fit on a face: texts that leave their place, pictures of too few dots.
+//! What does not fit on a face: texts that leave their place, and letters that no file can hold.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 
 use super::document::{Element, Node};
-use super::{Face, Fonts, Theme, picture, raster};
+use super::{Face, Fonts, Theme, picture};
 
 /// How far a text may stand out of its place, in millimetres: the measure is the ink's, and round
 /// letters overshoot a little.
@@ -53,10 +53,6 @@ pub(super) fn of(
         }
         problems.push(problem);
     };
-    for (id, fault) in raster::coarse(tree.root(), f64::from(scale)) {
-        let message = format!("the picture {id:?} {fault}");
-        tell(&id, "", Problem::coded("face.coarse-picture", message));
-    }
     let mm = |rect: usvg::Rect| {
         [rect.left(), rect.top(), rect.right(), rect.bottom()].map(|pixel| pixel / scale - bleed)
     };
@@ -70,6 +66,11 @@ pub(super) fn of(
         let words = without_space(&words);
         let field = fields.get(id).copied();
         let named = field.map_or_else(|| format!("the text {}", quoted(&words)), str::to_owned);
+        if let Some(what) = unprintable_letters(text) {
+            let message = format!("{named} has {what}");
+            let problem = Problem::coded("face.letters", message);
+            tell(id, &words, problem.accepts("letters filled with one colour, or the text as paths"));
+        }
         let own = format!("box {}", field.unwrap_or_default());
         // A back bears its texts twice, each with a box: the nearest counts.
         let own =
@@ -85,6 +86,18 @@ pub(super) fn of(
         }
     }
     problems
+}
+
+/// What keeps the letters of a text from standing in a file as text or outlines of one colour.
+fn unprintable_letters(text: &usvg::Text) -> Option<&'static str> {
+    text.layouted().iter().filter(|span| span.visible).find_map(|span| {
+        let fill = span.fill.as_ref().map(usvg::Fill::paint);
+        match fill {
+            _ if span.stroke.is_some() => Some("a stroke around its letters"),
+            None | Some(usvg::Paint::Color(_)) => None,
+            Some(_) => Some("letters in a gradient"),
+        }
+    })
 }
 
 /// How far a rectangle stands out of a place; both as left, top, right, bottom.

@@ -34,7 +34,8 @@ fn names(theme: &Path) -> Vec<String> {
         })
     };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut names: Vec<String> = names.filter(is_font).collect();
+    let fonts = names.filter(|name| is_font(name) && !beside::is_of_the_system(name));
+    let mut names: Vec<String> = fonts.collect();
     names.sort();
     names
 }
@@ -134,6 +135,22 @@ mod tests {
         let own = theme(&[("plex.ttf", &plex)], own).unwrap();
         assert!(own.fonts().accepted().ends_with(", Label 600 italic"), "{:?}", own.fonts());
         assert!(!own.is_as_published());
+    }
+
+    #[test]
+    fn files_of_the_system_beside_fonts_are_no_fonts() {
+        let plex = bundled_font();
+        let folder = tempfile::tempdir().unwrap();
+        for (file, text) in Theme::built_in_files("ink-saver").unwrap() {
+            fs::write(folder.path().join(file), text).unwrap();
+        }
+        fs::create_dir(folder.path().join(FOLDER)).unwrap();
+        let others = [("._plex.ttf", b"\0\x05\x16\x07"), (".DS_Store", b"Bud1"), ("Thumbs.db", b"\xd0\xcf\x11\xe0")];
+        for (file, bytes) in [("plex.ttf", &plex[..])].into_iter().chain(others.map(|(file, bytes)| (file, &bytes[..]))) {
+            fs::write(folder.path().join(FOLDER).join(file), bytes).unwrap();
+        }
+        assert_eq!(["plex.ttf"], *names(folder.path()));
+        assert!(Theme::read(folder.path()).is_ok());
     }
 
     #[test]

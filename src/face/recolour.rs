@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Fault, Problem, Problems, Source, fault, quoted};
 use crate::input::toml::{self, Reader};
 
+use super::colours::PAINTS;
 use super::press_colour::{DRIFT, drift, nearest_inks};
 use super::{Cmyk, Extra, Ink, Rgb, Theme};
 
@@ -154,6 +155,32 @@ fn repainted(text: &str, colours: &[(Rgb, Rgb)]) -> String {
         }
         rest = after;
     }
+    repainted_words(&(painted + rest), colours)
+}
+
+/// The same of colours that a paint writes in another way, such as `white` or `rgb(255, 255, 255)`.
+fn repainted_words(text: &str, colours: &[(Rgb, Rgb)]) -> String {
+    let mut painted = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find([':', '=']) {
+        let (before, from) = rest.split_at(at + 1);
+        painted.push_str(before);
+        rest = from;
+        let name = before[..at].trim_end();
+        let name = name.rsplit([' ', '\n', '\t', '\r', '"', '\'', ';']).next().unwrap_or_default();
+        if !PAINTS.contains(&name) {
+            continue;
+        }
+        let start = from.len() - from.trim_start_matches([' ', '"', '\'']).len();
+        let end = from[start..].find(['"', '\'', ';', '<', '#']).map_or(from.len(), |end| start + end);
+        let old = from[start..end].trim().parse::<svgtypes::Color>().ok();
+        let old = old.filter(|colour| colour.alpha == 255).map(|it| Rgb(it.red, it.green, it.blue));
+        if let Some((_, to)) = colours.iter().find(|(from, _)| Some(*from) == old) {
+            painted.push_str(&from[..start]);
+            painted.push_str(&to.to_string());
+            rest = &from[end..];
+        }
+    }
     painted + rest
 }
 
@@ -202,6 +229,16 @@ mod tests {
             "<g fill=\"#000\" style='stroke:#FF0000;a:#0000001' b='url(#000)' href=\"#000\"/>";
         let painted =
             "<g fill=\"#ff0000\" style='stroke:#000000;a:#0000001' b='url(#000)' href=\"#000\"/>";
+        assert_eq!(painted, repainted(text, &colours));
+    }
+
+    #[test]
+    fn a_colour_changes_however_it_is_written() {
+        let colours = [(Rgb(255, 255, 255), Rgb(1, 2, 3)), (Rgb(255, 0, 0), Rgb(255, 255, 255))];
+        let text = "<g fill=\"white\" style='stroke: rgb(255,0,0);fill:White' id=\"white\" stroke = \"red\">white</g>\
+            <stop stop-color=\"hsl(0,0%,100%)\" color='none'/>";
+        let painted = "<g fill=\"#010203\" style='stroke: #ffffff;fill:#010203' id=\"white\" stroke = \"#ffffff\">\
+            white</g><stop stop-color=\"#010203\" color='none'/>";
         assert_eq!(painted, repainted(text, &colours));
     }
 

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Color, Pixmap};
 use usvg::Transform;
 
-use crate::deck::Deck;
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::wording::apart_from;
 
-use super::{Face, Faces, Theme, floors};
+use super::{Extra, Face, Faces, Selection, Theme, floors};
 
 /// Pixels a millimetre of the back that is compared with itself upside down.
 const PIXELS_PER_MM: f32 = 10.0;
@@ -35,6 +35,9 @@ pub fn shortfalls(theme: &Theme, deck: &Deck) -> Result<Problems, Problems> {
         let accepted = format!("at least {} {unit}", measure.floor);
         found.push(Problem::coded("face.under-floor", message).accepts(accepted));
     }
+    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
+    faces.coarse_pictures(all)?.into_iter().for_each(|problem| found.push(problem));
     for swatch in theme.palette().iter() {
         let sum = swatch.ink.process().ink_sum();
         if sum > floors::INK_PERCENT {

@@ -11,7 +11,7 @@ use super::label::Label;
 use super::name::Name;
 use super::{
     Format, Theme, code, colours, drawn_for, flow, layout, own_elements, part_label, placeholder,
-    raster, squeeze, stand_in,
+    raster, squeeze, stand_in, supported,
 };
 
 /// Which face of the card a template is for.
@@ -34,6 +34,7 @@ pub(super) fn read(
         Err(problems) => return (None, problems),
     };
     let mut problems = size(&root, source, theme.drawn_format());
+    problems.extend(supported::unsupported(&root, source));
     if let Err(faults) = part_label::take_away(&mut root, source, deck) {
         problems.extend(faults);
     }
@@ -73,7 +74,6 @@ pub(super) fn read(
     problems.extend(stand_in::set(&mut root, source, &values));
     problems.extend(squeeze::set(&mut root, source, &values));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
-    problems.extend(colours::effects(&root, source));
     problems.extend(raster::enclose(
         &mut root,
         source,

@@ -9,8 +9,8 @@ pub(super) struct Piece {
     pub text: String,
     /// The span it stands in; `None` in the text itself.
     span: Option<Element>,
-    /// How long it is in sizes of the font.
-    pub length: f64,
+    /// How it is set.
+    lettering: Lettering,
 }
 
 /// What no line is broken in.
@@ -19,26 +19,67 @@ pub(super) struct Word {
     pub pieces: Vec<Piece>,
     /// Whether a blank stands before it on its line; between the signs of Chinese and Japanese is none.
     is_apart: bool,
+    /// How long it is in sizes of the font.
+    pub length: f64,
+    /// By how much it makes the line longer than both words are, if it follows the word before it: a blank, and
+    /// what marks between letters of a font of another script add, which are set in that font too.
+    gap: f64,
 }
 
-/// How wide a blank is, in sizes of the font.
-pub(super) fn space(lettering: &Lettering) -> f64 {
-    lettering.width_mm(" ") / lettering.size_mm
+impl Word {
+    fn new(piece: Piece, is_apart: bool) -> Self {
+        Self { pieces: vec![piece], is_apart, length: 0.0, gap: 0.0 }
+    }
 }
 
 /// How long a line is, in sizes of the font.
-pub(super) fn length(line: &[Word], space: f64) -> f64 {
-    let pieces: f64 = line.iter().flat_map(|word| &word.pieces).map(|piece| piece.length).sum();
-    pieces + space * line.iter().skip(1).filter(|word| word.is_apart).count() as f64
+pub(super) fn length(line: &[Word]) -> f64 {
+    let words: f64 = line.iter().map(|word| word.length).sum();
+    words + line.iter().skip(1).map(|word| word.gap).sum::<f64>()
+}
+
+/// Measures every word, alone and behind the one before it.
+fn measure(words: &mut [Word]) {
+    let width = |words: &[Word]| -> f64 {
+        let width = |(piece, text): (&Piece, String)| {
+            piece.lettering.width_mm(&text) / piece.lettering.size_mm
+        };
+        runs(words).into_iter().map(width).sum()
+    };
+    for place in 0..words.len() {
+        words[place].length = width(&words[place..=place]);
+        if place > 0 {
+            let both = width(&words[place - 1..=place]);
+            words[place].gap = both - words[place - 1].length - words[place].length;
+        }
+    }
+}
+
+/// The texts of a line, pieces of one span together, each with its first piece.
+fn runs(line: &[Word]) -> Vec<(&Piece, String)> {
+    let mut runs: Vec<(&Piece, String)> = Vec::new();
+    for (place, word) in line.iter().enumerate() {
+        for (at, piece) in word.pieces.iter().enumerate() {
+            let blank = if place > 0 && at == 0 && word.is_apart { " " } else { "" };
+            if let Some((_, text)) = runs.last_mut() {
+                text.push_str(blank);
+            }
+            match runs.last_mut() {
+                Some((first, text)) if first.span == piece.span => text.push_str(&piece.text),
+                _ => runs.push((piece, piece.text.clone())),
+            }
+        }
+    }
+    runs
 }
 
 /// Words on as few lines as they need.
-pub(super) fn broken(words: &[Word], width: f64, space: f64) -> Vec<Vec<Word>> {
+pub(super) fn broken(words: &[Word], width: f64) -> Vec<Vec<Word>> {
     let mut lines: Vec<Vec<Word>> = Vec::new();
     for word in words {
         if let Some(line) = lines.last_mut() {
             line.push(word.clone());
-            if length(line, space) <= width {
+            if length(line) <= width {
                 continue;
             }
             line.pop();
@@ -70,18 +111,16 @@ pub(super) fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> 
                 (false, true) if !words.is_empty() => (format!(" {part}"), words.last_mut()),
                 _ => (part.to_owned(), None),
             };
-            let piece = |text: String| {
-                let length = own.width_mm(&text) / own.size_mm;
-                Piece { text, span: span.clone(), length }
-            };
+            let piece =
+                |text: String| Piece { text, span: span.clone(), lettering: own.clone() };
             match onto {
                 Some(word) => word.pieces.push(piece(text)),
-                None => words.push(Word { pieces: vec![piece(text)], is_apart: true }),
+                None => words.push(Word::new(piece(text), true)),
             }
             let mut rest = rest;
             while !rest.is_empty() {
                 let (part, behind) = unbroken(rest);
-                words.push(Word { pieces: vec![piece(part.to_owned())], is_apart: false });
+                words.push(Word::new(piece(part.to_owned()), false));
                 rest = behind;
             }
         }
@@ -90,6 +129,7 @@ pub(super) fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> 
             false => !text.ends_with(char::is_whitespace),
         };
     }
+    measure(&mut words);
     words
 }
 
@@ -132,24 +172,7 @@ fn collect(
 
 /// A line as the children of a text: pieces of one span together.
 pub(super) fn children(line: &[Word]) -> Vec<Node> {
-    let mut runs: Vec<(Option<&Element>, String)> = Vec::new();
-    for (place, word) in line.iter().enumerate() {
-        for (at, piece) in word.pieces.iter().enumerate() {
-            let blank = if place > 0 && at == 0 && word.is_apart { " " } else { "" };
-            match runs.last_mut() {
-                Some((span, text)) if *span == piece.span.as_ref() => {
-                    text.push_str(blank);
-                    text.push_str(&piece.text);
-                }
-                Some((_, text)) => {
-                    text.push_str(blank);
-                    runs.push((piece.span.as_ref(), piece.text.clone()));
-                }
-                None => runs.push((piece.span.as_ref(), piece.text.clone())),
-            }
-        }
-    }
-    let node = |(span, text): (Option<&Element>, String)| match span {
+    let node = |(piece, text): (&Piece, String)| match &piece.span {
         None => Node::Text(text, 0..0),
         Some(span) => {
             let mut span = span.clone();
@@ -157,5 +180,31 @@ pub(super) fn children(line: &[Word]) -> Vec<Node> {
             Node::Element(span)
         }
     };
-    runs.into_iter().map(node).collect()
+    runs(line).into_iter().map(node).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::face::font_file::{FontFile, Renamed};
+    use crate::face::fonts::Fonts;
+    use crate::face::testing::bundled_font;
+
+    #[test]
+    fn a_line_is_as_long_as_it_is_drawn_whatever_fonts_its_letters_are_of() {
+        // Rye lacks most letters, and its blanks have another width.
+        let names = Renamed { family: Some("Label".to_owned()), ..Renamed::default() };
+        let label = FontFile::read("a.ttf", bundled_font()).unwrap().renamed(&names);
+        let fonts = Fonts::with(vec![label]);
+        for text in ["No: Č · ď (Ř) · +3 Č · A 12", "Č ď ř", "A B C", "Č (ď) · Ř, Č", "a — Č — ď b"] {
+            let svg = format!("<svg font-family=\"Rye\" font-size=\"2\"><text>{text}</text></svg>");
+            let root = Element::read(&Source::new("a.svg", svg)).unwrap();
+            let lettering = Lettering::in_fonts(&fonts).within(&root);
+            let line = words_of(root.elements().next().unwrap(), &lettering);
+            assert!(line.len() > 2);
+            let drawn = lettering.width_mm(text) / 2.0;
+            assert!((length(&line) - drawn).abs() < 1e-9, "{text}: {} {drawn}", length(&line));
+        }
+    }
 }

@@ -10,7 +10,7 @@ use icu_locale_core::LanguageIdentifier;
 
 use crate::deck::Field;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
-use crate::input::toml::{self, Reader, Table};
+use crate::input::toml::{self, Placed, Reader, Table};
 use crate::spec::{card_text, confirm};
 
 use super::name::Name;
@@ -320,6 +320,16 @@ fn filled_in(text: &str, filled: &[(&str, &str)]) -> String {
     all + rest
 }
 
+/// What stands between a name and what is said of it, the one word that may begin with a blank, as in French.
+const COLON: &str = "colon";
+
+fn colon(reader: &mut Reader, table: &Table) -> String {
+    let text = reader.text(table, COLON, None);
+    let bare = Placed { value: text.value.trim_start().to_owned(), span: text.span };
+    confirm(reader, COLON, &bare);
+    text.value
+}
+
 /// The texts of a table by their keys, and the keys that are no names of words.
 #[expect(clippy::type_complexity, reason = "a list and what is wrong with it")]
 fn texts(
@@ -334,7 +344,11 @@ fn texts(
         if !name.value.bytes().all(is_name) {
             strange.push((name.value.to_owned(), name.span.clone()));
         }
-        texts.push((name.value.to_owned(), card_text(reader, &table, name.value)));
+        let text = match name.value {
+            COLON => colon(reader, &table),
+            name => card_text(reader, &table, name),
+        };
+        texts.push((name.value.to_owned(), text));
     }
     (texts, strange)
 }
@@ -344,6 +358,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::face::Theme;
 
     fn read(text: &str) -> Result<Words, String> {
         Words::read(&Source::new("words.toml", text)).map_err(|problems| problems.to_string())
@@ -405,6 +420,24 @@ mod tests {
             let words = read(&format!("language = {language:?}\n")).unwrap();
             assert_eq!(expected, words.in_capitals(text), "{language}");
         }
+    }
+
+    #[test]
+    fn french_sets_a_blank_before_its_colon_and_no_theme_writes_one_itself() {
+        for name in Words::built_in_names() {
+            let words = Words::built_in(name).unwrap();
+            let colon = if name == "fr" { " :" } else { ":" };
+            assert_eq!(Some(colon), words.word(COLON), "{name}");
+            let is_english = name == "en";
+            assert_eq!(is_english, words.value("Wild Die") == "Wild Die", "{name}");
+        }
+        for name in Theme::built_in_names() {
+            for (file, text) in Theme::built_in_files(name).unwrap() {
+                assert!(!text.contains("}}:"), "{file} of {name}");
+            }
+        }
+        let other = read("language = \"x\"\n[words]\ncolon = \" : \"\n").unwrap_err();
+        assert!(other.contains("colon ends with a blank"), "{other}");
     }
 
     #[test]

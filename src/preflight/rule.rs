@@ -48,9 +48,6 @@ pub(super) struct Criteria<'e> {
     pub expectation: &'e Expectation,
 }
 
-/// What print houses ask of pictures where none is named.
-const USUAL_IMAGE_DPI: f64 = 300.0;
-
 impl<'e> Criteria<'e> {
     /// Whether the file is to keep any PDF/X standard.
     pub(super) fn to_pdfx(&self) -> bool {
@@ -75,10 +72,5 @@ impl<'e> Criteria<'e> {
             Upload::Pictures(pictures) => Some(pictures),
             Upload::Press(_) | Upload::Sheets(_) => None,
         }
-    }
-
-    /// The least resolution of pictures inside a file.
-    pub(super) fn image_dpi(&self) -> f64 {
-        self.press().map_or(USUAL_IMAGE_DPI, |press| press.image_dpi)
     }
 }

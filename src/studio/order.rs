@@ -105,7 +105,10 @@ impl Order {
                     .with_png(png.then(|| Dpi::new(300)).flatten());
                 let faces = Faces::fitting(theme, deck)?;
                 let expected = PrintedDeck::of(&faces)?;
-                let own = (!theme.is_as_published()).then(|| faces.accessibility()).transpose()?;
+                let (cards, extras) = (&job.cards, job.theme_extras());
+                let own = (!theme.is_as_published())
+                    .then(|| faces.accessibility_on(cards, &extras))
+                    .transpose()?;
                 files.extend(job.run_with(faces, |at| progress(Step::Making, at.done, at.of))?);
                 let found = checked(&files, theme, &expected, &|done, of| {
                     progress(Step::Checking, done, of);

@@ -23,6 +23,11 @@ pub(super) const LARGEST_NUMBER: f64 = 1e6;
 pub(super) const MOST_LETTERS: u64 = 5_000;
 /// `<tspan>`s of one `<text>`; the work of laying them out grows with their square.
 pub(super) const MOST_SPANS: u64 = 500;
+/// Families of one `font-family`. A list of places breaks a text into a piece for each letter, and every piece
+/// keeps the families, variations and dashes of its own.
+pub(super) const MOST_FAMILIES: usize = 32;
+/// Bytes of a property that every piece of a text keeps.
+pub(super) const MOST_PIECE_BYTES: usize = 1_000;
 /// Attempts to apply a rule of a style sheet to an element.
 pub(super) const MOST_STYLE_STEPS: u64 = 5_000_000;
 

@@ -204,3 +204,23 @@ fn ill_formed_text_is_left_to_the_parser() {
         assert!(matches!(read(text, Limits::FACE), Err(Unread::IllFormed(_))), "{text}");
     }
 }
+
+#[test]
+fn what_every_piece_of_a_text_keeps_is_bounded() {
+    let text = |property: &str, value: &str| {
+        let body = format!("<g style=\"{property}:{value}\"><text x=\"1 2\">ab</text></g>");
+        told(&body)
+    };
+    let families = |count: usize| vec!["x"; count].join(",");
+    assert_eq!("", text("font-family", &families(32)));
+    assert_eq!("font-family lists 33 fonts; accepted: at most 32", text("font-family", &families(33)));
+    let sheet = told(&format!("<style>text{{font-family:{}}}</style>", families(5_000)));
+    assert!(sheet.starts_with("font-family has 9,999 bytes; accepted: at most 1,000"), "{sheet}");
+    for property in ["font", "font-family", "font-variation-settings"] {
+        let long = text(property, &"x".repeat(1_001));
+        assert_eq!(format!("{property} has 1,001 bytes; accepted: at most 1,000"), long);
+    }
+    let dashes = told(&format!("<text stroke-dasharray=\"{}\">a</text>", "1 ".repeat(600)));
+    assert!(dashes.starts_with("stroke-dasharray has 1,200 bytes"), "{dashes}");
+    assert!(told_by(Limits::FACE, &format!("<text font-family=\"{}\"/>", families(40))).contains("40 fonts"));
+}

@@ -6,8 +6,8 @@ use std::ops::{AddAssign, Range};
 use usvg::roxmltree::{Document, Node};
 
 use super::limits::{
-    Excess, Limits, MOST_LETTERS, MOST_LINKS, MOST_NESTING, MOST_SPANS, MOST_STYLE_STEPS,
-    too_many_elements,
+    Excess, Limits, MOST_FAMILIES, MOST_LETTERS, MOST_LINKS, MOST_NESTING, MOST_PIECE_BYTES,
+    MOST_SPANS, MOST_STYLE_STEPS, too_many_elements,
 };
 use super::markup::too_deep;
 use super::numbers;
@@ -264,6 +264,9 @@ impl<'x, 'i> Scale<'x, 'i> {
             let times = Times::of(property);
             links.extend(targets(value).map(|id| Link { id, times, span: span.clone() }));
         }
+        of_each_piece(property, value).map_err(|(message, accepted)| {
+            Excess::new(message, accepted, span.clone())
+        })?;
         if !numbers::is_measure(property) {
             return Ok(0);
         }
@@ -303,6 +306,23 @@ impl<'x, 'i> Scale<'x, 'i> {
         }
         Ok(steps)
     }
+}
+
+/// What is too much of a property that every piece of a text keeps, and what would be accepted.
+fn of_each_piece(property: &str, value: &str) -> Result<(), (String, String)> {
+    if !["font", "font-family", "font-variation-settings", "stroke-dasharray"].contains(&property) {
+        return Ok(());
+    }
+    if value.len() > MOST_PIECE_BYTES {
+        let message = format!("{property} has {} bytes", grouped(value.len()));
+        return Err((message, format!("at most {}", grouped(MOST_PIECE_BYTES))));
+    }
+    let families = value.split(',').count();
+    if property != "stroke-dasharray" && families > MOST_FAMILIES {
+        let message = format!("{property} lists {families} fonts");
+        return Err((message, format!("at most {MOST_FAMILIES}")));
+    }
+    Ok(())
 }
 
 /// The ids in the `url(#…)` of a property.

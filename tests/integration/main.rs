@@ -55,6 +55,7 @@ mod studio;
 mod supply;
 mod svg_bombs;
 mod texts;
+mod theme_outputs;
 mod true_dice;
 mod validation;
 mod words;

@@ -169,10 +169,13 @@ fn filters_patterns_masks_and_blend_modes_are_drawn_in_no_form() {
         (filter("<feMorphology radius=\"30\"/>"), "<rect> has filter \"url(#f)\""),
         (filter("<feTurbulence numOctaves=\"100000\"/>"), "<rect> has filter \"url(#f)\""),
         (filter("<feConvolveMatrix order=\"100\"/>"), "<rect> has filter \"url(#f)\""),
-        ("<style>rect { filter: blur(9px) }</style><rect/>".to_owned(), "<style> sets filter"),
+        ("<style>rect { filter: blur(9px) }</style><rect/>".to_owned(), "<style> is a style sheet"),
         ("<g style=\"mask:url(#m)\"/>".to_owned(), "<g> has mask \"url(#m)\""),
         ("<g style=\"mix-blend-mode:color-burn\"/>".to_owned(), "<g> has mix-blend-mode"),
-        ("<pattern id=\"p\"/>".to_owned(), "<pattern> \"p\" cannot be printed"),
+        (
+            "<pattern id=\"p\"/><rect fill=\"url(#p)\"/>".to_owned(),
+            "<rect> refers to <pattern> \"p\", which is not drawn here",
+        ),
     ] {
         let theme = theme(&svg(&body));
         let mut job = Job::new(&deck, &theme);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::deck::{CardNumber, Deck, Digest};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Drawing, Faces, Fonts, Theme};
+use crate::face::{Binder, Drawing, Extra, Faces, Fonts, Selection, Theme};
 use crate::generate::{Effort, Sketches};
 use crate::guard;
 use crate::output::{Comment, whole_file};
@@ -136,8 +136,9 @@ impl Watch<'_> {
         self.draw(&theme, &deck, read, begun, "drawn")?;
         // Who saves meanwhile waits for no other card.
         let cards: Vec<CardNumber> = CardNumber::all().collect();
+        let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
         let goes_on = || !files.have_changed();
-        let told = Faces::fitting_while(&theme, &deck, &cards, &goes_on).map(|_| ());
+        let told = Faces::fitting_while(&theme, &deck, all, &goes_on).map(|_| ());
         self.made = Some((spec.digest, deck));
         Ok(told?)
     }

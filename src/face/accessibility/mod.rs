@@ -53,16 +53,21 @@ impl Faces<'_> {
         self.guarded(|| self.measured_on(cards, extras))
     }
 
-    /// As [`accessibility`](Self::accessibility) where the fronts are measured already, in the order of the deck.
+    /// As [`accessibility_on`](Self::accessibility_on) where the fronts are measured already, in the order of the
+    /// deck.
     ///
     /// # Errors
     /// What is wrong with a back or an extra card.
-    pub fn accessibility_of(&self, fronts: Vec<FaceMeasures>) -> Result<Accessibility, Problems> {
+    pub fn accessibility_of(
+        &self,
+        fronts: Vec<FaceMeasures>,
+        extras: &[Extra],
+    ) -> Result<Accessibility, Problems> {
         let fronts: Vec<Front> = CardNumber::all()
             .zip(fronts)
             .map(|(card, FaceMeasures(sheet))| Front { card, is_printed: true, sheet })
             .collect();
-        self.guarded(|| self.joined(&fronts, &Extra::ALL))
+        self.guarded(|| self.joined(&fronts, extras))
     }
 
     fn measured_on(

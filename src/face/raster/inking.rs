@@ -11,7 +11,6 @@ pub(in crate::face) struct Inking {
     /// Of colours of a screen that are separated when a press file is made.
     colours: Option<(Separation, Vec<[u8; 3]>)>,
     inks: OnceLock<InkPixels>,
-    is_seen_through: bool,
 }
 
 impl PartialEq for Inking {
@@ -23,7 +22,7 @@ impl PartialEq for Inking {
 impl Inking {
     /// Inks that the picture itself names.
     pub(super) fn own(inks: InkPixels) -> Self {
-        Self { colours: None, inks: inks.into(), is_seen_through: false }
+        Self { colours: None, inks: inks.into() }
     }
 
     /// Those that `separation` chooses, if it does.
@@ -31,13 +30,7 @@ impl Inking {
         separation.takes_screen_colours.then(|| Self {
             colours: Some((separation.clone(), pixels.colours.clone())),
             inks: OnceLock::new(),
-            is_seen_through: pixels.alpha.is_some(),
         })
-    }
-
-    /// Whether anything lets what lies below show through.
-    pub(super) fn is_seen_through(&self) -> bool {
-        self.is_seen_through
     }
 
     pub(super) fn inks(&self) -> &InkPixels {

@@ -35,7 +35,6 @@ pub(super) use ink_layers::ink_layers;
 pub(super) use inking::Inking;
 pub(super) use link::Links;
 pub use pictures::Pictures;
-pub(super) use resolution::coarse;
 pub(crate) use resolution::dots_per_inch;
 pub use separation::InkPixels;
 pub(super) use separation::{Separation, USUAL_INK_LIMIT};
@@ -44,31 +43,12 @@ pub(super) use unusable::is_drawable;
 /// The most bytes of all pictures of a template, packed as PNG: each card's SVG file holds them.
 const MOST_PACKED_BYTES: usize = 5_000_000;
 
-/// What of pictures every press can print.
-pub(crate) const PRINTABLE: &str = "a picture in CMYK, [pictures] in theme.toml for one in sRGB, a grey \
-    one whose label names its ink such as \"ink black\"";
-
 const IN_ALL: &str = "no more than 8 million pixels and 5 MB as PNG in all pictures together";
 
 /// What an element is linked to, if it is a picture with a link.
 fn href(element: &Element) -> Option<&str> {
     let link = || element.attribute("href").or_else(|| element.attribute("xlink:href"));
     (element.name == "image").then(link).flatten()
-}
-
-/// What a press that takes opaque inks alone cannot print of a picture in a bound face or a template.
-pub(super) fn beyond_ink(element: &Element) -> Option<&'static str> {
-    if element.name != "image" || ink_label(element).is_some() {
-        return None;
-    }
-    let inks = element.attributes.iter().find_map(|(_, value)| match value {
-        Value::Picture(picture) => picture.inks(),
-        Value::Text(_) => None,
-    });
-    match inks {
-        None => Some("in colour"),
-        Some(inks) => inks.is_seen_through().then_some("with alpha"),
-    }
 }
 
 /// The words behind `ink` in the label of a picture.

@@ -15,6 +15,7 @@
 //! );
 //! ```
 
+mod distinct;
 mod fault;
 mod record;
 mod shown;
@@ -28,6 +29,7 @@ use std::sync::Arc;
 use crate::input::limits::{FAULTS, MESSAGE_CHARS};
 use crate::wording::grouped;
 
+pub use distinct::Distinct;
 pub use fault::Fault;
 pub(crate) use fault::fault;
 pub use record::FaultRecord;

@@ -66,9 +66,11 @@ impl Looks {
         let mut all: Vec<(Shown, FaceText)> =
             cards.into_iter().map(|(card, text)| (Shown::Card(card), text)).collect();
         let theme = faces.theme();
+        // An extra card that cannot be drawn is on no page.
         let beside = Extra::ALL
             .into_iter()
             .filter_map(|extra| Some((Shown::Extra(extra), faces.extra(extra)?)))
+            .filter(|(_, face)| face.drawing().is_ok())
             .chain(faces.backs().map(|(place, face)| (Shown::Back(place), face)));
         let mut found = Vec::new();
         for (shown, face) in beside {

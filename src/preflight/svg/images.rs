@@ -13,6 +13,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.resolution", requirement: "pictures of enough pixels", check: resolution },
 ];
 
+/// What print houses usually ask for, in dots per inch.
+const USUAL_DPI: f64 = 300.0;
+
 /// Which share of the resolution rounding to whole pixels may cost.
 const ROUNDING: f64 = 0.995;
 
@@ -23,8 +26,13 @@ fn images(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
 
 fn resolution(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
-    coarse(svg.tree.root(), criteria.image_dpi(), &mut faults);
-    RuleVerdict::of(faults)
+    let asked = criteria.press().map(|press| press.image_dpi);
+    coarse(svg.tree.root(), asked.unwrap_or(USUAL_DPI), &mut faults);
+    match asked {
+        Some(_) => RuleVerdict::of(faults),
+        // Worth knowing where nobody asks for more.
+        None => RuleVerdict::remark(faults),
+    }
 }
 
 fn coarse(group: &Group, asked: f64, faults: &mut Vec<Fault>) {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::deck::CardNumber;
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Distinct, Problem, Problems};
 use crate::face::{BackPlace, Extra, Face, FaceInks, Faces, Lettering};
 use crate::parallel;
 use crate::render::png::{self, Dpi};
-use crate::render::scene::{self, Scene};
+use crate::render::printable::{FileKind, scene_for};
+use crate::render::scene::Scene;
 
 use super::behind::Behind;
 use super::kept::{Keep, Kept};
@@ -94,6 +95,9 @@ impl Job<'_> {
                 (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
                     Some(face) => self.made(wanted, face, faces.inks(), keep),
                     None => {
+                        if let Some(faults) = faces.extra_faults(*extra) {
+                            return Err(faults.clone());
+                        }
                         let theme = self.theme.name();
                         let message = format!("the theme {theme} has no {extra} card");
                         let accepted = format!("a template {} in its folder", extra.file());
@@ -107,17 +111,22 @@ impl Job<'_> {
             steps.finished();
             made
         });
-        let mut problems = Problems::new();
+        let mut problems = Distinct::default();
         let mut faces = Vec::new();
         for face in made {
             match face {
                 Ok(face) => faces.push(face),
-                // One template makes all faces, so the first card's faults stand for the rest.
-                Err(found) if problems.is_empty() => problems = found,
-                Err(_) => {}
+                Err(found) => problems.extend(&found),
             }
         }
-        problems.into_result(faces)
+        problems.into_problems().into_result(faces)
+    }
+
+    /// The kind of its files that can hold least.
+    pub fn file_kind(&self) -> FileKind {
+        let pdfs = self.sheets.iter().filter(|_| self.pdf);
+        let kinds = pdfs.map(|sheet| FileKind::of_pdf(&sheet.press));
+        kinds.max().unwrap_or(FileKind::Picture)
     }
 
     fn made(
@@ -138,8 +147,13 @@ impl Job<'_> {
             Wanted::Card(number) => Some(number),
             _ => None,
         };
+        if let Some((vendor, dpi)) = &self.image_dpi {
+            let coarse = face.coarse_pictures(self.theme.format(), Some((vendor, *dpi)))?;
+            coarse.into_result(())?;
+        }
         let scene = || {
-            let mut scene = scene::import_lettered(&name, tree, inks, self.pdf_lettering)?;
+            let kind = self.file_kind();
+            let mut scene = scene_for(kind, &name, face, inks, self.pdf_lettering)?;
             scene.overprint_black(self.ink_limit_percent);
             Ok::<_, Problems>(scene)
         };

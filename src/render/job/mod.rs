@@ -2,6 +2,7 @@
 
 mod behind;
 mod builder;
+mod check;
 mod document;
 mod faces;
 mod files;
@@ -69,6 +70,9 @@ pub struct Job<'a> {
     pub pdf_lettering: Lettering,
     /// The most ink of all four together, in percent, where black overprints what is below it in a PDF.
     pub ink_limit_percent: f64,
+    /// Who asks for a resolution of pictures, as in `MB Print asks`, and for how many dots per inch: coarser
+    /// pictures are refused.
+    pub image_dpi: Option<(String, f64)>,
     /// The sheets the cards are laid on.
     pub sheets: Vec<Sheet>,
     /// How cards and pages are arranged, and how the duplex printer turns the paper.
@@ -99,6 +103,7 @@ impl<'a> Job<'a> {
             pdf: true,
             pdf_lettering: Lettering::Live,
             ink_limit_percent: OVERPRINT_INK_PERCENT,
+            image_dpi: None,
             sheets: Vec::new(),
             arrangement: Arrangement::default(),
             printer: None,

@@ -255,7 +255,7 @@ impl Conformance {
 
     /// Whether what lies below may show through what is painted above, and whether colours may be
     /// named by how they look.
-    pub(super) fn allows_transparency(&self) -> bool {
+    pub(in crate::render) fn allows_transparency(&self) -> bool {
         matches!(self, Self::Plain | Self::X4(_))
     }
 }

@@ -23,9 +23,8 @@ mod syntax;
 mod text_string;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::face::PRINTABLE;
 
-use super::scene::{self, RasterInks, Scene};
+use super::scene::{RasterInks, Refusal, Scene};
 use crate::geometry::Rect;
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
@@ -122,8 +121,10 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
         );
     }
     if !document.conformance.allows_transparency() {
-        let scenes = document.pictures.iter().map(|picture| picture.scene);
-        problems.extend(beyond_ink(scenes));
+        for scene in document.pictures.iter().map(|picture| picture.scene) {
+            let refusals = beyond_ink(scene);
+            refusals.iter().for_each(|refusal| problems.push(refusal.problem(&scene.name)));
+        }
     }
     for (index, page) in document.pages.iter().enumerate() {
         let media = Rect::at_origin(page.size);
@@ -143,35 +144,39 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
     problems.into_result(())
 }
 
-/// What shows through in these scenes and what is in colours instead of inks, each with the element
-/// it is: the strict standard has neither (ISO 15930-4; transparency in 6.10).
-fn beyond_ink<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Problems {
-    let mut problems = Problems::new();
-    for scene in scenes {
-        for group in scene.groups().into_iter().filter(|group| group.opacity != 1.0) {
-            let (name, place) = (&scene.name, scene::place(&group.element));
-            let message =
-                format!("{name}: an opacity below 1 on {place} cannot be printed in PDF/X-1a");
-            problems.push(
-                Problem::coded("face.not-printable", message).accepts("solid colours, or PDF/X-4"),
-            );
-        }
-        for raster in scene.rasters() {
-            let what = match raster.inks {
-                RasterInks::Ramp(_) | RasterInks::Own { alpha: false, .. } => continue,
-                RasterInks::Own { alpha: true, .. } => "a picture with alpha",
-                RasterInks::Colour { alpha: true } => "a picture in colour and with alpha",
-                RasterInks::Colour { alpha: false } => "a picture in colour",
-            };
-            let (name, place) = (&scene.name, scene::place(&raster.element));
-            let message = format!("{name}: {what} on {place} cannot be printed in PDF/X-1a");
-            let accepted = format!("{PRINTABLE}; or PDF/X-4");
-            problems.push(Problem::coded("face.not-printable", message).accepts(accepted));
-        }
-        // One template makes all faces, so the first one's faults stand for the rest.
-        if !problems.is_empty() {
-            break;
-        }
+/// What shows through in a scene and what is in colours instead of inks: the strict standard has
+/// neither (ISO 15930-4; transparency in 6.10).
+pub(super) fn beyond_ink(scene: &Scene) -> Vec<Refusal> {
+    let mut refusals = Vec::new();
+    let mut refuse = |what: &str, element: &str, accepted: &str| {
+        refusals.push(Refusal {
+            what: what.to_owned(),
+            element: element.to_owned(),
+            accepted: format!("{accepted}; or {OTHER_FILES}"),
+            file: "PDF/X-1a",
+        });
+    };
+    for group in scene.groups().into_iter().filter(|group| group.opacity != 1.0) {
+        refuse("an opacity below 1", &group.element, "solid swatch colours");
     }
-    problems
+    for raster in scene.rasters() {
+        let (what, accepted) = match raster.inks {
+            RasterInks::Ramp(_) | RasterInks::Own { alpha: false, .. } => continue,
+            RasterInks::Own { alpha: true, .. } => ("a picture with alpha", OPAQUE),
+            RasterInks::Colour { alpha: true } => ("a picture in sRGB with alpha", OPAQUE_IN_INKS),
+            RasterInks::Colour { alpha: false } => ("a picture in sRGB", IN_INKS),
+        };
+        refuse(what, &raster.element, accepted);
+    }
+    refusals
 }
+
+/// How a picture in sRGB becomes one in inks.
+const IN_INKS: &str = "an empty table [pictures] in theme.toml, by which it is separated; a picture in \
+    CMYK; a grey one whose label names its ink, such as \"ink black\"";
+const OPAQUE: &str = "a picture without alpha, clipped to its shape";
+const OPAQUE_IN_INKS: &str =
+    "a picture without alpha, clipped to its shape, and an empty table [pictures] in theme.toml";
+/// The files that hold what PDF/X-1a cannot, as they are asked for.
+const OTHER_FILES: &str =
+    "no PDF/X-1a: --format svg,png, --sheet with home sheets or single-x4, --vendor home or press-x4";

@@ -39,8 +39,21 @@ pub fn import_lettered<'i>(
     inks: impl Into<FaceInks<'i>>,
     lettering: Lettering,
 ) -> Result<Scene, Problems> {
-    let (items, problems) = (Vec::new(), Problems::new());
-    let mut importer = Importer { name, inks: inks.into(), tree, lettering, items, problems };
+    let (scene, refusals) = import_with_refusals(name, tree, inks, lettering);
+    let mut problems = Problems::new();
+    refusals.iter().for_each(|refusal| problems.push(refusal.problem(name)));
+    problems.into_result(scene)
+}
+
+/// As [`import_lettered`], what no press file carries left out of the scene and listed beside it.
+pub(in crate::render) fn import_with_refusals<'i>(
+    name: &str,
+    tree: &usvg::Tree,
+    inks: impl Into<FaceInks<'i>>,
+    lettering: Lettering,
+) -> (Scene, Vec<Refusal>) {
+    let (items, refusals) = (Vec::new(), Vec::new());
+    let mut importer = Importer { inks: inks.into(), tree, lettering, items, refusals };
     importer.group(tree.root(), "");
     let length = |pixels: f32| Mm((f64::from(pixels) * MM_PER_PIXEL * 1e4).round() / 1e4);
     let scene = Scene {
@@ -49,23 +62,57 @@ pub fn import_lettered<'i>(
         items: importer.items,
         fonts: Arc::clone(tree.fontdb()),
     };
-    importer.problems.into_result(scene)
+    (scene, importer.refusals)
 }
 
+/// What a file cannot hold of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::render) struct Refusal {
+    /// Such as `a gradient that repeats`.
+    pub(in crate::render) what: String,
+    /// The id of the element it stands on, or of one around it; empty if none has one.
+    pub(in crate::render) element: String,
+    /// What would be accepted.
+    pub(in crate::render) accepted: String,
+    /// The kind of file.
+    pub(in crate::render) file: &'static str,
+}
+
+/// The code of what is wrong with letters, which no file holds: it is found where faces are checked as well.
+pub(in crate::render) const LETTERS: &str = "face.letters";
+
+impl Refusal {
+    /// The problem in a picture of this name.
+    pub(in crate::render) fn problem(&self, name: &str) -> Problem {
+        let Self { what, element, accepted, file } = self;
+        let place = super::place(element);
+        let message = format!("{name}: {what} on {place} cannot be printed in {file}");
+        let code = if *file == ANY_FILE { LETTERS } else { "face.not-printable" };
+        Problem::coded(code, message).accepts(accepted)
+    }
+}
+
+/// Files of every kind.
+const ANY_FILE: &str = "any file";
+
 struct Importer<'a> {
-    name: &'a str,
     inks: FaceInks<'a>,
     tree: &'a usvg::Tree,
     lettering: Lettering,
     items: Vec<Item>,
-    problems: Problems,
+    refusals: Vec<Refusal>,
 }
 
 impl Importer<'_> {
     /// Walks a group. `within` is the id of the nearest enclosing element that has one, so that a
     /// fault inside an unnamed shape still points somewhere a designer can find.
     fn group(&mut self, group: &usvg::Group, within: &str) {
-        let id = if group.id().is_empty() { within } else { group.id() };
+        // A group without an id may stand for the one element in it, whose opacity or clip it has.
+        let id = match (group.id(), group.children()) {
+            ("", [only]) if !only.id().is_empty() => only.id(),
+            ("", _) => within,
+            (id, _) => id,
+        };
         if group.mask().is_some() {
             self.refuse("a mask", id, "shapes drawn as they appear");
         }
@@ -212,7 +259,7 @@ impl Importer<'_> {
         let before = self.items.len();
         self.glyphs(text, id);
         // What is refused is refused of text: the shapes would only tell it again.
-        if self.lettering == Lettering::Outlined && self.problems.is_empty() {
+        if self.lettering == Lettering::Outlined && self.refusals.is_empty() {
             self.items.truncate(before);
             self.children(text.flattened(), id);
         }
@@ -228,7 +275,7 @@ impl Importer<'_> {
                 self.path(line, transform, id);
             }
             if span.stroke.is_some() {
-                self.refuse("a stroke round text", id, "filled text, or the text turned to paths");
+                self.refuse_letters("a stroke around letters", id);
             }
             if let Some(fill) = &span.fill
                 && let Some(ink) = self.ink(fill.paint(), id)
@@ -295,7 +342,7 @@ impl Importer<'_> {
         match paint {
             usvg::Paint::Color(colour) => self.swatch(*colour, id),
             usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => {
-                self.refuse("text in a gradient", id, "text in one colour");
+                self.refuse_letters("a gradient in letters", id);
                 None
             }
             usvg::Paint::Pattern(_) => {
@@ -322,9 +369,17 @@ impl Importer<'_> {
     }
 
     fn refuse(&mut self, what: &str, id: &str, accepted: &str) {
-        let place = super::place(id);
-        let message = format!("{}: {what} on {place} cannot be printed", self.name);
-        self.problems.push(Problem::coded("face.not-printable", message).accepts(accepted));
+        self.refusals.push(Refusal {
+            what: what.to_owned(),
+            element: id.to_owned(),
+            accepted: accepted.to_owned(),
+            file: "a PDF",
+        });
+    }
+
+    fn refuse_letters(&mut self, what: &str, id: &str) {
+        self.refuse(what, id, "letters filled with one colour, or the text as paths");
+        self.refusals.last_mut().expect("one was added").file = ANY_FILE;
     }
 }
 

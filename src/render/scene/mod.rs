@@ -25,6 +25,7 @@ use crate::face::Ink;
 use crate::geometry::{Point, Size};
 
 pub use gradient::{Along, Gradient};
+pub(in crate::render) use import::{LETTERS, Refusal, import_with_refusals};
 pub use import::{import, import_lettered};
 pub use overprint::OVERPRINT_INK_PERCENT;
 pub use raster::{Png, Raster, RasterInks};

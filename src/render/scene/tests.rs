@@ -143,7 +143,7 @@ fn everything_a_press_cannot_carry_is_refused_by_name_and_all_at_once() {
         ("pattern", "tiled"),
         ("#ff00ff", "pink"),
         ("⚀", "odd"),
-        ("stroke round text", "ringed"),
+        ("stroke around letters", "ringed"),
     ] {
         assert!(
             problems.lines().any(|line| {

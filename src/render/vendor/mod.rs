@@ -141,6 +141,7 @@ impl Vendor {
                 }
                 self.margins(format, press.bleed, press.safe)?;
                 job.pdf = true;
+                job.image_dpi = Some((format!("{} asks", self.title), press.image_dpi));
                 job.ink_limit_percent = job.ink_limit_percent.min(press.ink_limit_percent);
                 if press.text == Lettering::Outlined {
                     job.pdf_lettering = Lettering::Outlined;

@@ -5,6 +5,7 @@ use actiondeck::deck::Deck;
 use actiondeck::face::{Drawing, Extra, Lettering, Theme};
 use actiondeck::preflight::{Expectation, Kind, Report, check};
 use actiondeck::render::sheet::Sheet;
+use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{ExtraFront, Job, only};
 
 fn judge(svg: &[u8]) -> Report {
@@ -233,7 +234,6 @@ fn defects() -> Vec<(&'static str, &'static str, Vec<u8>)> {
         ("a variable colour", "svg.colours", with("<style>rect { fill: var(--ink) }</style>")),
         ("a picture that is none", "svg.images", image("data:image/png;base64,AAAA")),
         ("a picture of an unknown kind", "svg.images", image("data:image/x-photo;base64,AAAA")),
-        ("a pixel as large as a stamp", "svg.resolution", image(PIXEL)),
     ];
     let named = table.into_iter().map(|(what, rule, svg)| (what, rule, svg.into_bytes()));
     [("two bytes a character", "readable", utf16), ("bytes of Latin-1", "readable", latin_1)]
@@ -259,8 +259,9 @@ fn every_defect_of_an_svg_is_named_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let named: Vec<&str> = defects.iter().map(|(_, rule, _)| *rule).collect();
     for rule in actiondeck::preflight::rules().filter(|rule| rule.starts_with("svg.")) {
-        // A remark, what asks for a card, what asks for a drawing: shown in tests of their own.
-        let elsewhere = ["svg.live-text", "svg.bleed", "svg.seen"].contains(&rule);
+        // Remarks, what asks for a card, what asks for a drawing: shown in tests of their own.
+        let elsewhere =
+            ["svg.live-text", "svg.resolution", "svg.bleed", "svg.seen"].contains(&rule);
         assert!(named.contains(&rule) || elsewhere, "no defect shows {rule}");
     }
 }
@@ -289,6 +290,18 @@ fn live_text_in_bundled_fonts_passes_with_a_remark_that_names_them() {
     let [("svg.live-text", remark)] = remarks[..] else { panic!("{remarks:?}") };
     assert!(remark.reason.contains("IBM Plex Sans Condensed"), "{}", remark.reason);
     assert_eq!(0, judge(with("").as_bytes()).remarks().count());
+}
+
+#[test]
+fn coarse_pictures_are_a_remark_unless_a_house_asks_for_more() {
+    let report = judge(image(PIXEL).as_bytes());
+    assert!(report.passes(), "{report}");
+    let remarks: Vec<_> = report.remarks().collect();
+    let [("svg.resolution", remark)] = remarks[..] else { panic!("{remarks:?}") };
+    assert!(remark.reason.contains("dpi, asked are 300"), "{}", remark.reason);
+    let house = Vendor::built_in("drivethrucards").unwrap();
+    let report = check("card.svg", image(PIXEL).as_bytes(), &Expectation::of(&house));
+    assert!(broken(&report).contains(&"svg.resolution"), "{report}");
 }
 
 #[test]

@@ -76,7 +76,8 @@ fn opacity_goes_into_x_4_and_is_refused_by_name_in_x_1a() {
     let problems = written(&format!("{WINDOW}{GLASS}"), X1A).unwrap_err().to_string();
     assert_eq!(
         "card 34: an opacity below 1 on element \"glass\" cannot be printed in PDF/X-1a; \
-         accepted: solid colours, or PDF/X-4",
+         accepted: solid swatch colours; or no PDF/X-1a: --format svg,png, --sheet with home sheets or \
+         single-x4, --vendor home or press-x4",
         problems
     );
 }

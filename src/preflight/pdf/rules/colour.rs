@@ -8,8 +8,8 @@ use crate::preflight::rule::Criteria;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.colour",
-        requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages and forms; in PDF/X-4 \
-            also colours with a profile of their own",
+        requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages and forms; outside \
+            PDF/X-1a also colours with a profile of their own",
         check: inks_only,
     },
     Rule {
@@ -24,8 +24,8 @@ pub(super) const RULES: &[Rule] = &[
 fn inks_only(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let colours = &examined.painted.colours;
     match criteria.standard {
-        Standard::X4 => colours.of_screens.verdict(),
-        Standard::X1a2003 | Standard::Plain => colours.without_inks.verdict(),
+        Standard::X4 | Standard::Plain => colours.of_screens.verdict(),
+        Standard::X1a2003 => colours.without_inks.verdict(),
     }
 }
 

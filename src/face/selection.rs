@@ -1,0 +1,23 @@
+//! Which faces are printed.
+
+use crate::deck::CardNumber;
+
+use super::Extra;
+
+/// The faces that are printed. A card that is not never keeps the others from being printed.
+#[derive(Clone, Copy, Debug)]
+pub struct Selection<'s> {
+    /// Cards of the deck.
+    pub cards: &'s [CardNumber],
+    /// Extra cards.
+    pub extras: &'s [Extra],
+    /// Whether backs are printed.
+    pub backs: bool,
+}
+
+impl<'s> Selection<'s> {
+    /// These cards with their backs, no extra cards.
+    pub fn of_cards(cards: &'s [CardNumber]) -> Self {
+        Self { cards, extras: &[], backs: true }
+    }
+}

@@ -1,0 +1,53 @@
+//! What is wrong with the faces of a job, before its files are made.
+
+use crate::diagnostic::{Distinct, Problems};
+use crate::face::{Extra, Faces, Selection};
+use crate::render::printable::unprintable;
+
+use super::{ExtraFront, Job};
+
+impl<'a> Job<'a> {
+    /// The faces of this job, all of them made.
+    ///
+    /// # Errors
+    /// What is wrong with them for any file, and what the files of this job cannot hold.
+    pub fn fitting_faces(&self) -> Result<Faces<'a>, Problems> {
+        let extras = self.theme_extras();
+        let fitting = Faces::fitting_selected(self.theme, self.deck, self.selection(&extras));
+        fitting.map_err(|found| self.with_unprintable(found))
+    }
+
+    /// What is wrong with the faces of this job for any file, and what its files cannot hold.
+    pub fn check(&self) -> Problems {
+        let extras = self.theme_extras();
+        match self.fitting_faces() {
+            Ok(faces) => unprintable(&faces, self.file_kind(), self.selection(&extras)),
+            Err(found) => found,
+        }
+    }
+
+    /// These problems and what the files of this job cannot hold of faces that can be made.
+    pub fn with_unprintable(&self, found: Problems) -> Problems {
+        let mut distinct = Distinct::default();
+        distinct.extend(&found);
+        if let Ok(faces) = Faces::new(self.theme, self.deck) {
+            let extras = self.theme_extras();
+            distinct.extend(&unprintable(&faces, self.file_kind(), self.selection(&extras)));
+        }
+        distinct.into_problems()
+    }
+
+    /// The extra cards from templates of the theme.
+    pub fn theme_extras(&self) -> Vec<Extra> {
+        let extras = self.extras.iter().filter_map(|extra| match extra {
+            ExtraFront::Theme(extra) => Some(*extra),
+            ExtraFront::Drawn { .. } => None,
+        });
+        extras.collect()
+    }
+
+    /// The faces it prints, of these extra cards.
+    pub fn selection<'s>(&'s self, extras: &'s [Extra]) -> Selection<'s> {
+        Selection { cards: &self.cards, extras, backs: self.backs }
+    }
+}
