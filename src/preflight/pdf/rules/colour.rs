@@ -8,8 +8,8 @@ use crate::preflight::rule::Criteria;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.colour",
-        requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages and forms; in PDF/X-4 \
-            also colours with a profile of their own",
+        requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages, forms and transparency \
+            groups; in PDF/X-4 also colours with a profile of their own",
         check: inks_only,
     },
     Rule {
