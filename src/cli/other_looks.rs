@@ -1,4 +1,5 @@
-//! What files show a deck in, where it is not what they were held against: another theme, other words, or another size.
+//! What files show a deck in, where it is not what they were held against: another theme, other words, another size, or
+//! with a code where none was named.
 
 use std::path::{Path, PathBuf};
 
@@ -41,6 +42,9 @@ impl Held<'_> {
         paths: &[PathBuf],
         cut: &impl Fn(Result<Theme, Problems>) -> Result<Theme, Problems>,
     ) -> Option<Problem> {
+        if let Some(problem) = self.coded_otherwise(findings, paths) {
+            return Some(problem);
+        }
         let read = || findings.files.iter().filter_map(Finding::cards);
         if !read().any(|read| read.cards > 0) || !read().all(is_off) {
             return None;
@@ -81,6 +85,34 @@ impl Held<'_> {
                 shows_deck(&drawn)?.then_some(Look { theme, words })
             })?;
         Some(self.told(&found))
+    }
+
+    /// The fault of cards that carry a code although none was named, or carry none although one was. The address
+    /// behind a code is not known: what its modules look like does not count.
+    fn coded_otherwise(&self, findings: &Findings, paths: &[PathBuf]) -> Option<Problem> {
+        let is_coded = self.theme.companion_address().is_none();
+        let theme = match is_coded {
+            true => self.theme.clone().with_companion_address(UNKNOWN_ADDRESS.parse().ok()?),
+            false => self.theme.without_companion_address(),
+        };
+        let failing = findings.files.iter().zip(paths).filter(|(finding, _)| !finding.holds());
+        let with_cards = failing.filter_map(|(own, path)| Some((own, path, own.cards()?)));
+        let (finding, path, read) = with_cards.min_by_key(|(.., read)| read.numbers.len())?;
+        let bytes = file::up_to(path, LARGEST_FILE).ok()?;
+        let faces = Faces::fitting_on(&theme, self.deck, &read.numbers).ok()?;
+        let printed = PrintedDeck::of_cards(&faces, &read.numbers).ok()?;
+        let drawn = Expectation::default().with_card(theme.format()).with_drawing();
+        let checked = check_against(finding.name(), &bytes, &drawn, &printed);
+        let (read, seen) = (checked.read_back?, checked.seen?);
+        // A code has more places than are told one by one.
+        let places = seen.differences.iter().filter_map(|difference| difference.place.as_deref());
+        let others = places.filter(|place| !is_coded || !place.contains("code"));
+        (read.cards > 0 && read.agrees() && others.count() == 0).then(|| match is_coded {
+            true => Problem::coded("preflight.code", "the cards carry a code")
+                .accepts("--code ADDRESS, the address that it opens"),
+            false => Problem::coded("preflight.code", "the cards carry no code")
+                .accepts("no --code"),
+        })
     }
 
     /// The fault of pages that are cut in another size than they were held against, or drawn further inside the cut
@@ -153,6 +185,9 @@ impl Held<'_> {
         problem.accepts(accepted.join(", "))
     }
 }
+
+/// Stands for the address of a code that is not known.
+const UNKNOWN_ADDRESS: &str = "https://a.example";
 
 /// Whether so much of a file is wrong that it is likely to be of something else.
 fn is_off(read: &ReadBack) -> bool {

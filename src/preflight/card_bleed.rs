@@ -59,7 +59,9 @@ pub(super) fn verdict(
 ) -> RuleVerdict {
     let Some(card) = card else { return RuleVerdict::skip("no card was named") };
     match Shows::of(size_mm, card) {
-        Shows::Whole => pixels().unwrap_or_else(|| RuleVerdict::skip("the pixels are not known")),
+        Shows::Whole => {
+            pixels().unwrap_or_else(|| RuleVerdict::unchecked("the picture cannot be drawn"))
+        }
         Shows::Trim if card.bleed_mm() > SLACK_MM => RuleVerdict::whether(
             false,
             format!(

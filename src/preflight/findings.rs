@@ -100,7 +100,7 @@ impl Findings {
         )
     }
 
-    /// Whether every file keeps its rules, all figures are the deck's, and no card is missing.
+    /// Whether every file keeps its rules and could be checked, all figures are the deck's, and no card is missing.
     pub fn hold(&self) -> bool {
         self.files.iter().all(Finding::holds) && self.decks.iter().all(PrintedSet::holds)
     }
@@ -128,8 +128,11 @@ impl fmt::Display for Findings {
         for finding in &self.files {
             if several && finding.report.kind != Kind::Pdf && finding.holds() {
                 quiet += 1;
-                for (rule, remark) in finding.report.remarks() {
-                    *remarks.entry(format!("{rule}: note: {}", remark.reason)).or_default() += 1;
+                for (result, told) in finding.report.remarks() {
+                    for remark in told {
+                        let line = format!("{}: note: {}", result.rule, remark.reason);
+                        *remarks.entry(line).or_default() += 1;
+                    }
                 }
             } else {
                 write!(f, "{finding}")?;
@@ -233,7 +236,7 @@ impl Finding {
         self.cut_mm
     }
 
-    /// Whether no rule is broken, all figures are the deck's and every face looks as it should.
+    /// Whether no rule is broken or left unchecked, all figures are the deck's and every face looks as it should.
     pub(crate) fn holds(&self) -> bool {
         self.report.passes()
             && self.read_back.as_ref().is_none_or(ReadBack::agrees)

@@ -65,7 +65,12 @@ pub enum RuleVerdict {
         /// Where and how.
         faults: Vec<Fault>,
     },
-    /// It does not apply.
+    /// The check could not be made, or not for all of the file. The file does not pass.
+    Unchecked {
+        /// What was not checked, and why.
+        gaps: Vec<Fault>,
+    },
+    /// It does not apply, or was not asked for.
     Skip {
         /// Why not.
         why: String,
@@ -83,19 +88,24 @@ pub struct Fault {
 }
 
 impl Report {
-    /// Whether no rule is broken.
+    /// Whether no rule is broken and every check that applies could be made.
     pub fn passes(&self) -> bool {
-        self.failures().next().is_none()
+        self.failures().next().is_none() && self.unchecked().next().is_none()
+    }
+
+    /// The checks that could not be made, with what was not checked and why.
+    pub fn unchecked(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
+        self.rules.iter().filter_map(|result| match &result.verdict {
+            RuleVerdict::Unchecked { gaps } => Some((result, gaps.as_slice())),
+            _ => None,
+        })
     }
 
     /// What there is to know beside faults, by rule.
-    pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &Fault)> {
-        self.rules.iter().flat_map(|result| {
-            let remarks = match &result.verdict {
-                RuleVerdict::Remark { remarks } => remarks.as_slice(),
-                _ => &[],
-            };
-            remarks.iter().map(|remark| (result.rule, remark))
+    pub fn remarks(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
+        self.rules.iter().filter_map(|result| match &result.verdict {
+            RuleVerdict::Remark { remarks } => Some((result, remarks.as_slice())),
+            _ => None,
         })
     }
 
@@ -103,7 +113,7 @@ impl Report {
     pub fn failures(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
         self.rules.iter().filter_map(|result| match &result.verdict {
             RuleVerdict::Fail { faults } => Some((result, faults.as_slice())),
-            RuleVerdict::Pass | RuleVerdict::Remark { .. } | RuleVerdict::Skip { .. } => None,
+            _ => None,
         })
     }
 }
@@ -128,12 +138,34 @@ impl RuleVerdict {
     pub(super) fn of_looks(looked: Option<&Vec<Fault>>) -> Self {
         match looked {
             Some(faults) => Self::of(faults.iter().cloned()),
-            None => Self::skip("the file was not drawn"),
+            None => Self::skip("drawing was left out (--quick)"),
         }
     }
 
     pub(super) fn skip(why: impl Into<String>) -> Self {
         Self::Skip { why: why.into() }
+    }
+
+    /// The whole check could not be made.
+    pub(super) fn unchecked(why: impl Into<String>) -> Self {
+        Self::Unchecked { gaps: vec![Fault::whole(why)] }
+    }
+
+    /// This verdict of what could be checked; without a fault in it, that the rest was not.
+    pub(super) fn or_unchecked(self, gaps: &Faults) -> Self {
+        match self {
+            Self::Fail { .. } => self,
+            _ if gaps.is_empty() => self,
+            _ => Self::Unchecked { gaps: gaps.listed() },
+        }
+    }
+
+    /// This verdict; what there is to know besides, where the file keeps the rule.
+    pub(super) fn or_remark(self, remarks: &Faults) -> Self {
+        match self {
+            Self::Pass => Self::remark(remarks.listed()),
+            other => other,
+        }
     }
 }
 
@@ -225,11 +257,16 @@ impl Faults {
         if self.is_empty() {
             return RuleVerdict::Pass;
         }
+        RuleVerdict::Fail { faults: self.listed() }
+    }
+
+    /// The faults that are told; last how many more there are, if there are.
+    fn listed(&self) -> Vec<Fault> {
         let mut faults = self.told.clone();
         if self.more > 0 {
             faults.push(Fault::whole(format!("and {} more", grouped(self.more))));
         }
-        RuleVerdict::Fail { faults }
+        faults
     }
 }
 
@@ -254,44 +291,58 @@ impl RuleResult {
 }
 
 impl fmt::Display for Report {
-    /// The broken rules with their faults and the remarks, a line each; or a line that there are
-    /// none.
+    /// How many checks passed; then the notes, the checks that could not be made and the broken rules, with
+    /// a line for each reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let looked =
+        let asked =
             self.rules.iter().filter(|r| !matches!(r.verdict, RuleVerdict::Skip { .. })).count();
-        let broken = self.failures().count();
-        write!(f, "{}: {} of {looked} checks passed", self.file, looked - broken)?;
-        for (rule, remark) in self.remarks() {
-            write!(f, "\n  {rule}: note: {}", remark.reason)?;
+        let unchecked: Vec<&str> = self.unchecked().map(|(result, _)| result.rule).collect();
+        let passed = asked - self.failures().count() - unchecked.len();
+        write!(f, "{}: {passed} of {asked} checks passed", self.file)?;
+        if !unchecked.is_empty() {
+            write!(f, ", {} not checked: {}", unchecked.len(), unchecked.join(", "))?;
+        }
+        for (result, remarks) in self.remarks() {
+            for (pages, reason) in by_reason(remarks) {
+                write!(f, "\n  {}{pages}: note: {reason}", result.rule)?;
+            }
+        }
+        for (result, gaps) in self.unchecked() {
+            for (pages, reason) in by_reason(gaps) {
+                write!(f, "\n  {}{pages}: not checked: {reason}", result.rule)?;
+            }
         }
         for (result, faults) in self.failures() {
-            let mut told: Vec<&str> = Vec::new();
-            for fault in faults {
-                if told.contains(&fault.reason.as_str()) {
-                    continue;
-                }
-                told.push(&fault.reason);
-                let same = faults.iter().filter(|other| other.reason == fault.reason);
-                let pages: Vec<u32> = same.filter_map(|fault| fault.page).collect();
-                let pages = Pages(&pages);
-                write!(
-                    f,
-                    "\n  {}{pages}: {} (asked: {})",
-                    result.rule, fault.reason, result.requirement
-                )?;
+            for (pages, reason) in by_reason(faults) {
+                let (rule, requirement) = (result.rule, result.requirement);
+                write!(f, "\n  {rule}{pages}: {reason} (asked: {requirement})")?;
             }
         }
         Ok(())
     }
 }
 
-/// Rising page numbers in words: `, page 3`, `, pages 1–54`, `, pages 1, 3, 5 and 40 more`.
-struct Pages<'a>(&'a [u32]);
+/// Each reason once, in the order of the first, with the pages it stands for.
+fn by_reason(faults: &[Fault]) -> Vec<(Pages, &str)> {
+    let mut lines: Vec<(Pages, &str)> = Vec::new();
+    for fault in faults {
+        let known = lines.iter().position(|(_, reason)| *reason == fault.reason);
+        let line = known.unwrap_or_else(|| {
+            lines.push((Pages(Vec::new()), &fault.reason));
+            lines.len() - 1
+        });
+        lines[line].0.0.extend(fault.page);
+    }
+    lines
+}
 
-impl fmt::Display for Pages<'_> {
+/// Rising page numbers in words: `, page 3`, `, pages 1–54`, `, pages 1, 3, 5 and 40 more`.
+struct Pages(Vec<u32>);
+
+impl fmt::Display for Pages {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MOST: usize = 5;
-        match self.0 {
+        match &self.0[..] {
             [] => Ok(()),
             [page] => write!(f, ", page {page}"),
             [first, .., last]
@@ -317,7 +368,7 @@ mod tests {
 
     #[test]
     fn one_reason_on_many_pages_is_one_line() {
-        let on = |pages: &[u32]| Pages(pages).to_string();
+        let on = |pages: &[u32]| Pages(pages.to_vec()).to_string();
         assert_eq!("", on(&[]));
         assert_eq!(", page 3", on(&[3]));
         assert_eq!(", pages 1–54", on(&(1..=54).collect::<Vec<_>>()));
@@ -330,5 +381,24 @@ mod tests {
         let text = report.to_string();
         assert_eq!(3, text.lines().count(), "{text}");
         assert!(text.contains("pdf.x, pages 1–2: thin (asked: y)"), "{text}");
+    }
+
+    #[test]
+    fn a_check_that_could_not_be_made_is_named_and_does_not_pass() {
+        let result = |rule, verdict| RuleResult { rule, requirement: "y", verdict };
+        let rules = vec![
+            result("pdf.a", RuleVerdict::Pass),
+            result("pdf.b", RuleVerdict::skip("no vendor was named")),
+            result("pdf.c", RuleVerdict::Pass.or_unchecked(&Faults::from_iter([Fault::on(2, "odd")]))),
+            result("pdf.d", RuleVerdict::Pass.or_unchecked(&Faults::default())),
+        ];
+        let report = Report { file: "f".to_owned(), kind: Kind::Pdf, rules };
+        assert!(!report.passes());
+        let text = report.to_string();
+        let expected = "f: 2 of 3 checks passed, 1 not checked: pdf.c\n  pdf.c, page 2: not checked: odd";
+        assert_eq!(expected, text);
+        let broken = RuleVerdict::whether(false, "thin");
+        let gaps = Faults::from_iter([Fault::on(2, "odd")]);
+        assert_eq!(broken, broken.clone().or_unchecked(&gaps), "a fault counts for more");
     }
 }

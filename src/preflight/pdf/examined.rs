@@ -28,7 +28,7 @@ pub(super) struct Examined<'p> {
     pub painted: Painted<'p>,
     /// What was wrong when the pages were drawn, if they were.
     pub looked: Option<Vec<Fault>>,
-    /// By page: whether it shows a back, where a theme with several backs tells; nothing of other pages.
+    /// By page: whether it shows a back, where the deck tells because looks do not; nothing of other pages.
     pub backs: Option<Vec<Option<bool>>>,
     /// The profile of the output intent, unpacked when it is first asked for.
     profile: OnceLock<Option<Vec<u8>>>,

@@ -1,11 +1,13 @@
 //! PDF files: one load, one pass over the objects, one walk over the pages.
 
+mod colour;
 mod examined;
 mod file;
 mod glyphs;
 mod objects;
 mod output_intent;
 mod painted;
+mod picture;
 mod rules;
 mod views;
 mod walk;
@@ -45,7 +47,7 @@ pub(super) fn check(
     if expectation.drawn {
         let found = views::of(&examined, &pages, deck)?;
         examined.backs = deck
-            .filter(|deck| deck.looks().has_several_backs())
+            .filter(|deck| deck.looks().has_several_backs() || !examined.painted.has_pages_alike())
             .map(|_| found.iter().map(FoundPage::is_back).collect());
         let told = ToldBacks {
             turned_on: turned_on(&pdf),

@@ -10,6 +10,8 @@ use crate::preflight::report::{Fault, Faults};
 pub(super) struct Objects {
     pub actions: Faults,
     pub filters: Faults,
+    /// Filters that came with PDF 1.5.
+    pub newer_filters: Faults,
     pub postscript: Faults,
     /// What may be printed in place of what is shown.
     pub substitutes: Faults,
@@ -104,6 +106,9 @@ impl Objects {
         for filter in filters.iter().filter_map(|filter| filter.as_name()) {
             if [&b"LZWDecode"[..], b"LZW", b"JBIG2Decode"].contains(&filter) {
                 self.filters.add(Fault::whole(format!("a stream packed with {}", shown(filter))));
+            } else if filter == b"JPXDecode" {
+                let reason = format!("a stream packed with {}", shown(filter));
+                self.newer_filters.add(Fault::whole(reason));
             }
         }
     }

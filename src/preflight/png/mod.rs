@@ -39,10 +39,9 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     let channels = reader.output_color_type().0.samples();
     let is_card =
         rules::named_size(&criteria, [width, height]).is_some() || expectation.card.is_some();
-    let wanted = channels >= 3 && is_card;
     let mut seen = Pixels {
         digest: PixelDigest::new(width, height),
-        rgb: wanted.then(|| Vec::with_capacity(pixels * 3)),
+        rgb: is_card.then(|| Vec::with_capacity(pixels * 3)),
         row: Vec::new(),
         first: None,
         is_blank: true,

@@ -63,7 +63,7 @@ pub(super) const RULES: Rules<OfPng> = Rules(&[&[
 fn seen(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     match criteria.expectation.drawn {
         true => RuleVerdict::whether(!picture.is_blank, "the picture has one colour all over"),
-        false => RuleVerdict::skip("the file was not drawn"),
+        false => RuleVerdict::skip("drawing was left out (--quick)"),
     }
 }
 
@@ -144,7 +144,7 @@ fn end(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
 fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let info = &picture.info;
     let Some(rgb) = &picture.rgb else {
-        return RuleVerdict::skip("the card is not known, or the picture is grey");
+        return RuleVerdict::skip("it is not known which card the picture shows (--deck, --vendor)");
     };
     let pixels = Pixels { width: info.width as usize, height: info.height as usize, rgb };
     let told = |bleed_px: f64, pixel_mm: f64| card_bleed::of_pixels(&pixels, bleed_px, pixel_mm);
@@ -155,8 +155,11 @@ fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
         let skip = || RuleVerdict::skip("the print house asks for no bleed");
         return told(size.bleed_px, pixel_mm).unwrap_or_else(skip);
     }
-    let (Some(stated), Some(card)) = (info.pixel_dims, criteria.expectation.card) else {
-        return RuleVerdict::skip("the size of the picture or the card is not known");
+    let Some(card) = criteria.expectation.card else {
+        return RuleVerdict::skip("it is not known which card the picture shows (--deck)");
+    };
+    let Some(stated) = info.pixel_dims.filter(|stated| stated.unit == png::Unit::Meter) else {
+        return RuleVerdict::unchecked("the picture does not say how large it is printed");
     };
     let pixel_mm = 1000.0 / f64::from(stated.xppu.max(1));
     let size_mm = [info.width, info.height].map(|side| f64::from(side) * pixel_mm);
@@ -203,10 +206,10 @@ fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     let [width, height] = [picture.info.width, picture.info.height];
     let Some(size) = named_size(criteria, [width, height]) else {
-        return RuleVerdict::skip("the picture is of no size the print house names");
+        return RuleVerdict::unchecked("the picture is of no size the print house names");
     };
     let Some(rgb) = &picture.rgb else {
-        return RuleVerdict::skip("the picture is grey");
+        return RuleVerdict::unchecked("the pixels are not known");
     };
     let dpi = f64::from(pictures.dpi.get());
     let raster = Raster { width: width as usize, height: height as usize, rgb, dpi };

@@ -122,7 +122,10 @@ pub(in crate::preflight) fn vector(
     looks: Option<&Looks>,
 ) -> Look {
     let view = View::of(page, looks);
-    let Some(mut pixmap) = paper(view.size, looks) else { return Look::default() };
+    let Some(mut pixmap) = paper(view.size, looks) else {
+        let fault = Fault::at(page.page.number, "the page cannot be drawn");
+        return Look { faults: vec![fault], seen: None };
+    };
     let [sx, ky, kx, sy, tx, ty] = view.place.0;
     let units = [sx, ky, kx, sy].map(|part| (part * MM_PER_PIXEL) as f32);
     let place = Transform::from_row(units[0], units[1], units[2], units[3], tx as f32, ty as f32);

@@ -23,7 +23,7 @@ fn bleed(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let root = svg.xml.root_element();
     let side = |side| root.attribute(side).and_then(millimetres);
     let (Some(width), Some(height)) = (side("width"), side("height")) else {
-        return RuleVerdict::skip("the size is not known");
+        return RuleVerdict::unchecked("the size of the picture is not known");
     };
     let card = criteria.expectation.card;
     let bleed_mm = card.map_or(0.0, |card| card.bleed_mm());

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::foreign;
+use crate::lookup::Said;
 use crate::program::actiondeck;
 
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
@@ -40,7 +41,33 @@ fn the_code_of_a_card_opens_its_page_when_scanned_from_picture_and_press_file_at
     let looked = ["preflight", pdf_name, "--deck", DECK, "--theme", "west", "--only", "7,34"];
     run(&[&looked[..], &["--code", ADDRESS]].concat()).success();
     run(&[&looked[..], &["--code", "https://deck.example/companions"]].concat()).code(1);
-    run(&looked).code(1);
+    run(&looked).code(2).complains("the cards carry a code");
+}
+
+#[test]
+fn cards_with_a_code_that_was_not_named_and_without_a_named_one_are_one_line() {
+    let desk = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| actiondeck().current_dir(desk.path()).args(arguments).assert();
+    let files = ["render", DECK, "--only", "7,34", "--sheet", "a4-3x3", "--svg-text", "live"];
+    let out = |folder| ["--format", "png,svg,pdf", "-o", folder];
+    let code = ["--code", ADDRESS];
+    run(&[&files[..], &out("coded"), &code].concat()).success();
+    run(&[&files[..], &out("plain")].concat()).success();
+    let lines = |assert: assert_cmd::assert::Assert| {
+        let output = assert.get_output().clone();
+        assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+        String::from_utf8(output.stderr).unwrap().lines().count()
+    };
+    for kind in ["cards/png", "cards/svg", "sheets/svg", "sheets/a4-3x3.pdf"] {
+        let [coded, plain] = ["coded", "plain"].map(|folder| format!("{folder}/{kind}"));
+        let looked = ["preflight", "--deck", DECK, "--only", "7,34"];
+        let told = run(&[&looked[..], &[coded.as_str()]].concat()).code(2);
+        let told = told.complains("the cards carry a code").complains("--code ADDRESS");
+        assert!(lines(told) <= 2, "{kind}");
+        let told = run(&[&looked[..], &code, &[plain.as_str()]].concat()).code(2);
+        assert!(lines(told.complains("the cards carry no code")) <= 2, "{kind}");
+        run(&[&looked[..], &code, &[coded.as_str()]].concat()).success();
+    }
 }
 
 #[test]

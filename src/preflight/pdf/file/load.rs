@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::decrypt::decrypt;
 use super::document::Document;
-use super::lexer::Lexer;
+use super::lexer::{Lexer, is_space};
 use super::reader::{LENGTHS, Place, Reader, Unread};
 use super::unpack::Unpacker;
 use super::xref::References;
@@ -20,6 +20,8 @@ pub(in crate::preflight::pdf) struct Loaded {
     /// Whether objects are packed in streams.
     pub object_streams: bool,
     pub encrypted: bool,
+    /// What stands behind the end of the file, but for zeros and spaces: how many bytes, and how it begins.
+    pub behind: Option<(usize, String)>,
 }
 
 /// Loads all objects.
@@ -49,7 +51,62 @@ pub(in crate::preflight::pdf) fn load(bytes: &[u8], unpacker: &Unpacker) -> Resu
     }
     let object_streams = object_streams(&mut reader, &mut document, &references.places)?;
     let cross_reference_stream = references.stream;
-    Ok(Loaded { document, header_at, cross_reference_stream, object_streams, encrypted })
+    resolve_filters(&mut document);
+    let behind = behind(bytes);
+    Ok(Loaded { document, header_at, cross_reference_stream, object_streams, encrypted, behind })
+}
+
+/// What stands behind the last mark of an end. Zeros and spaces fill up blocks on the way; all else was added
+/// by a program that sent the file or spoiled it.
+fn behind(bytes: &[u8]) -> Option<(usize, String)> {
+    const END: &[u8] = b"%%EOF";
+    const SHOWN: usize = 40;
+    let end = bytes.windows(END.len()).rposition(|window| window == END)? + END.len();
+    let is_filling = |byte: &u8| *byte == 0 || is_space(*byte);
+    let first = bytes[end..].iter().position(|byte| !is_filling(byte))? + end;
+    let last = bytes[first..].iter().rposition(|byte| !is_filling(byte))? + first;
+    let begin = &bytes[first..=last.min(first + SHOWN - 1)];
+    let begin = String::from_utf8_lossy(begin);
+    let begin = begin.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    Some((last + 1 - first, begin.collect()))
+}
+
+/// Puts the filters of streams and what is said of them where they are referred to, so that streams can be
+/// unpacked without the other objects.
+fn resolve_filters(document: &mut Document) {
+    /// What is longer describes no filters.
+    const MOST: usize = 32;
+    let resolved = |value: &Object| -> Option<Object> {
+        let (_, value) = document.dereference(value)?;
+        match value {
+            Object::Array(items) if items.len() <= MOST => {
+                let items = items.iter().map(|item| Some(document.dereference(item)?.1.clone()));
+                let is_short = |item: &Object| !matches!(item, Object::Array(_) | Object::Stream(_));
+                let items = items.collect::<Option<Vec<_>>>()?;
+                items.iter().all(is_short).then_some(Object::Array(items))
+            }
+            Object::Dictionary(own) if own.len() <= MOST => Some(value.clone()),
+            Object::Name(_) => Some(value.clone()),
+            _ => None,
+        }
+    };
+    let is_reference = |value: &Object| value.as_reference().is_some();
+    let refers = |value: &Object| {
+        is_reference(value) || value.as_array().is_some_and(|items| items.iter().any(is_reference))
+    };
+    let mut found = Vec::new();
+    for (id, object) in &document.objects {
+        let Object::Stream(stream) = object else { continue };
+        for key in ["Filter", "DecodeParms"] {
+            let value = stream.dict.get(key.as_bytes()).filter(|value| refers(value));
+            found.extend(value.and_then(resolved).map(|value| (*id, key, value)));
+        }
+    }
+    for (id, key, value) in found {
+        if let Some(Object::Stream(stream)) = document.objects.get_mut(&id) {
+            stream.dict.set(key, value);
+        }
+    }
 }
 
 /// How far into the file its header may begin, in bytes, and how long its version is.
@@ -118,4 +175,21 @@ fn packed_in(
         );
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_and_spaces_behind_the_end_are_nothing_and_all_else_is_told() {
+        let file = |rest: &[u8]| [b"%%EOF\n1 0 obj\n%%EOF", rest].concat();
+        for filling in [&b""[..], b"\r\n", b"\0\0\0\0", b" \n\0"] {
+            assert_eq!(None, behind(&file(filling)), "{filling:?}");
+        }
+        assert_eq!(None, behind(b"no end"));
+        let page = b"\n<!DOCTYPE html>\n<p>Sent by the shop, with its thanks</p>\n";
+        let begin = "<!DOCTYPE html> <p>Sent by the shop, wit".to_owned();
+        assert_eq!(Some((page.len() - 2, begin)), behind(&file(page)));
+    }
 }

@@ -25,6 +25,8 @@ pub(in crate::preflight::pdf) struct Pdf {
     /// Whether objects are packed in streams.
     pub object_streams: bool,
     pub encrypted: bool,
+    /// What stands behind the end of the file, but for zeros and spaces: how many bytes, and how it begins.
+    pub behind: Option<(usize, String)>,
     /// The XMP packet, if there is one and it is text.
     pub xmp: Option<String>,
     /// What its streams come to when unpacked.
@@ -35,8 +37,9 @@ pub(in crate::preflight::pdf) struct Pdf {
 impl Pdf {
     pub(in crate::preflight::pdf) fn read(bytes: &[u8]) -> Result<Self, Unread> {
         let unpacker = Unpacker::default();
-        let Loaded { document: file, header_at, cross_reference_stream, object_streams, encrypted } =
-            load(bytes, &unpacker)?;
+        let loaded = load(bytes, &unpacker)?;
+        let Loaded { document: file, header_at, cross_reference_stream, .. } = loaded;
+        let Loaded { object_streams, encrypted, behind, .. } = loaded;
         if file.catalog().is_none() {
             return Err(Unread::Broken("it has no catalog"));
         }
@@ -54,6 +57,7 @@ impl Pdf {
             cross_reference_stream,
             object_streams,
             encrypted,
+            behind,
             xmp,
             unpacker,
             pages,
@@ -71,6 +75,12 @@ impl Pdf {
     ) -> impl Iterator<Item = (u32, ObjectId, &Dictionary)> {
         let dictionaries = self.pages.iter().map(|&id| (id, self.file.dictionary(id)));
         (1..).zip(dictionaries).filter_map(|(number, (id, page))| Some((number, id, page?)))
+    }
+
+    /// The page of this number, from 1.
+    pub(in crate::preflight::pdf) fn page(&self, number: u32) -> Option<&Dictionary> {
+        let place = usize::try_from(number.checked_sub(1)?).ok()?;
+        self.file.dictionary(*self.pages.get(place)?)
     }
 
     pub(in crate::preflight::pdf) fn catalog(&self) -> Option<&Dictionary> {

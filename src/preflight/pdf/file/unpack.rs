@@ -47,9 +47,52 @@ impl Unpacker {
         Ok(unpacked)
     }
 
+    /// The content of a picture, unpacked up to a filter that packs pixels alone.
+    ///
+    /// # Errors
+    /// If it goes past a limit or cannot be unpacked.
+    pub(in crate::preflight::pdf) fn unpack_picture<'s>(
+        &self,
+        stream: &'s Stream,
+    ) -> Result<PackedPicture<'s>, Packed> {
+        let filters = stream.filters().unwrap_or_default();
+        let Some((last, others)) = filters.split_last().filter(|(last, _)| PIXELS.contains(last))
+        else {
+            let bytes = Cow::Owned(self.unpack(stream)?);
+            return Ok(PackedPicture { bytes, filter: None, parameters: None });
+        };
+        PDF_FILTERS.hold(filters.len())?;
+        let mut bytes = Cow::Borrowed(&stream.content[..]);
+        for (place, filter) in others.iter().enumerate() {
+            let own = parameters(stream, place);
+            bytes = Cow::Owned(without(filter, &bytes, own, PDF_STREAM_BYTES)?);
+        }
+        self.count(bytes.len())?;
+        let parameters = parameters(stream, others.len());
+        Ok(PackedPicture { bytes, filter: Some(last), parameters })
+    }
+
     fn count(&self, bytes: usize) -> Result<(), Packed> {
         self.bytes.set(self.bytes.get().saturating_add(bytes));
         Ok(PDF_UNPACKED_BYTES.hold(self.bytes.get())?)
+    }
+}
+
+/// Filters that pack the pixels of pictures, and are taken off last.
+const PIXELS: [&[u8]; 4] = [b"DCTDecode", b"JPXDecode", b"CCITTFaxDecode", b"JBIG2Decode"];
+
+/// A picture as it is behind all filters but one that packs pixels.
+pub(in crate::preflight::pdf) struct PackedPicture<'s> {
+    pub bytes: Cow<'s, [u8]>,
+    /// The filter it is packed with still, and what is said of that.
+    pub filter: Option<&'s [u8]>,
+    pub parameters: Option<&'s Dictionary>,
+}
+
+impl PackedPicture<'_> {
+    /// Whether it is packed with this filter still.
+    pub(in crate::preflight::pdf) fn is(&self, filter: &[u8]) -> bool {
+        self.filter == Some(filter)
     }
 }
 

@@ -16,9 +16,6 @@ pub(in crate::preflight::pdf) struct References {
     pub stream: bool,
 }
 
-/// How far from its end a file says where its newest section lies, in bytes.
-const TAIL: usize = 2048;
-
 impl References {
     /// Reads the newest section and all it continues.
     ///
@@ -147,10 +144,10 @@ const WIDEST_FIELD: usize = 8;
 /// Where the newest section lies.
 fn start(bytes: &[u8]) -> Result<usize, Unread> {
     const KEYWORD: &[u8] = b"startxref";
-    let tail = bytes.len().saturating_sub(TAIL);
-    let place = bytes[tail..].windows(KEYWORD.len()).rposition(|window| window == KEYWORD);
-    let number = place
-        .and_then(|place| Lexer::of_objects(bytes, tail + place + KEYWORD.len(), 0).unsigned());
+    // Anything may stand behind it: some programs fill up blocks, others add pages of their own.
+    let place = bytes.windows(KEYWORD.len()).rposition(|window| window == KEYWORD);
+    let number =
+        place.and_then(|place| Lexer::of_objects(bytes, place + KEYWORD.len(), 0).unsigned());
     number
         .and_then(|number| usize::try_from(number).ok())
         .ok_or(Unread::broken("it does not say at its end where its cross-reference table lies"))

@@ -2,14 +2,15 @@
 
 use std::rc::Rc;
 
-use super::super::file::{Corners, Pdf, fixed, get, grown, number};
+use super::super::colour::Inks;
+use super::super::file::{Corners, Pdf, fixed, grown};
 use super::super::walk::{Operation, Scope, States};
 use super::area::Area;
 use super::canvas::{Canvas, Painting, Part};
-use super::inks::process;
+use super::paints::{Paint, Paints};
 use crate::geometry::Mm;
 use crate::ground::Rim;
-use crate::pdf_value::{Dictionary, Object};
+use crate::pdf_value::Dictionary;
 use crate::preflight::report::{Fault, Faults};
 use crate::preflight::rule::Criteria;
 
@@ -23,32 +24,16 @@ pub(in crate::preflight::pdf) struct Bleed {
     rims: Vec<Option<Rim>>,
     /// Of the page that is walked: which points have ink.
     inked: Vec<bool>,
-    states: States<State>,
-}
-
-#[derive(Clone)]
-struct State {
-    fill: Paint,
-    line: Paint,
-    /// How wide lines are, in the stream's own units.
-    width: f64,
     /// What is outside any of these is not painted.
-    clips: Vec<Rc<Area>>,
+    clips: States<Vec<Rc<Area>>>,
 }
 
-/// A colour as far as it matters here.
-#[derive(Clone, Copy)]
-struct Paint {
-    has_ink: bool,
-    /// Whether no ink is its largest values, as in grey, and not its smallest, as in inks.
-    is_light: bool,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        let black = Paint { has_ink: true, is_light: true };
-        Self { fill: black, line: black, width: 1.0, clips: Vec::new() }
-    }
+/// Whether a paint leaves ink anywhere; what is not known is taken for ink.
+fn has_ink(paint: &Paint) -> bool {
+    paint.inks.iter().any(|inks| match inks {
+        Inks::Known(inks) => inks.iter().any(|ink| *ink > PAPER),
+        Inks::AllPlates | Inks::Converted | Inks::Unknown(_) => true,
+    })
 }
 
 /// What two rectangles have in common.
@@ -104,9 +89,9 @@ impl Bleed {
 
     /// Paints the points for which this holds, as far as the clips let it.
     fn paint(&mut self, page: u32, has_ink: bool, covers: impl Fn([f64; 2]) -> bool) {
-        let Self { rims, inked, states, .. } = self;
+        let Self { rims, inked, clips, .. } = self;
         let Some(Some(rim)) = rims.get(page as usize - 1) else { return };
-        let clips = &states.now().clips;
+        let clips = clips.now();
         for (point, inked) in rim.points().iter().zip(inked) {
             if *inked != has_ink && covers(*point) && clips.iter().all(|clip| clip.has(*point)) {
                 *inked = has_ink;
@@ -115,24 +100,30 @@ impl Bleed {
     }
 
     /// Takes a path that is painted or narrows the clip.
-    pub(super) fn path(&mut self, page: u32, canvas: &Canvas, painting: Painting) {
+    pub(super) fn path(
+        &mut self,
+        page: u32,
+        canvas: &Canvas,
+        painting: Painting,
+        paints: &Paints,
+    ) {
         if self.rim(page).is_none() {
             return;
         }
-        let State { fill, line, width, .. } = *self.states.now();
+        let state = paints.now();
         if painting.fill || painting.clip.is_some() {
             let even_odd = painting.even_odd || painting.clip == Some(true);
             let area = Area { parts: canvas.parts.clone(), even_odd };
             if painting.fill {
-                self.paint(page, fill.has_ink, |point| area.has(point));
+                self.paint(page, has_ink(&state.fill), |point| area.has(point));
             }
             if painting.clip.is_some() {
-                self.states.now_mut().clips.push(Rc::new(area));
+                self.clips.now_mut().push(Rc::new(area));
             }
         }
-        let width = width * canvas.place().scale();
+        let width = state.line_width();
         if painting.stroke && width >= THINNEST_GROUND {
-            self.paint(page, line.has_ink, |point| is_on(&canvas.parts, point, width));
+            self.paint(page, has_ink(&state.line), |point| is_on(&canvas.parts, point, width));
         }
     }
 
@@ -145,19 +136,9 @@ impl Bleed {
         if self.rim(scope.page).is_none() {
             return;
         }
-        let state = self.states.now_mut();
         match operation.operator {
-            "q" => self.states.save(),
-            "Q" => self.states.restore(),
-            "w" => state.width = operation.numbers.first().copied().unwrap_or(0.0),
-            "k" | "g" => state.fill = process_paint(operation),
-            "K" | "G" => state.line = process_paint(operation),
-            "rg" => state.fill = light(operation.numbers),
-            "RG" => state.line = light(operation.numbers),
-            "cs" => state.fill = started(scope, operation),
-            "CS" => state.line = started(scope, operation),
-            "sc" | "scn" => state.fill = state.fill.set(operation),
-            "SC" | "SCN" => state.line = state.line.set(operation),
+            "q" => self.clips.save(),
+            "Q" => self.clips.restore(),
             // What is in a picture or a gradient is not looked at: both are taken for ink.
             "sh" => self.paint(scope.page, true, |_| true),
             "BI" => self.square(scope, canvas),
@@ -178,20 +159,20 @@ impl Bleed {
     /// A stream begins; the canvas is in it already.
     pub(super) fn enter(&mut self, scope: &Scope<'_>, form: Option<&Dictionary>, canvas: &Canvas) {
         let points = self.rim(scope.page).map_or(0, |rim| rim.points().len());
-        let state = self.states.enter(form);
+        let clips = self.clips.enter(form);
         match form {
             None => self.inked = vec![false; points],
             Some(form) => {
                 if let Some(bounds) = fixed::<4>(&scope.pdf.file, form, "BBox") {
                     let parts = vec![Part::rectangle(bounds, &canvas.place())];
-                    state.clips.push(Rc::new(Area { parts, even_odd: false }));
+                    clips.push(Rc::new(Area { parts, even_odd: false }));
                 }
             }
         }
     }
 
     pub(super) fn leave(&mut self, page: u32) {
-        if self.states.leave()
+        if self.clips.leave()
             && let Some(Some(rim)) = self.rims.get(page as usize - 1)
         {
             for reason in rim.faults(|point| self.inked[point]) {
@@ -199,47 +180,4 @@ impl Bleed {
             }
         }
     }
-}
-
-impl Paint {
-    /// The colour that is set in the space in force.
-    fn set(self, operation: &Operation<'_>) -> Self {
-        let numbers = operation.numbers;
-        let has_ink = match self.is_light {
-            _ if numbers.is_empty() || operation.last_name().is_some() => true,
-            true => numbers.iter().any(|part| *part < 1.0 - PAPER),
-            false => numbers.iter().any(|part| *part > PAPER),
-        };
-        Self { has_ink, ..self }
-    }
-}
-
-fn process_paint(operation: &Operation<'_>) -> Paint {
-    let has_ink = process(operation).is_none_or(|inks| inks.iter().any(|ink| *ink > PAPER));
-    Paint { has_ink, is_light: matches!(operation.operator, "g" | "G") }
-}
-
-fn light(parts: &[f64]) -> Paint {
-    Paint { has_ink: parts.iter().any(|part| *part < 1.0 - PAPER), is_light: true }
-}
-
-/// The colour that a space starts with.
-fn started(scope: &Scope<'_>, operation: &Operation<'_>) -> Paint {
-    let file = &scope.pdf.file;
-    let named = operation.first_name();
-    let space = named.and_then(|named| scope.resource("ColorSpace", named));
-    let items = space.and_then(|space| space.as_array());
-    let family = items.and_then(|items| items.first()?.as_name()).or(named);
-    let is_light = match family {
-        Some(b"DeviceRGB" | b"DeviceGray" | b"CalRGB" | b"CalGray") => true,
-        Some(b"ICCBased") => items
-            .and_then(|items| file.dereference(items.get(1)?))
-            .and_then(|(_, profile)| match profile {
-                Object::Stream(profile) => get(file, &profile.dict, "N").and_then(number),
-                _ => None,
-            })
-            .is_some_and(|parts| parts < 4.0),
-        _ => false,
-    };
-    Paint { has_ink: true, is_light }
 }

@@ -1,5 +1,6 @@
 //! Colours that are painted in a space that names no inks.
 
+use super::super::colour::Space;
 use super::super::file::{as_dictionary, dictionary, get, shown};
 use super::super::walk::{Operation, Scope};
 use crate::pdf_value::{Dictionary, Object};
@@ -14,6 +15,8 @@ pub(in crate::preflight::pdf) struct Colours {
     pub of_screens: Faults,
     /// Inks beside the four.
     pub spots: Faults,
+    /// Whether pages must blend in inks, as under an output intent of inks.
+    pages_blend_in_inks: bool,
 }
 
 /// What is wrong with a colour space.
@@ -26,6 +29,11 @@ struct Wrong {
 const DEFAULTS: [&str; 3] = ["DefaultGray", "DefaultRGB", "DefaultCMYK"];
 
 impl Colours {
+    /// For files with an output intent, or for others.
+    pub(super) fn new(pages_blend_in_inks: bool) -> Self {
+        Self { pages_blend_in_inks, ..Self::default() }
+    }
+
     fn fault(&mut self, page: u32, wrong: Wrong) {
         let fault = Fault::on(page, wrong.reason);
         if wrong.is_of_screens {
@@ -81,9 +89,20 @@ impl Colours {
         }
     }
 
+    /// Takes a page or a form, which may be a transparency group that blends in a space of its own.
+    pub(super) fn group(&mut self, scope: &Scope<'_>, holder: &Dictionary) {
+        let group = dictionary(&scope.pdf.file, holder, "Group");
+        let Some(space) = group.and_then(|group| get(&scope.pdf.file, group, "CS")) else { return };
+        if let Some(wrong) = wrong_space(scope, space, 0) {
+            let reason = format!("a transparency group that blends in {}", wrong.reason);
+            // Whatever it is by a profile, it is not the inks of the output condition.
+            let is_of_screens = wrong.is_of_screens || Space::of(scope, space).is_rgb();
+            self.fault(scope.page, Wrong { reason, is_of_screens });
+        }
+    }
+
     fn image(&mut self, scope: &Scope<'_>, image: &Dictionary) {
-        let keys = ["ColorSpace", "CS"];
-        if let Some(space) = keys.into_iter().find_map(|key| get(&scope.pdf.file, image, key)) {
+        if let Some(space) = get(&scope.pdf.file, image, "ColorSpace") {
             self.space(scope, space, 0);
         }
     }
@@ -184,11 +203,10 @@ impl Colours {
         form: Option<&Dictionary>,
     ) {
         self.replaced(scope);
-        let Some(form) = form else { return };
-        // A transparency group may blend in a space of its own.
-        let group = dictionary(&scope.pdf.file, form, "Group");
-        if let Some(space) = group.and_then(|group| get(&scope.pdf.file, group, "CS")) {
-            self.space(scope, space, 0);
+        let in_inks = self.pages_blend_in_inks;
+        let page = || scope.pdf.page(scope.page).filter(|_| in_inks);
+        if let Some(holder) = form.or_else(page) {
+            self.group(scope, holder);
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::file::{as_dictionary, name};
-use super::super::walk::{Key, Operation, Scope, States};
-use super::inks::{alternate, process, shading};
-use super::pixels;
-use crate::pdf_value::{Dictionary, Object, Stream};
+use super::super::colour::Inks;
+use super::super::file::{as_dictionary, get, name, shown};
+use super::super::picture::{Measured, measure};
+use super::super::walk::{Key, Operation, Scope};
+use super::paints::{Paint, Paints};
+use crate::pdf_value::{Object, Stream};
 use crate::preflight::report::{Fault, Faults};
 
 /// Four inks as a place in a set: their bits.
@@ -21,29 +22,18 @@ pub(in crate::preflight::pdf) struct Ink {
     pub colours: Faults,
     /// Of the pictures those whose pixels go beyond it, each sort once a page.
     pub pictures: Faults,
-    /// The first picture whose inks are not known, its page and why.
-    pub unknown: Option<(u32, String)>,
-    /// Pictures whose pixels cannot be had.
+    /// Colours and pictures whose inks the press chooses, each sort once a page.
+    pub converted: Faults,
+    /// Those whose inks are not known, with the reason, each once a page.
+    pub unknown: Faults,
+    /// Pictures whose pixels cannot be had or are not what they should be.
     pub damaged: Faults,
+    /// Pictures among the operators that are packed with what print files must not have.
+    pub filters: Faults,
     /// Black texts that are not in black ink alone, each sort once a page.
     pub black_text: Faults,
     told: [BTreeSet<(u32, Bits)>; 3],
-    /// Of gradients that were looked at the stops beyond the limit, and what pictures have.
-    gradients: BTreeMap<Key, Vec<[f64; 4]>>,
-    known: BTreeMap<Key, pixels::Inks>,
-    states: States<State>,
-}
-
-/// The ink that fills and that texts take, where it is known.
-#[derive(Clone, Copy)]
-struct State {
-    fill: Option<[f64; 4]>,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        Self { fill: Some([0.0, 0.0, 0.0, 1.0]) }
-    }
+    known: BTreeMap<Key, Measured>,
 }
 
 impl Ink {
@@ -52,28 +42,26 @@ impl Ink {
         Self { limit, ..Self::default() }
     }
 
-    pub(in crate::preflight::pdf) fn operator(
+    pub(super) fn operator(
         &mut self,
         scope: &Scope<'_>,
         operation: &Operation<'_>,
+        paints: &mut Paints,
     ) {
         match operation.operator {
-            "q" => self.states.save(),
-            "Q" => self.states.restore(),
-            "k" | "g" => {
-                let inks = process(operation);
-                self.states.now_mut().fill = inks;
-                self.colour(scope.page, inks);
+            "k" | "g" | "rg" | "cs" | "sc" | "scn" => {
+                self.colours(scope.page, &paints.now().fill.inks);
             }
-            "K" | "G" => self.colour(scope.page, process(operation)),
-            "cs" | "CS" => {
-                let inks = operation.first_name().and_then(|space| alternate(scope, space));
-                if operation.operator == "cs" {
-                    self.states.now_mut().fill = inks;
+            "K" | "G" | "RG" | "CS" | "SC" | "SCN" => {
+                self.colours(scope.page, &paints.now().line.inks);
+            }
+            "sh" => {
+                if let Some(shading) = operation.first_name() {
+                    let inks = paints.shading(scope, shading);
+                    self.colours(scope.page, &inks);
                 }
-                self.colour(scope.page, inks);
             }
-            "scn" | "SCN" | "sh" => self.gradient(scope, operation),
+            "gs" => self.blending(scope, operation),
             "Do" => {
                 let called = operation.first_name().and_then(|n| scope.keyed("XObject", n));
                 if let Some((key, Object::Stream(image))) = called
@@ -84,79 +72,114 @@ impl Ink {
             }
             "BI" => {
                 if let Some(Object::Stream(image)) = operation.operands.first() {
-                    let inks = pixels::inks(scope, image);
-                    self.pixels(scope.page, inks);
+                    self.measured(scope.page, measure(scope, image));
+                    let filters = image.filters().unwrap_or_default();
+                    for filter in filters.into_iter().filter(|filter| *filter == b"LZWDecode") {
+                        let reason =
+                            format!("a picture among the operators packed with {}", shown(filter));
+                        self.filters.add_once(Fault::on(scope.page, reason));
+                    }
                 }
             }
-            "Tj" | "TJ" | "'" | "\"" => self.text(scope.page),
+            "Tj" | "TJ" | "'" | "\"" => {
+                for paint in paints.now().text().into_iter().flatten() {
+                    self.text(scope.page, paint);
+                }
+            }
             _ => {}
         }
     }
 
-    pub(in crate::preflight::pdf) fn enter(&mut self, form: Option<&Dictionary>) {
-        self.states.enter(form);
-    }
-
-    pub(in crate::preflight::pdf) fn leave(&mut self) {
-        self.states.leave();
-    }
-
-    fn colour(&mut self, page: u32, inks: Option<[f64; 4]>) {
-        if let Some(inks) = inks {
-            let [told, ..] = &mut self.told;
-            beyond(self.limit, &mut self.colours, told, page, inks, "a colour");
+    fn colours(&mut self, page: u32, all: &[Inks]) {
+        let mut stops = 0;
+        for inks in all {
+            match *inks {
+                Inks::Known(inks) if is_beyond(self.limit, &inks) && stops < MOST_STOPS => {
+                    stops += 1;
+                    let [told, ..] = &mut self.told;
+                    beyond(self.limit, &mut self.colours, told, page, inks, "a colour");
+                }
+                Inks::Known(_) | Inks::AllPlates => {}
+                Inks::Converted => {
+                    let reason = "a colour whose inks the press chooses is not in the sum";
+                    self.converted.add_once(Fault::on(page, reason));
+                }
+                Inks::Unknown(why) => {
+                    let reason = format!("a colour {why}: its sum of inks is not known");
+                    self.unknown.add_once(Fault::on(page, reason));
+                }
+            }
         }
     }
 
-    fn gradient(&mut self, scope: &Scope<'_>, operation: &Operation<'_>) {
-        let Some(resource) = operation.last_name() else { return };
-        let place = ["Pattern", "Shading"].into_iter().find_map(|kind| scope.keyed(kind, resource));
-        let Some((key, place)) = place else { return };
-        if as_dictionary(place).is_none() {
-            return;
-        }
-        let limit = self.limit;
-        let known = self.gradients.entry(key).or_insert_with(|| {
-            let stops = shading(scope, resource).into_iter();
-            stops.filter(|inks| is_beyond(limit, inks)).take(MOST_STOPS).collect()
-        });
-        for inks in known.clone() {
-            self.colour(scope.page, Some(inks));
+    /// Colours that are blended otherwise than by covering may add up.
+    fn blending(&mut self, scope: &Scope<'_>, operation: &Operation<'_>) {
+        let file = &scope.pdf.file;
+        let state = operation.first_name().and_then(|named| scope.resource("ExtGState", named));
+        let mode = state.and_then(as_dictionary).and_then(|state| get(file, state, "BM"));
+        let mode = match mode {
+            Some(Object::Array(modes)) => modes.first(),
+            mode => mode,
+        };
+        let Some(mode) = mode.and_then(|mode| mode.as_name()) else { return };
+        // Of two colours these take the lighter of each ink, or less.
+        const NEVER_MORE: [&[u8]; 4] = [b"Normal", b"Compatible", b"Lighten", b"Screen"];
+        if !NEVER_MORE.contains(&mode) {
+            let reason = format!(
+                "colours are blended by {}: the sum of inks that comes of it is not known",
+                shown(mode)
+            );
+            self.unknown.add_once(Fault::on(scope.page, reason));
         }
     }
 
     fn picture(&mut self, scope: &Scope<'_>, key: Key, image: &Stream) {
-        let known = self.known.entry(key).or_insert_with(|| pixels::inks(scope, image)).clone();
-        self.pixels(scope.page, known);
+        let known = self.known.entry(key).or_insert_with(|| measure(scope, image)).clone();
+        self.measured(scope.page, known);
     }
 
-    fn pixels(&mut self, page: u32, known: pixels::Inks) {
+    fn measured(&mut self, page: u32, known: Measured) {
         match known {
-            pixels::Inks::Most(Some(inks)) => {
+            Measured::Most(Some(inks)) => {
                 let [_, told, _] = &mut self.told;
                 let what = "a picture with a colour";
                 beyond(self.limit, &mut self.pictures, told, page, inks, what);
             }
-            pixels::Inks::Most(None) => {}
-            pixels::Inks::Damaged(why) => {
+            Measured::Most(None) => {}
+            Measured::Converted => {
+                let reason = "a picture in colours whose inks the press chooses is not in the sum";
+                self.converted.add_once(Fault::on(page, reason));
+            }
+            Measured::AtMost(inks, _) if !is_beyond(self.limit, &inks) => {}
+            Measured::AtMost(_, why) | Measured::Unknown(why) => {
+                let reason = format!("a picture {why}: its sum of inks is not known");
+                self.unknown.add_once(Fault::on(page, reason));
+            }
+            Measured::Damaged(why) => {
                 self.damaged.add_once(Fault::on(page, format!("a picture {why}")));
             }
-            pixels::Inks::Unknown(why) => drop(self.unknown.get_or_insert((page, why))),
         }
     }
 
-    fn text(&mut self, page: u32) {
-        let Some(inks @ [c, m, y, k]) = self.states.now().fill else { return };
-        if k < 0.9 || c + m + y <= 0.0 {
-            return;
-        }
+    fn text(&mut self, page: u32, paint: &Paint) {
+        let Some(inks) = paint.process().filter(is_mixed_black) else { return };
         let [.., told] = &mut self.told;
         if self.black_text.is_full() || told.insert((page, inks.map(f64::to_bits))) {
-            let [c, m, y, k] = inks.map(|ink| (ink * 100.0).round());
-            let reason = format!("text in {c} / {m} / {y} / {k} % of the four inks");
+            let reason = format!("text in {}", of_the_four(&inks));
             self.black_text.add(Fault::on(page, reason));
         }
     }
+}
+
+/// Whether inks are black with colours in it.
+pub(super) fn is_mixed_black([c, m, y, k]: &[f64; 4]) -> bool {
+    *k >= 0.9 && c + m + y > 0.0
+}
+
+/// Four inks in words.
+pub(super) fn of_the_four(inks: &[f64; 4]) -> String {
+    let [c, m, y, k] = inks.map(|ink| (ink * 100.0).round());
+    format!("{c} / {m} / {y} / {k} % of the four inks")
 }
 
 /// How many stops of a gradient are told.

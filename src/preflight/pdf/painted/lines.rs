@@ -1,11 +1,11 @@
-//! Lines too thin for a press, as they come out on the page.
+//! Lines as they come out on the page: too thin for a press, or black with colours in it.
 
 use std::collections::BTreeSet;
 
-use super::super::walk::{Mapped, Operation, Scope, States};
 use super::canvas::{Canvas, Painting, Part};
-use crate::geometry::Affine;
-use crate::pdf_value::Dictionary;
+use super::ink::{is_mixed_black, of_the_four};
+use super::paints::Paints;
+use super::thin::{THICKEST, thickness};
 use crate::preflight::report::{Fault, Faults};
 
 /// The thinnest line that presses hold, in points.
@@ -22,8 +22,11 @@ const SLACK: f64 = 0.005;
 pub(in crate::preflight::pdf) struct Lines {
     /// Lines that are too thin, each width once a page.
     pub thin: Faults,
+    /// Black lines, frames and other thin shapes that are not in black ink alone, each sort once a page.
+    pub black: Faults,
+    /// Lines of glyphs that are drawn as forms are, which lie nobody knows where and how large.
+    pub unplaced: Faults,
     told: BTreeSet<(u32, u64)>,
-    states: States<State>,
 }
 
 /// The width of a part that is a long and narrow bar of four corners, whichever way it lies.
@@ -51,39 +54,33 @@ fn bar(part: &Part) -> Option<f64> {
     is_bar.then_some(width)
 }
 
-#[derive(Clone, Copy)]
-struct State {
-    /// Lengths on the page for lengths in the stream: the root of the area of the unit square.
-    scale: f64,
-    line: f64,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        Self { scale: 1.0, line: 1.0 }
-    }
-}
-
-impl Mapped for State {
-    fn map(&mut self, matrix: &Affine) {
-        self.scale *= matrix.scale();
-    }
-}
-
 impl Lines {
-    /// Takes an operator that does not end a path.
-    pub(in crate::preflight::pdf) fn operator(&mut self, operation: &Operation<'_>) {
-        if !self.states.follow(operation) && operation.operator == "w" {
-            self.states.now_mut().line = operation.numbers.first().copied().unwrap_or(0.0);
-        }
-    }
-
     /// Takes a path that is painted.
-    pub(super) fn path(&mut self, page: u32, canvas: &Canvas, painting: Painting) {
+    pub(super) fn path(
+        &mut self,
+        page: u32,
+        canvas: &Canvas,
+        painting: Painting,
+        paints: &Paints,
+    ) {
+        let state = paints.now();
+        let width = state.line_width();
         if painting.stroke {
-            let state = self.states.now();
-            self.width(page, "a line", state.line * state.scale);
-        } else if painting.fill
+            self.width(page, "a line", width);
+            if let Some(inks) = state.line.process().filter(is_mixed_black)
+                && width < THICKEST
+            {
+                self.black(page, "a line", width, &inks);
+            }
+        }
+        if painting.fill
+            && let Some(inks) = state.fill.process().filter(is_mixed_black)
+            && let Some(thickness) = thickness(&canvas.parts).filter(|own| *own < THICKEST)
+        {
+            self.black(page, "a thin shape", thickness, &inks);
+        }
+        if painting.fill
+            && !painting.stroke
             && let [part] = &canvas.parts[..]
             && let Some(width) = bar(part)
         {
@@ -100,15 +97,16 @@ impl Lines {
         }
     }
 
-    pub(in crate::preflight::pdf) fn enter(
-        &mut self,
-        scope: &Scope<'_>,
-        form: Option<&Dictionary>,
-    ) {
-        self.states.enter_mapped(scope, form);
+    fn black(&mut self, page: u32, what: &str, width: f64, inks: &[f64; 4]) {
+        let reason = format!("{what} of {width:.2} pt in {}", of_the_four(inks));
+        self.black.add_once(Fault::on(page, reason));
     }
 
-    pub(in crate::preflight::pdf) fn leave(&mut self) {
-        self.states.leave();
+    /// Takes an operator of a glyph that is drawn as forms are.
+    pub(super) fn in_glyph(&mut self, page: u32, operator: &str) {
+        if ["S", "s", "B", "B*", "b", "b*"].contains(&operator) {
+            let reason = "a font whose glyphs are drawn with lines: how wide they are is not known";
+            self.unplaced.add_once(Fault::on(page, reason));
+        }
     }
 }

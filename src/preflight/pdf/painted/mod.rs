@@ -7,20 +7,24 @@ mod colours;
 mod content;
 mod font;
 mod fonts;
+mod gradients;
+mod ground;
 mod ink;
-mod inks;
+mod knockout;
 mod letters;
 mod lines;
 mod marks;
 mod overprint;
-mod pixels;
+mod paints;
 mod reversed;
 mod runs;
 mod shapes;
+mod texts;
+mod thin;
 mod transparency;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::file::Pdf;
 use super::walk::{Operation, Scope, Visitor, walk};
@@ -37,6 +41,9 @@ pub(super) use transparency::is_transparent_group;
 /// Everything the pages show.
 pub(super) struct Painted<'a> {
     canvas: canvas::Canvas,
+    paints: paints::Paints,
+    texts: texts::Texts,
+    ground: ground::Ground<'a>,
     pub bleed: bleed::Bleed,
     pub content: content::Content,
     pub colours: colours::Colours,
@@ -49,6 +56,7 @@ pub(super) struct Painted<'a> {
     pub runs: runs::Runs,
     pub letters: letters::Letters,
     pub reversed: reversed::Reversed,
+    pub knockout: knockout::Knockout,
     /// Whether anybody asks about shapes or about texts.
     wants: Wants<'a>,
 }
@@ -77,9 +85,12 @@ impl<'a> Painted<'a> {
     ) -> Result<Self, Past> {
         let mut painted = Self {
             canvas: canvas::Canvas::default(),
+            paints: paints::Paints::default(),
+            texts: texts::Texts::default(),
+            ground: ground::Ground::default(),
             bleed: bleed::Bleed::new(pdf, criteria),
             content: content::Content::default(),
-            colours: colours::Colours::default(),
+            colours: colours::Colours::new(criteria.to_pdfx()),
             fonts: fonts::Fonts::default(),
             transparency: transparency::Transparency::default(),
             ink: ink::Ink::within(criteria.expectation.ink_limit_percent),
@@ -89,6 +100,7 @@ impl<'a> Painted<'a> {
             runs: runs::Runs::default(),
             letters: letters::Letters::default(),
             reversed: reversed::Reversed::default(),
+            knockout: knockout::Knockout::within(criteria.expectation.ink_limit_percent),
             wants,
         };
         walk(pdf, &mut painted)?;
@@ -98,6 +110,31 @@ impl<'a> Painted<'a> {
     /// Whether text was met on the page that is being walked.
     fn has_text(&self, page: u32) -> bool {
         self.runs.found.last().is_some_and(|run| run.page == page)
+    }
+
+    /// Takes a path that is painted or narrows the clip.
+    fn path(&mut self, page: u32, painting: canvas::Painting) {
+        let Self { canvas, paints, ground, .. } = self;
+        self.bleed.path(page, canvas, painting, paints);
+        self.lines.path(page, canvas, painting, paints);
+        if painting.fill {
+            self.reversed.path(page, canvas, paints, ground, self.wants.letters);
+        }
+        self.knockout.path(page, canvas, painting, paints, ground);
+        ground.path(canvas, painting, paints);
+        if self.wants.shapes {
+            self.shapes.path(page, canvas, painting);
+        }
+        // Text comes early on a page that has any: its shapes are no letters then.
+        if self.wants.runs && painting.fill && !self.has_text(page) {
+            self.letters.path(&self.canvas);
+        }
+    }
+
+    /// Whether any two pages show the same.
+    pub(super) fn has_pages_alike(&self) -> bool {
+        let looks = self.looks();
+        looks.iter().collect::<BTreeSet<_>>().len() < looks.len()
     }
 
     /// What each page shows. Texts are part of it: the operators show glyphs by code, the same codes
@@ -114,37 +151,35 @@ impl<'a> Painted<'a> {
 
 impl<'a> Visitor<'a> for Painted<'a> {
     fn operator(&mut self, scope: &Scope<'a>, operation: &Operation<'_>) -> Result<(), Past> {
+        let page = scope.page;
+        self.paints.operator(scope, operation);
         self.content.operator(scope, operation);
         if scope.first {
             self.colours.operator(scope, operation);
             self.fonts.operator(scope, operation);
             self.transparency.operator(scope, operation);
-            self.ink.operator(scope, operation);
-            self.overprint.operator(scope, operation);
+            self.ink.operator(scope, operation, &mut self.paints);
+            self.overprint.operator(page, operation, &self.paints);
         }
-        if scope.placed {
-            let painting = self.canvas.operator(operation);
-            self.lines.operator(operation);
-            if self.wants.shapes {
-                self.shapes.operator(scope, operation, &self.canvas);
-            }
-            self.bleed.operator(scope, operation, &self.canvas);
-            self.reversed.operator(scope, operation, &self.canvas);
-            if let Some(painting) = painting {
-                self.bleed.path(scope.page, &self.canvas, painting);
-                self.reversed.path(scope.page, &self.canvas, painting, self.wants.letters);
-                self.lines.path(scope.page, &self.canvas, painting);
-                if self.wants.shapes {
-                    self.shapes.path(scope.page, &self.canvas, painting);
-                }
-                // Text comes early on a page that has any: its shapes are no letters then.
-                if self.wants.runs && painting.fill && !self.has_text(scope.page) {
-                    self.letters.path(&self.canvas);
-                }
-            }
-            if self.wants.runs {
-                self.runs.operator(scope, operation)?;
-            }
+        if !scope.placed {
+            self.lines.in_glyph(page, operation.operator);
+            return Ok(());
+        }
+        let painting = self.canvas.operator(operation);
+        if let Some(text) = self.texts.operator(operation, &self.canvas) {
+            self.reversed.text(page, &text, &self.paints, &self.ground);
+            self.knockout.text(page, &text, &self.paints, &self.ground);
+        }
+        if self.wants.shapes {
+            self.shapes.operator(scope, operation, &self.canvas);
+        }
+        self.bleed.operator(scope, operation, &self.canvas);
+        self.ground.operator(scope, operation, &self.canvas, &mut self.paints);
+        if let Some(painting) = painting {
+            self.path(page, painting);
+        }
+        if self.wants.runs {
+            self.runs.operator(scope, operation)?;
         }
         Ok(())
     }
@@ -155,19 +190,18 @@ impl<'a> Visitor<'a> for Painted<'a> {
 
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
         self.content.enter(form);
+        self.paints.enter(scope, form);
         if scope.first {
             self.colours.enter(scope, form);
             if let Some(form) = form {
                 self.transparency.enter(scope, form);
             }
-            self.ink.enter(form);
-            self.overprint.enter(form);
         }
         if scope.placed {
             self.canvas.enter(scope, form);
-            self.lines.enter(scope, form);
+            self.texts.enter(form);
             self.bleed.enter(scope, form, &self.canvas);
-            self.reversed.enter(scope, form, &self.canvas);
+            self.ground.enter(scope, form, &self.canvas);
             self.shapes.enter(form);
             self.runs.enter(scope, form);
         }
@@ -175,17 +209,15 @@ impl<'a> Visitor<'a> for Painted<'a> {
 
     fn leave(&mut self, scope: &Scope<'a>) {
         self.content.leave(scope);
-        if scope.first {
-            self.ink.leave();
-            self.overprint.leave();
-        }
+        self.paints.leave();
         if scope.placed {
             self.canvas.leave();
-            self.lines.leave();
+            self.texts.leave();
             self.bleed.leave(scope.page);
-            self.reversed.leave(scope.page);
+            self.ground.leave();
             self.shapes.leave();
             if self.runs.leave() {
+                self.reversed.unknown_words(scope.page);
                 self.letters.end(scope.page, self.has_text(scope.page), self.wants.letters);
             }
         }

@@ -85,15 +85,13 @@ impl Shapes {
         }
     }
 
-    /// Takes a picture of pixels: one of the file, or one among the operators with its short keys.
+    /// Takes a picture of pixels: one of the file, or one among the operators.
     fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary, canvas: &Canvas) {
         let [a, b, c, d, ..] = canvas.place().0;
         let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / POINTS_PER_INCH;
-        let pixels = |keys: [&str; 2]| {
-            keys.into_iter().find_map(|key| get(&scope.pdf.file, image, key).and_then(number))
-        };
+        let pixels = |key| get(&scope.pdf.file, image, key).and_then(number);
         if let Some(asked) = self.image_dpi
-            && let (Some(width), Some(height)) = (pixels(["Width", "W"]), pixels(["Height", "H"]))
+            && let (Some(width), Some(height)) = (pixels("Width"), pixels("Height"))
         {
             let dpi = f64::min(width / inches(a, b), height / inches(c, d));
             if dpi < asked - 0.5 {

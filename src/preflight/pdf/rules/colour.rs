@@ -8,8 +8,8 @@ use crate::preflight::rule::Criteria;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.colour",
-        requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages and forms; outside \
-            PDF/X-1a also colours with a profile of their own",
+        requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages, forms and transparency \
+            groups; outside PDF/X-1a also colours with a profile of their own",
         check: inks_only,
     },
     Rule {

@@ -15,7 +15,11 @@ pub(super) const RULES: &[Rule] = &[
         requirement: "no annotations within the bleed",
         check: annotations,
     },
-    Rule { name: "pdf.filters", requirement: "no LZW and no JBIG2 compression", check: filters },
+    Rule {
+        name: "pdf.filters",
+        requirement: "no LZW and no JBIG2 compression; in PDF/X-1a no JPEG 2000, which came with PDF 1.5",
+        check: filters,
+    },
     Rule {
         name: "pdf.postscript",
         requirement: "no embedded PostScript, OPI comments, transfer curves or halftone phases",
@@ -95,8 +99,14 @@ fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     faults.verdict()
 }
 
-fn filters(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    examined.objects.filters.verdict()
+fn filters(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    let mut faults = Faults::default();
+    faults.extend(&examined.objects.filters);
+    faults.extend(&examined.painted.ink.filters);
+    if criteria.standard == Standard::X1a2003 {
+        faults.extend(&examined.objects.newer_filters);
+    }
+    faults.verdict()
 }
 
 fn postscript(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {

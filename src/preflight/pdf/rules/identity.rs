@@ -10,7 +10,7 @@ use crate::wording::{counted, plural_form};
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.version",
-        requirement: "a header of at most 1.4 for PDF/X-1a:2003 (ISO 15930-4, 6.2), of 1.6 for PDF/X-4",
+        requirement: "a header of at most 1.4 in PDF/X-1a:2003 (ISO 15930-4, 6.2), of 1.6 in PDF/X-4",
         check: version,
     },
     Rule {
@@ -26,6 +26,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "pdf.trapped", requirement: "Trapped is the name True or False", check: trapped },
     Rule { name: "pdf.id", requirement: "the trailer has an identifier", check: identifier },
     Rule { name: "pdf.encryption", requirement: "no encryption", check: encryption },
+    Rule { name: "pdf.end", requirement: "nothing behind the end of the file (%%EOF)", check: end },
 ];
 
 /// The standard the file claims.
@@ -46,6 +47,24 @@ fn claim_in_info(pdf: &Pdf) -> Option<String> {
     text(&pdf.file, pdf.info()?, "GTS_PDFXVersion")
 }
 
+/// By which standard a file is judged, and why by that.
+fn judged_as(pdf: &Pdf, criteria: &Criteria<'_>) -> String {
+    let standard = match criteria.standard {
+        Standard::X1a2003 => "PDF/X-1a:2003",
+        Standard::X4 => "PDF/X-4",
+        Standard::Plain => "no PDF/X",
+    };
+    let why = match criteria.vendor() {
+        Some(vendor) => format!("which {} asks for", vendor.title),
+        None if criteria.expectation.standard.is_some() => "which was asked for".to_owned(),
+        None if claim_in_info(pdf).is_some_and(|claim| claim.contains("X-")) => {
+            "which its Info claims".to_owned()
+        }
+        None => "which its metadata claims".to_owned(),
+    };
+    format!("{standard}, {why}")
+}
+
 fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let allowed: &[&str] = match criteria.standard {
@@ -60,13 +79,15 @@ fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         faults.push(Fault::whole(format!("{} {stand} before the header", counted(bytes, "byte"))));
     }
     if !allowed.contains(&pdf.header.as_str()) {
-        faults.push(Fault::whole(format!("the header says {}", pdf.header)));
+        let (header, judged) = (&pdf.header, judged_as(pdf, criteria));
+        faults.push(Fault::whole(format!("the header says {header}; the file is judged as {judged}")));
     }
     // The catalog may raise the version of the header (PDF Reference 1.4, 3.6.1).
     if let Some(raised) = pdf.catalog().and_then(|catalog| name(&pdf.file, catalog, "Version"))
         && !allowed.contains(&raised)
     {
-        faults.push(Fault::whole(format!("the catalog says {raised}")));
+        let judged = judged_as(pdf, criteria);
+        faults.push(Fault::whole(format!("the catalog says {raised}; the file is judged as {judged}")));
     }
     RuleVerdict::of(faults)
 }
@@ -158,6 +179,14 @@ fn identifier(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 fn encryption(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     RuleVerdict::whether(!pdf.encrypted, "the file is encrypted")
+}
+
+fn end(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let behind = examined.pdf.behind.iter();
+    RuleVerdict::of(behind.map(|(bytes, begin)| {
+        let bytes = counted(*bytes, "byte");
+        Fault::whole(format!("{bytes} behind the end of the file, beginning with {begin:?}"))
+    }))
 }
 
 #[cfg(test)]

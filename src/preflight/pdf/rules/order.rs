@@ -5,11 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::examined::Examined;
 use super::super::painted::{Look, Outlined};
 use super::press::press;
-use crate::preflight::report::{Fault, RuleVerdict};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
 use crate::render::sheet::PageOrder;
 
-/// Which pages are backs is told by the deck where it has several; else by their looks: backs look alike
+/// That a side is missing.
+fn odd(pages: usize) -> String {
+    format!("an odd number of pages: {pages}")
+}
+
+/// Which pages are backs is told by the deck, where that is at hand; else by their looks: backs look alike
 /// and fronts do not. Several backs are known as such where they stand on backs' pages alone, most of them more than
 /// once; one that stands there once is a back if what it says is as long as on one of them, and not as on a front.
 pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
@@ -24,12 +29,18 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
             let mut times: BTreeMap<&Look, usize> = BTreeMap::new();
             looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
             let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
-            let Some(back) = back else {
-                return RuleVerdict::skip(
-                    "no two pages look alike, so fronts and backs cannot be told apart",
-                );
-            };
-            looks.iter().map(|look| Some(look == back)).collect()
+            match (back, press.order) {
+                (Some(back), _) => looks.iter().map(|look| Some(look == back)).collect(),
+                // Then there is one back at most.
+                (None, PageOrder::BackLast | PageOrder::TwoFiles) => return RuleVerdict::Pass,
+                (None, PageOrder::FrontFirst | PageOrder::BackFirst) => {
+                    return RuleVerdict::whether(looks.len().is_multiple_of(2), odd(looks.len()))
+                        .or_unchecked(&Faults::from_iter([Fault::whole(
+                            "no two pages look alike, so fronts and backs cannot be told apart; \
+                             with the deck (--deck) they can",
+                        )]));
+                }
+            }
         }
     };
     let backs = sides.iter().filter(|side| **side == Some(true)).count();
@@ -51,7 +62,7 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
     };
     let mut faults = Vec::new();
     if !sides.len().is_multiple_of(2) {
-        faults.push(Fault::whole(format!("an odd number of pages: {}", sides.len())));
+        faults.push(Fault::whole(odd(sides.len())));
     }
     let wrong = sides.iter().enumerate().find_map(|(place, side)| {
         let (is_back, asked) = ((*side)?, place % 2 == first);

@@ -7,7 +7,8 @@ use crate::preflight::rule::Criteria;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.content",
-        requirement: "all content can be read to its end, and something is painted on every page",
+        requirement: "all content can be read to its end, pictures are what they say, and something is \
+            painted on every page",
         check: content,
     },
     Rule {
@@ -35,6 +36,17 @@ pub(super) const RULES: &[Rule] = &[
         name: "pdf.black-text",
         requirement: "black text in black ink alone, which cannot print with colour fringes",
         check: black_text,
+    },
+    Rule {
+        name: "pdf.black-lines",
+        requirement: "black lines, frames and thin shapes in black ink alone, which cannot print with \
+            colour fringes",
+        check: black_lines,
+    },
+    Rule {
+        name: "pdf.knockout",
+        requirement: "black text and lines overprint a tint below them, or a pale rim may show",
+        check: knockout,
     },
     Rule {
         name: "pdf.reversed-text",
@@ -73,13 +85,7 @@ fn ink(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Faults::default();
     faults.extend(&inks.colours);
     faults.extend(&inks.pictures);
-    match &inks.unknown {
-        Some((page, why)) if faults.is_empty() => RuleVerdict::skip(format!(
-            "page {page} shows a picture {why}: its sum of inks is not known, all else is within \
-             the limit"
-        )),
-        _ => faults.verdict(),
-    }
+    faults.verdict().or_unchecked(&inks.unknown).or_remark(&inks.converted)
 }
 
 fn overprint(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -93,13 +99,28 @@ fn overprint(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
 }
 
 fn hairlines(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    examined.painted.lines.thin.verdict()
+    let lines = &examined.painted.lines;
+    lines.thin.verdict().or_unchecked(&lines.unplaced)
 }
 
 fn black_text(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     examined.painted.ink.black_text.verdict()
 }
 
+fn black_lines(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let lines = &examined.painted.lines;
+    lines.black.verdict().or_unchecked(&lines.unplaced)
+}
+
+/// A note, for some presses and some printers' own programs see to it.
+fn knockout(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    if !criteria.to_pdfx() && criteria.press().is_none() {
+        return RuleVerdict::skip("no press is asked for");
+    }
+    RuleVerdict::Pass.or_remark(&examined.painted.knockout.found)
+}
+
 fn reversed_text(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    examined.painted.reversed.faults.verdict()
+    let reversed = &examined.painted.reversed;
+    reversed.faults.verdict().or_unchecked(&reversed.unknown).or_remark(&reversed.converted)
 }

@@ -12,8 +12,8 @@ use crate::preflight::limits::{
     PDF_OPERATORS, PDF_PAGE_OPERATORS, PDF_STATES, PDF_STREAM_BYTES, Past,
 };
 
-/// Forms may call forms; deeper than this is taken for a circle.
-const DEEPEST_FORM: usize = 12;
+/// How deep forms may call forms.
+const DEEPEST_FORM: usize = 24;
 
 /// How many operators the call of a form counts for, beside its own.
 const A_CALL: usize = 10;
@@ -127,6 +127,7 @@ pub(in crate::preflight::pdf) fn walk<'a>(
     let mut walk = Walk {
         visitor,
         called: BTreeSet::new(),
+        open: Vec::new(),
         kept: BTreeMap::new(),
         kept_bytes: 0,
         operators: 0,
@@ -155,6 +156,8 @@ struct Walk<'w, V> {
     visitor: &'w mut V,
     /// Forms and glyphs that were called.
     called: BTreeSet<ObjectId>,
+    /// Forms that are being walked, each called by the one before.
+    open: Vec<ObjectId>,
     /// Forms unpacked.
     kept: BTreeMap<ObjectId, Rc<Vec<u8>>>,
     kept_bytes: usize,
@@ -294,9 +297,12 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         depth: usize,
     ) -> Result<(), Past> {
         self.count(A_CALL)?;
-        if depth >= DEEPEST_FORM {
-            // Not at the first call: a circle comes to the same form again.
-            self.visitor.broken(scope, "forms call each other in a circle".to_owned());
+        if self.open.contains(&id) || depth >= DEEPEST_FORM {
+            let reason = match self.open.contains(&id) {
+                true => "forms call each other in a circle".to_owned(),
+                false => format!("forms call each other more than {DEEPEST_FORM} deep"),
+            };
+            self.visitor.broken(scope, reason);
             return Ok(());
         }
         let first = scope.first && self.called.insert(id);
@@ -313,9 +319,11 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         }
         match self.unpacked(scope.pdf, id, form) {
             Ok(content) => {
+                self.open.push(id);
                 self.visitor.enter(&inner, Some(&form.dict));
                 self.stream(&inner, &content, depth + 1)?;
                 self.visitor.leave(&inner);
+                self.open.pop();
             }
             Err(Packed::Past(past)) => return Err(past),
             Err(Packed::Broken(reason)) if first => self.visitor.broken(scope, reason),

@@ -6,6 +6,11 @@ use crate::pdf_file::{Document, Object, Stream, dictionary};
 /// What makes a sound file defective.
 type Change = fn(&mut Document);
 
+/// Draws on page 2.
+pub fn draw(file: &mut Document, operators: &str) {
+    paint(file, Content::decode(operators.as_bytes()).unwrap().operations);
+}
+
 /// A defect of a PDF/X-1a file and the rule that must name it.
 pub const DEFECTS: &[(&str, &str, Change)] = &[
     ("a header of 1.6", "pdf.version", |f| f.version = "1.6".to_owned()),
@@ -252,5 +257,17 @@ pub const DEFECTS: &[(&str, &str, Change)] = &[
                 operation("ET", vec![]),
             ],
         );
+    }),
+    ("a thin line in rich black", "pdf.black-lines", |f| {
+        draw(f, ".3 .3 .3 1 K 0.3 w 60 60 m 120 60 l S");
+    }),
+    ("a frame in rich black, drawn as an area", "pdf.black-lines", |f| {
+        draw(f, "/DeviceCMYK cs .3 .3 .3 1 sc 60 60 60 40 re 61 61 58 38 re f*");
+    }),
+    ("a bar in rich black", "pdf.black-lines", |f| {
+        draw(f, "q .5 0 0 .5 0 0 cm 0 .1 0 .95 k 120 120 100 2 re f Q");
+    }),
+    ("the outlines of letters in rich black", "pdf.black-text", |f| {
+        draw(f, "BT 1 Tr .3 .3 .3 1 K 0 0 0 1 k (W) Tj ET");
     }),
 ];

@@ -1,7 +1,9 @@
 //! Preflight of PDF files with one defect each: every defect is named, and nothing else.
 
+mod black;
 mod defects;
 mod encrypted;
+mod pictures;
 mod plants;
 mod reversed;
 

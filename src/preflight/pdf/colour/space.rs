@@ -1,0 +1,239 @@
+//! Colour spaces: how many values a colour has in them, and what inks those are.
+
+use super::super::file::{as_dictionary, get, number};
+use super::super::walk::Scope;
+use super::function::Function;
+use crate::pdf_value::Object;
+
+/// How deep colour spaces refer to each other; deeper is taken for a circle.
+const DEEPEST: usize = 6;
+
+/// What is known of the inks of a colour.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::preflight::pdf) enum Inks {
+    /// Cyan, magenta, yellow and black, 0 to 1; of an ink beside the four, what stands for it.
+    Known([f64; 4]),
+    /// Every plate there is, for marks (PDF Reference 1.4, 4.5.5): no colour of the picture.
+    AllPlates,
+    /// The press chooses them: the colour is given as light, or by a profile of its own.
+    Converted,
+    /// They cannot be calculated, and why.
+    Unknown(&'static str),
+}
+
+impl Inks {
+    /// Black alone: what every page starts with.
+    pub(in crate::preflight::pdf) const BLACK: Self = Self::Known([0.0, 0.0, 0.0, 1.0]);
+
+    /// The inks, where they are known.
+    pub(in crate::preflight::pdf) fn known(self) -> Option<[f64; 4]> {
+        match self {
+            Self::Known(inks) => Some(inks),
+            _ => None,
+        }
+    }
+}
+
+/// A colour space.
+pub(in crate::preflight::pdf) enum Space {
+    Gray,
+    Cmyk,
+    /// Light, or colours with a profile, with their number of values. `is_rgb` if red, green and blue.
+    Converted { parts: usize, is_rgb: bool },
+    Tint(Box<Tint>),
+    /// The inks of each place of a table.
+    Table(Vec<Inks>),
+    /// A pattern, and what the numbers before its name stand for if it has no colours of its own.
+    Pattern(Option<Box<Self>>),
+    /// What is not known of it, and the number of values, if that is.
+    Unknown(&'static str, Option<usize>),
+}
+
+/// A mixture of named inks.
+pub(in crate::preflight::pdf) struct Tint {
+    /// Of each ink its place among the four, if it is one of them or of none.
+    process: Vec<Option<Process>>,
+    alternate: Space,
+    function: Option<Function>,
+    is_all: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Process {
+    /// One of the four.
+    Ink(usize),
+    /// An ink that is not printed.
+    Nothing,
+}
+
+impl Space {
+    /// The colour space that a name stands for, or that is written out.
+    pub(in crate::preflight::pdf) fn of(scope: &Scope<'_>, space: &Object) -> Self {
+        Self::at(scope, space, 0).unwrap_or(Self::Unknown("in a colour space that is broken", None))
+    }
+
+    fn at(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Self> {
+        let file = &scope.pdf.file;
+        if depth > DEEPEST {
+            return None;
+        }
+        let (_, space) = file.dereference(space)?;
+        let items = match space {
+            Object::Name(name) => return Self::named(scope, name, depth),
+            Object::Array(items) => items,
+            _ => return None,
+        };
+        let item = |place: usize| file.dereference(items.get(place)?).map(|(_, item)| item);
+        let space = match item(0)?.as_name()? {
+            b"CalGray" => Self::Converted { parts: 1, is_rgb: false },
+            b"CalRGB" => Self::Converted { parts: 3, is_rgb: true },
+            b"Lab" => Self::Converted { parts: 3, is_rgb: false },
+            b"ICCBased" => {
+                let parts = get(file, as_dictionary(item(1)?)?, "N").and_then(number)? as usize;
+                Self::Converted { parts, is_rgb: parts == 3 }
+            }
+            b"Separation" => Self::tint(scope, std::slice::from_ref(item(1)?), items, depth)?,
+            b"DeviceN" => Self::tint(scope, item(1)?.as_array()?, items, depth)?,
+            b"Indexed" | b"I" => {
+                let base = Self::at(scope, item(1)?, depth + 1)?;
+                let top = item(2).and_then(number)? as usize;
+                let table = match item(3)? {
+                    Object::String(table, _) => table.clone(),
+                    Object::Stream(table) => scope.pdf.unpacker.unpack(table).ok()?,
+                    _ => return None,
+                };
+                let Some(parts) = base.parts() else { return Some(base) };
+                let values = |entry: &[u8]| -> Vec<f64> {
+                    entry.iter().map(|&value| f64::from(value) / 255.0).collect()
+                };
+                let entries = table.chunks_exact(parts.max(1)).take(top + 1);
+                Self::Table(entries.map(|entry| base.inks(&values(entry))).collect())
+            }
+            b"Pattern" => {
+                let under = items.get(1).and_then(|under| Self::at(scope, under, depth + 1));
+                Self::Pattern(under.map(Box::new))
+            }
+            name => return Self::named(scope, name, depth),
+        };
+        Some(space)
+    }
+
+    /// A space that is a name: a device's own, for which the page may put another (PDF Reference 1.4,
+    /// 4.5.4), or a resource.
+    fn named(scope: &Scope<'_>, name: &[u8], depth: usize) -> Option<Self> {
+        let replaced = |default: &str, own: Self| {
+            let space = scope.resource("ColorSpace", default.as_bytes());
+            let space = space.and_then(|space| Self::at(scope, space, depth + 1));
+            Some(space.unwrap_or(own))
+        };
+        match name {
+            b"DeviceGray" | b"G" => replaced("DefaultGray", Self::Gray),
+            b"DeviceCMYK" | b"CMYK" => replaced("DefaultCMYK", Self::Cmyk),
+            b"DeviceRGB" | b"RGB" => Some(Self::Converted { parts: 3, is_rgb: true }),
+            b"Pattern" => Some(Self::Pattern(None)),
+            name => Self::at(scope, scope.resource("ColorSpace", name)?, depth + 1),
+        }
+    }
+
+    fn tint(scope: &Scope<'_>, inks: &[Object], items: &[Object], depth: usize) -> Option<Self> {
+        let process = |ink: &Object| match ink.as_name()? {
+            b"Cyan" => Some(Process::Ink(0)),
+            b"Magenta" => Some(Process::Ink(1)),
+            b"Yellow" => Some(Process::Ink(2)),
+            b"Black" => Some(Process::Ink(3)),
+            b"None" => Some(Process::Nothing),
+            _ => None,
+        };
+        let tint = Tint {
+            process: inks.iter().map(process).collect(),
+            alternate: Self::at(scope, items.get(2)?, depth + 1)?,
+            function: items.get(3).and_then(|function| Function::read(scope.pdf, function)),
+            is_all: inks.iter().any(|ink| ink.as_name() == Some(b"All")),
+        };
+        (!inks.is_empty()).then(|| Self::Tint(Box::new(tint)))
+    }
+
+    /// How many values a colour has, if that is known.
+    pub(in crate::preflight::pdf) fn parts(&self) -> Option<usize> {
+        match self {
+            Self::Gray | Self::Table(_) => Some(1),
+            Self::Cmyk => Some(4),
+            Self::Converted { parts, .. } => Some(*parts),
+            Self::Tint(tint) => Some(tint.process.len()),
+            Self::Pattern(under) => under.as_ref()?.parts(),
+            Self::Unknown(_, parts) => *parts,
+        }
+    }
+
+    /// Whether colours are red, green and blue, of a device or by a profile.
+    pub(in crate::preflight::pdf) fn is_rgb(&self) -> bool {
+        matches!(self, Self::Converted { is_rgb: true, .. })
+    }
+
+    /// Whether colours stand on the plates of the four inks as they are given.
+    pub(in crate::preflight::pdf) fn is_of_process(&self) -> bool {
+        match self {
+            Self::Gray | Self::Cmyk => true,
+            Self::Tint(tint) => tint.process.iter().all(Option::is_some),
+            _ => false,
+        }
+    }
+
+    /// The inks of a colour of these values: places of a table, else 0 to 1.
+    pub(in crate::preflight::pdf) fn inks(&self, values: &[f64]) -> Inks {
+        if self.parts().is_some_and(|parts| parts != values.len()) {
+            return Inks::Unknown("of another number of values than its colour space has");
+        }
+        match (self, values) {
+            (Self::Gray, &[white]) => Inks::Known([0.0, 0.0, 0.0, 1.0 - white]),
+            (Self::Cmyk, &[c, m, y, k]) => Inks::Known([c, m, y, k]),
+            (Self::Converted { .. }, _) => Inks::Converted,
+            (Self::Tint(tint), _) => tint.inks(values),
+            (Self::Table(table), &[place]) => {
+                // A place beyond the table is its last (PDF Reference 1.4, 4.5.5).
+                let last = table.len().saturating_sub(1);
+                let place = (place.max(0.0) as usize).min(last);
+                table.get(place).copied().unwrap_or(Inks::Unknown("of an empty table"))
+            }
+            (Self::Unknown(why, _), _) => Inks::Unknown(why),
+            (Self::Pattern(Some(under)), values) => under.inks(values),
+            _ => Inks::Unknown("in a pattern"),
+        }
+    }
+
+    /// The inks a colour has when the space is set (PDF Reference 1.4, 4.5.7).
+    pub(in crate::preflight::pdf) fn first_inks(&self) -> Inks {
+        match self {
+            Self::Gray | Self::Cmyk => Inks::BLACK,
+            Self::Tint(tint) => tint.inks(&vec![1.0; tint.process.len()]),
+            Self::Table(_) => self.inks(&[0.0]),
+            Self::Converted { .. } => Inks::Converted,
+            // Nothing can be painted before a pattern is chosen.
+            Self::Pattern(_) => Inks::AllPlates,
+            Self::Unknown(why, _) => Inks::Unknown(why),
+        }
+    }
+}
+
+impl Tint {
+    fn inks(&self, values: &[f64]) -> Inks {
+        if self.is_all {
+            return Inks::AllPlates;
+        }
+        if self.process.iter().all(Option::is_some) {
+            let mut inks = [0.0; 4];
+            for (ink, value) in self.process.iter().zip(values) {
+                if let Some(Process::Ink(place)) = ink {
+                    inks[*place] = *value;
+                }
+            }
+            return Inks::Known(inks);
+        }
+        match self.function.as_ref().and_then(|function| function.at(values)) {
+            Some(values) => self.alternate.inks(&values),
+            // Light is no ink, whatever the tint.
+            None if matches!(self.alternate, Space::Converted { .. }) => Inks::Converted,
+            None => Inks::Unknown("in a mixture of inks that cannot be calculated"),
+        }
+    }
+}

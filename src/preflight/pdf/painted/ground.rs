@@ -1,0 +1,204 @@
+//! What has been painted on a page so far, and what of it is seen at a point.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::super::colour::Inks;
+use super::super::file::fixed;
+use super::super::picture::Pixels;
+use super::super::walk::{Key, Operation, Scope, States};
+use super::area::Area;
+use super::canvas::{Canvas, Painting, Part};
+use super::paints::Paints;
+use crate::geometry::Affine;
+use crate::pdf_value::{Dictionary, Object, Stream};
+
+/// Areas with a shorter side are no ground that anything stands on, in points.
+const NARROWEST: f64 = 3.0;
+/// Pages whose areas have more corners are not looked at: they are maps and the like.
+const MOST_CORNERS: usize = 300_000;
+/// How many pixels of pictures are kept to be looked at.
+const MOST_PIXELS: usize = 30_000_000;
+
+/// The areas of the page that is walked, last what lies on top.
+#[derive(Default)]
+pub(super) struct Ground<'a> {
+    areas: Vec<Painted<'a>>,
+    corners: usize,
+    /// What is outside any of these is not painted.
+    clips: States<Vec<Rc<Area>>>,
+    pictures: BTreeMap<Key, Rc<Picture<'a>>>,
+}
+
+/// An area that was painted.
+struct Painted<'a> {
+    area: Rc<Area>,
+    clips: Vec<Rc<Area>>,
+    surface: Surface<'a>,
+}
+
+enum Surface<'a> {
+    /// One colour, or of a gradient what all its stops have of each ink at least.
+    Flat(Inks),
+    /// A picture, and the map from the page to its unit square.
+    Picture(Rc<Picture<'a>>, Affine),
+}
+
+/// A picture, decoded when it is first looked at.
+struct Picture<'a> {
+    scope: Scope<'a>,
+    stream: Cow<'a, Stream>,
+    pixels: OnceCell<Option<Pixels>>,
+}
+
+/// What is seen at a point.
+pub(super) enum Under {
+    Paper,
+    Inks(Inks),
+    /// What is painted now is not seen there.
+    Hidden,
+    /// The page has too much on it.
+    NotKept,
+}
+
+impl<'a> Ground<'a> {
+    /// What is seen at a point where something is painted next.
+    pub(super) fn under(&self, point: [f64; 2]) -> Under {
+        let is_open = |clips: &[Rc<Area>]| clips.iter().all(|clip| clip.has(point));
+        if self.corners > MOST_CORNERS {
+            return Under::NotKept;
+        }
+        if !is_open(self.clips.now()) {
+            return Under::Hidden;
+        }
+        let covers = |painted: &&Painted<'_>| painted.area.has(point) && is_open(&painted.clips);
+        match self.areas.iter().rev().find(covers).map(|painted| &painted.surface) {
+            None => Under::Paper,
+            Some(Surface::Flat(inks)) => Under::Inks(*inks),
+            Some(Surface::Picture(picture, to_square)) => {
+                Under::Inks(picture.inks_at(to_square.apply(point)))
+            }
+        }
+    }
+
+    /// Takes an operator that paints without a path.
+    pub(super) fn operator(
+        &mut self,
+        scope: &Scope<'a>,
+        operation: &Operation<'_>,
+        canvas: &Canvas,
+        paints: &mut Paints,
+    ) {
+        match operation.operator {
+            "q" => self.clips.save(),
+            "Q" => self.clips.restore(),
+            "sh" => {
+                let stops = operation.first_name().map(|name| paints.shading(scope, name));
+                let inks = stops.map_or(Inks::Unknown("in a gradient"), |stops| common(&stops));
+                let reach = [-1e6, -1e6, 1e6, 1e6];
+                let parts = vec![Part::rectangle(reach, &Affine::IDENTITY)];
+                self.paint(Rc::new(Area { parts, even_odd: false }), Surface::Flat(inks));
+            }
+            "BI" => {
+                if let Some(Object::Stream(image)) = operation.operands.first() {
+                    let picture = Picture::of(scope, Cow::Owned(image.clone()));
+                    self.picture(Rc::new(picture), canvas);
+                }
+            }
+            "Do" => {
+                let Some(image) = scope.image(operation) else { return };
+                let called = operation.first_name().and_then(|named| scope.keyed("XObject", named));
+                let Some((key, _)) = called else { return };
+                let read = || Rc::new(Picture::of(scope, Cow::Borrowed(image)));
+                let picture = Rc::clone(self.pictures.entry(key).or_insert_with(read));
+                self.picture(picture, canvas);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a path that is painted or narrows the clip.
+    pub(super) fn path(&mut self, canvas: &Canvas, painting: Painting, paints: &Paints) {
+        let even_odd = painting.even_odd || painting.clip == Some(true);
+        let is_ground = painting.fill && canvas.parts.iter().any(is_wide);
+        if !is_ground && painting.clip.is_none() {
+            return;
+        }
+        let area = Rc::new(Area { parts: canvas.parts.clone(), even_odd });
+        if is_ground {
+            self.paint(Rc::clone(&area), Surface::Flat(common(&paints.now().fill.inks)));
+        }
+        if painting.clip.is_some() {
+            self.clips.now_mut().push(area);
+        }
+    }
+
+    /// The unit square, on which pictures are painted.
+    fn picture(&mut self, picture: Rc<Picture<'a>>, canvas: &Canvas) {
+        let Some(to_square) = canvas.place().inverse() else { return };
+        let parts = vec![Part::rectangle([0.0, 0.0, 1.0, 1.0], &canvas.place())];
+        let surface = Surface::Picture(picture, to_square);
+        self.paint(Rc::new(Area { parts, even_odd: false }), surface);
+    }
+
+    fn paint(&mut self, area: Rc<Area>, surface: Surface<'a>) {
+        self.corners += area.parts.iter().map(|part| part.points.len()).sum::<usize>();
+        if self.corners > MOST_CORNERS {
+            self.areas.clear();
+            return;
+        }
+        let clips = self.clips.now().clone();
+        self.areas.push(Painted { area, clips, surface });
+    }
+
+    pub(super) fn enter(&mut self, scope: &Scope<'_>, form: Option<&Dictionary>, canvas: &Canvas) {
+        let clips = self.clips.enter(form);
+        let Some(form) = form else {
+            (self.areas, self.corners) = (Vec::new(), 0);
+            return;
+        };
+        if let Some(bounds) = fixed::<4>(&scope.pdf.file, form, "BBox") {
+            let parts = vec![Part::rectangle(bounds, &canvas.place())];
+            clips.push(Rc::new(Area { parts, even_odd: false }));
+        }
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.clips.leave();
+    }
+}
+
+impl<'a> Picture<'a> {
+    fn of(scope: &Scope<'a>, stream: Cow<'a, Stream>) -> Self {
+        Self { scope: *scope, stream, pixels: OnceCell::new() }
+    }
+
+    /// The inks at a point of the unit square.
+    fn inks_at(&self, point: [f64; 2]) -> Inks {
+        let pixels = self.pixels.get_or_init(|| Pixels::of(&self.scope, &self.stream, MOST_PIXELS));
+        match pixels {
+            Some(pixels) => pixels.inks_at(point),
+            None => Inks::Unknown("in a picture that cannot be read"),
+        }
+    }
+}
+
+/// Whether a part is wide enough for a ground.
+fn is_wide(part: &Part) -> bool {
+    let [left, low, right, high] = part.bounds;
+    right - left >= NARROWEST && high - low >= NARROWEST
+}
+
+/// What all of these colours have of each ink at least.
+fn common(colours: &[Inks]) -> Inks {
+    let Some((first, others)) = colours.split_first() else { return Inks::Unknown("in a pattern") };
+    others.iter().fold(*first, |all, own| match (all, *own) {
+        (Inks::Known(all), Inks::Known(own)) => {
+            Inks::Known([0, 1, 2, 3].map(|ink| f64::min(all[ink], own[ink])))
+        }
+        (Inks::Known(_), own) => own,
+        (all, _) => all,
+    })
+}

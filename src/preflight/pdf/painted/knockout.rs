@@ -1,0 +1,120 @@
+//! Black letters and lines that are cut out of a tint below them, where they could overprint it: where the
+//! plates do not meet exactly, a pale rim shows.
+
+use super::super::colour::Inks;
+use super::canvas::{Canvas, Painting};
+use super::ground::{Ground, Under};
+use super::paints::{Paint, Paints};
+use super::texts::TextStart;
+use super::thin::{THICKEST, thickness};
+use crate::preflight::report::{Fault, Faults};
+
+/// The most ink of all four, 0 to 4, where black can overprint on any press: what newsprint takes.
+const MOST_INK: f64 = 2.2;
+/// Where the ground has less of the three colours, a rim is not seen.
+const TINT: f64 = 0.1;
+/// How far beside a line the ground counts as below it, in points: a quarter of a millimetre.
+const BESIDE: f64 = 0.7;
+/// How many places of a path are looked at.
+const MOST_PLACES: usize = 24;
+
+/// Looks at what is painted in black alone.
+#[derive(Default)]
+pub(in crate::preflight::pdf) struct Knockout {
+    /// Each kind once a page.
+    pub found: Faults,
+    /// The most ink a press takes, where it is less.
+    most_ink: f64,
+}
+
+fn is_black(paint: &Paint) -> bool {
+    paint.process().is_some_and(|[c, m, y, k]| k >= 0.9 && c + m + y <= 0.0)
+}
+
+impl Knockout {
+    /// With this limit in percent, if there is one.
+    pub(super) fn within(limit: Option<f64>) -> Self {
+        let most_ink = limit.map_or(MOST_INK, |limit| f64::min(limit / 100.0, MOST_INK));
+        Self { found: Faults::default(), most_ink }
+    }
+
+    /// Looks at a text.
+    pub(super) fn text(
+        &mut self,
+        page: u32,
+        text: &TextStart,
+        paints: &Paints,
+        ground: &Ground<'_>,
+    ) {
+        let state = paints.now();
+        for paint in state.text().into_iter().flatten() {
+            if is_black(paint) && !state.overprints(paint) {
+                self.judge(page, "black text", &text.points(), ground);
+            }
+        }
+    }
+
+    /// Looks at a path that is painted.
+    pub(super) fn path(
+        &mut self,
+        page: u32,
+        canvas: &Canvas,
+        painting: Painting,
+        paints: &Paints,
+        ground: &Ground<'_>,
+    ) {
+        let state = paints.now();
+        let is_cut_out = |paint: &Paint| is_black(paint) && !state.overprints(paint);
+        let width = state.line_width();
+        if painting.stroke && width < THICKEST && is_cut_out(&state.line) {
+            self.judge(page, "a black line", &beside(canvas, width / 2.0 + BESIDE), ground);
+        } else if painting.fill
+            && is_cut_out(&state.fill)
+            && thickness(&canvas.parts).is_some_and(|thickness| thickness < THICKEST)
+        {
+            self.judge(page, "a thin black shape", &beside(canvas, BESIDE), ground);
+        }
+    }
+
+    /// Tells what is cut out of a tint, if the ink of both together is within the limit everywhere.
+    fn judge(&mut self, page: u32, what: &str, points: &[[f64; 2]], ground: &Ground<'_>) {
+        let mut tinted = 0;
+        for point in points {
+            let colours = match ground.under(*point) {
+                Under::Paper | Under::Hidden => 0.0,
+                Under::Inks(Inks::Known([c, m, y, _])) => c + m + y,
+                Under::Inks(_) | Under::NotKept => return,
+            };
+            if colours + 1.0 > self.most_ink {
+                return;
+            }
+            tinted += usize::from(colours >= TINT);
+        }
+        if tinted * 2 > points.len() {
+            let reason = format!("{what} is cut out of the tint below it instead of overprinting");
+            self.found.add_once(Fault::on(page, reason));
+        }
+    }
+}
+
+/// Points on the edges of a path and so far to both sides of them.
+fn beside(canvas: &Canvas, aside: f64) -> Vec<[f64; 2]> {
+    let edges = canvas.parts.iter().flat_map(|part| part.points.windows(2));
+    let count = canvas.parts.iter().map(|part| part.points.len().saturating_sub(1)).sum::<usize>();
+    let every = count.div_ceil(MOST_PLACES).max(1);
+    let mut points = Vec::new();
+    for edge in edges.step_by(every) {
+        let ([ax, ay], [bx, by]) = (edge[0], edge[1]);
+        let (dx, dy) = (bx - ax, by - ay);
+        let length = (dx * dx + dy * dy).sqrt();
+        if length <= 0.0 {
+            continue;
+        }
+        let (nx, ny) = (-dy / length * aside, dx / length * aside);
+        for share in [0.15, 0.5, 0.85] {
+            let (x, y) = (ax + dx * share, ay + dy * share);
+            points.extend([[x, y], [x + nx, y + ny], [x - nx, y - ny]]);
+        }
+    }
+    points
+}

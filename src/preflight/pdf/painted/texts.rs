@@ -1,0 +1,100 @@
+//! Where texts begin, whatever their fonts: how long they are only a font says.
+
+use super::super::walk::{Operation, States};
+use super::canvas::Canvas;
+use crate::geometry::Affine;
+use crate::pdf_value::Dictionary;
+
+/// Follows the operators that place text.
+#[derive(Default)]
+pub(super) struct Texts {
+    states: States<State>,
+    /// Where text is shown next, and where its line begins.
+    text: Affine,
+    line: Affine,
+    /// Whether the place of the next text is known.
+    is_placed: bool,
+}
+
+#[derive(Clone, Default)]
+struct State {
+    size: f64,
+    leading: f64,
+}
+
+/// The beginning of a text that is shown.
+pub(super) struct TextStart {
+    /// From ems to the page.
+    place: Affine,
+    /// Its size on the page, in points.
+    pub size: f64,
+}
+
+impl TextStart {
+    /// Points on its first letter or two.
+    pub(super) fn points(&self) -> [[f64; 2]; 6] {
+        let at = |x, y| self.place.apply([x, y]);
+        [at(0.1, 0.1), at(0.1, 0.35), at(0.1, 0.6), at(0.45, 0.1), at(0.45, 0.35), at(0.45, 0.6)]
+    }
+}
+
+impl Texts {
+    /// Takes an operator; where the text begins that it shows, if it shows one and its place is known.
+    pub(super) fn operator(
+        &mut self,
+        operation: &Operation<'_>,
+        canvas: &Canvas,
+    ) -> Option<TextStart> {
+        let state = self.states.now_mut();
+        match (operation.operator, operation.numbers) {
+            ("q", _) => self.states.save(),
+            ("Q", _) => self.states.restore(),
+            ("Tf", &[size]) => state.size = size,
+            ("TL", &[leading]) => state.leading = leading,
+            ("BT", _) => self.begin(Affine::IDENTITY),
+            ("Tm", numbers) => {
+                if let Some(matrix) = Affine::from_numbers(numbers) {
+                    self.begin(matrix);
+                }
+            }
+            ("Td", &[x, y]) => self.new_line(x, y),
+            ("TD", &[x, y]) => {
+                state.leading = -y;
+                self.new_line(x, y);
+            }
+            ("T*", _) => self.new_line(0.0, -self.states.now().leading),
+            ("Tj" | "TJ", _) => return self.show(canvas),
+            ("'" | "\"", _) => {
+                self.new_line(0.0, -self.states.now().leading);
+                return self.show(canvas);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn begin(&mut self, matrix: Affine) {
+        (self.text, self.line, self.is_placed) = (matrix, matrix, true);
+    }
+
+    fn new_line(&mut self, x: f64, y: f64) {
+        self.begin(Affine::shift(x, y).then(&self.line));
+    }
+
+    fn show(&mut self, canvas: &Canvas) -> Option<TextStart> {
+        let size = self.states.now().size;
+        let ems = Affine([size, 0.0, 0.0, size, 0.0, 0.0]);
+        let place = ems.then(&self.text).then(&canvas.place());
+        let ([x, y], [u, v]) = (place.apply([0.0, 0.0]), place.apply([0.0, 1.0]));
+        let size = ((u - x) * (u - x) + (v - y) * (v - y)).sqrt();
+        (std::mem::take(&mut self.is_placed) && size > 0.0).then_some(TextStart { place, size })
+    }
+
+    pub(super) fn enter(&mut self, form: Option<&Dictionary>) {
+        self.states.enter(form);
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.states.leave();
+    }
+}
