@@ -8,7 +8,7 @@ use crate::face::{CardSize, Faces, Format, Theme, Words};
 use crate::geometry::rounded;
 use crate::input::file;
 use crate::preflight::{
-    Expectation, Finding, Findings, LARGEST_FILE, PrintedDeck, ReadBack, check_against,
+    Expectation, Finding, LARGEST_FILE, PrintedDeck, ReadBack, check_against,
 };
 use crate::render::vendor::Vendor;
 
@@ -33,22 +33,18 @@ struct Look<'a> {
 }
 
 impl Held<'_> {
-    /// The fault of files of which none shows the deck in the theme and the words they were held
+    /// The fault of files that [all differ](all_differ) from the deck in the theme and the words they were held
     /// against, if they show it in others. Each theme is drawn as `cut` says.
     pub fn printed_otherwise(
         &self,
-        findings: &Findings,
+        findings: &[Finding],
         paths: &[PathBuf],
         cut: &impl Fn(Result<Theme, Problems>) -> Result<Theme, Problems>,
     ) -> Option<Problem> {
-        let read = || findings.files.iter().filter_map(Finding::cards);
-        if !read().any(|read| read.cards > 0) || !read().all(is_off) {
-            return None;
-        }
-        let fewest = |place: &usize| findings.files[*place].cards().map(|read| read.numbers.len());
+        let fewest = |place: &usize| findings[*place].cards().map(|read| read.numbers.len());
         let place = (0..paths.len()).filter(|place| fewest(place).is_some()).min_by_key(fewest)?;
         let bytes = file::up_to(&paths[place], LARGEST_FILE).ok()?;
-        let (name, cards) = (findings.files[place].name(), &findings.files[place].cards()?.numbers);
+        let (name, cards) = (findings[place].name(), &findings[place].cards()?.numbers);
         let shows_deck = |theme: &Theme| {
             let faces = Faces::fitting_on(theme, self.deck, cards).ok()?;
             let printed = PrintedDeck::of_cards(&faces, cards).ok()?;
@@ -83,20 +79,17 @@ impl Held<'_> {
         Some(self.told(&found))
     }
 
-    /// The fault of pages that are cut in another size than they were held against, or drawn further inside the cut
+    /// The same of pages that are cut in another size than they were held against, or drawn further inside the cut
     /// as a vendor asks, if they show the deck so. `drawn` is the theme in its own size.
     pub fn cut_otherwise(
         &self,
-        findings: &Findings,
+        findings: &[Finding],
         paths: &[PathBuf],
         drawn: &Theme,
     ) -> Option<Problem> {
-        if findings.hold() || !findings.files.iter().filter_map(Finding::cards).all(is_off) {
-            return None;
-        }
         let own = self.theme.format();
         let is_unlike = |finding: &Finding| finding.cards().is_none() || !finding.holds();
-        let files = findings.files.iter().zip(paths).filter(|(finding, _)| is_unlike(finding));
+        let files = findings.iter().zip(paths).filter(|(finding, _)| is_unlike(finding));
         // Where no card is known, nothing of it differs. Fronts and backs may be two files.
         let cut =
             files.filter_map(|(finding, path)| Some((finding.name(), path, finding.cut_mm()?)));
@@ -152,6 +145,11 @@ impl Held<'_> {
         };
         problem.accepts(accepted.join(", "))
     }
+}
+
+/// Whether so much of each file with cards is wrong that it is likely to be of something else.
+pub fn all_differ(findings: &[Finding]) -> bool {
+    findings.iter().filter_map(Finding::cards).all(is_off)
 }
 
 /// Whether so much of a file is wrong that it is likely to be of something else.
