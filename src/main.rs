@@ -7,8 +7,7 @@ use std::process::ExitCode;
 /// Limits the memory of a process where the system does not.
 #[cfg(not(target_os = "linux"))]
 #[global_allocator]
-static ALLOCATOR: cap::Cap<std::alloc::System> =
-    cap::Cap::new(std::alloc::System, usize::MAX);
+static ALLOCATOR: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
 
 /// Refuses memory past so many bytes from now on.
 #[cfg(not(target_os = "linux"))]

@@ -99,11 +99,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let deck = deck.with_theme(means.theme_name()).with_words(means.words_name());
     let deck_files = deck.to_files()?;
     let validation = validate(&deck, file.as_ref().map(|file| &file.spec));
-    let summary = report::terminal(&validation, console::columns());
     let texts = [
         deck_files.json,
         deck_files.csv,
-        summary.clone(),
+        // The same bytes on every terminal.
+        report::terminal(&validation, None),
         report::json(&validation),
         report::html(&validation),
     ];
@@ -125,7 +125,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let names: Vec<String> = files.iter().map(|file| file.name().to_string()).collect();
     folder.replace_by(&files)?;
     if !typed.progress.quiet {
-        console::answer(&summary)?;
+        console::answer(&report::terminal(&validation, console::columns()))?;
     }
     let exit = judged(&validation);
     if !typed.progress.quiet {

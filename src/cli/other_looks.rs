@@ -7,9 +7,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{CardSize, Faces, Format, Theme, Words};
 use crate::geometry::rounded;
 use crate::input::file;
-use crate::preflight::{
-    Expectation, Finding, LARGEST_FILE, PrintedDeck, ReadBack, check_against,
-};
+use crate::preflight::{Expectation, Finding, LARGEST_FILE, PrintedDeck, ReadBack, check_against};
 use crate::render::vendor::Vendor;
 
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};

@@ -22,14 +22,15 @@ pub use super::preflight_args::{MOST_COPIES, Typed};
 /// Files of other people are read in another process, so that what a decoder does to it harms neither the report
 /// nor the other files.
 pub fn run(typed: &Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
-    if typed.worker {
+    if preflight_worker::is_worker() {
         return preflight_worker::run(typed, limit_memory);
     }
     let deck = typed.deck.as_deref().map(read_deck).transpose()?;
     let reference = typed.reference(deck)?;
     let wanted = only(typed.only.as_deref())?;
     let paths = paths(&typed.files)?;
-    let process = CheckProcess { reference: &reference, paths: &paths, time_limit: typed.time_limit };
+    let process =
+        CheckProcess { reference: &reference, paths: &paths, time_limit: typed.time_limit };
     let wanted = WantedCards { cards: &wanted, copies: usize::from(typed.copies) };
     let findings = Findings::joined(process.check()?, wanted);
     if reference.deck.is_some()

@@ -58,9 +58,6 @@ pub struct Typed {
     /// Write the findings as JSON
     #[arg(long)]
     pub json: bool,
-    /// Check the files that another process of the program names on stdin
-    #[arg(long, hide = true)]
-    pub worker: bool,
 }
 
 /// The most decks that are laid on sheets together.
@@ -68,9 +65,6 @@ pub const MOST_COPIES: i64 = 100;
 
 /// A day.
 const MOST_SECONDS: u64 = 86_400;
-
-/// The option that makes a process the worker of another.
-pub const WORKER_OPTION: &str = "--worker";
 
 /// What files are held against.
 pub struct Reference {

@@ -4,15 +4,15 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::Failure;
-use super::preflight_args::{Reference, WORKER_OPTION};
+use super::preflight_args::Reference;
 use super::preflight_worker::{NamedPath, Reply, Request, Task};
 use super::process_limits::{MEMORY_BYTES, THREADS};
+use super::{Failure, preflight_worker};
 use crate::diagnostic::Problem;
 use crate::parallel;
 use crate::preflight::{Finding, FindingMessage, Kind};
@@ -45,20 +45,17 @@ impl CheckProcess<'_> {
             let death = self.check_batch(&batch, &mut found)?;
             let left: Vec<usize> =
                 batch.iter().copied().filter(|place| found[*place].is_none()).collect();
-            let begun: Vec<usize> = death.begun.keys().copied().collect();
-            suspects.extend(match (&*batch, &*begun) {
-                ([_], _) | (_, []) if left.len() == batch.len() => {
-                    for place in left {
-                        let begun = death.begun.get(&place);
-                        let kind = begun.map_or(Kind::Unknown, |begun| begun.kind);
-                        let name = self.paths[place].display().to_string();
-                        let reason = death.reason(begun.map(|begun| begun.seconds));
-                        found[place] = Some(Finding::unfinished(&name, kind, &reason));
-                    }
-                    Vec::new()
-                }
-                _ => begun,
-            });
+            if left.len() < batch.len() || (batch.len() > 1 && !death.begun.is_empty()) {
+                suspects.extend(death.begun.keys());
+                continue;
+            }
+            for place in left {
+                let begun = death.begun.get(&place);
+                let kind = begun.map_or(Kind::Unknown, |begun| begun.kind);
+                let name = self.paths[place].display().to_string();
+                let reason = death.reason(begun.map(|begun| begun.seconds));
+                found[place] = Some(Finding::unfinished(&name, kind, &reason));
+            }
         }
         Ok(found.into_iter().flatten().collect())
     }
@@ -210,19 +207,16 @@ impl Worker {
     /// Starts a process with the arguments of this one.
     fn start(request: &Request) -> Result<Self, Failure> {
         let failed = || Failure::file("cannot start the process that checks the files");
-        let program = std::env::current_exe().map_err(failed())?;
-        let mut typed = std::env::args_os().skip(1);
-        let mut child = Command::new(program)
-            .args(typed.next())
-            .arg(WORKER_OPTION)
-            .args(typed)
-            .env("RAYON_NUM_THREADS", parallel::threads().min(THREADS).to_string())
+        let command = preflight_worker::command(parallel::threads().min(THREADS));
+        let mut child = command
+            .map_err(failed())?
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .map_err(failed())?;
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, replies) = channel();
         let listen = move || {
             for line in BufReader::new(stdout.into_iter().next()?).split(b'\n') {
@@ -274,4 +268,59 @@ fn end_of(mut source: impl Read) -> String {
         end.drain(..end.len().saturating_sub(MOST));
     }
     String::from_utf8_lossy(&end).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    /// Uses a stack frame of a kilobyte for each step.
+    fn deep(steps: usize) -> usize {
+        let frame = std::hint::black_box([steps; 128]);
+        if steps == 0 { 0 } else { 1 + deep(frame[0] - 1) }
+    }
+
+    #[test]
+    #[ignore = "run by the test below, in a process of its own"]
+    fn stack_overflow() {
+        assert_eq!(0, deep(usize::MAX));
+    }
+
+    #[test]
+    #[ignore = "run by the test below, in a process of its own"]
+    fn allocation_failure() {
+        let most = std::hint::black_box(isize::MAX as usize);
+        assert_eq!(0, std::hint::black_box(Vec::<u8>::with_capacity(most)).len());
+    }
+
+    #[test]
+    #[ignore = "run by the test below, in a process of its own"]
+    fn abort() {
+        std::process::abort();
+    }
+
+    /// Why a file is not checked at which a process ended that ran one of the tests above.
+    fn reason(test: &str) -> String {
+        let test = format!("{}::{test}", module_path!().split_once("::").unwrap().1);
+        let mut program = Command::new(std::env::current_exe().unwrap());
+        let output = program.args(["--ignored", "--exact", "--nocapture", &test]).output().unwrap();
+        let (status, noise) = (output.status, end_of(&*output.stderr));
+        Death { begun: BTreeMap::new(), is_late: false, status, noise, time_limit: 20 }.reason(None)
+    }
+
+    #[test]
+    fn the_reason_says_how_the_process_ended() {
+        assert!(reason("stack_overflow").ends_with("crashed: its stack overflowed"));
+        assert_eq!("checking it takes more than 2 GB of memory", reason("allocation_failure"));
+        assert!(reason("abort").starts_with("the program that checks it crashed ("));
+    }
+
+    #[test]
+    fn only_the_end_of_what_a_process_writes_is_kept() {
+        let long = [vec![b'a'; 100_000], b"the end".to_vec()].concat();
+        let end = end_of(&*long);
+        assert!(end.ends_with("the end") && end.len() <= 4096, "{}", end.len());
+    }
 }

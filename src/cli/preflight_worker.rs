@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process;
+use std::process::{self, Command};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -21,9 +21,26 @@ use super::{Exit, Failure};
 use crate::deck::Deck;
 use crate::diagnostic::Problem;
 use crate::input::file;
-use crate::preflight::{
-    Finding, FindingMessage, Kind, LARGEST_FILE, check_each, kind, page_count,
-};
+use crate::preflight::{Finding, FindingMessage, Kind, LARGEST_FILE, check_each, kind, page_count};
+
+/// The environment variable that makes a process of `preflight` the worker of another.
+const VARIABLE: &str = "ACTIONDECK_PREFLIGHT_WORKER";
+
+/// Whether this process is a worker.
+pub fn is_worker() -> bool {
+    std::env::var_os(VARIABLE).is_some()
+}
+
+/// A program with the arguments of this one, as a worker with so many threads.
+///
+/// # Errors
+/// That the system does not say where the program is.
+pub fn command(threads: usize) -> io::Result<Command> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(std::env::args_os().skip(1)).env(VARIABLE, "1");
+    command.env("RAYON_NUM_THREADS", threads.to_string());
+    Ok(command)
+}
 
 /// What a worker is asked for.
 #[derive(Debug, Serialize, Deserialize)]
@@ -148,8 +165,9 @@ impl Worker<'_> {
             Some(seconds) => allowed.insert(place, seconds),
             None => allowed.remove(&place),
         };
-        let idle = self.typed.time_limit;
-        limit_processor_time(allowed.values().fold(idle.min(1), |sum, own| sum.saturating_add(*own)));
+        let sum = allowed.values().fold(0, |sum: u64, own| sum.saturating_add(*own));
+        // Without a file there is time to write what was found.
+        limit_processor_time(if allowed.is_empty() { self.typed.time_limit } else { sum });
     }
 
     /// Finds out in which theme, language or size files show the deck, if not in that of the reference.
@@ -176,7 +194,8 @@ impl Worker<'_> {
 
     /// Writes a message on a line of its own, whatever a library wrote before.
     fn send(&self, reply: &Reply) {
-        let text = serde_json::to_string(reply).expect("a reply holds nothing that JSON cannot say");
+        let text =
+            serde_json::to_string(reply).expect("a reply holds nothing that JSON cannot say");
         let mut stdout = self.stdout.lock().unwrap_or_else(PoisonError::into_inner);
         if writeln!(stdout, "\n{text}").and_then(|()| stdout.flush()).is_err() {
             // The parent is gone.

@@ -26,7 +26,8 @@ impl FindingMessage {
         if let Some(seen) = &mut finding.seen {
             laid = std::mem::take(&mut seen.laid);
             let own = seen.differences.iter().filter(|_| has_pictures);
-            pictures = own.map(|own| own.picture.as_ref().map(|png| STANDARD.encode(png))).collect();
+            pictures =
+                own.map(|own| own.picture.as_ref().map(|png| STANDARD.encode(png))).collect();
         }
         Self { finding, cut_mm, laid, pictures }
     }
@@ -66,8 +67,7 @@ mod tests {
         let other = PrintedDeck::new(&deck, &other).unwrap();
         let expectation = Expectation::default().with_drawing();
         for printed in [&printed, &other] {
-            let mut finding =
-                Finding::of("card.pdf", &files[0].bytes, &expectation, Some(printed));
+            let mut finding = Finding::of("card.pdf", &files[0].bytes, &expectation, Some(printed));
             for laid in finding.seen.iter_mut().flat_map(|seen| &mut seen.laid) {
                 laid.paper = [f64::NEG_INFINITY, 0.1 + 0.2, 1.0 / 3.0, f64::INFINITY];
             }

@@ -28,8 +28,8 @@ mod transfer;
 
 pub use expectation::{Expectation, PngExpectation, Standard};
 pub(crate) use finding_message::FindingMessage;
-pub(crate) use findings::{check_each, is_print_file};
 pub use findings::{Finding, Findings};
+pub(crate) use findings::{check_each, is_print_file};
 pub use limits::LARGEST_FILE;
 use opened::Opened;
 pub use read_back::{
