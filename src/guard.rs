@@ -1,8 +1,9 @@
 //! Work on files of strangers: on a stack large enough for what libraries do with them, and where a
 //! library that panics ends its own piece of work and nothing else.
 //!
-//! An abort cannot be caught: a stack that overflows all the same, or memory that is not there. What
-//! could lead to one is refused by limits before a library sees it.
+//! An abort cannot be caught: a stack that overflows all the same, or memory that is not there. `preflight` therefore
+//! checks files of other people in a process of its own; for all other files, limits refuse what could lead to one
+//! before a library sees it.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};

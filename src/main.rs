@@ -4,6 +4,22 @@
 
 use std::process::ExitCode;
 
+/// Limits the memory of a process where the system does not.
+#[cfg(not(target_os = "linux"))]
+#[global_allocator]
+static ALLOCATOR: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
+
+/// Refuses memory past so many bytes from now on.
+#[cfg(not(target_os = "linux"))]
+fn limit_memory(bytes: usize) {
+    // Fails only if more is taken already.
+    let _ = ALLOCATOR.set_limit(bytes);
+}
+
+/// The system limits memory itself.
+#[cfg(target_os = "linux")]
+fn limit_memory(_: usize) {}
+
 fn main() -> ExitCode {
-    actiondeck::cli::main()
+    actiondeck::cli::main(limit_memory)
 }

@@ -14,6 +14,7 @@ use clap::{Arg, Command};
 use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Problem, Problems};
+use crate::input::limits::LIST_VALUES;
 
 /// A kind of argument: how its text is read.
 pub trait Argument: 'static {
@@ -206,7 +207,12 @@ impl<G: Get> Get for Option<G> {
 impl<G: Get> Get for Vec<G> {
     type Value = Vec<G::Value>;
 
+    /// The values, unless there are more than are answered in seconds.
     fn get(&self) -> Result<Vec<G::Value>, Problems> {
+        if LIST_VALUES.is_passed_by(self.len()) {
+            let message = format!("a list has {}", LIST_VALUES.amount(self.len()));
+            return refuse(message, LIST_VALUES.accepted());
+        }
         each(self.iter().map(G::get))
     }
 }

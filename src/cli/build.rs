@@ -106,6 +106,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let texts = [
         deck_files.json,
         deck_files.csv,
+        // The same bytes on every terminal.
         report::terminal(&validation, None),
         report::json(&validation),
         report::html(&validation),

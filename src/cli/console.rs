@@ -54,8 +54,8 @@ pub fn answer_led_by(verdict: Option<&str>, text: &str) -> Result<(), Failure> {
     write(if bold { styled.as_bytes() } else { text.as_bytes() })
 }
 
-/// The columns there are for an answer: as `COLUMNS` says, or as wide as the terminal is to which stdout
-/// goes; none where it goes to a file.
+/// The columns there are for an answer on stdout: as `COLUMNS` says, or as wide as the terminal is that stdout goes
+/// to. None where it goes elsewhere, and for what is written to a file.
 pub fn columns() -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     said.or_else(|| terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()))

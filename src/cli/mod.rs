@@ -34,12 +34,16 @@ mod paper;
 mod picture;
 mod play;
 mod preflight;
+mod preflight_args;
 mod preflight_pictures;
+mod preflight_process;
+mod preflight_worker;
 mod print_args;
 mod print_files;
 mod printed_edition;
 mod printer;
 mod prints;
+mod process_limits;
 mod progress;
 mod read;
 mod render;
@@ -156,8 +160,9 @@ fn whole_command() -> clap::Command {
     <Typed as clap::CommandFactory>::command().mut_subcommand("lookup", lookup::tree)
 }
 
-/// The program: does what was typed, prints what went wrong, and gives the exit code.
-pub fn main() -> ExitCode {
+/// The program: does what was typed, prints what went wrong, and gives the exit code. `limit_memory` limits the
+/// memory of this process to so many bytes, where the system does not.
+pub fn main(limit_memory: fn(usize)) -> ExitCode {
     let typed = match Typed::try_parse() {
         Ok(typed) => typed,
         Err(error) if error.use_stderr() => {
@@ -172,7 +177,7 @@ pub fn main() -> ExitCode {
         Err(help) => return console::shown(&help),
     };
     let json = typed.command.answers_in_json();
-    match run(typed) {
+    match run(typed, limit_memory) {
         Ok(verdict) => verdict.exit_code(),
         Err(failure) => {
             if json {
@@ -190,7 +195,7 @@ pub fn main() -> ExitCode {
 /// # Errors
 /// [`Failure`] when the input is bad or a file cannot be read or written. A check that was carried
 /// out and did not hold is no error but [`Exit::Fails`].
-fn run(typed: Typed) -> Result<Exit, Failure> {
+fn run(typed: Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
     match typed.command {
         Command::Build(typed) => build::run(typed),
         Command::Validate(typed) => validate::run(typed),
@@ -203,7 +208,7 @@ fn run(typed: Typed) -> Result<Exit, Failure> {
         Command::Picture(typed) => picture::run(typed),
         Command::Calibrate(typed) => calibrate::run(typed),
         Command::Diff(typed) => diff::run(typed),
-        Command::Preflight(typed) => preflight::run(typed),
+        Command::Preflight(typed) => preflight::run(&typed, limit_memory),
         Command::Explain(typed) => explain::run(typed),
         Command::Themes(typed) => themes::run(typed),
         Command::Template(typed) => template::run(typed),

@@ -8,9 +8,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{CardSize, Faces, Format, Theme, Words};
 use crate::geometry::rounded;
 use crate::input::file;
-use crate::preflight::{
-    Expectation, Finding, Findings, LARGEST_FILE, PrintedDeck, ReadBack, check_against,
-};
+use crate::preflight::{Expectation, Finding, LARGEST_FILE, PrintedDeck, ReadBack, check_against};
 use crate::render::vendor::Vendor;
 
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
@@ -34,25 +32,18 @@ struct Look<'a> {
 }
 
 impl Held<'_> {
-    /// The fault of files of which none shows the deck in the theme and the words they were held
+    /// The fault of files that [all differ](all_differ) from the deck in the theme and the words they were held
     /// against, if they show it in others. Each theme is drawn as `cut` says.
     pub fn printed_otherwise(
         &self,
-        findings: &Findings,
+        findings: &[Finding],
         paths: &[PathBuf],
         cut: &impl Fn(Result<Theme, Problems>) -> Result<Theme, Problems>,
     ) -> Option<Problem> {
-        if let Some(problem) = self.coded_otherwise(findings, paths) {
-            return Some(problem);
-        }
-        let read = || findings.files.iter().filter_map(Finding::cards);
-        if !read().any(|read| read.cards > 0) || !read().all(is_off) {
-            return None;
-        }
-        let fewest = |place: &usize| findings.files[*place].cards().map(|read| read.numbers.len());
+        let fewest = |place: &usize| findings[*place].cards().map(|read| read.numbers.len());
         let place = (0..paths.len()).filter(|place| fewest(place).is_some()).min_by_key(fewest)?;
         let bytes = file::up_to(&paths[place], LARGEST_FILE).ok()?;
-        let (name, cards) = (findings.files[place].name(), &findings.files[place].cards()?.numbers);
+        let (name, cards) = (findings[place].name(), &findings[place].cards()?.numbers);
         let shows_deck = |theme: &Theme| {
             let faces = Faces::fitting_on(theme, self.deck, cards).ok()?;
             let printed = PrintedDeck::of_cards(&faces, cards).ok()?;
@@ -89,13 +80,13 @@ impl Held<'_> {
 
     /// The fault of cards that carry a code although none was named, or carry none although one was. The address
     /// behind a code is not known: what its modules look like does not count.
-    fn coded_otherwise(&self, findings: &Findings, paths: &[PathBuf]) -> Option<Problem> {
+    pub fn coded_otherwise(&self, findings: &[Finding], paths: &[PathBuf]) -> Option<Problem> {
         let is_coded = self.theme.companion_address().is_none();
         let theme = match is_coded {
             true => self.theme.clone().with_companion_address(UNKNOWN_ADDRESS.parse().ok()?),
             false => self.theme.without_companion_address(),
         };
-        let failing = findings.files.iter().zip(paths).filter(|(finding, _)| !finding.holds());
+        let failing = findings.iter().zip(paths).filter(|(finding, _)| !finding.holds());
         let with_cards = failing.filter_map(|(own, path)| Some((own, path, own.cards()?)));
         let (finding, path, read) = with_cards.min_by_key(|(.., read)| read.numbers.len())?;
         let bytes = file::up_to(path, LARGEST_FILE).ok()?;
@@ -119,16 +110,13 @@ impl Held<'_> {
     /// as a vendor asks, if they show the deck so. `drawn` is the theme in its own size.
     pub fn cut_otherwise(
         &self,
-        findings: &Findings,
+        findings: &[Finding],
         paths: &[PathBuf],
         drawn: &Theme,
     ) -> Option<Problem> {
-        if findings.hold() || !findings.files.iter().filter_map(Finding::cards).all(is_off) {
-            return None;
-        }
         let own = self.theme.format();
         let is_unlike = |finding: &Finding| finding.cards().is_none() || !finding.holds();
-        let files = findings.files.iter().zip(paths).filter(|(finding, _)| is_unlike(finding));
+        let files = findings.iter().zip(paths).filter(|(finding, _)| is_unlike(finding));
         // Where no card is known, nothing of it differs. Fronts and backs may be two files.
         let cut =
             files.filter_map(|(finding, path)| Some((finding.name(), path, finding.cut_mm()?)));
@@ -188,6 +176,11 @@ impl Held<'_> {
 
 /// Stands for the address of a code that is not known.
 const UNKNOWN_ADDRESS: &str = "https://a.example";
+
+/// Whether so much of each file with cards is wrong that it is likely to be of something else.
+pub fn all_differ(findings: &[Finding]) -> bool {
+    findings.iter().filter_map(Finding::cards).all(is_off)
+}
 
 /// Whether so much of a file is wrong that it is likely to be of something else.
 fn is_off(read: &ReadBack) -> bool {

@@ -1,7 +1,9 @@
 //! The place of a back among those of its theme.
 
+use serde::{Deserialize, Serialize};
+
 /// Which of a theme's backs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BackPlace(usize);
 
 impl BackPlace {

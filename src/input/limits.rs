@@ -127,6 +127,9 @@ pub const ELEMENTS: Limit = Limit::things("designer elements", 20, "elements");
 /// Characters of a designer element's id.
 pub const ID_CHARS: Limit = Limit::things("the id of an element", 60, "characters");
 
+/// Values of a list of an option or question: the odds of each are computed.
+pub const LIST_VALUES: Limit = Limit::things("values of a list on the command line", 100, "values");
+
 /// Faults of one run that are told; of the rest, the number.
 pub const FAULTS: Limit = Limit::things("faults told", 100, "faults");
 /// Characters of a value from a file that a message repeats.
@@ -159,6 +162,7 @@ pub const ALL: &[Limit] = &[
     DICE_RESULTS,
     ELEMENTS,
     ID_CHARS,
+    LIST_VALUES,
     FAULTS,
     ECHOED_CHARS,
     MESSAGE_CHARS,

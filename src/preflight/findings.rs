@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::read_back::side_of;
 use super::seen::{Laid, Shown, differences_behind};
@@ -34,19 +34,19 @@ pub struct Findings {
 }
 
 /// What was found in one file.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     #[serde(flatten)]
     report: Report,
     /// The printed figures against the deck, where a deck was given and the file could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    read_back: Option<ReadBack>,
+    pub(super) read_back: Option<ReadBack>,
     /// How the faces look, where a deck was given and the file was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    seen: Option<Seen>,
+    pub(super) seen: Option<Seen>,
     /// Width and height in millimetres to which it is cut, if it says so.
     #[serde(skip)]
-    cut_mm: Option<[f64; 2]>,
+    pub(super) cut_mm: Option<[f64; 2]>,
 }
 
 impl Findings {
@@ -59,14 +59,11 @@ impl Findings {
         path: impl Fn(&F) -> &Path,
         find: impl Fn(&F) -> Finding + Sync,
     ) -> Self {
-        let mut turns: Vec<usize> = (0..files.len()).collect();
-        turns.sort_by_cached_key(|&at| Turn::of(path(&files[at]), printed));
-        let found = guard::each(&turns, |&at| find(&files[at]));
-        let mut found: Vec<_> = turns.into_iter().zip(found).collect();
-        found.sort_unstable_by_key(|(at, _)| *at);
-        // Whatever a library gives up on is a finding already; what is left is a fault of ours.
-        let mut files: Vec<Finding> =
-            found.into_iter().map(|(_, found)| found.expect("no finding panics")).collect();
+        Self::joined(check_each(files, printed, path, find), wanted)
+    }
+
+    /// The findings on single files, in the order of the files, with what the files are together.
+    pub(crate) fn joined(mut files: Vec<Finding>, wanted: WantedCards<'_>) -> Self {
         tell_behind(&mut files);
         let read = files.iter().filter_map(|finding| {
             Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
@@ -151,6 +148,23 @@ impl fmt::Display for Findings {
     }
 }
 
+/// What `check` makes of each file, several at a time; in the order of the files, though those whose faces are drawn
+/// alike are taken up together. `path` says where a file lies.
+pub(crate) fn check_each<F: Sync, T: Send>(
+    files: &[F],
+    printed: Option<&PrintedDeck>,
+    path: impl Fn(&F) -> &Path,
+    check: impl Fn(&F) -> T + Sync,
+) -> Vec<T> {
+    let mut turns: Vec<usize> = (0..files.len()).collect();
+    turns.sort_by_cached_key(|&at| Turn::of(path(&files[at]), printed));
+    let checked = guard::each(&turns, |&at| check(&files[at]));
+    let mut checked: Vec<_> = turns.into_iter().zip(checked).collect();
+    checked.sort_unstable_by_key(|(at, _)| *at);
+    // Whatever a library gives up on is a finding already; what is left is a fault of ours.
+    checked.into_iter().map(|(_, checked)| checked.expect("no check panics")).collect()
+}
+
 /// When a file is taken up: those of one face together, which is parsed for the first of them, and what is
 /// drawn in inks last, when nothing else is kept any more.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -214,6 +228,12 @@ impl Finding {
     /// A file whose bytes could not be had, for this reason.
     pub(crate) fn unread(name: &str, reason: &str) -> Self {
         Self { report: unread(name, reason), read_back: None, seen: None, cut_mm: None }
+    }
+
+    /// A file of this kind at which the checking process ended, for this reason.
+    pub(crate) fn unfinished(name: &str, kind: Kind, reason: &str) -> Self {
+        let report = Report { kind, ..unread(name, reason) };
+        Self { report, read_back: None, seen: None, cut_mm: None }
     }
 
     /// The file, as it was named.

@@ -10,6 +10,7 @@
 
 mod card_bleed;
 mod expectation;
+mod finding_message;
 mod findings;
 mod limits;
 mod live;
@@ -23,10 +24,12 @@ mod report;
 mod rule;
 mod seen;
 mod svg;
+mod transfer;
 
 pub use expectation::{Expectation, PngExpectation, Standard};
-pub(crate) use findings::is_print_file;
+pub(crate) use finding_message::FindingMessage;
 pub use findings::{Finding, Findings};
+pub(crate) use findings::{check_each, is_print_file};
 pub use limits::LARGEST_FILE;
 use opened::Opened;
 pub use read_back::{
@@ -157,7 +160,7 @@ pub fn read_back(bytes: &[u8], deck: &PrintedDeck) -> Result<ReadBack, Problems>
 
 /// The kind of a file by its content. Whatever begins like XML is taken for an SVG, so that its
 /// faults are told as those of one.
-fn kind(bytes: &[u8]) -> Kind {
+pub(crate) fn kind(bytes: &[u8]) -> Kind {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         Kind::Png
     } else if svg::is_xml(bytes) {
@@ -166,6 +169,14 @@ fn kind(bytes: &[u8]) -> Kind {
         Kind::Pdf
     } else {
         Kind::Unknown
+    }
+}
+
+/// How many pages a file has: those of a PDF that can be read, else one.
+pub(crate) fn page_count(bytes: &[u8]) -> usize {
+    match kind(bytes) {
+        Kind::Pdf => guard::run(|| pdf::page_count(bytes)).ok().flatten().unwrap_or(1),
+        _ => 1,
     }
 }
 

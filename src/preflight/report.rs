@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::limits::{FAULT_LENGTH, FAULTS, PLACES};
+use super::transfer::{StaticText, interned};
 use crate::wording::grouped;
 
 /// What was found in one file.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
     /// The file, as the caller named it.
@@ -21,7 +22,7 @@ pub struct Report {
 }
 
 /// The kind of a file, by its content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Kind {
@@ -36,21 +37,22 @@ pub enum Kind {
 }
 
 /// A rule and what became of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RuleResult {
     /// Its short name, such as `pdf.trapped`. Names do not change between versions.
-    pub rule: &'static str,
+    #[serde(deserialize_with = "interned")]
+    pub rule: StaticText,
     /// What it asks for.
-    #[serde(rename = "asks")]
-    pub requirement: &'static str,
+    #[serde(rename = "asks", deserialize_with = "interned")]
+    pub requirement: StaticText,
     /// What became of it.
     #[serde(flatten)]
     pub verdict: RuleVerdict,
 }
 
 /// What became of a rule.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
 pub enum RuleVerdict {
     /// The file keeps it.
@@ -78,7 +80,7 @@ pub enum RuleVerdict {
 }
 
 /// One breach of a rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// The page, from 1; absent for what concerns the whole file.
     #[serde(skip_serializing_if = "Option::is_none")]

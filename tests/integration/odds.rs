@@ -417,3 +417,21 @@ fn dice_and_a_command_together_or_a_misspelt_command_are_refused() {
     odds(&["burst", "4"]).code(2).complains("3, 5, 10");
     odds(&["table", "--level", "6"]).code(2).complains("levels 1 to 5");
 }
+
+#[test]
+fn a_list_of_too_many_numbers_is_refused_with_the_limit() {
+    let numbers = |count: i32| {
+        let list: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+        list.join(",")
+    };
+    let (most, many) = (numbers(100), numbers(5_000));
+    let told = "a list has 5,000 values; accepted: at most 100 values";
+    for list in ["--bands", "--at-least", "--under"] {
+        odds(&["5d12", list, &most]).success();
+        odds(&["5d12", list, &many]).code(2).complains(told);
+    }
+    odds(&["5d12", "--bands", "7", "--modifier", &most]).success();
+    odds(&["5d12", "--bands", "7", "--modifier", &many]).code(2).complains(told);
+    odds(&["5d12", "--against", "5d12", "--modifier", &many]).code(2).complains(told);
+    odds(&["table", "--tn", &many]).code(2).complains("accepted: at most 100 values");
+}

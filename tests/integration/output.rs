@@ -441,3 +441,54 @@ fn a_folder_that_may_not_be_written_is_told_and_left() {
     }
     assert_eq!(before, desk.files("out"));
 }
+
+#[test]
+fn a_build_writes_the_same_bytes_on_terminals_of_any_width() {
+    let desk = Desk::new();
+    let build = ["build", DECK, "-q", "--format", "png", "--dpi", "36", "-o"];
+    let digests = |name: &str| desk.text(&format!("{name}/SHA256SUMS"));
+    let mut builds = Vec::new();
+    for columns in ["20", "79", "200"] {
+        let mut command = actiondeck();
+        command.current_dir(desk.0.path()).env("COLUMNS", columns).args(build).arg(columns);
+        command.assert().success();
+        builds.push((columns, digests(columns)));
+    }
+    // A real terminal of 50 columns.
+    #[cfg(target_os = "linux")]
+    {
+        let program = assert_cmd::cargo::cargo_bin("actiondeck");
+        let out = desk.path("terminal");
+        let line = format!(
+            "stty cols 50; env -u COLUMNS {} {} {}",
+            program.display(),
+            build.join(" "),
+            out.display()
+        );
+        if foreign::run("script", ["-qec", &line, "/dev/null"]).is_some() {
+            builds.push(("terminal", digests("terminal")));
+        }
+    }
+    for (name, digests) in &builds[1..] {
+        assert_eq!(builds[0].1, *digests, "{name}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_redirected_answer_does_not_follow_the_terminal_of_stderr() {
+    let desk = Desk::new();
+    let program = assert_cmd::cargo::cargo_bin("actiondeck");
+    let file = desk.path("figures.txt");
+    let line = format!(
+        "stty cols 50; env -u COLUMNS {} validate {DECK} > {}",
+        program.display(),
+        file.display()
+    );
+    if foreign::run("script", ["-qec", &line, "/dev/null"]).is_none() {
+        return;
+    }
+    let plain = actiondeck().args(["validate", DECK]).env_remove("COLUMNS").assert();
+    let plain = String::from_utf8(plain.get_output().stdout.clone()).unwrap();
+    assert_eq!(plain, desk.text("figures.txt"));
+}

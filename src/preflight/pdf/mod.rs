@@ -27,6 +27,11 @@ pub(super) fn rules() -> impl Iterator<Item = &'static str> {
     rules::RULES.names()
 }
 
+/// How many pages a file has, if it can be read.
+pub(super) fn page_count(bytes: &[u8]) -> Option<usize> {
+    Some(Pdf::read(bytes).ok()?.pages().count())
+}
+
 /// What became of every rule; what was read and seen on the pages, if a deck is asked for.
 ///
 /// # Errors

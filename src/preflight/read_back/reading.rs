@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::piece::Piece;
 use crate::deck::CardNumber;
@@ -10,7 +10,7 @@ use crate::preflight::report::{Fault, Faults};
 use crate::wording::counted;
 
 /// What was read back from a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadBack {
     /// What the file is, if it is a piece without cards that goes with the deck.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,7 +24,7 @@ pub struct ReadBack {
     /// The texts that are not what the deck says: the first hundred of them.
     pub differences: Vec<Fault>,
     /// How many more are not.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub untold: usize,
 }
 

@@ -1,14 +1,18 @@
 //! Where fronts and backs lie on a page.
 
+use serde::{Deserialize, Serialize};
+
 use super::standing::Shown;
 use crate::preflight::page::Sides;
+use crate::preflight::transfer::bits;
 
 /// Where fronts and backs lie on a page.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(in crate::preflight) struct Laid {
     /// The page, from 1, in files that have several.
     pub page: Option<u32>,
     /// The paper, in the millimetres of the places.
+    #[serde(with = "bits")]
     pub paper: Sides,
     /// The edge that the file asks printers to turn it on, if it does.
     pub turned_on: Option<Edge>,
@@ -21,11 +25,12 @@ pub(in crate::preflight) struct Laid {
 }
 
 /// A front and the back that belongs behind it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::preflight) struct Front {
     /// As messages call it: `card 34`.
     pub face: String,
     /// Its middle.
+    #[serde(with = "bits")]
     pub at_mm: [f64; 2],
     /// As messages call it: `the back back-red`.
     pub back: String,
@@ -34,8 +39,9 @@ pub(in crate::preflight) struct Front {
 }
 
 /// A back as it was seen.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::preflight) struct Back {
+    #[serde(with = "bits")]
     pub at_mm: [f64; 2],
     /// As messages call it.
     pub back: String,
@@ -44,7 +50,7 @@ pub(in crate::preflight) struct Back {
 }
 
 /// An edge on which paper is turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::preflight) enum Edge {
     Long,
     Short,

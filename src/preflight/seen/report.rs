@@ -3,14 +3,14 @@
 use std::fmt;
 
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::laid::Laid;
 use super::pixels::Region;
 use crate::render::png;
 
 /// What was seen of the faces in a file.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Seen {
     /// How many faces were compared.
@@ -18,7 +18,7 @@ pub struct Seen {
     /// What does not look as it should: the first of each face.
     pub differences: Vec<SeenDifference>,
     /// The pages on which neither a card nor a back is known, which are not compared.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown_pages: Vec<u32>,
     /// Where fronts and backs lie, if the theme has several backs and it is not yet told whether each is
     /// behind its front.
@@ -27,7 +27,7 @@ pub struct Seen {
 }
 
 /// A face that does not look as it should.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SeenDifference {
     /// The page, from 1, in files that have several.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::deck::CardNumber;
 use crate::face::{BackPlace, Extra, Format, PlacedGlyph};
 use crate::geometry::Affine;
@@ -10,7 +12,7 @@ use crate::preflight::page::{Mark, Page, Sides};
 use crate::preflight::read_back::{Expected, Found};
 
 /// A face of a deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(in crate::preflight) enum Shown {
     /// The front of a card.
     Card(CardNumber),

@@ -53,7 +53,7 @@ const CATALOG: &str = "<</Type/Catalog/Pages 2 0 R>>";
 const PAGES: &str = "<</Type/Pages/Kids[3 0 R]/Count 1>>";
 
 /// A file of one page with these resources and contents, and further objects from number 5 on.
-fn page(resources: &str, contents: Vec<u8>, further: &[Vec<u8>]) -> Vec<u8> {
+pub(super) fn page(resources: &str, contents: Vec<u8>, further: &[Vec<u8>]) -> Vec<u8> {
     let page = format!(
         "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R/Resources<<{resources}>>>>"
     );
@@ -62,7 +62,7 @@ fn page(resources: &str, contents: Vec<u8>, further: &[Vec<u8>]) -> Vec<u8> {
     pdf(&objects)
 }
 
-fn plain(entries: &str, content: &[u8]) -> Vec<u8> {
+pub(super) fn plain(entries: &str, content: &[u8]) -> Vec<u8> {
     let mut stream = format!("<<{entries}/Length {}>>stream\n", content.len()).into_bytes();
     stream.extend(content);
     stream.extend(b"\nendstream");
@@ -70,7 +70,7 @@ fn plain(entries: &str, content: &[u8]) -> Vec<u8> {
 }
 
 /// The same packed with Flate so many times.
-fn packed(entries: &str, content: Vec<u8>, times: usize) -> Vec<u8> {
+pub(super) fn packed(entries: &str, content: Vec<u8>, times: usize) -> Vec<u8> {
     let mut content = content;
     for _ in 0..times {
         let mut stream = Stream::new(Dictionary::new(), content);

@@ -1,6 +1,7 @@
 //! Preflight and read-back: files with one defect each, and printed figures against the deck.
 
 mod bombs;
+mod crashers;
 mod folders;
 mod json;
 mod pdf;

@@ -1,0 +1,326 @@
+//! Checking files of other people in another process of the program, so that a file at which a decoder takes all
+//! memory, does not end or crashes costs one sentence in the report, and no other file its own.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use super::preflight_args::Reference;
+use super::preflight_worker::{NamedPath, Reply, Request, Task};
+use super::process_limits::{MEMORY_BYTES, THREADS};
+use super::{Failure, preflight_worker};
+use crate::diagnostic::Problem;
+use crate::parallel;
+use crate::preflight::{Finding, FindingMessage, Kind};
+
+/// Files that are checked in another process.
+pub struct CheckProcess<'a> {
+    pub reference: &'a Reference,
+    pub paths: &'a [PathBuf],
+    /// Seconds of processor time for a file, without those for its pages.
+    pub time_limit: u64,
+}
+
+impl CheckProcess<'_> {
+    /// The finding on each file, in their order.
+    ///
+    /// # Errors
+    /// That the deck cannot be drawn, or that no process can be started.
+    pub fn check(&self) -> Result<Vec<Finding>, Failure> {
+        let mut found: Vec<Option<Finding>> = self.paths.iter().map(|_| None).collect();
+        // Files that a process was at when it died. Alone in a process, it is certain which of them is at fault.
+        let mut suspects: Vec<usize> = Vec::new();
+        loop {
+            let batch: Vec<usize> = match suspects.pop() {
+                Some(suspect) => vec![suspect],
+                None => (0..found.len()).filter(|place| found[*place].is_none()).collect(),
+            };
+            if batch.is_empty() {
+                break;
+            }
+            let death = self.check_batch(&batch, &mut found)?;
+            let left: Vec<usize> =
+                batch.iter().copied().filter(|place| found[*place].is_none()).collect();
+            if left.len() < batch.len() || (batch.len() > 1 && !death.begun.is_empty()) {
+                suspects.extend(death.begun.keys());
+                continue;
+            }
+            for place in left {
+                let begun = death.begun.get(&place);
+                let kind = begun.map_or(Kind::Unknown, |begun| begun.kind);
+                let name = self.paths[place].display().to_string();
+                let reason = death.reason(begun.map(|begun| begun.seconds));
+                found[place] = Some(Finding::unfinished(&name, kind, &reason));
+            }
+        }
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// Has files checked by one process until it ends, and says how it ended.
+    fn check_batch(
+        &self,
+        batch: &[usize],
+        found: &mut [Option<Finding>],
+    ) -> Result<Death, Failure> {
+        let files = batch.iter().map(|place| self.named(*place)).collect();
+        let mut worker = Worker::start(&self.request(Task::Check(files)))?;
+        let mut begun: BTreeMap<usize, Begun> = BTreeMap::new();
+        let is_late = loop {
+            let earliest = begun.values().map(|begun| begun.since + wait(begun.seconds)).min();
+            let until = earliest.unwrap_or_else(|| Instant::now() + wait(self.time_limit));
+            match worker.replies.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Reply::Unready) => return Err(self.unready()),
+                Ok(Reply::Begun { place, kind, seconds }) => {
+                    let since = begun.get(&place).map_or_else(Instant::now, |begun| begun.since);
+                    begun.insert(place, Begun { kind, since, seconds });
+                }
+                Ok(Reply::Checked { place, finding }) => {
+                    begun.remove(&place);
+                    found[place] = Some(finding.into_finding());
+                }
+                Ok(Reply::OtherLook { .. }) => {}
+                Err(RecvTimeoutError::Timeout) => break true,
+                Err(RecvTimeoutError::Disconnected) => break false,
+            }
+        };
+        if is_late {
+            worker.kill();
+        }
+        let (status, noise) = worker.end()?;
+        Ok(Death { begun, is_late, status, noise, time_limit: self.time_limit })
+    }
+
+    /// The fault of files that differ from the deck all over, if they show it in another theme, language or size.
+    ///
+    /// # Errors
+    /// That no process can be started.
+    pub fn other_look(&self, findings: &[Finding]) -> Result<Option<Problem>, Failure> {
+        let message = |(place, finding): (usize, &Finding)| {
+            (self.named(place), FindingMessage::new(finding.clone(), false))
+        };
+        let files = findings.iter().enumerate().map(message).collect();
+        let worker = Worker::start(&self.request(Task::OtherLook(files)))?;
+        let longest = wait(self.time_limit).saturating_mul(10);
+        let Ok(Reply::OtherLook { code, message, accepted }) = worker.replies.recv_timeout(longest)
+        else {
+            return Ok(None);
+        };
+        let code = OTHER_LOOK_CODES.into_iter().find(|known| *known == code).unwrap_or("fault");
+        let problem = Problem::coded(code, message);
+        Ok(Some(accepted.into_iter().fold(problem, |problem, accepted| problem.accepts(accepted))))
+    }
+
+    fn request(&self, task: Task) -> Request {
+        Request { deck: self.reference.deck.as_ref().map(|deck| deck.to_json()), task }
+    }
+
+    fn named(&self, place: usize) -> NamedPath {
+        NamedPath { place, path: self.paths[place].clone().into_os_string() }
+    }
+
+    /// Why the deck cannot be drawn.
+    fn unready(&self) -> Failure {
+        match self.reference.printed() {
+            Err(problems) => problems.into(),
+            Ok(_) => Problem::new("the theme changed while the files were checked").into(),
+        }
+    }
+}
+
+const OTHER_LOOK_CODES: [&str; 3] =
+    ["preflight.other-theme", "preflight.other-words", "preflight.other-size"];
+
+/// How long a file may take by the clock that may take so many seconds of processor time. Where the system limits
+/// processor time, this only ends what waits and does nothing.
+fn wait(seconds: u64) -> Duration {
+    let times = if cfg!(unix) { 20 } else { 1 };
+    // A century stands for ever.
+    Duration::from_secs(seconds.saturating_mul(times).min(3_000_000_000))
+}
+
+/// A file that a process has begun.
+struct Begun {
+    kind: Kind,
+    since: Instant,
+    /// Processor time that it may take.
+    seconds: u64,
+}
+
+/// How a process ended, and at which files.
+struct Death {
+    begun: BTreeMap<usize, Begun>,
+    is_late: bool,
+    status: ExitStatus,
+    /// The end of what it wrote to stderr.
+    noise: String,
+    time_limit: u64,
+}
+
+impl Death {
+    /// Why a file is not checked at which the process ended, which it may take so many seconds of processor time.
+    fn reason(&self, seconds: Option<u64>) -> String {
+        if self.is_late || ended_by_time(self.status) {
+            let seconds = seconds.unwrap_or(self.time_limit);
+            return format!(
+                "checking it takes more than {seconds} s of processor time; accepted with a higher --time-limit"
+            );
+        }
+        // What Rust's standard library says before it aborts.
+        if self.noise.contains("memory allocation of ") {
+            return format!("checking it takes more than {} GB of memory", MEMORY_BYTES / GIGABYTE);
+        }
+        if self.noise.contains("has overflowed its stack") {
+            return "the program that checks it crashed: its stack overflowed".to_owned();
+        }
+        format!("the program that checks it crashed ({})", self.status)
+    }
+}
+
+const GIGABYTE: usize = 1_000_000_000;
+
+/// Whether the system ended a process for the processor time that it took.
+#[cfg(unix)]
+fn ended_by_time(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    status.signal() == Some(signal_hook::consts::SIGXCPU)
+}
+
+#[cfg(not(unix))]
+fn ended_by_time(_: ExitStatus) -> bool {
+    false
+}
+
+/// A process that checks files; it is ended when this is dropped.
+struct Worker {
+    child: Child,
+    replies: Receiver<Reply>,
+    noise: Option<JoinHandle<String>>,
+    /// While it is open, the process knows that this one is there.
+    _stdin: Option<ChildStdin>,
+}
+
+impl Worker {
+    /// Starts a process with the arguments of this one.
+    fn start(request: &Request) -> Result<Self, Failure> {
+        let failed = || Failure::file("cannot start the process that checks the files");
+        let command = preflight_worker::command(parallel::threads().min(THREADS));
+        let mut child = command
+            .map_err(failed())?
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(failed())?;
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (sender, replies) = channel();
+        let listen = move || {
+            for line in BufReader::new(stdout.into_iter().next()?).split(b'\n') {
+                // What is no reply, a library wrote.
+                if let Ok(reply) = serde_json::from_slice(&line.ok()?) {
+                    sender.send(reply).ok()?;
+                }
+            }
+            Some(())
+        };
+        std::thread::spawn(listen);
+        let noise = std::thread::spawn(move || stderr.map(end_of).unwrap_or_default());
+        let mut worker = Self { child, replies, noise: Some(noise), _stdin: stdin };
+        let mut text = serde_json::to_vec(request).map_err(io::Error::from).map_err(failed())?;
+        text.push(b'\n');
+        if let Some(stdin) = &mut worker._stdin {
+            // A process that ended before it was asked is told by its end.
+            let _ = stdin.write_all(&text);
+        }
+        Ok(worker)
+    }
+
+    fn kill(&mut self) {
+        let _ = self.child.kill();
+    }
+
+    /// How the process ended, and the end of what it wrote to stderr.
+    fn end(mut self) -> Result<(ExitStatus, String), Failure> {
+        let failed = Failure::file("cannot wait for the process that checks the files");
+        let status = self.child.wait().map_err(failed)?;
+        let noise = self.noise.take().and_then(|noise| noise.join().ok());
+        Ok((status, noise.unwrap_or_default()))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The last bytes of what can be read.
+fn end_of(mut source: impl Read) -> String {
+    const MOST: usize = 4096;
+    let (mut end, mut piece) = (Vec::new(), [0; MOST]);
+    while let Ok(count @ 1..) = source.read(&mut piece) {
+        end.extend_from_slice(&piece[..count]);
+        end.drain(..end.len().saturating_sub(MOST));
+    }
+    String::from_utf8_lossy(&end).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    /// Uses a stack frame of a kilobyte for each step.
+    fn deep(steps: usize) -> usize {
+        let frame = std::hint::black_box([steps; 128]);
+        if steps == 0 { 0 } else { 1 + deep(frame[0] - 1) }
+    }
+
+    #[test]
+    #[ignore = "run by the test below, in a process of its own"]
+    fn stack_overflow() {
+        assert_eq!(0, deep(usize::MAX));
+    }
+
+    #[test]
+    #[ignore = "run by the test below, in a process of its own"]
+    fn allocation_failure() {
+        let most = std::hint::black_box(isize::MAX as usize);
+        assert_eq!(0, std::hint::black_box(Vec::<u8>::with_capacity(most)).len());
+    }
+
+    #[test]
+    #[ignore = "run by the test below, in a process of its own"]
+    fn abort() {
+        std::process::abort();
+    }
+
+    /// Why a file is not checked at which a process ended that ran one of the tests above.
+    fn reason(test: &str) -> String {
+        let test = format!("{}::{test}", module_path!().split_once("::").unwrap().1);
+        let mut program = Command::new(std::env::current_exe().unwrap());
+        let output = program.args(["--ignored", "--exact", "--nocapture", &test]).output().unwrap();
+        let (status, noise) = (output.status, end_of(&*output.stderr));
+        Death { begun: BTreeMap::new(), is_late: false, status, noise, time_limit: 20 }.reason(None)
+    }
+
+    #[test]
+    fn the_reason_says_how_the_process_ended() {
+        assert!(reason("stack_overflow").ends_with("crashed: its stack overflowed"));
+        assert_eq!("checking it takes more than 2 GB of memory", reason("allocation_failure"));
+        assert!(reason("abort").starts_with("the program that checks it crashed ("));
+    }
+
+    #[test]
+    fn only_the_end_of_what_a_process_writes_is_kept() {
+        let long = [vec![b'a'; 100_000], b"the end".to_vec()].concat();
+        let end = end_of(&*long);
+        assert!(end.ends_with("the end") && end.len() <= 4096, "{}", end.len());
+    }
+}

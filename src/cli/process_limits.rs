@@ -1,0 +1,54 @@
+//! What the process that checks foreign files may take from the system: memory, processor time, no core dumps.
+//!
+//! Linux enforces all of it. Other systems do not limit memory: there the allocator of the program does
+//! (`src/main.rs`). Where there are no limits of processor time either, the parent ends the process by the clock.
+
+/// The memory that a check may take, in bytes.
+pub const MEMORY_BYTES: usize = 2_000_000_000;
+
+/// Threads that check files, each of which has a large stack.
+pub const THREADS: usize = 2;
+
+/// Address space beyond the memory: stacks, and what the heap reserves for each thread and does not use.
+#[cfg(target_os = "linux")]
+const RESERVED_BYTES: usize = 500_000_000;
+
+/// Limits this process for the rest of its run. What the system does not take stays as it was.
+pub fn limit_process(limit_memory: fn(usize)) {
+    limit_memory(MEMORY_BYTES);
+    #[cfg(unix)]
+    unix::set(rustix::process::Resource::Core, 0);
+    #[cfg(target_os = "linux")]
+    unix::set(rustix::process::Resource::As, (MEMORY_BYTES + RESERVED_BYTES) as u64);
+}
+
+/// Lets this process take so many seconds of processor time from now on. Past them the system ends it with SIGXCPU.
+#[cfg(unix)]
+pub fn limit_processor_time(seconds: u64) {
+    use rustix::time::{ClockId, clock_gettime};
+    let used = u64::try_from(clock_gettime(ClockId::ProcessCPUTime).tv_sec).unwrap_or_default();
+    // Limits are whole seconds; a part of one was used.
+    unix::set_soft(rustix::process::Resource::Cpu, used.saturating_add(seconds).saturating_add(1));
+}
+
+/// Elsewhere the parent ends the process by the clock.
+#[cfg(not(unix))]
+pub fn limit_processor_time(_: u64) {}
+
+#[cfg(unix)]
+mod unix {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    /// Sets a limit that cannot be raised again.
+    pub fn set(resource: Resource, most: u64) {
+        let most = getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
+        let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
+    }
+
+    /// Sets a limit that may be raised again.
+    pub fn set_soft(resource: Resource, most: u64) {
+        let maximum = getrlimit(resource).maximum;
+        let current = Some(maximum.map_or(most, |maximum| maximum.min(most)));
+        let _ = setrlimit(resource, Rlimit { current, maximum });
+    }
+}
