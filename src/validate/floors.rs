@@ -17,6 +17,8 @@
 //! Welch's bound is none for these figures: it is about the mean over all pairs of readings, of which
 //! those of one grid, which count for nothing here, carry nearly all.
 
+use crate::dice::whole_cards::to_whole_cards;
+
 use super::eigenvalues::eigenvalues;
 use super::reach::Reach;
 
@@ -93,7 +95,7 @@ mod tests {
     use super::super::correlation::covariance;
     use super::super::reach::reach;
     use super::*;
-    use crate::dice::whole_cards::{least_covariance, steps, to_whole_cards};
+    use crate::dice::whole_cards::{least_covariance, steps};
     use crate::random::Draws;
 
     /// Every order of 0 to n − 1.

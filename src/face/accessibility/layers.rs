@@ -137,10 +137,7 @@ impl<'d> Layers<'d> {
             let to = ((to.max(0.0) * PIXELS_PER_MM).ceil() as usize + margin).min(end);
             from..to.max(from)
         };
-        [
-            range(mm[0], mm[2], self.ground.width()),
-            range(mm[1], mm[3], self.ground.height()),
-        ]
+        [range(mm[0], mm[2], self.ground.width()), range(mm[1], mm[3], self.ground.height())]
     }
 
     /// The colours under a box that has grown by so many millimetres to the left and right, and up and down,
@@ -170,11 +167,11 @@ impl<'d> Layers<'d> {
     /// The colours of the ground from a place to the left, to the right, up and down, so far across and down.
     pub(super) fn rays(&self, [x, y]: [f64; 2], [across, down]: [f64; 2]) -> [Vec<Rgb>; 4] {
         let [columns, rows] = self.pixels_of([x - across, y - down, x + across, y + down], 0);
-        let pixel = |at: f64, end: u32| ((at.max(0.0) * PIXELS_PER_MM) as usize).min(end as usize - 1);
+        let pixel =
+            |at: f64, end: u32| ((at.max(0.0) * PIXELS_PER_MM) as usize).min(end as usize - 1);
         let (x, y) = (pixel(x, self.ground.width()), pixel(y, self.ground.height()));
-        let at = |x: usize, y: usize| {
-            colour(self.ground.pixels()[y * self.ground.width() as usize + x])
-        };
+        let at =
+            |x: usize, y: usize| colour(self.ground.pixels()[y * self.ground.width() as usize + x]);
         [
             (columns.start.min(x)..=x).rev().map(|x| at(x, y)).collect(),
             (x..columns.end.max(x + 1)).map(|x| at(x, y)).collect(),
@@ -324,8 +321,7 @@ fn may_have_four_inks(element: &Element, palette: &Palette) -> bool {
 
 /// An element whose colours and pictures show their inks.
 fn in_inks(element: &Element, palette: &Palette, layer: Layer) -> Element {
-    let mut inked =
-        changed(element, &|child| Some(in_inks(child, palette, layer)));
+    let mut inked = changed(element, &|child| Some(in_inks(child, palette, layer)));
     if inked.name == "svg" && inked.attribute("fill").is_none() {
         // What names no colour is black.
         inked.set("fill", "#000000".to_owned());

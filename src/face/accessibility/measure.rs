@@ -100,7 +100,8 @@ pub(super) enum Subject {
 
 impl Subject {
     fn all() -> Vec<Self> {
-        let mut all = vec![Self::Digit, Self::Text, Self::Reversed, Self::Line, Self::Gap, Self::Seen];
+        let mut all =
+            vec![Self::Digit, Self::Text, Self::Reversed, Self::Line, Self::Gap, Self::Seen];
         for each in [Self::TextContrast, Self::Exceptional, Self::Failure, Self::Apart] {
             all.extend((0..Vision::ALL.len()).map(each));
         }

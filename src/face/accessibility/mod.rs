@@ -17,8 +17,8 @@ use crate::parallel;
 pub use self::measure::{Accessibility, Measure};
 use self::measure::{Least, Subject};
 use self::sheet::{Front, Sheet, Text};
-use super::vision::Vision;
 use super::name::Name;
+use super::vision::Vision;
 use super::{Extra, Face, Faces, Palette, Rgb, Theme};
 
 /// Measures every card of a deck, its back and its extra cards in a theme.

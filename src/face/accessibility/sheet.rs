@@ -74,7 +74,8 @@ impl Sheet {
         let field = |text: &usvg::Text| fields.get(text.id()).copied();
         let texts = picture::texts(tree);
         let boxes: Vec<Sides> = texts.iter().map(|text| ink_mm(text, pixels_per_mm)).collect();
-        let cells = texts.iter().zip(&boxes).filter_map(|(text, mm)| Some((cell(field(text)?)?, *mm)));
+        let cells =
+            texts.iter().zip(&boxes).filter_map(|(text, mm)| Some((cell(field(text)?)?, *mm)));
         let cells: Vec<(Field, Sides)> = cells.collect();
         let opacities = opacities(tree);
         let measure = |(place, text): (usize, &&usvg::Text)| {
@@ -82,7 +83,9 @@ impl Sheet {
             let placed = Placed {
                 mm: boxes[place],
                 opacity: opacities.get(place).copied().unwrap_or(1.0),
-                is_overlapped: others.map(|(_, other)| *other).any(|other| meet(boxes[place], other)),
+                is_overlapped: others
+                    .map(|(_, other)| *other)
+                    .any(|other| meet(boxes[place], other)),
             };
             Text::measure(text, field(text), &placed, pixels_per_mm, &layers, &cells)
         };
@@ -124,8 +127,7 @@ impl Text {
             _ => None,
         });
         let inks: Vec<Rgb> = inks.collect();
-        let lettered =
-            Lettered { id: text.id(), mm, opacity, size_mm, inks: &inks, is_overlapped };
+        let lettered = Lettered { id: text.id(), mm, opacity, size_mm, inks: &inks, is_overlapped };
         let Seen { contrasts, is_on_four_inks, percent } = layers.seen(&lettered)?;
         let rays = cell.as_ref().filter(|cell| matches!(cell, Field::Cause { .. }));
         let rays = rays.map(|cell| Rays::of(mm, reach_mm(cell, mm, cells), layers));

@@ -111,7 +111,8 @@ impl Surroundings<'_> {
         parts.resize_with(across * down, Part::default);
         for y in 0..self.letters.len() {
             for x in 0..self.width() {
-                let place = part_of(y, top, bottom, down) * across + part_of(x, left, right, across);
+                let place =
+                    part_of(y, top, bottom, down) * across + part_of(x, left, right, across);
                 let part = &mut parts[place];
                 if self.opacity_at(x, y) >= LETTER.min(self.opacity / 2 + 1) {
                     if self.opacity_at(x, y) >= self.opacity.saturating_sub(1) {
@@ -151,9 +152,8 @@ impl Surroundings<'_> {
     fn is_beside_letter(&self, x: usize, y: usize) -> bool {
         let letter = LETTER.min(self.opacity / 2 + 1);
         let near = |at: usize, end: usize| at.saturating_sub(RING)..(at + RING + 1).min(end);
-        near(y, self.letters.len()).any(|row| {
-            near(x, self.width()).any(|column| self.opacity_at(column, row) >= letter)
-        })
+        near(y, self.letters.len())
+            .any(|row| near(x, self.width()).any(|column| self.opacity_at(column, row) >= letter))
     }
 
     /// The colours that letters too thin for a pixel of their own have on such a ground.
@@ -165,7 +165,8 @@ impl Surroundings<'_> {
         let mut counts = Counts::new();
         for &ink in self.inks {
             for (&ground, count) in ring {
-                let seen = Rgb(mixed(ink.0, ground.0), mixed(ink.1, ground.1), mixed(ink.2, ground.2));
+                let seen =
+                    Rgb(mixed(ink.0, ground.0), mixed(ink.1, ground.1), mixed(ink.2, ground.2));
                 *counts.entry(seen).or_default() += count;
             }
         }
@@ -185,7 +186,9 @@ fn worst(letters: &Counts, ring: &Counts, vision: Vision) -> f64 {
     let (letters, ring) = (lights(letters), lights(ring));
     let mut pairs: Vec<(f64, usize)> = Vec::with_capacity(letters.len() * ring.len());
     for (letter, letters) in &letters {
-        pairs.extend(ring.iter().map(|(ground, count)| (contrast(*letter, *ground), count * letters)));
+        pairs.extend(
+            ring.iter().map(|(ground, count)| (contrast(*letter, *ground), count * letters)),
+        );
     }
     pairs.sort_by(|(one, _), (other, _)| one.total_cmp(other));
     let all: usize = pairs.iter().map(|(_, count)| count).sum();

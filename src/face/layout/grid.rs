@@ -336,7 +336,12 @@ impl Grid {
 impl Laid {
     /// The room of the first head, which what stands beside the heads must leave free, and where it is drawn; `None` in
     /// a template without heads. The cells come from one room to another.
-    pub(super) fn first_head(&self, parts: &Parts<'_>, grid: Grid, cells: Move) -> Option<[Room; 2]> {
+    pub(super) fn first_head(
+        &self,
+        parts: &Parts<'_>,
+        grid: Grid,
+        cells: Move,
+    ) -> Option<[Room; 2]> {
         let head = parts.of_kind(Each::Head(grid)).next()?;
         let column = Room {
             left: self.borders[0],

@@ -13,7 +13,10 @@ use super::{encode, ink_label, named_swatches};
 
 /// Two pictures of the inks of an `<image>` in a bound face: cyan, magenta and yellow in place of red, green
 /// and blue; and black in all three. `None` if the element has no enclosed picture.
-pub(in crate::face) fn ink_layers(image: &Element, palette: &Palette) -> Option<[Arc<Enclosed>; 2]> {
+pub(in crate::face) fn ink_layers(
+    image: &Element,
+    palette: &Palette,
+) -> Option<[Arc<Enclosed>; 2]> {
     let picture = image.attributes.iter().find_map(|(_, value)| match value {
         Value::Picture(picture) => Some(picture),
         Value::Text(_) => None,
@@ -45,5 +48,9 @@ fn levels(image: &Element, picture: &Enclosed, pixels: &Pixels, palette: &Palett
     };
     let (colours, inks) = (ramp.screen_colours(), ramp.inks());
     let known: BTreeMap<&[u8], [u8; 4]> = colours.chunks_exact(3).zip(inks).collect();
-    pixels.colours.iter().map(|colour| known.get(&colour[..]).copied().unwrap_or_default()).collect()
+    pixels
+        .colours
+        .iter()
+        .map(|colour| known.get(&colour[..]).copied().unwrap_or_default())
+        .collect()
 }

@@ -60,10 +60,7 @@ fn ink_label(element: &Element) -> Option<String> {
 
 /// The swatches that an `ink` label names for the black and the white of a picture, or the name that is not a
 /// swatch: `rust`, `rust on ledger`. Without a name the white is paper.
-fn named_swatches<'n, 'p>(
-    inks: &'n str,
-    palette: &'p Palette,
-) -> [Result<&'p Swatch, &'n str>; 2] {
+fn named_swatches<'n, 'p>(inks: &'n str, palette: &'p Palette) -> [Result<&'p Swatch, &'n str>; 2] {
     let named = |id: &'n str| palette.by_id(id).ok_or(id);
     let is_bare = |swatch: &&Swatch| swatch.ink.process().ink_sum() == 0.0;
     match inks.split_once(" on ") {

@@ -77,8 +77,8 @@ fn decoded(
     // Its own marker counts for more than what the PDF says of it.
     let is_said = parameters.and_then(|own| own.get(b"ColorTransform")).and_then(Object::as_i64);
     let has_marker = bytes.windows(ADOBE.len()).any(|segment| segment == ADOBE);
-    let is_transformed = own == ColorSpace::YCCK
-        || (own == ColorSpace::CMYK && !has_marker && is_said == Some(1));
+    let is_transformed =
+        own == ColorSpace::YCCK || (own == ColorSpace::CMYK && !has_marker && is_said == Some(1));
     if parts == 4 && is_transformed {
         for pixel in values.as_chunks_mut::<4>().0 {
             *pixel = inks(*pixel);
