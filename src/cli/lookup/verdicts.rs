@@ -272,6 +272,9 @@ fn outcome(kind: &str, answer: &Value) -> Outcome {
     }
 }
 
+/// Numbers up to this are tried in the place of those that name no card.
+const SMALL: usize = 14;
+
 /// The line with another card in the place of each number, one at a time.
 fn with_other_cards(line: &str) -> Vec<Vec<String>> {
     let words: Vec<String> = shlex::split(line).expect("a line");
@@ -282,7 +285,9 @@ fn with_other_cards(line: &str) -> Vec<Vec<String>> {
         let digits = word[start..].bytes().take_while(u8::is_ascii_digit).count();
         let ends_there = !word[start + digits..].starts_with(['d', 'D']);
         if digits > 0 && ends_there {
-            for card in CardNumber::all() {
+            // Numbers after the first are wounds, distances and target numbers, of which the small ones matter.
+            let most = if lines.len() == 1 { CardNumber::all().count() } else { SMALL };
+            for card in CardNumber::all().take(most) {
                 let mut changed = words.clone();
                 changed[place] = format!("{}{card}{}", &word[..start], &word[start + digits..]);
                 lines.push(changed);
@@ -306,7 +311,7 @@ const FURTHER: &[(Game, &str)] = &[
     (Game::Fi3, "check 34 4d10 tn 5 for fear"),
     (Game::Fi3, "contest 34+11+10 4d10 42 1d6 for psych"),
     (Game::Fi3, "hurt healing 34 3d10 wounds 3"),
-    (Game::Fi3, "hurt healing 34 3d10 wounds 5 care surgery"),
+    (Game::Fi3, "hurt healing 34 3d10 wounds 5 care surgery penalty -8"),
     (Game::Fi3, "hurt healing 34 3d10 wounds 0"),
     (Game::Fi3, "hurt tally belly:5 wind 12"),
     (Game::Fi3, "hurt tally belly:3+20 wind 12"),
