@@ -71,7 +71,7 @@ mod tests {
         for (name, expected) in [
             ("Колода", "koloda-"),
             ("Τράπουλα", "trapoula-"),
-            ("חבילה", "hbylh-"),
+            ("חבילה", "khbylh-"),
             ("死神", "si-shen-"),
             ("Sternenstaub über Südmähren", "sternenstaub-uber-sudmahren-"),
             ("Con", "con-"),

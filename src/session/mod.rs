@@ -37,6 +37,7 @@ mod record;
 mod store;
 mod table;
 mod turn;
+mod undone;
 
 pub use answer::{
     ActsAnswer, CharacterAnswer, CharactersAnswer, Drawn, FactsAnswer, HandDrawn, HandsAnswer,
@@ -51,6 +52,7 @@ pub use store::{Store, StoreError};
 pub use table::{Mode, Table};
 pub use turn::Turn;
 
+use self::undone::UndoneSteps;
 use crate::deck::{Deck, Digest};
 
 /// A session: the deck it belongs to, its log, and the table as it stands.
@@ -61,8 +63,8 @@ pub struct Session {
     deck_file: Option<String>,
     mode: Mode,
     log: Vec<Step>,
-    /// The steps that were taken back and can be taken again, the next one last.
-    undone: Vec<Step>,
+    /// The steps that were taken back and can be taken again.
+    undone: UndoneSteps,
     table: Table,
     /// The table after every so many steps, so that undoing need not begin at the start.
     kept: Vec<Table>,
@@ -80,7 +82,7 @@ impl Session {
             deck_file: None,
             mode,
             log: Vec::new(),
-            undone: Vec::new(),
+            undone: UndoneSteps::default(),
             table: Table::new(mode),
             kept: Vec::new(),
         }
@@ -119,13 +121,13 @@ impl Session {
     pub fn take(&mut self, turn: Turn) {
         let (table, step) = turn.finish();
         self.table = table;
-        forget_undone(&mut self.undone, &step);
+        self.undone.forget(&step);
         self.note(step);
     }
 
     /// The steps that were taken back and can be taken again, the next one first.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = &Step> {
-        self.undone.iter().rev()
+        self.undone.iter()
     }
 
     /// Begins the step that was taken back last once more; none where there is none.
@@ -133,7 +135,7 @@ impl Session {
     /// # Errors
     /// Why it cannot happen: its file was changed.
     pub fn turn_again(&self) -> Result<Option<Turn>, SessionError> {
-        self.undone.last().map(|step| Turn::again(self.table.clone(), step)).transpose()
+        self.undone.iter().next().map(|step| Turn::again(self.table.clone(), step)).transpose()
     }
 
     fn note(&mut self, step: Step) {
@@ -145,7 +147,7 @@ impl Session {
 
     /// Takes the last steps back, or as many as there are. They can be taken again.
     pub fn undo(&mut self, steps: usize) {
-        take_back(&mut self.log, steps, &mut self.undone);
+        self.undone.take_back(&mut self.log, steps);
         self.kept.truncate(self.log.len() / STRIDE);
         self.table = self.kept.last().cloned().unwrap_or_else(|| Table::new(self.mode));
         for step in &self.log[self.kept.len() * STRIDE..] {
@@ -158,8 +160,9 @@ impl Session {
     /// can be taken again.
     pub fn to_text(&self) -> String {
         let steps = self.log.iter().chain(self.undone()).map(Record::Step);
-        let undo = Record::Undo { steps: self.undone.len() };
-        record::write(self, steps.chain((!self.undone.is_empty()).then_some(undo)))
+        let undone = self.undone.iter().len();
+        let undo = Record::Undo { steps: undone };
+        record::write(self, steps.chain((undone > 0).then_some(undo)))
     }
 
     /// As [`to_text`](Self::to_text), after one more record and without what was taken back.
@@ -185,21 +188,6 @@ impl Session {
         deck: &Deck,
     ) -> Result<Resumed, crate::diagnostic::Problems> {
         record::read(file_name, bytes, deck)
-    }
-}
-
-/// Moves the last steps of a log, or as many as there are, to those that can be taken again.
-fn take_back(log: &mut Vec<Step>, steps: usize, undone: &mut Vec<Step>) {
-    let kept = log.len().saturating_sub(steps);
-    undone.extend(log.drain(kept..).rev());
-}
-
-/// A step that is taken is either the one taken back last, or it leaves nothing to take again.
-fn forget_undone(undone: &mut Vec<Step>, step: &Step) {
-    if undone.last() == Some(step) {
-        undone.pop();
-    } else {
-        undone.clear();
     }
 }
 

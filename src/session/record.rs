@@ -14,7 +14,8 @@ use serde_json::json;
 use crate::deck::{Deck, Digest};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 
-use super::{Change, Mode, Resolution, Session, Step, forget_undone, take_back};
+use super::undone::UndoneSteps;
+use super::{Change, Mode, Resolution, Session, Step};
 
 const FORMAT: &str = "actiondeck-session/5";
 
@@ -155,7 +156,7 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed
     // Steps that were taken back need not be taken.
     let mut steps: Vec<Step> = Vec::new();
     let mut numbers: Vec<usize> = Vec::new();
-    let mut undone: Vec<Step> = Vec::new();
+    let mut undone = UndoneSteps::default();
     let mut torn = !rest.is_empty();
     while let Some(line) = lines.next() {
         // A machine that failed may leave zeros where the last line should be.
@@ -172,12 +173,12 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed
                 let many = format!("{undo} steps are taken back, of {} taken", steps.len());
                 return Err(lines.coded("session.step", &many).into());
             }
-            take_back(&mut steps, undo, &mut undone);
+            undone.take_back(&mut steps, undo);
             numbers.truncate(steps.len());
         } else {
             let StepLine { line, changes, resolution, explanation, .. } = lines.parsed(text)?;
             let step = Step { line, changes, resolution, explanation };
-            forget_undone(&mut undone, &step);
+            undone.forget(&step);
             steps.push(step);
             numbers.push(lines.end.lines);
         }

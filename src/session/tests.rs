@@ -128,10 +128,10 @@ fn undoing_leads_back_step_by_step_and_the_same_cards_come_again() {
     for before in states.iter().rev().skip(1) {
         session = read(&session.to_text()).unwrap();
         session.undo(1);
-        assert_eq!(*before, session);
+        assert_eq!((before.log(), before.table()), (session.log(), session.table()));
     }
     session.undo(1);
-    assert_eq!(virtual_session(), session);
+    assert_eq!(virtual_session().table(), session.table());
     for expected in &states[1..] {
         draw(&mut session, None).unwrap();
         assert_eq!(expected.table(), session.table());

@@ -157,7 +157,7 @@ impl Game {
         let unset = |fact: &str| format!("unset {who_short} {fact}");
         match condition {
             Condition::Stunned => {
-                let recovery = self.hurt_question("recovery", who);
+                let recovery = self.recovery_of(who, "WOUNDS");
                 let recovery = recovery.map_or_else(String::new, |line| format!("{line}, or "));
                 format!("{recovery}{} if the Judge lets it pass", unset("stunned"))
             }

@@ -313,7 +313,7 @@ fn a_hand_entered_in_one_line_or_in_two_is_held() {
             let mut fight = Fight::new(Mode::Physical);
             fight.say(&format!("game {game}"));
             fight.say("wound sid ct 12");
-            let told = lines.iter().map(|line| fight.say(line)).next_back().unwrap();
+            let told = lines.iter().fold(String::new(), |_, line| fight.say(line));
             assert!(told.contains("41"), "{game} {lines:?}: {told}");
             let hands = fight.say("hands");
             assert!(hands.starts_with("sid holds 41"), "{game} {lines:?}: {hands}");
@@ -430,8 +430,9 @@ fn a_stun_check_is_made_once_for_the_wounds_taken() {
 #[test]
 fn unconsciousness_lasts_until_it_is_ended() {
     let mut fight = Fight::new(Mode::Physical);
+    fight.say("wound brute chest 1");
     fight.say("set brute stunned");
-    until(&mut fight, "4d10 recovery as brute", "unconscious");
+    until(&mut fight, "recovery 4d10 as brute", "unconscious");
     for line in ["brute initiative 3d10", "hand brute 3", "brute recovery", "brute attack 3d10"] {
         let told = fight.refused(line);
         assert!(told.contains("is unconscious") && told.contains("unset brute"), "{line}: {told}");
@@ -447,7 +448,7 @@ fn a_surprised_character_has_no_hand_and_no_action_in_that_round() {
     for game in ["west", "fi3"] {
         let mut fight = Fight::new(Mode::Physical);
         fight.say(&format!("game {game}"));
-        until(&mut fight, "1d6 surprise as brute", "\nsurprised");
+        until(&mut fight, "surprise 1d6 as brute", "\nsurprised");
         for line in ["hand brute 3", "hand brute 3d10", "initiative 3d10 as brute"] {
             assert!(fight.refused(line).contains("is surprised"), "{game}: {line}");
         }

@@ -246,7 +246,10 @@ impl Game {
         }
         if reply.aftermath == Some(Aftermath::Stunned) {
             let who = last.and_then(|asked| asked.who.as_deref());
-            next.extend(who.and_then(|who| self.hurt_question("recovery", who)));
+            let typed = |name: &str| last.and_then(|asked| asked.arguments.get(name));
+            let worst = typed("dealt").or_else(|| typed("worst"));
+            let worst = worst.map_or_else(|| "WOUNDS".to_owned(), ToString::to_string);
+            next.extend(who.and_then(|who| self.recovery_of(who, &worst)));
         }
         next.extend(reply.offers.iter().map(spending));
         if !reply.deals.is_empty() && BodyPart::counts_all(&reply.deals) {
@@ -257,8 +260,16 @@ impl Game {
         next
     }
 
+    /// The recovery check of a character, where the game has one; `worst` is the worst wound where wounds
+    /// are not recorded.
+    pub(super) fn recovery_of(&self, who: &str, worst: &str) -> Option<String> {
+        let is_recorded = self.session.table().wounds(who).is_some();
+        let worst = if is_recorded { String::new() } else { format!(" worst {worst}") };
+        Some(self.hurt_question("recovery", who)? + &worst)
+    }
+
     /// The stun or recovery check of a character, where the game has one.
-    pub(super) fn hurt_question(&self, what: &str, who: &str) -> Option<String> {
+    fn hurt_question(&self, what: &str, who: &str) -> Option<String> {
         let row = games::rows(self.rules()).iter().find(|row| row.is_for(what))?;
         let party = Known { actor: Some(self.party(who)), target: None };
         let dice = if party.dice(row.name()).is_some() { "" } else { " DICE" };

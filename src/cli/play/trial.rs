@@ -144,6 +144,7 @@ mod tests {
                     "has no bumps",
                     "are not counted",
                     "nobody is named",
+                    "nothing to redo",
                 ];
                 assert!(of_the_cards.iter().any(|kind| told.contains(kind)), "{line}: {told}");
             }

@@ -197,7 +197,7 @@ mod tests {
     fn elements_and_bursts_are_named_and_counted() {
         let omen = Subject::Element(2, "omen".to_owned());
         let text = copy(&omen, "<text>{{element.name}}: {{element}} {{ELEMENT}}</text>");
-        assert!(text.contains("{{element.2.name}}: {{omen}} {{OMEN}}"), "{text}");
+        assert!(text.contains("{{element.2.name}}: {{element.2}} {{ELEMENT.2}}"), "{text}");
         let text = copy(&Subject::Burst(30), "<text>{{hits}} of {{shots}}</text>");
         assert!(text.contains("{{burst.30}} of 30"), "{text}");
     }

@@ -26,7 +26,8 @@ const NAMED: [Target; 4] =
 
 #[test]
 fn decks_of_different_names_have_no_file_in_common() {
-    let names = ["Стрела", "Меч", "Τόξο", "חץ", "剣", "矢", "Schwärm", "Schwarm", "Schwerm"];
+    // Letters that the theme's fonts have; a unit test has names in other scripts.
+    let names = ["Schwärm", "Schwarm", "Schwårm", "Schwerm", "C++", "C#", "C"];
     let mut seen = BTreeSet::new();
     for name in names {
         let (deck, theme) = (named(name), theme());
