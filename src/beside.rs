@@ -131,7 +131,9 @@ mod tests {
 
     #[test]
     fn files_of_the_system_are_known_by_their_names() {
-        for name in ["._Plex.ttf", ".DS_Store", ".card.svg.swp", "Thumbs.db", "thumbs.db", "desktop.ini"] {
+        for name in
+            ["._Plex.ttf", ".DS_Store", ".card.svg.swp", "Thumbs.db", "thumbs.db", "desktop.ini"]
+        {
             assert!(is_of_the_system(name), "{name}");
         }
         for name in ["Plex.ttf", "_a.svg", "a.DS_Store", "Thumbs.ttf"] {

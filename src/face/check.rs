@@ -11,8 +11,8 @@ use super::bind::Binder;
 use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
-use super::several_lines::GOES_ON;
 use super::selection::Selection;
+use super::several_lines::GOES_ON;
 use super::template::{self, Side};
 use super::{Extra, Face, Faces, Theme, drawn_for, heads, layout, misfit, part_label, placeholder};
 

@@ -37,8 +37,9 @@ impl Face {
         let places = self.places();
         for (id, dpi) in coarse {
             let picture = places.described(&id).unwrap_or("a picture");
-            let message =
-                format!("{picture} is printed at {dpi:.0} dots per inch, where {who} for {least_dpi}");
+            let message = format!(
+                "{picture} is printed at {dpi:.0} dots per inch, where {who} for {least_dpi}"
+            );
             let problem = Problem::coded("face.coarse-picture", message);
             problems.push(places.at(&id, problem).accepts("a larger picture, or a smaller place"));
         }

@@ -21,8 +21,7 @@ pub(super) fn off_palette(root: &Element, source: &Arc<Source>, palette: &Palett
                 continue;
             }
             if let Some(what) = fault(value, palette) {
-                let message =
-                    format!("{property} {value:?} of {} {what}", element.described());
+                let message = format!("{property} {value:?} of {} {what}", element.described());
                 problems.push(
                     Problem::coded("face.off-palette", message)
                         .at(source, element.span.clone())
@@ -95,7 +94,9 @@ mod tests {
 
     #[test]
     fn a_swatch_is_the_same_however_its_colour_is_written() {
-        for same in ["#000", "#000000", "black", "Black", "rgb(0,0,0)", "rgb(0%, 0%, 0%)", "hsl(9, 9%, 0%)"] {
+        for same in
+            ["#000", "#000000", "black", "Black", "rgb(0,0,0)", "rgb(0%, 0%, 0%)", "hsl(9, 9%, 0%)"]
+        {
             let (root, source) = read(&format!("<a fill=\"{same}\" style=\"stroke:{same}\"/>"));
             assert_eq!("", off_palette(&root, &source, &palette()).to_string(), "{same}");
         }
@@ -109,7 +110,10 @@ mod tests {
             let (root, source) = read(&format!("<b fill=\"{other}\"/>"));
             let problems = off_palette(&root, &source, &palette()).to_string();
             assert!(problems.contains(&format!("fill {other:?} of <b> {what}")), "{problems}");
-            assert!(problems.ends_with("#000000 (black); or a new swatch in theme.toml"), "{problems}");
+            assert!(
+                problems.ends_with("#000000 (black); or a new swatch in theme.toml"),
+                "{problems}"
+            );
         }
     }
 }

@@ -69,7 +69,11 @@ pub(super) fn of(
         if let Some(what) = unprintable_letters(text) {
             let message = format!("{named} has {what}");
             let problem = Problem::coded("face.letters", message);
-            tell(id, &words, problem.accepts("letters filled with one colour, or the text as paths"));
+            tell(
+                id,
+                &words,
+                problem.accepts("letters filled with one colour, or the text as paths"),
+            );
         }
         let own = format!("box {}", field.unwrap_or_default());
         // A back bears its texts twice, each with a box: the nearest counts.

@@ -145,8 +145,15 @@ mod tests {
             fs::write(folder.path().join(file), text).unwrap();
         }
         fs::create_dir(folder.path().join(FOLDER)).unwrap();
-        let others = [("._plex.ttf", b"\0\x05\x16\x07"), (".DS_Store", b"Bud1"), ("Thumbs.db", b"\xd0\xcf\x11\xe0")];
-        for (file, bytes) in [("plex.ttf", &plex[..])].into_iter().chain(others.map(|(file, bytes)| (file, &bytes[..]))) {
+        let others = [
+            ("._plex.ttf", b"\0\x05\x16\x07"),
+            (".DS_Store", b"Bud1"),
+            ("Thumbs.db", b"\xd0\xcf\x11\xe0"),
+        ];
+        for (file, bytes) in [("plex.ttf", &plex[..])]
+            .into_iter()
+            .chain(others.map(|(file, bytes)| (file, &bytes[..])))
+        {
             fs::write(folder.path().join(FOLDER).join(file), bytes).unwrap();
         }
         assert_eq!(["plex.ttf"], *names(folder.path()));

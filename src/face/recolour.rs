@@ -172,7 +172,8 @@ fn repainted_words(text: &str, colours: &[(Rgb, Rgb)]) -> String {
             continue;
         }
         let start = from.len() - from.trim_start_matches([' ', '"', '\'']).len();
-        let end = from[start..].find(['"', '\'', ';', '<', '#']).map_or(from.len(), |end| start + end);
+        let end =
+            from[start..].find(['"', '\'', ';', '<', '#']).map_or(from.len(), |end| start + end);
         let old = from[start..end].trim().parse::<svgtypes::Color>().ok();
         let old = old.filter(|colour| colour.alpha == 255).map(|it| Rgb(it.red, it.green, it.blue));
         if let Some((_, to)) = colours.iter().find(|(from, _)| Some(*from) == old) {

@@ -116,7 +116,8 @@ const WITHOUT_EFFECT: [&str; 22] = [
 ];
 
 /// Values at which a property that is not drawn changes nothing.
-const NEUTRAL: [&str; 9] = ["normal", "auto", "none", "initial", "unset", "inherit", "0", "0px", "0%"];
+const NEUTRAL: [&str; 9] =
+    ["normal", "auto", "none", "initial", "unset", "inherit", "0", "0px", "0%"];
 
 /// The same of single properties.
 const INITIAL: [(&str, &str); 12] = [
@@ -203,8 +204,26 @@ const ATTRIBUTES: [&str; 63] = [
 
 /// Attributes that hold one length, or a list of lengths in a text.
 const LENGTHS: [&str; 20] = [
-    "cx", "cy", "dx", "dy", "fr", "fx", "fy", "height", "markerHeight", "markerWidth", "r", "refX", "refY", "rx",
-    "ry", "width", "x1", "x2", "y1", "y2",
+    "cx",
+    "cy",
+    "dx",
+    "dy",
+    "fr",
+    "fx",
+    "fy",
+    "height",
+    "markerHeight",
+    "markerWidth",
+    "r",
+    "refX",
+    "refY",
+    "rx",
+    "ry",
+    "width",
+    "x1",
+    "x2",
+    "y1",
+    "y2",
 ];
 
 const REDRAWN: &str = "shapes drawn as they appear: paths, rectangles, circles, lines, texts, pictures, clips, \
@@ -262,9 +281,7 @@ impl<'t> Check<'t> {
             "stop" => parent.ends_with("Gradient"),
             "tspan" | "textPath" => in_text,
             "a" if in_text => true,
-            _ if parent == "clipPath" => {
-                SHAPES.contains(&name) || ["text", "use"].contains(&name)
-            }
+            _ if parent == "clipPath" => SHAPES.contains(&name) || ["text", "use"].contains(&name),
             _ if CONTAINERS.contains(&parent) => {
                 let others = ["text", "use", "image", "linearGradient", "radialGradient"];
                 SHAPES.contains(&name) || CONTAINERS.contains(&name) || others.contains(&name)
@@ -342,7 +359,8 @@ impl<'t> Check<'t> {
                 }
                 "stroke-linecap" => ["butt", "round", "square", "inherit"].contains(&value),
                 "text-decoration" => value.split_whitespace().all(|word| {
-                    ["none", "underline", "overline", "line-through", "inherit", "solid"].contains(&word)
+                    ["none", "underline", "overline", "line-through", "inherit", "solid"]
+                        .contains(&word)
                 }),
                 "transform" => value == "none" || value.parse::<svgtypes::Transform>().is_ok(),
                 "transform-box" => value == "view-box",
@@ -361,7 +379,8 @@ impl<'t> Check<'t> {
         }
         match property {
             "text-decoration-line" => {
-                value == "none" || element.property("text-decoration").is_some_and(|own| own.contains(value))
+                value == "none"
+                    || element.property("text-decoration").is_some_and(|own| own.contains(value))
             }
             "text-decoration-color" => match element.property("text-decoration") {
                 None | Some("none") => true,
@@ -412,22 +431,46 @@ impl<'t> Check<'t> {
                 "fill" | "stroke" if value.starts_with("url(") => {
                     let is_good = |name: &str| ["linearGradient", "radialGradient"].contains(&name);
                     let found = target(value).and_then(|id| self.definitions.get(id).copied());
-                    if found.is_some_and(|found| is_good(&found.name) && !self.has_stops(found, 0)) {
-                        let what = format!("refers to the gradient {}, which has no colours", quoted(value));
+                    if found.is_some_and(|found| is_good(&found.name) && !self.has_stops(found, 0))
+                    {
+                        let what = format!(
+                            "refers to the gradient {}, which has no colours",
+                            quoted(value)
+                        );
                         self.fault(element, &what, SERVERS);
                         continue;
                     }
-                    self.reference(element, value, target(value).unwrap_or_default(), is_good, SERVERS);
+                    self.reference(
+                        element,
+                        value,
+                        target(value).unwrap_or_default(),
+                        is_good,
+                        SERVERS,
+                    );
                 }
                 "clip-path" if value.starts_with("url(") => {
                     let is_good = |name: &str| name == "clipPath";
                     let id = target(value).unwrap_or_default();
-                    self.reference(element, value, id, is_good, "the id of a <clipPath> of this file");
+                    self.reference(
+                        element,
+                        value,
+                        id,
+                        is_good,
+                        "the id of a <clipPath> of this file",
+                    );
                 }
-                "marker" | "marker-start" | "marker-mid" | "marker-end" if value.starts_with("url(") => {
+                "marker" | "marker-start" | "marker-mid" | "marker-end"
+                    if value.starts_with("url(") =>
+                {
                     let is_good = |name: &str| name == "marker";
                     let id = target(value).unwrap_or_default();
-                    self.reference(element, value, id, is_good, "the id of a <marker> of this file");
+                    self.reference(
+                        element,
+                        value,
+                        id,
+                        is_good,
+                        "the id of a <marker> of this file",
+                    );
                 }
                 _ => {}
             }
@@ -508,9 +551,7 @@ fn is_readable(element: &Element, key: &str, value: &str) -> bool {
             svgtypes::LengthListParser::from(value).all(|length| length.is_ok())
         }
         "x" | "y" => is_length(value),
-        _ if LENGTHS.contains(&key) => {
-            value == "auto" || is_length(value)
-        }
+        _ if LENGTHS.contains(&key) => value == "auto" || is_length(value),
         _ => true,
     }
 }
@@ -519,9 +560,7 @@ fn is_readable(element: &Element, key: &str, value: &str) -> bool {
 fn has_placed_lines(text: &Element) -> bool {
     text.children.iter().all(|child| match child {
         Node::Text(text, _) => text.trim().is_empty(),
-        Node::Element(line) => {
-            line.attribute("x").is_some() && line.attribute("y").is_some()
-        }
+        Node::Element(line) => line.attribute("x").is_some() && line.attribute("y").is_some(),
     })
 }
 
@@ -530,16 +569,25 @@ fn accepted_of(key: &str) -> &'static str {
     match key {
         "clip-path" => "clip-path=\"url(#id)\" of a <clipPath>; in Inkscape Object > Clip > Set",
         "mask" | "mask-image" => "shapes drawn as they appear, or a clip",
-        "filter" | "mix-blend-mode" => "shapes drawn as they appear; a soft shadow as a picture with alpha",
+        "filter" | "mix-blend-mode" => {
+            "shapes drawn as they appear; a soft shadow as a picture with alpha"
+        }
         "shape-inside" | "inline-size" => "Text > Unflow or Text > Convert to Text in Inkscape",
-        _ if key.starts_with("font-variant") || key == "text-transform" || key == "font-feature-settings" => {
+        _ if key.starts_with("font-variant")
+            || key == "text-transform"
+            || key == "font-feature-settings" =>
+        {
             "letters written as they are to appear, a font that has them"
         }
         "vector-effect" => "a stroke as wide as it is to appear",
-        "requiredFeatures" | "requiredExtensions" | "systemLanguage" => "what is to be shown, without conditions",
+        "requiredFeatures" | "requiredExtensions" | "systemLanguage" => {
+            "what is to be shown, without conditions"
+        }
         "d" | "points" | "transform" | "gradientTransform" => "the numbers of SVG, complete",
         _ if key.starts_with("on") => "no scripts",
-        _ => "a value that changes nothing such as \"normal\" or \"none\", or shapes drawn as they appear",
+        _ => {
+            "a value that changes nothing such as \"normal\" or \"none\", or shapes drawn as they appear"
+        }
     }
 }
 
@@ -586,21 +634,34 @@ mod tests {
 
     #[test]
     fn what_would_be_left_out_or_ignored_is_reported_with_its_place() {
-        let gradient = "<defs><meshgradient id=\"m\"/><pattern id=\"p\"/><linearGradient id=\"bare\"/></defs>";
+        let gradient =
+            "<defs><meshgradient id=\"m\"/><pattern id=\"p\"/><linearGradient id=\"bare\"/></defs>";
         for (body, what) in [
-            ("<rect id=\"r\" fill=\"url(#m)\"/>", "refers to <meshgradient> \"m\", which is not drawn here"),
-            ("<rect style=\"stroke:url(#p)\"/>", "refers to <pattern> \"p\", which is not drawn here"),
+            (
+                "<rect id=\"r\" fill=\"url(#m)\"/>",
+                "refers to <meshgradient> \"m\", which is not drawn here",
+            ),
+            (
+                "<rect style=\"stroke:url(#p)\"/>",
+                "refers to <pattern> \"p\", which is not drawn here",
+            ),
             ("<rect fill=\"url(#gone)\"/>", "refers to \"url(#gone)\", which is not in the file"),
             ("<rect fill=\"url(#gone) #000\"/>", "refers to \"url(#gone) #000\""),
             ("<rect fill=\"url(other.svg#g)\"/>", "which is not in the file"),
-            ("<rect fill=\"url(#bare)\"/>", "refers to the gradient \"url(#bare)\", which has no colours"),
+            (
+                "<rect fill=\"url(#bare)\"/>",
+                "refers to the gradient \"url(#bare)\", which has no colours",
+            ),
             ("<linearGradient href=\"#gone\"/>", "refers to \"#gone\", which is not in the file"),
             ("<use href=\"#gone\"/>", "refers to \"#gone\", which is not in the file"),
             ("<use xlink:href=\"#m\"/>", "refers to <meshgradient> \"m\""),
             ("<use/>", "refers to nothing"),
             ("<text><textPath href=\"#gone\">a</textPath></text>", "refers to \"#gone\""),
             ("<g clip-path=\"url(#gone)\"/>", "refers to \"url(#gone)\""),
-            ("<g style=\"clip-path:circle(1px)\"/>", "has clip-path \"circle(1px)\", which is not drawn"),
+            (
+                "<g style=\"clip-path:circle(1px)\"/>",
+                "has clip-path \"circle(1px)\", which is not drawn",
+            ),
             ("<g style=\"clip-path:inset(1px)\"/>", "has clip-path"),
             ("<g style=\"mask-image:linear-gradient(#000,#fff)\"/>", "has mask-image"),
             ("<g mask=\"url(#p)\"/>", "has mask \"url(#p)\", which is not drawn"),
@@ -624,8 +685,14 @@ mod tests {
             ("<path d=\"M0 0\" pathLength=\"9\" stroke-dasharray=\"1\"/>", "has pathLength"),
             ("<rect style=\"stroke-width:calc(1px + 2px)\"/>", "has stroke-width"),
             ("<g requiredExtensions=\"x\"/>", "has requiredExtensions"),
-            ("<g onclick=\"a()\"/>", "has onclick \"a()\", which is not drawn; accepted: no scripts"),
-            ("<switch><g/></switch>", "<switch> is not drawn in <svg>; accepted: what is to be shown"),
+            (
+                "<g onclick=\"a()\"/>",
+                "has onclick \"a()\", which is not drawn; accepted: no scripts",
+            ),
+            (
+                "<switch><g/></switch>",
+                "<switch> is not drawn in <svg>; accepted: what is to be shown",
+            ),
             ("<foreignObject/>", "<foreignObject> is not drawn"),
             ("<flowRoot/>", "accepted: Text > Convert to Text in Inkscape"),
             ("<mesh/>", "<mesh> is not drawn"),

@@ -111,8 +111,7 @@ pub(super) fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> 
                 (false, true) if !words.is_empty() => (format!(" {part}"), words.last_mut()),
                 _ => (part.to_owned(), None),
             };
-            let piece =
-                |text: String| Piece { text, span: span.clone(), lettering: own.clone() };
+            let piece = |text: String| Piece { text, span: span.clone(), lettering: own.clone() };
             match onto {
                 Some(word) => word.pieces.push(piece(text)),
                 None => words.push(Word::new(piece(text), true)),
@@ -197,7 +196,8 @@ mod tests {
         let names = Renamed { family: Some("Label".to_owned()), ..Renamed::default() };
         let label = FontFile::read("a.ttf", bundled_font()).unwrap().renamed(&names);
         let fonts = Fonts::with(vec![label]);
-        for text in ["No: Č · ď (Ř) · +3 Č · A 12", "Č ď ř", "A B C", "Č (ď) · Ř, Č", "a — Č — ď b"] {
+        for text in ["No: Č · ď (Ř) · +3 Č · A 12", "Č ď ř", "A B C", "Č (ď) · Ř, Č", "a — Č — ď b"]
+        {
             let svg = format!("<svg font-family=\"Rye\" font-size=\"2\"><text>{text}</text></svg>");
             let root = Element::read(&Source::new("a.svg", svg)).unwrap();
             let lettering = Lettering::in_fonts(&fonts).within(&root);

@@ -100,11 +100,7 @@ pub(super) fn scene_for(
 /// What a file of this kind cannot hold of these cards, extra cards and, if they are wanted, the backs, each with its
 /// place in the template. What no file holds and faces that cannot be drawn are left to
 /// [`Faces::fitting_selected`].
-pub fn unprintable(
-    faces: &Faces<'_>,
-    kind: FileKind,
-    selection: Selection<'_>,
-) -> Problems {
+pub fn unprintable(faces: &Faces<'_>, kind: FileKind, selection: Selection<'_>) -> Problems {
     if kind == FileKind::Picture {
         return Problems::new();
     }
@@ -115,9 +111,10 @@ pub fn unprintable(
     let fronts = parallel::map(selection.cards, |&card: &CardNumber| {
         check(&format!("card {card}"), &faces.lent_card(card))
     });
-    let extras = selection.extras.iter().filter_map(|&extra: &Extra| {
-        check(&format!("the {extra} card"), faces.extra(extra)?)
-    });
+    let extras = selection
+        .extras
+        .iter()
+        .filter_map(|&extra: &Extra| check(&format!("the {extra} card"), faces.extra(extra)?));
     let backs = faces.backs().filter(|_| selection.backs);
     let backs = backs.filter_map(|(place, face)| check(&faces.theme().back_title(place), face));
     let mut distinct = Distinct::default();

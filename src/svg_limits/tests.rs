@@ -213,7 +213,10 @@ fn what_every_piece_of_a_text_keeps_is_bounded() {
     };
     let families = |count: usize| vec!["x"; count].join(",");
     assert_eq!("", text("font-family", &families(32)));
-    assert_eq!("font-family lists 33 fonts; accepted: at most 32", text("font-family", &families(33)));
+    assert_eq!(
+        "font-family lists 33 fonts; accepted: at most 32",
+        text("font-family", &families(33))
+    );
     let sheet = told(&format!("<style>text{{font-family:{}}}</style>", families(5_000)));
     assert!(sheet.starts_with("font-family has 9,999 bytes; accepted: at most 1,000"), "{sheet}");
     for property in ["font", "font-family", "font-variation-settings"] {
@@ -222,5 +225,8 @@ fn what_every_piece_of_a_text_keeps_is_bounded() {
     }
     let dashes = told(&format!("<text stroke-dasharray=\"{}\">a</text>", "1 ".repeat(600)));
     assert!(dashes.starts_with("stroke-dasharray has 1,200 bytes"), "{dashes}");
-    assert!(told_by(Limits::FACE, &format!("<text font-family=\"{}\"/>", families(40))).contains("40 fonts"));
+    assert!(
+        told_by(Limits::FACE, &format!("<text font-family=\"{}\"/>", families(40)))
+            .contains("40 fonts")
+    );
 }

@@ -264,9 +264,8 @@ impl<'x, 'i> Scale<'x, 'i> {
             let times = Times::of(property);
             links.extend(targets(value).map(|id| Link { id, times, span: span.clone() }));
         }
-        of_each_piece(property, value).map_err(|(message, accepted)| {
-            Excess::new(message, accepted, span.clone())
-        })?;
+        of_each_piece(property, value)
+            .map_err(|(message, accepted)| Excess::new(message, accepted, span.clone()))?;
         if !numbers::is_measure(property) {
             return Ok(0);
         }

@@ -86,7 +86,11 @@ const FEATURES: [Feature; 8] = [
             <rect PLACE width=\"3\" height=\"3\" fill=\"url(#soft)\"/>",
         picture: None,
         table: "",
-        refusals: ["", "a gradient to or from nothing on <rect>", "a gradient to or from nothing on <rect>"],
+        refusals: [
+            "",
+            "a gradient to or from nothing on <rect>",
+            "a gradient to or from nothing on <rect>",
+        ],
         vendor: "",
     },
     Feature {
@@ -112,7 +116,11 @@ fn theme(feature: &Feature, folder: &Path) {
     // A way from the texts, and the same again for a back that is turned.
     let twice = ["x=\"8\" y=\"6\"", "x=\"52.5\" y=\"79.9\""].map(|place| {
         let element = feature.element.replace("PLACE", place);
-        if place.starts_with("x=\"8\"") { element } else { element.replace("id=\"soft\"", "id=\"other\"") }
+        if place.starts_with("x=\"8\"") {
+            element
+        } else {
+            element.replace("id=\"soft\"", "id=\"other\"")
+        }
     });
     for (name, text) in Theme::built_in_files("west").unwrap() {
         let text = match name {
@@ -183,7 +191,8 @@ fn every_output_takes_what_it_can_hold_and_refuses_the_rest() {
             let told = String::from_utf8_lossy(&output.stderr).into_owned();
             let what = format!("{} with {arguments:?}: {told}", feature.name);
             let refusals = [feature.refusals[kind], if has_vendor { feature.vendor } else { "" }];
-            let refusals: Vec<&str> = refusals.into_iter().filter(|text| !text.is_empty()).collect();
+            let refusals: Vec<&str> =
+                refusals.into_iter().filter(|text| !text.is_empty()).collect();
             if refusals.is_empty() {
                 assert_eq!(Some(0), output.status.code(), "{what}");
                 assert!(out.is_dir(), "{what}");
@@ -208,7 +217,8 @@ fn pictures_of_colour_are_shown_on_every_page_and_table() {
     fs::create_dir(&own).unwrap();
     theme(&FEATURES[3], &own);
     let json = folder.path().join("deck.json");
-    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json"), &json).unwrap();
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json"), &json)
+        .unwrap();
     for arguments in [
         &["picture", "deck.json", "--of", "fan", "--theme", "own", "-o", "shop"][..],
         &["export", "images", "deck.json", "--theme", "own", "-o", "images"],
@@ -280,7 +290,9 @@ fn a_card_that_was_not_asked_for_never_blocks_the_others() {
         let render = |more: &[&str]| {
             let mut command = actiondeck();
             command.current_dir(folder.path());
-            command.args(["render", DECK, "--theme", "own", "--only", "3", "--format", "png", "-o", "out"]);
+            command.args([
+                "render", DECK, "--theme", "own", "--only", "3", "--format", "png", "-o", "out",
+            ]);
             command.arg("--force").args(more).assert()
         };
         render(&[]).success();
@@ -317,7 +329,8 @@ fn what_inkscape_saves_is_drawn_as_a_whole() {
     let drawn = card.display();
     for (kind, is_whole) in [("--export-type=svg", true), ("--export-plain-svg", false)] {
         let saved = folder.path().join("saved.svg");
-        let arguments = [kind.to_owned(), format!("--export-filename={}", saved.display()), drawn.to_string()];
+        let arguments =
+            [kind.to_owned(), format!("--export-filename={}", saved.display()), drawn.to_string()];
         let Some(_) = foreign::run("inkscape", arguments) else { return };
         let own = tempfile::tempdir().unwrap();
         for entry in fs::read_dir(folder.path()).unwrap() {

@@ -178,5 +178,4 @@ const OPAQUE: &str = "a picture without alpha, clipped to its shape";
 const OPAQUE_IN_INKS: &str =
     "a picture without alpha, clipped to its shape, and an empty table [pictures] in theme.toml";
 /// The files that hold what PDF/X-1a cannot, as they are asked for.
-const OTHER_FILES: &str =
-    "no PDF/X-1a: --format svg,png, --sheet with home sheets or single-x4, --vendor home or press-x4";
+const OTHER_FILES: &str = "no PDF/X-1a: --format svg,png, --sheet with home sheets or single-x4, --vendor home or press-x4";

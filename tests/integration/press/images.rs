@@ -210,10 +210,9 @@ fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
 
 #[test]
 fn pictures_in_colour_go_into_x_4_and_are_refused_with_their_place_in_x_1a() {
-    for (file, what, objects) in [
-        (colours(), "a picture in sRGB", 1),
-        (seen_through(), "a picture in sRGB with alpha", 2),
-    ] {
+    for (file, what, objects) in
+        [(colours(), "a picture in sRGB", 1), (seen_through(), "a picture in sRGB with alpha", 2)]
+    {
         let folder = folder_with(&whole("a painting"), &file, false);
         let theme = theme(folder.path());
         let sent_x4 = sent("press-x4", &theme).unwrap();
@@ -228,7 +227,8 @@ fn pictures_in_colour_go_into_x_4_and_are_refused_with_their_place_in_x_1a() {
         std::fs::write(&path, &sent_x4.bytes).unwrap();
         foreign::stdout("qpdf", [std::ffi::OsString::from("--check"), path.into()]);
         let refused = sent("drivethrucards", &theme).unwrap_err();
-        let expected = format!(": {what} on <image> \"a painting\" cannot be printed in PDF/X-1a; ");
+        let expected =
+            format!(": {what} on <image> \"a painting\" cannot be printed in PDF/X-1a; ");
         assert!(refused.contains("back.svg:") && refused.contains(&expected), "{refused}");
         assert!(refused.contains("an empty table [pictures] in theme.toml"), "{refused}");
         assert_eq!("", face::check(&theme, &deck()).to_string());
