@@ -281,6 +281,23 @@ fn ink_that_cannot_be_measured_is_not_checked_and_the_file_does_not_pass() {
 }
 
 #[test]
+fn jpeg_2000_is_measured_and_no_part_of_x_1a() {
+    let file = include_bytes!("../../../data/white.jp2");
+    let as_picture = |space: Object| {
+        let filter = ("Filter", name("JPXDecode"));
+        let bytes = changed(|pdf| shows(pdf, vec![filter, ("ColorSpace", space)], file));
+        judge(&bytes, Standard::X1a2003)
+    };
+    let grey = as_picture(name("DeviceGray"));
+    assert_eq!(["pdf.filters"], *broken(&grey), "{grey}");
+    let gold = as_picture(spot("DeviceCMYK", [1.0; 4]));
+    assert_eq!(["pdf.filters", "pdf.ink"], *broken(&gold), "{gold}");
+    assert!(gold.to_string().contains("a picture with a colour of 400.0 % ink"), "{gold}");
+    let inks = as_picture(name("DeviceCMYK"));
+    assert_eq!(["pdf.filters", "pdf.content"], *broken(&inks), "{inks}");
+}
+
+#[test]
 fn colours_are_measured_in_whatever_space_they_are_set() {
     let ramp = dictionary! {
         "FunctionType" => 2, "Domain" => numbers(&[0.0, 1.0]), "N" => 1,
