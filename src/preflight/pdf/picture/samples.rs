@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn data_too_short_or_much_too_long_are_damaged_and_a_row_more_is_not() {
+    fn data_too_short_or_much_too_long_are_damaged() {
         let held = |height: usize, bytes: usize| {
             let layout = Layout { size: [10, height], parts: 1, bits: 8 };
             Samples::new(layout, vec![0; bytes]).is_ok()

@@ -235,7 +235,7 @@ fn data_that_are_not_what_the_picture_says_are_a_fault() {
 }
 
 #[test]
-fn ink_that_cannot_be_measured_is_not_checked_and_the_file_does_not_pass() {
+fn ink_that_cannot_be_measured_is_not_checked_and_fails() {
     /// An ink that takes a sine to calculate.
     fn gold(file: &mut Document) -> Object {
         let sine = dictionary! {
