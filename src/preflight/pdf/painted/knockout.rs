@@ -3,6 +3,7 @@
 
 use super::super::colour::Inks;
 use super::super::file::{Corners, are_apart, around, grown};
+use super::area::Area;
 use super::canvas::{Canvas, Painting, Part};
 use super::ground::{Ground, Under};
 use super::paints::{Paint, Paints};
@@ -98,6 +99,9 @@ impl Knockout {
             paint.flat().is_some_and(|[c, m, y, _]| c + m + y + 1.0 > self.most_ink)
         };
         let reach = width / 2.0;
+        if painting.fill {
+            cover(&mut self.heavy, canvas, painting.even_odd);
+        }
         if painting.stroke && is_heavy(&state.line) {
             self.heavy.extend(edges(canvas).map(|edge| grown(&around(edge), reach)));
         } else if painting.fill && is_heavy(&state.fill) && is_thin() {
@@ -136,6 +140,22 @@ impl Knockout {
             self.found.add_once(Fault::on(page, reason));
         }
     }
+}
+
+/// Takes out what a path hides that is filled.
+fn cover(heavy: &mut Vec<Corners>, canvas: &Canvas, even_odd: bool) {
+    let corners = canvas.parts.iter().map(|part| part.bounds);
+    let bounds = around(corners.flat_map(|[left, low, right, high]| [[left, low], [right, high]]));
+    if heavy.len() > MOST_HEAVY || heavy.iter().all(|own| are_apart(own, &bounds)) {
+        return;
+    }
+    let area = Area { parts: canvas.parts.clone(), even_odd };
+    let is_hidden = |[left, low, right, high]: &Corners| {
+        [[*left, *low], [*right, *low], [*right, *high], [*left, *high]]
+            .into_iter()
+            .all(|corner| area.has(corner))
+    };
+    heavy.retain(|own| !is_hidden(own));
 }
 
 /// The straight pieces of a path.
