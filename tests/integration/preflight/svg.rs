@@ -287,7 +287,8 @@ fn live_text_in_bundled_fonts_passes_with_a_remark_that_names_them() {
     let report = judge(text(PLEX, "34").as_bytes());
     assert!(report.passes(), "{report}");
     let remarks: Vec<_> = report.remarks().collect();
-    let [("svg.live-text", remark)] = remarks[..] else { panic!("{remarks:?}") };
+    let [(result, [remark])] = remarks[..] else { panic!("{remarks:?}") };
+    assert_eq!("svg.live-text", result.rule);
     assert!(remark.reason.contains("IBM Plex Sans Condensed"), "{}", remark.reason);
     assert_eq!(0, judge(with("").as_bytes()).remarks().count());
 }
@@ -328,7 +329,7 @@ fn our_own_svg_files_raise_nothing_in_any_theme_outlined_or_live() {
             for file in files {
                 let report = check(&file.path, &file.bytes, &Expectation::default());
                 assert!(report.passes() && report.kind == Kind::Svg, "{name}: {report}");
-                let live = report.remarks().any(|(rule, _)| rule == "svg.live-text");
+                let live = report.remarks().any(|(result, _)| result.rule == "svg.live-text");
                 let has_text = String::from_utf8(file.bytes).unwrap().contains("<text");
                 assert_eq!(has_text, live, "{name}: {}", file.path);
             }

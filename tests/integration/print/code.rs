@@ -45,7 +45,7 @@ fn the_code_of_a_card_opens_its_page_when_scanned_from_picture_and_press_file_at
 }
 
 #[test]
-fn cards_with_a_code_that_was_not_named_and_without_a_named_one_are_one_line() {
+fn a_code_that_was_not_named_is_reported_in_one_line() {
     let desk = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| actiondeck().current_dir(desk.path()).args(arguments).assert();
     let files = ["render", DECK, "--only", "7,34", "--sheet", "a4-3x3", "--svg-text", "live"];

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_are_whole_or_half_and_others_are_known_at_their_ends() {
+    fn powers_are_whole_or_half_others_are_known_at_their_ends() {
         assert_eq!(Some(0.125), power(0.5, 3.0));
         assert_eq!(Some(0.125), power(0.25, 1.5));
         assert_eq!(Some(1.0), power(0.5, 0.0));

@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zeros_and_spaces_behind_the_end_are_nothing_and_all_else_is_told() {
+    fn zeros_and_spaces_behind_the_end_are_ignored() {
         let file = |rest: &[u8]| [b"%%EOF\n1 0 obj\n%%EOF", rest].concat();
         for filling in [&b""[..], b"\r\n", b"\0\0\0\0", b" \n\0"] {
             assert_eq!(None, behind(&file(filling)), "{filling:?}");

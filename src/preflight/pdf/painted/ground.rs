@@ -83,6 +83,11 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// How many areas there are.
+    pub(super) fn count(&self) -> usize {
+        self.areas.len()
+    }
+
     /// Takes an operator that paints without a path.
     pub(super) fn operator(
         &mut self,

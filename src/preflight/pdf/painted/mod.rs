@@ -191,6 +191,9 @@ impl<'a> Visitor<'a> for Painted<'a> {
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>) {
         self.content.enter(form);
         self.paints.enter(scope, form);
+        if form.is_none() {
+            self.knockout.begin();
+        }
         if scope.first {
             self.colours.enter(scope, form);
             if let Some(form) = form {

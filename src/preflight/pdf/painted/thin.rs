@@ -8,7 +8,7 @@ pub(super) const THICKEST: f64 = 2.0;
 /// Shorter shapes are dots and ornament, in points: 1 mm.
 const SHORTEST: f64 = 2.8;
 /// A shape that is not so many times as long as it is thick is an area.
-const LONGER: f64 = 4.0;
+const LONGER: f64 = 6.0;
 
 /// How thick a filled path is on average in points, if it is long and thin: twice its area by its outline,
 /// parts inside others being holes.

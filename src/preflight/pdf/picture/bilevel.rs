@@ -96,7 +96,7 @@ mod tests {
     use crate::pdf_value::dictionary;
 
     #[test]
-    fn a_fax_is_read_row_by_row_and_one_that_breaks_off_is_damaged() {
+    fn a_fax_is_read_row_by_row_and_may_break_off() {
         // Group 4 of two rows of 8 pixels: `H` white 2, black 3, then white 3 to the end; `V0` three times.
         let parameters = dictionary! { "K" => -1, "Columns" => 8, "BlackIs1" => true };
         // 001 0111 10 1 | 1 1 1 | 000000000001 000000000001

@@ -15,10 +15,14 @@ use crate::preflight::limits::PDF_STREAM_BYTES;
 /// The values of a JPEG file. Inks are as they stand in it: whether they are inverted, as programs of Adobe
 /// write them, is said by the picture's Decode alone (PDF Reference 1.4, 3.3.7).
 pub(super) fn decode(bytes: &[u8], parameters: Option<&Dictionary>) -> Result<Samples, Measured> {
-    // Files with little faults are read by all programs, and those that break off by some.
-    let ends = bytes.trim_ascii_end().ends_with(&[0xFF, 0xD9]);
+    // Data that break off are filled up with grey by every reader: the mark of the end tells.
+    let tail = &bytes[bytes.len().saturating_sub(TAIL)..];
+    if !tail.windows(2).any(|mark| mark == [0xFF, 0xD9]) {
+        return damaged("whose JPEG data cannot be read to their end");
+    }
+    // Files with little faults are read by all programs.
     match decoded(bytes, parameters, true) {
-        Err(Failure::Broken) if ends => decoded(bytes, parameters, false),
+        Err(Failure::Broken) => decoded(bytes, parameters, false),
         other => other,
     }
     .or_else(|failure| match failure {
@@ -29,6 +33,9 @@ pub(super) fn decode(bytes: &[u8], parameters: Option<&Dictionary>) -> Result<Sa
         Failure::Large => Err(Measured::Unknown(format!("with {}", PDF_STREAM_BYTES.past()))),
     })
 }
+
+/// How far from its end the mark of the end of a JPEG file may stand, in bytes.
+const TAIL: usize = 1_024;
 
 enum Failure {
     Broken,

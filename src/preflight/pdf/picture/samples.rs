@@ -100,23 +100,23 @@ impl Layout {
 mod tests {
     use super::*;
 
-    fn read(parts: usize, bits: usize, bytes: &[u8]) -> Vec<Vec<u16>> {
+    fn read(parts: usize, bits: usize, bytes: &[u8]) -> Vec<u16> {
         let layout = Layout { size: [3, 1], parts, bits };
-        let mut pixels = Vec::new();
-        Samples::new(layout, bytes.to_vec()).unwrap().each(|pixel| pixels.push(pixel.to_vec()));
-        pixels
+        let mut values = Vec::new();
+        Samples::new(layout, bytes.to_vec()).unwrap().each(|pixel| values.extend(pixel));
+        values
     }
 
     #[test]
     fn values_of_any_number_of_bits_are_read() {
-        assert_eq!([[1], [0], [1]], *read(1, 1, &[0b1010_0000]));
-        assert_eq!([[3], [0], [2]], *read(1, 2, &[0b1100_1000]));
-        assert_eq!([[1, 2], [3, 4], [5, 6]], *read(2, 4, &[0x12, 0x34, 0x56]));
-        assert_eq!([[0x0102], [0xFFFF], [3]], *read(1, 16, &[1, 2, 255, 255, 0, 3]));
+        assert_eq!([1, 0, 1], *read(1, 1, &[0b1010_0000]));
+        assert_eq!([3, 0, 2], *read(1, 2, &[0b1100_1000]));
+        assert_eq!([1, 2, 3, 4, 5, 6], *read(2, 4, &[0x12, 0x34, 0x56]));
+        assert_eq!([0x0102, 0xFFFF, 3], *read(1, 16, &[1, 2, 255, 255, 0, 3]));
     }
 
     #[test]
-    fn data_too_short_or_much_too_long_are_damaged_and_a_row_more_is_not() {
+    fn data_too_short_or_much_too_long_are_damaged() {
         let held = |height: usize, bytes: usize| {
             let layout = Layout { size: [10, height], parts: 1, bits: 8 };
             Samples::new(layout, vec![0; bytes]).is_ok()

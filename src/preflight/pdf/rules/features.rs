@@ -3,6 +3,7 @@
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, are_apart, as_dictionary, dictionary, fixed, get, name};
 use super::super::painted::is_transparent_group;
+use crate::pdf_value::Object;
 use crate::preflight::expectation::Standard;
 use crate::preflight::limits::PDF_ANNOTATIONS;
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
@@ -114,7 +115,14 @@ fn postscript(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
 }
 
 fn substitutes(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    examined.objects.substitutes.verdict()
+    let pdf = examined.pdf;
+    let mut faults = examined.objects.substitutes.clone();
+    let fields = pdf.catalog().and_then(|catalog| dictionary(&pdf.file, catalog, "AcroForm"));
+    let anew = fields.and_then(|fields| get(&pdf.file, fields, "NeedAppearances"));
+    if anew.and_then(Object::as_bool) == Some(true) {
+        faults.add(Fault::whole("form fields that each program draws anew (NeedAppearances)"));
+    }
+    faults.verdict()
 }
 
 fn structure(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {

@@ -33,6 +33,11 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
                 (Some(back), _) => looks.iter().map(|look| Some(look == back)).collect(),
                 // Then there is one back at most.
                 (None, PageOrder::BackLast | PageOrder::TwoFiles) => return RuleVerdict::Pass,
+                (None, _) if looks.len() == 2 => {
+                    return RuleVerdict::skip(
+                        "which of two pages is the back is asked of the deck alone (--deck)",
+                    );
+                }
                 (None, PageOrder::FrontFirst | PageOrder::BackFirst) => {
                     return RuleVerdict::whether(looks.len().is_multiple_of(2), odd(looks.len()))
                         .or_unchecked(&Faults::from_iter([Fault::whole(

@@ -49,7 +49,7 @@ fn black_that_is_cut_out_of_a_tint_is_noted() {
 }
 
 #[test]
-fn black_that_overprints_or_stands_on_paper_or_on_much_ink_is_not_noted() {
+fn black_on_paper_on_much_ink_or_overprinting_is_not_noted() {
     let text = "BT /None 9 Tf 70 80 Td 0 0 0 1 k (W) Tj ET";
     let dark = "1 .9 .1 0 k 60 60 80 60 re f";
     for harmless in [
@@ -96,7 +96,7 @@ fn group(space: Object) -> Object {
 }
 
 #[test]
-fn groups_that_blend_in_light_are_a_fault_on_pages_and_in_forms_whatever_they_are_called() {
+fn groups_that_blend_in_rgb_are_a_fault_on_pages_and_in_forms() {
     let white = dictionary! { "WhitePoint" => vec![1.into(), 1.into(), 1.into()] };
     let profile = |file: &mut Document, parts: i64| -> Object {
         let own = dictionary! { "N" => parts };

@@ -258,6 +258,9 @@ pub const DEFECTS: &[(&str, &str, Change)] = &[
             ],
         );
     }),
+    ("form fields drawn anew", "pdf.substitutes", |f| {
+        catalog(f).set("AcroForm", dictionary! { "NeedAppearances" => true });
+    }),
     ("a thin line in rich black", "pdf.black-lines", |f| {
         draw(f, ".3 .3 .3 1 K 0.3 w 60 60 m 120 60 l S");
     }),

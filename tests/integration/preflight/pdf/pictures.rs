@@ -286,7 +286,7 @@ fn data_that_are_not_what_the_picture_says_are_a_fault() {
 }
 
 #[test]
-fn ink_that_cannot_be_measured_is_not_checked_and_the_file_does_not_pass() {
+fn ink_that_cannot_be_measured_is_not_checked_and_fails() {
     /// An ink that takes a sine to calculate.
     fn gold(file: &mut Document) -> Object {
         let sine = dictionary! {
@@ -332,8 +332,25 @@ fn ink_that_cannot_be_measured_is_not_checked_and_the_file_does_not_pass() {
         ]);
         command.args(more).assert().code(1)
     };
-    run(&[]).says(", 1 not checked: pdf.ink");
+    run(&[]).says(" not checked: pdf.ink");
     run(&["--json"]).says("\"verdict\": \"unchecked\"");
+}
+
+#[test]
+fn jpeg_2000_is_measured_and_no_part_of_x_1a() {
+    let file = include_bytes!("../../../data/white.jp2");
+    let as_picture = |space: Object| {
+        let filter = ("Filter", name("JPXDecode"));
+        let bytes = changed(|pdf| shows(pdf, vec![filter, ("ColorSpace", space)], file));
+        judge(&bytes, Standard::X1a2003)
+    };
+    let grey = as_picture(name("DeviceGray"));
+    assert_eq!(["pdf.filters"], *broken(&grey), "{grey}");
+    let gold = as_picture(spot("DeviceCMYK", [1.0; 4]));
+    assert_eq!(["pdf.filters", "pdf.ink"], *broken(&gold), "{gold}");
+    assert!(gold.to_string().contains("a picture with a colour of 400.0 % ink"), "{gold}");
+    let inks = as_picture(name("DeviceCMYK"));
+    assert_eq!(["pdf.filters", "pdf.content"], *broken(&inks), "{inks}");
 }
 
 #[test]
