@@ -449,7 +449,7 @@ def _():
 # Lists on the command line ------------------------------------------------------------------------
 
 NUMBERS = ",".join(str(number) for number in range(1, 5001))
-for option in ("--bands", "--at-least", "--under", "--bands 7 --modifier"):
+for option in ("--bands", "--tn", "--under", "--bands 7 --modifier"):
     BOMBS.append((f"odds {option} of 5,000 numbers", f"odds 5d12 {option} {NUMBERS}", "nothing", None))
 BOMBS.append(("odds of 300 dice", "odds " + "+".join(["9d100"] * 300), "nothing", None))
 

@@ -425,7 +425,7 @@ fn a_list_of_too_many_numbers_is_refused_with_the_limit() {
     };
     let (most, many) = (numbers(100), numbers(5_000));
     let told = "a list has 5,000 values; accepted: at most 100 values";
-    for list in ["--bands", "--at-least", "--under"] {
+    for list in ["--bands", "--tn", "--under"] {
         odds(&["5d12", list, &most]).success();
         odds(&["5d12", list, &many]).code(2).complains(told);
     }
