@@ -422,6 +422,23 @@ def _():
     return b"".join(b"a%d = 1\n" % n for n in range(100_000))
 
 
+def with_dice(*sums):
+    """The spec of a preset with an element for each of these sums of dice."""
+    spec = mutate.ROOT.joinpath("templates/decks/fudge.toml").read_text()
+    elements = [f'\n[[element]]\nid = "bomb{place}"\ndice = "{dice}"\n' for place, dice in enumerate(sums)]
+    return (spec + "".join(elements)).encode()
+
+
+for name, sums in {
+    "20 terms of 20d50": ["+".join(["20d50"] * 20)],
+    "2,000 terms of 1d6": ["+".join(["1d6"] * 2000)],
+    "open-ended dice": ["+".join(["20d50!"] * 20)],
+    "kept dice": ["+".join(["20d50k19"] * 20)],
+    "the largest sums that are read": ["20d50+20d50+20d50", "20d50!+20d50!", "20d50k19+20d50", "1d1000!"],
+}.items():
+    bomb(f"dice: {name}", "validate HERE/deck.csv --spec FILE", ".toml")(lambda sums=sums: with_dice(*sums))
+
+
 @bomb("JSON: 30,000 wrong keys", "lookup card 34 --deck FILE", ".json")
 def _():
     return b'{"format": "actiondeck/1", ' + b", ".join(b'"a%d": 1' % n for n in range(30_000)) + b"}"

@@ -104,9 +104,9 @@ impl SpecFile {
         found
     }
 
-    /// The deck of a preset, with what its file does not say of theme, checks, dice and elements but the
-    /// preset does. Some of the keys are left out where there is nothing to say, so a file that lost one cannot be
-    /// told from one that never had it. Any other deck stays as it is.
+    /// The deck of a preset, with what its file does not say of theme, checks, dice and elements but
+    /// the preset does. Some of these keys are left out where there is nothing to say, so a file that
+    /// lost one looks like one that never had it. Any other deck stays as it is.
     pub fn restored(deck: Deck) -> Deck {
         let own = deck.origin().filter(|origin| origin.spec_file.is_none());
         let digest = own.map(|origin| origin.spec_digest);

@@ -213,8 +213,9 @@ impl Deck {
     }
 
     /// The dice that the rows of the effect grid sum up, where that is known: a generated deck and
-    /// its `deck.json` say it. A CSV file has no room for it; [`validate::effect_dice`](crate::validate::effect_dice) tells from the
-    /// cells what such a deck comes nearer to. The digest does not cover it.
+    /// its `deck.json` say it. A CSV file has no room for it;
+    /// [`validate::effect_dice`](crate::validate::effect_dice) tells from the cells what such a deck
+    /// comes nearer to. The digest does not cover it.
     pub fn effect_dice(&self) -> Option<DiceKind> {
         self.effect_dice
     }

@@ -174,7 +174,7 @@ pub fn with_right_digest(text: &str) -> String {
     text
 }
 
-/// Each line of the head of a deck file that ends a key, and the text without it.
+/// Each key of a deck file's head, with the text of the file without it.
 fn without_each_key(text: &str) -> Vec<(String, String)> {
     let (head, cards) = text.split_once("  \"cards\"").unwrap();
     let lines: Vec<&str> = head.lines().collect();
@@ -231,7 +231,7 @@ fn a_deck_file_that_lost_a_key_is_refused_or_read_as_before() {
 }
 
 #[test]
-fn a_deck_file_that_is_not_json_by_the_standard_is_refused_at_its_place() {
+fn a_deck_file_that_is_not_strict_json_is_refused() {
     let text = Deck::built_in().to_json();
     for (blank, what) in [('\u{2028}', "U+2028"), ('\u{a0}', "U+00A0"), ('\u{c}', "form feed")] {
         let other = text.replacen("\"name\": ", &format!("\"name\":{blank}"), 1);

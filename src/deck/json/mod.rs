@@ -2,8 +2,8 @@
 //! line. Written by hand rather than derived, so that a change to one card changes one line.
 //!
 //! `effect_dice` says whether the sums of the effect grid are of `open-ended` or of `closed` dice: the
-//! cards do not show it, and the odds beside true dice hang on it. `element_dice` tells the same of designer elements that stand for
-//! dice, by their ids.
+//! cards do not show it, and the odds beside true dice hang on it. `element_dice` tells the same of
+//! designer elements that stand for dice, by their ids.
 //!
 //! `closed` and `plain` are the columns of the cause grid that are closed and those without exceptional
 //! cells. Both are part of what the cards say, so the digest covers them.

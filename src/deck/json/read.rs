@@ -59,7 +59,7 @@ fn check_strictly(source: &Arc<Source>) -> Result<(), Problem> {
     while !source.text().is_char_boundary(place) {
         place -= 1;
     }
-    // The place is in the message already, in bytes.
+    // The message has the place as well, counted in bytes.
     let text = error.to_string();
     let reason = text.rsplit_once(" at line ").map_or(&*text, |(reason, _)| reason);
     let problem = Problem::coded("json.syntax", format!("not JSON: {reason}"));

@@ -139,7 +139,7 @@ fn clients_that_send_a_byte_at_a_time_do_not_starve_the_page() {
 }
 
 #[test]
-fn a_page_that_is_loaded_again_and_again_hears_the_news_each_time() {
+fn a_page_that_is_reloaded_often_hears_the_news_each_time() {
     let studio = Studio::open();
     let (port, token) = (studio.port(), studio.token());
     let request = format!(
@@ -195,7 +195,7 @@ fn a_theme_that_is_saved_outside_is_shown_without_an_edit() {
 
 #[cfg(unix)]
 #[test]
-fn a_spec_that_takes_long_to_read_holds_up_neither_requests_nor_the_end() {
+fn a_slow_reading_holds_up_neither_requests_nor_the_end() {
     let mut studio = Studio::open();
     // Twenty elements of the most dice that a sum may have.
     let element = |at: u8| format!("[[element]]\nid = \"e{at}\"\ndice = \"20d50k10+20d50\"\n");
