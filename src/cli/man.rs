@@ -61,7 +61,10 @@ const EXAMPLES: [(&str, &[&str]); 12] = [
             "actiondeck build mine/deck.toml -o mine/output",
         ],
     ),
-    ("build", &["actiondeck build", "actiondeck build deck.toml --from output/deck.json -o second"]),
+    (
+        "build",
+        &["actiondeck build", "actiondeck build deck.toml --from output/deck.json -o second"],
+    ),
     ("companion", &["actiondeck companion output/deck.json -o companion.html"]),
     ("diff", &["actiondeck diff output/deck.json second/deck.json --render reprint"]),
     ("generate", &["actiondeck generate deck.toml --effort quick -o trial.json"]),

@@ -77,7 +77,8 @@ impl Engine {
     /// # Errors
     /// The reply that tells what is wrong with them.
     pub fn load(texts: &str) -> Result<Self, String> {
-        let read = serde_json::from_str(without_bom(texts)).map_err(|error| Problems::from(unread(&error)));
+        let read = serde_json::from_str(without_bom(texts))
+            .map_err(|error| Problems::from(unread(&error)));
         read.and_then(|texts| Self::new(&texts)).map_err(|problems| refusal(&problems))
     }
 
@@ -110,7 +111,8 @@ impl Engine {
     ///
     /// The reply is an object too; `faults` in it says that nothing happened, and why.
     pub fn call(&mut self, request: &str) -> String {
-        let read = serde_json::from_str(without_bom(request)).map_err(|error| Problems::from(unread(&error)));
+        let read = serde_json::from_str(without_bom(request))
+            .map_err(|error| Problems::from(unread(&error)));
         match read.and_then(|request| self.answer(request)) {
             Ok(reply) => reply.to_string(),
             Err(problems) => refusal(&problems),

@@ -251,7 +251,10 @@ mod tests {
         let dates = text.replacen(",-1,", ",01. Jan,", 9);
         let problems = Deck::read("deck.csv", &dates).unwrap_err();
         assert_eq!(1, problems.len(), "{problems}");
-        assert!(problems.to_string().contains("made a date of this cell: \"01. Jan\""), "{problems}");
+        assert!(
+            problems.to_string().contains("made a date of this cell: \"01. Jan\""),
+            "{problems}"
+        );
     }
 
     #[test]

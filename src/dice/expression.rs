@@ -282,7 +282,8 @@ fn modifiers(text: &str, kind: Kind, count: u32) -> Result<(bool, Option<Keep>),
                     Kind::Fudge => false,
                 };
                 if name == "x" && !digits.is_empty() {
-                    let reason = "stands for open-ended dice in some programs and for a product in others";
+                    let reason =
+                        "stands for open-ended dice in some programs and for a product in others";
                     return Err(format!("{} {reason}", quoted(written)));
                 }
                 if !digits.is_empty() && !is_highest {
@@ -465,7 +466,10 @@ mod tests {
             ("5d6>4", "it cannot count or compare single dice"),
             ("{1d6,1d8}kh1", "it cannot have brackets or labels"),
             ("1d6[fire]", "it cannot have brackets or labels"),
-            ("3d6x6", "\"x6\" stands for open-ended dice in some programs and for a product in others"),
+            (
+                "3d6x6",
+                "\"x6\" stands for open-ended dice in some programs and for a product in others",
+            ),
             ("3d6!5", "open-ended dice go on at their highest number only"),
             ("3d6!p", "open-ended dice are thrown again and added in full"),
             ("3d6r1", "dice are not thrown again for single numbers"),
@@ -477,7 +481,8 @@ mod tests {
             ("1d6+", "there is no number and no die beside a sign"),
         ] {
             let told = text.parse::<Expression>().unwrap_err().to_string();
-            let expected = format!("{} is not a dice expression: {reason}; accepted: ", quoted(text));
+            let expected =
+                format!("{} is not a dice expression: {reason}; accepted: ", quoted(text));
             assert!(told.starts_with(&expected), "{told}");
         }
     }

@@ -24,11 +24,11 @@ pub use distribution::Distribution;
 pub use expression::{Expression, ExpressionError};
 pub use kind::{DiceKind, DiceKindError};
 pub use moments::sum_moments;
+pub(crate) use normalize::normalized;
 pub(crate) use notation::one_die;
 pub use notation::{CheckDice, EffectDice, NotationError, is_dice_of_digits, written_out};
 /// The library of whole numbers without bound in which a [`Distribution`] is counted.
 pub use num_bigint;
-pub(crate) use normalize::normalized;
 pub use num_rational::BigRational as Probability;
 pub use pool::{
     Pick, best_of_at_least, one_at_least, open_ended_at_least, picked_at_least, successes,

@@ -163,7 +163,8 @@ mod tests {
 
     #[test]
     fn malformed_checks_are_refused() {
-        for text in ["", "d10", "3", "0d6", "3d", "3d1", "(3)10", "3d10+1", "-1d6", "999d6", "1 3d6"]
+        for text in
+            ["", "d10", "3", "0d6", "3d", "3d1", "(3)10", "3d10+1", "-1d6", "999d6", "1 3d6"]
         {
             assert!(text.parse::<CheckDice>().is_err(), "{text:?}");
         }
@@ -185,7 +186,8 @@ mod tests {
         for text in ["(3)10", "( 3 ) 10", "(3) W10", "(3)D10"] {
             assert_eq!("(3)10", text.parse::<EffectDice>().unwrap().to_string(), "{text:?}");
         }
-        for (text, expected) in [("W10", "1d10"), ("d%", "1d100"), ("d 6", "1d6"), ("310", "3d10")] {
+        for (text, expected) in [("W10", "1d10"), ("d%", "1d100"), ("d 6", "1d6"), ("310", "3d10")]
+        {
             assert_eq!(expected, written_out(text));
         }
         for text in ["west", "3d6", "shooting", "d"] {

@@ -60,7 +60,8 @@ pub(crate) fn separator(text: &str) -> u8 {
 
 /// What stands in the line of the columns' names, field by field; nothing where the text is not CSV.
 pub(crate) fn head(source: &Arc<Source>) -> Vec<String> {
-    let head = filled_records(source, PIN_LINES).ok().and_then(|found| found.records.into_iter().next());
+    let head =
+        filled_records(source, PIN_LINES).ok().and_then(|found| found.records.into_iter().next());
     head.map_or_else(Vec::new, |head| head.fields.into_iter().map(|(name, _)| name).collect())
 }
 
@@ -163,8 +164,7 @@ pub(crate) fn unformatted(field: &str) -> Cow<'_, str> {
 
 /// What a spreadsheet made of a cell that was a number or a word before: a date, or an error value.
 fn damage(cell: &str) -> Option<&'static str> {
-    const ERRORS: [&str; 7] =
-        ["#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!"];
+    const ERRORS: [&str; 7] = ["#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!"];
     let text = trimmed(cell);
     if ERRORS.contains(&text) {
         return Some("an error value");
@@ -179,10 +179,14 @@ fn is_date(text: &str) -> bool {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär",
         "mrz", "mai", "okt", "dez", "fév", "avr", "aoû", "déc", "ene", "abr", "ago",
     ];
-    let text = text.split_once([' ', 'T']).filter(|(_, time)| time.contains(':')).map_or(text, |(day, _)| day);
+    let text = text
+        .split_once([' ', 'T'])
+        .filter(|(_, time)| time.contains(':'))
+        .map_or(text, |(day, _)| day);
     let parts: Vec<&str> =
         text.split(['/', '-', '.', ' ']).filter(|part| !part.is_empty()).collect();
-    let number = |part: &str| part.parse::<u16>().ok().filter(|_| part.len() != 3 && part.len() < 5);
+    let number =
+        |part: &str| part.parse::<u16>().ok().filter(|_| part.len() != 3 && part.len() < 5);
     let is_month = |part: &&&str| {
         let lower = part.to_lowercase();
         part.chars().all(char::is_alphabetic) && MONTHS.iter().any(|month| lower.starts_with(month))
@@ -210,7 +214,8 @@ pub(crate) fn check_unchanged<'r>(
     let mut count = 0;
     for record in records {
         for (column, (text, _)) in record.fields.iter().enumerate() {
-            let Some(what) = damage(text).filter(|what| !is_text(column) || *what != "a date") else {
+            let Some(what) = damage(text).filter(|what| !is_text(column) || *what != "a date")
+            else {
                 continue;
             };
             count += 1;
@@ -223,7 +228,8 @@ pub(crate) fn check_unchanged<'r>(
         2 => ", and 1 more cell was changed like this".to_owned(),
         more => format!(", and {} more cells were changed like this", grouped(more - 1)),
     };
-    let message = format!("a spreadsheet made {what} of this cell: {}{more}", quoted(trimmed(text)));
+    let message =
+        format!("a spreadsheet made {what} of this cell: {}{more}", quoted(trimmed(text)));
     Err(Problem::coded("table.spreadsheet", message)
         .at(source, record.fields[column].1.clone())
         .accepts("what stood there before, in columns formatted as text"))
@@ -247,7 +253,9 @@ pub(crate) fn check_widths<'r>(
     let message = match wrong.count() {
         0 => format!("the line has {fields} fields"),
         1 => format!("the line has {fields} fields, and 1 more line does not fit"),
-        more => format!("the line has {fields} fields, and {} more lines do not fit", grouped(more)),
+        more => {
+            format!("the line has {fields} fields, and {} more lines do not fit", grouped(more))
+        }
     };
     let accepted = format!("{width} fields, as in the first line");
     Some(Problem::coded("table.width", message).at(source, first.span()).accepts(accepted))
@@ -579,8 +587,16 @@ mod tests {
     #[test]
     fn dates_and_error_values_are_one_fault() {
         for date in [
-            "02. Jan", "2-Jan", "Jan-02", "1/2/2026", "02.01.26", "2026-01-02", "3. Mrz", "2. Mai 2026",
-            "2026-01-02 00:00:00", "2-May",
+            "02. Jan",
+            "2-Jan",
+            "Jan-02",
+            "1/2/2026",
+            "02.01.26",
+            "2026-01-02",
+            "3. Mrz",
+            "2. Mai 2026",
+            "2026-01-02 00:00:00",
+            "2-May",
         ] {
             let source = Source::new("t.csv", format!("a,b\n1,x\n{date},x\n2,x\n{date},#NAME?\n"));
             let problems = Rows::read(&source, &["a", "b"], TABLE_LINES).err().unwrap();
@@ -590,7 +606,9 @@ mod tests {
             );
             assert_eq!(expected, problems.to_string());
         }
-        for text in ["1/2", "5.0", "(3)6", "F/-2", "may", "march on", "head", "2", "1-2-333", "a 1 2"] {
+        for text in
+            ["1/2", "5.0", "(3)6", "F/-2", "may", "march on", "head", "2", "1-2-333", "a 1 2"]
+        {
             assert!(!is_date(text), "{text:?}");
         }
     }

@@ -34,7 +34,9 @@ pub(crate) fn decode(content: Vec<u8>) -> Result<String, DecodeError> {
         [0xff, 0xfe, text @ ..] => decode_utf16(text, u16::from_le_bytes),
         [0xfe, 0xff, text @ ..] => decode_utf16(text, u16::from_be_bytes),
         [b'P', b'K', 3 | 5, ..] => fail("it is a ZIP file, as spreadsheets are", SAVED_AS_TEXT),
-        [0xd0, 0xcf, 0x11, 0xe0, ..] => fail("it is a file of an old Office program", SAVED_AS_TEXT),
+        [0xd0, 0xcf, 0x11, 0xe0, ..] => {
+            fail("it is a file of an old Office program", SAVED_AS_TEXT)
+        }
         text @ [1..=0x7f, 0, ..] => decode_utf16(text, u16::from_le_bytes),
         text @ [0, 1..=0x7f, ..] => decode_utf16(text, u16::from_be_bytes),
         _ => match String::from_utf8(content) {

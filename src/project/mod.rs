@@ -237,7 +237,8 @@ mod tests {
                 let (folder, name) = word.rsplit_once('/').unwrap_or(("", word));
                 let is_made = readme.contains(&format!("-o {word}"))
                     || readme.contains(&format!("-o {folder}\n"))
-                    || ["", "output"].contains(&folder) && ["deck.json", schema_file()].contains(&name);
+                    || ["", "output"].contains(&folder)
+                        && ["deck.json", schema_file()].contains(&name);
                 assert!(is_made, "{word}");
             }
         }

@@ -72,7 +72,12 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
     let all = |what: &str| format!("the root mean square of {what}, however they are dealt,");
     let joint_worst = &floors.joint_worst.0;
     for (key, limit, least_square, what) in [
-        ("worst_r", &limits.worst_r, floors.worst_r.0.clone(), pair(&floors.worst_r.1, "the correlation")),
+        (
+            "worst_r",
+            &limits.worst_r,
+            floors.worst_r.0.clone(),
+            pair(&floors.worst_r.1, "the correlation"),
+        ),
         ("rms_r", &limits.rms_r, floors.mean_square_r.clone(), all("all correlations")),
         (
             "joint_worst",
@@ -90,7 +95,13 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
         if least_square > square(limit) {
             let least = root_in_thousandths(&least_square);
             let decimal = least.to_f64().unwrap_or_default();
-            problems.push(out_of_reach(source, key, limit, &format!("{what} is {decimal} or more"), &least));
+            problems.push(out_of_reach(
+                source,
+                key,
+                limit,
+                &format!("{what} is {decimal} or more"),
+                &least,
+            ));
         }
     }
 }
@@ -208,7 +219,8 @@ fn readings(spec: &Spec) -> Vec<Reading> {
         readings.push(Reading::fixed("number", "toggle", CardNumber::all().map(says_yes)));
     }
     for element in &spec.elements {
-        let place = |value: &ExtraValue| element.values.iter().position(|(known, _)| known == value);
+        let place =
+            |value: &ExtraValue| element.values.iter().position(|(known, _)| known == value);
         let values =
             spread(&element.values, |value| value.as_reading(place(value).unwrap_or_default()));
         readings.push(Reading::fixed(&format!("element {}", element.id), &element.id, values));

@@ -110,7 +110,8 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
 }
 
 fn value(field: &Field, text: &str) -> Option<PinValue> {
-    let number = || unformatted(text).parse().ok().filter(|number| (-9999..=99_999).contains(number));
+    let number =
+        || unformatted(text).parse().ok().filter(|number| (-9999..=99_999).contains(number));
     match field {
         Field::Cause { .. } if text == "CF" => Some(PinValue::Cause(CauseCell::CriticalFailure)),
         Field::Cause { .. } => {

@@ -77,9 +77,7 @@ pub(super) fn readings(deck: &Deck, spec: Option<&Spec>) -> Vec<Reading> {
     part(Part::Penetration, "penetration", Element::Penetration, &|card| card.penetration.into());
     part(Part::Scatter, "scatter right", Element::Scatter, &|card| card.scatter.right());
     part(Part::Scatter, "scatter away", Element::Scatter, &|card| card.scatter.away());
-    part(Part::Failure, "failure", Element::Failure, &|card| {
-        failure_reading(card.failure)
-    });
+    part(Part::Failure, "failure", Element::Failure, &|card| failure_reading(card.failure));
     part(Part::Unintended, "unintended", Element::Unintended, &|card| card.unintended.into());
     if let Some(shots) = layout.bursts.last() {
         let hits = |card: &Card| card.bursts.last().map_or(0, |&hits| hits.into());

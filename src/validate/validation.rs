@@ -213,7 +213,10 @@ impl Figure {
                 let limit = self.limit.as_ref()?;
                 let floor = self.floors.iter().rfind(|floor| floor.least.exceeds(limit))?;
                 let least = floor.least.rounded_up(self.unit.places());
-                Some(format!("a limit of {least} or more, the least with {}", floor.kind.in_words()))
+                Some(format!(
+                    "a limit of {least} or more, the least with {}",
+                    floor.kind.in_words()
+                ))
             }
         }
     }

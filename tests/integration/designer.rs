@@ -149,7 +149,8 @@ fn another_number_of_cards_is_answered_in_one_line() {
     told.complains("a deck has 54 cards, and no key changes that");
     fs::write(&path, text.replacen("seed = 54", "seed = 54\njokers = false", 1)).unwrap();
     let told = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
-    told.complains("a deck has 54 cards").complains("leave out rank and suit, or treat cards 0 and 53");
+    told.complains("a deck has 54 cards")
+        .complains("leave out rank and suit, or treat cards 0 and 53");
     for option in [&["--cards", "52"][..], &["--cards=120"], &["--jokers"]] {
         let told = run(&[&["new", "other"], option].concat()).code(2);
         told.complains("a deck has 54 cards, and no option changes that");

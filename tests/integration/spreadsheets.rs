@@ -86,8 +86,19 @@ fn weapons_and_characters_are_read_as_spreadsheets_save_them() {
     let desk = Desk::new();
     let (weapons, characters) = (built_in("tables/weapons.csv"), built_in("tables/characters.csv"));
     let shot = [
-        "lookup", "attack", "34", "shooting", "--as", "example gunfighter", "--weapon",
-        "example revolver", "--distance", "8", "--weapons", "weapons.csv", "--characters",
+        "lookup",
+        "attack",
+        "34",
+        "shooting",
+        "--as",
+        "example gunfighter",
+        "--weapon",
+        "example revolver",
+        "--distance",
+        "8",
+        "--weapons",
+        "weapons.csv",
+        "--characters",
         "characters.csv",
     ];
     desk.put("weapons.csv", &weapons);

@@ -121,7 +121,8 @@ mod tests {
 
     #[test]
     fn near_misses_are_no_codes() {
-        for text in ["", "D", "3", "3D+", "3D-1", "100D", "3D+100", "-1D", "3D8", "3D+1+1", "3 0D"] {
+        for text in ["", "D", "3", "3D+", "3D-1", "100D", "3D+100", "-1D", "3D8", "3D+1+1", "3 0D"]
+        {
             assert!(text.parse::<DieCode>().is_err(), "{text:?}");
         }
         for text in ["4 D + 2", "4W+2", "4W6 + 2"] {

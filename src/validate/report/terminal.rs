@@ -102,14 +102,14 @@ fn figures(figures: &[Figure], width: Option<usize>) -> String {
             Cell::new(mark(figure.verdict)),
             Cell::new(&figure.at),
         ]);
-        let parts = [("least ", &*least), ("limit ", limit), ("", mark(figure.verdict)), ("", &figure.at)];
+        let parts =
+            [("least ", &*least), ("limit ", limit), ("", mark(figure.verdict)), ("", &figure.at)];
         let parts = parts.iter().filter(|(_, part)| !part.is_empty());
         let parts: String = parts.map(|(what, part)| format!(", {what}{part}")).collect();
         paragraphs.push(format!("{}\n    {achieved}{parts}", figure.title));
     }
     let table = table.to_string();
-    let is_too_wide =
-        |width: usize| table.lines().any(|line| line.trim_end().width() > width);
+    let is_too_wide = |width: usize| table.lines().any(|line| line.trim_end().width() > width);
     if width.is_some_and(is_too_wide) { paragraphs.join("\n") } else { table }
 }
 
@@ -168,11 +168,7 @@ fn element_values(element: &ElementTable) -> Table {
 
 /// Values that come column by column, from row 1 down, as a table with a column for each die, or as
 /// several one below the other where it is wider than `width`.
-fn square(
-    rows: &str,
-    cells: impl Iterator<Item = (u16, String)>,
-    width: Option<usize>,
-) -> String {
+fn square(rows: &str, cells: impl Iterator<Item = (u16, String)>, width: Option<usize>) -> String {
     let mut columns: Vec<(u16, Vec<String>)> = Vec::new();
     for (sides, value) in cells {
         match columns.last_mut() {
@@ -183,7 +179,8 @@ fn square(
     // The head of the rows and each column with the blanks around them.
     let room = width.unwrap_or(usize::MAX).saturating_sub(rows.len() + 2);
     let most = (room / SQUARE_COLUMN).max(1);
-    let parts = if columns.is_empty() { vec![&columns[..]] } else { columns.chunks(most).collect() };
+    let parts =
+        if columns.is_empty() { vec![&columns[..]] } else { columns.chunks(most).collect() };
     let tables = parts.into_iter().map(|part| {
         let heads = part.iter().map(|(sides, _)| format!("d{sides}"));
         let mut table = plain(std::iter::once(rows.to_owned()).chain(heads));
