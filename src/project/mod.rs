@@ -105,7 +105,7 @@ fn files_with(preset: &Preset, own: &[(String, String)], wanted: &Changes<'_>) -
     ];
     changes.extend(own.iter().map(|(key, value)| (key.as_str(), value.clone())));
     let cards = match wanted.change_cards() {
-        true => ", with other columns,\nrows or parts.",
+        true => " with other columns,\nrows or parts.",
         false => ". Without any change it builds\nthe same cards.",
     };
     let readme = README.replace("{{preset}}", preset.name).replace("{{cards}}", cards);

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use num_traits::{ToPrimitive, Zero};
+use num_traits::Zero;
 
 use crate::deck::{CardNumber, ClockHour, DECK_SIZE, ExtraValue, Part, Toggle, failure_reading};
 use crate::diagnostic::{Problems, Source};
@@ -68,8 +68,9 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
     let limits = &spec.limits;
     let floors = floors(&readings(spec));
     let square = |limit: &Probability| limit * limit;
-    let pair = |at: &str, what: &str| format!("{what} of {at}, however they are dealt,");
-    let all = |what: &str| format!("the root mean square of {what}, however they are dealt,");
+    let larger = "is larger, however the cards are dealt";
+    let pair = |at: &str, what: &str| format!("{what} of {at} {larger}");
+    let all = |what: &str| format!("the root mean square of {what} {larger}");
     let joint_worst = &floors.joint_worst.0;
     for (key, limit, least_square, what) in [
         (
@@ -94,14 +95,7 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
     ] {
         if least_square > square(limit) {
             let least = root_in_thousandths(&least_square);
-            let decimal = least.to_f64().unwrap_or_default();
-            problems.push(out_of_reach(
-                source,
-                key,
-                limit,
-                &format!("{what} is {decimal} or more"),
-                &least,
-            ));
+            problems.push(out_of_reach(source, key, limit, &what, &least));
         }
     }
 }
@@ -236,6 +230,8 @@ fn spread<T>(counts: &Counts<T>, value: impl Fn(&T) -> i64) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
+    use num_traits::ToPrimitive;
+
     use super::*;
     use crate::deck::Deck;
     use crate::spec::{PRESETS, preset};
