@@ -449,15 +449,6 @@ def _():
     return b"[" * 1_000_000
 
 
-SPEC = mutate.ROOT.joinpath("templates/decks/fudge.toml").read_text()
-
-for terms, die in ((20, "20d50"), (60, "20d50"), (200, "1d6"), (5000, "1d6")):
-
-    @bomb(f"a spec with a sum of {terms:,} times {die}", "validate HERE/deck.csv --spec FILE", ".toml")
-    def _(terms=terms, die=die):
-        return f'{SPEC}\n[[element]]\nid = "sum"\ndice = "{"+".join([die] * terms)}"\n'.encode()
-
-
 @bomb("weapons: 10,000 wrong rows", "lookup attack 34 3d10 --weapon x --distance 10 --weapons FILE", ".csv")
 def _():
     return mutate.ROOT.joinpath("templates/tables/weapons.csv").read_bytes().split(b"\n")[0] + b"\n" + b"x\n" * 10_000
