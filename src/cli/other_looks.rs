@@ -110,8 +110,9 @@ impl Held<'_> {
         (read.cards > 0 && read.agrees() && others.count() == 0).then(|| match is_coded {
             true => Problem::coded("preflight.code", "the cards carry a code")
                 .accepts("--code ADDRESS, the address that it opens"),
-            false => Problem::coded("preflight.code", "the cards carry no code")
-                .accepts("no --code"),
+            false => {
+                Problem::coded("preflight.code", "the cards carry no code").accepts("no --code")
+            }
         })
     }
 

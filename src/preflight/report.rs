@@ -389,13 +389,17 @@ mod tests {
         let rules = vec![
             result("pdf.a", RuleVerdict::Pass),
             result("pdf.b", RuleVerdict::skip("no vendor was named")),
-            result("pdf.c", RuleVerdict::Pass.or_unchecked(&Faults::from_iter([Fault::on(2, "odd")]))),
+            result(
+                "pdf.c",
+                RuleVerdict::Pass.or_unchecked(&Faults::from_iter([Fault::on(2, "odd")])),
+            ),
             result("pdf.d", RuleVerdict::Pass.or_unchecked(&Faults::default())),
         ];
         let report = Report { file: "f".to_owned(), kind: Kind::Pdf, rules };
         assert!(!report.passes());
         let text = report.to_string();
-        let expected = "f: 2 of 3 checks passed, 1 not checked: pdf.c\n  pdf.c, page 2: not checked: odd";
+        let expected =
+            "f: 2 of 3 checks passed, 1 not checked: pdf.c\n  pdf.c, page 2: not checked: odd";
         assert_eq!(expected, text);
         let broken = RuleVerdict::whether(false, "thin");
         let gaps = Faults::from_iter([Fault::on(2, "odd")]);

@@ -142,7 +142,9 @@ fn end(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
 fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let info = &picture.info;
     let Some(rgb) = &picture.rgb else {
-        return RuleVerdict::skip("it is not known which card the picture shows (--deck, --vendor)");
+        return RuleVerdict::skip(
+            "it is not known which card the picture shows (--deck, --vendor)",
+        );
     };
     let pixels = Pixels { width: info.width as usize, height: info.height as usize, rgb };
     let told = |bleed_px: f64, pixel_mm: f64| card_bleed::of_pixels(&pixels, bleed_px, pixel_mm);

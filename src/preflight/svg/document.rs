@@ -54,7 +54,9 @@ fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
 
 fn seen(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if svg.looked.is_none() && criteria.expectation.drawn {
-        return RuleVerdict::unchecked("filters, some of which take any time there is, are not drawn");
+        return RuleVerdict::unchecked(
+            "filters, some of which take any time there is, are not drawn",
+        );
     }
     RuleVerdict::of_looks(svg.looked.as_ref())
 }

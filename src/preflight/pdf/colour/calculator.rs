@@ -105,7 +105,8 @@ fn operate(operator: &str, stack: &mut Vec<f64>) -> Option<()> {
                 stack[from..].rotate_right(usize::try_from(by).ok()?);
             }
         }
-        "abs" | "neg" | "ceiling" | "floor" | "round" | "truncate" | "cvi" | "cvr" | "sqrt" | "not" => {
+        "abs" | "neg" | "ceiling" | "floor" | "round" | "truncate" | "cvi" | "cvr" | "sqrt"
+        | "not" => {
             let value = stack.pop()?;
             stack.push(match operator {
                 "abs" => value.abs(),
@@ -119,8 +120,8 @@ fn operate(operator: &str, stack: &mut Vec<f64>) -> Option<()> {
                 _ => value,
             });
         }
-        "add" | "sub" | "mul" | "div" | "idiv" | "mod" | "eq" | "ne" | "gt" | "ge" | "lt" | "le"
-        | "and" | "or" | "xor" => {
+        "add" | "sub" | "mul" | "div" | "idiv" | "mod" | "eq" | "ne" | "gt" | "ge" | "lt"
+        | "le" | "and" | "or" | "xor" => {
             let (two, one) = (stack.pop()?, stack.pop()?);
             stack.push(match operator {
                 "add" => one + two,
@@ -172,7 +173,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_run_has_no_value() {
-        for program in ["", "1", "{1", "{sin}", "{pop}", "{1 0 div}", "{{1}}", "{1 {2} ifelse}", "{-5 index}"] {
+        for program in
+            ["", "1", "{1", "{sin}", "{pop}", "{1 0 div}", "{{1}}", "{1 {2} ifelse}", "{-5 index}"]
+        {
             assert_eq!(None, run(program, &[], 1), "{program}");
         }
         assert_eq!(None, run(&format!("{{{}}}", "1 ".repeat(200)), &[], 1));

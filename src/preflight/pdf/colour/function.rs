@@ -87,8 +87,11 @@ impl Function {
         if inputs.len() != self.domain.len() {
             return None;
         }
-        let inputs: Vec<f64> =
-            inputs.iter().zip(&self.domain).map(|(input, within)| clamped(*input, *within)).collect();
+        let inputs: Vec<f64> = inputs
+            .iter()
+            .zip(&self.domain)
+            .map(|(input, within)| clamped(*input, *within))
+            .collect();
         let mut values = match &self.kind {
             Kind::Sampled(samples) => samples.at(&inputs, &self.domain),
             Kind::Power { from, to, exponent } => {
@@ -267,7 +270,10 @@ mod tests {
         assert_eq!(Some(0.125), power(0.5, 3.0));
         assert_eq!(Some(0.125), power(0.25, 1.5));
         assert_eq!(Some(1.0), power(0.5, 0.0));
-        assert_eq!((None, Some(1.0), Some(0.0)), (power(0.5, 2.2), power(1.0, 2.2), power(0.0, 2.2)));
+        assert_eq!(
+            (None, Some(1.0), Some(0.0)),
+            (power(0.5, 2.2), power(1.0, 2.2), power(0.0, 2.2))
+        );
     }
 
     #[test]

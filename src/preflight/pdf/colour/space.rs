@@ -39,7 +39,10 @@ pub(in crate::preflight::pdf) enum Space {
     Gray,
     Cmyk,
     /// Light, or colours with a profile, with their number of values. `is_rgb` if red, green and blue.
-    Converted { parts: usize, is_rgb: bool },
+    Converted {
+        parts: usize,
+        is_rgb: bool,
+    },
     Tint(Box<Tint>),
     /// The inks of each place of a table.
     Table(Vec<Inks>),

@@ -81,7 +81,8 @@ fn resolve_filters(document: &mut Document) {
         match value {
             Object::Array(items) if items.len() <= MOST => {
                 let items = items.iter().map(|item| Some(document.dereference(item)?.1.clone()));
-                let is_short = |item: &Object| !matches!(item, Object::Array(_) | Object::Stream(_));
+                let is_short =
+                    |item: &Object| !matches!(item, Object::Array(_) | Object::Stream(_));
                 let items = items.collect::<Option<Vec<_>>>()?;
                 items.iter().all(is_short).then_some(Object::Array(items))
             }

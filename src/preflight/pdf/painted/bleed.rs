@@ -100,13 +100,7 @@ impl Bleed {
     }
 
     /// Takes a path that is painted or narrows the clip.
-    pub(super) fn path(
-        &mut self,
-        page: u32,
-        canvas: &Canvas,
-        painting: Painting,
-        paints: &Paints,
-    ) {
+    pub(super) fn path(&mut self, page: u32, canvas: &Canvas, painting: Painting, paints: &Paints) {
         if self.rim(page).is_none() {
             return;
         }

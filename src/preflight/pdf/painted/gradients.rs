@@ -33,7 +33,9 @@ impl Gradients {
 fn colours(scope: &Scope<'_>, shading: &Dictionary) -> Vec<Inks> {
     let file = &scope.pdf.file;
     let space = get(file, shading, "ColorSpace").map(|space| Space::of(scope, space));
-    let Some(space) = space else { return vec![Inks::Unknown("in a gradient without a colour space")] };
+    let Some(space) = space else {
+        return vec![Inks::Unknown("in a gradient without a colour space")];
+    };
     if matches!(space, Space::Converted { .. }) {
         return vec![Inks::Converted];
     }
@@ -53,7 +55,8 @@ fn colours(scope: &Scope<'_>, shading: &Dictionary) -> Vec<Inks> {
         Some(values.collect::<Option<Vec<_>>>()?.concat())
     };
     let inputs: Vec<Vec<f64>> = if kind == 1 {
-        let [left, right, low, high] = fixed(file, shading, "Domain").unwrap_or([0.0, 1.0, 0.0, 1.0]);
+        let [left, right, low, high] =
+            fixed(file, shading, "Domain").unwrap_or([0.0, 1.0, 0.0, 1.0]);
         let along = |from: f64, to: f64, step: i32| from + (to - from) * f64::from(step) / 32.0;
         let places = (0..=32).flat_map(|x| (0..=32).map(move |y| (x, y)));
         places.map(|(x, y)| vec![along(left, right, x), along(low, high, y)]).collect()

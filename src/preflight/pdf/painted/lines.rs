@@ -56,13 +56,7 @@ fn bar(part: &Part) -> Option<f64> {
 
 impl Lines {
     /// Takes a path that is painted.
-    pub(super) fn path(
-        &mut self,
-        page: u32,
-        canvas: &Canvas,
-        painting: Painting,
-        paints: &Paints,
-    ) {
+    pub(super) fn path(&mut self, page: u32, canvas: &Canvas, painting: Painting, paints: &Paints) {
         let state = paints.now();
         let width = state.line_width();
         if painting.stroke {

@@ -43,11 +43,8 @@ pub(super) struct Paint {
 
 impl Default for State {
     fn default() -> Self {
-        let black = Paint {
-            inks: Rc::new([Inks::BLACK]),
-            space: Rc::new(Space::Gray),
-            overprints: false,
-        };
+        let black =
+            Paint { inks: Rc::new([Inks::BLACK]), space: Rc::new(Space::Gray), overprints: false };
         let (fill, line) = (black.clone(), black);
         Self { fill, line, keeps_below: false, text_mode: 0, width: 1.0, scale: 1.0 }
     }

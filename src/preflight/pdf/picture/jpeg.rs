@@ -7,8 +7,8 @@ use zune_jpeg::errors::DecodeErrors;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
+use super::measured::{Measured, damaged};
 use super::samples::{Layout, Samples};
-use super::{Measured, damaged};
 use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::PDF_STREAM_BYTES;
 
@@ -84,8 +84,8 @@ fn decoded(
     // Its own marker counts for more than what the PDF says of it.
     let is_said = parameters.and_then(|own| own.get(b"ColorTransform")).and_then(Object::as_i64);
     let has_marker = bytes.windows(ADOBE.len()).any(|segment| segment == ADOBE);
-    let is_transformed = own == ColorSpace::YCCK
-        || (own == ColorSpace::CMYK && !has_marker && is_said == Some(1));
+    let is_transformed =
+        own == ColorSpace::YCCK || (own == ColorSpace::CMYK && !has_marker && is_said == Some(1));
     if parts == 4 && is_transformed {
         for pixel in values.as_chunks_mut::<4>().0 {
             *pixel = inks(*pixel);

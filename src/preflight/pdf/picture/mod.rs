@@ -4,6 +4,7 @@ mod bilevel;
 mod jpeg;
 mod jpeg2000;
 mod measure;
+mod measured;
 mod samples;
 
 use super::colour::{Inks, Space};
@@ -12,8 +13,9 @@ use super::walk::Scope;
 use crate::pdf_value::{Object, Stream};
 use crate::wording::counted;
 
-pub(super) use measure::Measured;
 use measure::most;
+pub(super) use measured::Measured;
+use measured::damaged;
 use samples::{Layout, Samples};
 
 /// The pixels of a picture with what their values stand for.
@@ -35,7 +37,8 @@ impl Pixels {
     /// The inks at a point of the unit square, y upward.
     pub(super) fn inks_at(&self, [x, y]: [f64; 2]) -> Inks {
         let [width, height] = self.samples.layout.size;
-        let place = |share: f64, count: usize| ((share * count as f64).max(0.0) as usize).min(count - 1);
+        let place =
+            |share: f64, count: usize| ((share * count as f64).max(0.0) as usize).min(count - 1);
         let pixel = self.samples.pixel([place(x, width), place(1.0 - y, height)]);
         let value = measure::values(&self.samples, &self.space, self.ranges.as_deref());
         let values: Vec<f64> = (0..).zip(pixel).map(|(part, own)| value(part, own)).collect();
@@ -47,7 +50,8 @@ impl Pixels {
 pub(super) fn measure(scope: &Scope<'_>, image: &Stream) -> Measured {
     // What covers a picture has pixels of its own.
     let file = &scope.pdf.file;
-    let masks = ["SMask", "Mask"].into_iter().filter_map(|key| get(file, &image.dict, key)?.as_stream());
+    let masks =
+        ["SMask", "Mask"].into_iter().filter_map(|key| get(file, &image.dict, key)?.as_stream());
     for mask in masks {
         if let Err(Measured::Damaged(why)) = open(scope, mask) {
             return Measured::Damaged(format!("with a mask {why}"));
@@ -57,11 +61,6 @@ pub(super) fn measure(scope: &Scope<'_>, image: &Stream) -> Measured {
         Ok(Pixels { samples, space, ranges }) => most(&samples, &space, ranges.as_deref()),
         Err(known) => known,
     }
-}
-
-/// Why the pixels of a picture are not known.
-fn damaged<T>(why: impl Into<String>) -> Result<T, Measured> {
-    Err(Measured::Damaged(why.into()))
 }
 
 /// The pixels of a picture.
@@ -124,7 +123,9 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
     let has = &samples.layout;
     if has.parts != parts {
         let (has, asked) = (values(has.parts), values(parts));
-        return damaged(format!("whose data have {has} a pixel, its colour space asks for {asked}"));
+        return damaged(format!(
+            "whose data have {has} a pixel, its colour space asks for {asked}"
+        ));
     }
     if has.size != size {
         let ([wide, high], [width, height]) = (has.size, size);

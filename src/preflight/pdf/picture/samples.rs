@@ -1,6 +1,6 @@
 //! The values of the pixels of a picture.
 
-use super::{Measured, damaged};
+use super::measured::{Measured, damaged};
 
 /// How the values of a picture lie in its bytes: row by row, each of whole bytes.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +54,10 @@ impl Samples {
         let mut pixel = vec![0; parts];
         for row in self.bytes.chunks_exact(self.layout.row().max(1)).take(height) {
             for x in 0..width {
-                pixel.iter_mut().zip(x * parts..).for_each(|(value, at)| *value = self.value(row, at));
+                pixel
+                    .iter_mut()
+                    .zip(x * parts..)
+                    .for_each(|(value, at)| *value = self.value(row, at));
                 see(&pixel);
             }
         }

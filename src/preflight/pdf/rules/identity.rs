@@ -79,14 +79,18 @@ fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     }
     if !allowed.contains(&pdf.header.as_str()) {
         let (header, judged) = (&pdf.header, judged_as(pdf, criteria));
-        faults.push(Fault::whole(format!("the header says {header}; the file is judged as {judged}")));
+        faults.push(Fault::whole(format!(
+            "the header says {header}; the file is judged as {judged}"
+        )));
     }
     // The catalog may raise the version of the header (PDF Reference 1.4, 3.6.1).
     if let Some(raised) = pdf.catalog().and_then(|catalog| name(&pdf.file, catalog, "Version"))
         && !allowed.contains(&raised)
     {
         let judged = judged_as(pdf, criteria);
-        faults.push(Fault::whole(format!("the catalog says {raised}; the file is judged as {judged}")));
+        faults.push(Fault::whole(format!(
+            "the catalog says {raised}; the file is judged as {judged}"
+        )));
     }
     RuleVerdict::of(faults)
 }

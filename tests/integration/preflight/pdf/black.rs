@@ -154,7 +154,8 @@ fn what_stands_behind_the_end_is_told_unless_it_fills_up() {
 
 #[test]
 fn a_wrong_header_says_by_which_claim_the_file_is_judged() {
-    let told = |bytes: &[u8], expectation: &Expectation| check("a.pdf", bytes, expectation).to_string();
+    let told =
+        |bytes: &[u8], expectation: &Expectation| check("a.pdf", bytes, expectation).to_string();
     let later = changed(|file| file.version = "1.6".to_owned());
     let own = told(&later, &Expectation::default());
     let judged = "the header says 1.6; the file is judged as PDF/X-1a:2003, which its Info claims";
@@ -173,5 +174,8 @@ fn a_wrong_header_says_by_which_claim_the_file_is_judged() {
         stream.set_plain_content(text.into_bytes());
     });
     let by_metadata = told(&by_metadata, &Expectation::default());
-    assert!(by_metadata.contains("is judged as PDF/X-4, which its metadata claims"), "{by_metadata}");
+    assert!(
+        by_metadata.contains("is judged as PDF/X-4, which its metadata claims"),
+        "{by_metadata}"
+    );
 }

@@ -117,7 +117,8 @@ fn the_ink_of_a_picture_is_measured_however_it_is_packed() {
     let full_last = [0, 0, 0, 0, 255, 255, 255, 255];
     let ccitt = dictionary! { "K" => -1, "Columns" => 8 };
     // Eight rows of white, each by one bit.
-    let fax = || vec![("Filter", name("CCITTFaxDecode")), ("DecodeParms", ccitt.clone().into()), bits(1)];
+    let fax =
+        || vec![("Filter", name("CCITTFaxDecode")), ("DecodeParms", ccitt.clone().into()), bits(1)];
     let with = |mut own: Vec<(&'static str, Object)>, more: (&'static str, Object)| {
         own.push(more);
         own
@@ -202,20 +203,70 @@ fn data_that_are_not_what_the_picture_says_are_a_fault() {
         file
     };
     for (what, extra, content, reason) in [
-        ("colours for inks", vec![dct()], colours.clone(), "have 3 values a pixel, its colour space asks for 4"),
-        ("inks for grey", vec![dct(), space("DeviceGray")], jpeg(&[9; 4], Some(0)), "have 4 values a pixel"),
-        ("another size", vec![dct(), ("Width", 9.into())], jpeg(&[9; 4], Some(0)), "of 8 × 8 pixels, it says 9 × 8"),
-        ("a JPEG that breaks off", vec![dct()], cut(jpeg(&[9; 4], Some(0))), "cannot be read to their end"),
+        (
+            "colours for inks",
+            vec![dct()],
+            colours.clone(),
+            "have 3 values a pixel, its colour space asks for 4",
+        ),
+        (
+            "inks for grey",
+            vec![dct(), space("DeviceGray")],
+            jpeg(&[9; 4], Some(0)),
+            "have 4 values a pixel",
+        ),
+        (
+            "another size",
+            vec![dct(), ("Width", 9.into())],
+            jpeg(&[9; 4], Some(0)),
+            "of 8 × 8 pixels, it says 9 × 8",
+        ),
+        (
+            "a JPEG that breaks off",
+            vec![dct()],
+            cut(jpeg(&[9; 4], Some(0))),
+            "cannot be read to their end",
+        ),
         ("no JPEG", vec![dct()], b"GIF89a".to_vec(), "cannot be read to their end"),
-        ("a JPEG of 4 bits", vec![dct(), ("BitsPerComponent", 4.into())], jpeg(&[9; 4], Some(0)), "8 bits a value, it says 4"),
+        (
+            "a JPEG of 4 bits",
+            vec![dct(), ("BitsPerComponent", 4.into())],
+            jpeg(&[9; 4], Some(0)),
+            "8 bits a value, it says 4",
+        ),
         ("too short", vec![], vec![0; 255], "of fewer pixels than it says"),
         ("grey for inks", vec![space("DeviceGray")], vec![0; 256], "of more pixels than it says"),
-        ("8 bits for 4", vec![("BitsPerComponent", 4.into())], vec![0; 256], "of more pixels than it says"),
+        (
+            "8 bits for 4",
+            vec![("BitsPerComponent", 4.into())],
+            vec![0; 256],
+            "of more pixels than it says",
+        ),
         ("3 bits", vec![("BitsPerComponent", 3.into())], vec![0; 256], "of 3 bits a value"),
-        ("a Decode for grey", vec![decode(2)], vec![0; 256], "with a Decode that is not of 8 values"),
-        ("no colour space", vec![("ColorSpace", Object::Null)], vec![0; 256], "without a colour space"),
-        ("a stencil too short", vec![("ImageMask", true.into())], vec![0; 7], "of fewer pixels than it says"),
-        ("runs that break off", vec![("Filter", name("RunLengthDecode"))], vec![9, 1], "cannot be unpacked"),
+        (
+            "a Decode for grey",
+            vec![decode(2)],
+            vec![0; 256],
+            "with a Decode that is not of 8 values",
+        ),
+        (
+            "no colour space",
+            vec![("ColorSpace", Object::Null)],
+            vec![0; 256],
+            "without a colour space",
+        ),
+        (
+            "a stencil too short",
+            vec![("ImageMask", true.into())],
+            vec![0; 7],
+            "of fewer pixels than it says",
+        ),
+        (
+            "runs that break off",
+            vec![("Filter", name("RunLengthDecode"))],
+            vec![9, 1],
+            "cannot be unpacked",
+        ),
     ] {
         let (broken, told) = told(extra, &content);
         assert_eq!(["pdf.content"], *broken, "{what}: {told}");
@@ -273,7 +324,12 @@ fn ink_that_cannot_be_measured_is_not_checked_and_fails() {
     std::fs::write(folder.path().join("deck.pdf"), limited).unwrap();
     let run = |more: &[&str]| {
         let mut command = actiondeck();
-        command.current_dir(folder.path()).args(["preflight", "--vendor", "drivethrucards", "deck.pdf"]);
+        command.current_dir(folder.path()).args([
+            "preflight",
+            "--vendor",
+            "drivethrucards",
+            "deck.pdf",
+        ]);
         command.args(more).assert().code(1)
     };
     run(&[]).says(" not checked: pdf.ink");
