@@ -112,9 +112,9 @@ impl Knockout {
     /// Whether a path comes near to a narrow thing over which black is too much.
     fn meets_heavy(&self, canvas: &Canvas, aside: f64) -> bool {
         self.heavy.len() > MOST_HEAVY
-            || edges(canvas).map(|edge| grown(&around(edge), aside)).any(|own| {
-                self.heavy.iter().any(|heavy| !are_apart(&own, heavy))
-            })
+            || edges(canvas)
+                .map(|edge| grown(&around(edge), aside))
+                .any(|own| self.heavy.iter().any(|heavy| !are_apart(&own, heavy)))
     }
 
     /// Tells what is cut out of a tint, if the ink of both together is within the limit everywhere.

@@ -2,8 +2,8 @@
 
 use hayro_ccitt::{DecodeSettings, Decoder, DecoderContext, EncodingMode};
 
+use super::measured::{Measured, damaged};
 use super::samples::{Layout, Samples};
-use super::{Measured, damaged};
 use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::PDF_STREAM_BYTES;
 use crate::preflight::pdf::colour::{Inks, Space};

@@ -7,8 +7,8 @@ use zune_jpeg::errors::DecodeErrors;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
+use super::measured::{Measured, damaged};
 use super::samples::{Layout, Samples};
-use super::{Measured, damaged};
 use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::PDF_STREAM_BYTES;
 

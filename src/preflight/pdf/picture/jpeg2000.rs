@@ -2,8 +2,8 @@
 
 use hayro_jpeg2000::{DecodeSettings, DecoderContext, Image};
 
+use super::measured::{Measured, damaged};
 use super::samples::{Layout, Samples};
-use super::{Measured, damaged};
 use crate::preflight::limits::PDF_STREAM_BYTES;
 
 /// The values of a JPEG 2000 file, as eight bits each; a last one that says how much is seen through is left

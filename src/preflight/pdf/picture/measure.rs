@@ -2,23 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::measured::Measured;
 use super::samples::Samples;
 use crate::preflight::pdf::colour::{Inks, Space};
-
-/// What is known of the inks of a picture.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::preflight::pdf) enum Measured {
-    /// Those of the pixel with the most, 0 to 1; none if what paints it is set elsewhere.
-    Most(Option<[f64; 4]>),
-    /// No pixel can have more than these; which it has is not known, and why.
-    AtMost([f64; 4], String),
-    /// The press chooses them.
-    Converted,
-    /// Nothing, and why.
-    Unknown(String),
-    /// Nothing, for the pixels are not all there, cannot be read or are others than it says.
-    Damaged(String),
-}
 
 /// How many different colours of a picture are calculated, where its colour space makes that slow.
 const MOST_COLOURS: usize = 100_000;

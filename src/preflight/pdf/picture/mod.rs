@@ -4,6 +4,7 @@ mod bilevel;
 mod jpeg;
 mod jpeg2000;
 mod measure;
+mod measured;
 mod samples;
 
 use super::colour::{Inks, Space};
@@ -12,8 +13,9 @@ use super::walk::Scope;
 use crate::pdf_value::{Object, Stream};
 use crate::wording::counted;
 
-pub(super) use measure::Measured;
 use measure::most;
+pub(super) use measured::Measured;
+use measured::damaged;
 use samples::{Layout, Samples};
 
 /// The pixels of a picture with what their values stand for.
@@ -59,11 +61,6 @@ pub(super) fn measure(scope: &Scope<'_>, image: &Stream) -> Measured {
         Ok(Pixels { samples, space, ranges }) => most(&samples, &space, ranges.as_deref()),
         Err(known) => known,
     }
-}
-
-/// Why the pixels of a picture are not known.
-fn damaged<T>(why: impl Into<String>) -> Result<T, Measured> {
-    Err(Measured::Damaged(why.into()))
 }
 
 /// The pixels of a picture.

@@ -1,6 +1,6 @@
 //! The values of the pixels of a picture.
 
-use super::{Measured, damaged};
+use super::measured::{Measured, damaged};
 
 /// How the values of a picture lie in its bytes: row by row, each of whole bytes.
 #[derive(Clone, Debug, PartialEq)]
