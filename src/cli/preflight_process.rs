@@ -219,7 +219,7 @@ impl Worker {
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, replies) = channel();
         let listen = move || {
-            for line in BufReader::new(stdout.into_iter().next()?).split(b'\n') {
+            for line in BufReader::new(stdout?).split(b'\n') {
                 // What is no reply, a library wrote.
                 if let Ok(reply) = serde_json::from_slice(&line.ok()?) {
                     sender.send(reply).ok()?;
