@@ -15,7 +15,7 @@ use crate::diagnostic::{Problems, Source};
 use crate::dice::Probability;
 use crate::dice::whole_cards::{self, least_covariance, to_whole_cards};
 
-use super::model::{Counts, Spec};
+use super::model::{Counts, Limits, Spec};
 use super::reach::out_of_reach;
 
 /// A reading of the cards, with the part it is read from: readings of one part are not used together.
@@ -64,36 +64,44 @@ struct Floors {
 
 /// Reports the limits on correlations and joint threshold errors that whole cards exceed however they
 /// are dealt.
+///
+/// Limits at their defaults are not reported: a value that one card alone shows may exceed them, and
+/// `validate` says of such a deck which limit it would keep.
 pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
-    let limits = &spec.limits;
+    let (limits, default) = (&spec.limits, &Limits::default());
     let floors = floors(&readings(spec));
     let square = |limit: &Probability| limit * limit;
     let larger = "is larger, however the cards are dealt";
     let pair = |at: &str, what: &str| format!("{what} of {at} {larger}");
     let all = |what: &str| format!("the root mean square of {what} {larger}");
     let joint_worst = &floors.joint_worst.0;
-    for (key, limit, least_square, what) in [
+    for (key, [limit, default], least_square, what) in [
         (
             "worst_r",
-            &limits.worst_r,
+            [&limits.worst_r, &default.worst_r],
             floors.worst_r.0.clone(),
             pair(&floors.worst_r.1, "the correlation"),
         ),
-        ("rms_r", &limits.rms_r, floors.mean_square_r.clone(), all("all correlations")),
+        (
+            "rms_r",
+            [&limits.rms_r, &default.rms_r],
+            floors.mean_square_r.clone(),
+            all("all correlations"),
+        ),
         (
             "joint_worst",
-            &limits.joint_worst,
+            [&limits.joint_worst, &default.joint_worst],
             joint_worst * joint_worst,
             pair(&floors.joint_worst.1, "the joint threshold error"),
         ),
         (
             "joint_rms",
-            &limits.joint_rms,
+            [&limits.joint_rms, &default.joint_rms],
             floors.joint_mean_square.clone(),
             all("all joint threshold errors"),
         ),
     ] {
-        if least_square > square(limit) {
+        if limit != default && least_square > square(limit) {
             let least = root_in_thousandths(&least_square);
             problems.push(out_of_reach(source, key, limit, &what, &least));
         }
@@ -281,6 +289,19 @@ mod tests {
         assert!(floor(&of_spec.joint_worst.0) <= of_deck.worst_joint.to_f64());
         assert!(floor(&of_spec.joint_mean_square) <= square(of_deck.rms_joint.to_f64()));
         assert!(of_spec.worst_r.0 > Probability::zero());
+    }
+
+    #[test]
+    fn a_rare_value_is_refused_for_a_limit_of_the_designer_and_not_for_a_default() {
+        let element = "[[element]]\nid = \"omen\"\ncounts = { clear = 53, storm = 1 }\n[limits]";
+        assert_eq!("", problems("[limits]", element));
+        let preset = preset("future-imperfect").unwrap();
+        let text = preset.spec.replacen("[limits]", element, 1);
+        let text = text.replacen("worst_r = 0.10", "worst_r = 0.12", 1);
+        let pins = include_str!("../../templates/decks/future-imperfect-pins.csv");
+        let told = Spec::read("deck.toml", &text, &mut |_| Ok(pins.to_owned())).unwrap_err();
+        let expected = "limit worst_r = 0.12 cannot be kept: the correlation of ";
+        assert!(told.to_string().contains(expected), "{told}");
     }
 
     #[test]
