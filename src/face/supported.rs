@@ -265,7 +265,7 @@ impl<'t> Check<'t> {
             return;
         }
         if OTHER_DEFINITIONS.contains(&name) {
-            // Not drawn where it stands; who refers to it is told.
+            // Not drawn where it stands; an element that refers to it is reported.
             return;
         }
         if name == "style" {

@@ -295,13 +295,14 @@ fn live_text_in_bundled_fonts_passes_with_a_remark_that_names_them() {
 
 #[test]
 fn coarse_pictures_are_a_remark_unless_a_house_asks_for_more() {
-    let report = judge(image(PIXEL).as_bytes());
+    let coarse = with(&format!("<image width=\"20\" height=\"20\" href=\"{PIXEL}\"/>"));
+    let report = judge(coarse.as_bytes());
     assert!(report.passes(), "{report}");
     let remarks: Vec<_> = report.remarks().collect();
     let [("svg.resolution", remark)] = remarks[..] else { panic!("{remarks:?}") };
     assert!(remark.reason.contains("dpi, asked are 300"), "{}", remark.reason);
     let house = Vendor::built_in("drivethrucards").unwrap();
-    let report = check("card.svg", image(PIXEL).as_bytes(), &Expectation::of(&house));
+    let report = check("card.svg", coarse.as_bytes(), &Expectation::of(&house));
     assert!(broken(&report).contains(&"svg.resolution"), "{report}");
 }
 

@@ -294,18 +294,29 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
 #[test]
 fn a_picture_of_too_few_pixels_is_told_with_its_resolution_and_the_house_agrees() {
     let coarse = png_of([550, 750], png::ColorType::Grayscale, |x, y, _| block(x, y));
-    let found = findings(&whole("ink leather"), &coarse);
+    let found = |element: &str| {
+        let folder = folder_with(element, &coarse, false);
+        face::shortfalls(&theme(folder.path()), &deck()).unwrap().to_string()
+    };
+    let whole_card = found(&whole("ink leather"));
     let expected =
-        "the picture \"wood\" is printed at 200 dots per inch, where print houses ask for 300";
-    assert!(found.contains(expected), "{found}");
-    assert!(found.contains("back.svg:"), "{found}");
+        "<image> \"ink leather\" is printed at 200 dots per inch, where print houses ask for 300";
+    assert!(whole_card.contains(expected) && whole_card.contains("back.svg:"), "{whole_card}");
     let folder = folder_with(&whole("ink leather"), &coarse, false);
     let theme = theme(folder.path());
-    let file = sent("drivethrucards", &theme).unwrap();
+    let refused = sent("drivethrucards", &theme).unwrap_err();
+    let expected = "is printed at 200 dots per inch, where DriveThruCards asks for 300";
+    assert!(refused.contains(expected) && refused.contains("back.svg:"), "{refused}");
+    // Preflight agrees about a file that was made all the same.
+    let deck = deck();
+    let mut job = Job::new(&deck, &theme);
+    house("drivethrucards").set_up(&mut job).unwrap();
+    (job.image_dpi, job.cards) = (None, only("10,34").unwrap());
+    let file = job.run(|_| ()).unwrap().remove(0);
     assert_eq!(["pdf.resolution"], *broken(&judge(&file, &house("drivethrucards"))));
     // Half as large it is fine enough.
     let half = whole("ink leather").replace("69.85", "46").replace("95.25", "62.7");
-    assert_eq!("", findings(&half, &coarse));
+    assert!(!found(&half).contains("dots per inch"), "{}", found(&half));
 }
 
 #[test]
