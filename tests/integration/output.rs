@@ -222,8 +222,8 @@ fn a_run_that_is_stopped_at_once_leaves_no_empty_folder() {
         }
         std::thread::sleep(Duration::from_millis(200));
         let id = run.id().to_string();
-        std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
-        assert_eq!(Some(2), run.wait().unwrap().signal());
+        std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap();
+        assert_eq!(Some(15), run.wait().unwrap().signal());
         assert!(!desk.path("out").exists(), "{arguments:?}");
     }
 }

@@ -113,7 +113,7 @@ fn weapons_and_characters_are_read_as_spreadsheets_save_them() {
         format!("\u{feff}{};;;\r\n", rows.collect::<String>())
     };
     desk.put("weapons.csv", quoted(&weapons).replace("\"8\"", "\"8,0\""));
-    desk.put("characters.csv", quoted(&characters).replace("3d10", "3 W 10"));
+    desk.put("characters.csv", quoted(&characters).replace("3d10", "3W10"));
     assert_eq!(answer, desk.answer(&shot));
 }
 
