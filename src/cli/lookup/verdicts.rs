@@ -80,15 +80,9 @@ fn of_winner(winner: &Value) -> &'static str {
 }
 
 fn of_tally(answer: &Value, knocked_out: &str) -> Outcome {
-    Begins(
-        match () {
-            () if is_true(&answer["dead"]) => "dead",
-            () if is_true(&answer["out_of_scene"]) => "out of action",
-            () if is_true(&answer["concussed"]) => knocked_out,
-            () => "in action",
-        }
-        .to_owned(),
-    )
+    let states = [("dead", "dead"), ("out_of_scene", "out of action"), ("concussed", knocked_out)];
+    let state = states.iter().find(|(field, _)| is_true(&answer[field]));
+    Begins(state.map_or("in action", |(_, words)| *words).to_owned())
 }
 
 fn of_hits(answer: &Value) -> Outcome {

@@ -299,7 +299,8 @@ fn coarse_pictures_are_a_remark_unless_a_house_asks_for_more() {
     let report = judge(coarse.as_bytes());
     assert!(report.passes(), "{report}");
     let remarks: Vec<_> = report.remarks().collect();
-    let [("svg.resolution", remark)] = remarks[..] else { panic!("{remarks:?}") };
+    let [(result, [remark])] = remarks[..] else { panic!("{remarks:?}") };
+    assert_eq!("svg.resolution", result.rule);
     assert!(remark.reason.contains("dpi, asked are 300"), "{}", remark.reason);
     let house = Vendor::built_in("drivethrucards").unwrap();
     let report = check("card.svg", coarse.as_bytes(), &Expectation::of(&house));
