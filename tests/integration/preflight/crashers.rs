@@ -34,7 +34,11 @@ fn wide(kind: i32) -> Vec<u8> {
 /// 30,000 rows of a million pixels.
 fn long(kind: i32) -> Vec<u8> {
     let parameters = format!("/K {kind}/Columns 1000000/Rows 30000");
-    picture("CCITTFaxDecode", &parameters, GREY, &[0; 100_000])
+    let entries = format!(
+        "/Type/XObject/Subtype/Image/Width 10/Height 30000/BitsPerComponent 1\
+        /Filter/CCITTFaxDecode/DecodeParms<<{parameters}>>{GREY}"
+    );
+    plain(&entries, &[0; 100_000])
 }
 
 /// A picture of JBIG2 whose stream says that its page has 65,535 by 65,535 pixels.
