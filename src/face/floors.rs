@@ -13,8 +13,8 @@ pub(super) const REVERSED_PT: f64 = 8.0;
 /// The thinnest line in points: thinner ones break up on a press.
 pub(super) const LINE_PT: f64 = 0.25;
 /// The smallest distance between figures of neighbouring columns, in heights of the figures: nearer ones read as one
-/// number, for the digits of a number stand up to 0.2 heights apart.
-pub(super) const COLUMN_GAP: f64 = 0.45;
+/// number. In figures of 3.5 mm, as large print has them, it is 1.6 mm.
+pub(super) const COLUMN_GAP: f64 = 0.46;
 /// How much of a text's letters nothing may cover, in percent: a rule that touches the foot of a
 /// letter takes less.
 pub(super) const SEEN_PERCENT: f64 = 90.0;

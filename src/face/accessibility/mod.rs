@@ -3,6 +3,8 @@
 //! Texts are measured in the picture tree. What lies under them is found by drawing every card
 //! without its texts and looking at the pixels there, so no name or label vouches for a colour.
 
+#[cfg(test)]
+mod ground_tests;
 mod layers;
 mod marks;
 mod measure;
@@ -199,6 +201,37 @@ mod tests {
     }
 
     #[test]
+    fn figures_of_neighbouring_columns_keep_apart_in_every_language() {
+        let deck = Deck::built_in();
+        let cards = [2, 16, 29, 34].map(|card| CardNumber::new(card).unwrap());
+        for name in Theme::built_in_names() {
+            for language in ["en", "de", "fr", "es"] {
+                let words = crate::face::Words::built_in(language).unwrap();
+                let theme = Theme::built_in(name).unwrap().in_words(words);
+                let faces = Faces::fitting_on(&theme, &deck, &cards).unwrap();
+                let report = faces.accessibility_on(&cards, &[]).unwrap();
+                let gap = report.measures.iter().find(|measure| measure.unit == "× their height");
+                assert!(gap.unwrap().holds, "{name} in {language}: {report}");
+                // Large print has figures of 3.5 mm.
+                let floor = if name == "large-print" { 1.6 / 3.5 } else { 0.5 };
+                assert!(gap.unwrap().least.unwrap() >= floor, "{name} in {language}: {report}");
+            }
+        }
+    }
+
+    #[test]
+    fn figures_of_columns_that_are_drawn_too_close_fail_with_their_distance() {
+        let body = "<text x=\"20\" y=\"30\">{{cause.d6.1}}</text>\
+            <text x=\"22.4\" y=\"30\">{{cause.d8.1}}</text>";
+        let theme = crate::face::testing::theme(body);
+        let report = on_twelve_cards(&theme, &deck());
+        assert!(failures(&report).contains(&"distance of figures in neighbouring columns"));
+        let apart = crate::face::testing::theme(&body.replace("22.4", "32.4"));
+        let report = on_twelve_cards(&apart, &deck());
+        assert!(!failures(&report).contains(&"distance of figures in neighbouring columns"));
+    }
+
+    #[test]
     fn marks_of_single_cards_are_held_against_cards_that_are_not_printed_and_nothing_else_of_those_is_told()
      {
         let theme = Theme::built_in("future-imperfect").unwrap();
@@ -261,6 +294,73 @@ mod tests {
         let failed = failures(&report);
         assert!(failed.contains(&"mark of exceptional cells, full colour vision"), "{report}");
         assert!(failed.iter().all(|what| what.starts_with("mark of")), "{report}");
+    }
+
+    /// Six cards of a deck of one column of this die.
+    fn one_column(theme: &Theme, die: u16, rows: u8) -> Accessibility {
+        use std::fmt::Write as _;
+        let mut csv = String::from("number");
+        (1..=rows).for_each(|row| write!(csv, ",cause_d{die}_{row}").unwrap());
+        for card in 0..54 {
+            write!(csv, "\n{card}").unwrap();
+            (0..u16::from(rows)).for_each(|row| match (card + row) % die {
+                0 => csv.push_str(",CF"),
+                number => write!(csv, ",{}", number + 1).unwrap(),
+            });
+        }
+        let deck =
+            Deck::read("One.csv", &(csv + "\n")).unwrap_or_else(|problems| panic!("{problems}"));
+        let is_marked = |card: &&crate::deck::Card| {
+            let first = card.cause.get(0, 1).unwrap();
+            deck.layout().is_exceptional(deck.layout().cause.columns[0], first)
+        };
+        let marked = deck.cards().iter().filter(is_marked).map(|card| card.number).take(3);
+        let cards: Vec<CardNumber> = CardNumber::all().take(3).chain(marked).collect();
+        let faces = Faces::fitting_on(theme, &deck, &cards).unwrap_or_else(|p| panic!("{p}"));
+        faces.accessibility_on(&cards, &[]).unwrap_or_else(|problems| panic!("{problems}"))
+    }
+
+    #[test]
+    fn decks_of_one_column_keep_every_floor_in_every_theme() {
+        for name in Theme::built_in_names() {
+            let theme = Theme::built_in(name).unwrap();
+            for (die, rows) in [
+                (4, 1),
+                (4, 2),
+                (4, 3),
+                (4, 5),
+                (6, 1),
+                (8, 2),
+                (10, 3),
+                (12, 4),
+                (20, 1),
+                (20, 2),
+                (20, 5),
+            ] {
+                let report = one_column(&theme, die, rows);
+                assert!(report.holds(), "{name}, {rows} rows of d{die}: {report}");
+                let mark = "mark of exceptional cells, full colour vision";
+                let mark = report.measures.iter().find(|measure| measure.what == mark).unwrap();
+                assert!(mark.least.is_some_and(|least| least > 10.0), "{name} d{die}: {report}");
+            }
+        }
+    }
+
+    #[test]
+    fn yellow_without_a_frame_is_no_mark_in_a_deck_of_one_column_either() {
+        let files: Vec<_> = Theme::built_in_files("future-imperfect").unwrap().collect();
+        let sources = [0, 1, 2].map(|file| {
+            let (name, text) = files[file];
+            let bare = "fill=\"#ffe14d\" stroke=\"none\"";
+            let text = text.replace("fill=\"#ffe14d\" stroke=\"#000000\"", bare);
+            crate::diagnostic::Source::new(name, text)
+        });
+        let theme = Theme::from_sources(sources).unwrap();
+        for rows in [1, 3] {
+            let report = one_column(&theme, 20, rows);
+            let failed = failures(&report);
+            assert!(failed.contains(&"mark of exceptional cells, full colour vision"), "{report}");
+        }
     }
 
     #[test]

@@ -118,7 +118,10 @@ impl<'p, 'e> Needs<'p, 'e> {
             if all.iter().map(|set| set.slot.height()).sum::<f64>() > height {
                 continue;
             }
-            for (entry, set) in band.entries.iter_mut().zip(all) {
+            for (entry, mut set) in band.entries.iter_mut().zip(all) {
+                if !values.deck.layout().has(Part::Effect) {
+                    texts::hold_in(&mut set.lines, set.slot);
+                }
                 (entry.copy, entry.slot, entry.lines) = (set.copy, set.slot, set.lines);
                 entry.is_broken = true;
             }

@@ -51,6 +51,11 @@ pub(super) fn hold_between_ends(lines: &mut [Line], slot: Room) {
     }
 }
 
+/// Holds lines within a room as if it were a frame around them.
+pub(super) fn hold_in(lines: &mut [Line], room: Room) {
+    lines.iter_mut().for_each(|line| line.frame = Some(room));
+}
+
 /// The texts of a copy on the deck's cards, in the order of the drawing.
 pub(super) fn lines_of(copy: &Element, lettering: &Lettering, values: &Values<'_>) -> Vec<Line> {
     let mut lines = Vec::new();

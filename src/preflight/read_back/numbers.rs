@@ -97,8 +97,8 @@ impl LargeNumbers {
 /// The field of a card's number.
 const FIELD: &str = "number";
 
-/// The first figure of a card's number where it is printed largest; `None` if other figures of the face have its size,
-/// by which they could be taken for numbers of cards.
+/// The first figure of a card's number where it is printed largest; `None` if larger figures are on the face and others
+/// have its size, so that they could be taken for numbers of cards.
 fn large_number(number: usize, face: &[Expected]) -> Option<&PlacedGlyph> {
     let text = number.to_string();
     let size = |line: &Expected| line.first().size_mm();
@@ -106,6 +106,8 @@ fn large_number(number: usize, face: &[Expected]) -> Option<&PlacedGlyph> {
     let largest = numbers().map(size).fold(0.0, f64::max);
     let line = numbers().find(|line| size(line) > largest - 1e-3)?;
     let is_figure = |line: &&Expected| line.text().bytes().all(|byte| byte.is_ascii_digit());
-    let mut others = face.iter().filter(is_figure).filter(|other| other.field != FIELD);
-    (!others.any(|other| of_one_size(other.first(), line.first()))).then(|| line.first())
+    let others = || face.iter().filter(is_figure).filter(|other| other.field != FIELD);
+    let is_largest = others().all(|other| size(other) <= size(line) + 1e-3);
+    let is_alike = |other: &Expected| of_one_size(other.first(), line.first());
+    (is_largest || !others().any(is_alike)).then(|| line.first())
 }

@@ -395,3 +395,137 @@ fn figures_that_have_grown_keep_apart_from_those_of_the_next_column() {
         }
     }
 }
+
+/// The bounds of every element with this label in a drawing, in its units.
+fn bounds_of(drawing: &Drawing, label: &str) -> Vec<usvg::tiny_skia_path::Path> {
+    let mut found = Vec::new();
+    drawing.root().visit(&mut |element| {
+        if element.label().as_deref() == Some(label) {
+            found.extend(super::place::path_of(element));
+        }
+    });
+    found
+}
+
+/// A deck of one column without parts but the number.
+fn one_column(die: u16, rows: u8) -> Deck {
+    Shape::of(&[die], rows).deck(11).without(&Part::ALL)
+}
+
+#[test]
+fn figures_and_marks_grow_with_the_cells_of_one_column() {
+    const PIXEL_MM: f32 = 25.4 / 96.0;
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        for (rows, least_mm) in [(1, 14.0), (2, 11.0), (3, 8.0)] {
+            let deck = one_column(6, rows);
+            let faces = Faces::fitting(&theme, &deck).unwrap();
+            let mut marks = 0;
+            for card in deck.cards() {
+                let face = faces.card(card.number);
+                let drawing = face.drawing().unwrap();
+                let fields = drawing.fields();
+                let cells = picture::texts(drawing.tree()).into_iter().filter(|text| {
+                    let field = fields.get(text.id()).copied().unwrap_or_default();
+                    let words: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
+                    field.starts_with("cause") && words != "CF"
+                });
+                for cell in cells {
+                    let height = cell.flattened().abs_bounding_box().height() * PIXEL_MM;
+                    assert!(height > least_mm, "{name}, {rows} rows: {height} mm");
+                }
+                for frame in bounds_of(drawing, "stretch frame") {
+                    let bounds = frame.bounds();
+                    assert!(bounds.width() > 1.2 * bounds.height(), "{name}, {rows} rows");
+                    marks += 1;
+                }
+            }
+            assert!(marks > 0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_row_alone_has_no_label_and_several_rows_have() {
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        for (rows, labels) in [(1, 0), (2, 2)] {
+            let deck = Shape::of(&[6, 20], rows).deck(3);
+            let faces = Faces::fitting_on(&theme, &deck, &[number(7)]).unwrap();
+            let face = faces.card(number(7));
+            let texts = picture::texts(face.drawing().unwrap().tree());
+            let is_label = |text: &&usvg::Text| {
+                let words: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
+                words.starts_with('(') && words.ends_with(')')
+            };
+            assert_eq!(labels, texts.into_iter().filter(is_label).count(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_point_of_a_tall_standard_location_stays_in_its_middle() {
+    let shape = Shape { hits: 3, bursts: Vec::new(), ..Shape::of(&[4, 6], 2) };
+    let deck = shape.deck(3).without(&[Part::Burst, Part::Penetration]);
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let faces = Faces::fitting_on(&theme, &deck, &[number(7)]).unwrap();
+        let face = faces.card(number(7));
+        let frames = bounds_of(face.drawing().unwrap(), "stretch standard");
+        let [frame] = &frames[..] else { panic!("{name}: {} frames", frames.len()) };
+        let bounds = frame.bounds();
+        let points = frame.points().iter();
+        let point = points.min_by(|one, other| one.x.total_cmp(&other.x)).unwrap();
+        let middle = f32::midpoint(bounds.top(), bounds.bottom());
+        assert!(bounds.height() > 5.0, "{name}");
+        assert!((point.y - middle).abs() < 0.15, "{name}: {} of {bounds:?}", point.y);
+    }
+}
+
+#[test]
+fn ornament_beside_the_heads_is_left_out_where_they_need_its_room() {
+    let theme = Theme::built_in("ink-saver").unwrap();
+    let hatching = |deck: &Deck| {
+        let faces = Faces::fitting_on(&theme, deck, &[number(7)]).unwrap();
+        bounds_of(faces.card(number(7)).drawing().unwrap(), "top left hatching effect").len()
+    };
+    let deck = Shape::of(&[4, 6, 8, 10, 12], 5).deck(3);
+    assert_eq!(1, hatching(&deck));
+    let parts = [Part::Burst, Part::Hit, Part::Penetration];
+    assert_eq!(0, hatching(&deck.without(&parts)));
+}
+
+#[test]
+fn a_title_keeps_apart_from_the_first_die_in_every_theme_and_language() {
+    const PIXEL_MM: f32 = 25.4 / 96.0;
+    let five = Shape::of(&[4, 6, 8, 10, 12], 5).deck(3);
+    let wide = five.clone().without(&[Part::Burst, Part::Hit, Part::Penetration]);
+    for deck in [five, wide] {
+        for name in Theme::built_in_names() {
+            for language in ["en", "de", "fr", "es"] {
+                let theme = Theme::built_in(name).unwrap();
+                let theme = theme.in_words(crate::face::Words::built_in(language).unwrap());
+                let faces = Faces::fitting_on(&theme, &deck, &[number(7)]).unwrap();
+                let face = faces.card(number(7));
+                let drawing = face.drawing().unwrap();
+                let bleed = theme.format().bleed_mm() as f32;
+                let dice = bounds_of(drawing, "outline");
+                for title in picture::texts(drawing.tree()) {
+                    let spans = title.chunks().iter().flat_map(usvg::TextChunk::spans);
+                    let mut families = spans.flat_map(|span| span.font().families());
+                    if !families.any(|family| family.to_string().contains("Chakra")) {
+                        continue;
+                    }
+                    let bounds = title.flattened().abs_bounding_box();
+                    let [right, y] = [bounds.right(), f32::midpoint(bounds.top(), bounds.bottom())]
+                        .map(|pixel| pixel * PIXEL_MM - bleed);
+                    let beside = dice.iter().map(|path| path.bounds());
+                    let beside = beside.filter(|die| die.top() < y && y < die.bottom());
+                    let first = beside.map(|die| die.left()).fold(f32::MAX, f32::min);
+                    let apart = first - right;
+                    assert!(apart > 0.8, "{name} in {language}: {apart} mm");
+                }
+            }
+        }
+    }
+}
