@@ -175,7 +175,8 @@ impl Worded<'_> {
         }
         lines.extend(sheet.burst.iter().map(|burst| {
             let (shots, hits) = (burst.shots.to_string(), burst.hits.to_string());
-            self.says("burst", &[("shots", &shots), ("hits", &hits)])
+            let words = if burst.hits == 1 { "burst_one" } else { "burst" };
+            self.says(words, &[("shots", &shots), ("hits", &hits)])
         }));
         let row = listed([
             sheet.penetration.map(|number| format!("{} {number}", self.word("penetration"))),

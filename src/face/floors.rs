@@ -14,7 +14,7 @@ pub(super) const REVERSED_PT: f64 = 8.0;
 pub(super) const LINE_PT: f64 = 0.25;
 /// The smallest distance between figures of neighbouring columns, in heights of the figures: nearer ones read as one
 /// number. In figures of 3.5 mm, as large print has them, it is 1.6 mm.
-pub(super) const COLUMN_GAP: f64 = 0.46;
+pub(super) const COLUMN_GAP: f64 = 0.45;
 /// How much of a text's letters nothing may cover, in percent: a rule that touches the foot of a
 /// letter takes less.
 pub(super) const SEEN_PERCENT: f64 = 90.0;

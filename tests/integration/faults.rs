@@ -97,7 +97,8 @@ fn faults_of_a_file_have_their_place_and_past_a_hundred_their_number() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("d.csv");
     let head = include_str!("../data/deck.csv").lines().next().unwrap();
-    std::fs::write(&path, format!("{head}\n{}", "x\n".repeat(60))).unwrap();
+    let row = vec!["x"; head.split(',').count()].join(",");
+    std::fs::write(&path, format!("{head}\n{}", format!("{row}\n").repeat(60))).unwrap();
     let name = path.to_str().unwrap();
     let object = faults(&["validate", name, "--json"], 2);
     let list = object["faults"].as_array().unwrap();

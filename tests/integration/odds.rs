@@ -159,7 +159,7 @@ fn bad_questions_are_refused_with_what_would_be_accepted() {
         .code(2)
         .complains("3d7 needs a column d7")
         .complains("target number \"x\"")
-        .complains("card \"99\"");
+        .complains("\"99\" is not a card");
     odds(&["3d6", "--discarded", "3,3"]).code(2).complains("card 3 was drawn twice");
     odds(&["3d6", "--location", "tail"]).code(2).complains("left arm");
     odds(&["3d6", "--effect", "(3)6"]).code(2);

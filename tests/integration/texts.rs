@@ -451,8 +451,8 @@ fn every_text_that_no_card_may_carry_is_told_with_its_place() {
     let read = Deck::read("deck.json", &name).unwrap_err().to_string();
     assert!(read.starts_with("deck.json:3:3: name holds the character U+202E"), "{read}");
     let read = Deck::read("deck.csv", &sample().to_csv().replacen(",belly,", ", belly,", 1));
-    let read = read.unwrap_err().to_string();
-    assert!(read.contains("begins with a blank; accepted: 1 to 200 characters"), "{read}");
+    // Blanks around a cell are a spreadsheet's.
+    assert_eq!(sample().digest(), read.unwrap().digest());
 }
 
 #[test]

@@ -222,11 +222,11 @@ mod tests {
     #[test]
     fn figures_of_columns_that_are_drawn_too_close_fail_with_their_distance() {
         let body = "<text x=\"20\" y=\"30\">{{cause.d6.1}}</text>\
-            <text x=\"22.4\" y=\"30\">{{cause.d8.1}}</text>";
+            <text x=\"22.2\" y=\"30\">{{cause.d8.1}}</text>";
         let theme = crate::face::testing::theme(body);
         let report = on_twelve_cards(&theme, &deck());
         assert!(failures(&report).contains(&"distance of figures in neighbouring columns"));
-        let apart = crate::face::testing::theme(&body.replace("22.4", "32.4"));
+        let apart = crate::face::testing::theme(&body.replace("22.2", "32.2"));
         let report = on_twelve_cards(&apart, &deck());
         assert!(!failures(&report).contains(&"distance of figures in neighbouring columns"));
     }

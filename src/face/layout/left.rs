@@ -99,6 +99,11 @@ impl<'p, 'e> Needs<'p, 'e> {
         Self { left, bands, press, number: parts.number }
     }
 
+    /// Whether texts of elements are set on several lines, for which the column is wide enough as it is.
+    pub(super) fn is_stacked(&self) -> bool {
+        self.bands.iter().flat_map(|band| &band.entries).any(|entry| entry.is_broken)
+    }
+
     /// Sets the names of elements above their values, which become larger, if the column is high enough
     /// for all of them.
     pub(super) fn stack(&mut self, values: &Values<'_>) {

@@ -279,8 +279,10 @@ impl Plan {
     }
 }
 
-/// How far a title ends before the first head.
-const BEFORE_HEADS_MM: f64 = 0.8;
+/// How far a title ends before the first head, where many columns take from its room.
+const BEFORE_HEADS_MM: f64 = 0.4;
+/// So far a title may reach below the first head: no die fills the corners of its place.
+const REACHES_MM: f64 = 0.5;
 
 /// Lines with a room of their own, such as a title, end before the first head: many columns begin farther left than
 /// the template's own. An ornament that ends before the head as drawn and would no longer do so is left out.
@@ -303,7 +305,7 @@ fn keep_before(element: &mut Element, head: &Room, drawn: &Room) {
         let [x, y] = anchor_of(element);
         let before = head.left - BEFORE_HEADS_MM - x;
         let is_beside = (head.top..=head.bottom).contains(&y) && before > 0.0;
-        if is_beside && room > before {
+        if is_beside && x + room > head.left + REACHES_MM {
             element.set(squeeze::ATTRIBUTE, rounded(before, 3));
         }
     }
@@ -381,9 +383,11 @@ fn rooms(
         } else {
             spare(false).min(0.0).max(wanted)
         };
-        // What the column can spare beyond that lets figures grow with their rows.
+        // What the column can spare beyond that lets figures grow with their rows, unless values that
+        // are set large need it.
         let grown = effect.grown_width_mm(cells.height()) - cells.width();
-        let more = if more < 0.0 { more } else { more.max(grown.min(spare(false))) };
+        let may_grow = more >= 0.0 && !left.is_stacked();
+        let more = if may_grow { more.max(grown.min(spare(false))) } else { more };
         rooms.insert(Region::Cells(Grid::Effect), Room { left: cells.left - more, ..cells });
         rooms.insert(Region::Left, Room { right: column.right - more, ..column });
     }

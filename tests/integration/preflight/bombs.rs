@@ -215,7 +215,11 @@ fn the_ink_of_a_picture_too_large_to_unpack_is_not_known() {
     let report = judge(&page("/XObject<</Im 5 0 R>>", contents, &[image]));
     let ink = report.rules.iter().find(|result| result.rule == "pdf.ink").unwrap();
     let told = format!("{:?}", ink.verdict);
-    assert!(told.contains("page 1 shows a picture with more than 100,000,000 bytes"), "{told}");
+    assert!(
+        told.starts_with("Unchecked")
+            && told.contains("a picture with more than 100,000,000 bytes"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -335,8 +339,10 @@ fn a_rule_tells_a_hundred_faults_and_the_number_of_the_others() {
 fn a_long_name_is_cut_in_the_fault_that_tells_it() {
     let contents = format!("/{} cs", "x".repeat(100_000));
     let report = judge(&page("", plain("", contents.as_bytes()), &[]));
-    let (_, faults) = report.failures().find(|(rule, _)| rule.rule == "pdf.colour").unwrap();
-    assert!(faults[0].reason.chars().count() <= 401, "{}", faults[0].reason.len());
+    let reasons = report.failures().chain(report.unchecked()).flat_map(|(_, faults)| faults);
+    let long: Vec<usize> =
+        reasons.map(|fault| fault.reason.chars().count()).filter(|count| *count > 200).collect();
+    assert!(!long.is_empty() && long.iter().all(|count| *count <= 401), "{long:?}");
 }
 
 #[test]
@@ -366,7 +372,7 @@ fn a_picture_written_out_among_the_operators_without_colours_is_a_picture() {
     let contents = plain("", b"BI /W 1 /H 1 /BPC 8 ID x EI\n0.1 w 0 0 m 9 9 l S");
     let report = judge(&page("", contents, &[]));
     let broken: Vec<&str> = report.failures().map(|(result, _)| result.rule).collect();
-    assert_eq!(["pdf.hairlines"], *broken, "{report}");
+    assert_eq!(["pdf.content", "pdf.hairlines"], *broken, "{report}");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::canvas::Part;
 
-/// Lines and frames that are as thick have colours in their black without harm, in points: 0.7 mm.
-pub(super) const THICKEST: f64 = 2.0;
+/// Lines and frames that are as thick have colours in their black without harm, in points: 0.39 mm.
+pub(super) const THICKEST: f64 = 1.1;
 
 /// Shorter shapes are dots and ornament, in points: 1 mm.
 const SHORTEST: f64 = 2.8;
