@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::clock::now;
 use super::preflight_args::Reference;
 use super::preflight_worker::{NamedPath, Reply, Request, Task};
 use super::process_limits::{MEMORY_BYTES, THREADS};
@@ -71,11 +72,11 @@ impl CheckProcess<'_> {
         let mut begun: BTreeMap<usize, Begun> = BTreeMap::new();
         let is_late = loop {
             let earliest = begun.values().map(|begun| begun.since + wait(begun.seconds)).min();
-            let until = earliest.unwrap_or_else(|| Instant::now() + wait(self.time_limit));
-            match worker.replies.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            let until = earliest.unwrap_or_else(|| now() + wait(self.time_limit));
+            match worker.replies.recv_timeout(until.saturating_duration_since(now())) {
                 Ok(Reply::Unready) => return Err(self.unready()),
                 Ok(Reply::Begun { place, kind, seconds }) => {
-                    let since = begun.get(&place).map_or_else(Instant::now, |begun| begun.since);
+                    let since = begun.get(&place).map_or_else(now, |begun| begun.since);
                     begun.insert(place, Begun { kind, since, seconds });
                 }
                 Ok(Reply::Checked { place, finding }) => {
