@@ -54,6 +54,7 @@ impl Dialect {
 }
 
 /// The separator of the fields of a table.
+#[cfg(feature = "cli")]
 pub(crate) fn separator(text: &str) -> u8 {
     Dialect::detect(text).separator
 }
