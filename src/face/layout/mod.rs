@@ -279,10 +279,8 @@ impl Plan {
     }
 }
 
-/// How far a title ends before the first head, where many columns take from its room.
-const BEFORE_HEADS_MM: f64 = 0.4;
-/// So far a title may reach below the first head: no die fills the corners of its place.
-const REACHES_MM: f64 = 0.5;
+/// How far a title ends before the first head at least.
+const BEFORE_HEADS_MM: f64 = 0.35;
 
 /// Lines with a room of their own, such as a title, end before the first head: many columns begin farther left than
 /// the template's own. An ornament that ends before the head as drawn and would no longer do so is left out.
@@ -305,7 +303,7 @@ fn keep_before(element: &mut Element, head: &Room, drawn: &Room) {
         let [x, y] = anchor_of(element);
         let before = head.left - BEFORE_HEADS_MM - x;
         let is_beside = (head.top..=head.bottom).contains(&y) && before > 0.0;
-        if is_beside && x + room > head.left + REACHES_MM {
+        if is_beside && room > before {
             element.set(squeeze::ATTRIBUTE, rounded(before, 3));
         }
     }

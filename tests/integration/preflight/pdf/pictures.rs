@@ -295,7 +295,8 @@ fn ink_that_cannot_be_measured_is_not_checked_and_fails() {
         let sine = file.add_object(Stream::new(sine, b"{ 90 mul sin }".to_vec())).into();
         vec![name("Separation"), name("Gold"), name("DeviceGray"), sine].into()
     }
-    let cases: [(&str, fn(&mut Document)); 3] = [
+    type Change = fn(&mut Document);
+    let cases: [(&str, Change); 3] = [
         ("a picture in a mixture of inks that cannot be calculated", |file| {
             let space = gold(file);
             shows(file, vec![("ColorSpace", space)], &[9; 64]);
