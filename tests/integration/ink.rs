@@ -373,7 +373,9 @@ fn figures_of_cause_and_effect_are_of_one_size_and_so_are_their_titles() {
                 .map(size_mm)
                 .unwrap()
         };
-        assert!((title("cause") - title("effect")).abs() < 1e-6, "{}", theme.name());
+        let titles = [title("cause"), title("effect")];
+        // One that would touch its first head is set a little smaller.
+        assert!((titles[0] - titles[1]).abs() < 0.05 * titles[1], "{}: {titles:?}", theme.name());
     }
 }
 

@@ -280,7 +280,7 @@ impl Plan {
 }
 
 /// How far a title ends before the first head at least.
-const BEFORE_HEADS_MM: f64 = 0.35;
+const BEFORE_HEADS_MM: f64 = 0.1;
 
 /// Lines with a room of their own, such as a title, end before the first head: many columns begin farther left than
 /// the template's own. An ornament that ends before the head as drawn and would no longer do so is left out.

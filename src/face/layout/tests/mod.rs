@@ -523,7 +523,7 @@ fn a_title_keeps_apart_from_the_first_die_in_every_theme_and_language() {
                     let beside = beside.filter(|die| die.top() < y && y < die.bottom());
                     let first = beside.map(|die| die.left()).fold(f32::MAX, f32::min);
                     let apart = first - right;
-                    assert!(apart > 0.3, "{name} in {language}: {apart} mm");
+                    assert!(apart > 0.09, "{name} in {language}: {apart} mm");
                 }
             }
         }
