@@ -448,29 +448,13 @@ impl<'t> Check<'t> {
                         SERVERS,
                     );
                 }
-                "clip-path" if value.starts_with("url(") => {
-                    let is_good = |name: &str| name == "clipPath";
-                    let id = target(value).unwrap_or_default();
-                    self.reference(
-                        element,
-                        value,
-                        id,
-                        is_good,
-                        "the id of a <clipPath> of this file",
-                    );
-                }
-                "marker" | "marker-start" | "marker-mid" | "marker-end"
+                "clip-path" | "marker" | "marker-start" | "marker-mid" | "marker-end"
                     if value.starts_with("url(") =>
                 {
-                    let is_good = |name: &str| name == "marker";
+                    let wanted = if property == "clip-path" { "clipPath" } else { "marker" };
                     let id = target(value).unwrap_or_default();
-                    self.reference(
-                        element,
-                        value,
-                        id,
-                        is_good,
-                        "the id of a <marker> of this file",
-                    );
+                    let accepted = format!("the id of a <{wanted}> of this file");
+                    self.reference(element, value, id, |name| name == wanted, &accepted);
                 }
                 _ => {}
             }
