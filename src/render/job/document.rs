@@ -1,7 +1,5 @@
 //! A sheet of a job as a PDF.
 
-use std::borrow::Cow;
-
 use crate::diagnostic::Problems;
 use crate::face::parse_svg_in;
 use crate::geometry::{Mm, Point, Rect};
@@ -21,7 +19,6 @@ impl Job<'_> {
         pages: &[SheetPage],
         furniture: &[Furniture],
         (faces, behind): (&[Made], &Behind),
-        plan: &pdf::Plan,
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks(&sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
@@ -40,13 +37,11 @@ impl Job<'_> {
         }
         let bleed = Mm(self.theme.format().bleed_mm());
         let mut pictures = pictures(faces, sheet.bleed - bleed);
-        let mut plan = Cow::Borrowed(plan);
         // Backs that run on where no neighbour is are kept whole and cut off on each page.
-        let runs_on = self.backs && sheet.outer_bleed > sheet.bleed;
-        for place in (self.fronts()..pictures.len()).filter(|_| runs_on) {
-            let back = &mut pictures[place];
-            back.window = Rect::at_origin(back.scene.size);
-            plan = Cow::Owned(plan.with_whole(place, back));
+        if self.backs && sheet.outer_bleed > sheet.bleed {
+            for back in &mut pictures[self.fronts()..] {
+                back.window = Rect::at_origin(back.scene.size);
+            }
         }
         let metadata = Metadata {
             title: self.deck.name().to_owned(),
@@ -69,7 +64,7 @@ impl Job<'_> {
             .collect();
         let document =
             pdf::Document { metadata, conformance: sheet.press.clone(), view, pictures, pages };
-        pdf::write_shared(&document, &plan)
+        pdf::write(&document)
     }
 
     /// What a document is: deck, version and edition, sheet; and for which printer its backs are moved, so that who checks
@@ -84,11 +79,6 @@ impl Job<'_> {
             printer.map_or_else(String::new, |printer| format!("{BACKS_MOVED}{}", printer.name));
         format!("{name}{version}, edition {edition}: {}{moved}", sheet.title)
     }
-}
-
-/// What the faces have in common, whatever the sheet.
-pub(super) fn plan(faces: &[Made]) -> pdf::Plan {
-    pdf::plan(&pictures(faces, Mm::ZERO))
 }
 
 /// Each face with its edges moved outward.

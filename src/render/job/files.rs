@@ -6,7 +6,6 @@ use crate::diagnostic::Problems;
 use crate::face::{Drawing, Ink, Lettering};
 use crate::output::slug;
 use crate::parallel;
-use crate::render::pdf;
 use crate::render::sheet::{
     self, Artwork, Flip, Furniture, Labels, PageOrder, Sheet, SheetPage, Side, Sides,
 };
@@ -142,7 +141,6 @@ impl Job<'_> {
         pages: &[SheetPage],
         faces: &[Made],
         behind: &Behind,
-        plan: Option<&pdf::Plan>,
         keep: Keep<'_>,
     ) -> Result<Vec<Kept>, Problems> {
         let wanted = self.wanted(behind).into_iter();
@@ -165,10 +163,10 @@ impl Job<'_> {
         let furniture: Vec<Furniture> =
             pages.iter().map(|page| sheet::furniture(sheet, page, &labels)).collect();
         let mut files = Vec::new();
-        if let Some(plan) = plan {
+        if self.pdf {
             for (path, part) in self.pdfs(sheet, pages) {
                 let (pages, furniture) = (&pages[part.clone()], &furniture[part]);
-                let bytes = self.sheet_pdf(sheet, pages, furniture, (faces, behind), plan)?;
+                let bytes = self.sheet_pdf(sheet, pages, furniture, (faces, behind))?;
                 files.push(keep(NamedFile { path, bytes }));
             }
         }

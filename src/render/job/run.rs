@@ -7,7 +7,6 @@ use crate::parallel;
 use crate::render::sheet::{self, PageOrder, Sheet, SheetPage, Side};
 
 use super::behind::Behind;
-use super::document;
 use super::files::BACK;
 use super::kept::{Keep, Kept, Shelf};
 use super::steps::{Progress, Steps};
@@ -72,9 +71,8 @@ impl Job<'_> {
         let of = wanted.len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
         let mut faces = self.faces(faces, wanted, &steps, keep)?;
-        let plan = (self.pdf && !sheets.is_empty()).then(|| document::plan(&faces));
         let made = parallel::map(sheets, |(sheet, pages)| {
-            let files = self.sheet_files(sheet, pages, &faces, &behind, plan.as_ref(), keep);
+            let files = self.sheet_files(sheet, pages, &faces, &behind, keep);
             steps.finished();
             files
         });

@@ -1,53 +1,46 @@
 //! PDF files with exact inks, live text and the page boxes a print house reads.
 //!
-//! `content` writes streams of operators, `font_objects` fonts and their character maps, `finish` puts
-//! the file together: pictures kept once and shown many times, page boxes, the output intent, spot
-//! colour spaces, document information, metadata and an identifier. `objects` keeps the objects and gives
-//! their bytes, `syntax` writes values. Every name is chosen by the caller's order of things and the
+//! Every drawing (front, back, extra card, art that several of them share) and every sheet is a page of
+//! printpdf, built of its operators in [`content`]. [`impose`] turns the drawings into form XObjects
+//! that the sheets call, as n-up tools do, and [`standard`] adds what printpdf cannot write: page boxes,
+//! the output intent, document information, metadata and an identifier. Spot inks, gradients, images
+//! and graphics states are added in [`resources`]. Names follow the order of the document and the
 //! identifier is a digest of the content, so that the same document is the same bytes.
 
-mod built;
+mod common_artwork;
 mod condition;
 mod content;
 mod document;
-mod finish;
-mod font_objects;
 mod fonts;
 mod image;
+mod impose;
 mod metadata;
-mod objects;
-mod points;
+mod resources;
 mod shading;
-mod shared;
-mod syntax;
-mod text_string;
+mod standard;
+
+use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions};
 
 use crate::diagnostic::{Problem, Problems};
+use crate::geometry::{Rect, Size};
 
 use super::scene::{RasterInks, Refusal, Scene};
-use crate::geometry::Rect;
 
 pub use condition::{Conformance, ConformanceError, OutputCondition, OutputProfile};
 pub use document::{Document, Page, Picture, Placement, View};
 pub use metadata::{Metadata, Timestamp};
-pub(super) use shared::{Plan, plan};
 
-use built::{Built, Role, Stream};
+use common_artwork::CommonArtwork;
+use fonts::FontSet;
+use resources::Resources;
 
 /// The file's bytes: the same for the same document, whatever was written before.
 ///
 /// # Errors
 /// A font that cannot be embedded, a page box that does not lie within the next larger one, or a
-/// placement of a picture that is not there.
+/// placement of a picture that does not exist.
 pub fn write(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
-    write_shared(document, &plan(&document.pictures))
-}
-
-/// As [`write()`], with the plan of these pictures, or of the same scenes in windows that are grown
-/// all alike.
-pub(super) fn write_shared(document: &Document<'_>, plan: &Plan) -> Result<Vec<u8>, Problems> {
-    let built = build(document, plan)?;
-    finish::bytes(built, document, finish::Streams::Compressed)
+    write_with(document, true)
 }
 
 /// The file as text for people and tests: streams as they are, nothing compressed.
@@ -55,60 +48,76 @@ pub(super) fn write_shared(document: &Document<'_>, plan: &Plan) -> Result<Vec<u
 /// # Errors
 /// As [`write()`].
 pub fn write_uncompressed(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
-    let built = build(document, &plan(&document.pictures))?;
-    finish::bytes(built, document, finish::Streams::Plain)
+    write_with(document, false)
 }
 
-fn build(document: &Document<'_>, plan: &Plan) -> Result<Built, Problems> {
+fn write_with(document: &Document<'_>, compress: bool) -> Result<Vec<u8>, Problems> {
     check(document)?;
     let scenes = document.pictures.iter().map(|picture| picture.scene);
     let furniture = document.pages.iter().filter_map(|page| page.furniture);
-    let fonts = fonts::FontSet::of(scenes.chain(furniture))?;
-    let mut writer = content::Writer::new(&fonts);
-    let mut streams = Vec::new();
-    let mut keep = |role: Role, body: content::Body| {
-        streams.push(Stream { role, body });
-        streams.len() - 1
+    let fonts = FontSet::from_scenes(scenes.chain(furniture))?;
+    let mut resources = Resources::default();
+    let sheets = draw(document, &fonts, &mut resources);
+
+    let mut pdf = PdfDocument::new(&document.metadata.title);
+    fonts.register(&mut pdf);
+    let page = |(size, ops): (Size, Vec<Op>)| {
+        let [width, height] = [size.width, size.height].map(|side| content::single(side.0));
+        PdfPage::new(printpdf::Mm(width), printpdf::Mm(height), ops)
     };
-
-    let common: Vec<usize> = plan
-        .common
-        .iter()
-        .map(|segment| {
-            let picture = &document.pictures[segment.picture];
-            let items = &picture.scene.items[segment.items.clone()];
-            let body = writer.picture(&[content::Part::Items(items)], &picture.window);
-            keep(Role::Form { size: picture.window.size() }, body)
-        })
-        .collect();
-    let pictures: Vec<usize> = plan
-        .pictures
-        .iter()
-        .zip(&document.pictures)
-        .map(|(parts, picture)| {
-            let parts: Vec<content::Part<'_>> = parts
-                .iter()
-                .map(|part| match part {
-                    shared::Part::Common(segment) => content::Part::Form(common[*segment]),
-                    shared::Part::Own(items) => {
-                        content::Part::Items(&picture.scene.items[items.clone()])
-                    }
-                })
-                .collect();
-            let body = writer.picture(&parts, &picture.window);
-            keep(Role::Form { size: picture.window.size() }, body)
-        })
-        .collect();
-    for (index, page) in document.pages.iter().enumerate() {
-        let body = writer.page(page, &document.pictures, &pictures);
-        keep(Role::Page(index), body);
+    pdf.pages = resources.take_form_pages().into_iter().chain(sheets).map(page).collect();
+    let options = PdfSaveOptions {
+        optimize: false,
+        subset_fonts: false,
+        // Otherwise operators that printpdf has no variant for are left out.
+        secure: false,
+        image_optimization: None,
+    };
+    let mut warnings = Vec::new();
+    let mut file = pdf.to_lopdf_document(&options, &mut warnings);
+    let not_written = |fault: &dyn std::fmt::Display| {
+        Problem::coded("pdf.not-written", format!("the PDF cannot be written: {fault}"))
+    };
+    if let Some(warning) = warnings.first() {
+        return Err(not_written(&warning.msg).into());
     }
+    let pages =
+        impose::impose(&pdf, &resources, &mut file).map_err(|error| not_written(&error))?;
+    standard::complete(file, &pages, document, compress)
+        .map_err(|error| not_written(&error).into())
+}
 
-    let mut shared = writer.into_shared();
-    for (place, (body, size)) in std::mem::take(&mut shared.groups).into_iter().enumerate() {
-        keep(Role::Group { place, size }, body);
+/// The operators of every sheet, with its size. Forms and other resources are collected on the way.
+fn draw(
+    document: &Document<'_>,
+    fonts: &FontSet,
+    resources: &mut Resources,
+) -> Vec<(Size, Vec<Op>)> {
+    let artwork = CommonArtwork::find(&document.pictures);
+    let mut add = |parts: &[content::Part<'_>], window: &Rect| {
+        let form = content::picture(parts, window, fonts, resources);
+        resources.add_form(form)
+    };
+    let items = |picture: usize, items: &std::ops::Range<usize>| {
+        content::Part::Items(&document.pictures[picture].scene.items[items.clone()])
+    };
+    let common: Vec<usize> = artwork
+        .runs
+        .iter()
+        .map(|(picture, run)| add(&[items(*picture, run)], &document.pictures[*picture].window))
+        .collect();
+    let mut forms = Vec::new();
+    for (index, (picture, parts)) in document.pictures.iter().zip(&artwork.pictures).enumerate() {
+        let parts = parts.iter().map(|part| match part {
+            common_artwork::Part::Common(run) => content::Part::Form(common[*run]),
+            common_artwork::Part::Own(own) => items(index, own),
+        });
+        forms.push(add(&parts.collect::<Vec<_>>(), &picture.window));
     }
-    Ok(Built { streams, fonts, shared })
+    let sheet = |page: &Page<'_>| {
+        (page.size, content::page(page, &document.pictures, &forms, fonts, resources))
+    };
+    document.pages.iter().map(sheet).collect()
 }
 
 /// Refuses what would make a file no print house can use.

@@ -1,10 +1,12 @@
 //! Gradients as PDF keeps them: patterns of axial and radial shadings (PDF Reference 1.4, 4.6.3).
 
+use lopdf_writer::{Dictionary, Object, dictionary};
+
 use crate::face::Cmyk;
-use crate::pdf_value::{Dictionary, Object, dictionary};
 use crate::render::scene::Along;
 
-use super::content::{PlacedGradient, tint};
+use super::content::{single, tint};
+use super::resources::PlacedGradient;
 
 /// The pattern of a gradient.
 pub(super) fn pattern(placed: &PlacedGradient) -> Dictionary {
@@ -15,7 +17,7 @@ pub(super) fn pattern(placed: &PlacedGradient) -> Dictionary {
     let shading = dictionary! {
         "ShadingType" => kind,
         "ColorSpace" => "DeviceCMYK",
-        "Coords" => coordinates.into_iter().map(real).collect::<Vec<_>>(),
+        "Coords" => reals(coordinates),
         "Function" => function(&placed.gradient.stops),
         // Beyond its ends the gradient goes on in its last inks, as in SVG.
         "Extend" => vec![true.into(), true.into()],
@@ -56,15 +58,13 @@ fn function(stops: &[(f64, Cmyk)]) -> Dictionary {
         "FunctionType" => 3,
         "Domain" => domain(),
         "Functions" => pieces,
-        "Bounds" => inner.iter().map(|(at, _)| real(*at)).collect::<Vec<_>>(),
+        "Bounds" => reals(inner.iter().map(|(at, _)| *at)),
         "Encode" => encode,
     }
 }
 
-fn real(number: f64) -> Object {
-    #[expect(clippy::cast_possible_truncation, reason = "files hold single precision")]
-    let single = number as f32;
-    Object::Real(single)
+fn reals(numbers: impl IntoIterator<Item = f64>) -> Vec<Object> {
+    numbers.into_iter().map(|number| Object::Real(single(number))).collect()
 }
 
 #[cfg(test)]
