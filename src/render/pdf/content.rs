@@ -298,8 +298,7 @@ impl<'r> Content<'r> {
 
     fn gradient_name(&mut self, gradient: &Arc<Gradient>) -> String {
         let to_points = self.frame.space(gradient.to_mm);
-        self.resources
-            .gradient_name(PlacedGradient { gradient: Arc::clone(gradient), to_points })
+        self.resources.gradient_name(PlacedGradient { gradient: Arc::clone(gradient), to_points })
     }
 
     fn set_pen(&mut self, stroke: &Stroke) {

@@ -36,8 +36,7 @@ impl<'f> ImageWriter<'f> {
                 greys.image(ramp_space(ramp, pixels.spot.as_ref()), greys.parts.clone())
             }
             RasterInks::Own { inks, .. } => {
-                let unpacked =
-                    Unpacked::read(&pixels.png, Transformations::normalize_to_color8())?;
+                let unpacked = Unpacked::read(&pixels.png, Transformations::normalize_to_color8())?;
                 let levels = inks.levels().as_flattened().to_vec();
                 self.masked(&unpacked, unpacked.image("DeviceCMYK".into(), levels))
             }

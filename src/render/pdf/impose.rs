@@ -3,13 +3,17 @@
 //! printpdf writes every drawing and every sheet as a page of its true size. Here the drawings leave the
 //! page tree and become form XObjects, and each stream gets the resources that its operators name.
 
+use std::collections::BTreeMap;
+
 use lopdf_writer::{Dictionary, Document, Object, ObjectId, Result, Stream, dictionary};
-use printpdf::PdfDocument;
+use printpdf::{DictItem, Op, PdfDocument};
 
 use crate::geometry::Size;
 
 use super::content::points;
-use super::resources::Resources;
+use super::image::ImageWriter;
+use super::resources::{Overprint, Resources};
+use super::shading;
 
 /// Turns the first pages of a file, which are the forms of its resources, into form XObjects. Returns the
 /// pages that remain.
@@ -22,11 +26,11 @@ pub(super) fn impose(
     file: &mut Document,
 ) -> Result<Vec<ObjectId>> {
     let pages: Vec<ObjectId> = file.get_pages().into_values().collect();
-    let (forms, sheets) = pages.split_at(resources.forms().len());
+    let (forms, sheets) = pages.split_at(resources.forms.len());
     let fonts = fonts(file, &pages)?;
-    let named = resources.add_to(file, forms, &fonts)?;
+    let named = NamedObjects::new(resources, file, forms, &fonts)?;
     let (form_pages, sheet_pages) = pdf.pages.split_at(forms.len());
-    for ((form, page), &id) in resources.forms().iter().zip(form_pages).zip(forms) {
+    for ((form, page), &id) in resources.forms.iter().zip(form_pages).zip(forms) {
         let mut dictionary = dictionary! {
             "Type" => "XObject",
             "Subtype" => "Form",
@@ -69,4 +73,104 @@ pub(super) fn size_box(size: Size) -> Vec<Object> {
 /// Painted as one, then laid over what is below (PDF Reference 1.4, 7.5.5), in the four inks.
 fn transparency_group() -> Dictionary {
     dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceCMYK" }
+}
+
+/// The kinds of named resources, by their keys in a resource dictionary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Font,
+    XObject,
+    ColorSpace,
+    Pattern,
+    ExtGState,
+}
+
+impl Kind {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Font => "Font",
+            Self::XObject => "XObject",
+            Self::ColorSpace => "ColorSpace",
+            Self::Pattern => "Pattern",
+            Self::ExtGState => "ExtGState",
+        }
+    }
+}
+
+/// All resources of a file by kind and name.
+struct NamedObjects(BTreeMap<(Kind, String), Object>);
+
+impl NamedObjects {
+    /// Adds everything but forms and fonts to a file.
+    ///
+    /// # Errors
+    /// An image that cannot be read.
+    fn new(
+        resources: &Resources,
+        file: &mut Document,
+        forms: &[ObjectId],
+        fonts: &Dictionary,
+    ) -> std::io::Result<Self> {
+        let mut objects = BTreeMap::new();
+        for (name, font) in fonts {
+            let name = String::from_utf8_lossy(name).into_owned();
+            objects.insert((Kind::Font, name), font.clone());
+        }
+        for (place, &form) in forms.iter().enumerate() {
+            objects.insert((Kind::XObject, Resources::form_name(place)), form.into());
+        }
+        for (place, spot) in resources.spots.iter().enumerate() {
+            let space = file.add_object(spot.colour_space());
+            objects.insert((Kind::ColorSpace, format!("Spot{place}")), space.into());
+        }
+        for (place, gradient) in resources.gradients.iter().enumerate() {
+            let pattern = file.add_object(shading::pattern(gradient));
+            objects.insert((Kind::Pattern, format!("Gradient{place}")), pattern.into());
+        }
+        let mut writer = ImageWriter::new(file);
+        for (place, pixels) in resources.images.iter().enumerate() {
+            let image = writer.add(pixels)?;
+            objects.insert((Kind::XObject, format!("Image{place}")), image.into());
+        }
+        for (place, &opacity) in resources.opacities.iter().enumerate() {
+            let state = dictionary! { "Type" => "ExtGState", "ca" => opacity, "CA" => opacity };
+            objects.insert((Kind::ExtGState, format!("Opacity{place}")), state.into());
+        }
+        for overprint in Overprint::ALL {
+            let name = overprint.name().to_owned();
+            objects.insert((Kind::ExtGState, name), overprint.state().into());
+        }
+        Ok(Self(objects))
+    }
+
+    /// The resource dictionary of a stream: what its operators name.
+    fn used_by(&self, ops: &[Op]) -> Dictionary {
+        let mut used: BTreeMap<Kind, Dictionary> = BTreeMap::new();
+        for (kind, name) in ops.iter().filter_map(named) {
+            // The pattern colour space is no resource: it has no entry.
+            if let Some(object) = self.0.get(&(kind, name.clone())) {
+                used.entry(kind).or_default().set(name, object.clone());
+            }
+        }
+        used.into_iter().map(|(kind, named)| (kind.key(), named.into())).collect()
+    }
+}
+
+/// The resource that an operator names.
+fn named(op: &Op) -> Option<(Kind, String)> {
+    Some(match op {
+        Op::SetFont { font, .. } => (Kind::Font, font.get_resource_name()),
+        Op::UseXobject { id, .. } => (Kind::XObject, id.0.clone()),
+        Op::LoadGraphicsState { gs } => (Kind::ExtGState, gs.0.clone()),
+        Op::SetColorSpaceFill { id } | Op::SetColorSpaceStroke { id } => {
+            (Kind::ColorSpace, id.clone())
+        }
+        Op::Unknown { value, .. } => match value.first() {
+            Some(DictItem::Name(name)) => {
+                (Kind::Pattern, String::from_utf8_lossy(name).into_owned())
+            }
+            _ => return None,
+        },
+        _ => return None,
+    })
 }

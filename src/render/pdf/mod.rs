@@ -81,10 +81,8 @@ fn write_with(document: &Document<'_>, compress: bool) -> Result<Vec<u8>, Proble
     if let Some(warning) = warnings.first() {
         return Err(not_written(&warning.msg).into());
     }
-    let pages =
-        impose::impose(&pdf, &resources, &mut file).map_err(|error| not_written(&error))?;
-    standard::complete(file, &pages, document, compress)
-        .map_err(|error| not_written(&error).into())
+    let pages = impose::impose(&pdf, &resources, &mut file).map_err(|error| not_written(&error))?;
+    standard::complete(file, &pages, document, compress).map_err(|error| not_written(&error).into())
 }
 
 /// The operators of every sheet, with its size. Forms and other resources are collected on the way.

@@ -1,25 +1,21 @@
 //! What content streams refer to by name: fonts, forms, images, spot inks, gradients and graphics states.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use lopdf_writer::{Dictionary, Document, Object, ObjectId, dictionary};
-use printpdf::{DictItem, Op};
+use lopdf_writer::{Dictionary, Object, dictionary};
+use printpdf::Op;
 
 use crate::geometry::Size;
 use crate::render::scene::{Gradient, Png, RasterInks};
 
-use super::image::ImageWriter;
-use super::shading;
-
 /// The resources of a file, each stored once and named by its place.
 #[derive(Default)]
 pub(super) struct Resources {
-    forms: Vec<Form>,
-    spots: Vec<Spot>,
-    gradients: Vec<PlacedGradient>,
-    images: Vec<Pixels>,
-    opacities: Vec<f32>,
+    pub(super) forms: Vec<Form>,
+    pub(super) spots: Vec<Spot>,
+    pub(super) gradients: Vec<PlacedGradient>,
+    pub(super) images: Vec<Pixels>,
+    pub(super) opacities: Vec<f32>,
 }
 
 /// A drawing that other streams call.
@@ -69,7 +65,7 @@ pub(super) enum Overprint {
 }
 
 impl Overprint {
-    const ALL: [Self; 3] = [Self::Nothing, Self::Fills, Self::All];
+    pub(super) const ALL: [Self; 3] = [Self::Nothing, Self::Fills, Self::All];
 
     /// The name of its graphics state.
     pub(super) fn name(self) -> &'static str {
@@ -82,7 +78,7 @@ impl Overprint {
 
     /// Its graphics state. In mode 1 those of the four inks that are 0 leave what is below, too (PDF
     /// Reference 1.4, 4.5.6).
-    fn state(self) -> Dictionary {
+    pub(super) fn state(self) -> Dictionary {
         let (strokes, fills) = (self == Self::All, self != Self::Nothing);
         dictionary! { "Type" => "ExtGState", "OP" => strokes, "op" => fills, "OPM" => 1 }
     }
@@ -120,10 +116,6 @@ impl Resources {
         format!("Opacity{}", place_of(&mut self.opacities, opacity))
     }
 
-    pub(super) fn forms(&self) -> &[Form] {
-        &self.forms
-    }
-
     /// The size and the operators of each form, which then has none any more.
     pub(super) fn take_form_pages(&mut self) -> Vec<(Size, Vec<Op>)> {
         self.forms.iter_mut().map(|form| (form.size, std::mem::take(&mut form.ops))).collect()
@@ -132,48 +124,6 @@ impl Resources {
     /// Whether anything lets what is below show through.
     pub(super) fn has_transparency(&self) -> bool {
         self.forms.iter().any(|form| form.is_group) || self.images.iter().any(Pixels::has_alpha)
-    }
-
-    /// Adds everything but forms and fonts to a file, and returns all by name.
-    ///
-    /// # Errors
-    /// An image that cannot be read.
-    pub(super) fn add_to(
-        &self,
-        file: &mut Document,
-        forms: &[ObjectId],
-        fonts: &Dictionary,
-    ) -> std::io::Result<NamedObjects> {
-        let mut objects = BTreeMap::new();
-        for (name, font) in fonts {
-            let name = String::from_utf8_lossy(name).into_owned();
-            objects.insert((Kind::Font, name), font.clone());
-        }
-        for (place, &form) in forms.iter().enumerate() {
-            objects.insert((Kind::XObject, Self::form_name(place)), form.into());
-        }
-        for (place, spot) in self.spots.iter().enumerate() {
-            let space = file.add_object(spot.colour_space());
-            objects.insert((Kind::ColorSpace, format!("Spot{place}")), space.into());
-        }
-        for (place, gradient) in self.gradients.iter().enumerate() {
-            let pattern = file.add_object(shading::pattern(gradient));
-            objects.insert((Kind::Pattern, format!("Gradient{place}")), pattern.into());
-        }
-        let mut writer = ImageWriter::new(file);
-        for (place, pixels) in self.images.iter().enumerate() {
-            let image = writer.add(pixels)?;
-            objects.insert((Kind::XObject, format!("Image{place}")), image.into());
-        }
-        for (place, &opacity) in self.opacities.iter().enumerate() {
-            let state = dictionary! { "Type" => "ExtGState", "ca" => opacity, "CA" => opacity };
-            objects.insert((Kind::ExtGState, format!("Opacity{place}")), state.into());
-        }
-        for overprint in Overprint::ALL {
-            let name = overprint.name().to_owned();
-            objects.insert((Kind::ExtGState, name), overprint.state().into());
-        }
-        Ok(NamedObjects(objects))
     }
 }
 
@@ -199,64 +149,6 @@ impl Pixels {
             RasterInks::Own { alpha: true, .. } | RasterInks::Colour { alpha: true }
         )
     }
-}
-
-/// The kinds of named resources, by their keys in a resource dictionary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Font,
-    XObject,
-    ColorSpace,
-    Pattern,
-    ExtGState,
-}
-
-impl Kind {
-    fn key(self) -> &'static str {
-        match self {
-            Self::Font => "Font",
-            Self::XObject => "XObject",
-            Self::ColorSpace => "ColorSpace",
-            Self::Pattern => "Pattern",
-            Self::ExtGState => "ExtGState",
-        }
-    }
-}
-
-/// All resources of a file by kind and name.
-pub(super) struct NamedObjects(BTreeMap<(Kind, String), Object>);
-
-impl NamedObjects {
-    /// The resource dictionary of a stream: what its operators name.
-    pub(super) fn used_by(&self, ops: &[Op]) -> Dictionary {
-        let mut used: BTreeMap<Kind, Dictionary> = BTreeMap::new();
-        for (kind, name) in ops.iter().filter_map(named) {
-            // The pattern colour space is no resource: it has no entry.
-            if let Some(object) = self.0.get(&(kind, name.clone())) {
-                used.entry(kind).or_default().set(name, object.clone());
-            }
-        }
-        used.into_iter().map(|(kind, named)| (kind.key(), named.into())).collect()
-    }
-}
-
-/// The resource that an operator names.
-fn named(op: &Op) -> Option<(Kind, String)> {
-    Some(match op {
-        Op::SetFont { font, .. } => (Kind::Font, font.get_resource_name()),
-        Op::UseXobject { id, .. } => (Kind::XObject, id.0.clone()),
-        Op::LoadGraphicsState { gs } => (Kind::ExtGState, gs.0.clone()),
-        Op::SetColorSpaceFill { id } | Op::SetColorSpaceStroke { id } => {
-            (Kind::ColorSpace, id.clone())
-        }
-        Op::Unknown { value, .. } => match value.first() {
-            Some(DictItem::Name(name)) => {
-                (Kind::Pattern, String::from_utf8_lossy(name).into_owned())
-            }
-            _ => return None,
-        },
-        _ => return None,
-    })
 }
 
 /// The place of a thing in a list, to which it is added if it is not there yet.

@@ -38,8 +38,7 @@ pub(super) fn complete(
     if let Some(intent) = output_intent(&mut file, &document.conformance) {
         catalog.set("OutputIntents", vec![intent]);
     }
-    let (catalog, information) =
-        (file.add_object(catalog), file.add_object(information(document)));
+    let (catalog, information) = (file.add_object(catalog), file.add_object(information(document)));
     file.trailer = dictionary! { "Root" => catalog, "Info" => information };
     file.prune_objects();
     file.renumber_objects();
