@@ -30,11 +30,6 @@ impl Dictionary {
         self.place(name).is_some()
     }
 
-    /// Whether its `Type` is this name.
-    pub fn has_type(&self, name: &[u8]) -> bool {
-        self.get(b"Type").and_then(Object::as_name) == Some(name)
-    }
-
     /// Sets a name's value; one that was set before keeps its place.
     pub fn set(&mut self, name: impl Into<Vec<u8>>, value: impl Into<Object>) {
         let (name, value) = (name.into(), value.into());
@@ -66,11 +61,6 @@ impl Dictionary {
 
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &Object)> {
         self.entries.iter().map(|(name, value)| (name.as_slice(), value))
-    }
-
-    /// The values, to be changed.
-    pub fn values_mut(&mut self) -> impl Iterator<Item = (&[u8], &mut Object)> {
-        self.entries.iter_mut().map(|(name, value)| (name.as_slice(), value))
     }
 
     fn place(&self, name: &[u8]) -> Option<usize> {

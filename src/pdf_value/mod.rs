@@ -53,15 +53,6 @@ impl Stream {
         self.dict.set("Length", i64::try_from(content.len()).unwrap_or(i64::MAX));
         self.content = content;
     }
-
-    /// The names of the filters it is packed with, in the order in which they are taken off.
-    pub fn filters(&self) -> Option<Vec<&[u8]>> {
-        match self.dict.get(b"Filter")? {
-            Object::Name(name) => Some(vec![name]),
-            Object::Array(names) => names.iter().map(Object::as_name).collect(),
-            _ => None,
-        }
-    }
 }
 
 impl Object {
@@ -70,17 +61,7 @@ impl Object {
         Self::String(text.as_bytes().to_vec(), StringFormat::Literal)
     }
 
-    pub fn is_null(&self) -> bool {
-        matches!(self, Self::Null)
-    }
-
-    pub fn as_bool(&self) -> Option<bool> {
-        match self {
-            Self::Boolean(value) => Some(*value),
-            _ => None,
-        }
-    }
-
+    #[cfg(test)]
     pub fn as_i64(&self) -> Option<i64> {
         match self {
             Self::Integer(number) => Some(*number),
@@ -88,54 +69,10 @@ impl Object {
         }
     }
 
-    /// A number, whole or not.
-    pub fn as_float(&self) -> Option<f32> {
-        match self {
-            #[expect(clippy::cast_precision_loss, reason = "files hold single precision")]
-            Self::Integer(number) => Some(*number as f32),
-            Self::Real(number) => Some(*number),
-            _ => None,
-        }
-    }
-
-    pub fn as_name(&self) -> Option<&[u8]> {
-        match self {
-            Self::Name(name) => Some(name),
-            _ => None,
-        }
-    }
-
-    pub fn as_string(&self) -> Option<&[u8]> {
-        match self {
-            Self::String(bytes, _) => Some(bytes),
-            _ => None,
-        }
-    }
-
+    #[cfg(test)]
     pub fn as_array(&self) -> Option<&[Self]> {
         match self {
             Self::Array(items) => Some(items),
-            _ => None,
-        }
-    }
-
-    pub fn as_dict(&self) -> Option<&Dictionary> {
-        match self {
-            Self::Dictionary(dictionary) => Some(dictionary),
-            _ => None,
-        }
-    }
-
-    pub fn as_stream(&self) -> Option<&Stream> {
-        match self {
-            Self::Stream(stream) => Some(stream),
-            _ => None,
-        }
-    }
-
-    pub fn as_reference(&self) -> Option<ObjectId> {
-        match self {
-            Self::Reference(id) => Some(*id),
             _ => None,
         }
     }

@@ -120,7 +120,7 @@ fn a_picture_in_cmyk_is_on_the_plates_ink_for_ink_and_passes_both_press_houses()
         assert!(!format!("{:?}", ink.verdict).contains("cannot"), "{ink:?}");
         let pictures = pictures_in(&file);
         assert_eq!(1, pictures.len());
-        let inks = pictures[0].plain();
+        let inks = pictures[0].get_plain_content().unwrap();
         let at = (560 * 825 + 400) * 4;
         assert_eq!(block(400, 560)[..], inks[at..at + 4], "{name}");
         if name == "drivethrucards" {
@@ -197,7 +197,7 @@ fn a_picture_in_srgb_is_separated_by_the_named_profile_within_the_ink_limit() {
             let file = sent(name, &theme).unwrap();
             let report = judge(&file, &house(name));
             assert!(report.passes(), "{report}");
-            let picture = pictures_in(&file).remove(0).plain();
+            let picture = pictures_in(&file).remove(0).get_plain_content().unwrap();
             let sums = picture.chunks_exact(4).map(|inks| inks.iter().map(|&i| f64::from(i)).sum());
             let most = sums.fold(0.0, f64::max) / 2.55;
             assert!(most <= limit && most > limit - 8.0, "{pictures}: {most}");

@@ -3,8 +3,8 @@
 use super::super::file::{Corners, around};
 use super::super::walk::{Operation, Scope, States};
 use crate::geometry::Affine;
-use crate::pdf_value::Dictionary;
 use crate::preflight::outlines::Contour;
+use lopdf::Dictionary;
 
 /// One connected part of a path, on the page and in points. Curves are followed by short lines.
 #[derive(Clone, Debug)]

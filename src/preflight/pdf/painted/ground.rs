@@ -13,7 +13,7 @@ use super::area::Area;
 use super::canvas::{Canvas, Painting, Part};
 use super::paints::Paints;
 use crate::geometry::Affine;
-use crate::pdf_value::{Dictionary, Object, Stream};
+use lopdf::{Dictionary, Object, Stream};
 
 /// Areas with a shorter side are no ground that anything stands on, in points.
 const NARROWEST: f64 = 3.0;

@@ -8,8 +8,8 @@ use super::super::file::{Corners, around, as_dictionary, number};
 use super::super::walk::{Key, Mapped, Operation, Scope, States};
 use super::font::{Codes, Font};
 use crate::geometry::Affine;
-use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::{PDF_LETTERS, Past};
+use lopdf::{Dictionary, Object};
 
 /// A text shown in one piece.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::super::walk::{Operation, States};
 use super::canvas::Canvas;
 use crate::geometry::Affine;
-use crate::pdf_value::Dictionary;
+use lopdf::Dictionary;
 
 /// Follows the operators that place text.
 #[derive(Default)]

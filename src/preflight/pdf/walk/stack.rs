@@ -2,7 +2,7 @@
 
 use super::content::{Operation, Scope};
 use crate::geometry::Affine;
-use crate::pdf_value::Dictionary;
+use lopdf::Dictionary;
 
 /// The part `S` of the graphics state that a visitor asks about; its default is the state at the
 /// start of a page (PDF Reference 1.4, 4.3).

@@ -7,7 +7,7 @@ use actiondeck::render::sheet::{CropMarks, GuideStyle, Sheet};
 use actiondeck::render::{Job, NamedFile, only};
 
 use super::{deck, theme};
-use crate::pdf_file::{Content, Document, Object, Operation};
+use crate::pdf_file::{self, Content, Document, Object, Operation};
 
 /// Two sheets of nine, the second not full.
 const CARDS: &str = "0-10";
@@ -100,16 +100,16 @@ fn pdf_without(marks: usize, bytes: &[u8]) -> Vec<u8> {
     let mut file = Document::load_mem(bytes).unwrap();
     let streams: Vec<_> = file.objects.keys().copied().collect();
     for id in streams {
-        let Some(stream) = file.get_object_mut(id).and_then(Object::as_stream_mut) else {
+        let Ok(stream) = file.get_object_mut(id).and_then(Object::as_stream_mut) else {
             continue;
         };
-        let Some(mut content) = Content::decode(&stream.plain()) else {
+        let Ok(mut content) = Content::decode_strict(&stream.get_plain_content().unwrap()) else {
             continue;
         };
         if let Some(at) = second_of_equal_lines(&content.operations) {
             content.operations.drain(at..at + 2 * marks);
-            stream.set_plain_content(content.encode());
-            return file.bytes();
+            stream.set_plain_content(content.encode().unwrap());
+            return pdf_file::bytes(&file);
         }
     }
     panic!("no marks in the file");
