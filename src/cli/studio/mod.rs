@@ -16,7 +16,7 @@ use clap::Args;
 
 use super::read::read_text;
 use super::signals::Shield;
-use super::watch::bell::Bell;
+use super::watch::change_watcher::ChangeWatcher;
 use super::{Exit, Failure, console};
 
 use desk::Folder;
@@ -54,11 +54,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     let room = Room::new(door, &name, &text, Box::new(Folder::of(typed.spec)));
     let shield = Shield::hold();
-    let bell = Bell::hearing(follow::EVERY);
-    let (ringer, asked) = (bell.ringer(), bell.ringer());
+    let watcher = ChangeWatcher::new(follow::EVERY);
+    let (news, stop) = (watcher.notifier(), watcher.notifier());
     shield
         .when_asked(move || {
-            asked.ring();
+            let _ = stop.try_send(());
         })
         .map_err(Failure::file("cannot listen for the end"))?;
     console::answer(&format!("{}\n", room.address()))?;
@@ -66,8 +66,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     thread::scope(|scope| {
         scope.spawn(|| room.deal());
         scope.spawn(|| room.deliver());
-        scope.spawn(|| follow::herald(&room, &ringer));
-        scope.spawn(|| follow::follow(&room, &folder, shield, bell));
+        scope.spawn(|| follow::herald(&room, &news));
+        scope.spawn(|| follow::follow(&room, &folder, shield, watcher));
         server::serve(&listener, &room, scope);
     });
     Ok(Exit::Holds)

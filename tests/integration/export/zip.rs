@@ -23,7 +23,7 @@ pub fn read(zip: &[u8]) -> Vec<Entry> {
         assert_eq!((System::Unix, Some(0o100_644)), (file.system(), file.unix_mode()));
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).unwrap();
-        Entry { name: file.name().to_owned(), bytes, check: file.crc32() }
+        Entry { name: file.name().unwrap().into_owned(), bytes, check: file.crc32() }
     });
     entries.collect()
 }
