@@ -72,7 +72,6 @@ pub mod input;
 pub mod lookup;
 pub mod odds;
 pub mod output;
-mod parallel;
 #[cfg(feature = "print")]
 mod pdf_value;
 mod plots;

@@ -1,5 +1,6 @@
 //! A page laid beside the faces that ought to be on it.
 
+use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::Tree;
 
@@ -14,7 +15,6 @@ use super::report::Seen;
 use super::standing::Shown;
 use super::view::{FoundPage, Look, View};
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm};
-use crate::parallel;
 use crate::preflight::report::Fault;
 use crate::wording::counted;
 
@@ -48,15 +48,15 @@ pub(in crate::preflight) fn document(
         let fault = Fault::whole(format!("the deck cannot be drawn in inks: {reason}"));
         return Look { faults: vec![fault], seen: looks.map(|_| Seen::default()) };
     }
-    let numbered: Vec<(usize, &FoundPage<'_>)> = pages.iter().enumerate().collect();
-    let looked: Vec<Option<Look>> = parallel::map_with(
-        &numbered,
-        || (Cache::new(), Cache::new()),
-        |(own, expected), &(index, page)| {
+    let caches = || (Cache::new(), Cache::new());
+    let looked: Vec<Option<Look>> = pages
+        .par_iter()
+        .enumerate()
+        .map_init(caches, |(own, expected), (index, page)| {
             let is_drawn = page.repeats.is_none();
             is_drawn.then(|| printed_page(&drawable, index, page, looks, own, expected))
-        },
-    );
+        })
+        .collect();
     let mut whole = Look { faults: Vec::new(), seen: looks.map(|_| Seen::default()) };
     if drawable.count() != pages.len() {
         let (read, drawn) = (counted(pages.len(), "page"), drawable.count());

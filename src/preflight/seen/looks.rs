@@ -16,7 +16,6 @@ use crate::face::{
     BackPlace, Backs, Extra, FaceInks, FaceText, Faces, Format, Palette, Pictures, lines,
 };
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
-use crate::parallel;
 use crate::preflight::limits::Past;
 use crate::preflight::page::Page;
 use crate::preflight::read_back::{Expected, Found};
@@ -179,7 +178,7 @@ impl Looks {
         let tree = Arc::new(self.faces[self.place(shown)?].1.tree().ok()?);
         let mut parsed = lock();
         parsed.push((shown, Arc::clone(&tree)));
-        let past = parsed.len().saturating_sub(parallel::threads());
+        let past = parsed.len().saturating_sub(rayon::current_num_threads());
         let let_go: Vec<_> = parsed.drain(..past).collect();
         drop(parsed);
         drop(let_go);
