@@ -7,9 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use kurbo::PathEl;
+
 use super::document::Picture;
 use crate::geometry::Point;
-use crate::render::scene::{self, Item};
+use crate::render::scene::Item;
 
 /// A run of fewer items than this is not worth a form of its own.
 const SMALLEST_RUN: usize = 3;
@@ -96,24 +98,19 @@ impl<'s> Known<'s> {
 
 /// What is the same in equal items and seldom in others: their kind and where they begin.
 fn at_a_glance(item: &Item) -> Vec<u64> {
-    let bits = |Point { x, y }: Point| [x.0.to_bits(), y.0.to_bits()];
-    let ends = |segment: &scene::Segment| match *segment {
-        scene::Segment::Move(to) | scene::Segment::Line(to) | scene::Segment::Curve(.., to) => {
-            bits(to)
-        }
-        scene::Segment::Close => [0, 0],
-    };
+    let bits = |Point { x, y }: Point| [x.to_bits(), y.to_bits()];
+    let ends = |element: &PathEl| element.end_point().map_or([0, 0], bits);
     match item {
         Item::Shape(shape) => {
-            let places = shape.outline.iter().take(3).flat_map(ends);
-            [0, shape.outline.len() as u64].into_iter().chain(places).collect()
+            let places = shape.outline.elements().iter().take(3).flat_map(ends);
+            [0, shape.outline.elements().len() as u64].into_iter().chain(places).collect()
         }
         Item::Text(run) => {
             let glyphs = run.glyphs.iter().map(|glyph| u64::from(glyph.id));
             [1].into_iter().chain(bits(run.origin)).chain(glyphs).collect()
         }
         Item::Raster(raster) => {
-            [2].into_iter().chain(raster.to_mm.iter().map(|part| part.to_bits())).collect()
+            [2].into_iter().chain(raster.to_mm.as_coeffs().into_iter().map(f64::to_bits)).collect()
         }
         Item::Group(group) => vec![3, group.items.len() as u64],
     }

@@ -41,7 +41,7 @@ fn the_text_of_a_press_file_is_what_it_was() {
             pdf::Page::new(scene.size).with_boxes(whole.grown(Mm(-3.175)), whole).with_placements(
                 vec![pdf::Placement {
                     picture: 0,
-                    corner: Point { x: Mm::ZERO, y: Mm::ZERO },
+                    corner: Point::ORIGIN,
                     turn: Turn::Upright,
                     within: None,
                 }],

@@ -52,7 +52,7 @@ impl Default for State {
 
 impl Mapped for State {
     fn map(&mut self, matrix: &Affine) {
-        self.scale *= matrix.scale();
+        self.scale *= matrix.determinant().abs().sqrt();
     }
 }
 

@@ -87,7 +87,7 @@ impl Shapes {
 
     /// Takes a picture of pixels: one of the file, or one among the operators.
     fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary, canvas: &Canvas) {
-        let [a, b, c, d, ..] = canvas.place().0;
+        let [a, b, c, d, ..] = canvas.place().as_coeffs();
         let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / POINTS_PER_INCH;
         let pixels = |key| get(&scope.pdf.file, image, key).and_then(number);
         if let Some(asked) = self.image_dpi

@@ -106,7 +106,7 @@ impl<'a> Scope<'a> {
 
     /// The map of a form into its caller, if it has one.
     pub(in crate::preflight::pdf) fn form_matrix(&self, form: &Dictionary) -> Option<Affine> {
-        fixed(&self.pdf.file, form, "Matrix").map(Affine)
+        fixed(&self.pdf.file, form, "Matrix").map(Affine::new)
     }
 
     /// The picture of pixels that an operator `Do` paints, if it paints one and not a form.

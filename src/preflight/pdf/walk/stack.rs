@@ -70,7 +70,7 @@ pub(in crate::preflight::pdf) trait Mapped {
 
 impl Mapped for Affine {
     fn map(&mut self, matrix: &Affine) {
-        *self = matrix.then(self);
+        *self *= *matrix;
     }
 }
 
@@ -81,8 +81,8 @@ impl<S: Clone + Default + Mapped> States<S> {
             "q" => self.save(),
             "Q" => self.restore(),
             "cm" => {
-                if let Some(matrix) = Affine::from_numbers(operation.numbers) {
-                    self.now.map(&matrix);
+                if let Ok(matrix) = operation.numbers.try_into() {
+                    self.now.map(&Affine::new(matrix));
                 }
             }
             _ => return false,

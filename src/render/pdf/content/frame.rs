@@ -1,6 +1,6 @@
 //! From places in a picture to points of a stream.
 
-use crate::geometry::{Affine, Mm, Point, Size};
+use crate::geometry::{Affine, Mm, Point, Size, point};
 use crate::render::pdf::points::points;
 
 /// From millimetres downward to points upward.
@@ -13,20 +13,22 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn point(&self, point: Point) -> [f32; 2] {
-        [points(point.x - self.left), points(self.bottom - point.y)]
+        [points(Mm(point.x) - self.left), points(self.bottom - Mm(point.y))]
     }
 
     /// A map of millimetres downward as one of points upward.
     pub(super) fn map(self, map: &Affine) -> [f32; 6] {
-        let origin = map.place(Point { x: self.left, y: self.bottom });
-        let [x, y] = [origin.x - self.left, self.bottom - origin.y].map(|l| single(l.points()));
-        let [a, b, c, d, ..] = map.0;
+        let origin = *map * point(self.left, self.bottom);
+        let [x, y] =
+            [Mm(origin.x) - self.left, self.bottom - Mm(origin.y)].map(|l| single(l.points()));
+        let [a, b, c, d, ..] = map.as_coeffs();
         let [a, b, c, d] = [a, -b, -c, d].map(single);
         [a, b, c, d, x, y]
     }
 
     /// A map of any space to the picture's millimetres as one to the points of the stream.
-    pub(super) fn space(&self, [a, b, c, d, e, f]: [f64; 6]) -> [f32; 6] {
+    pub(super) fn space(&self, map: Affine) -> [f32; 6] {
+        let [a, b, c, d, e, f] = map.as_coeffs();
         let scale = Mm(1.0).points();
         let [e, f] = [e - self.left.0, self.bottom.0 - f];
         [a, -b, c, -d, e, f].map(|part| single(part * scale))

@@ -9,7 +9,7 @@ mod stream;
 mod text;
 mod writer;
 
-use crate::geometry::{Mm, Point, Rect};
+use crate::geometry::{Mm, Rect, point};
 use crate::render::Turn;
 use crate::render::scene::Item;
 
@@ -75,13 +75,13 @@ impl<'a> Writer<'a> {
         }
         for placement in &page.placements {
             let Rect { width, height, .. } = pictures[placement.picture].window;
-            let Point { x: left, y: top } = placement.corner;
+            let (left, top) = (Mm(placement.corner.x), Mm(placement.corner.y));
             // The window's own origin, its lower left corner, goes round the corners of the place.
             let ([a, b, c, d], origin) = match placement.turn {
-                Turn::Upright => ([1.0, 0.0, 0.0, 1.0], Point { x: left, y: top + height }),
-                Turn::Right => ([0.0, -1.0, 1.0, 0.0], Point { x: left, y: top }),
-                Turn::Over => ([-1.0, 0.0, 0.0, -1.0], Point { x: left + width, y: top }),
-                Turn::Left => ([0.0, 1.0, -1.0, 0.0], Point { x: left + height, y: top + width }),
+                Turn::Upright => ([1.0, 0.0, 0.0, 1.0], point(left, top + height)),
+                Turn::Right => ([0.0, -1.0, 1.0, 0.0], point(left, top)),
+                Turn::Over => ([-1.0, 0.0, 0.0, -1.0], point(left + width, top)),
+                Turn::Left => ([0.0, 1.0, -1.0, 0.0], point(left + height, top + width)),
             };
             let [x, y] = frame.point(origin);
             stream.ops.plain("q");

@@ -1,9 +1,9 @@
 //! The operators of one stream: shapes, groups, pictures, and calls of other streams.
 
-use crate::geometry::{Point, Rect};
-use crate::render::scene::{
-    Fill, FillRule, Group, Item, Paint, Raster, RasterInks, Segment, Shape, Stroke,
-};
+use kurbo::PathEl;
+
+use crate::geometry::{Point, Rect, point};
+use crate::render::scene::{Fill, FillRule, Group, Item, Paint, Raster, RasterInks, Shape, Stroke};
 
 use super::frame::Frame;
 use super::operators::Operators;
@@ -89,7 +89,7 @@ impl<'w, 'a> Stream<'w, 'a> {
         let before = (self.fill.clone(), self.line.clone(), self.pen.clone(), self.font, self.over);
         self.ops.plain("q");
         for clip in &group.clips {
-            self.outline(&clip.outline);
+            self.outline(clip.outline.elements());
             let clips = if clip.rule == FillRule::NonZero { "W" } else { "W*" };
             self.ops.plain(clips);
             self.ops.plain("n");
@@ -132,25 +132,25 @@ impl<'w, 'a> Stream<'w, 'a> {
 
     /// From here on nothing is painted outside a rectangle.
     pub(super) fn within(&mut self, rect: &Rect) {
-        let corner = |x, y| Point { x, y };
         self.outline(&[
-            Segment::Move(corner(rect.x, rect.y)),
-            Segment::Line(corner(rect.right(), rect.y)),
-            Segment::Line(corner(rect.right(), rect.bottom())),
-            Segment::Line(corner(rect.x, rect.bottom())),
-            Segment::Close,
+            PathEl::MoveTo(point(rect.x, rect.y)),
+            PathEl::LineTo(point(rect.right(), rect.y)),
+            PathEl::LineTo(point(rect.right(), rect.bottom())),
+            PathEl::LineTo(point(rect.x, rect.bottom())),
+            PathEl::ClosePath,
         ]);
         self.ops.plain("W");
         self.ops.plain("n");
     }
 
-    fn outline(&mut self, outline: &[Segment]) {
+    fn outline(&mut self, outline: &[PathEl]) {
         for segment in outline {
             let (points, key): (&[Point], &str) = match segment {
-                Segment::Move(to) => (&[*to], "m"),
-                Segment::Line(to) => (&[*to], "l"),
-                Segment::Curve(first, second, to) => (&[*first, *second, *to], "c"),
-                Segment::Close => (&[], "h"),
+                PathEl::MoveTo(to) => (&[*to], "m"),
+                PathEl::LineTo(to) => (&[*to], "l"),
+                PathEl::CurveTo(first, second, to) => (&[*first, *second, *to], "c"),
+                PathEl::QuadTo(..) => unreachable!("outlines have cubic curves alone"),
+                PathEl::ClosePath => (&[], "h"),
             };
             let reals: Vec<f32> = points.iter().flat_map(|&p| self.frame.point(p)).collect();
             self.ops.reals(&reals, key);
@@ -162,14 +162,16 @@ impl<'w, 'a> Stream<'w, 'a> {
         // the fill (PDF Reference 1.4, 7.6.3).
         match (&shape.fill, &shape.stroke) {
             (Some(fill), Some(stroke)) if fill.overprints != stroke.overprints => {
-                self.painted(&shape.outline, Some(fill), None);
-                self.painted(&shape.outline, None, Some(stroke));
+                self.painted(shape.outline.elements(), Some(fill), None);
+                self.painted(shape.outline.elements(), None, Some(stroke));
             }
-            (fill, stroke) => self.painted(&shape.outline, fill.as_ref(), stroke.as_ref()),
+            (fill, stroke) => {
+                self.painted(shape.outline.elements(), fill.as_ref(), stroke.as_ref())
+            }
         }
     }
 
-    fn painted(&mut self, outline: &[Segment], fill: Option<&Fill>, stroke: Option<&Stroke>) {
+    fn painted(&mut self, outline: &[PathEl], fill: Option<&Fill>, stroke: Option<&Stroke>) {
         let overprints = fill.is_some_and(|fill| fill.overprints)
             || stroke.is_some_and(|stroke| stroke.overprints);
         self.overprint(if overprints { Overprint::All } else { Overprint::Nothing });
