@@ -42,7 +42,7 @@
 //!
 //! # Features
 //!
-//! - `print` (on by default): faces, sheets, press files and their preflight.
+//! - `print` (on by default): faces, sheets, press files and their preflight; HTML reports.
 //! - `cli` (on by default): the program `actiondeck`; it brings `print`.
 //!
 //! Without them the library deals, compares and looks up, and compiles for
@@ -67,6 +67,7 @@ pub mod geometry;
 mod ground;
 #[cfg(feature = "print")]
 mod guard;
+#[cfg(feature = "print")]
 mod html_page;
 pub mod input;
 pub mod lookup;
