@@ -12,9 +12,8 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::Path;
 use std::sync::{Once, OnceLock};
 
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-
-use crate::parallel;
 
 /// The stack of a thread that reads foreign files, in bytes. Only what is used of it takes memory.
 const STACK_BYTES: usize = 64 << 20;
@@ -47,15 +46,15 @@ pub(crate) fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, GaveUp>
     done.expect("the work was begun")
 }
 
-/// Does the same work for every item, several at a time, which are taken up in their order; the results
-/// stand in it too, and one that panics takes no other with it. From here, work may share out its own
-/// parts with [`parallel`]: they run under the same guard.
+/// Does the same work for every item, several at a time. The results are in the order of the items, and
+/// one that panics takes no other with it. The work may use rayon itself: its parts run under the same
+/// guard.
 pub(crate) fn each<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> T + Sync,
 ) -> Vec<Result<T, GaveUp>> {
     let mut done = Vec::new();
-    in_pool(&mut || done = parallel::map(items, |item| caught(|| work(item))));
+    in_pool(&mut || done = items.par_iter().map(|item| caught(|| work(item))).collect());
     done
 }
 
@@ -168,13 +167,10 @@ mod tests {
 
     #[test]
     fn guarded_work_may_share_out_its_parts() {
-        let sums = each(&[10_u64, 20], |&end| {
-            let parts: Vec<u64> = (0..end).collect();
-            parallel::map(&parts, |part| *part).iter().sum::<u64>()
-        });
+        let sums = each(&[10_u64, 20], |&end| (0..end).into_par_iter().sum::<u64>());
         assert_eq!(vec![Ok(45), Ok(190)], sums);
         let lost = each(&[10_u64, 20], |&end| {
-            parallel::for_each(0..end, |part| assert!(part != 15, "part 15"));
+            (0..end).into_par_iter().for_each(|part| assert!(part != 15, "part 15"));
         });
         assert!(lost[0].is_ok() && lost[1].is_err());
         assert_eq!(Ok(Ok(1)), run(|| run(|| 1)));

@@ -1,29 +1,32 @@
-//! The frame of the HTML pages that the program writes as reports.
+//! HTML reports: rendering of their templates, and the Content Security Policy of their styles.
 //!
-//! Each page has a Content Security Policy: no script, nothing loaded, no style but its own. So text
-//! from a foreign file stays text, even where escaping it was forgotten.
+//! Each page extends `templates/report/page.html`, whose policy allows no script, loads nothing and
+//! allows no style but its own. So text from a foreign file stays text.
 
+use askama::Template;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use crate::wording::escaped;
+/// The style sheet of a report.
+pub(crate) struct Style {
+    pub css: &'static str,
+}
 
-/// A page with this title, style sheet and body. The title is escaped here, the body is HTML.
-pub(crate) fn page(title: &str, style: &str, body: &str) -> String {
-    let style = format!("\n{}\n", style.trim_end());
-    let policy = format!(
-        "default-src 'none'; style-src '{}'; img-src data:; base-uri 'none'; form-action 'none'",
-        source_hash(&style)
-    );
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
-         <meta name=\"generator\" content=\"actiondeck\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
-        escaped(title)
-    )
+impl Style {
+    pub fn new(css: &'static str) -> Self {
+        Self { css }
+    }
+
+    /// The hash by which the page's Content Security Policy allows the style sheet.
+    pub fn hash(&self) -> String {
+        source_hash(self.css)
+    }
+}
+
+/// The text of a page.
+pub(crate) fn render(page: &impl Template) -> String {
+    page.render().expect("writing to a string does not fail")
 }
 
 /// The hash by which a Content Security Policy allows a script or a style sheet.
@@ -35,14 +38,24 @@ pub(crate) fn source_hash(text: &str) -> String {
 mod tests {
     use super::*;
 
+    #[derive(Template)]
+    #[template(
+        source = "{% extends \"report/page.html\" %}{% block title %}{{ title }}{% endblock %}",
+        ext = "html"
+    )]
+    struct Page {
+        style: Style,
+        title: &'static str,
+    }
+
     #[test]
     fn a_page_allows_its_own_style_and_no_script() {
-        let page = page("<script>", "p { color: red }\n", "<p>text</p>\n");
+        let page = render(&Page { style: Style::new("p { color: red }\n"), title: "<script>" });
         let (_, rest) = page.split_once("<style>").unwrap();
         let (style, _) = rest.split_once("</style>").unwrap();
         assert!(page.contains(&format!("style-src '{}';", source_hash(style))), "{page}");
         assert!(page.contains("default-src 'none'") && !page.contains("unsafe"), "{page}");
-        assert!(page.contains("<title>&lt;script&gt;</title>"), "{page}");
+        assert!(page.contains("<title>&#60;script&#62;</title>"), "{page}");
         assert!(page.find("Content-Security-Policy") < page.find("<style>"), "{page}");
     }
 

@@ -42,7 +42,7 @@
 //!
 //! # Features
 //!
-//! - `print` (on by default): faces, sheets, press files and their preflight.
+//! - `print` (on by default): faces, sheets, press files and their preflight; HTML reports.
 //! - `cli` (on by default): the program `actiondeck`; it brings `print`.
 //!
 //! Without them the library deals, compares and looks up, and compiles for
@@ -67,14 +67,12 @@ pub mod geometry;
 mod ground;
 #[cfg(feature = "print")]
 mod guard;
+#[cfg(feature = "print")]
 mod html_page;
 pub mod input;
 pub mod lookup;
 pub mod odds;
 pub mod output;
-mod parallel;
-#[cfg(feature = "print")]
-mod pdf_value;
 mod plots;
 #[cfg(feature = "print")]
 pub mod preflight;

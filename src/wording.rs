@@ -46,7 +46,8 @@ pub(crate) fn places_apart(places: u32, are_apart: impl Fn(u32) -> bool) -> u32 
     (places..MOST_PLACES).find(|places| are_apart(*places)).unwrap_or(places)
 }
 
-/// Text made safe for HTML and SVG, attributes too.
+/// Text made safe for HTML and XML, attributes too.
+#[cfg(feature = "print")]
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -77,6 +78,7 @@ mod tests {
         assert_eq!(["5.99", "0.249", "0.23", "6.0"], told);
     }
 
+    #[cfg(feature = "print")]
     #[test]
     fn names_cannot_break_a_page() {
         assert_eq!("&lt;b&gt; &amp; &quot;c&quot;", escaped("<b> & \"c\""));

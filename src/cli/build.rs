@@ -264,7 +264,7 @@ impl Made {
             true => Companion::new(&faces).with_fronts(outlined).html()?,
             false => Companion::new(&Faces::new(&plain, job.deck)?).html()?,
         };
-        let bar = progress.bar("print", 0);
+        let bar = progress.bar("print", None);
         let tell = |progress: Progress| {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);

@@ -118,7 +118,7 @@ pub fn reuse(
     progress: ProgressArgs,
 ) -> Result<Deck, Failure> {
     let seed = search.seed.unwrap_or(spec.seed);
-    let bar = progress.bar("generate", REUSE_STEPS);
+    let bar = progress.bar("generate", Some(REUSE_STEPS));
     let reused = generate_from(spec, old, seed, search.effort, &|steps| bar.inc(steps));
     bar.finish_and_clear();
     let reused = reused.map_err(Problem::from)?;
@@ -153,7 +153,7 @@ pub fn search(
     search: SearchArgs,
     progress: ProgressArgs,
 ) -> Result<crate::deck::Deck, Failure> {
-    let bar = progress.bar("generate", total_moves(spec, search.effort));
+    let bar = progress.bar("generate", Some(total_moves(spec, search.effort)));
     let seed = search.seed.unwrap_or(spec.seed);
     let deck = generate(spec, seed, search.effort, &|moves| bar.inc(moves));
     bar.finish_and_clear();

@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
+use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::Failure;
 use super::folder::OutputFolder;
-use crate::html_page;
+use crate::html_page::{Style, render};
 use crate::preflight::{Finding, Findings, SeenDifference};
 use crate::render::NamedFile;
-use crate::wording::{counted, escaped};
 
 impl Findings {
     /// Writes a picture of each difference into a folder, named after file and page.
@@ -36,30 +36,35 @@ impl Findings {
 
     /// The findings as a page for a browser, with the pictures in it.
     pub(in crate::cli) fn html(&self) -> String {
-        let style = "body{font:15px/1.4 system-ui,sans-serif;margin:2em;max-width:60em}\
-                     img{max-width:100%;display:block;margin:.3em 0 1em}\
-                     pre{white-space:pre-wrap}";
-        let mut page = String::from("<h1>Preflight</h1>\n");
-        page += &format!("<pre>{}</pre>\n", escaped(&self.to_string()));
-        let shown: usize = self.files.iter().map(|finding| pictures(finding).count()).sum();
-        if shown > 0 {
-            page += &format!(
-                "<h2>{}: what ought to be there, left, and what is there</h2>\n",
-                counted(shown, "difference")
-            );
-        }
-        for finding in &self.files {
-            for (difference, picture) in pictures(finding) {
-                page += &format!(
-                    "<p>{}: {}<img alt=\"\" src=\"data:image/png;base64,{}\"></p>\n",
-                    escaped(finding.name()),
-                    escaped(&difference.to_string()),
-                    STANDARD.encode(picture)
-                );
-            }
-        }
-        html_page::page("Preflight", style, &page)
+        let picture = |finding: &Finding, difference: &SeenDifference, picture: &[u8]| Picture {
+            file: finding.name().to_owned(),
+            difference: difference.to_string(),
+            base64: STANDARD.encode(picture),
+        };
+        let pictures = self.files.iter().flat_map(|finding| {
+            pictures(finding).map(move |(difference, bytes)| picture(finding, difference, bytes))
+        });
+        render(&PreflightPage {
+            style: Style::new(include_str!("../../templates/report/preflight.css")),
+            findings: self.to_string(),
+            pictures: pictures.collect(),
+        })
     }
+}
+
+#[derive(Template)]
+#[template(path = "report/preflight.html", whitespace = "minimize")]
+struct PreflightPage {
+    style: Style,
+    findings: String,
+    pictures: Vec<Picture>,
+}
+
+/// A picture of a difference, with the file it was found in.
+struct Picture {
+    file: String,
+    difference: String,
+    base64: String,
 }
 
 /// The differences of which there is a picture.

@@ -15,7 +15,6 @@ use super::preflight_worker::{NamedPath, Reply, Request, Task};
 use super::process_limits::{MEMORY_BYTES, THREADS};
 use super::{Failure, preflight_worker};
 use crate::diagnostic::Problem;
-use crate::parallel;
 use crate::preflight::{Finding, FindingMessage, Kind};
 
 /// Files that are checked in another process.
@@ -208,7 +207,7 @@ impl Worker {
     /// Starts a process with the arguments of this one.
     fn start(request: &Request) -> Result<Self, Failure> {
         let failed = || Failure::file("cannot start the process that checks the files");
-        let command = preflight_worker::command(parallel::threads().min(THREADS));
+        let command = preflight_worker::command(rayon::current_num_threads().min(THREADS));
         let mut child = command
             .map_err(failed())?
             .stdin(Stdio::piped())

@@ -93,7 +93,7 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
     let mut files = Vec::new();
     let mut findings = Vec::new();
     for (place, job) in jobs.iter().enumerate() {
-        let bar = typed.progress.bar("print", 0);
+        let bar = typed.progress.bar("print", None);
         let at = printed.iter().position(|faces| faces.theme() == job.theme);
         let at = at.expect("every job prints one of these themes");
         // The last job of a theme may give each face up once it is printed.

@@ -7,12 +7,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::Faces;
-use crate::parallel;
 
 /// The faces of all cards and the back.
 #[derive(Debug, Serialize)]
@@ -40,7 +40,7 @@ impl Pieces {
         let drawn = match drawn {
             Some(drawn) => Cow::Borrowed(drawn),
             None => {
-                let drawn = parallel::map(&numbers, draw);
+                let drawn: Vec<_> = numbers.par_iter().map(draw).collect();
                 drawn.into_iter().collect::<Result<Vec<String>, Problems>>()?.into()
             }
         };

@@ -1,9 +1,11 @@
 //! The changelog card: a card that goes into the box with the reprinted ones and says what they
 //! replace.
 
+use svg::Document;
+use svg::node::element::{Rectangle, Text, Title};
+
 use crate::deck::{DECK_SIZE, Field, Layout};
 use crate::face::{Palette, Rgb, Theme, Words};
-use crate::wording::escaped;
 
 use super::{CardChange, CellChange, Difference};
 
@@ -27,7 +29,7 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
     let (ink, paper) = inks(theme.palette());
     let margin = safe + FRAME;
     let letters = ((format.trim_width_mm() - 2.0 * margin) / (TEXT * LETTER)) as usize;
-    let mut page = Page { ink, x: margin, y: margin, body: String::new() };
+    let mut page = Page { ink, x: margin, y: margin, lines: Vec::new() };
     let said = |name: &str, filled: &[(&str, &str)]| theme.words().in_box(name, filled);
     let [old, new] = [&difference.old, &difference.new].map(|deck| deck.edition.to_string());
     page.line(TITLE, 700, &said("changes", &[]));
@@ -60,22 +62,29 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
             page.paragraph(letters, 500, &text);
         }
     }
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
-         viewBox=\"{left} {left} {width} {height}\">\n\
-         <title>{title}</title>\n\
-         <rect x=\"{left}\" y=\"{left}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>\n\
-         <rect x=\"{safe}\" y=\"{safe}\" width=\"{inner_width}\" height=\"{inner_height}\" \
-         fill=\"none\" stroke=\"{ink}\" stroke-width=\"0.35\"/>\n\
-         {body}</svg>\n",
-        width = format.full_width_mm(),
-        height = format.full_height_mm(),
-        left = -bleed,
-        inner_width = format.trim_width_mm() - 2.0 * safe,
-        inner_height = format.trim_height_mm() - 2.0 * safe,
-        title = escaped(&said("card", &[("edition", &new)])),
-        body = page.body,
-    )
+    let (width, height) = (format.full_width_mm(), format.full_height_mm());
+    let ground = Rectangle::new()
+        .set("x", -bleed)
+        .set("y", -bleed)
+        .set("width", width)
+        .set("height", height)
+        .set("fill", paper.to_string());
+    let frame = Rectangle::new()
+        .set("x", safe)
+        .set("y", safe)
+        .set("width", format.trim_width_mm() - 2.0 * safe)
+        .set("height", format.trim_height_mm() - 2.0 * safe)
+        .set("fill", "none")
+        .set("stroke", ink.to_string())
+        .set("stroke-width", 0.35);
+    let card = Document::new()
+        .set("width", format!("{width}mm"))
+        .set("height", format!("{height}mm"))
+        .set("viewBox", (-bleed, -bleed, width, height))
+        .add(Title::new(said("card", &[("edition", &new)])))
+        .add(ground)
+        .add(frame);
+    format!("{}\n", page.lines.into_iter().fold(card, Document::add))
 }
 
 /// The darkest and the lightest swatch of the theme.
@@ -91,18 +100,20 @@ struct Page {
     x: f64,
     /// The top of the next line.
     y: f64,
-    body: String,
+    lines: Vec<Text>,
 }
 
 impl Page {
     fn line(&mut self, size: f64, weight: u16, text: &str) {
         self.y += size * LEADING;
-        let text = escaped(text);
-        self.body.push_str(&format!(
-            "<text x=\"{}\" y=\"{:.3}\" font-family=\"IBM Plex Sans Condensed\" \
-             font-weight=\"{weight}\" font-size=\"{size}\" fill=\"{}\">{text}</text>\n",
-            self.x, self.y, self.ink,
-        ));
+        let line = Text::new(text)
+            .set("x", self.x)
+            .set("y", format!("{:.3}", self.y))
+            .set("font-family", "IBM Plex Sans Condensed")
+            .set("font-weight", weight)
+            .set("font-size", size)
+            .set("fill", self.ink.to_string());
+        self.lines.push(line);
     }
 
     /// Words in lines of at most this many letters.

@@ -6,12 +6,12 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 use png::Compression;
+use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Fault, Problem, Problems, fault, quoted};
 use crate::face::{BackPlace, Face, Faces, Format, Theme};
-use crate::parallel;
 use crate::render::{Pixels, png as picture};
 
 use super::name::fingerprint;
@@ -165,12 +165,12 @@ impl<'a> Pictures<'a> {
         let faces = self.faces()?;
         let made = self.cards.get_or_init(|| {
             let numbers: Vec<CardNumber> = CardNumber::all().collect();
-            let made = parallel::map(&numbers, |&number| {
+            let made = numbers.par_iter().map(|&number| {
                 let stem = format!("card-{:02}", number.get());
                 let card = number.to_string();
                 self.picture(&stem, faces.card(number), Some(("Card", &card)))
             });
-            made.into_iter().collect()
+            made.collect::<Vec<_>>().into_iter().collect()
         });
         made.as_ref().map(Vec::as_slice).map_err(Clone::clone)
     }
@@ -227,10 +227,10 @@ impl<'a> Pictures<'a> {
     pub(super) fn sheets(&self, grid: Grid) -> Result<Vec<Sheet>, Problems> {
         let (faces, cards) = (self.faces()?, self.deck.cards().len());
         let first: Vec<usize> = (0..cards).step_by(grid.each()).collect();
-        let made = parallel::map(&first, |&first| {
-            self.sheet(faces, grid, first..cards.min(first + grid.each()))
-        });
-        made.into_iter().collect()
+        let made = first
+            .par_iter()
+            .map(|&first| self.sheet(faces, grid, first..cards.min(first + grid.each())));
+        made.collect::<Vec<_>>().into_iter().collect()
     }
 
     fn picture(

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, OnceLock};
 
+use rayon::prelude::*;
+
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::guard;
-use crate::parallel;
 
 use super::back_place::BackPlace;
 use super::backs::Backs;
@@ -90,7 +91,7 @@ impl<'a> Faces<'a> {
 
     /// Makes all of them, side by side.
     pub fn make(&self) {
-        parallel::for_each(self.binder.deck().cards(), |card| {
+        self.binder.deck().cards().par_iter().for_each(|card| {
             self.card(card.number);
         });
         self.backs().for_each(drop);

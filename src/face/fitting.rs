@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rayon::prelude::*;
+
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::parallel;
 
 use super::check::{FrontFaults, unbindable};
 use super::selection::Selection;
@@ -60,12 +61,15 @@ impl<'a> Faces<'a> {
         let problems = faces.guarded(|| {
             let front = |&card: &CardNumber| faces.front_faults(card, faces.card(card));
             let given_up = AtomicBool::new(false);
-            let fronts = parallel::map(selection.cards, |card| {
-                let goes_on = !given_up.load(Ordering::Relaxed) && goes_on();
-                given_up.fetch_or(!goes_on, Ordering::Relaxed);
-                goes_on.then(|| front(card))
-            });
-            let fronts: Option<Vec<FrontFaults>> = fronts.into_iter().collect();
+            let fronts: Option<Vec<FrontFaults>> = selection
+                .cards
+                .par_iter()
+                .map(|card| {
+                    let goes_on = !given_up.load(Ordering::Relaxed) && goes_on();
+                    given_up.fetch_or(!goes_on, Ordering::Relaxed);
+                    goes_on.then(|| front(card))
+                })
+                .collect();
             Ok(fronts.map(|fronts| faces.faults(fronts, selection)))
         })?;
         match problems {
@@ -94,7 +98,7 @@ impl<'a> Faces<'a> {
                 (faults, seen)
             };
             let (faults, seen): (Vec<FrontFaults>, Vec<Option<T>>) =
-                parallel::map(selection.cards, front).into_iter().unzip();
+                selection.cards.par_iter().map(front).unzip();
             faces.faults(faults, selection).into_result(seen)
         })?;
         Ok((faces, seen.into_iter().flatten().collect()))

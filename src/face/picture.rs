@@ -22,7 +22,7 @@ use super::{Fonts, drawable, icons, raster, script};
 /// A map of usvg's in double precision.
 pub(crate) fn affine(map: usvg::Transform) -> Affine {
     let usvg::Transform { sx, ky, kx, sy, tx, ty } = map;
-    Affine([sx, ky, kx, sy, tx, ty].map(f64::from))
+    Affine::new([sx, ky, kx, sy, tx, ty].map(f64::from))
 }
 
 /// The texts of a tree in painting order.

@@ -46,9 +46,10 @@ mod thresholds;
 mod unit;
 mod weights;
 
+use rayon::prelude::*;
+
 use crate::deck::{CardNumber, Deck, Part, Toggle};
 use crate::dice::Die;
-use crate::parallel;
 use crate::random::Draws;
 use crate::spec::Spec;
 
@@ -127,21 +128,23 @@ fn searched(
 /// Stage 1: every column solved by itself, and the elements shuffled.
 fn dealt_at_random(spec: &Spec, seed: u64) -> Result<Dealt, GenerateError> {
     let pins = placed_pins(spec, seed)?;
-    let mut units = parallel::map(&spec.cause.columns, |column| {
+    let causes = spec.cause.columns.par_iter().map(|column| {
         let plan = CausePlan::new(column, spec.cause.rows, &pins);
         solved_cause(&plan, seed, &Patience::endless())
     });
-    units.extend(parallel::map(&spec.effect.columns, |&die| {
-        solved_effect(&EffectPlan::new(spec, die, &pins), die, seed, EFFECT_MOVES)
-    }));
+    let effects = spec
+        .effect
+        .columns
+        .par_iter()
+        .map(|&die| solved_effect(&EffectPlan::new(spec, die, &pins), die, seed, EFFECT_MOVES));
+    let mut units: Vec<Unit> = causes.chain(effects).collect();
     units.extend(elements::deal(spec, &pins, &mut Draws::new(seed, "elements")));
     dealt(spec, units)
 }
 
 /// Checks above the die once more, where no other reading sees it.
 fn settle(spec: &Spec, dealt: &mut Dealt, seed: u64) {
-    let columns = dealt.units.iter_mut().zip(&spec.cause.columns);
-    parallel::for_each(columns, |(unit, column)| {
+    dealt.units.par_iter_mut().zip(&spec.cause.columns).for_each(|(unit, column)| {
         if let Content::Cause(cells) = &mut unit.content {
             let odds = LevelFollowUps::new(column.die, column.dice(), spec.cause.rows);
             let mut draws = Draws::new(seed, &format!("settle {}", column.die));

@@ -18,7 +18,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::parallel;
+use rayon::prelude::*;
+
 use crate::random::Draws;
 
 use super::dealt::Dealt;
@@ -109,25 +110,20 @@ pub(super) fn search(
     let mut streams: Vec<Draws> =
         (0..dealt.units.len()).map(|unit| Draws::new(seed, &format!("{of} {unit}"))).collect();
     let phases = dealt.phases();
-    parallel::among_threads(|| {
+    // On a thread of the pool, so that no phase has to be handed over to it.
+    rayon::scope(|_| {
         for round in 0..schedule.rounds {
             let temperature = schedule.temperature(round);
             let weights = &schedule.weights(round, weights);
             for phase in &phases {
                 let context = dealt.context(phase, weights);
-                let units = dealt.units[phase.clone()].iter_mut().zip(&mut streams[phase.clone()]);
-                parallel::for_each_in_parts(
-                    units,
-                    |(unit, draws)| {
-                        let moves = schedule.moves_of(unit);
-                        (Moves::new(unit, &context, weights), moves, draws)
-                    },
-                    |(unit, moves, draws), part| {
-                        let moves = part.of(*moves);
-                        unit.run(moves, schedule.tuples, temperature, &mut Anywhere, draws);
-                        progress(moves);
-                    },
-                );
+                let units = dealt.units[phase.clone()].par_iter_mut();
+                units.zip(&mut streams[phase.clone()]).for_each(|(unit, draws)| {
+                    let moves = schedule.moves_of(unit);
+                    let mut unit = Moves::new(unit, &context, weights);
+                    unit.run(moves, schedule.tuples, temperature, &mut Anywhere, draws);
+                    progress(moves);
+                });
             }
             if let Some(after_round) = &mut after_round
                 && after_round(dealt).is_break()

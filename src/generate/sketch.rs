@@ -4,9 +4,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use crate::deck::Deck;
 use crate::dice::Die;
-use crate::parallel;
 use crate::random::Draws;
 use crate::spec::{CauseColumn, Spec};
 
@@ -120,7 +121,7 @@ fn taken_over<C: Sync, P: PartialEq + Send + Sync>(
     seed: u64,
     quick: impl Fn(&P, Die) -> Unit + Sync,
 ) -> Vec<Column<P>> {
-    parallel::map(columns, |column| {
+    let column = |column: &C| {
         let (die, plan) = planned(column);
         let same =
             |known: &&Column<P>| (known.die, known.seed) == (die, seed) && *known.plan == plan;
@@ -132,7 +133,8 @@ fn taken_over<C: Sync, P: PartialEq + Send + Sync>(
                 Column { die, seed, unit: quick(&plan, die), plan: plan.into(), is_quick: true }
             }
         }
-    })
+    };
+    columns.par_iter().map(column).collect()
 }
 
 /// Solves the columns that are not yet, unless nobody waits any more.
@@ -141,8 +143,7 @@ fn solve<P: Send + Sync>(
     patience: &Patience<'_>,
     solved: impl Fn(&P, Die) -> Unit + Sync,
 ) {
-    let open = columns.iter_mut().filter(|column| column.is_quick);
-    parallel::for_each(open, |column| {
+    columns.par_iter_mut().filter(|column| column.is_quick).for_each(|column| {
         let unit = solved(&column.plan, column.die);
         if !patience.is_over() {
             (column.unit, column.is_quick) = (unit, false);

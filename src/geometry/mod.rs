@@ -1,12 +1,19 @@
-//! Lengths, positions and affine transforms: millimetres for people and SVG, points for PDF, pixels
-//! for screens.
+//! Lengths, points, rectangles and affine transforms: millimetres for people and SVG, points for
+//! PDF, pixels for screens.
 
 mod length;
-mod map;
+#[cfg(feature = "print")]
 mod plane;
+#[cfg(feature = "print")]
+mod transform;
+
+#[cfg(feature = "print")]
+pub use kurbo::{Affine, Point};
 
 pub use length::{
     MM_PER_INCH, MM_PER_PIXEL, Mm, PIXELS_PER_INCH, POINTS_PER_INCH, decimal, rounded,
 };
-pub use map::Affine;
-pub use plane::{Point, Rect, Size};
+#[cfg(feature = "print")]
+pub use plane::{Rect, Size};
+#[cfg(feature = "print")]
+pub use transform::{inscribed_rect, inverse, min_scale, point, quarter_turn};

@@ -1,4 +1,4 @@
-//! Places, sizes and rectangles on a page or picture.
+//! Sizes and rectangles on a page or picture.
 
 use super::Mm;
 
@@ -9,15 +9,6 @@ pub struct Size {
     pub width: Mm,
     /// From top to bottom.
     pub height: Mm,
-}
-
-/// A place on a page or picture: from its left and upper edge, y growing downward as in SVG.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// From the left edge.
-    pub x: Mm,
-    /// From the upper edge.
-    pub y: Mm,
 }
 
 /// An upright rectangle: its upper left corner and its size.
@@ -31,6 +22,14 @@ pub struct Rect {
     pub width: Mm,
     /// From top to bottom.
     pub height: Mm,
+}
+
+impl From<kurbo::Rect> for Rect {
+    /// A rectangle in millimetres.
+    fn from(rect: kurbo::Rect) -> Self {
+        let [x, y, width, height] = [rect.x0, rect.y0, rect.width(), rect.height()].map(Mm);
+        Self { x, y, width, height }
+    }
 }
 
 impl Rect {

@@ -6,6 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use rayon::prelude::*;
+
 use super::content::Content;
 use super::folder_lock::Lock;
 use super::journal::{Before, Journal, Step};
@@ -14,7 +16,6 @@ use super::record::{Entry, Record};
 use super::switch::{self, Care, NotStaged, Staged};
 use super::{Aside, FolderError, LIST, Owner, RECORD, RelativeName, STATE};
 use crate::deck::Digest;
-use crate::parallel;
 
 /// A file that a command wants to write.
 #[derive(Clone, Debug)]
@@ -199,8 +200,8 @@ impl Folder {
         let inputs = real(inputs);
         let mut record = self.record.clone();
         let (mut obstacles, mut steps, mut like) = (Vec::new(), Vec::new(), BTreeMap::new());
-        let seen: Vec<(Digest, Result<Found, FolderError>)> =
-            parallel::map(&files, |file| (file.content.digest(), self.look(&file.name)));
+        let look = |file: &NewFile<'_>| (file.content.digest(), self.look(&file.name));
+        let seen: Vec<(Digest, Result<Found, FolderError>)> = files.par_iter().map(look).collect();
         for (file, (new, found)) in files.iter().zip(seen) {
             let (name, found) = (&file.name, found?);
             if matches!(found, Found::File(digest, _) if digest == new) {

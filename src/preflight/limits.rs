@@ -14,7 +14,7 @@ pub(super) const FILE_BYTES: Limit = Limit { what: "bytes in the file", most: 25
 /// Objects of a PDF. A press file of a deck has some hundred.
 pub(super) const PDF_OBJECTS: Limit = Limit { what: "objects in the PDF", most: 200_000 };
 
-/// Values of all objects together: numbers, names, texts, lists. Each takes 56 bytes of memory, and what
+/// Values of all objects together: numbers, names, texts, lists. Each takes 120 bytes of memory, and what
 /// it holds.
 pub(super) const PDF_VALUES: Limit = Limit { what: "values in the PDF's objects", most: 1_000_000 };
 

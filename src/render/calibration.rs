@@ -16,7 +16,7 @@ use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
 use super::scene;
 use super::sheet::{self, AlongEdge, Edge, Flip, Ruler};
-use crate::geometry::{Mm, Point, Size, decimal};
+use crate::geometry::{Mm, Point, Size, decimal, point};
 
 /// What is printed.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,8 +158,8 @@ impl Calibration {
     fn through(&self, point: Point) -> Point {
         let portrait = self.paper.height >= self.paper.width;
         match (self.flip == Flip::LongEdge) == portrait {
-            true => Point { x: self.paper.width - point.x, ..point },
-            false => Point { y: self.paper.height - point.y, ..point },
+            true => Point { x: self.paper.width.0 - point.x, ..point },
+            false => Point { y: self.paper.height.0 - point.y, ..point },
         }
     }
 
@@ -171,7 +171,7 @@ impl Calibration {
             Axis::Across => [along, aside],
             Axis::Down => [-aside, along],
         };
-        Point { x: self.paper.width / 2.0 + Mm(x + dx), y: self.paper.height / 2.0 + Mm(y + dy) }
+        point(self.paper.width / 2.0 + Mm(x + dx), self.paper.height / 2.0 + Mm(y + dy))
     }
 
     fn front(&self) -> Group {
@@ -234,13 +234,8 @@ impl Calibration {
         // Figures stand upright beside scales of both axes.
         let figure = |along: f64, aside: f64, content: &str| {
             let place = self.on_scale(scale, along, aside);
-            let sunk = if scale.axis == Axis::Down { Mm(0.75) } else { Mm::ZERO };
-            sheet::text(
-                Point { x: place.x, y: place.y + sunk },
-                sheet::SMALL_TEXT,
-                "middle",
-                content,
-            )
+            let sunk = if scale.axis == Axis::Down { 0.75 } else { 0.0 };
+            sheet::text(Point::new(place.x, place.y + sunk), sheet::SMALL_TEXT, "middle", content)
         };
         for stroke in -STROKES..=STROKES {
             let along = f64::from(stroke) * BACK_PITCH;
@@ -266,14 +261,14 @@ impl Calibration {
         let before = if own < 0.0 { 24.5 } else { -24.5 };
         let Point { x, y } = self.on_scale(scale, before, 0.0);
         let boxed = Rectangle::new()
-            .set("x", decimal(x.0 - 2.2))
-            .set("y", decimal(y.0 - 2.2))
+            .set("x", decimal(x - 2.2))
+            .set("y", decimal(y - 2.2))
             .set("width", "4.4")
             .set("height", "4.4")
             .set("fill", "none")
             .set("stroke", "#000000")
             .set("stroke-width", decimal(sheet::HAIRLINE.0));
-        let place = Point { x, y: y + Mm(1.2) };
+        let place = Point::new(x, y + 1.2);
         let figure = sheet::text(place, HEAD, "middle", &number.to_string());
         group.add(sheet::stroked(path, sheet::BLACK)).add(boxed).add(figure)
     }
@@ -302,7 +297,7 @@ impl Calibration {
         let mut y = Mm(14.0);
         for (size, content) in lines {
             y = y + *size * 1.35;
-            group = group.add(sheet::text(Point { x: Mm(10.0), y }, *size, "start", content));
+            group = group.add(sheet::text(point(Mm(10.0), y), *size, "start", content));
         }
         group
     }
@@ -321,7 +316,7 @@ fn signed(number: i8) -> String {
 }
 
 fn line([from, to]: [Point; 2]) -> String {
-    sheet::line(from.x, from.y, to.x, to.y)
+    sheet::line(Mm(from.x), Mm(from.y), Mm(to.x), Mm(to.y))
 }
 
 #[cfg(test)]

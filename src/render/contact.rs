@@ -1,12 +1,12 @@
 //! A contact sheet: one card and the back of several themes in one picture.
 
 use ::png::Compression;
+use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Theme, parse_svg_in};
-use crate::parallel;
 
 use super::png;
 
@@ -20,11 +20,12 @@ const GAP: u32 = 14;
 /// # Errors
 /// What is wrong with the themes for this deck.
 pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<Vec<u8>, Problems> {
-    let made: Vec<Result<[Pixmap; 2], Problems>> = parallel::map(themes, |theme| {
+    let pair = |theme: &Theme| {
         let binder = Binder::new(theme, deck)?;
         let card = deck.card(card);
         Ok([cut(&binder.card(card), theme)?, cut(&binder.back_of(card), theme)?])
-    });
+    };
+    let made: Vec<Result<[Pixmap; 2], Problems>> = themes.par_iter().map(pair).collect();
     let mut pairs = Vec::new();
     for pair in made {
         pairs.push(pair?);

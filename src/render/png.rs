@@ -4,13 +4,13 @@ use std::fmt;
 
 use png::text_metadata::ITXtChunk;
 use png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
+use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, parse_svg_in};
 use crate::geometry::{MM_PER_INCH, Mm, PIXELS_PER_INCH};
-use crate::parallel;
 
 use super::drawn::{self, pixel_digest};
 
@@ -80,7 +80,7 @@ pub fn fronts(
         encode(&svg, theme, dpi, &notes).map(|png| (number, png))
     };
     // Collected in the order of the cards, so that threads change neither files nor first error.
-    let made = parallel::map(numbers, front);
+    let made: Vec<_> = numbers.par_iter().map(front).collect();
     made.into_iter().collect()
 }
 

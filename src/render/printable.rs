@@ -8,10 +8,11 @@
 //!
 //! What no kind of file holds is refused when a template is read.
 
+use rayon::prelude::*;
+
 use crate::deck::CardNumber;
 use crate::diagnostic::{Distinct, Problems};
 use crate::face::{Extra, Face, FaceInks, Faces, Lettering, Selection};
-use crate::parallel;
 
 use super::pdf::{self, Conformance};
 use super::scene::{self, Refusal, Scene};
@@ -108,9 +109,8 @@ pub fn unprintable(faces: &Faces<'_>, kind: FileKind, selection: Selection<'_>) 
         face.drawing().ok()?;
         scene_for(kind, name, face, faces.inks(), Lettering::Live).err()
     };
-    let fronts = parallel::map(selection.cards, |&card: &CardNumber| {
-        check(&format!("card {card}"), &faces.lent_card(card))
-    });
+    let front = |&card: &CardNumber| check(&format!("card {card}"), &faces.lent_card(card));
+    let fronts: Vec<_> = selection.cards.par_iter().map(front).collect();
     let extras = selection
         .extras
         .iter()

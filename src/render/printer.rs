@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::input::toml::{self, Reader};
 
-use crate::geometry::{Affine, Mm, Point, Size, decimal};
+use crate::geometry::{Affine, Mm, Size, decimal, point};
 
 /// What a sheet's file says, before the printer's name, of backs that are moved for it: who checks the file reads it.
 pub(crate) const BACKS_MOVED: &str = "; backs moved for the printer ";
@@ -123,20 +123,17 @@ impl Printer {
         let (sin, cos) = sin_cos(self.rotation_deg * RADIAN);
         let [sx, sy] = self.scale;
         let linear = [cos * sx, sin * sx, -sin * sy, cos * sy];
-        let middle = Point { x: paper.width / 2.0, y: paper.height / 2.0 };
+        let middle = point(paper.width / 2.0, paper.height / 2.0);
         let [a, b, c, d] = linear;
-        let moved = Affine([a, b, c, d, 0.0, 0.0]).place(middle);
-        let e = middle.x - moved.x + self.offset[0];
-        let f = middle.y - moved.y + self.offset[1];
-        Affine([a, b, c, d, e.0, f.0])
+        let turned = Affine::new([a, b, c, d, 0.0, 0.0]);
+        let offset = point(self.offset[0], self.offset[1]).to_vec2();
+        turned.with_translation(middle - turned * middle + offset)
     }
 
     /// What undoes the error: where to send a point so that it is printed where it should be.
-    ///
-    /// # Panics
-    /// Never: a profile's scales are near 1, so its error can be undone.
+    /// A profile's scales are near 1, so there is always an inverse.
     pub fn correction(&self, paper: Size) -> Affine {
-        self.error(paper).inverse().expect("scales near 1 flatten nothing")
+        self.error(paper).inverse()
     }
 
     /// The profile as it stands in a file.
@@ -167,6 +164,7 @@ fn sin_cos(x: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Point;
 
     const A4: Size = Size { width: Mm(210.0), height: Mm(297.0) };
 
@@ -189,12 +187,12 @@ mod tests {
     #[test]
     fn the_error_is_a_shift_of_the_middle_and_a_clockwise_turn_about_it() {
         let error = office().error(A4);
-        let middle = error.place(Point { x: Mm(105.0), y: Mm(148.5) });
-        assert!((middle.x - Mm(105.4)).0.abs() < 1e-9 && (middle.y - Mm(148.3)).0.abs() < 1e-9);
+        let middle = error * Point::new(105.0, 148.5);
+        assert!((middle.x - 105.4).abs() < 1e-9 && (middle.y - 148.3).abs() < 1e-9);
         // Clockwise, what lies right of the middle comes down.
-        let right = error.place(Point { x: Mm(205.0), y: Mm(148.5) });
+        let right = error * Point::new(205.0, 148.5);
         assert!(right.y > middle.y);
-        assert!((right.y - middle.y - Mm(100.2 * 0.3 * RADIAN)).0.abs() < 1e-4);
+        assert!((right.y - middle.y - 100.2 * 0.3 * RADIAN).abs() < 1e-4);
     }
 
     #[test]
@@ -202,8 +200,8 @@ mod tests {
         let (error, correction) = (office().error(A4), office().correction(A4));
         for x in [0.0, 50.0, 210.0] {
             for y in [0.0, 99.0, 297.0] {
-                let printed = error.place(correction.place(Point { x: Mm(x), y: Mm(y) }));
-                assert!((printed.x.0 - x).abs() < 1e-9 && (printed.y.0 - y).abs() < 1e-9);
+                let printed = error * (correction * Point::new(x, y));
+                assert!((printed.x - x).abs() < 1e-9 && (printed.y - y).abs() < 1e-9);
             }
         }
     }

@@ -2,6 +2,7 @@
 //! where a knife goes.
 
 use ::png::Compression;
+use rayon::prelude::*;
 use resvg::tiny_skia::{
     Color, FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Transform,
 };
@@ -11,7 +12,6 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{BackPlace, Drawing, Face, Faces, Format, parse_svg};
 use crate::geometry::{Mm, Size, decimal};
-use crate::parallel;
 
 use super::explained::CORNER_MM;
 use super::job::NamedFile;
@@ -167,11 +167,11 @@ impl Screen {
         let backs =
             backs.map(|place| (faces.theme().back_name(place).to_owned(), faces.back_at(place)));
         let shown: Vec<(String, &Face)> = fronts.chain(backs).collect();
-        let made = parallel::map(&shown, |(name, face)| {
+        let made = shown.par_iter().map(|(name, face)| {
             let bytes = make(face.drawing()?, format, self.dpi)?;
             Ok(NamedFile { path: format!("{folder}/{name}.png"), bytes })
         });
-        made.into_iter().collect()
+        made.collect::<Vec<_>>().into_iter().collect()
     }
 }
 
@@ -196,8 +196,8 @@ impl Card {
     }
 
     fn draw(&self, faces: &[&Face]) -> Result<Vec<Pixmap>, Problems> {
-        let made = parallel::map(faces, |face| Ok(self.cut(face.drawing()?)));
-        made.into_iter().collect()
+        let made = faces.par_iter().map(|face| Ok(self.cut(face.drawing()?)));
+        made.collect::<Vec<_>>().into_iter().collect()
     }
 
     /// A face with nothing round its corners.

@@ -31,6 +31,7 @@ fn declared(manifest: &str, table: &str) -> Vec<String> {
     let tables = of_systems.chain(manifest.get(table)).filter_map(toml::Value::as_table);
     let mut names: Vec<String> = tables.flat_map(toml::Table::keys).cloned().collect();
     names.sort();
+    names.dedup();
     names
 }
 

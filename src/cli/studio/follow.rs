@@ -2,11 +2,12 @@
 //! to end.
 
 use std::path::PathBuf;
+use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use crate::cli::console;
 use crate::cli::signals::Shield;
-use crate::cli::watch::bell::{Bell, Ringer};
+use crate::cli::watch::change_watcher::ChangeWatcher;
 use crate::cli::watch::files::Files;
 use crate::studio::Room;
 
@@ -19,21 +20,20 @@ pub const EVERY: Duration = Duration::from_millis(250);
 /// How long news are waited for at a time.
 const PATIENCE: Duration = Duration::from_secs(3600);
 
-/// Rings at all that is new in the room: another theme has other files.
-pub fn herald(room: &Room, ringer: &Ringer) {
+/// Notifies a watcher of all that is new in the room: another theme has other files.
+pub fn herald(room: &Room, notifier: &SyncSender<()>) {
     let mut seen = 0;
     while !room.is_closing() {
         let Some(news) = room.news(seen, PATIENCE) else { continue };
         seen = news.number;
-        if !ringer.ring() {
-            return;
-        }
+        // A wakeup that is still pending covers this one too.
+        let _ = notifier.try_send(());
     }
 }
 
 /// Follows the files that the looks of the cards come from until the program is asked to end. What was
 /// edited and not saved is kept then.
-pub fn follow(room: &Room, folder: &Folder, shield: Shield, bell: Bell) {
+pub fn follow(room: &Room, folder: &Folder, shield: Shield, mut watcher: ChangeWatcher) {
     let mut files = Files::of(Vec::new());
     let mut known: Vec<PathBuf> = Vec::new();
     while !shield.is_asked_to_stop() {
@@ -43,17 +43,17 @@ pub fn follow(room: &Room, folder: &Folder, shield: Shield, bell: Bell) {
             let is_new = !known.is_empty() && known != paths;
             known.clone_from(&paths);
             files.keep(paths);
-            files.listen(&bell);
+            files.watch(&mut watcher);
             let has_changed = files.have_changed();
             if has_changed {
-                files.wait(&bell);
+                files.wait(&mut watcher);
             }
             if has_changed || is_new {
                 files.remember();
                 room.looks_changed();
             }
         }
-        bell.wait();
+        watcher.wait();
     }
     let kept = room.with_unsaved(|files| folder.keep_unsaved(files));
     match kept {

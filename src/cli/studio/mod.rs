@@ -1,22 +1,23 @@
 //! `actiondeck studio`: a local page on which a deck is tuned, with its odds and cards beside the spec.
 
-mod connection;
 mod desk;
 mod follow;
 mod server;
 
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 
 use crate::diagnostic::Problem;
 use crate::input::limits::TOML_FILE;
 use crate::studio::{Door, Room, Token};
 use clap::Args;
+use tokio::net::TcpListener;
 
 use super::read::read_text;
 use super::signals::Shield;
-use super::watch::bell::Bell;
+use super::watch::change_watcher::ChangeWatcher;
 use super::{Exit, Failure, console};
 
 use desk::Folder;
@@ -41,7 +42,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     }
     let text = read_text(&typed.spec, TOML_FILE)?;
     let attempt = format!("cannot serve at port {} of this machine", typed.port);
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, typed.port));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(Failure::file(&attempt))?;
+    let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, typed.port)));
     let listener = listener.map_err(Failure::file(&attempt))?;
     let port = listener.local_addr().map_err(Failure::file(&attempt))?.port();
     let mut bytes = [0; 16];
@@ -52,13 +55,13 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if let Some(path) = folder.unsaved() {
         console::note(&format!("{} has edits that were not saved", path.display()));
     }
-    let room = Room::new(door, &name, &text, Box::new(Folder::of(typed.spec)));
+    let room = Arc::new(Room::new(door, &name, &text, Box::new(Folder::of(typed.spec))));
     let shield = Shield::hold();
-    let bell = Bell::hearing(follow::EVERY);
-    let (ringer, asked) = (bell.ringer(), bell.ringer());
+    let watcher = ChangeWatcher::new(follow::EVERY);
+    let (news, stop) = (watcher.notifier(), watcher.notifier());
     shield
         .when_asked(move || {
-            asked.ring();
+            let _ = stop.try_send(());
         })
         .map_err(Failure::file("cannot listen for the end"))?;
     console::answer(&format!("{}\n", room.address()))?;
@@ -66,9 +69,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     thread::scope(|scope| {
         scope.spawn(|| room.deal());
         scope.spawn(|| room.deliver());
-        scope.spawn(|| follow::herald(&room, &ringer));
-        scope.spawn(|| follow::follow(&room, &folder, shield, bell));
-        server::serve(&listener, &room, scope);
-    });
-    Ok(Exit::Holds)
+        scope.spawn(|| follow::herald(&room, &news));
+        scope.spawn(|| follow::follow(&room, &folder, shield, watcher));
+        runtime.block_on(server::serve(listener, Arc::clone(&room)))
+    })
 }

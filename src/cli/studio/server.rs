@@ -1,146 +1,154 @@
-//! Connections: how many at once, and a thread for each.
-//!
-//! Every program of this machine can connect, so a client without the token must not use up the places
-//! of the page. The connection whose request has been unfinished longest is closed for a new one: the
-//! page sends each request whole, at once.
+//! The HTTP server: the limits of a connection, and requests and responses as plain values.
 
-use std::collections::VecDeque;
-use std::io::{self, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, Scope};
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::studio::{Reply, Response, Room};
+use http_body_util::channel::{Channel, Sender};
+use http_body_util::{BodyExt as _, Either, Full};
+use hyper::body::{Body as _, Bytes, Incoming};
+use hyper::header::{self, HeaderName};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::{sleep, timeout};
 
-use super::connection::{Incoming, closed, written};
+use crate::studio::{MOST_BODY_BYTES, Method, Reply, Request, Response, Room};
 
-/// Connections with an unfinished request. A browser opens six.
-static UNFINISHED: Slots = Slots::new(32);
+/// The most connections at once. A browser opens six.
+const MOST_CONNECTIONS: usize = 128;
 
-/// Pages that are sent news at once.
-static LISTENERS: Slots = Slots::new(8);
+/// The longest head of a request, in bytes.
+const MOST_HEAD_BYTES: usize = 16 << 10;
+
+/// The most headers of a request.
+const MOST_HEADERS: usize = 64;
+
+/// The time in which the head of a request must arrive, and then its body. A browser on the same machine
+/// takes milliseconds.
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// After this long without news a page is sent an empty line, which fails if the page is gone.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// Answers whoever connects.
-pub fn serve<'scope, 'env>(
-    listener: &'env TcpListener,
-    room: &'env Room,
-    scope: &'scope Scope<'scope, 'env>,
-) {
-    for stream in listener.incoming() {
-        let accepted = stream.and_then(|stream| Ok((UNFINISHED.take_or_evict(&stream)?, stream)));
-        let Ok((slot, stream)) = accepted else {
-            // Too many files are open: when some are closed again, there is an answer.
-            thread::sleep(Duration::from_millis(50));
+/// The body of a response: whole, or events as they come.
+type Body = Either<Full<Bytes>, Channel<Bytes>>;
+
+/// Answers requests for as long as the program runs.
+pub async fn serve(listener: TcpListener, room: Arc<Room>) -> ! {
+    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    loop {
+        let permit = Arc::clone(&connections).acquire_owned().await;
+        let Ok((stream, _)) = listener.accept().await else {
+            // Too many files are open.
+            sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let spawned =
-            thread::Builder::new().spawn_scoped(scope, move || answer(stream, slot, room));
-        // No thread to be had: the connection closes, and the next may find one.
-        drop(spawned);
+        let room = Arc::clone(&room);
+        tokio::spawn(async move {
+            let respond = |request| respond(request, Arc::clone(&room));
+            // The client may break off at any time.
+            let _ = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(READ_TIMEOUT)
+                .max_buf_size(MOST_HEAD_BYTES)
+                .max_headers(MOST_HEADERS)
+                .title_case_headers(true)
+                .keep_alive(false)
+                .serve_connection(TokioIo::new(stream), service_fn(respond))
+                .await;
+            drop(permit);
+        });
     }
 }
 
-/// A limited number of connections, the oldest first.
-struct Slots {
-    most: usize,
-    taken: Mutex<Taken>,
-}
-
-struct Taken {
-    /// The number of the next connection.
-    next: u64,
-    connections: VecDeque<(u64, TcpStream)>,
-}
-
-/// One of these slots, until it is dropped.
-struct Slot {
-    slots: &'static Slots,
-    number: u64,
-}
-
-impl Slots {
-    const fn new(most: usize) -> Self {
-        Self { most, taken: Mutex::new(Taken { next: 0, connections: VecDeque::new() }) }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A slot for this connection; if none is free, that of the oldest one, which is closed.
-    ///
-    /// # Errors
-    /// That the system has no handle left for it.
-    fn take_or_evict(&'static self, stream: &TcpStream) -> io::Result<Slot> {
-        let stream = stream.try_clone()?;
-        let mut taken = self.lock();
-        if taken.connections.len() >= self.most
-            && let Some((_, oldest)) = taken.connections.pop_front()
-        {
-            // The thread that answers it ends when it reads or writes next.
-            let _ = oldest.shutdown(Shutdown::Both);
+/// Returns the response to a request, which is worked out on a thread of its own.
+async fn respond(
+    request: hyper::Request<Incoming>,
+    room: Arc<Room>,
+) -> Result<hyper::Response<Body>, hyper::http::Error> {
+    let reply = match read(request).await {
+        Ok(request) => {
+            let room = Arc::clone(&room);
+            spawn_blocking(move || room.reply(&request)).await
         }
-        let number = taken.next;
-        taken.next += 1;
-        taken.connections.push_back((number, stream));
-        Ok(Slot { slots: self, number })
-    }
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        self.slots.lock().connections.retain(|(number, _)| *number != self.number);
-    }
-}
-
-/// Answers one request and closes the connection: what is not kept open cannot be held open.
-fn answer(stream: TcpStream, unfinished: Slot, room: &Room) {
-    let request = match Incoming::new(&stream).read() {
-        Ok(Some(request)) => request,
-        Ok(None) => return,
-        Err(response) => {
-            let _ = written(&stream, &response);
-            return closed(&stream);
-        }
+        Err(refusal) => Ok(Reply::Whole(refusal)),
     };
-    drop(unfinished);
-    match room.reply(&request) {
+    let failed = || Reply::Whole(Response::text(500, "the request could not be answered"));
+    let (head, body) = match reply.unwrap_or_else(|_| failed()) {
         Reply::Whole(response) => {
-            let _ = written(&stream, &response);
+            let body = Full::new(Bytes::from_owner(Arc::clone(&response.body)));
+            (response, Either::Left(body))
         }
         Reply::Events => {
-            // The slot of a page that is gone may still be taken: the oldest is given up.
-            if let Ok(_listener) = LISTENERS.take_or_evict(&stream) {
-                send_news(stream, room);
-            }
+            let (events, body) = Channel::new(1);
+            tokio::spawn(send_events(events, room));
+            (Response::new(200, "text/event-stream", Vec::new()), Either::Right(body))
         }
+    };
+    let mut response = hyper::Response::builder().status(head.status);
+    for (name, value) in head.headers() {
+        response = response.header(name, value);
     }
+    response.body(body)
+}
+
+/// Reads a whole request.
+///
+/// # Errors
+/// The response to a request without a length, or with a body that is too large or too slow.
+async fn read(request: hyper::Request<Incoming>) -> Result<Request, Response> {
+    let (head, body) = request.into_parts();
+    if head.headers.contains_key(header::TRANSFER_ENCODING) {
+        return Err(Response::text(411, "the request needs a length"));
+    }
+    let too_large = || Response::text(413, "the request body is too large");
+    if body.size_hint().lower() > MOST_BODY_BYTES as u64 {
+        return Err(too_large());
+    }
+    let body = timeout(READ_TIMEOUT, body.collect()).await;
+    let body = body.map_err(|_| Response::text(408, "the request came too slowly"))?;
+    let body = body.map_err(|_| Response::text(400, "the request body cannot be read"))?;
+    // A header that occurs twice counts as missing.
+    let only = |name: HeaderName| {
+        let mut values = head.headers.get_all(name).iter();
+        let value = values.next().filter(|_| values.next().is_none())?;
+        Some(value.to_str().ok()?.to_owned())
+    };
+    Ok(Request {
+        method: match head.method {
+            hyper::Method::GET => Method::Get,
+            hyper::Method::POST => Method::Post,
+            _ => Method::Other,
+        },
+        target: head.uri.to_string(),
+        host: only(header::HOST),
+        // Two of them are as bad as a foreign one.
+        origin: (head.headers.contains_key(header::ORIGIN))
+            .then(|| only(header::ORIGIN).unwrap_or_default()),
+        fetch_site: only(HeaderName::from_static("sec-fetch-site")),
+        content_type: only(header::CONTENT_TYPE),
+        body: body.to_bytes().to_vec(),
+    })
 }
 
 /// Sends news until the page is gone.
-fn send_news(mut stream: TcpStream, room: &Room) {
-    let head = Response::new(200, "text/event-stream", Vec::new());
-    let mut text = String::from("HTTP/1.1 200 OK\r\nConnection: close\r\n");
-    for (name, value) in head.headers() {
-        text.push_str(&format!("{name}: {value}\r\n"));
-    }
-    text.push_str("\r\n");
+async fn send_events(mut events: Sender<Bytes>, room: Arc<Room>) {
     let mut seen = 0;
-    loop {
-        if stream.write_all(text.as_bytes()).is_err() || room.is_closing() {
-            return;
-        }
-        text = match room.news(seen, HEARTBEAT) {
+    while !room.is_closing() {
+        let waiting = Arc::clone(&room);
+        let Ok(news) = spawn_blocking(move || waiting.news(seen, HEARTBEAT)).await else { return };
+        let text = match news {
             Some(news) => {
                 seen = news.number;
-                let news = serde_json::to_string(&news).unwrap_or_default();
-                format!("data: {news}\n\n")
+                format!("data: {}\n\n", serde_json::to_string(&news).unwrap_or_default())
             }
             None => ":\n\n".to_owned(),
         };
+        if events.send_data(text.into()).await.is_err() {
+            return;
+        }
     }
 }

@@ -1,18 +1,15 @@
 //! The files that the last rebuild read, and whether they are still what they were.
 //!
-//! They are looked at when a [`Bell`] rings, which works wherever a file can be read: in shares of a
+//! They are compared when a [`ChangeWatcher`] wakes. This works wherever a file can be read: in shares of a
 //! network, in containers, and when an editor saves by moving a new file into place.
 
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
-use super::bell::Bell;
+use super::change_watcher::{ChangeWatcher, DEBOUNCE};
 
-/// Files are at rest when they are the same from one look to the next, so far apart or less.
-const REST: Duration = Duration::from_millis(50);
-
-/// Who saves several files at once is waited for so many looks at most.
+/// How many times a file that is missing is looked for before it counts as removed.
 const MOST_LOOKS: usize = 10;
 
 /// What is seen of a file without reading it: size and time of the last change; `None` if it is not
@@ -52,31 +49,27 @@ impl Files {
         self.0.iter().any(|(path, known)| stamp(path) != *known)
     }
 
-    /// Waits until one of them changed and then until all have been at rest from one look to the next.
-    pub fn wait(&self, bell: &Bell) {
-        self.listen(bell);
+    /// Waits until one of them has changed and is completely saved.
+    pub fn wait(&self, watcher: &mut ChangeWatcher) {
+        self.watch(watcher);
         while !self.have_changed() {
-            bell.wait();
-            self.listen(bell);
+            watcher.wait();
+            self.watch(watcher);
         }
-        let look = || -> Vec<Stamp> { self.0.iter().map(|(path, _)| stamp(path)).collect() };
-        let mut seen = look();
+        watcher.settle();
+        // Some editors move a file away before they write it anew.
+        let is_missing = |(path, known): &(PathBuf, Stamp)| known.is_some() && !path.exists();
         for _ in 0..MOST_LOOKS {
-            thread::sleep(bell.every().min(REST));
-            let now = look();
-            // A file that is gone is about to come back: editors move it away and write another.
-            let is_gone =
-                |(now, (_, known)): (&Stamp, &(PathBuf, Stamp))| now.is_none() && known.is_some();
-            if now == seen && !now.iter().zip(&self.0).any(is_gone) {
+            if !self.0.iter().any(is_missing) {
                 return;
             }
-            seen = now;
+            thread::sleep(DEBOUNCE);
         }
     }
 
-    /// Lets a bell listen for changes from now on.
-    pub fn listen(&self, bell: &Bell) {
-        bell.listen_at(self.0.iter().map(|(path, _)| path));
+    /// Makes a watcher wake when they change.
+    pub fn watch(&self, watcher: &mut ChangeWatcher) {
+        watcher.watch_folders_of(self.0.iter().map(|(path, _)| path));
     }
 
     /// What is watched, in words: the first and how many more.
@@ -97,6 +90,7 @@ fn stamp(path: &Path) -> Stamp {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::time::Duration;
 
     use super::*;
 
@@ -129,7 +123,7 @@ mod tests {
         let files = Files::of(vec![one.clone()]);
         fs::write(&other, "bc").unwrap();
         fs::rename(&other, &one).unwrap();
-        files.wait(&Bell::timed(Duration::from_millis(10)));
+        files.wait(&mut ChangeWatcher::polling(Duration::from_millis(10)));
         assert!(files.have_changed());
     }
 }

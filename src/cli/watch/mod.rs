@@ -1,7 +1,7 @@
 //! `actiondeck watch`: for who stays in the editor. One card's picture follows every save, and what is
 //! wrong is told without ending.
 
-pub mod bell;
+pub mod change_watcher;
 pub mod files;
 
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use super::signals::Shield;
 use super::spec_file::SpecFile;
 use super::{Exit, Failure, clock, console};
 
-use bell::Bell;
+use change_watcher::ChangeWatcher;
 use files::Files;
 
 /// How often files are looked at where the system tells of no changes: it costs a thousandth of a
@@ -56,9 +56,9 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         let problem = Problem::coded("watch.no-file", format!("{:?} is not a file", typed.spec));
         return Err(problem.accepts("the deck.toml that `actiondeck new` writes").into());
     }
-    let bell = match typed.every {
-        Some(every) => Bell::timed(Duration::from_millis(every)),
-        None => Bell::hearing(EVERY),
+    let mut watcher = match typed.every {
+        Some(every) => ChangeWatcher::polling(Duration::from_millis(every)),
+        None => ChangeWatcher::new(EVERY),
     };
     let mut watch = Watch { typed: &typed, sketches: Sketches::default(), made: None, drawn: None };
     // What must be right before anything is watched: the place of the picture.
@@ -85,7 +85,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
             }
             Ok(()) => {}
         }
-        files.wait(&bell);
+        files.wait(&mut watcher);
     }
 }
 

@@ -1,8 +1,10 @@
 //! A comparison as people and programs read it: terminal text, JSON, a page to print.
 
+#[cfg(feature = "print")]
 mod html;
 mod terminal;
 
+#[cfg(feature = "print")]
 pub use html::html;
 pub use terminal::terminal;
 

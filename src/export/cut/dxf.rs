@@ -62,8 +62,8 @@ pub(super) fn drawing(packing: &Packing, corner_radius: Mm) -> String {
         for point in outline(packing.trim(place), corner_radius) {
             put(0, "VERTEX");
             put(8, LAYER);
-            put(10, &decimal(point.x.0));
-            put(20, &decimal((page.height - point.y).0));
+            put(10, &decimal(point.x));
+            put(20, &decimal(page.height.0 - point.y));
             put(30, "0");
         }
         put(0, "SEQEND");

@@ -1,6 +1,6 @@
 //! The outline of a cut card: a rectangle with round corners, as points.
 
-use crate::geometry::{Mm, Point, Rect};
+use crate::geometry::{Mm, Point, Rect, point};
 
 /// The straight pieces of a corner. The card is nowhere more than two thousandths of a millimetre
 /// from the circle at the corners cards have.
@@ -12,7 +12,7 @@ pub(super) fn outline(card: Rect, radius: Mm) -> Vec<Point> {
     let (left, top, right, bottom) = (card.x, card.y, card.right(), card.bottom());
     if radius <= Mm::ZERO {
         return [(left, top), (right, top), (right, bottom), (left, bottom)]
-            .map(|(x, y)| Point { x, y })
+            .map(|(x, y)| point(x, y))
             .into();
     }
     // Each corner from where it begins: how the circle goes on along and across.
@@ -25,10 +25,10 @@ pub(super) fn outline(card: Rect, radius: Mm) -> Vec<Point> {
     let mut points = Vec::new();
     for ((x, y), along, across) in corners {
         for [forward, inward] in quarter() {
-            points.push(Point {
-                x: x + radius * (forward * along.0 + inward * across.0),
-                y: y + radius * (forward * along.1 + inward * across.1),
-            });
+            points.push(point(
+                x + radius * (forward * along.0 + inward * across.0),
+                y + radius * (forward * along.1 + inward * across.1),
+            ));
         }
     }
     points
@@ -55,16 +55,13 @@ mod tests {
         assert_eq!(4 * (PIECES as usize + 1), points.len());
         let middles = [(13.0, 23.0), (70.5, 23.0), (70.5, 105.9), (13.0, 105.9)];
         for point in &points {
-            let away = middles.iter().map(|(x, y)| {
-                let [across, down] = [point.x.0 - x, point.y.0 - y];
-                (across * across + down * down).sqrt()
-            });
+            let away =
+                middles.iter().map(|(x, y)| point.distance_squared(Point::new(*x, *y)).sqrt());
             let nearest = away.fold(f64::INFINITY, f64::min);
             assert!((nearest - 3.0).abs() < 1e-9, "{point:?}");
         }
         for (from, to) in points.iter().zip(points.iter().cycle().skip(1)) {
-            let [across, down] = [(to.x - from.x).0, (to.y - from.y).0];
-            let length = (across * across + down * down).sqrt();
+            let length = from.distance_squared(*to).sqrt();
             let is_edge = (length - 57.5).abs() < 1e-9 || (length - 82.9).abs() < 1e-9;
             // A chord of this length is so far from a circle of 3 mm.
             let sagitta = length * length / 24.0;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use kurbo::{Point, Rect};
 use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8};
 use usvg::{Transform, Tree};
 
@@ -19,9 +20,6 @@ const PIXELS_PER_MM: f64 = 10.0;
 const INKED: u8 = 200;
 /// Two colours that differ by less in every channel are one.
 pub(super) const ALIKE: u8 = 8;
-
-/// Left, top, right, bottom in millimetres from the corner of the bleed.
-pub(super) type Sides = [f64; 4];
 
 /// A face as pixels.
 pub(super) struct Layers<'d> {
@@ -40,8 +38,8 @@ pub(super) struct Layers<'d> {
 /// A text as it is drawn.
 pub(super) struct Lettered<'t> {
     pub id: &'t str,
-    /// What its letters cover.
-    pub mm: Sides,
+    /// What its letters cover, from the corner of the bleed.
+    pub mm: Rect,
     /// How opaque they are, 0 to 1.
     pub opacity: f32,
     /// The size of its font.
@@ -130,21 +128,20 @@ impl<'d> Layers<'d> {
     }
 
     /// The columns and rows of the pixels of a box and so many more on all sides, those on the card.
-    fn pixels_of(&self, mm: Sides, margin: usize) -> [Range<usize>; 2] {
+    fn pixels_of(&self, mm: Rect, margin: usize) -> [Range<usize>; 2] {
         let range = |from: f64, to: f64, end: u32| {
             let end = end as usize;
             let from = ((from.max(0.0) * PIXELS_PER_MM) as usize).saturating_sub(margin).min(end);
             let to = ((to.max(0.0) * PIXELS_PER_MM).ceil() as usize + margin).min(end);
             from..to.max(from)
         };
-        [range(mm[0], mm[2], self.ground.width()), range(mm[1], mm[3], self.ground.height())]
+        [range(mm.x0, mm.x1, self.ground.width()), range(mm.y0, mm.y1, self.ground.height())]
     }
 
     /// The colours under a box that has grown by so many millimetres to the left and right, and up and down,
     /// each with its share.
-    pub(super) fn shares(&self, mm: Sides, [across, down]: [f64; 2]) -> BTreeMap<Rgb, f64> {
-        let grown = [mm[0] - across, mm[1] - down, mm[2] + across, mm[3] + down];
-        let [columns, rows] = self.pixels_of(grown, 0);
+    pub(super) fn shares(&self, mm: Rect, [across, down]: [f64; 2]) -> BTreeMap<Rgb, f64> {
+        let [columns, rows] = self.pixels_of(mm.inflate(across, down), 0);
         let all = (columns.len() * rows.len()) as f64;
         let mut counts: BTreeMap<Rgb, f64> = BTreeMap::new();
         // Pixels of one colour come in runs, which are looked up once.
@@ -165,11 +162,12 @@ impl<'d> Layers<'d> {
     }
 
     /// The colours of the ground from a place to the left, to the right, up and down, so far across and down.
-    pub(super) fn rays(&self, [x, y]: [f64; 2], [across, down]: [f64; 2]) -> [Vec<Rgb>; 4] {
-        let [columns, rows] = self.pixels_of([x - across, y - down, x + across, y + down], 0);
+    pub(super) fn rays(&self, from: Point, [across, down]: [f64; 2]) -> [Vec<Rgb>; 4] {
+        let reach = Rect::from_points(from, from).inflate(across, down);
+        let [columns, rows] = self.pixels_of(reach, 0);
         let pixel =
             |at: f64, end: u32| ((at.max(0.0) * PIXELS_PER_MM) as usize).min(end as usize - 1);
-        let (x, y) = (pixel(x, self.ground.width()), pixel(y, self.ground.height()));
+        let (x, y) = (pixel(from.x, self.ground.width()), pixel(from.y, self.ground.height()));
         let at =
             |x: usize, y: usize| colour(self.ground.pixels()[y * self.ground.width() as usize + x]);
         [

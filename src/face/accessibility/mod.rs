@@ -12,9 +12,10 @@ mod rays;
 mod sheet;
 mod surroundings;
 
+use rayon::prelude::*;
+
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::parallel;
 
 pub use self::measure::{Accessibility, Measure};
 use self::measure::{Least, Subject};
@@ -86,7 +87,7 @@ impl Faces<'_> {
             let sheet = Sheet::measure(face.drawing()?, self.theme())?;
             Ok(Front { card, is_printed: cards.contains(&card), sheet })
         };
-        let fronts: Vec<Result<Front, Problems>> = parallel::map(&wanted, measure);
+        let fronts: Vec<Result<Front, Problems>> = wanted.par_iter().map(measure).collect();
         // Collected first, so that threads do not change the first error.
         self.joined(&fronts.into_iter().collect::<Result<Vec<_>, _>>()?, extras)
     }
@@ -98,7 +99,7 @@ impl Faces<'_> {
         let backs = self.backs().map(|(place, face)| (self.theme().back_title(place), face));
         let others: Vec<(String, &Face)> = backs.chain(extras).collect();
         let measure = |(_, face): &(String, &Face)| Sheet::measure(face.drawing()?, self.theme());
-        let measured: Vec<Result<Sheet, Problems>> = parallel::map(&others, measure);
+        let measured: Vec<Result<Sheet, Problems>> = others.par_iter().map(measure).collect();
         let mut least = Least::default();
         let theme = self.theme();
         for Front { card, sheet, .. } in fronts.iter().filter(|front| front.is_printed) {

@@ -1,7 +1,9 @@
 //! What lies to the left, to the right, above and below a figure: by that a frame around it is known, however
 //! large its cell is.
 
-use super::layers::{ALIKE, Layers, Sides};
+use kurbo::Rect;
+
+use super::layers::{ALIKE, Layers};
 use crate::face::Rgb;
 use crate::face::vision::{Vision, contrast};
 
@@ -13,9 +15,8 @@ pub(super) struct Rays([Vec<Rgb>; 4]);
 
 impl Rays {
     /// Those of a figure, as far as its cell may reach across and down.
-    pub(super) fn of(mm: Sides, reach_mm: [f64; 2], layers: &Layers<'_>) -> Self {
-        let [x, y] = [0, 1].map(|axis| f64::midpoint(mm[axis], mm[axis + 2]));
-        Self(layers.rays([x, y], reach_mm))
+    pub(super) fn of(mm: Rect, reach_mm: [f64; 2], layers: &Layers<'_>) -> Self {
+        Self(layers.rays(mm.center(), reach_mm))
     }
 
     /// The contrast of a frame that the same figure without it does not have, against what is there instead; 1 if

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use kurbo::Rect;
+
 use crate::deck::{CardNumber, Field};
 use crate::diagnostic::Problems;
 use crate::geometry::Mm;
 
 use super::super::name::Name;
 use super::super::{Drawing, Rgb, Theme, picture};
-use super::layers::{Layers, Lettered, Seen, Sides};
+use super::layers::{Layers, Lettered, Seen};
 use super::rays::Rays;
 
 /// A filled shape that is no longer is a dot.
@@ -34,7 +36,7 @@ pub(super) struct Sheet {
 
 /// Where a text stands, and how.
 struct Placed {
-    mm: Sides,
+    mm: Rect,
     opacity: f32,
     is_overlapped: bool,
 }
@@ -73,10 +75,10 @@ impl Sheet {
         let pixels_per_mm = f64::from(tree.size().width()) / theme.format().full_width_mm();
         let field = |text: &usvg::Text| fields.get(text.id()).copied();
         let texts = picture::texts(tree);
-        let boxes: Vec<Sides> = texts.iter().map(|text| ink_mm(text, pixels_per_mm)).collect();
+        let boxes: Vec<Rect> = texts.iter().map(|text| ink_mm(text, pixels_per_mm)).collect();
         let cells =
             texts.iter().zip(&boxes).filter_map(|(text, mm)| Some((cell(field(text)?)?, *mm)));
-        let cells: Vec<(Field, Sides)> = cells.collect();
+        let cells: Vec<(Field, Rect)> = cells.collect();
         let opacities = opacities(tree);
         let measure = |(place, text): (usize, &&usvg::Text)| {
             let others = boxes.iter().enumerate().filter(|(other, _)| *other != place);
@@ -85,7 +87,7 @@ impl Sheet {
                 opacity: opacities.get(place).copied().unwrap_or(1.0),
                 is_overlapped: others
                     .map(|(_, other)| *other)
-                    .any(|other| meet(boxes[place], other)),
+                    .any(|other| boxes[place].intersect(other).area() > 0.0),
             };
             Text::measure(text, field(text), &placed, pixels_per_mm, &layers, &cells)
         };
@@ -108,13 +110,13 @@ impl Text {
         placed: &Placed,
         pixels_per_mm: f64,
         layers: &Layers<'_>,
-        cells: &[(Field, Sides)],
+        cells: &[(Field, Rect)],
     ) -> Result<Self, Problems> {
         let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
         let name = field.map_or_else(|| format!("{written:?}"), str::to_owned);
         let cell = cell(&name);
         let &Placed { mm, opacity, is_overlapped } = placed;
-        let height_mm = mm[3] - mm[1];
+        let height_mm = mm.height();
         let spare_mm = cell.as_ref().map_or(0.0, |cell| spare_mm(cell, mm, cells));
         let room_mm = cell.as_ref().map_or([0.0; 2], |cell| room_mm(cell, mm, cells));
         let half_mm = height_mm / 2.0;
@@ -170,25 +172,19 @@ fn opacities(tree: &usvg::Tree) -> Vec<f32> {
     opacities
 }
 
-/// Whether two boxes have an area in common.
-fn meet(one: Sides, other: Sides) -> bool {
-    (0..2).all(|axis| one[axis].max(other[axis]) < one[axis + 2].min(other[axis + 2]))
-}
-
 /// How far apart the figures of neighbouring columns are in each row, in heights of the higher one.
-fn gaps_of_columns(cells: &[(Field, Sides)]) -> Vec<(Field, f64)> {
+fn gaps_of_columns(cells: &[(Field, Rect)]) -> Vec<(Field, f64)> {
     let row_of = |field: &Field| match field {
         Field::Cause { row, .. } => Some((0, *row)),
         Field::Effect { row, .. } => Some((1, *row)),
         _ => None,
     };
-    let height = |mm: &Sides| mm[3] - mm[1];
-    let gap = |(field, mm): &(Field, Sides)| {
+    let gap = |(field, mm): &(Field, Rect)| {
         let right = cells.iter().filter(|(other, place)| {
-            row_of(other) == row_of(field) && other != field && place[0] >= mm[0]
+            row_of(other) == row_of(field) && other != field && place.x0 >= mm.x0
         });
-        let next = right.reduce(|one, other| if other.1[0] < one.1[0] { other } else { one })?;
-        Some((field.clone(), (next.1[0] - mm[2]) / height(mm).max(height(&next.1))))
+        let next = right.reduce(|one, other| if other.1.x0 < one.1.x0 { other } else { one })?;
+        Some((field.clone(), (next.1.x0 - mm.x1) / mm.height().max(next.1.height())))
     };
     cells.iter().filter_map(gap).collect()
 }
@@ -201,19 +197,21 @@ fn cell(name: &str) -> Option<Field> {
     }
 }
 
-fn ink_mm(text: &usvg::Text, pixels_per_mm: f64) -> Sides {
+fn ink_mm(text: &usvg::Text, pixels_per_mm: f64) -> Rect {
     let ink = text.flattened().abs_bounding_box();
-    [ink.left(), ink.top(), ink.right(), ink.bottom()].map(|pixel| f64::from(pixel) / pixels_per_mm)
+    let [x0, y0, x1, y1] = [ink.left(), ink.top(), ink.right(), ink.bottom()]
+        .map(|pixel| f64::from(pixel) / pixels_per_mm);
+    Rect::new(x0, y0, x1, y1)
 }
 
 /// Every other figure of the grid of a cell: how far it is beside it, and above or below it.
-fn gaps(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> impl Iterator<Item = [f64; 2]> {
+fn gaps(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> impl Iterator<Item = [f64; 2]> {
     let is_cause = |field: &Field| matches!(field, Field::Cause { .. });
     let others =
         cells.iter().filter(move |(field, _)| field != cell && is_cause(field) == is_cause(cell));
     others.map(move |(_, other)| {
-        let across = (other[0] - mm[2]).max(mm[0] - other[2]);
-        let down = (other[1] - mm[3]).max(mm[1] - other[3]);
+        let across = (other.x0 - mm.x1).max(mm.x0 - other.x1);
+        let down = (other.y0 - mm.y1).max(mm.y0 - other.y1);
         [across, down]
     })
 }
@@ -224,19 +222,19 @@ fn own(nearest: f64) -> f64 {
 
 /// How far round a figure its own cell surely reaches: [`OWN`] of the way to the middle between it and
 /// the nearest figure of the same grid.
-fn spare_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> f64 {
+fn spare_mm(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> f64 {
     let gaps = gaps(cell, mm, cells).map(|[across, down]| across.max(down));
     own(gaps.fold(f64::INFINITY, f64::min))
 }
 
 /// The same beside a figure by those of its row, and above and below it by those of its column: between wide
 /// figures a mark stands near, while there is room above them.
-fn room_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
+fn room_mm(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> [f64; 2] {
     nearest(cell, mm, cells).map(own)
 }
 
 /// How far the nearest figure of its row is beside a figure, and the nearest of its column above or below it.
-fn nearest(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
+fn nearest(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> [f64; 2] {
     let mut nearest = [f64::INFINITY; 2];
     for [across, down] in gaps(cell, mm, cells) {
         let (axis, gap) = if across > down { (0, across) } else { (1, down) };
@@ -249,9 +247,9 @@ fn nearest(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
 
 /// How far from the middle of a figure the border of its cell is at most, across and down: half the way to the
 /// nearest figure there, or as far as the card goes.
-fn reach_mm(cell: &Field, mm: Sides, cells: &[(Field, Sides)]) -> [f64; 2] {
-    let nearest = nearest(cell, mm, cells);
-    [0, 1].map(|axis| nearest[axis] / 2.0 + (mm[axis + 2] - mm[axis]) / 2.0)
+fn reach_mm(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> [f64; 2] {
+    let [across, down] = nearest(cell, mm, cells);
+    [across / 2.0 + mm.width() / 2.0, down / 2.0 + mm.height() / 2.0]
 }
 
 /// Marks end before the lines between cells.
@@ -307,13 +305,13 @@ mod tests {
     #[test]
     fn room_above_a_figure_is_told_from_room_beside_it() {
         let cause = |die: &str, row| Field::Cause { die: die.parse().unwrap(), row };
-        let own = [10.0, 10.0, 12.0, 13.0];
+        let own = Rect::new(10.0, 10.0, 12.0, 13.0);
         let cells = [
             (cause("d8", 1), own),
             // A wide figure in the same row, one in the same column, and one askew.
-            (cause("d10", 1), [14.0, 10.0, 20.0, 13.0]),
-            (cause("d8", 2), [10.0, 23.0, 12.0, 26.0]),
-            (cause("d10", 2), [14.0, 15.0, 20.0, 18.0]),
+            (cause("d10", 1), Rect::new(14.0, 10.0, 20.0, 13.0)),
+            (cause("d8", 2), Rect::new(10.0, 23.0, 12.0, 26.0)),
+            (cause("d10", 2), Rect::new(14.0, 15.0, 20.0, 18.0)),
         ];
         let [across, down] = room_mm(&cells[0].0, own, &cells);
         assert!((across - OWN).abs() < 1e-9 && (down - 5.0 * OWN).abs() < 1e-9, "{across} {down}");

@@ -1,7 +1,7 @@
 //! The lines of a face that is drawn smaller than a card, kept thick enough to print.
 
 use crate::face::document::{Element, Node};
-use crate::geometry::{Affine, decimal};
+use crate::geometry::{Affine, decimal, min_scale};
 
 /// Makes every line at least so thick, in millimetres of the card. What is drawn on a scale of its own, as the
 /// heads of narrow columns are, counts its lines on that scale.
@@ -48,7 +48,7 @@ fn least_scale(transform: &str) -> f64 {
         match (name.trim_matches([',', ' ']), &numbers[..]) {
             ("scale", &[both]) => Some(both.abs()),
             ("scale", &[across, down]) => Some(across.abs().min(down.abs())),
-            ("matrix", numbers) => Affine::from_numbers(numbers).map(|map| map.least_scale()),
+            ("matrix", &[a, b, c, d, e, f]) => Some(min_scale(&Affine::new([a, b, c, d, e, f]))),
             _ => None,
         }
     };

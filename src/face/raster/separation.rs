@@ -9,7 +9,6 @@ use sha2::{Digest as _, Sha256};
 use crate::face::Rgb;
 use crate::face::profile::{Intent, Profile};
 use crate::face::ramp::together;
-use crate::parallel;
 
 use super::decode::Pixels;
 use super::tiff::Inked;
@@ -128,14 +127,14 @@ pub(super) fn screen_colours(inks: &[[u8; 4]], profile: &Profile) -> Vec<[u8; 3]
 }
 
 /// What becomes of each pixel, looked up once for all that are alike.
-fn each_once<A: Ord + Copy + Sync + Send, B: Copy + Send>(
-    pixels: &[A],
-    made: impl Fn(&A) -> B + Sync + Send,
-) -> Vec<B> {
+///
+/// This is not shared among threads: it runs in a [`OnceLock`](std::sync::OnceLock), where a thread of rayon
+/// that waits for the rest could take up another face, which waits for this very lock.
+fn each_once<A: Ord + Copy, B: Copy>(pixels: &[A], made: impl Fn(&A) -> B) -> Vec<B> {
     let mut known = pixels.to_vec();
     known.sort_unstable();
     known.dedup();
-    let becomes: Vec<B> = parallel::map(&known, made);
+    let becomes: Vec<B> = known.iter().map(made).collect();
     let found = |pixel: &A| becomes[known.partition_point(|each| each < pixel)];
     pixels.iter().map(found).collect()
 }

@@ -4,8 +4,9 @@
 //! of paper. Where that is not enough, one card after the other is added, each time the one with
 //! which a short search of the [engine](super::super::search) gets nearest to the limits.
 
+use rayon::prelude::*;
+
 use crate::deck::DECK_SIZE;
-use crate::parallel;
 use crate::random::Draws;
 use crate::spec::Limits;
 
@@ -116,9 +117,10 @@ impl LimitSearch<'_> {
     ) -> bool {
         let few = moves.min((room.budget * room.budget) as u64 * 400);
         let seeds: Vec<u64> = (0..(moves / few).min(ATTEMPTS)).map(|_| draws.bits()).collect();
-        let attempts = parallel::map(&seeds, |&seed| {
+        let attempt = |&seed: &u64| {
             self.attempt(reprint, units, room.clone(), few, Draws::new(seed, "reuse"))
-        });
+        };
+        let attempts: Vec<Attempt> = seeds.par_iter().map(attempt).collect();
         let Some(best) = attempts.into_iter().min_by(Attempt::cmp) else { return false };
         (*reprint, *room) = (best.reprint, best.room);
         best.excess == 0.0
@@ -158,12 +160,13 @@ impl LimitSearch<'_> {
         let known = room.budget;
         room.budget = (known + 1).max(2);
         let others: Vec<usize> = (0..DECK_SIZE).filter(|card| !room.cards.contains(card)).collect();
-        let mut attempts = parallel::map(&others, |&card| {
+        let attempt = |&card: &usize| {
             let mut room = room.clone();
             room.cards.push(card);
             let draws = Draws::new(self.seed, &format!("reuse {card} of {}", room.budget));
             (self.attempt(reprint, units, room, moves / 200, draws), card)
-        });
+        };
+        let mut attempts: Vec<(Attempt, usize)> = others.par_iter().map(attempt).collect();
         attempts.sort_by(|(a, _), (b, _)| a.cmp(b));
         let ranked: Vec<usize> = attempts.iter().skip(1).map(|(_, card)| *card).collect();
         let Some((nearest, _)) = attempts.into_iter().next() else { return false };

@@ -18,8 +18,11 @@ pub(in crate::preflight) struct Contour {
 
 /// The lines of a path, in units of so many of its own.
 pub(super) fn contours(path: &Path, transform: Transform, scale: f64) -> Vec<Contour> {
-    let map = affine(transform).scaled(scale);
-    let place = |point: Point| map.apply([point.x, point.y].map(f64::from));
+    let map = affine(transform).then_scale(scale);
+    let place = |point: Point| {
+        let kurbo::Point { x, y } = map * kurbo::Point::from((point.x, point.y));
+        [x, y]
+    };
     let mut contours: Vec<Contour> = Vec::new();
     for segment in path.segments() {
         if let PathSegment::MoveTo(to) = segment {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::file::Pdf;
 use super::painted::{Painted, Run};
 use crate::face::PlacedGlyph;
-use crate::geometry::Mm;
+use crate::geometry::{Mm, Point};
 use crate::preflight::page::{Mark, Page};
 
 /// Every page with its letters, if they were read: those of its text, or where it has none those that
@@ -29,11 +29,11 @@ pub(super) fn pages(pdf: &Pdf, painted: &Painted<'_>) -> Vec<Page> {
 
 /// The letters of a run, y turned downward.
 fn glyphs(run: &Run) -> impl Iterator<Item = PlacedGlyph> {
-    let [a, b, c, d, ..] = run.place.0;
+    let [a, b, c, d, ..] = run.place.as_coeffs();
     let em = run.em();
     let mm = |points: [f64; 2]| points.map(|part| Mm::from_points(part).0);
     run.glyphs.iter().map(move |(text, along)| {
-        let [x, y] = run.place.apply([*along, 0.0]);
+        let Point { x, y } = run.place * Point::new(*along, 0.0);
         PlacedGlyph {
             text: text.clone(),
             at_mm: mm([x, -y]),

@@ -76,7 +76,7 @@ fn are_corrected(subject: &str) -> Option<bool> {
 /// The edge that the file asks printers to turn its paper on (PDF 1.7, table 150).
 fn turned_on(pdf: &Pdf) -> Option<Edge> {
     let preferences = file::get(&pdf.file, pdf.catalog()?, "ViewerPreferences")?;
-    match file::get(&pdf.file, file::as_dictionary(preferences)?, "Duplex")?.as_name()? {
+    match file::get(&pdf.file, file::as_dictionary(preferences)?, "Duplex")?.as_name().ok()? {
         b"DuplexFlipLongEdge" => Some(Edge::Long),
         b"DuplexFlipShortEdge" => Some(Edge::Short),
         _ => None,

@@ -2,8 +2,8 @@
 //! layers, the space of all plates.
 
 use super::file::{Pdf, get, name, shown};
-use crate::pdf_value::{Dictionary, Object, Stream};
 use crate::preflight::report::{Fault, Faults};
+use lopdf::{Dictionary, Object, Stream};
 
 /// What one pass over all objects finds.
 #[derive(Default)]
@@ -38,7 +38,7 @@ impl Objects {
         match object {
             Object::Array(items) => {
                 let named = |place: usize, name: &[u8]| {
-                    items.get(place).and_then(|item| item.as_name()) == Some(name)
+                    items.get(place).and_then(|item| item.as_name().ok()) == Some(name)
                 };
                 self.all_plates |= named(0, b"Separation") && named(1, b"All");
                 items.iter().for_each(|item| self.see(pdf, item));
@@ -81,7 +81,7 @@ impl Objects {
         // `TR` also stands in soft masks, which have a rule of their own.
         let in_a_graphics_state = !dictionary.has(b"S");
         let curve = |key, plain: &[u8]| {
-            get(file, dictionary, key).is_some_and(|curve| curve.as_name() != Some(plain))
+            get(file, dictionary, key).is_some_and(|curve| curve.as_name().ok() != Some(plain))
         };
         if curve("TR", b"Identity") && in_a_graphics_state {
             self.postscript.add(Fault::whole("a transfer curve (TR)"));
@@ -103,7 +103,7 @@ impl Objects {
             Some(filter) => std::slice::from_ref(filter),
             None => &[],
         };
-        for filter in filters.iter().filter_map(|filter| filter.as_name()) {
+        for filter in filters.iter().filter_map(|filter| filter.as_name().ok()) {
             if [&b"LZWDecode"[..], b"LZW", b"JBIG2Decode"].contains(&filter) {
                 self.filters.add(Fault::whole(format!("a stream packed with {}", shown(filter))));
             } else if filter == b"JPXDecode" {

@@ -1,7 +1,7 @@
 //! The output intent of a file.
 
 use super::file::{Pdf, array, as_dictionary, get, name, text};
-use crate::pdf_value::Dictionary;
+use lopdf::Dictionary;
 
 /// The output intents of kind GTS_PDFX.
 pub(super) fn intents(pdf: &Pdf) -> Vec<&Dictionary> {
@@ -18,5 +18,5 @@ pub(super) fn condition_name(pdf: &Pdf) -> Option<String> {
 /// The profile that is embedded with it, if there is one that can be read.
 pub(super) fn embedded_profile(pdf: &Pdf) -> Option<Vec<u8>> {
     let profile = get(&pdf.file, intents(pdf).first()?, "DestOutputProfile")?;
-    Some(pdf.unpacker.unpack(profile.as_stream()?).ok()?.to_vec())
+    Some(pdf.unpacker.unpack(profile.as_stream().ok()?).ok()?.to_vec())
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use sha2::{Digest as _, Sha256};
 
 use super::examined::Examined;
-use super::file::{Corners, Document, Pdf, get};
+use super::file::{Corners, Pdf, get};
 use crate::geometry::Mm;
-use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::page::{Page, Sides};
 use crate::preflight::read_back::PrintedDeck;
 use crate::preflight::seen::FoundPage;
+use lopdf::{Dictionary, Document, Object};
 
 /// The pages with their boxes in the millimetres of their letters' places.
 ///
@@ -61,14 +61,14 @@ fn repeated<'f>(
     index: usize,
     first: &mut BTreeMap<Digest, (usize, &'f Dictionary)>,
 ) -> Option<usize> {
-    let operators = get(file, page, "Contents")?.as_stream()?;
+    let operators = get(file, page, "Contents")?.as_stream().ok()?;
     let digest = Sha256::digest(&operators.content).into();
     let &mut (earlier, other) = first.entry(digest).or_insert((index, page));
-    let is_same = |(key, value): (&[u8], &Object)| match key {
+    let is_same = |(key, value): (&Vec<u8>, &Object)| match key.as_slice() {
         b"Contents" => get(file, other, "Contents")
-            .and_then(|other| other.as_stream())
+            .and_then(|other| other.as_stream().ok())
             .is_some_and(|other| other.dict == operators.dict),
-        _ => other.get(key).is_some_and(|other| other == value),
+        _ => other.get(key).is_ok_and(|other| other == value),
     };
     (earlier < index && page.len() == other.len() && page.iter().all(is_same)).then_some(earlier)
 }

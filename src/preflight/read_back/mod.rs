@@ -16,6 +16,8 @@ mod scale;
 mod size;
 mod told;
 
+use rayon::prelude::*;
+
 use super::limits::{PAGE_LETTERS, Past};
 use super::outlines::Letters;
 use super::page::Page;
@@ -23,7 +25,6 @@ use super::seen::Looks;
 use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Face, FaceText, Faces, Fonts, Format, Line, ShownGlyphs, Theme, lines};
-use crate::parallel;
 
 pub(in crate::preflight) use decks::side_of;
 pub use decks::{PrintedSet, WantedCards, printed_sets};
@@ -105,7 +106,7 @@ impl PrintedDeck {
             is_printed.then(|| PrintedFront::of(&faces.lent_card(card.number))).transpose()
         };
         // Collected in the order of the cards, so that threads do not change the first error.
-        let read = parallel::map(faces.deck().cards(), front);
+        let read: Vec<_> = faces.deck().cards().par_iter().map(front).collect();
         Self::joined(faces, read.into_iter().collect::<Result<_, _>>()?)
     }
 

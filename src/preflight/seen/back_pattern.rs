@@ -7,7 +7,7 @@ use super::pixels::{Area, regions};
 use super::slopes::change;
 use super::standing::Shown;
 use crate::face::Format;
-use crate::geometry::Affine;
+use crate::geometry::{Affine, Point};
 
 /// Cells of the small pictures that are looked at in each place.
 const SAMPLES: usize = 120;
@@ -91,11 +91,11 @@ impl Pattern {
     ) -> Option<Self> {
         let bleed = format.bleed_mm();
         let trim = [format.trim_width_mm(), format.trim_height_mm()];
-        let corners = [[bleed, bleed], [bleed + trim[0], bleed + trim[1]]];
-        let [one, other] = corners.map(|corner| turned.apply(corner));
-        let least = [one[0].min(other[0]), one[1].min(other[1])];
-        let place = turned.then(&Affine::shift(-least[0], -least[1]));
-        let pixels = [0, 1].map(|axis| (one[axis] - other[axis]).abs().floor() as usize);
+        let corners = [(bleed, bleed), (bleed + trim[0], bleed + trim[1])];
+        let [one, other] = corners.map(|corner| *turned * Point::from(corner));
+        let area = kurbo::Rect::from_points(one, other);
+        let place = turned.then_translate(-area.origin().to_vec2());
+        let pixels = [area.width(), area.height()].map(|side| side.floor() as usize);
         let full = look(shown, &place, [0, 0, pixels[0], pixels[1]])?;
         let small = Small::of(&full, cell);
         let (across, down) = (small.across.checked_sub(2)?, small.down.checked_sub(2)?);
@@ -185,8 +185,8 @@ impl Pattern {
             }
         }
         let at = best.1?;
-        let beyond = self.beyond(drawn, at).unwrap_or(Affine::shift(0.0, 0.0));
-        Some(beyond.then(&Affine::shift(at[0] as f64, at[1] as f64)))
+        let beyond = self.beyond(drawn, at).unwrap_or_default();
+        Some(beyond.then_translate((at[0] as f64, at[1] as f64).into()))
     }
 
     /// The squared differences from a page where its corner lies so, if they are less than `most`.

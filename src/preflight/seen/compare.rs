@@ -1,5 +1,6 @@
 //! A page laid beside the faces that ought to be on it.
 
+use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::Tree;
 
@@ -14,7 +15,6 @@ use super::report::Seen;
 use super::standing::Shown;
 use super::view::{FoundPage, Look, View};
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm};
-use crate::parallel;
 use crate::preflight::report::Fault;
 use crate::wording::counted;
 
@@ -48,15 +48,15 @@ pub(in crate::preflight) fn document(
         let fault = Fault::whole(format!("the deck cannot be drawn in inks: {reason}"));
         return Look { faults: vec![fault], seen: looks.map(|_| Seen::default()) };
     }
-    let numbered: Vec<(usize, &FoundPage<'_>)> = pages.iter().enumerate().collect();
-    let looked: Vec<Option<Look>> = parallel::map_with(
-        &numbered,
-        || (Cache::new(), Cache::new()),
-        |(own, expected), &(index, page)| {
+    let caches = || (Cache::new(), Cache::new());
+    let looked: Vec<Option<Look>> = pages
+        .par_iter()
+        .enumerate()
+        .map_init(caches, |(own, expected), (index, page)| {
             let is_drawn = page.repeats.is_none();
             is_drawn.then(|| printed_page(&drawable, index, page, looks, own, expected))
-        },
-    );
+        })
+        .collect();
     let mut whole = Look { faults: Vec::new(), seen: looks.map(|_| Seen::default()) };
     if drawable.count() != pages.len() {
         let (read, drawn) = (counted(pages.len(), "page"), drawable.count());
@@ -92,8 +92,8 @@ fn printed_page<'a>(
     let number = page.page.number;
     let view = View::of(page, looks);
     let mm = Mm::from_points(1.0).0;
-    let down = Affine([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
-    let place = down.then(&view.place).0;
+    let down = Affine::new([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
+    let place = view.place * down;
     let paper = paper(view.size, looks);
     let Some(drawn) = paper.and_then(|paper| drawable.draw(index, place, paper, own)) else {
         let fault = Fault::at(number, "the page cannot be drawn");
@@ -126,7 +126,7 @@ pub(in crate::preflight) fn vector(
         let fault = Fault::at(page.page.number, "the page cannot be drawn");
         return Look { faults: vec![fault], seen: None };
     };
-    let [sx, ky, kx, sy, tx, ty] = view.place.0;
+    let [sx, ky, kx, sy, tx, ty] = view.place.as_coeffs();
     let units = [sx, ky, kx, sy].map(|part| (part * MM_PER_PIXEL) as f32);
     let place = Transform::from_row(units[0], units[1], units[2], units[3], tx as f32, ty as f32);
     resvg::render(tree, place, &mut pixmap.as_mut());
@@ -165,9 +165,9 @@ pub(in crate::preflight) fn picture(
         // To the nearest pixel of the whole, which is then stretched to it.
         Some(scale) if (wide - full_width * scale).abs() > 1.0 => {
             let aside = [wide - full_width * scale, high - full_height * scale];
-            Affine([scale, 0.0, 0.0, scale, aside[0] / 2.0, aside[1] / 2.0])
+            Affine::new([scale, 0.0, 0.0, scale, aside[0] / 2.0, aside[1] / 2.0])
         }
-        _ => Affine([whole[0], 0.0, 0.0, whole[1], 0.0, 0.0]),
+        _ => Affine::new([whole[0], 0.0, 0.0, whole[1], 0.0, 0.0]),
     };
     let mut seen = Seen { faces: 1, ..Seen::default() };
     let expected = looks.vector(shown, &place, looks.papers.take([width, height])?)?;

@@ -14,7 +14,7 @@ use super::laid::Laid;
 use super::report::SeenDifference;
 use super::standing::Standing;
 use crate::face::Format;
-use crate::geometry::Affine;
+use crate::geometry::{Affine, Point};
 use crate::preflight::page::Sides;
 
 /// A mark stands no further than this from the edge that is cut by it.
@@ -52,8 +52,8 @@ impl fmt::Display for Unmarked {
             (false, false) => ("left of", ["upper", "lower"]),
             (false, true) => ("right of", ["upper", "lower"]),
         };
-        let across = usize::from(!self.line.way().0);
-        let edge = edge[usize::from(corner[across] > middle[across])];
+        let is_far = if self.line.way().0 { corner.x > middle.x } else { corner.y > middle.y };
+        let edge = edge[usize::from(is_far)];
         write!(f, "{way} its {edge} edge")
     }
 }
@@ -166,10 +166,9 @@ struct Run {
 
 /// The thin lines that stand in line with an edge within so many millimetres.
 fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
-    let [dx, dy] = line.along;
     let dark = |along: f64, aside: f64| {
-        let [x, y] = line.at(START_MM + along);
-        darkness(drawn, place.apply([x - aside * dy, y + aside * dx]))
+        let across = aside * line.along.turn_90();
+        darkness(drawn, *place * (line.at(START_MM + along) + across))
     };
     let is_thin = |along: f64| {
         let across = [-ASIDE_MM, -ASIDE_MM / 2.0, 0.0, ASIDE_MM / 2.0, ASIDE_MM];
@@ -180,7 +179,8 @@ fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
             .all(|aside| dark(along, aside).is_some_and(|beside| darkest >= beside + DARKER))
     };
     // A pixel a step.
-    let step = 1.0 / (place.0[0].abs() + place.0[1].abs()).max(0.1);
+    let [a, b, ..] = place.as_coeffs();
+    let step = 1.0 / (a.abs() + b.abs()).max(0.1);
     let steps = (reach / step) as usize;
     let mut stretches: Vec<[f64; 2]> = Vec::new();
     for along in (0..steps).map(|number| number as f64 * step).filter(|along| is_thin(*along)) {
@@ -191,7 +191,8 @@ fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
     }
     let (is_down, forth) = line.way();
     let run = |[begin, end]: [f64; 2]| {
-        let out = line.at(START_MM + begin)[usize::from(is_down)];
+        let at = line.at(START_MM + begin);
+        let out = if is_down { at.y } else { at.x };
         let begin_mm = if forth { out } else { -out };
         Run { begin_mm, from_card_mm: START_MM + begin, length_mm: end - begin }
     };
@@ -200,7 +201,7 @@ fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
 }
 
 /// How dark a pixel is, from 0 to 255; nothing beyond the picture.
-fn darkness(drawn: &Pixmap, [x, y]: [f64; 2]) -> Option<i16> {
+fn darkness(drawn: &Pixmap, Point { x, y }: Point) -> Option<i16> {
     let (width, height) = (f64::from(drawn.width()), f64::from(drawn.height()));
     if !(0.0..width).contains(&x) || !(0.0..height).contains(&y) {
         return None;
@@ -234,7 +235,7 @@ mod tests {
             let x = 20.3 + f64::from(column) * (wide + gap_mm);
             let y = 14.2 + f64::from(row) * (high + gap_mm);
             let shown = Shown::Card(CardNumber::new(number as u8 + 1).unwrap());
-            faces.push(Standing { shown, on_page: Affine::shift(x - bleed, y - bleed) });
+            faces.push(Standing { shown, on_page: Affine::translate((x - bleed, y - bleed)) });
             for cut in [x, x + wide] {
                 marks.push([cut, 8.0, cut, 13.0]);
                 marks.push([cut, 289.0, cut, 294.0]);
@@ -263,7 +264,7 @@ mod tests {
     }
 
     fn told(faces: &[Standing], marks: &[[f64; 4]]) -> Vec<String> {
-        let place = Affine([SCALE, 0.0, 0.0, SCALE, 0.0, 0.0]);
+        let place = Affine::scale(SCALE);
         cut_marks(faces, Format::POKER, PAPER, &drawn(marks), &place)
             .unmarked
             .iter()

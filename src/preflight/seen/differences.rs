@@ -1,12 +1,13 @@
 //! What differs between a face as it ought to be and as it is, by its place on the card.
 
+use kurbo::{Point, Rect};
 use resvg::tiny_skia::Pixmap;
 
 use super::looks::Looks;
 use super::pixels::{Area, Region, is_flat, regions};
 use super::report::{SeenDifference, beside};
 use super::standing::Shown;
-use crate::geometry::Affine;
+use crate::geometry::{Affine, inverse};
 use crate::preflight::page::Sides;
 use crate::wording::counted;
 
@@ -61,20 +62,14 @@ impl Reading<'_> {
             return vec![all];
         }
         let places = looks.parts(shown);
-        let back = self.place.inverse();
+        let back = inverse(self.place);
         let more = found.len().saturating_sub(TOLD);
         let mut differences: Vec<SeenDifference> = Vec::new();
         for region in found.iter().take(TOLD) {
-            let place = back.as_ref().and_then(|back| {
-                let one = back.apply([region.left as f64, region.top as f64]);
-                let other = back.apply([region.right as f64, region.bottom as f64]);
-                let sides = [
-                    one[0].min(other[0]),
-                    one[1].min(other[1]),
-                    one[0].max(other[0]),
-                    one[1].max(other[1]),
-                ];
-                named(&places, sides)
+            let place = back.and_then(|back| {
+                let one = back * Point::new(region.left as f64, region.top as f64);
+                let other = back * Point::new(region.right as f64, region.bottom as f64);
+                named(&places, Rect::from_points(one, other))
             });
             let (ought, is) = (is_flat(self.expected, region), is_flat(self.found, region));
             let reason = match (ought, is) {
@@ -109,21 +104,15 @@ pub(super) fn is_another(regions: &[Region], [left, top, right, bottom]: Area) -
 }
 
 /// What of a face lies in a rectangle: the thing that is most nearly as large and as placed.
-fn named(places: &[(String, Sides)], region: Sides) -> Option<String> {
-    let area = |sides: &Sides| (sides[2] - sides[0]).max(0.0) * (sides[3] - sides[1]).max(0.0);
-    let alike = |sides: &Sides| {
-        let both = [
-            sides[0].max(region[0]),
-            sides[1].max(region[1]),
-            sides[2].min(region[2]),
-            sides[3].min(region[3]),
-        ];
-        let shared = if both[0] < both[2] && both[1] < both[3] { area(&both) } else { 0.0 };
-        shared / (area(sides) + area(&region) - shared).max(1e-9)
+fn named(places: &[(String, Sides)], region: Rect) -> Option<String> {
+    let alike = |&[left, top, right, bottom]: &Sides| {
+        let part = Rect::new(left, top, right, bottom);
+        let shared = part.intersect(region).area();
+        shared / (part.area() + region.area() - shared).max(1e-9)
     };
     let best = places.iter().max_by(|(_, one), (_, other)| alike(one).total_cmp(&alike(other)));
     let found = best.filter(|(_, sides)| alike(sides) > 0.0).map(|(name, _)| name.clone());
-    found.or_else(|| Some(format!("{:.1}, {:.1} mm", region[0], region[1])))
+    found.or_else(|| Some(format!("{:.1}, {:.1} mm", region.x0, region.y0)))
 }
 
 /// A difference of a whole face.

@@ -26,7 +26,7 @@ const ASLANT: f64 = 0.001;
 
 /// Whether a face that is carried so to pixels lies beside the quarter turns.
 pub(super) fn lies_aslant(place: &Affine) -> bool {
-    let [a, b, ..] = place.0;
+    let [a, b, ..] = place.as_coeffs();
     a.abs().min(b.abs()) > ASLANT
 }
 
@@ -115,17 +115,18 @@ impl Kept {
         draw: impl FnOnce(&Affine, [u32; 2]) -> Option<Pixmap>,
     ) -> Option<Pixmap> {
         if lies_aslant(place) {
-            let key =
-                Key::Aslant(Aslant { shown, drawn, place: place.0.map(f64::to_bits), window });
+            let bits = place.as_coeffs().map(f64::to_bits);
+            let key = Key::Aslant(Aslant { shown, drawn, place: bits, window });
             let [left, top, right, bottom] = window;
             let whole = self.known_or(key, || {
                 let size = [(right - left) as u32, (bottom - top) as u32];
-                let part = draw(&place.then(&Affine::shift(-(left as f64), -(top as f64))), size)?;
+                let part =
+                    draw(&place.then_translate((-(left as f64), -(top as f64)).into()), size)?;
                 Some(Whole::pack(&part, [left as i64, top as i64]))
             });
             return whole?.cut([0, 0], window);
         }
-        let [a, b, c, d, x, y] = place.0;
+        let [a, b, c, d, x, y] = place.as_coeffs();
         let scale = [a, b, c, d].map(|part| (part * SCALE_STEPS).round() as i64);
         let steps = [x, y].map(|part| (part * STEPS).round() as i64);
         let corner = steps.map(|step| step.rem_euclid(STEPS as i64));
@@ -177,19 +178,11 @@ impl Lying {
     ) -> Option<Whole> {
         let [a, b, c, d] = self.scale.map(|part| part as f64 / SCALE_STEPS);
         let [x, y] = self.corner.map(|part| part as f64 / STEPS);
-        let place = Affine([a, b, c, d, x, y]);
-        let corners = [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]];
-        let corners = corners.map(|corner| place.apply(corner));
-        let side = |axis: usize| {
-            let along = corners.map(|corner| corner[axis]);
-            let least = along.into_iter().fold(f64::INFINITY, f64::min).floor();
-            let most = along.into_iter().fold(f64::NEG_INFINITY, f64::max).ceil();
-            (least, most)
-        };
-        let ((left, right), (top, bottom)) = (side(0), side(1));
-        let size = [right - left, bottom - top].map(|side| side.max(1.0) as u32);
-        let pixmap = draw(&place.then(&Affine::shift(-left, -top)), size)?;
-        Some(Whole::pack(&pixmap, [left as i64, top as i64]))
+        let place = Affine::new([a, b, c, d, x, y]);
+        let area = place.transform_rect_bbox(kurbo::Rect::new(0.0, 0.0, width, height)).expand();
+        let size = [area.width(), area.height()].map(|side| side.max(1.0) as u32);
+        let pixmap = draw(&place.then_translate(-area.origin().to_vec2()), size)?;
+        Some(Whole::pack(&pixmap, [area.x0 as i64, area.y0 as i64]))
     }
 }
 
@@ -249,6 +242,7 @@ mod tests {
 
     use super::*;
     use crate::face::{BackPlace, Extra};
+    use crate::geometry::Point;
 
     const SIZE_MM: [f64; 2] = [20.0, 30.0];
 
@@ -256,7 +250,7 @@ mod tests {
     fn draw(place: &Affine, [width, height]: [u32; 2]) -> Option<Pixmap> {
         let mut pixmap = Pixmap::new(width, height)?;
         pixmap.fill(Color::from_rgba8(240, 230, 220, 255));
-        let [a, b, c, d, x, y] = place.0.map(|part| part as f32);
+        let [a, b, c, d, x, y] = place.as_coeffs().map(|part| part as f32);
         let place = Transform::from_row(a, b, c, d, x, y);
         for (at, colour) in [(2.0, 0), (7.3, 90), (13.1, 180)] {
             let bar = Rect::from_xywh(at, at + 1.0, 4.2, 9.7)?;
@@ -272,12 +266,12 @@ mod tests {
         let kept = Kept::default();
         let drawings = Cell::new(0);
         let places = [
-            Affine([6.0, 0.0, 0.0, 6.0, 3.0, 9.0]),
-            Affine([6.0, 0.0, 0.0, 6.0, 47.0, 1.0]),
-            Affine([6.0, 0.0, 0.0, 6.0, 47.5, 1.25]),
-            Affine([-6.0, 0.0, 0.0, -6.0, 150.0, 260.0]),
-            Affine([0.0, 6.0, -6.0, 0.0, 200.0, 8.0]),
-            Affine([-6.0, 0.0, 0.0, -6.0, 190.0, 200.0]),
+            Affine::new([6.0, 0.0, 0.0, 6.0, 3.0, 9.0]),
+            Affine::new([6.0, 0.0, 0.0, 6.0, 47.0, 1.0]),
+            Affine::new([6.0, 0.0, 0.0, 6.0, 47.5, 1.25]),
+            Affine::new([-6.0, 0.0, 0.0, -6.0, 150.0, 260.0]),
+            Affine::new([0.0, 6.0, -6.0, 0.0, 200.0, 8.0]),
+            Affine::new([-6.0, 0.0, 0.0, -6.0, 190.0, 200.0]),
         ];
         for place in places {
             let window = [30, 20, 130, 150];
@@ -292,14 +286,14 @@ mod tests {
                     draw(own, size)
                 },
             );
-            let shift = Affine::shift(-30.0, -20.0);
-            let fresh = draw(&place.then(&shift), [100, 130]).unwrap();
+            let shifted = place.then_translate((-30.0, -20.0).into());
+            let fresh = draw(&shifted, [100, 130]).unwrap();
             let mut cut = cut.unwrap();
             // Beyond the face the paper is white.
-            let back = place.inverse().unwrap();
+            let back = place.inverse();
             let width = cut.width();
             let is_inside = |x: u32, y: u32| {
-                let [x, y] = back.apply([f64::from(x) + 30.5, f64::from(y) + 20.5]);
+                let Point { x, y } = back * Point::new(f64::from(x) + 30.5, f64::from(y) + 20.5);
                 x > 0.1 && y > 0.1 && x < SIZE_MM[0] - 0.1 && y < SIZE_MM[1] - 0.1
             };
             let mut compared = 0;
@@ -322,13 +316,13 @@ mod tests {
         let back = Shown::Back(BackPlace::FIRST);
         // A sixty-fourth of a pixel moves the steps of an edge that rises by so little.
         for (count, aside) in [(1, 0.0), (2, 1.0 / 64.0), (2, 0.0), (2, 1.0 / 64.0)] {
-            let place = Affine([6.0, 0.026, -0.026, 6.0, 3.02 + aside, 9.01]);
+            let place = Affine::new([6.0, 0.026, -0.026, 6.0, 3.02 + aside, 9.01]);
             let window = [10, 20, 90, 150];
             let cut = kept.window(back, Drawn::Vector, &place, SIZE_MM, window, |own, size| {
                 drawings.set(drawings.get() + 1);
                 draw(own, size)
             });
-            let fresh = draw(&place.then(&Affine::shift(-10.0, -20.0)), [80, 130]).unwrap();
+            let fresh = draw(&place.then_translate((-10.0, -20.0).into()), [80, 130]).unwrap();
             assert_eq!(fresh.data(), cut.unwrap().data());
             assert_eq!(count, drawings.get());
         }
@@ -337,7 +331,7 @@ mod tests {
     #[test]
     fn faces_that_are_drawn_otherwise_are_kept_apart() {
         let kept = Kept::default();
-        let place = Affine([6.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
+        let place = Affine::new([6.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
         let drawings = Cell::new(0);
         let extra = Shown::Extra(Extra::ALL[0]);
         for (shown, drawn) in [
@@ -367,7 +361,7 @@ mod tests {
             Some(pixmap)
         };
         for step in 0..16 {
-            let place = Affine([40.0, 0.0, 0.0, 40.0, f64::from(step) / STEPS, 0.0]);
+            let place = Affine::new([40.0, 0.0, 0.0, 40.0, f64::from(step) / STEPS, 0.0]);
             kept.window(
                 Shown::Back(BackPlace::FIRST),
                 Drawn::Vector,

@@ -13,7 +13,7 @@ use super::sought::{self, Search};
 use super::standing::{Shown, Standing};
 use super::view::{FoundPage, Look, View};
 use crate::face::Extra;
-use crate::geometry::Affine;
+use crate::geometry::{Affine, Point, quarter_turn};
 use crate::preflight::report::Fault;
 
 /// Draws a face as it ought to be: the part of it within a window of the page, if it can be drawn.
@@ -66,7 +66,7 @@ impl View {
                 seen.differences.push(told(number, looks.title(face.shown), reason));
                 continue;
             };
-            let place = face.on_page.then(&self.place);
+            let place = self.place * face.on_page;
             let Some(found) = cut(drawn, own) else { continue };
             let mut ought = |shown: Shown, place: &Affine| expected(shown, place, own);
             let shown = match page.is_named {
@@ -77,7 +77,7 @@ impl View {
             let Some(whole) = ought(shown, &place) else { continue };
             let nudged = |place: &Affine| ought(shown, place);
             let different = differing(&whole, &found, area, &place, nudged);
-            let in_window = place.then(&Affine::shift(-(own[0] as f64), -(own[1] as f64)));
+            let in_window = place.then_translate((-(own[0] as f64), -(own[1] as f64)).into());
             let reading = Reading { expected: &whole, found: &found, place: &in_window };
             seen.differences.extend(reading.told(number, shown, area, &different, looks));
         }
@@ -153,14 +153,14 @@ impl View {
             return back;
         };
         let Some(found) = cut(drawn, own) else { return back };
-        let mut look = |face: &Standing| expected(face.shown, &face.on_page.then(&self.place), own);
+        let mut look = |face: &Standing| expected(face.shown, &(self.place * face.on_page), own);
         let Some(ought) = look(&back).filter(|ought| !regions(ought, &found, area).is_empty())
         else {
             return back;
         };
         // A back may look the same on its head.
         let [width, height] = looks.size_mm();
-        let turned = Affine([-1.0, 0.0, 0.0, -1.0, width, height]).then(&back.on_page);
+        let turned = back.on_page * quarter_turn(2).then_translate((width, height).into());
         let mut nearest = (apart(&ought, &found), back);
         for extra in Extra::ALL {
             for on_page in [back.on_page, turned] {
@@ -207,7 +207,7 @@ fn differing(
         if different.is_empty() {
             break;
         }
-        let Some(ought) = nudged(&place.then(&Affine::shift(x, y))) else { continue };
+        let Some(ought) = nudged(&place.then_translate((x, y).into())) else { continue };
         let still = regions(&ought, found, area);
         different.retain(|region| still.iter().any(|other| region.meets(other)));
     }
@@ -228,7 +228,9 @@ fn nothing_known(page: Option<u32>) -> SeenDifference {
 impl Laid {
     /// Notes where a face lies.
     fn add(&mut self, shown: Shown, face: &Standing, looks: &Looks) {
-        let at_mm = face.on_page.apply(looks.size_mm().map(|side| side / 2.0));
+        let [x, y] = looks.size_mm().map(|side| side / 2.0);
+        let Point { x, y } = face.on_page * Point::new(x, y);
+        let at_mm = [x, y];
         match looks.back_behind(shown) {
             Some(back) => {
                 let look = looks.look_of(back);

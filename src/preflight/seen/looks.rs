@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::Pixmap;
 use usvg::Tree;
 
 use super::kept::{Drawn, Kept};
@@ -16,7 +16,6 @@ use crate::face::{
     BackPlace, Backs, Extra, FaceInks, FaceText, Faces, Format, Palette, Pictures, lines,
 };
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
-use crate::parallel;
 use crate::preflight::limits::Past;
 use crate::preflight::page::Page;
 use crate::preflight::read_back::{Expected, Found};
@@ -122,7 +121,7 @@ impl Looks {
             let size_mm = self.size_mm();
             let scale = self.fine();
             let size = size_mm.map(|side| (side * scale).ceil() as u32);
-            let place = Affine([scale, 0.0, 0.0, scale, 0.0, 0.0]);
+            let place = Affine::scale(scale);
             let mut first: Vec<(Shown, Option<Pixmap>)> = Vec::new();
             let of = |back: BackPlace| {
                 let shown = Shown::Back(back);
@@ -179,7 +178,7 @@ impl Looks {
         let tree = Arc::new(self.faces[self.place(shown)?].1.tree().ok()?);
         let mut parsed = lock();
         parsed.push((shown, Arc::clone(&tree)));
-        let past = parsed.len().saturating_sub(parallel::threads());
+        let past = parsed.len().saturating_sub(rayon::current_num_threads());
         let let_go: Vec<_> = parsed.drain(..past).collect();
         drop(parsed);
         drop(let_go);
@@ -209,8 +208,7 @@ impl Looks {
     /// A face on white paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
     pub(super) fn vector(&self, shown: Shown, place: &Affine, mut paper: Pixmap) -> Option<Pixmap> {
         let tree = self.tree(shown)?;
-        let [sx, ky, kx, sy, tx, ty] = units(place, MM_PER_PIXEL).map(|part| part as f32);
-        let place = Transform::from_row(sx, ky, kx, sy, tx, ty);
+        let place = super::shapes::place(place.pre_scale(MM_PER_PIXEL));
         resvg::render(&tree, place, &mut paper.as_mut());
         Some(paper)
     }
@@ -243,8 +241,8 @@ impl Looks {
         self.kept.window(shown, Drawn::Inked, place, size_mm, window, |place, size| {
             // Points, upward, to millimetres, downward.
             let mm = Mm::from_points(1.0).0;
-            let down = Affine([mm, 0.0, 0.0, -mm, 0.0, size_mm[1]]);
-            let place = down.then(place).0;
+            let down = Affine::new([mm, 0.0, 0.0, -mm, 0.0, size_mm[1]]);
+            let place = *place * down;
             Some(self.pages().ok()?.draw(page, place, white(size)?, cache)?.pixmap)
         })
     }
@@ -286,7 +284,7 @@ impl Looks {
             .collect();
         let [width, height] = self.size_mm().map(Mm);
         let full = Size { width, height };
-        let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
+        let corner = Point::ORIGIN;
         let page = |picture: usize| {
             let placement = Placement { picture, corner, turn: Turn::Upright, within: None };
             pdf::Page::new(full).with_placements(vec![placement])
@@ -303,10 +301,4 @@ impl Looks {
         let conformance = Conformance::X4(profile);
         pdf::write(&Document { metadata, conformance, view: None, pictures, pages })
     }
-}
-
-/// A map from millimetres as one from units of so many millimetres.
-fn units(place: &Affine, mm: f64) -> [f64; 6] {
-    let [a, b, c, d, e, f] = place.0;
-    [a * mm, b * mm, c * mm, d * mm, e, f]
 }

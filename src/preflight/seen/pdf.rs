@@ -25,7 +25,7 @@ pub fn page_picture(bytes: &[u8], page: usize, dpi: Dpi) -> Result<Vec<u8>, Stri
     let scale = f64::from(dpi.get()) / POINTS_PER_INCH;
     let size = [paper.x1 - paper.x0, paper.y1 - paper.y0];
     let size = size.map(|side| (side * scale).round().clamp(1.0, MOST_SIDE) as u32);
-    let place = [scale, 0.0, 0.0, -scale, -paper.x0 * scale, paper.y1 * scale];
+    let place = Affine::new([scale, 0.0, 0.0, -scale, -paper.x0 * scale, paper.y1 * scale]);
     let drawn = white(size).and_then(|paper| pages.draw(index, place, paper, &Cache::new()));
     let drawn = drawn.ok_or("the page cannot be drawn")?;
     png::write(&drawn.pixmap, Some(dpi), ::png::Compression::Fast, &[])
@@ -67,7 +67,7 @@ impl Pages {
     pub(super) fn draw<'p>(
         &'p self,
         page: usize,
-        place: [f64; 6],
+        place: Affine,
         paper: Pixmap,
         cache: &Cache<'p>,
     ) -> Option<Drawn> {
@@ -84,7 +84,7 @@ impl Pages {
         let [width, height] = [paper.width(), paper.height()].map(f64::from);
         let mut canvas = Canvas::on(paper);
         let whole = Rect::new(0.0, 0.0, width, height);
-        let mut context = Context::new(Affine::new(place), whole, cache, self.0.xref(), settings);
+        let mut context = Context::new(place, whole, cache, self.0.xref(), settings);
         interpret_page(page, &mut context, &mut canvas);
         let (pixmap, mut undrawn) = canvas.finish();
         undrawn.extend(&*warnings.lock().unwrap_or_else(std::sync::PoisonError::into_inner));

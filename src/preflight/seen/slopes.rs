@@ -28,7 +28,7 @@ pub(super) fn change(own: &Pixmap, there: &Pixmap) -> Option<Affine> {
     is_near.then(|| {
         let aside = right - wider * x + turn * y;
         let below = down - turn * x - higher * y;
-        Affine([1.0 + wider, turn, -turn, 1.0 + higher, aside, below])
+        Affine::new([1.0 + wider, turn, -turn, 1.0 + higher, aside, below])
     })
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deck::CardNumber;
 use crate::face::{BackPlace, Extra, Format, PlacedGlyph};
-use crate::geometry::Affine;
+use crate::geometry::{Affine, Point, inverse};
 use crate::preflight::limits::{PAGE_CARDS, PAGE_LETTERS, Past};
 use crate::preflight::page::{Mark, Page, Sides};
 use crate::preflight::read_back::{Expected, Found};
@@ -84,13 +84,13 @@ impl Standing {
         let size = found.size_mm;
         let part = |vector: &[f64; 2]| vector.map(|part| part / size);
         let ([a, b], [c, d]) = (part(along_mm), part(down_mm));
-        let on_page = Affine([a, b, c, d, at_mm[0] - a * x - c * y, at_mm[1] - b * x - d * y]);
+        let on_page = Affine::new([a, b, c, d, at_mm[0] - a * x - c * y, at_mm[1] - b * x - d * y]);
         Self { shown: Shown::Card(found.card), on_page }
     }
 
     /// A face that is all that is printed of a page.
     pub(super) fn whole(shown: Shown, [left, top, ..]: Sides) -> Self {
-        Self { shown, on_page: Affine::shift(left, top) }
+        Self { shown, on_page: Affine::translate((left, top)) }
     }
 
     /// Which face it is.
@@ -101,24 +101,23 @@ impl Standing {
     /// Whether a place on the page lies within what is cut of it.
     fn is_cut_round(&self, place: [f64; 2], format: Format) -> bool {
         let bleed = format.bleed_mm();
-        self.on_page.inverse().is_some_and(|back| {
-            let [x, y] = back.apply(place);
+        inverse(&self.on_page).is_some_and(|back| {
+            let Point { x, y } = back * Point::new(place[0], place[1]);
             (bleed..=format.full_width_mm() - bleed).contains(&x)
                 && (bleed..=format.full_height_mm() - bleed).contains(&y)
         })
     }
 
     /// Whether another card whose middle lies here on the page would lie beside it, and not upon it.
-    pub(super) fn is_clear_of(&self, middle: [f64; 2], format: Format) -> bool {
-        let full = [format.full_width_mm(), format.full_height_mm()];
+    pub(super) fn is_clear_of(&self, middle: Point, format: Format) -> bool {
+        let own = self.on_page * middle_of(format);
         let least = 0.6 * format.trim_width_mm().min(format.trim_height_mm());
-        let [x, y] = self.on_page.apply(full.map(|side| side / 2.0));
-        length(x - middle[0], y - middle[1]) > least
+        own.distance_squared(middle) > least * least
     }
 
     /// Why it does not stand as a card does, if so: turned askew, mirrored, squeezed, too large.
     pub(super) fn fault(&self) -> Option<String> {
-        let [a, b, c, d, ..] = self.on_page.0;
+        let [a, b, c, d, ..] = self.on_page.as_coeffs();
         if a * d - b * c < 0.0 {
             return Some("is mirrored".to_owned());
         }
@@ -190,7 +189,7 @@ fn candidates(
     found: &mut Vec<Candidate>,
 ) -> Result<(), Past> {
     // The middle, which is the same in both ways to hold a back.
-    let middle_mm = [format.full_width_mm(), format.full_height_mm()].map(|side| side / 2.0);
+    let middle_mm = middle_of(format);
     for line in face.lines.iter().filter(|line| line.drawn().count() >= LEAST_LETTERS) {
         for first in line.drawn().take(if any { LETTERS_READ } else { 1 }) {
             for (index, mark) in marks.iter().enumerate() {
@@ -210,10 +209,10 @@ fn candidates(
                 let read = face.read(&on_page, letter.at_mm, Letters { marks, any });
                 let lines = face.lines.len();
                 let own = Candidate { standing, read, lines, letter_mm: letter.at_mm };
-                let [x, y] = on_page.apply(middle_mm);
+                let middle = on_page * middle_mm;
                 let beside = found.iter_mut().find(|other| {
-                    let [p, q] = other.standing.on_page.apply(middle_mm);
-                    length(x - p, y - q) < APART_MM
+                    let apart = (other.standing.on_page * middle_mm).distance_squared(middle);
+                    apart < APART_MM * APART_MM
                 });
                 match beside {
                     Some(other) if other.read < read => *other = own,
@@ -240,6 +239,11 @@ struct Candidate {
     letter_mm: [f64; 2],
 }
 
+/// The middle of a face with its bleed.
+fn middle_of(format: Format) -> Point {
+    Point::new(format.full_width_mm() / 2.0, format.full_height_mm() / 2.0)
+}
+
 fn length(x: f64, y: f64) -> f64 {
     (x * x + y * y).sqrt()
 }
@@ -254,7 +258,8 @@ struct Letters<'p> {
 impl Letters<'_> {
     /// Whether a letter of a face that was found by the letter at `from` is among them.
     fn have(&self, glyph: &PlacedGlyph, on_page: &Affine, from: [f64; 2]) -> bool {
-        let [x, y] = on_page.apply(glyph.at_mm);
+        let [x, y] = glyph.at_mm;
+        let Point { x, y } = *on_page * Point::new(x, y);
         let slack = SLACK_MM + SLACK_A_MM * length(x - from[0], y - from[1]);
         let is_it = |letter: &PlacedGlyph| {
             let [aside, below] = [letter.at_mm[0] - x, letter.at_mm[1] - y];
@@ -289,13 +294,15 @@ const LETTERS_READ: usize = 6;
 fn carried(on_face: &PlacedGlyph, found: &PlacedGlyph) -> Option<Affine> {
     let frame = |glyph: &PlacedGlyph| {
         let ([a, b], [c, d], [e, f]) = (glyph.along_mm, glyph.down_mm, glyph.at_mm);
-        Affine([a, b, c, d, e, f])
+        Affine::new([a, b, c, d, e, f])
     };
-    Some(frame(on_face).inverse()?.then(&frame(found)))
+    Some(frame(found) * inverse(&frame(on_face))?)
 }
 
 #[cfg(test)]
 mod tests {
+    use kurbo::Vec2;
+
     use super::*;
     use crate::preflight::page::Mark;
 
@@ -340,7 +347,7 @@ mod tests {
         let found = lettered(&page(vec![name, count]), &faces(), &[], Format::POKER).unwrap();
         let [own] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(TITLE, own.shown);
-        assert_eq!([30.0, 20.0], own.on_page.apply([0.0, 0.0]).map(f64::round));
+        assert_eq!(Point::new(30.0, 20.0), own.on_page.translation().to_point().round());
     }
 
     #[test]
@@ -373,7 +380,7 @@ mod tests {
             let faces = [face(TITLE, &[("54 cob", [12.0, 80.0]), ("Harbour", [12.0, 70.0])])];
             let found = lettered(&page, &faces, &[], Format::POKER).unwrap();
             let [own] = found.as_slice() else { panic!("{twice}: {found:?}") };
-            let [x, y] = own.on_page.apply([0.0, 0.0]);
+            let Vec2 { x, y } = own.on_page.translation();
             assert!((x - 30.0).abs() < 1e-9 && (y - 20.0).abs() < 1e-9, "{twice}: {x} {y}");
         }
     }
@@ -382,7 +389,7 @@ mod tests {
     fn a_word_on_a_card_is_no_face_that_has_the_word_too_but_one_beside_it_is() {
         let card = Standing {
             shown: Shown::Card(CardNumber::new(7).unwrap()),
-            on_page: Affine::shift(10.0, 10.0),
+            on_page: Affine::translate((10.0, 10.0)),
         };
         let on_card = page(vec![letters("Harbour", [40.0, 60.0], 2.9)]);
         assert!(lettered(&on_card, &faces(), &[card], Format::POKER).unwrap().is_empty());

@@ -1,10 +1,12 @@
 //! A page laid out in pixels: which faces stand where on it, and the part of it that each is compared with.
 
+use kurbo::{Rect, Vec2};
+
 use super::looks::Looks;
 use super::pixels::Area;
 use super::report::Seen;
 use super::standing::{Shown, Standing};
-use crate::geometry::Affine;
+use crate::geometry::{Affine, inscribed_rect};
 use crate::preflight::card_bleed::Shows;
 use crate::preflight::limits::DRAWN_PIXELS;
 use crate::preflight::page::{Page, Sides};
@@ -130,14 +132,14 @@ impl View {
         let most = (DRAWN_PIXELS.most as f64 / (width * height)).sqrt();
         let scale = looks.map_or(COARSE, Looks::fine).min(most);
         let corner = [-left * scale, -top * scale];
-        let first = page.standing.first().map(|face| face.on_page.apply([0.0, 0.0]));
+        let first = page.standing.first().map(|face| face.on_page.translation());
         // The paper begins so much before the first pixel.
-        let before = first.map_or([0.0; 2], |[x, y]| {
+        let before = first.map_or([0.0; 2], |Vec2 { x, y }| {
             [x * scale + corner[0], y * scale + corner[1]].map(beyond_whole)
         });
         let pixels = |mm: f64, before: f64| ((mm * scale - before).ceil() as u32).clamp(1, 30_000);
         let [x, y] = [corner[0] - before[0], corner[1] - before[1]];
-        let place = Affine([scale, 0.0, 0.0, scale, x, y]);
+        let place = Affine::new([scale, 0.0, 0.0, scale, x, y]);
         Self { place, size: [pixels(width, before[0]), pixels(height, before[1])], scale }
     }
 
@@ -150,11 +152,11 @@ impl View {
         looks: &Looks,
     ) -> Option<(Area, Area)> {
         let far = looks.size_mm().map(|side| side - edge_mm);
-        let place = face.on_page.then(&self.place);
-        let [[left, top], [right, bottom]] = place.upright_within([[edge_mm; 2], far]);
+        let place = self.place * face.on_page;
+        let seen = inscribed_rect(&place, Rect::new(edge_mm, edge_mm, far[0], far[1]));
         let most = self.size.map(f64::from);
-        let low = [left.max(0.0), top.max(0.0)];
-        let high = [right.min(most[0]), bottom.min(most[1])];
+        let low = [seen.x0.max(0.0), seen.y0.max(0.0)];
+        let high = [seen.x1.min(most[0]), seen.y1.min(most[1])];
         let own = [low[0].floor(), low[1].floor(), high[0].ceil(), high[1].ceil()];
         let inner = [
             (low[0] + EDGE).ceil() - own[0],

@@ -4,7 +4,7 @@ use usvg::{Group, Node};
 
 use super::read::{Rule, Svg, style_sheet};
 use crate::face::affine;
-use crate::geometry::{PIXELS_PER_INCH, POINTS_PER_INCH};
+use crate::geometry::{PIXELS_PER_INCH, POINTS_PER_INCH, min_scale};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 use crate::wording::apart_from;
@@ -55,7 +55,7 @@ fn thin_lines(group: &Group, within: &str, faults: &mut Vec<Fault>) {
                     continue;
                 };
                 let width = f64::from(stroke.width().get()) * POINTS_PER_PIXEL;
-                let width = width * affine(path.abs_transform()).least_scale();
+                let width = width * min_scale(&affine(path.abs_transform()));
                 if width < LEAST_POINTS - SLACK_POINTS {
                     let id = if path.id().is_empty() { id } else { path.id() };
                     let of = if id.is_empty() { String::new() } else { format!(" of {id:?}") };

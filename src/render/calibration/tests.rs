@@ -1,6 +1,8 @@
+use kurbo::PathEl;
+
 use super::*;
 use crate::geometry::{Affine, Rect};
-use crate::render::scene::{Item, Scene, Segment};
+use crate::render::scene::{Item, Scene};
 
 const A4: Size = Size { width: Mm(210.0), height: Mm(297.0) };
 
@@ -18,8 +20,8 @@ fn strokes(scene: &Scene) -> Vec<[Point; 2]> {
     let mut found = Vec::new();
     for item in &scene.items {
         let Item::Shape(shape) = item else { continue };
-        for pair in shape.outline.windows(2) {
-            if let [Segment::Move(from), Segment::Line(to)] = *pair {
+        for pair in shape.outline.elements().windows(2) {
+            if let [PathEl::MoveTo(from), PathEl::LineTo(to)] = *pair {
                 found.push([from, to]);
             }
         }
@@ -28,7 +30,7 @@ fn strokes(scene: &Scene) -> Vec<[Point; 2]> {
 }
 
 fn near(one: Point, other: Point) -> bool {
-    (one.x - other.x).0.abs() < 2e-3 && (one.y - other.y).0.abs() < 2e-3
+    (one.x - other.x).abs() < 2e-3 && (one.y - other.y).abs() < 2e-3
 }
 
 /// What each scale reads when the back is printed with an error and the sheet held to a light:
@@ -42,8 +44,8 @@ fn read(sheet: &Calibration, error: Affine) -> [f64; READINGS] {
             // Found among what is drawn, not reckoned.
             let meant = sheet.on_scale(scale, f64::from(stroke) * BACK_PITCH, 0.0);
             let drawn = back.iter().find(|[from, _]| near(*from, meant)).unwrap()[0];
-            let sent = correction.map_or(drawn, |map| map.place(drawn));
-            let printed = error.place(sent);
+            let sent = correction.map_or(drawn, |map| map * drawn);
+            let printed = error * sent;
             let ends = front.iter().flatten().map(|&end| sheet.through(end));
             let along = |point: Point| match scale.axis {
                 Axis::Across => point.x,
@@ -53,8 +55,8 @@ fn read(sheet: &Calibration, error: Affine) -> [f64; READINGS] {
                 Axis::Across => point.y,
                 Axis::Down => point.x,
             };
-            let beside = ends.filter(|end| (aside(*end) - aside(printed)).0.abs() < 2.0);
-            beside.map(|end| (along(end) - along(printed)).0.abs()).fold(f64::INFINITY, f64::min)
+            let beside = ends.filter(|end| (aside(*end) - aside(printed)).abs() < 2.0);
+            beside.map(|end| (along(end) - along(printed)).abs()).fold(f64::INFINITY, f64::min)
         };
         let best = (-STROKES..=STROKES).min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap();
         f64::from(best) / 10.0
@@ -95,14 +97,14 @@ fn readings_of_a_crooked_printer_give_its_profile_to_half_a_tenth() {
 fn exact_readings_give_the_profile_itself() {
     let printer = crooked();
     let error = printer.error(A4);
-    let middle = Point { x: Mm(105.0), y: Mm(148.5) };
+    let middle = Point::new(105.0, 148.5);
     let readings = scales(A4).map(|scale| {
         let [x, y] = scale.from_middle;
-        let at = Point { x: middle.x + Mm(x), y: middle.y + Mm(y) };
-        let printed = error.place(at);
+        let at = Point::new(middle.x + x, middle.y + y);
+        let printed = error * at;
         match scale.axis {
-            Axis::Across => (printed.x - at.x).0,
-            Axis::Down => (printed.y - at.y).0,
+            Axis::Across => printed.x - at.x,
+            Axis::Down => printed.y - at.y,
         }
     });
     let found = profile("crooked", A4, readings);
@@ -129,7 +131,7 @@ fn everything_stays_on_the_paper_and_texts_apart_from_scales() {
             let inside = Rect::at_origin(paper).grown(Mm(-4.0));
             for [from, to] in strokes(&scene) {
                 for Point { x, y } in [from, to] {
-                    let point = Rect { x, y, width: Mm::ZERO, height: Mm::ZERO };
+                    let point = Rect { x: Mm(x), y: Mm(y), width: Mm::ZERO, height: Mm::ZERO };
                     assert!(inside.contains(&point), "{point:?}");
                 }
             }

@@ -1,7 +1,8 @@
 //! Words beside a part of the card, and the way to them.
 
+use kurbo::{Point, Rect};
+
 use crate::face::Format;
-use crate::geometry::Rect;
 
 use super::measures::{LINE_MM, TITLE_MM};
 
@@ -22,9 +23,8 @@ impl Callout {
         TITLE_MM + LINE_MM * self.lines.len() as f64
     }
 
-    pub fn middle_mm(&self) -> [f64; 2] {
-        let Rect { x, y, width, height } = self.place;
-        [x.0 + width.0 / 2.0, y.0 + height.0 / 2.0]
+    pub fn middle_mm(&self) -> Point {
+        self.place.center()
     }
 }
 
@@ -38,8 +38,8 @@ pub(super) enum Way {
 
 impl Way {
     /// From the middle of a part, with the size of the card.
-    pub fn of([x, y]: [f64; 2], format: Format) -> Self {
-        let (x, y) = (x / format.trim_width_mm(), y / format.trim_height_mm());
+    pub fn of(middle: Point, format: Format) -> Self {
+        let (x, y) = (middle.x / format.trim_width_mm(), middle.y / format.trim_height_mm());
         match y {
             _ if !(0.2..0.85).contains(&x) => Self::Level,
             ..0.14 => Self::OverTop,

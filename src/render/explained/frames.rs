@@ -1,8 +1,9 @@
 //! The frames round the parts of a card: each holds all that belongs to its part, such as plates round
 //! figures and the words below them, and cuts through nothing else.
 
+use kurbo::{Insets, Rect};
+
 use crate::face::{Drawing, Format, usvg};
-use crate::geometry::{Mm, Rect};
 
 use super::measures::FRAME_MM;
 
@@ -51,28 +52,28 @@ impl Drawn {
     /// lines and labels that its frame would touch.
     pub fn whole(&self, texts: &[Rect]) -> Option<Rect> {
         let plates = texts.iter().map(|text| self.on_plate(text));
-        let part = plates.reduce(|all, plate| around(&all, &plate))?;
+        let part = plates.reduce(|all, plate| all.union(plate))?;
         let before = |part: &Rect, label: &Rect, most: f64| {
-            let middle = label.y.0 + label.height.0 / 2.0;
-            let gap = part.x.0 - label.right().0;
-            (part.y.0..part.bottom().0).contains(&middle) && (0.0..most).contains(&gap)
+            let gap = part.x0 - label.x1;
+            (part.y0..part.y1).contains(&label.center().y) && (0.0..most).contains(&gap)
         };
         let with_labels = |part: Rect| {
             let belongs = |label: &&Rect| {
-                (before(&part, label, LABEL_GAP_MM) || meet(&part.grown(Mm(FRAME_MM)), label))
+                (before(&part, label, LABEL_GAP_MM)
+                    || meet(&part.inflate(FRAME_MM, FRAME_MM), label))
                     && !self.is_nearer_to_another(label, &part, texts)
             };
             let labels = self.labels.iter().filter(belongs).map(|label| self.on_plate(label));
-            labels.fold(part, |all, label| around(&all, &label))
+            labels.fold(part, |all, label| all.union(label))
         };
         let part = with_labels(part);
         // What a text stands on is the plate of another part.
-        let is_plate = |shape: &Rect| self.texts.iter().any(|text| shape.contains(&middle(text)));
+        let is_plate = |shape: &Rect| self.texts.iter().any(|text| shape.contains(text.center()));
         let is_sign =
             |shape: &&Rect| is_mark(shape) && before(&part, shape, SIGN_GAP_MM) && !is_plate(shape);
         let signs = self.shapes.iter().filter(is_sign);
         // A sign that is higher than the part reaches labels below it.
-        Some(with_labels(signs.fold(part, |all, sign| around(&all, sign))))
+        Some(with_labels(signs.fold(part, |all, sign| all.union(*sign))))
     }
 
     /// Whether a value that is none of the part's `texts` stands nearer to a label than the part does.
@@ -86,11 +87,11 @@ impl Drawn {
     fn on_plate(&self, text: &Rect) -> Rect {
         let is_plate = |shape: &&Rect| {
             let [wider, higher] = PLATE_MM;
-            shape.contains(&middle(text))
-                && shape.width.0 <= text.width.0 + wider
-                && shape.height.0 <= text.height.0 + higher
+            shape.contains(text.center())
+                && shape.width() <= text.width() + wider
+                && shape.height() <= text.height() + higher
         };
-        self.shapes.iter().filter(is_plate).fold(*text, |all, shape| around(&all, shape))
+        self.shapes.iter().filter(is_plate).fold(*text, |all, shape| all.union(*shape))
     }
 
     /// The frames of some parts.
@@ -107,51 +108,32 @@ impl Drawn {
 /// The frame of a part, which keeps from what lies beside it: it goes halfway at most.
 fn frame(part: &Rect, others: &[Rect]) -> Rect {
     let mut by = [FRAME_MM; 4];
-    let reach = part.grown(Mm(FRAME_MM + CLEAR_MM));
+    let reach = part.inflate(FRAME_MM + CLEAR_MM, FRAME_MM + CLEAR_MM);
     for other in others.iter().filter(|other| meet(&reach, other)) {
-        let gaps = [
-            part.x.0 - other.right().0,
-            part.y.0 - other.bottom().0,
-            other.x.0 - part.right().0,
-            other.y.0 - part.bottom().0,
-        ];
+        let gaps = [part.x0 - other.x1, part.y0 - other.y1, other.x0 - part.x1, other.y0 - part.y1];
         // What is beside a corner is passed on the side that leaves more room.
         let side = (0..4).max_by(|&one, &two| gaps[one].total_cmp(&gaps[two])).unwrap_or(0);
         if gaps[side] >= 0.0 {
             by[side] = by[side].min(((gaps[side] - CLEAR_MM) / 2.0).max(0.0));
         }
     }
-    part.grown_by(by.map(Mm))
+    let [left, top, right, bottom] = by;
+    *part + Insets::new(left, top, right, bottom)
 }
 
 fn is_mark(shape: &Rect) -> bool {
-    MARK_MM.contains(&shape.width.0) && MARK_MM.contains(&shape.height.0)
-}
-
-/// The middle of a box, as one without size.
-fn middle(text: &Rect) -> Rect {
-    let (x, y) = (text.x + text.width / 2.0, text.y + text.height / 2.0);
-    Rect { x, y, width: Mm::ZERO, height: Mm::ZERO }
+    MARK_MM.contains(&shape.width()) && MARK_MM.contains(&shape.height())
 }
 
 fn meet(one: &Rect, other: &Rect) -> bool {
-    one.x < other.right()
-        && other.x < one.right()
-        && one.y < other.bottom()
-        && other.y < one.bottom()
+    one.intersect(*other).area() > 0.0
 }
 
 /// How far two boxes lie apart, along the sides of the card.
 fn gap(one: &Rect, other: &Rect) -> f64 {
-    let beside = (other.x.0 - one.right().0).max(one.x.0 - other.right().0).max(0.0);
-    let below = (other.y.0 - one.bottom().0).max(one.y.0 - other.bottom().0).max(0.0);
+    let beside = (other.x0 - one.x1).max(one.x0 - other.x1).max(0.0);
+    let below = (other.y0 - one.y1).max(one.y0 - other.y1).max(0.0);
     beside + below
-}
-
-fn around(one: &Rect, other: &Rect) -> Rect {
-    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
-    let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));
-    Rect { x, y, width: Mm(right.0 - x.0), height: Mm(bottom.0 - y.0) }
 }
 
 /// Where a text stands on the trimmed card.
@@ -165,12 +147,7 @@ fn on_card(bounds: usvg::Rect, drawing: &Drawing, format: Format) -> Option<Rect
     let [left, top, width, height] =
         [bounds.left(), bounds.top(), bounds.width(), bounds.height()].map(|px| f64::from(px) * mm);
     let bleed = format.bleed_mm();
-    (width > 0.0).then_some(Rect {
-        x: Mm(left - bleed),
-        y: Mm(top - bleed),
-        width: Mm(width),
-        height: Mm(height),
-    })
+    (width > 0.0).then(|| Rect::from_origin_size((left - bleed, top - bleed), (width, height)))
 }
 
 /// Calls for the box of every shape that is seen.
@@ -189,7 +166,7 @@ mod tests {
     use super::*;
 
     fn rect([x, y, right, bottom]: [f64; 4]) -> Rect {
-        Rect { x: Mm(x), y: Mm(y), width: Mm(right - x), height: Mm(bottom - y) }
+        Rect::new(x, y, right, bottom)
     }
 
     #[test]
@@ -209,8 +186,8 @@ mod tests {
         let above = rect([9.0, 7.0, 15.0, 8.0]);
         let drawn = Drawn { texts: vec![above], labels: Vec::new(), shapes: Vec::new() };
         let [frame] = drawn.frames(&[whole])[..] else { panic!() };
-        assert!(frame.y.0 > 8.5 && frame.y.0 < 9.0, "{frame:?}");
-        assert!((frame.bottom().0 - 14.7).abs() < 1e-9, "{frame:?}");
+        assert!(frame.y0 > 8.5 && frame.y0 < 9.0, "{frame:?}");
+        assert!((frame.y1 - 14.7).abs() < 1e-9, "{frame:?}");
     }
 
     #[test]
@@ -219,7 +196,7 @@ mod tests {
         let part = rect([4.0, 0.0, 20.0, 20.0]);
         let drawn = Drawn { texts: vec![value, label, part], labels: vec![label], shapes: vec![] };
         assert_eq!(Some(part), drawn.whole(&[part]));
-        assert_eq!(Some(around(&value, &label)), drawn.whole(&[value]));
+        assert_eq!(Some(value.union(label)), drawn.whole(&[value]));
     }
 
     #[test]
@@ -230,6 +207,6 @@ mod tests {
         else {
             panic!()
         };
-        assert!(!meet(&one, &two) && two.x.0 - one.right().0 > 0.2, "{one:?} {two:?}");
+        assert!(!meet(&one, &two) && two.x0 - one.x1 > 0.2, "{one:?} {two:?}");
     }
 }

@@ -1,6 +1,8 @@
 //! The lines from the parts of a card to the words about them.
 
-use crate::geometry::{Mm, Rect};
+use kurbo::{Point, Rect};
+
+use crate::geometry::Mm;
 
 use super::callout::{Callout, Way};
 use super::measures::{Beside, EDGE_MM, GAP_MM, MARGIN_MM, TITLE_MM, ZOOM};
@@ -24,22 +26,25 @@ fn tops(side: &[Callout], ends: &[f64], height: f64) -> Vec<f64> {
     tops
 }
 
+/// A place on the card where it lies on the page.
+pub(super) fn on_page(place: &Rect, card: &Rect) -> Rect {
+    place.scale_from_origin(ZOOM) + card.origin().to_vec2()
+}
+
 /// The line from a part to the edge of the card or beyond it: its points, in millimetres of the page.
-fn leader(callout: &Callout, rank: usize, towards: f64, card: &Rect) -> Vec<[f64; 2]> {
+fn leader(callout: &Callout, rank: usize, towards: f64, card: &Rect) -> Vec<Point> {
     let place = &callout.place;
-    let on_page = |x: Mm, y: Mm| [card.x.0 + x.0 * ZOOM, card.y.0 + y.0 * ZOOM];
-    let [left, top] = on_page(place.x, place.y);
-    let [right, foot] = on_page(place.right(), place.bottom());
-    let edge = if towards < 0.0 { card.x.0 - EDGE_MM } else { card.right().0 + EDGE_MM };
+    let place = on_page(place, card);
+    let edge = if towards < 0.0 { card.x0 - EDGE_MM } else { card.x1 + EDGE_MM };
     let away = EDGE_MM * (1 + rank) as f64;
-    let (x, y) = ((left + right) / 2.0, (top + foot) / 2.0);
-    match callout.way {
-        Way::Level => vec![[if towards < 0.0 { left } else { right }, y], [edge, y]],
-        Way::OverTop => vec![[x, top], [x, card.y.0 - away], [edge, card.y.0 - away]],
-        Way::UnderFoot => {
-            vec![[x, foot], [x, card.bottom().0 + away], [edge, card.bottom().0 + away]]
-        }
-    }
+    let Point { x, y } = place.center();
+    let (over, under) = (card.y0 - away, card.y1 + away);
+    let points = match callout.way {
+        Way::Level => vec![(if towards < 0.0 { place.x0 } else { place.x1 }, y), (edge, y)],
+        Way::OverTop => vec![(x, place.y0), (x, over), (edge, over)],
+        Way::UnderFoot => vec![(x, place.y1), (x, under), (edge, under)],
+    };
+    points.into_iter().map(Point::from).collect()
 }
 
 /// The lines of one side with the tops of their words.
@@ -49,19 +54,19 @@ pub(super) fn lines(
     card: &Rect,
     height: Mm,
     beside: Beside,
-) -> Vec<(Vec<[f64; 2]>, f64)> {
+) -> Vec<(Vec<Point>, f64)> {
     let rank = |at: usize| match callouts[at].way {
         // The first over the top runs highest, the last under the foot lowest.
         Way::OverTop => callouts[at + 1..].iter().filter(|c| c.way == Way::OverTop).count(),
         Way::Level => 0,
         Way::UnderFoot => callouts[..at].iter().filter(|c| c.way == Way::UnderFoot).count(),
     };
-    let lines: Vec<Vec<[f64; 2]>> =
+    let lines: Vec<Vec<Point>> =
         (0..callouts.len()).map(|at| leader(&callouts[at], rank(at), towards, card)).collect();
-    let ends: Vec<f64> = lines.iter().filter_map(|line| Some(line.last()?[1])).collect();
+    let ends: Vec<f64> = lines.iter().filter_map(|line| Some(line.last()?.y)).collect();
     let x = words_from(towards, card, beside) - towards * 2.0;
-    let ended = |(mut line, top): (Vec<[f64; 2]>, f64)| {
-        line.push([x, top + TITLE_MM * 0.68]);
+    let ended = |(mut line, top): (Vec<Point>, f64)| {
+        line.push(Point::new(x, top + TITLE_MM * 0.68));
         (line, top)
     };
     lines.into_iter().zip(tops(callouts, &ends, height.0)).map(ended).collect()
@@ -69,5 +74,5 @@ pub(super) fn lines(
 
 /// Where the words of a side begin, or end on the left.
 pub(super) fn words_from(towards: f64, card: &Rect, beside: Beside) -> f64 {
-    if towards < 0.0 { card.x.0 - beside.gutter_mm } else { card.right().0 + beside.gutter_mm }
+    if towards < 0.0 { card.x0 - beside.gutter_mm } else { card.x1 + beside.gutter_mm }
 }

@@ -128,6 +128,8 @@ pub fn telling_card(faces: &Faces<'_>) -> CardNumber {
 
 #[cfg(test)]
 mod tests {
+    use kurbo::Point;
+
     use super::lines::lines;
     use super::words::Words;
     use super::*;
@@ -139,10 +141,8 @@ mod tests {
     }
 
     /// Whether two pieces of lines meet.
-    fn meet([a, b]: [[f64; 2]; 2], [c, d]: [[f64; 2]; 2]) -> bool {
-        let side = |p: [f64; 2], q: [f64; 2], r: [f64; 2]| {
-            (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-        };
+    fn meet([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
+        let side = |p: Point, q: Point, r: Point| (q - p).cross(r - p);
         side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
     }
 

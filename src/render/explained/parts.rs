@@ -1,9 +1,10 @@
 //! The parts of a card: where each stands, and what is said about it.
 
+use kurbo::{Insets, Point, Rect};
+
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Faces, Format, usvg};
-use crate::geometry::{Mm, Rect};
 
 use super::callout::{Callout, Way};
 use super::frames::{Drawn, placed};
@@ -12,7 +13,7 @@ use super::part::Part;
 use super::words::{Words, wrapped};
 
 /// What frames of cells stick out by beside their figures.
-const CELL_FRAME_MM: Mm = Mm(1.6);
+const CELL_FRAME_MM: f64 = 1.6;
 
 /// What is said to the left of a card and to its right, from the top down.
 pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callout>; 2], Problems> {
@@ -41,7 +42,7 @@ pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callou
         let (title, text) = words.about(part);
         let mut callout = Callout { place, way: Way::Level, title, lines: wrapped(&text), text };
         callout.way = Way::of(callout.middle_mm(), format);
-        if callout.middle_mm()[0] < trim / 2.0 { left.push(callout) } else { right.push(callout) }
+        if callout.middle_mm().x < trim / 2.0 { left.push(callout) } else { right.push(callout) }
     }
     balance(&mut left, &mut right, trim);
     Ok([left, right])
@@ -49,8 +50,8 @@ pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callou
 
 /// The room of a text: a figure of the cause grid has that of a frame beside it, as exceptional ones are drawn.
 fn room(part: Part, text: &Rect) -> Rect {
-    let aside = if part == Part::Cause { CELL_FRAME_MM } else { Mm::ZERO };
-    text.grown_by([aside, Mm::ZERO, aside, Mm::ZERO])
+    let aside = if part == Part::Cause { CELL_FRAME_MM } else { 0.0 };
+    *text + Insets::uniform_xy(aside, 0.0)
 }
 
 /// Where a text stands on the trimmed card.
@@ -69,7 +70,7 @@ fn balance(left: &mut Vec<Callout>, right: &mut Vec<Callout>, trim: f64) {
         } else {
             (&mut *right, &mut *left)
         };
-        let off = |callout: &Callout| (callout.middle_mm()[0] - trim / 2.0).abs();
+        let off = |callout: &Callout| (callout.middle_mm().x - trim / 2.0).abs();
         let Some(nearest) =
             (0..long.len()).min_by(|&a, &b| off(&long[a]).total_cmp(&off(&long[b])))
         else {
@@ -86,7 +87,7 @@ fn balance(left: &mut Vec<Callout>, right: &mut Vec<Callout>, trim: f64) {
     // the one nearest to the words runs nearest to the card.
     for (side, towards) in [(left, -1.0), (right, 1.0)] {
         let key = |callout: &Callout| {
-            let [x, y] = callout.middle_mm();
+            let Point { x, y } = callout.middle_mm();
             match callout.way {
                 Way::OverTop => towards * x,
                 Way::Level => y,

@@ -8,7 +8,7 @@ use crate::geometry::{Mm, Point, Rect, Size, decimal};
 use crate::render::sheet::{document, finished, one_card, text};
 
 use super::callout::{Callout, Way};
-use super::lines::{lines, words_from};
+use super::lines::{lines, on_page, words_from};
 use super::measures::{
     ACCENT, Beside, EDGE, EDGE_MM, GAP_MM, INK, LINE_MM, MARGIN_MM, PAPER, QUIET, TEXT_MM,
     TITLE_MM, ZOOM,
@@ -18,7 +18,11 @@ use super::measures::{
 pub(in crate::render) const CORNER_MM: f64 = 3.0;
 
 /// Where the card stands on the picture, and the size of that.
-pub(super) fn stand(format: Format, sides: &[Vec<Callout>; 2], beside: Beside) -> (Rect, Size) {
+pub(super) fn stand(
+    format: Format,
+    sides: &[Vec<Callout>; 2],
+    beside: Beside,
+) -> (kurbo::Rect, Size) {
     let trim = [format.trim_width_mm() * ZOOM, format.trim_height_mm() * ZOOM];
     let words = |side: &Vec<Callout>| {
         side.iter().map(|callout| callout.height_mm() + GAP_MM).sum::<f64>() - GAP_MM
@@ -28,12 +32,8 @@ pub(super) fn stand(format: Format, sides: &[Vec<Callout>; 2], beside: Beside) -
     let (top, foot) = (beyond(Way::OverTop), beyond(Way::UnderFoot));
     let inner = sides.iter().map(words).fold(trim[1] + top + foot, f64::max);
     let left = MARGIN_MM + beside.width_mm + beside.gutter_mm;
-    let card = Rect {
-        x: Mm(left),
-        y: Mm(MARGIN_MM + top + (inner - trim[1] - top - foot) / 2.0),
-        width: Mm(trim[0]),
-        height: Mm(trim[1]),
-    };
+    let corner = (left, MARGIN_MM + top + (inner - trim[1] - top - foot) / 2.0);
+    let card = kurbo::Rect::from_origin_size(corner, (trim[0], trim[1]));
     (card, Size { width: Mm(2.0 * left + trim[0]), height: Mm(inner + 2.0 * MARGIN_MM) })
 }
 
@@ -70,13 +70,12 @@ pub(super) fn picture(
     for (callouts, towards) in sides.iter().zip([-1.0, 1.0]) {
         let (x, anchor) =
             (words_from(towards, &card, beside), if towards < 0.0 { "end" } else { "start" });
-        let set =
-            |words: &str, y: f64, size| text(Point { x: Mm(x), y: Mm(y) }, Mm(size), anchor, words);
+        let set = |words: &str, y: f64, size| text(Point::new(x, y), Mm(size), anchor, words);
         let lines = lines(callouts, towards, &card, size.height, beside);
         for (callout, (line, top)) in callouts.iter().zip(lines) {
             let title = set(&callout.title, top + TITLE_MM, beside.title_mm);
             let title = title.set("font-weight", 700).set("fill", INK.to_string());
-            marks = marks.add(frame(&callout.place, &card)).add(drawn(&line)).add(title);
+            marks = marks.add(frame(&on_page(&callout.place, &card))).add(drawn(&line)).add(title);
             for (number, words) in (1..).zip(&callout.lines) {
                 let y = top + TITLE_MM + LINE_MM * f64::from(number);
                 marks = marks.add(set(words, y, TEXT_MM).set("fill", QUIET.to_string()));
@@ -84,7 +83,7 @@ pub(super) fn picture(
         }
     }
     let paper = rectangle(&Rect::at_origin(size)).set("fill", PAPER.to_string());
-    let card = cut_card(face, format, card, "cut")?;
+    let card = cut_card(face, format, card.into(), "cut")?;
     Ok(finished(&document(size).add(paper).add(card).add(marks)))
 }
 
@@ -97,23 +96,17 @@ fn rectangle(place: &Rect) -> Rectangle {
 }
 
 /// The frame round a part.
-fn frame(place: &Rect, card: &Rect) -> Rectangle {
-    let on_page = Rect {
-        x: card.x + place.x * ZOOM,
-        y: card.y + place.y * ZOOM,
-        width: place.width * ZOOM,
-        height: place.height * ZOOM,
-    };
-    rectangle(&on_page)
+fn frame(place: &kurbo::Rect) -> Rectangle {
+    rectangle(&Rect::from(*place))
         .set("rx", 1.2)
         .set("fill", "none")
         .set("stroke", ACCENT.to_string())
         .set("stroke-width", 0.5)
 }
 
-fn drawn(line: &[[f64; 2]]) -> Path {
+fn drawn(line: &[Point]) -> Path {
     let points: Vec<String> =
-        line.iter().map(|&[x, y]| format!("{} {}", decimal(x), decimal(y))).collect();
+        line.iter().map(|point| format!("{} {}", decimal(point.x), decimal(point.y))).collect();
     Path::new()
         .set("d", format!("M{}", points.join(" L")))
         .set("fill", "none")

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Problems;
 use crate::face::parse_svg_in;
-use crate::geometry::{Mm, Point, Rect};
+use crate::geometry::{Mm, Rect, point};
 use crate::render::BACKS_MOVED;
 use crate::render::pdf::{self, Conformance, Metadata, View};
 use crate::render::scene::{self, Scene};
@@ -103,7 +103,7 @@ fn pdf_page<'f>(
         let within = runs_on.then(|| slot.trim.grown_by(page.printed_beyond(slot, sheet)));
         pdf::Placement {
             picture: if is_front { slot.card } else { back(slot.card) },
-            corner: Point { x: shown.x, y: shown.y },
+            corner: point(shown.x, shown.y),
             turn: slot.turn,
             within,
         }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use crate::deck::CardNumber;
 use crate::diagnostic::{Distinct, Problem, Problems};
 use crate::face::{BackPlace, Extra, Face, FaceInks, Faces, Lettering};
-use crate::parallel;
 use crate::render::png::{self, Dpi};
 use crate::render::printable::{FileKind, scene_for};
 use crate::render::scene::Scene;
@@ -82,7 +83,7 @@ impl Job<'_> {
             })
             .collect();
         let faces = &faces;
-        let made = parallel::map_each(wanted, |(wanted, face)| {
+        let made = wanted.into_par_iter().map(|(wanted, face)| {
             let made = match (wanted, face) {
                 (Wanted::Card(_), Some(face)) => self.made(wanted, &face, faces.inks(), keep),
                 (Wanted::Card(number), None) => {
@@ -111,6 +112,7 @@ impl Job<'_> {
             steps.finished();
             made
         });
+        let made: Vec<_> = made.collect();
         let mut problems = Distinct::default();
         let mut faces = Vec::new();
         for face in made {

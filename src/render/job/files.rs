@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use rayon::prelude::*;
+
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Ink, Lettering};
 use crate::output::slug;
-use crate::parallel;
 use crate::render::sheet::{
     self, Artwork, Flip, Furniture, Labels, PageOrder, Sheet, SheetPage, Side, Sides,
 };
@@ -126,10 +127,11 @@ impl Job<'_> {
         let wanted = self.wanted(behind);
         let mut files = Vec::new();
         if self.svg {
-            files = parallel::map_each(wanted.iter().zip(&mut *faces), |(&own, face)| {
+            let svg = |(&own, face): (&_, &mut Made)| {
                 let bytes = std::mem::take(&mut face.svg).into_bytes();
                 keep(NamedFile { path: svg_path(&self.face_name(own)), bytes })
-            });
+            };
+            files = wanted.par_iter().zip(&mut *faces).map(svg).collect();
         }
         files.extend(faces.iter_mut().filter_map(|face| face.png.take()));
         files
@@ -181,9 +183,11 @@ impl Job<'_> {
                 false => Vec::new(),
             };
             let artwork = Artwork { fronts, backs: &backs };
-            let made = parallel::map_each(pages.iter().zip(&furniture), |(page, furniture)| {
-                self.page_file(sheet, page, artwork, furniture).map(keep)
-            });
+            let made: Vec<_> = pages
+                .par_iter()
+                .zip(&furniture)
+                .map(|(page, furniture)| self.page_file(sheet, page, artwork, furniture).map(keep))
+                .collect();
             for file in made {
                 files.push(file?);
             }

@@ -1,9 +1,10 @@
 //! How a job is done: pages laid out, faces drawn, files given away.
 
+use rayon::prelude::*;
+
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Faces;
 use crate::guard;
-use crate::parallel;
 use crate::render::sheet::{self, PageOrder, Sheet, SheetPage, Side};
 
 use super::behind::Behind;
@@ -71,11 +72,12 @@ impl Job<'_> {
         let of = wanted.len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
         let mut faces = self.faces(faces, wanted, &steps, keep)?;
-        let made = parallel::map(sheets, |(sheet, pages)| {
+        let sheet_files = |(sheet, pages): &(&Sheet, Vec<SheetPage>)| {
             let files = self.sheet_files(sheet, pages, &faces, &behind, keep);
             steps.finished();
             files
-        });
+        };
+        let made: Vec<_> = sheets.par_iter().map(sheet_files).collect();
         let mut problems = Problems::new();
         let mut files = self.card_files(&mut faces, &behind, keep);
         for sheet in made {

@@ -13,7 +13,7 @@ use svg::node::element::{Group, Title};
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Drawing, FaceInks, Faces, Palette, Swatch, Words};
-use crate::geometry::{Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Mm, Point, Rect, Size, decimal, point};
 use crate::rules::Options;
 
 use super::explained::{Numbered, ZOOM, cut_card, numbered, picture_inks, telling_card};
@@ -90,10 +90,7 @@ impl Strips {
 
     fn corner(&self, strip: usize, panel: usize) -> Point {
         let block = self.block();
-        Point {
-            x: block.x + self.panel.width * panel as f64,
-            y: block.y + self.panel.height * strip as f64,
-        }
+        point(block.x + self.panel.width * panel as f64, block.y + self.panel.height * strip as f64)
     }
 }
 
@@ -171,7 +168,7 @@ impl Leaf {
             for strip in 0..strips.count {
                 let Point { x, y } = strips.corner(strip, at);
                 let mut placed = Group::new()
-                    .set("transform", format!("translate({} {})", decimal(x.0), decimal(y.0)))
+                    .set("transform", format!("translate({} {})", decimal(x), decimal(y)))
                     .add(set.group.clone());
                 for place in &set.pictures {
                     let name = format!("picture-{strip}-{at}");
@@ -200,7 +197,7 @@ impl Leaf {
             false => words.on_leaf("front", &[("edge", &edge)]),
         };
         let block = strips.block();
-        let place = Point { x: block.x + Mm(2.0), y: block.bottom() + MARK[0] + MARK[1] };
+        let place = point(block.x + Mm(2.0), block.bottom() + MARK[0] + MARK[1]);
         sheet::labelled("caption").add(sheet::text(place, sheet::SMALL_TEXT, "start", &says))
     }
 }

@@ -204,7 +204,7 @@ impl Setting {
     }
 
     fn drawn(self, title: &str, room: Size) -> Set {
-        let at = |x: f64, y: f64| Point { x: Mm(ASIDE_MM + x), y: Mm(y) };
+        let at = |x: f64, y: f64| Point::new(ASIDE_MM + x, y);
         let title = text(at(0.0, HEAD_MM - 1.6), Mm(TITLE_MM), "start", title);
         let mut group = labelled("panel").add(title.set("font-weight", 700));
         let mut rules =

@@ -105,18 +105,20 @@ fn item_keys(pictures: &[Picture<'_>]) -> Vec<Vec<usize>> {
 mod tests {
     use std::sync::Arc;
 
+    use kurbo::PathEl;
+
     use super::*;
     use crate::face::{Cmyk, Ink};
-    use crate::geometry::{Mm, Point, Rect, Size};
-    use crate::render::scene::{Fill, FillRule, Item, Paint, Scene, Segment, Shape};
+    use crate::geometry::{Mm, Rect, Size, point};
+    use crate::render::scene::{Fill, FillRule, Item, Paint, Scene, Shape};
 
-    /// A scene whose items are told apart by where they begin.
+    /// A scene whose items differ in where they begin.
     fn scene(places: &[u8]) -> Scene {
         let item = |&place: &u8| {
             let ink = Ink::Process(Cmyk::new([0.0, 0.0, 0.0, 50.0]).unwrap());
-            let start = Point { x: Mm(f64::from(place)), y: Mm::ZERO };
+            let start = point(Mm(f64::from(place)), Mm::ZERO);
             Item::Shape(Shape {
-                outline: vec![Segment::Move(start), Segment::Close],
+                outline: kurbo::BezPath::from_vec(vec![PathEl::MoveTo(start), PathEl::ClosePath]),
                 fill: Some(Fill {
                     paint: Paint::Flat(ink),
                     rule: FillRule::NonZero,

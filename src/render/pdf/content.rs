@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kurbo::PathEl;
 use printpdf::{
     Codepoint, Color, CurTransMat, ExtendedGraphicsStateId, FontId, Line, LineCapStyle,
     LineDashPattern, LineJoinStyle, LinePoint, Op, PaintMode, PdfFontHandle, Polygon, PolygonRing,
@@ -9,11 +10,11 @@ use printpdf::{
 };
 
 use crate::face::{Cmyk, Ink};
-use crate::geometry::{Affine, Mm, Point, Rect, Size};
+use crate::geometry::{Affine, Mm, Point, Rect, Size, point};
 use crate::render::Turn;
 use crate::render::scene::{
     Fill, FillRule, GlyphRun, Gradient, Group, Item, LineCap, LineJoin, Paint, Raster, RasterInks,
-    Segment, Shape, Stroke,
+    Shape, Stroke,
 };
 
 use super::document::{Page, Picture};
@@ -65,13 +66,13 @@ pub(super) fn page(
     }
     for placement in &page.placements {
         let Rect { width, height, .. } = pictures[placement.picture].window;
-        let Point { x: left, y: top } = placement.corner;
+        let (left, top) = (Mm(placement.corner.x), Mm(placement.corner.y));
         // The window's own origin, its lower left corner, goes round the corners of the place.
         let ([a, b, c, d], origin) = match placement.turn {
-            Turn::Upright => ([1.0, 0.0, 0.0, 1.0], Point { x: left, y: top + height }),
-            Turn::Right => ([0.0, -1.0, 1.0, 0.0], Point { x: left, y: top }),
-            Turn::Over => ([-1.0, 0.0, 0.0, -1.0], Point { x: left + width, y: top }),
-            Turn::Left => ([0.0, 1.0, -1.0, 0.0], Point { x: left + height, y: top + width }),
+            Turn::Upright => ([1.0, 0.0, 0.0, 1.0], point(left, top + height)),
+            Turn::Right => ([0.0, -1.0, 1.0, 0.0], point(left, top)),
+            Turn::Over => ([-1.0, 0.0, 0.0, -1.0], point(left + width, top)),
+            Turn::Left => ([0.0, 1.0, -1.0, 0.0], point(left + height, top + width)),
         };
         let [x, y] = frame.point(origin);
         content.save();
@@ -181,7 +182,7 @@ impl<'r> Content<'r> {
         let before = self.state.clone();
         self.save();
         for clip in &group.clips {
-            self.clip(&clip.outline, clip.rule);
+            self.clip(clip.outline.elements(), clip.rule);
         }
         if group.opacity == 1.0 {
             group.items.iter().for_each(|item| self.item(item));
@@ -215,20 +216,20 @@ impl<'r> Content<'r> {
 
     fn shape(&mut self, shape: &Shape) {
         if let Some(fill) = &shape.fill {
-            self.fill(&shape.outline, fill);
+            self.fill(shape.outline.elements(), fill);
         }
         if let Some(stroke) = &shape.stroke {
-            self.stroke(&shape.outline, stroke);
+            self.stroke(shape.outline.elements(), stroke);
         }
     }
 
-    fn fill(&mut self, outline: &[Segment], fill: &Fill) {
+    fn fill(&mut self, outline: &[PathEl], fill: &Fill) {
         self.overprint(if fill.overprints { Overprint::All } else { Overprint::Nothing });
         self.set_fill(&fill.paint);
         self.polygon(outline, PaintMode::Fill, fill.rule);
     }
 
-    fn stroke(&mut self, outline: &[Segment], stroke: &Stroke) {
+    fn stroke(&mut self, outline: &[PathEl], stroke: &Stroke) {
         self.overprint(if stroke.overprints { Overprint::All } else { Overprint::Nothing });
         self.set_pen(stroke);
         for Subpath { points, is_closed } in self.frame.subpaths(outline) {
@@ -237,11 +238,11 @@ impl<'r> Content<'r> {
     }
 
     /// Clips everything that follows to an outline.
-    fn clip(&mut self, outline: &[Segment], rule: FillRule) {
+    fn clip(&mut self, outline: &[PathEl], rule: FillRule) {
         self.polygon(outline, PaintMode::Clip, rule);
     }
 
-    fn polygon(&mut self, outline: &[Segment], mode: PaintMode, rule: FillRule) {
+    fn polygon(&mut self, outline: &[PathEl], mode: PaintMode, rule: FillRule) {
         let subpaths = self.frame.subpaths(outline).into_iter();
         let rings = subpaths.map(|subpath| PolygonRing { points: subpath.points }).collect();
         let winding_order = match rule {
@@ -403,14 +404,13 @@ fn spot(ink: &Ink) -> Option<Spot> {
     }
 }
 
-fn rectangle(rect: &Rect) -> [Segment; 5] {
-    let corner = |x, y| Point { x, y };
+fn rectangle(rect: &Rect) -> [PathEl; 5] {
     [
-        Segment::Move(corner(rect.x, rect.y)),
-        Segment::Line(corner(rect.right(), rect.y)),
-        Segment::Line(corner(rect.right(), rect.bottom())),
-        Segment::Line(corner(rect.x, rect.bottom())),
-        Segment::Close,
+        PathEl::MoveTo(point(rect.x, rect.y)),
+        PathEl::LineTo(point(rect.right(), rect.y)),
+        PathEl::LineTo(point(rect.right(), rect.bottom())),
+        PathEl::LineTo(point(rect.x, rect.bottom())),
+        PathEl::ClosePath,
     ]
 }
 
@@ -429,46 +429,49 @@ struct Subpath {
 
 impl Frame {
     fn point(&self, point: Point) -> [f32; 2] {
-        [points(point.x - self.left), points(self.bottom - point.y)]
+        [points(Mm(point.x) - self.left), points(self.bottom - Mm(point.y))]
     }
 
     /// A map of millimetres downward as one of points upward.
     fn map(self, map: &Affine) -> [f32; 6] {
-        let origin = map.place(Point { x: self.left, y: self.bottom });
-        let [x, y] = [origin.x - self.left, self.bottom - origin.y].map(|l| single(l.points()));
-        let [a, b, c, d, ..] = map.0;
+        let origin = *map * point(self.left, self.bottom);
+        let [x, y] =
+            [Mm(origin.x) - self.left, self.bottom - Mm(origin.y)].map(|l| single(l.points()));
+        let [a, b, c, d, ..] = map.as_coeffs();
         let [a, b, c, d] = [a, -b, -c, d].map(single);
         [a, b, c, d, x, y]
     }
 
     /// A map of any space to the picture's millimetres as one to the points of the stream.
-    fn space(&self, [a, b, c, d, e, f]: [f64; 6]) -> [f32; 6] {
+    fn space(&self, map: Affine) -> [f32; 6] {
+        let [a, b, c, d, e, f] = map.as_coeffs();
         let scale = Mm(1.0).points();
         let [e, f] = [e - self.left.0, self.bottom.0 - f];
         [a, -b, c, -d, e, f].map(|part| single(part * scale))
     }
 
     /// An outline as printpdf takes it: the two handles of a curve are marked, its end is not.
-    fn subpaths(&self, outline: &[Segment]) -> Vec<Subpath> {
+    fn subpaths(&self, outline: &[PathEl]) -> Vec<Subpath> {
         let mut subpaths: Vec<Subpath> = Vec::new();
-        let point = |point: Point, bezier: bool| {
+        let vertex = |point: Point, bezier: bool| {
             let [x, y] = self.point(point);
             LinePoint { p: printpdf::Point { x: Pt(x), y: Pt(y) }, bezier }
         };
-        for segment in outline {
-            if let Segment::Move(to) = *segment {
-                subpaths.push(Subpath { points: vec![point(to, false)], is_closed: false });
+        for element in outline {
+            if let PathEl::MoveTo(to) = *element {
+                subpaths.push(Subpath { points: vec![vertex(to, false)], is_closed: false });
                 continue;
             }
             let Some(open) = subpaths.last_mut() else { continue };
-            match *segment {
-                Segment::Move(_) => {}
-                Segment::Line(to) => open.points.push(point(to, false)),
-                Segment::Curve(first, second, to) => {
-                    let curve = [point(first, true), point(second, true), point(to, false)];
+            match *element {
+                PathEl::MoveTo(_) => {}
+                PathEl::LineTo(to) => open.points.push(vertex(to, false)),
+                PathEl::CurveTo(first, second, to) => {
+                    let curve = [vertex(first, true), vertex(second, true), vertex(to, false)];
                     open.points.extend(curve);
                 }
-                Segment::Close => open.is_closed = true,
+                PathEl::QuadTo(..) => unreachable!("outlines have cubic curves alone"),
+                PathEl::ClosePath => open.is_closed = true,
             }
         }
         subpaths

@@ -147,7 +147,7 @@ impl NamedObjects {
     fn used_by(&self, ops: &[Op]) -> Dictionary {
         let mut used: BTreeMap<Kind, Dictionary> = BTreeMap::new();
         for (kind, name) in ops.iter().filter_map(named) {
-            // The pattern colour space is no resource: it has no entry.
+            // The pattern colour space is not a resource, so it has no entry.
             if let Some(object) = self.0.get(&(kind, name.clone())) {
                 used.entry(kind).or_default().set(name, object.clone());
             }

@@ -1,8 +1,6 @@
 //! What a file says about itself: title, dates, standard.
 
-use std::fmt;
-
-use quick_xml::escape::escape;
+use xmp_writer::{CustomNamespace, DateTime, Namespace, RenditionClass, Timezone, XmpWriter};
 
 use crate::deck::Imprint;
 
@@ -42,11 +40,11 @@ impl Timestamp {
         (seconds < YEAR_10000).then_some(Self { seconds })
     }
 
-    /// Year, month, day, hour, minute, second.
+    /// The year; then month, day, hour, minute, second.
     ///
     /// Days to dates after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
     /// `civil_from_days`: years begin in March, so that the leap day comes last.
-    fn parts(self) -> [u64; 6] {
+    fn parts(self) -> (u16, [u8; 5]) {
         let (days, second) = (self.seconds / 86_400 + 719_468, self.seconds % 86_400);
         let (era, day_of_era) = (days / 146_097, days % 146_097);
         let year_of_era =
@@ -56,77 +54,49 @@ impl Timestamp {
         let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
         let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
         let year = year_of_era + era * 400 + u64::from(month <= 2);
-        [year, month, day, second / 3_600, second / 60 % 60, second % 60]
+        let parts = [month, day, second / 3_600, second / 60 % 60, second % 60];
+        #[expect(clippy::cast_possible_truncation, reason = "a date before the year 10000")]
+        (year as u16, parts.map(|part| part as u8))
     }
 
     /// As Info keeps it: `D:20000101000000Z`.
     pub(super) fn pdf(self) -> String {
-        let [year, month, day, hour, minute, second] = self.parts();
+        let (year, [month, day, hour, minute, second]) = self.parts();
         format!("D:{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}Z")
     }
-}
 
-impl fmt::Display for Timestamp {
-    /// ISO 8601, as XMP keeps it: `2000-01-01T00:00:00Z`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [year, month, day, hour, minute, second] = self.parts();
-        write!(f, "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+    /// As XMP keeps it.
+    fn xmp(self) -> DateTime {
+        let (year, [month, day, hour, minute, second]) = self.parts();
+        DateTime::new(year, month, day, hour, minute, second, Timezone::Utc)
     }
 }
 
 /// The XMP packet. `document_id` is 32 hexadecimal digits.
 pub(super) fn xmp(metadata: &Metadata, conformance: &Conformance, document_id: &str) -> String {
-    let title = escape(metadata.title.as_str());
-    let subject = escape(metadata.subject.as_str());
-    let creator = metadata.imprint.credit.as_deref().map_or_else(String::new, |credit| {
-        let credit = escape(credit);
-        format!("\n   <dc:creator><rdf:Seq><rdf:li>{credit}</rdf:li></rdf:Seq></dc:creator>")
-    });
-    let rights = metadata.imprint.licence.as_deref().map_or_else(String::new, |licence| {
-        let text = escape(licence);
-        format!(
-            "\n   <dc:rights><rdf:Alt><rdf:li xml:lang=\"x-default\">{text}</rdf:li></rdf:Alt></dc:rights>"
-        )
-    });
-    let producer = escape(PRODUCER);
-    let date = metadata.date;
-    let pdfx = conformance.pdfx_version().map_or_else(String::new, |version| {
-        format!(
-            "\n   <pdfx:GTS_PDFXVersion>{version}</pdfx:GTS_PDFXVersion>\
-             \n   <pdfxid:GTS_PDFXVersion>{version}</pdfxid:GTS_PDFXVersion>"
-        )
-    });
-    format!(
-        r#"<?xpacket begin="{bom}" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
- <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-  <rdf:Description rdf:about=""
-    xmlns:dc="http://purl.org/dc/elements/1.1/"
-    xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
-    xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/"
-    xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
-    xmlns:xmp="http://ns.adobe.com/xap/1.0/"
-    xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
-   <dc:format>application/pdf</dc:format>
-   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>{creator}{rights}
-   <xmp:CreatorTool>{producer}</xmp:CreatorTool>
-   <xmp:CreateDate>{date}</xmp:CreateDate>
-   <xmp:ModifyDate>{date}</xmp:ModifyDate>
-   <xmp:MetadataDate>{date}</xmp:MetadataDate>
-   <pdf:Producer>{producer}</pdf:Producer>
-   <pdf:Trapped>False</pdf:Trapped>{pdfx}
-   <xmpMM:DocumentID>uuid:{uuid}</xmpMM:DocumentID>
-   <xmpMM:InstanceID>uuid:{uuid}</xmpMM:InstanceID>
-   <xmpMM:VersionID>1</xmpMM:VersionID>
-   <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-  </rdf:Description>
- </rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="w"?>"#,
-        bom = '\u{FEFF}',
-        uuid = uuid(document_id),
-    )
+    let date = metadata.date.xmp();
+    let id = format!("uuid:{}", uuid(document_id));
+    let mut packet = XmpWriter::new();
+    packet.format("application/pdf");
+    packet.title([(None, metadata.title.as_str())]);
+    packet.description([(None, metadata.subject.as_str())]);
+    if let Some(credit) = &metadata.imprint.credit {
+        packet.creator([credit.as_str()]);
+    }
+    if let Some(licence) = &metadata.imprint.licence {
+        packet.rights([(None, licence.as_str())]);
+    }
+    packet.creator_tool(PRODUCER).create_date(date).modify_date(date).metadata_date(date);
+    packet.producer(PRODUCER).trapped(false);
+    if let Some(version) = conformance.pdfx_version() {
+        packet.pdfx_version(version);
+        // Programs of the time of PDF/X-1a look for it in Adobe's own namespace.
+        let pdfx = CustomNamespace::new("PDF/X", "pdfx", "http://ns.adobe.com/pdfx/1.3/");
+        packet.element("GTS_PDFXVersion", Namespace::Custom(Box::new(pdfx))).value(version);
+    }
+    packet.document_id(&id).instance_id(&id).version_id("1");
+    packet.rendition_class(RenditionClass::Default);
+    packet.finish(None)
 }
 
 /// 32 digits in the groups of a UUID.
@@ -148,11 +118,11 @@ mod tests {
 
     #[test]
     fn moments_are_written_as_dates() {
-        let date = |seconds| Timestamp::from_unix(seconds).unwrap().to_string();
-        assert_eq!("1970-01-01T00:00:00Z", date(0));
-        assert_eq!("2000-02-29T12:34:56Z", date(951_827_696));
-        assert_eq!("2026-11-20T23:59:59Z", date(1_795_219_199));
-        assert_eq!("9999-12-31T23:59:59Z", date(253_402_300_799));
+        let date = |seconds| Timestamp::from_unix(seconds).unwrap().pdf();
+        assert_eq!("D:19700101000000Z", date(0));
+        assert_eq!("D:20000229123456Z", date(951_827_696));
+        assert_eq!("D:20261120235959Z", date(1_795_219_199));
+        assert_eq!("D:99991231235959Z", date(253_402_300_799));
         assert_eq!(None, Timestamp::from_unix(253_402_300_800));
         assert_eq!("D:20000101000000Z", Timestamp::FIXED.pdf());
     }
@@ -177,5 +147,7 @@ mod tests {
         };
         assert_eq!("Dice & <Cards>", text("title"));
         assert_eq!("uuid:01234567-89ab-cdef-0123-456789abcdef", text("DocumentID"));
+        assert_eq!("2000-01-01T00:00:00Z", text("CreateDate"));
+        assert_eq!("False", text("Trapped"));
     }
 }

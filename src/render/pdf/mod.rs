@@ -1,11 +1,11 @@
 //! PDF files with exact inks, live text and the page boxes a print house reads.
 //!
 //! Every drawing (front, back, extra card, art that several of them share) and every sheet is a page of
-//! printpdf, built of its operators in [`content`]. [`impose`] turns the drawings into form XObjects
-//! that the sheets call, as n-up tools do, and [`standard`] adds what printpdf cannot write: page boxes,
-//! the output intent, document information, metadata and an identifier. Spot inks, gradients, images
-//! and graphics states are added in [`resources`]. Names follow the order of the document and the
-//! identifier is a digest of the content, so that the same document is the same bytes.
+//! printpdf, built of its operators in `content`. `impose` turns the drawings into form XObjects that
+//! the sheets call, as n-up tools do, and adds the resources that printpdf cannot write: spot inks,
+//! gradients, images in inks and graphics states. `standard` adds page boxes, the output intent, document
+//! information, metadata and an identifier. Names follow the order of the document and the identifier
+//! is a digest of the content, so that the same document is the same bytes.
 
 mod common_artwork;
 mod condition;

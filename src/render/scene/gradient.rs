@@ -1,6 +1,7 @@
 //! Gradients between inks.
 
 use crate::face::Cmyk;
+use crate::geometry::Affine;
 
 use super::outline::ToMm;
 
@@ -9,9 +10,8 @@ use super::outline::ToMm;
 pub struct Gradient {
     /// Where the inks change.
     pub along: Along,
-    /// From the gradient's space to the picture's millimetres: `[a b c d e f]` with
-    /// x' = a·x + c·y + e and y' = b·x + d·y + f.
-    pub to_mm: [f64; 6],
+    /// From the gradient's space to the picture's millimetres.
+    pub to_mm: Affine,
     /// Where along it, 0 to 1 and rising, and which inks; at least two.
     pub stops: Vec<(f64, Cmyk)>,
 }
@@ -40,7 +40,7 @@ pub enum Along {
 pub(super) fn read(
     paint: &usvg::Paint,
     to_mm: ToMm,
-) -> Option<(Along, [f64; 6], &usvg::BaseGradient)> {
+) -> Option<(Along, Affine, &usvg::BaseGradient)> {
     let real = f64::from;
     let (along, base): (Along, &usvg::BaseGradient) = match paint {
         usvg::Paint::LinearGradient(line) => {

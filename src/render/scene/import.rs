@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use kurbo::{BezPath, Rect};
+
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{FaceInks, Ink, Lettering, Rgb};
 use crate::geometry::{MM_PER_PIXEL, Mm, Size};
 
 use super::outline::{self, ToMm};
-use super::{
-    Clip, FillRule, Gradient, Group, Item, Paint, Scene, Segment, Shape, gradient, raster, text,
-};
+use super::{Clip, FillRule, Gradient, Group, Item, Paint, Scene, Shape, gradient, raster, text};
 
 /// The scene of a picture, its colours turned into what `inks` says.
 ///
@@ -173,7 +173,7 @@ impl Importer<'_> {
         transform: usvg::Transform,
         id: &str,
     ) -> Option<Clip> {
-        let mut parts: Vec<(Vec<Segment>, FillRule)> = Vec::new();
+        let mut parts: Vec<(BezPath, FillRule)> = Vec::new();
         if !collect_clip(clip.root(), transform, &mut parts) {
             self.refuse("a clip path that is clipped itself or holds an image", id, "plain shapes");
             return None;
@@ -182,12 +182,9 @@ impl Importer<'_> {
             self.refuse("an empty clip path, which hides everything,", id, "a shape");
             return None;
         }
-        let boxes: Vec<[f64; 4]> = parts.iter().map(|(outline, _)| bounds(outline)).collect();
-        let apart = |one: &[f64; 4], other: &[f64; 4]| {
-            one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1]
-        };
-        let overlap =
-            (0..boxes.len()).any(|one| (0..one).any(|other| !apart(&boxes[one], &boxes[other])));
+        let boxes: Vec<Rect> = parts.iter().map(|(outline, _)| outline.control_box()).collect();
+        let overlap = (0..boxes.len())
+            .any(|one| (0..one).any(|other| boxes[one].intersect(boxes[other]).area() > 0.0));
         let rule = parts.first().map_or(FillRule::NonZero, |(_, rule)| *rule);
         if overlap || parts.iter().any(|(_, own)| *own != rule) {
             self.refuse("a clip path of overlapping shapes", id, "one shape, joined");
@@ -241,7 +238,7 @@ impl Importer<'_> {
 
     fn shape(
         &mut self,
-        outline: Vec<Segment>,
+        outline: BezPath,
         fill: Option<super::Fill>,
         stroke: Option<super::Stroke>,
         opacity: f64,
@@ -387,7 +384,7 @@ impl Importer<'_> {
 fn collect_clip(
     group: &usvg::Group,
     transform: usvg::Transform,
-    parts: &mut Vec<(Vec<Segment>, FillRule)>,
+    parts: &mut Vec<(BezPath, FillRule)>,
 ) -> bool {
     group.children().iter().all(|node| match node {
         usvg::Node::Group(inner) => {
@@ -403,19 +400,5 @@ fn collect_clip(
         }
         usvg::Node::Text(text) => collect_clip(text.flattened(), transform, parts),
         usvg::Node::Image(_) => false,
-    })
-}
-
-/// Left, top, right, bottom of an outline's points.
-fn bounds(outline: &[Segment]) -> [f64; 4] {
-    let nothing = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
-    let points = outline.iter().flat_map(|segment| match *segment {
-        Segment::Move(to) | Segment::Line(to) => vec![to],
-        Segment::Curve(first, second, to) => vec![first, second, to],
-        Segment::Close => Vec::new(),
-    });
-    points.fold(nothing, |[left, top, right, bottom], point| {
-        let (x, y) = (point.x.0, point.y.0);
-        [left.min(x), top.min(y), right.max(x), bottom.max(y)]
     })
 }

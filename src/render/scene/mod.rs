@@ -18,6 +18,7 @@ mod tests;
 
 use std::sync::Arc;
 
+use kurbo::BezPath;
 use usvg::fontdb;
 
 use crate::face::Ink;
@@ -74,8 +75,8 @@ pub struct Group {
 /// A window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clip {
-    /// Its outline.
-    pub outline: Vec<Segment>,
+    /// Its outline, without quadratic curves.
+    pub outline: BezPath,
     /// Which places count as inside.
     pub rule: FillRule,
 }
@@ -92,25 +93,12 @@ pub enum Paint {
 /// An outline with what it is painted with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// The outline.
-    pub outline: Vec<Segment>,
+    /// The outline, without quadratic curves.
+    pub outline: BezPath,
     /// How it is filled, if it is.
     pub fill: Option<Fill>,
     /// How it is stroked, if it is. The stroke lies over the fill.
     pub stroke: Option<Stroke>,
-}
-
-/// A step along an outline.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Segment {
-    /// Starts a new part here.
-    Move(Point),
-    /// A straight line to here.
-    Line(Point),
-    /// A cubic Bézier curve: two handles and its end.
-    Curve(Point, Point, Point),
-    /// Back to where the part started.
-    Close,
 }
 
 /// How an outline is filled.

@@ -1,11 +1,12 @@
 //! From a usvg path to a scene's shape.
 
+use kurbo::BezPath;
 use usvg::tiny_skia_path::{self, PathSegment};
 
 use crate::face::affine;
-use crate::geometry::{Affine, MM_PER_PIXEL, Mm, Point};
+use crate::geometry::{Affine, MM_PER_PIXEL, Point};
 
-use super::{Fill, FillRule, LineCap, LineJoin, Paint, Segment, Stroke};
+use super::{Fill, FillRule, LineCap, LineJoin, Paint, Stroke};
 
 /// The map from a node's own space to millimetres, in double precision.
 #[derive(Clone, Copy, Debug)]
@@ -13,23 +14,23 @@ pub(super) struct ToMm(Affine);
 
 impl ToMm {
     pub(super) fn new(transform: usvg::Transform) -> Self {
-        Self(affine(transform).scaled(MM_PER_PIXEL))
+        Self(affine(transform).then_scale(MM_PER_PIXEL))
     }
 
     /// The map of a space that lies in this one by `inner`.
-    pub(super) fn after(&self, inner: usvg::Transform) -> [f64; 6] {
-        affine(inner).then(&self.0).0
+    pub(super) fn after(&self, inner: usvg::Transform) -> Affine {
+        self.0 * affine(inner)
     }
 
     pub(super) fn point(&self, x: f32, y: f32) -> Point {
-        let [x, y] = self.0.apply([f64::from(x), f64::from(y)]).map(round);
-        Point { x: Mm(x), y: Mm(y) }
+        let Point { x, y } = self.0 * Point::from((x, y));
+        Point::new(round(x), round(y))
     }
 
     /// By how much lengths grow, or `None` where one direction grows more than the other: a stroke
     /// under such a map is wider one way than the other.
     pub(super) fn even_scale(&self) -> Option<f64> {
-        let [a, b, c, d, ..] = self.0.0;
+        let [a, b, c, d, ..] = self.0.as_coeffs();
         let (along, across) = ((a * a + b * b).sqrt(), (c * c + d * d).sqrt());
         let skew = (a * c + b * d).abs();
         ((along - across).abs() < 1e-4 * along && skew < 1e-4 * along * across).then_some(along)
@@ -43,37 +44,34 @@ fn round(mm: f64) -> f64 {
 }
 
 /// The outline of a path in millimetres. Quadratic curves are raised to cubic ones, exactly.
-pub(super) fn outline(path: &tiny_skia_path::Path, to_mm: ToMm) -> Vec<Segment> {
-    let mut outline = Vec::with_capacity(path.len());
+pub(super) fn outline(path: &tiny_skia_path::Path, to_mm: ToMm) -> BezPath {
+    let at = |point: tiny_skia_path::Point| to_mm.point(point.x, point.y);
+    let mut outline = BezPath::with_capacity(path.len());
     let mut last = tiny_skia_path::Point::zero();
     for segment in path.segments() {
         match segment {
             PathSegment::MoveTo(to) => {
-                outline.push(Segment::Move(to_mm.point(to.x, to.y)));
+                outline.move_to(at(to));
                 last = to;
             }
             PathSegment::LineTo(to) => {
-                outline.push(Segment::Line(to_mm.point(to.x, to.y)));
+                outline.line_to(at(to));
                 last = to;
             }
             PathSegment::QuadTo(handle, to) => {
                 let towards = |from: f32, handle: f32| from + (handle - from) * (2.0 / 3.0);
-                outline.push(Segment::Curve(
+                outline.curve_to(
                     to_mm.point(towards(last.x, handle.x), towards(last.y, handle.y)),
                     to_mm.point(towards(to.x, handle.x), towards(to.y, handle.y)),
-                    to_mm.point(to.x, to.y),
-                ));
+                    at(to),
+                );
                 last = to;
             }
             PathSegment::CubicTo(first, second, to) => {
-                outline.push(Segment::Curve(
-                    to_mm.point(first.x, first.y),
-                    to_mm.point(second.x, second.y),
-                    to_mm.point(to.x, to.y),
-                ));
+                outline.curve_to(at(first), at(second), at(to));
                 last = to;
             }
-            PathSegment::Close => outline.push(Segment::Close),
+            PathSegment::Close => outline.close_path(),
         }
     }
     outline

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use crate::face::{FaceInks, InkPixels, Ramp};
+use crate::geometry::Affine;
 
 use super::outline::ToMm;
 
@@ -16,8 +17,8 @@ pub struct Raster {
     /// The element a designer finds it by, or empty.
     pub element: String,
     /// From the unit square, y upward and the picture's lower left corner at 0,0, to the scene's
-    /// millimetres: `[a b c d e f]` with x' = a·x + c·y + e and y' = b·x + d·y + f.
-    pub to_mm: [f64; 6],
+    /// millimetres.
+    pub to_mm: Affine,
     /// What prints it.
     pub inks: RasterInks,
     /// Its pixels.

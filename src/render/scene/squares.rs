@@ -1,13 +1,14 @@
 //! A picture divided into small squares, and which of them things touch.
 
+use kurbo::{BezPath, PathEl, Shape as _};
 use resvg::tiny_skia::{
     FillRule as Rule, LineCap as Cap, LineJoin as Join, Mask, Path, PathBuilder, Stroke as Pen,
     StrokeDash, Transform,
 };
 
-use crate::geometry::{Point, Size};
+use crate::geometry::{Affine, Point, Size};
 
-use super::{Clip, FillRule, GlyphRun, LineCap, LineJoin, Segment, Stroke};
+use super::{Clip, FillRule, GlyphRun, LineCap, LineJoin, Stroke};
 
 /// Squares a millimetre: an eighth of a millimetre is as far as plates are commonly apart.
 const PER_MM: f64 = 8.0;
@@ -40,12 +41,12 @@ impl Squares {
     }
 
     /// Those that a filled outline touches within some windows.
-    pub(super) fn filled(&self, outline: &[Segment], rule: FillRule, clips: &[Mask]) -> Touched {
+    pub(super) fn filled(&self, outline: &BezPath, rule: FillRule, clips: &[Mask]) -> Touched {
         path(outline).map_or_else(Touched::new, |path| self.touched(&path, rule, clips))
     }
 
     /// Those that a stroked outline touches within some windows.
-    pub(super) fn stroked(&self, outline: &[Segment], stroke: &Stroke, clips: &[Mask]) -> Touched {
+    pub(super) fn stroked(&self, outline: &BezPath, stroke: &Stroke, clips: &[Mask]) -> Touched {
         let pen = pen(stroke);
         let dashed = |path: Path| match &pen.dash {
             Some(dash) => path.dash(dash, self.per_mm),
@@ -87,31 +88,24 @@ impl Squares {
     }
 
     /// Those of the unit square, mapped to millimetres.
-    pub(super) fn unit(&self, [a, b, c, d, e, f]: [f64; 6], clips: &[Mask]) -> Touched {
-        let corner = |x: f64, y: f64| [a * x + c * y + e, b * x + d * y + f].map(|mm| mm as f32);
-        let mut path = PathBuilder::new();
-        let [x, y] = corner(0.0, 0.0);
-        path.move_to(x, y);
-        for [x, y] in [corner(1.0, 0.0), corner(1.0, 1.0), corner(0.0, 1.0)] {
-            path.line_to(x, y);
-        }
-        path.close();
-        let path = path.finish();
-        path.map_or_else(Touched::new, |path| self.touched(&path, FillRule::NonZero, clips))
+    pub(super) fn unit(&self, to_mm: Affine, clips: &[Mask]) -> Touched {
+        let square = to_mm * kurbo::Rect::new(0.0, 0.0, 1.0, 1.0).to_path(0.1);
+        path(&square)
+            .map_or_else(Touched::new, |path| self.touched(&path, FillRule::NonZero, clips))
     }
 
     /// Those of a box that surely holds these glyphs.
     pub(super) fn letters(&self, run: &GlyphRun) -> impl Iterator<Item = usize> {
         let last = run.glyphs.last().map_or(0.0, |glyph| glyph.at_em);
         let [along_x, along_y, up_x, up_y] = run.axes.map(|axis| axis * run.size_mm);
-        let to_mm = [
+        let to_mm = Affine::new([
             along_x * (last + 1.4),
             along_y * (last + 1.4),
             up_x * 1.4,
             up_y * 1.4,
-            run.origin.x.0 - 0.2 * along_x - 0.4 * up_x,
-            run.origin.y.0 - 0.2 * along_y - 0.4 * up_y,
-        ];
+            run.origin.x - 0.2 * along_x - 0.4 * up_x,
+            run.origin.y - 0.2 * along_y - 0.4 * up_y,
+        ]);
         self.unit(to_mm, &[]).into_iter().map(|(place, _)| place as usize)
     }
 
@@ -127,18 +121,22 @@ impl Squares {
     }
 }
 
-fn path(outline: &[Segment]) -> Option<Path> {
+fn path(outline: &BezPath) -> Option<Path> {
     let mut path = PathBuilder::new();
-    for segment in outline {
-        let mm = |point: &Point| [point.x.0 as f32, point.y.0 as f32];
-        match segment {
-            Segment::Move(to) => path.move_to(mm(to)[0], mm(to)[1]),
-            Segment::Line(to) => path.line_to(mm(to)[0], mm(to)[1]),
-            Segment::Curve(first, second, to) => {
+    let mm = |point: &Point| [point.x as f32, point.y as f32];
+    for element in outline.elements() {
+        match element {
+            PathEl::MoveTo(to) => path.move_to(mm(to)[0], mm(to)[1]),
+            PathEl::LineTo(to) => path.line_to(mm(to)[0], mm(to)[1]),
+            PathEl::QuadTo(handle, to) => {
+                let [[a, b], [x, y]] = [handle, to].map(mm);
+                path.quad_to(a, b, x, y);
+            }
+            PathEl::CurveTo(first, second, to) => {
                 let [[a, b], [c, d], [x, y]] = [first, second, to].map(mm);
                 path.cubic_to(a, b, c, d, x, y);
             }
-            Segment::Close => path.close(),
+            PathEl::ClosePath => path.close(),
         }
     }
     path.finish()

@@ -4,6 +4,7 @@ use crate::geometry::Mm;
 use crate::render::testing;
 
 use super::*;
+use kurbo::PathEl;
 
 fn import_svg(body: &str) -> Result<Scene, Problems> {
     let svg = format!(
@@ -43,8 +44,8 @@ fn places_are_millimetres_whatever_the_groups_between() {
         .outline
         .iter()
         .map(|segment| match segment {
-            Segment::Move(to) | Segment::Line(to) => {
-                ((to.x.0 * 1e3).round() as i64, (to.y.0 * 1e3).round() as i64)
+            PathEl::MoveTo(to) | PathEl::LineTo(to) => {
+                ((to.x * 1e3).round() as i64, (to.y * 1e3).round() as i64)
             }
             other => panic!("{other:?}"),
         })
@@ -83,8 +84,8 @@ fn a_text_is_one_run_with_its_characters_and_true_size() {
     assert_eq!(1, runs.len());
     assert_eq!("34", runs[0].text());
     assert!((runs[0].size_mm - 8.82).abs() < 1e-3, "{}", runs[0].size_mm);
-    assert!((runs[0].origin.x.0 - 10.0).abs() < 1e-3);
-    assert!((runs[0].origin.y.0 - 20.0).abs() < 1e-3);
+    assert!((runs[0].origin.x - 10.0).abs() < 1e-3);
+    assert!((runs[0].origin.y - 20.0).abs() < 1e-3);
     assert_eq!([1.0, 0.0, 0.0, -1.0], runs[0].axes.map(|axis| axis + 0.0));
     // Every digit of the family is 0.540 em wide.
     assert!((runs[0].glyphs[1].at_em - 0.54).abs() < 1e-3, "{}", runs[0].glyphs[1].at_em);
@@ -177,12 +178,12 @@ fn clips_gradients_and_opacity_are_kept_with_their_places() {
     assert_eq!(("window", "faded"), (window.element.as_str(), faded.element.as_str()));
     assert!((window.opacity - 0.4).abs() < 1e-6 && (faded.opacity - 0.5).abs() < 1e-6);
     assert!(edge.stroke.is_some() && edge.fill.is_none());
-    let corner = Point { x: Mm(10.0), y: Mm(0.0) };
-    assert_eq!(Segment::Move(corner), window.clips[0].outline[0]);
+    let corner = Point::new(10.0, 0.0);
+    assert_eq!(PathEl::MoveTo(corner), window.clips[0].outline.elements()[0]);
     let [Item::Shape(inside)] = window.items.as_slice() else { panic!("{window:?}") };
     let Paint::Gradient(gradient) = &inside.fill.as_ref().unwrap().paint else { panic!() };
     assert_eq!(Along::Line { from: [1.0, 0.0], to: [4.0, 0.0] }, gradient.along);
-    assert!((gradient.to_mm[4] - 10.0).abs() < 1e-4, "{:?}", gradient.to_mm);
+    assert!((gradient.to_mm.translation().x - 10.0).abs() < 1e-4, "{:?}", gradient.to_mm);
     assert_eq!([10.0, 60.0], [1, 2].map(|ink| gradient.stops[1].1.percent()[ink]));
     assert_eq!(2, scene.groups().len());
 }

@@ -1,9 +1,10 @@
 //! From usvg's laid-out text to glyph runs.
 
+use kurbo::Vec2;
 use usvg::layout::PositionedGlyph;
 
 use crate::face::{Ink, is_direction, spoken};
-use crate::geometry::{MM_PER_PIXEL, Mm, Point};
+use crate::geometry::{MM_PER_PIXEL, Point};
 
 use super::{Glyph, GlyphRun};
 
@@ -13,7 +14,7 @@ const BASELINE_SLACK_EM: f64 = 0.001;
 
 /// A glyph's place and size on the canvas.
 struct Placed {
-    origin: [f64; 2],
+    origin: Point,
     size_mm: f64,
     axes: [f64; 4],
 }
@@ -55,7 +56,7 @@ pub(super) fn glyph_runs(
             None => runs.push(GlyphRun {
                 font: glyph.font,
                 size_mm: placed.size_mm,
-                origin: Point { x: Mm(placed.origin[0]), y: Mm(placed.origin[1]) },
+                origin: placed.origin,
                 axes: placed.axes,
                 ink: ink.clone(),
                 glyphs: vec![Glyph { id, text, at_em: 0.0 }],
@@ -102,7 +103,7 @@ fn place(glyph: &PositionedGlyph, transform: usvg::Transform, units_per_em: u16)
     let size_mm = (linear[2] * linear[2] + linear[3] * linear[3]).sqrt();
     let tidy = |ratio: f64| (ratio * 1e5).round() / 1e5;
     Placed {
-        origin: [f64::from(tx) * MM_PER_PIXEL, f64::from(ty) * MM_PER_PIXEL].map(tidy),
+        origin: Point::new(tidy(f64::from(tx) * MM_PER_PIXEL), tidy(f64::from(ty) * MM_PER_PIXEL)),
         size_mm: tidy(size_mm),
         axes: if size_mm > 0.0 { linear.map(|part| tidy(part / size_mm)) } else { [0.0; 4] },
     }
@@ -115,8 +116,8 @@ fn place_in(run: &GlyphRun, placed: &Placed) -> Option<f64> {
     if !same_axes || (run.size_mm - placed.size_mm).abs() > BASELINE_SLACK_EM * run.size_mm {
         return None;
     }
-    let [dx, dy] = [placed.origin[0] - run.origin.x.0, placed.origin[1] - run.origin.y.0]
-        .map(|d| d / run.size_mm);
+    let Vec2 { x: dx, y: dy } = placed.origin - run.origin;
+    let (dx, dy) = (dx / run.size_mm, dy / run.size_mm);
     let [right_x, right_y, up_x, up_y] = run.axes;
     // Solve d = at · right + off · up.
     let area = right_x * up_y - right_y * up_x;

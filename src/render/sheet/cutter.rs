@@ -2,7 +2,7 @@
 
 use svg::node::element::{Group, Path, Rectangle};
 
-use crate::geometry::{Mm, Point, decimal};
+use crate::geometry::{Mm, decimal, point};
 
 use super::definition::{Caption, CutterMarks, Edge, MarkPattern};
 use super::pen::{BLACK, SMALL_TEXT, labelled, line, text};
@@ -63,7 +63,7 @@ pub(super) fn cutter_numbers(sheet: &Sheet, page: &SheetPage, marks: CutterMarks
         "Silhouette: {count} registration marks · inset {inset} mm · length {length} mm · \
          thickness {thickness} mm"
     );
-    let middle = Point { x: page.size.width / 2.0, y };
+    let middle = point(page.size.width / 2.0, y);
     labelled("cutter numbers").add(text(middle, SMALL_TEXT, "middle", &numbers))
 }
 

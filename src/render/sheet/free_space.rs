@@ -1,6 +1,6 @@
 //! Where the margin of a sheet has room: beside which stretches of the paper's edges no mark stands.
 
-use crate::geometry::{Mm, Point, Rect};
+use crate::geometry::{Mm, Point, Rect, point};
 
 use super::pen::AlongEdge;
 use super::{Edge, RegistrationMark, Ruler, Sheet, SheetPage, Sides};
@@ -76,6 +76,7 @@ fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
         let middle = margin - mark.distance;
         for centre in mark_centres(sheet, page, mark) {
             let along = if matches!(edge, Edge::Top | Edge::Bottom) { centre.x } else { centre.y };
+            let along = Mm(along);
             found.push(Obstacle {
                 along: [along - arm, along + arm],
                 depth: [middle - arm, middle + arm],
@@ -190,10 +191,10 @@ pub(super) fn mark_centres(sheet: &Sheet, page: &SheetPage, mark: &RegistrationM
         }
     };
     let place = |middle: Mm| match mark.edge {
-        Edge::Top => Point { x: middle, y: block.y - mark.distance },
-        Edge::Bottom => Point { x: middle, y: block.bottom() + mark.distance },
-        Edge::Left => Point { x: block.x - mark.distance, y: middle },
-        Edge::Right => Point { x: block.right() + mark.distance, y: middle },
+        Edge::Top => point(middle, block.y - mark.distance),
+        Edge::Bottom => point(middle, block.bottom() + mark.distance),
+        Edge::Left => point(block.x - mark.distance, middle),
+        Edge::Right => point(block.right() + mark.distance, middle),
     };
     along.into_iter().map(place).collect()
 }

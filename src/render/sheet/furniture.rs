@@ -5,7 +5,7 @@
 use svg::node::element::{Circle, Group};
 
 use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
-use crate::geometry::{Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Mm, Point, Rect, Size, decimal, point};
 use crate::render::pdf::Conformance;
 
 use super::cutter::{cutter_marks, cutter_numbers};
@@ -156,9 +156,8 @@ fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -
     // Cut whole rows first, then the rows into cards: long cuts while the paper is large.
     if page.side == Side::Front && sheet.press == Conformance::Plain {
         let aside = Mm(0.5);
-        let rows = down.iter().map(|&y| Point { x: block.x - far, y: y - aside });
-        let columns =
-            across.iter().map(|&x| Point { x: x + aside, y: block.y - near - marks.length / 2.0 });
+        let rows = down.iter().map(|&y| point(block.x - far, y - aside));
+        let columns = across.iter().map(|&x| point(x + aside, block.y - near - marks.length / 2.0));
         for (order, place) in rows.chain(columns).enumerate() {
             group = group.add(text(place, SMALL_TEXT, "start", &(order + 1).to_string()));
         }
@@ -169,23 +168,24 @@ fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -
 /// Lines along the cuts at the corners of every card. Neighbours that share a cut share its line.
 fn on_cards(page: &SheetPage, marks: CropMarks) -> String {
     let mut path = String::new();
-    let mut drawn: Vec<[Mm; 4]> = Vec::new();
+    let mut drawn: Vec<kurbo::Line> = Vec::new();
     let mut arm = |from: Point, to: Point| {
-        let new = [from.x, from.y, to.x, to.y];
-        let is_same = |old: &[Mm; 4]| old.iter().zip(new).all(|(a, b)| (*a - b).0.abs() < 1e-3);
-        if !drawn.iter().any(is_same) {
-            drawn.push(new);
-            path += &line(from.x, from.y, to.x, to.y);
+        let is_near = |one: Point, other: Point| {
+            (one.x - other.x).abs() < 1e-3 && (one.y - other.y).abs() < 1e-3
+        };
+        if !drawn.iter().any(|old| is_near(old.p0, from) && is_near(old.p1, to)) {
+            drawn.push(kurbo::Line::new(from, to));
+            path += &line(Mm(from.x), Mm(from.y), Mm(to.x), Mm(to.y));
         }
     };
     for Rect { x, y, width, height } in page.slots.iter().map(|slot| slot.trim) {
         // No longer than half an edge, so that the lines of its ends do not overlap.
-        let (along, down) = (marks.length.min(width / 2.0), marks.length.min(height / 2.0));
+        let (along, down) = (marks.length.min(width / 2.0).0, marks.length.min(height / 2.0).0);
         for (corner, right, low) in [
-            (Point { x, y }, 1.0, 1.0),
-            (Point { x: x + width, y }, -1.0, 1.0),
-            (Point { x, y: y + height }, 1.0, -1.0),
-            (Point { x: x + width, y: y + height }, -1.0, -1.0),
+            (point(x, y), 1.0, 1.0),
+            (point(x + width, y), -1.0, 1.0),
+            (point(x, y + height), 1.0, -1.0),
+            (point(x + width, y + height), -1.0, -1.0),
         ] {
             arm(corner, Point { x: corner.x + along * right, ..corner });
             arm(corner, Point { y: corner.y + down * low, ..corner });
@@ -203,7 +203,7 @@ fn fold_marks(page: &SheetPage, block: &Rect) -> Group {
     let (y, reach) = (page.size.height / 2.0, FOLD_MARK);
     let path =
         line(block.x - reach, y, block.x, y) + &line(block.right(), y, block.right() + reach, y);
-    let place = Point { x: block.x - reach, y: y - Mm(0.5) };
+    let place = point(block.x - reach, y - Mm(0.5));
     labelled("fold")
         .add(stroked(path, BLACK).set("stroke-dasharray", "1 .6"))
         .add(text(place, SMALL_TEXT, "start", "fold"))
@@ -219,11 +219,11 @@ fn distinct(lengths: impl Iterator<Item = Mm>) -> Vec<Mm> {
 
 fn registration_mark(centre: Point, colour: Rgb) -> Group {
     let [radius, arm] = TARGET;
-    let cross = line(centre.x - arm, centre.y, centre.x + arm, centre.y)
-        + &line(centre.x, centre.y - arm, centre.x, centre.y + arm);
+    let (x, y) = (Mm(centre.x), Mm(centre.y));
+    let cross = line(x - arm, y, x + arm, y) + &line(x, y - arm, x, y + arm);
     let circle = Circle::new()
-        .set("cx", decimal(centre.x.0))
-        .set("cy", decimal(centre.y.0))
+        .set("cx", decimal(centre.x))
+        .set("cy", decimal(centre.y))
         .set("r", decimal(radius.0))
         .set("fill", "none")
         .set("stroke", colour.to_string())
@@ -248,7 +248,7 @@ pub(in crate::render) fn ruler(page: Size, place: AlongEdge, ruler: Ruler) -> Gr
         };
         path += &line(x, Mm::ZERO, x, -tick);
         if millimetre % 10 == 0 {
-            let place = Point { x, y: Mm(-2.1) };
+            let place = point(x, Mm(-2.1));
             let figure = match millimetre {
                 0 => "0 mm".to_owned(),
                 _ => millimetre.to_string(),
@@ -265,7 +265,7 @@ pub(in crate::render) fn ruler(page: Size, place: AlongEdge, ruler: Ruler) -> Gr
         };
         path += &line(x, Mm::ZERO, x, tick);
         if eighth % 8 == 0 {
-            let place = Point { x: x + Mm(0.35), y: Mm(2.5) };
+            let place = point(x + Mm(0.35), Mm(2.5));
             let figure = match eighth {
                 0 => "0 in".to_owned(),
                 _ => (eighth / 8).to_string(),
@@ -305,9 +305,8 @@ fn caption(sheet: &Sheet, page: &SheetPage, caption: Caption, labels: &Labels) -
     if sheet.crop_marks.is_some() && page.side == Side::Front {
         how.push("cut in the order of the figures".to_owned());
     }
-    let place = |x| Point { x, y: Mm::ZERO };
-    group.add(text(place(Mm::ZERO), CAPTION_TEXT, "start", &what)).add(text(
-        place(length),
+    group.add(text(Point::ORIGIN, CAPTION_TEXT, "start", &what)).add(text(
+        point(length, Mm::ZERO),
         CAPTION_TEXT,
         "end",
         &how.join(" · "),

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Format;
-use crate::geometry::{Mm, Point, Rect, Size};
+use crate::geometry::{Mm, Rect, Size};
 use crate::render::Turn;
 
 use super::{Sheet, Sides};
@@ -22,7 +22,7 @@ pub struct Packing {
     card: Size,
     gap: [Mm; 2],
     /// The upper left corner of the first card's trim.
-    origin: Point,
+    origin: [Mm; 2],
 }
 
 /// Lengths are the same up to this: a micrometre.
@@ -95,9 +95,9 @@ impl Packing {
         let block =
             [row_of(card.width, sheet.gap[0], columns), row_of(card.height, sheet.gap[1], rows)];
         let middle = |room: Mm, block: Mm| (room - block) / 2.0;
-        let origin = Point { x: middle(page.width, block[0]), y: middle(half, block[1]) };
+        let origin = [middle(page.width, block[0]), middle(half, block[1])];
         if let Some(marks) = sheet.cutter_marks.filter(|_| cards > 0) {
-            let printed = [origin.x - sheet.bleed, origin.y - sheet.bleed];
+            let printed = origin.map(|free| free - sheet.bleed);
             let reach = marks.reach();
             if printed.iter().all(|&free| free < reach) {
                 let message = format!(
@@ -125,8 +125,8 @@ impl Packing {
         let (column, row) = (place % self.columns, place / self.columns);
         let step = |length: Mm, gap: Mm, steps: usize| (length + gap) * count(steps);
         Rect {
-            x: self.origin.x + step(self.card.width, self.gap[0], column),
-            y: self.origin.y + step(self.card.height, self.gap[1], row),
+            x: self.origin[0] + step(self.card.width, self.gap[0], column),
+            y: self.origin[1] + step(self.card.height, self.gap[1], row),
             width: self.card.width,
             height: self.card.height,
         }
@@ -135,8 +135,8 @@ impl Packing {
     /// The rectangle round the trims of a full page of fronts.
     pub fn block(&self) -> Rect {
         Rect {
-            x: self.origin.x,
-            y: self.origin.y,
+            x: self.origin[0],
+            y: self.origin[1],
             width: row_of(self.card.width, self.gap[0], self.columns),
             height: row_of(self.card.height, self.gap[1], self.rows),
         }

@@ -66,8 +66,8 @@ pub(in crate::render) fn stroked(path: String, colour: Rgb) -> Path {
 
 pub(in crate::render) fn text(place: Point, size: Mm, anchor: &str, content: &str) -> Text {
     Text::new(content)
-        .set("x", decimal(place.x.0))
-        .set("y", decimal(place.y.0))
+        .set("x", decimal(place.x))
+        .set("y", decimal(place.y))
         .set("font-family", FAMILY)
         .set("font-weight", 500)
         .set("font-size", decimal(size.0))

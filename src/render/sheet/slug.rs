@@ -49,8 +49,7 @@ pub(super) fn drawn(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Option<
     let line = |[start, end]: [Mm; 2], label: &str, line: &str| {
         let place = AlongEdge { edge: Edge::Left, inset, start, end };
         let (size, line) = fitting(line, end - start, &labels.fonts);
-        let origin = Point { x: Mm::ZERO, y: Mm::ZERO };
-        place.group(page.size, label).add(text(origin, size, "start", &line))
+        place.group(page.size, label).add(text(Point::ORIGIN, size, "start", &line))
     };
     let colours = BAR.iter().map(|(_, rgb, _)| *rgb).chain([BLACK]);
     let mut bar = labelled("colour bar");

@@ -5,7 +5,7 @@ use svg::node::Blob;
 use svg::node::element::{Group, Rectangle};
 
 use crate::diagnostic::Problems;
-use crate::geometry::{Affine, Mm, Rect, Size, decimal};
+use crate::geometry::{Affine, Mm, Rect, Size, decimal, rounded};
 use crate::render::Turn;
 
 use super::pictures::Pictures;
@@ -67,9 +67,17 @@ pub(in crate::render) fn alone(size: Size, group: Group) -> String {
 /// A group where it must stand to be printed where it should be.
 pub(in crate::render) fn corrected(correction: Option<Affine>, group: Group) -> Group {
     match correction {
-        Some(map) => group.set("transform", map.svg()),
+        Some(map) => group.set("transform", matrix(map)),
         None => group,
     }
+}
+
+/// A transform as SVG's `matrix()`. The linear part has nine decimals, which across a sheet is less
+/// than a micrometre.
+fn matrix(transform: Affine) -> String {
+    let [a, b, c, d, e, f] = transform.as_coeffs();
+    let linear = [a, b, c, d].map(|part| rounded(part, 9));
+    format!("matrix({} {} {})", linear.join(" "), decimal(e), decimal(f))
 }
 
 pub(in crate::render) fn document(size: Size) -> Document {

@@ -7,7 +7,7 @@ use usvg::Transform;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Drawing, Extra, Faces, Fonts, Palette, Rgb};
-use crate::geometry::{Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Mm, Rect, Size, decimal};
 use crate::render::sheet::{FAMILY, SMALL_TEXT, labelled, one_card};
 
 use super::net::Net;
@@ -128,7 +128,6 @@ fn lettered(
         let message = format!("{words:?} would be {:.1} pt on the box", size.points());
         return Err(Problem::coded("box.full", message).accepts("a shorter name, 6 pt").into());
     }
-    let middle = Point { x: panel.x + panel.width / 2.0, y: panel.y + panel.height / 2.0 };
     let text = Text::new(words)
         .set("font-family", font.family.clone())
         .set("font-weight", font.weight.clone())
@@ -137,7 +136,8 @@ fn lettered(
         // A capital stands 0.7 of the size above its base line.
         .set("y", decimal(size.0 * 0.35))
         .set("fill", colour.to_string());
-    let (x, y) = (decimal(middle.x.0), decimal(middle.y.0));
+    let (x, y) = (panel.x + panel.width / 2.0, panel.y + panel.height / 2.0);
+    let (x, y) = (decimal(x.0), decimal(y.0));
     let group = labelled("name").set("transform", format!("translate({x} {y}) rotate({turn})"));
     Ok(group.add(text))
 }

@@ -7,14 +7,14 @@ use svg::node::element::{Group, Path, Title};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Cmyk, Drawing, FaceInks, Faces, Ink, Palette, Rgb, Swatch};
-use crate::geometry::{Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Mm, Point, Rect, Size, decimal, point};
 
 use super::job::NamedFile;
 use super::pdf::{self, Conformance, Metadata, OutputProfile, Timestamp};
 use super::scene;
 use super::sheet::{self, HAIRLINE};
 use art::{Art, BLEED};
-use net::Net;
+use net::{Crease, Net};
 
 /// What is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,16 +130,15 @@ impl TuckBox {
         faces: &Faces<'_>,
     ) -> Result<Vec<u8>, Problems> {
         let size = net.size();
-        let corner =
-            Point { x: (paper.width - size.width) / 2.0, y: (paper.height - size.height) / 2.0 };
+        let corner = point((paper.width - size.width) / 2.0, (paper.height - size.height) / 2.0);
         // A black line, which shows on the bare flap, in the middle of one that shows on the ground.
         let lines = Lines { cut: sheet::BLACK, fold: art.line };
         let edge = cut(net, art.line, HAIRLINE * 3.0);
         let drawn = moved(corner).add(art.group.clone());
         let drawn = if art.line == sheet::BLACK { drawn } else { drawn.add(edge) };
         let drawn = drawn.add(lines.drawn(net));
-        let place = Point { x: corner.x, y: corner.y + size.height + BLEED + Mm(2.5) };
-        let place = Point { y: place.y.min(paper.height - Mm(1.0)), ..place };
+        let below = Mm(corner.y) + size.height + BLEED + Mm(2.5);
+        let place = Point::new(corner.x, below.min(paper.height - Mm(1.0)).0);
         let caption = self.caption(net, faces, "at_home");
         let caption = sheet::labelled("caption").add(sheet::text(
             place,
@@ -175,10 +174,10 @@ impl TuckBox {
             Swatch { id: name.to_owned(), rgb, ink: Ink::Spot { name: name.to_owned(), alternate } }
         });
         let spots = Palette::new(spots.into()).expect("two colours that differ");
-        let corner = Point { x: BLEED + SLUG, y: BLEED + SLUG };
+        let corner = point(BLEED + SLUG, BLEED + SLUG);
         let page = Rect::at_origin(net.size()).grown(BLEED + SLUG).size();
         let caption = self.caption(net, faces, "at_press");
-        let place = Point { x: corner.x, y: page.height - SLUG + Mm(3.5) };
+        let place = point(Mm(corner.x), page.height - SLUG + Mm(3.5));
         let caption = sheet::labelled("caption").add(sheet::text(
             place,
             sheet::SMALL_TEXT,
@@ -200,11 +199,11 @@ impl TuckBox {
         art.overprint_black(scene::OVERPRINT_INK_PERCENT);
         let plain = sheet::inks(&Conformance::Plain);
         let over = read(over, "the lines of the box", &with_colours(&spots, &plain))?;
-        let trim = Rect { x: corner.x, y: corner.y, ..Rect::at_origin(net.size()) };
+        let trim = Rect { x: Mm(corner.x), y: Mm(corner.y), ..Rect::at_origin(net.size()) };
         let picture = pdf::Picture { scene: &art, window: Rect::at_origin(page) };
         let placed = pdf::Placement {
             picture: 0,
-            corner: Point { x: Mm::ZERO, y: Mm::ZERO },
+            corner: Point::ORIGIN,
             turn: super::Turn::Upright,
             within: None,
         };
@@ -234,8 +233,10 @@ struct Lines {
 impl Lines {
     /// The lines in two layers.
     fn drawn(self, net: &Net) -> Group {
-        let folds =
-            net.creases().into_iter().map(|[from, to]| sheet::line(from.x, from.y, to.x, to.y));
+        let folds = net
+            .creases()
+            .into_iter()
+            .map(|Crease { p0, p1 }| sheet::line(Mm(p0.x), Mm(p0.y), Mm(p1.x), Mm(p1.y)));
         let folds = sheet::stroked(folds.collect(), self.fold).set("stroke-dasharray", DASHES);
         let layer = |label: &str| sheet::labelled(label).set("inkscape:groupmode", "layer");
         Group::new()
@@ -255,7 +256,7 @@ fn cut(net: &Net, colour: Rgb, width: Mm) -> Path {
 }
 
 fn moved(corner: Point) -> Group {
-    let (x, y) = (decimal(corner.x.0), decimal(corner.y.0));
+    let (x, y) = (decimal(corner.x), decimal(corner.y));
     Group::new().set("transform", format!("translate({x} {y})"))
 }
 

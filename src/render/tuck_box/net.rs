@@ -3,7 +3,7 @@
 //! A straight tuck end: glue flap, back, side, front, side from left to right. Lid and floor hang on
 //! the back and tuck in behind the front, which has a notch for the thumb.
 
-use crate::geometry::{Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Mm, Rect, Size, decimal, point};
 
 /// A box is wider and higher than a card by this.
 const PLAY: Mm = Mm(1.5);
@@ -43,7 +43,7 @@ pub(super) struct Net {
 }
 
 /// A fold, from one end to the other.
-pub(super) type Crease = [Point; 2];
+pub(super) type Crease = kurbo::Line;
 
 impl Net {
     /// The net for cards of a size and a pile of a thickness.
@@ -199,8 +199,8 @@ impl Net {
     /// Where it is folded.
     pub fn creases(&self) -> Vec<Crease> {
         let ([x1, x2, x3, x4, x5], [top, foot]) = (self.columns(), self.rows());
-        let upright = |x| [Point { x, y: top }, Point { x, y: foot }];
-        let level = |from, to, y| [Point { x: from, y }, Point { x: to, y }];
+        let upright = |x| Crease::new(point(x, top), point(x, foot));
+        let level = |from, to, y| Crease::new(point(from, y), point(to, y));
         let mut creases: Vec<Crease> = [x1, x2, x3, x4].map(upright).into();
         for (y, hinge) in [(top, top - self.depth), (foot, foot + self.depth)] {
             creases.extend([
@@ -276,10 +276,10 @@ mod tests {
         let Size { width, height } = net.size();
         let creases = net.creases();
         assert_eq!(12, creases.len());
-        for point in creases.iter().flatten() {
-            assert!((0.0..=width.0).contains(&point.x.0) && (0.0..=height.0).contains(&point.y.0));
+        for point in creases.iter().flat_map(|crease| [crease.p0, crease.p1]) {
+            assert!((0.0..=width.0).contains(&point.x) && (0.0..=height.0).contains(&point.y));
         }
-        let upright = creases.iter().filter(|[from, to]| from.x == to.x).count();
+        let upright = creases.iter().filter(|crease| crease.p0.x == crease.p1.x).count();
         assert_eq!(4, upright);
     }
 

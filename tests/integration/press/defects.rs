@@ -8,7 +8,7 @@ use actiondeck::render::sheet::Sheet;
 
 use super::*;
 use crate::pdf_file::{
-    Content, Dictionary, Document, Object, Operation, Stream, StringFormat, dictionary,
+    self, Content, Dictionary, Document, Object, Operation, Stream, StringFormat, dictionary,
 };
 
 fn sound(house: &'static str) -> &'static [u8] {
@@ -20,7 +20,7 @@ fn sound(house: &'static str) -> &'static [u8] {
 fn changed(house: &'static str, change: impl FnOnce(&mut Document)) -> NamedFile {
     let mut file = Document::load_mem(sound(house)).unwrap();
     change(&mut file);
-    let bytes = file.bytes();
+    let bytes = pdf_file::bytes(&file);
     NamedFile { path: "deck.pdf".to_owned(), bytes }
 }
 
@@ -45,9 +45,9 @@ fn paint(file: &mut Document, operations: Vec<Operation>) {
 fn paint_on(file: &mut Document, number: u32, operations: Vec<Operation>) {
     let contents = page(file, number).get(b"Contents").unwrap().as_reference().unwrap();
     let stream = file.get_object_mut(contents).unwrap().as_stream_mut().unwrap();
-    let mut content = stream.plain();
+    let mut content = stream.get_plain_content().unwrap();
     content.push(b'\n');
-    content.extend(Content { operations }.encode());
+    content.extend(Content { operations }.encode().unwrap());
     stream.set_plain_content(content);
 }
 
@@ -106,10 +106,10 @@ fn move_text(file: &mut Document, x: f32) {
     let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
     let id = forms.iter().next().unwrap().1.as_reference().unwrap();
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let mut content = Content::decode(&stream.plain()).unwrap();
+    let mut content = Content::decode(&stream.get_plain_content().unwrap()).unwrap();
     let place = content.operations.iter_mut().find(|found| found.operator == "Tm").unwrap();
     place.operands[4] = Object::Real(x);
-    stream.set_plain_content(content.encode());
+    stream.set_plain_content(content.encode().unwrap());
 }
 
 /// Adds operators as they are written at the end of a page.

@@ -3,6 +3,10 @@
 
 use std::path::Path;
 
+use tiff::encoder::TiffEncoder;
+use tiff::encoder::colortype::CMYK8;
+use tiff::tags::Tag;
+
 use super::images::{findings, first_page, folder_with, pictures_in, png_of, sent, theme, whole};
 use super::*;
 use crate::foreign;
@@ -23,35 +27,14 @@ fn tiff(inks: impl Fn(u32, u32) -> [u8; 4], profile: Option<&[u8]>) -> Vec<u8> {
         .chunks_exact(2)
         .flat_map(|at| inks(at[0], at[1]))
         .collect();
-    let profile = profile.unwrap_or_default();
-    let mut file = b"II*\0".to_vec();
-    file.extend((8 + pixels.len() as u32 + profile.len() as u32).to_le_bytes());
-    file.extend(&pixels);
-    file.extend(profile);
-    let length = pixels.len() as u32;
-    let mut tags: Vec<(u16, u16, u32, u32)> = vec![
-        (256, 4, 1, width),
-        (257, 4, 1, height),
-        (258, 3, 1, 8),
-        (259, 3, 1, 1),
-        (262, 3, 1, 5),
-        (273, 4, 1, 8),
-        (277, 3, 1, 4),
-        (278, 4, 1, height),
-        (279, 4, 1, length),
-    ];
-    if !profile.is_empty() {
-        tags.push((34675, 7, profile.len() as u32, 8 + length));
+    let mut file = std::io::Cursor::new(Vec::new());
+    let mut encoder = TiffEncoder::new(&mut file).unwrap();
+    let mut image = encoder.new_image::<CMYK8>(width, height).unwrap();
+    if let Some(profile) = profile {
+        image.encoder().write_tag(Tag::IccProfile, profile).unwrap();
     }
-    file.extend(u16::try_from(tags.len()).unwrap().to_le_bytes());
-    for (tag, kind, count, value) in tags {
-        file.extend(tag.to_le_bytes());
-        file.extend(kind.to_le_bytes());
-        file.extend(count.to_le_bytes());
-        file.extend(value.to_le_bytes());
-    }
-    file.extend([0; 4]);
-    file
+    image.write_data(&pixels).unwrap();
+    file.into_inner()
 }
 
 /// The west with a picture over its back, and this at the end of `theme.toml`.
@@ -120,7 +103,7 @@ fn a_picture_in_cmyk_is_on_the_plates_ink_for_ink_and_passes_both_press_houses()
         assert!(!format!("{:?}", ink.verdict).contains("cannot"), "{ink:?}");
         let pictures = pictures_in(&file);
         assert_eq!(1, pictures.len());
-        let inks = pictures[0].plain();
+        let inks = pictures[0].get_plain_content().unwrap();
         let at = (560 * 825 + 400) * 4;
         assert_eq!(block(400, 560)[..], inks[at..at + 4], "{name}");
         if name == "drivethrucards" {
@@ -197,7 +180,7 @@ fn a_picture_in_srgb_is_separated_by_the_named_profile_within_the_ink_limit() {
             let file = sent(name, &theme).unwrap();
             let report = judge(&file, &house(name));
             assert!(report.passes(), "{report}");
-            let picture = pictures_in(&file).remove(0).plain();
+            let picture = pictures_in(&file).remove(0).get_plain_content().unwrap();
             let sums = picture.chunks_exact(4).map(|inks| inks.iter().map(|&i| f64::from(i)).sum());
             let most = sums.fold(0.0, f64::max) / 2.55;
             assert!(most <= limit && most > limit - 8.0, "{pictures}: {most}");

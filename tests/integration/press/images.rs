@@ -94,13 +94,13 @@ pub(super) fn findings(element: &str, file: &[u8]) -> String {
 
 pub(super) fn pictures_in(file: &NamedFile) -> Vec<Stream> {
     let pdf = Document::load_mem(&file.bytes).unwrap();
-    let streams = pdf.objects.into_values().filter_map(|object| object.as_stream().cloned());
+    let streams = pdf.objects.into_values().filter_map(|object| object.as_stream().cloned().ok());
     let is_picture = |stream: &Stream| {
         stream
             .dict
             .get(b"Subtype")
             .and_then(|kind| kind.as_name())
-            .is_some_and(|kind| kind == b"Image")
+            .is_ok_and(|kind| kind == b"Image")
     };
     streams.filter(is_picture).collect()
 }

@@ -153,8 +153,8 @@ fn a_home_sheet_opens_the_print_dialogue_at_full_size_turned_on_the_edge_it_was_
         let preferences = |file: &NamedFile| {
             let pdf = Document::load_mem(&file.bytes).unwrap();
             let catalog = pdf.catalog().unwrap();
-            let found = catalog.get(b"ViewerPreferences")?;
-            Some(format!("{:?}", pdf.dereference(found).unwrap().as_dict().unwrap()))
+            let found = catalog.get_deref(b"ViewerPreferences", &pdf).ok()?;
+            Some(format!("{:?}", found.as_dict().unwrap()))
         };
         let duplex = preferences(&files[0]).unwrap();
         assert!(duplex.contains(key) && duplex.contains("/PrintScaling /None"), "{duplex}");

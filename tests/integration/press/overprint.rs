@@ -6,7 +6,7 @@ use std::path::Path;
 use super::plates::{largest_sum, plate, separated};
 use super::*;
 use crate::foreign;
-use crate::pdf_file::{Document, Object};
+use crate::pdf_file::{self, Document, Object};
 
 const THEMES: [&str; 5] = ["future-imperfect", "west", "ink-saver", "high-contrast", "large-print"];
 const HOUSES: [&str; 2] = ["drivethrucards", "press-x4"];
@@ -59,14 +59,14 @@ fn cut_out(file: &NamedFile) -> NamedFile {
             Object::Dictionary(dictionary) => dictionary,
             _ => return,
         };
-        if dictionary.get(b"OP").and_then(Object::as_bool).is_some_and(|over| over) {
+        if dictionary.get(b"OP").and_then(Object::as_bool).is_ok_and(|over| over) {
             dictionary.set("OP", false);
             dictionary.set("op", false);
         }
         dictionary.iter_mut().for_each(|(_, value)| end(value));
     }
     document.objects.values_mut().for_each(end);
-    let bytes = document.bytes();
+    let bytes = pdf_file::bytes(&document);
     NamedFile { path: file.path.clone(), bytes }
 }
 

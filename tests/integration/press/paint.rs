@@ -42,7 +42,7 @@ fn written(body: &str, conformance: Conformance) -> Result<Vec<u8>, Problems> {
     let theme = Theme::built_in("high-contrast").unwrap();
     let scene = scene::import("card 34", &parse_svg(&svg)?, theme.palette())?;
     let whole = Rect::at_origin(scene.size);
-    let corner = Point { x: Mm::ZERO, y: Mm::ZERO };
+    let corner = Point::ORIGIN;
     let page =
         pdf::Page::new(scene.size).with_boxes(whole.grown(Mm(-3.175)), whole).with_placements(
             vec![pdf::Placement { picture: 0, corner, turn: Turn::Upright, within: None }],

@@ -19,7 +19,7 @@ fn the_enclosed_profile_is_the_committed_one() {
     let intent = pdf.get_dictionary(intents[0].as_reference().unwrap()).unwrap();
     let profile = intent.get(b"DestOutputProfile").unwrap().as_reference().unwrap();
     let profile = pdf.get_object(profile).unwrap().as_stream().unwrap();
-    assert_eq!(std::fs::read(PROFILE).unwrap(), profile.plain());
+    assert_eq!(std::fs::read(PROFILE).unwrap(), profile.get_plain_content().unwrap());
 }
 
 #[test]
@@ -145,14 +145,14 @@ fn a_profile_of_one_s_own_is_the_output_intent_of_both_standards_and_preflight_k
         let path = folder.path().join("output/mine/deck.pdf");
         let pdf = Document::load(&path).unwrap();
         let intents = pdf.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap();
-        let intent = pdf.dereference(&intents[0]).unwrap().as_dict().unwrap();
+        let intent = pdf.dereference(&intents[0]).unwrap().1.as_dict().unwrap();
         let said = |key: &[u8]| {
-            intent.get(key).map(|text| std::str::from_utf8(text.as_str().unwrap()).unwrap())
+            intent.get(key).ok().map(|text| std::str::from_utf8(text.as_str().unwrap()).unwrap())
         };
         assert_eq!(Some(condition), said(b"OutputConditionIdentifier"));
         assert_eq!(registry, said(b"RegistryName"), "{condition}");
-        let profile = pdf.dereference(intent.get(b"DestOutputProfile").unwrap()).unwrap();
-        assert_eq!(own_profile(), profile.as_stream().unwrap().plain());
+        let profile = intent.get_deref(b"DestOutputProfile", &pdf).unwrap();
+        assert_eq!(own_profile(), profile.as_stream().unwrap().get_plain_content().unwrap());
         here(&["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"]).code(0);
         // Another program takes the file for what it says.
         foreign::stdout("qpdf", ["--check".as_ref(), path.as_os_str()]);

@@ -1,7 +1,7 @@
 //! Where things lie on a sheet: the same in SVG and PDF, and where a crooked printer wants them.
 
 use actiondeck::face::{Lettering, parse_svg};
-use actiondeck::geometry::{Mm, Point, Size};
+use actiondeck::geometry::{Mm, Size, point};
 use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::render::{Job, Printer, only};
 
@@ -114,16 +114,16 @@ fn a_crooked_printer_puts_corrected_backs_where_a_true_one_puts_plain_backs() {
         let error = printer.error(paper);
         // The corners of a card's picture, from a matrix of points upward to millimetres downward.
         let corners = |[a, b, c, d, e, f]: [f64; 6]| {
-            [[0.0, 0.0], [180.0, 0.0], [0.0, 252.0], [180.0, 252.0]].map(|[x, y]| Point {
-                x: Mm::from_points(a * x + c * y + e),
-                y: paper.height - Mm::from_points(b * x + d * y + f),
+            [[0.0, 0.0], [180.0, 0.0], [0.0, 252.0], [180.0, 252.0]].map(|[x, y]| {
+                let (x, y) = (a * x + c * y + e, b * x + d * y + f);
+                point(Mm::from_points(x), paper.height - Mm::from_points(y))
             })
         };
         for (plain, corrected) in plain.into_iter().zip(corrected) {
             assert_ne!(plain, corrected);
             for (plain, sent) in corners(plain).into_iter().zip(corners(corrected)) {
-                let printed = error.place(sent);
-                let off = (printed.x - plain.x).0.abs().max((printed.y - plain.y).0.abs());
+                let off = error * sent - plain;
+                let off = off.x.abs().max(off.y.abs());
                 // Numbers in the file have single precision.
                 assert!(off < 1e-3, "{flip:?}: {off} mm");
             }

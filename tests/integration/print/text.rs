@@ -41,7 +41,7 @@ fn the_text_of_a_press_file_is_what_it_was() {
             pdf::Page::new(scene.size).with_boxes(whole.grown(Mm(-3.175)), whole).with_placements(
                 vec![pdf::Placement {
                     picture: 0,
-                    corner: Point { x: Mm::ZERO, y: Mm::ZERO },
+                    corner: Point::ORIGIN,
                     turn: Turn::Upright,
                     within: None,
                 }],
@@ -73,7 +73,9 @@ fn readable(bytes: &[u8]) -> String {
         text += "\n";
     }
     let mut lines: Vec<String> = Vec::new();
-    for line in text.replace(env!("CARGO_PKG_VERSION"), "VERSION").lines() {
+    // The metadata are one line.
+    let text = text.replace("><", ">\n<").replace(env!("CARGO_PKG_VERSION"), "VERSION");
+    for line in text.lines() {
         let line = match line.split_once("uuid:") {
             Some((before, _)) => format!("{before}uuid:…"),
             None => line.to_owned(),

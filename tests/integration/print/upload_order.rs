@@ -7,7 +7,7 @@ use actiondeck::render::vendor::Vendor;
 
 use super::backs::{SENT, sent_cards, suits};
 use super::deck;
-use crate::pdf_file::{Document, Object};
+use crate::pdf_file::{self, Document, Object};
 
 /// What is told of the order of the pages.
 fn told(vendor: &Vendor, bytes: &[u8]) -> Vec<String> {
@@ -25,7 +25,7 @@ fn ordered(bytes: &[u8], order: impl FnOnce(&mut Vec<Object>)) -> Vec<u8> {
     order(kids);
     let count = i64::try_from(kids.len()).unwrap();
     pages.set("Count", count);
-    file.bytes()
+    pdf_file::bytes(&file)
 }
 
 fn sent(name: &str, cards: &str, theme: &Theme) -> (Vendor, Vec<u8>) {

@@ -17,8 +17,7 @@ fn the_picture_follows_every_save_and_faults_are_told_without_ending() {
     let folder = tempfile::tempdir().unwrap();
     let [spec, picture] = ["deck.toml", "preview.svg"].map(|name| folder.path().join(name));
     fs::write(&spec, SPEC).unwrap();
-    let mut watch =
-        Running::start(folder.path(), &["watch", "deck.toml", "--card", "7", "--every", "20"]);
+    let mut watch = Running::start(folder.path(), &["watch", "deck.toml", "--card", "7"]);
     let line = watch.line();
     assert!(line.starts_with("card 7 of edition ") && line.contains(" sketched in "), "{line}");
     let line = watch.line();

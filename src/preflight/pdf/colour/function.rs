@@ -3,9 +3,9 @@
 //! Only IEEE 754's exact operations are used, so a report is the same on every machine. A function that
 //! needs others, such as a sine, has no value here.
 
-use super::super::file::{Pdf, array, as_dictionary, get, number};
+use super::super::file::{Pdf, array, as_dictionary, get, number, resolve};
 use super::calculator::Program;
-use crate::pdf_value::{Dictionary, Object};
+use lopdf::{Dictionary, Object};
 
 /// How deep functions are stitched from others.
 const DEEPEST: usize = 4;
@@ -48,7 +48,7 @@ impl Function {
 
     fn read_at(pdf: &Pdf, object: &Object, depth: usize) -> Option<Self> {
         let file = &pdf.file;
-        let (_, object) = file.dereference(object)?;
+        let object = resolve(file, object)?;
         let own = as_dictionary(object)?;
         let domain = pairs(pdf, own, "Domain")?;
         let range = pairs(pdf, own, "Range");
@@ -61,7 +61,7 @@ impl Function {
                 (from.len() == to.len()).then_some(Kind::Power { from, to, exponent })?
             }
             3 if depth < DEEPEST => {
-                let parts = get(file, own, "Functions")?.as_array()?;
+                let parts = get(file, own, "Functions")?.as_array().ok()?;
                 let parts: Option<Vec<Self>> = parts
                     .iter()
                     .take(MOST_PARTS + 1)
@@ -73,7 +73,7 @@ impl Function {
                 fits.then_some(Kind::Stitched { parts, bounds, encode })?
             }
             4 => {
-                let program = pdf.unpacker.unpack(object.as_stream()?).ok()?;
+                let program = pdf.unpacker.unpack(object.as_stream().ok()?).ok()?;
                 range.as_ref()?;
                 Kind::Calculated(Program::read(&program)?)
             }
@@ -172,7 +172,7 @@ impl Samples {
             return None;
         }
         let count = sizes.iter().try_fold(range.len(), |all, size| all.checked_mul(*size))?;
-        let bytes = pdf.unpacker.unpack(object.as_stream()?).ok()?;
+        let bytes = pdf.unpacker.unpack(object.as_stream().ok()?).ok()?;
         if bytes.len() < count.checked_mul(bits)?.div_ceil(8) {
             return None;
         }

@@ -1,9 +1,9 @@
 //! Colour spaces: how many values a colour has in them, and what inks those are.
 
-use super::super::file::{as_dictionary, get, number};
+use super::super::file::{as_dictionary, get, number, resolve};
 use super::super::walk::Scope;
 use super::function::Function;
-use crate::pdf_value::Object;
+use lopdf::Object;
 
 /// How deep colour spaces refer to each other; deeper is taken for a circle.
 const DEEPEST: usize = 6;
@@ -80,14 +80,14 @@ impl Space {
         if depth > DEEPEST {
             return None;
         }
-        let (_, space) = file.dereference(space)?;
+        let space = resolve(file, space)?;
         let items = match space {
             Object::Name(name) => return Self::named(scope, name, depth),
             Object::Array(items) => items,
             _ => return None,
         };
-        let item = |place: usize| file.dereference(items.get(place)?).map(|(_, item)| item);
-        let space = match item(0)?.as_name()? {
+        let item = |place: usize| resolve(file, items.get(place)?);
+        let space = match item(0)?.as_name().ok()? {
             b"CalGray" => Self::Converted { parts: 1, is_rgb: false },
             b"CalRGB" => Self::Converted { parts: 3, is_rgb: true },
             b"Lab" => Self::Converted { parts: 3, is_rgb: false },
@@ -96,7 +96,7 @@ impl Space {
                 Self::Converted { parts, is_rgb: parts == 3 }
             }
             b"Separation" => Self::tint(scope, std::slice::from_ref(item(1)?), items, depth)?,
-            b"DeviceN" => Self::tint(scope, item(1)?.as_array()?, items, depth)?,
+            b"DeviceN" => Self::tint(scope, item(1)?.as_array().ok()?, items, depth)?,
             b"Indexed" | b"I" => {
                 let base = Self::at(scope, item(1)?, depth + 1)?;
                 let top = item(2).and_then(number)? as usize;
@@ -139,7 +139,7 @@ impl Space {
     }
 
     fn tint(scope: &Scope<'_>, inks: &[Object], items: &[Object], depth: usize) -> Option<Self> {
-        let process = |ink: &Object| match ink.as_name()? {
+        let process = |ink: &Object| match ink.as_name().ok()? {
             b"Cyan" => Some(Process::Ink(0)),
             b"Magenta" => Some(Process::Ink(1)),
             b"Yellow" => Some(Process::Ink(2)),
@@ -151,7 +151,7 @@ impl Space {
             process: inks.iter().map(process).collect(),
             alternate: Self::at(scope, items.get(2)?, depth + 1)?,
             function: items.get(3).and_then(|function| Function::read(scope.pdf, function)),
-            is_all: inks.iter().any(|ink| ink.as_name() == Some(b"All")),
+            is_all: inks.iter().any(|ink| ink.as_name().ok() == Some(b"All")),
         };
         (!inks.is_empty()).then(|| Self::Tint(Box::new(tint)))
     }

@@ -1,13 +1,13 @@
 //! The file as the rules see it.
 
+use lopdf::{Dictionary, Document, ObjectId};
+
 use super::corners::Corners;
-use super::document::Document;
 use super::load::{Loaded, load};
 use super::packed::Packed;
-use super::reader::Unread;
 use super::unpack::Unpacker;
+use super::unread::Unread;
 use super::value::{dictionary, fixed, get};
-use crate::pdf_value::{Dictionary, ObjectId};
 use crate::preflight::limits::{PDF_PAGES, PDF_TEXT_BYTES};
 
 /// How deep the page tree may nest before it is taken for a circle.
@@ -37,16 +37,19 @@ pub(in crate::preflight::pdf) struct Pdf {
 impl Pdf {
     pub(in crate::preflight::pdf) fn read(bytes: &[u8]) -> Result<Self, Unread> {
         let unpacker = Unpacker::default();
-        let loaded = load(bytes, &unpacker)?;
+        let loaded = load(bytes)?;
         let Loaded { document: file, header_at, cross_reference_stream, .. } = loaded;
         let Loaded { object_streams, encrypted, behind, .. } = loaded;
-        if file.catalog().is_none() {
-            return Err(Unread::Broken("it has no catalog"));
+        if file.catalog().is_err() {
+            return Err(Unread::broken("it has no catalog"));
         }
-        let pages = file.pages(PDF_PAGES.most + 1);
+        let pages: Vec<_> = file.page_iter().take(PDF_PAGES.most + 1).collect();
         PDF_PAGES.hold(pages.len())?;
         if pages.is_empty() {
-            return Err(Unread::Broken("it has no pages"));
+            return Err(Unread::broken("it has no pages"));
+        }
+        if let Some(lost) = pages.iter().position(|&page| file.get_dictionary(page).is_err()) {
+            return Err(Unread::broken(format!("page {} cannot be read", lost + 1)));
         }
         let xmp = xmp(&file, &unpacker)?;
         let header = file.version.clone();
@@ -73,18 +76,18 @@ impl Pdf {
     pub(in crate::preflight::pdf) fn page_objects(
         &self,
     ) -> impl Iterator<Item = (u32, ObjectId, &Dictionary)> {
-        let dictionaries = self.pages.iter().map(|&id| (id, self.file.dictionary(id)));
-        (1..).zip(dictionaries).filter_map(|(number, (id, page))| Some((number, id, page?)))
+        let dictionaries = self.pages.iter().map(|&id| (id, self.file.get_dictionary(id)));
+        (1..).zip(dictionaries).filter_map(|(number, (id, page))| Some((number, id, page.ok()?)))
     }
 
     /// The page of this number, from 1.
     pub(in crate::preflight::pdf) fn page(&self, number: u32) -> Option<&Dictionary> {
         let place = usize::try_from(number.checked_sub(1)?).ok()?;
-        self.file.dictionary(*self.pages.get(place)?)
+        self.file.get_dictionary(*self.pages.get(place)?).ok()
     }
 
     pub(in crate::preflight::pdf) fn catalog(&self) -> Option<&Dictionary> {
-        self.file.catalog()
+        self.file.catalog().ok()
     }
 
     pub(in crate::preflight::pdf) fn info(&self) -> Option<&Dictionary> {
@@ -123,8 +126,8 @@ impl Pdf {
 }
 
 fn xmp(file: &Document, unpacker: &Unpacker) -> Result<Option<String>, Unread> {
-    let stream = file.catalog().and_then(|catalog| get(file, catalog, "Metadata"));
-    let Some(stream) = stream.and_then(|stream| stream.as_stream()) else { return Ok(None) };
+    let stream = file.catalog().ok().and_then(|catalog| get(file, catalog, "Metadata"));
+    let Some(stream) = stream.and_then(|stream| stream.as_stream().ok()) else { return Ok(None) };
     let packet = match unpacker.unpack_within(stream, PDF_TEXT_BYTES) {
         Ok(unpacked) => unpacked,
         Err(Packed::Past(past)) => return Err(past.into()),

@@ -1,7 +1,14 @@
 //! Reading values leniently: a wrong type is an absent value, and the rule that needs it says so.
 
-use super::document::Document;
-use crate::pdf_value::{Dictionary, Object};
+use lopdf::{Dictionary, Document, Object};
+
+/// The value that is meant: references are followed.
+pub(in crate::preflight::pdf) fn resolve<'a>(
+    file: &'a Document,
+    value: &'a Object,
+) -> Option<&'a Object> {
+    Some(file.dereference(value).ok()?.1)
+}
 
 /// The value of a key, references followed.
 pub(in crate::preflight::pdf) fn get<'a>(
@@ -9,8 +16,7 @@ pub(in crate::preflight::pdf) fn get<'a>(
     dictionary: &'a Dictionary,
     key: &str,
 ) -> Option<&'a Object> {
-    let value = dictionary.get(key.as_bytes())?;
-    file.dereference(value).map(|(_, value)| value).filter(|value| !value.is_null())
+    dictionary.get_deref(key.as_bytes(), file).ok().filter(|value| !value.is_null())
 }
 
 /// The value of a key that is a dictionary or the dictionary of a stream.
@@ -37,7 +43,7 @@ pub(in crate::preflight::pdf) fn name<'a>(
     parent: &'a Dictionary,
     key: &str,
 ) -> Option<&'a str> {
-    std::str::from_utf8(get(file, parent, key)?.as_name()?).ok()
+    std::str::from_utf8(get(file, parent, key)?.as_name().ok()?).ok()
 }
 
 /// The value of a key that is a text string, decoded.
@@ -46,20 +52,12 @@ pub(in crate::preflight::pdf) fn text(
     parent: &Dictionary,
     key: &str,
 ) -> Option<String> {
-    let bytes = get(file, parent, key)?.as_string()?;
-    Some(match bytes.strip_prefix(b"\xFE\xFF") {
-        Some(utf16) => {
-            let units: Vec<u16> =
-                utf16.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
-            String::from_utf16_lossy(&units)
-        }
-        None => bytes.iter().map(|&byte| char::from(byte)).collect(),
-    })
+    lopdf::decode_text_string(get(file, parent, key)?).ok()
 }
 
 /// A number, whole or not.
 pub(in crate::preflight::pdf) fn number(object: &Object) -> Option<f64> {
-    object.as_float().map(f64::from)
+    object.as_float().ok().map(f64::from)
 }
 
 /// The value of a key that is an array of just so many numbers, references followed.
@@ -68,13 +66,13 @@ pub(in crate::preflight::pdf) fn fixed<const N: usize>(
     parent: &Dictionary,
     key: &str,
 ) -> Option<[f64; N]> {
-    let items = get(file, parent, key)?.as_array()?;
+    let items = get(file, parent, key)?.as_array().ok()?;
     let mut values = [0.0; N];
     if items.len() != N {
         return None;
     }
     for (value, item) in values.iter_mut().zip(items) {
-        *value = number(file.dereference(item)?.1)?;
+        *value = number(resolve(file, item)?)?;
     }
     Some(values)
 }
@@ -91,6 +89,6 @@ pub(in crate::preflight::pdf) fn array<'a>(
     parent: &'a Dictionary,
     key: &str,
 ) -> Option<Vec<&'a Object>> {
-    let items = get(file, parent, key)?.as_array()?;
-    items.iter().map(|item| file.dereference(item).map(|(_, item)| item)).collect()
+    let items = get(file, parent, key)?.as_array().ok()?;
+    items.iter().map(|item| resolve(file, item)).collect()
 }

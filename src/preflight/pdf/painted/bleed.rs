@@ -10,9 +10,9 @@ use super::canvas::{Canvas, Painting, Part};
 use super::paints::{Paint, Paints};
 use crate::geometry::Mm;
 use crate::ground::Rim;
-use crate::pdf_value::Dictionary;
 use crate::preflight::report::{Fault, Faults};
 use crate::preflight::rule::Criteria;
+use lopdf::Dictionary;
 
 /// Looks for ink in points along the cut and the bleed of each page.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 
 use super::super::file::{Corners, around};
 use super::super::walk::{Operation, Scope, States};
-use crate::geometry::Affine;
-use crate::pdf_value::Dictionary;
+use crate::geometry::{Affine, Point};
 use crate::preflight::outlines::Contour;
+use lopdf::Dictionary;
 
 /// One connected part of a path, on the page and in points. Curves are followed by short lines.
 #[derive(Clone, Debug)]
@@ -22,12 +22,18 @@ pub(super) struct Part {
 impl Part {
     /// A rectangle of the stream, of two corners in any order.
     pub(super) fn rectangle([a, b, c, d]: Corners, place: &Affine) -> Self {
-        let points = [[a, b], [c, b], [c, d], [a, d]].map(|corner| place.apply(corner));
+        let points = [[a, b], [c, b], [c, d], [a, d]].map(|corner| placed(place, corner));
         let bounds = around(points);
         let mut contour = Contour::from(points[0]);
         points[1..].iter().for_each(|&corner| contour.line(corner));
         Self { points: points.into(), is_straight: true, bounds, contour, handles: Vec::new() }
     }
+}
+
+/// The place of a point of the stream on the page.
+pub(super) fn placed(place: &Affine, [x, y]: [f64; 2]) -> [f64; 2] {
+    let Point { x, y } = *place * Point::new(x, y);
+    [x, y]
 }
 
 /// How many lines a curve is followed by.
@@ -68,7 +74,7 @@ impl Canvas {
         if std::mem::take(&mut self.is_done) {
             self.parts.clear();
         }
-        let point = self.place().apply(at);
+        let point = placed(&self.place(), at);
         self.at = at;
         self.parts.push(Part {
             points: vec![point],
@@ -82,7 +88,7 @@ impl Canvas {
     fn line(&mut self, to: [f64; 2]) {
         let place = self.place();
         if let Some(part) = self.parts.last_mut().filter(|_| !self.is_done) {
-            let point = place.apply(to);
+            let point = placed(&place, to);
             part.points.push(point);
             part.contour.line(point);
         }
@@ -94,8 +100,8 @@ impl Canvas {
         let from = self.at;
         if let Some(part) = self.parts.last_mut().filter(|_| !self.is_done) {
             part.is_straight = false;
-            part.contour.curve([one, two, to].map(|point| place.apply(point)));
-            part.handles.extend([one, two].map(|handle| place.apply(handle)));
+            part.contour.curve([one, two, to].map(|point| placed(&place, point)));
+            part.handles.extend([one, two].map(|handle| placed(&place, handle)));
             part.points.extend((1..=LINES_A_CURVE).map(|step| {
                 let t = f64::from(step) / f64::from(LINES_A_CURVE);
                 let s = 1.0 - t;
@@ -104,7 +110,7 @@ impl Canvas {
                     let [a, b, c, d] = weights;
                     from[axis] * a + one[axis] * b + two[axis] * c + to[axis] * d
                 };
-                place.apply([along(0), along(1)])
+                placed(&place, [along(0), along(1)])
             }));
         }
         self.at = to;

@@ -1,10 +1,10 @@
 //! Colours that are painted in a space that names no inks.
 
 use super::super::colour::Space;
-use super::super::file::{as_dictionary, dictionary, get, shown};
+use super::super::file::{as_dictionary, dictionary, get, resolve, shown};
 use super::super::walk::{Operation, Scope};
-use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::report::{Fault, Faults};
+use lopdf::{Dictionary, Object};
 
 /// Colours no press can be sure of, each once a page.
 #[derive(Default)]
@@ -57,9 +57,9 @@ impl Colours {
             Object::Name(named) => scope.resource("ColorSpace", named),
             other => Some(other),
         };
-        let Some(items) = space.and_then(|space| space.as_array()) else { return };
-        let item = |place: usize| Some(file.dereference(items.get(place)?)?.1);
-        let Some(family) = item(0).and_then(|family| family.as_name()) else { return };
+        let Some(items) = space.and_then(|space| space.as_array().ok()) else { return };
+        let item = |place: usize| resolve(file, items.get(place)?);
+        let Some(family) = item(0).and_then(|family| family.as_name().ok()) else { return };
         let mut tell = |ink: &[u8]| {
             if !OF_THE_FOUR.contains(&ink) {
                 let reason = format!("the spot ink {:?}", shown(ink));
@@ -67,9 +67,9 @@ impl Colours {
             }
         };
         match (family, item(1)) {
-            (b"Separation", Some(ink)) => ink.as_name().into_iter().for_each(tell),
+            (b"Separation", Some(ink)) => ink.as_name().ok().into_iter().for_each(tell),
             (b"DeviceN", Some(Object::Array(inks))) => {
-                inks.iter().filter_map(|ink| ink.as_name()).for_each(&mut tell);
+                inks.iter().filter_map(|ink| ink.as_name().ok()).for_each(&mut tell);
             }
             (b"Indexed" | b"I" | b"Pattern", Some(base)) if depth < DEEPEST_SPACE => {
                 self.spots(scope, base, depth + 1);
@@ -120,13 +120,10 @@ fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Wrong>
     }
     let family = match space {
         Object::Name(family) => family,
-        Object::Array(items) => items.first()?.as_name()?,
+        Object::Array(items) => items.first()?.as_name().ok()?,
         _ => return broken("a colour space that is neither name nor array"),
     };
-    let item = |place: usize| {
-        let item = space.as_array()?.get(place)?;
-        file.dereference(item).map(|(_, item)| item)
-    };
+    let item = |place: usize| resolve(file, space.as_array().ok()?.get(place)?);
     match family {
         b"DeviceCMYK" | b"CMYK" | b"DeviceGray" | b"G" => None,
         // The base of an index, the alternate of a spot ink, the colours under a pattern.
@@ -137,7 +134,7 @@ fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Wrong>
             item(2).and_then(|alternate| wrong_space(scope, alternate, depth + 1))
         }
         family => {
-            let named = scope.resource("ColorSpace", family).filter(|_| space.as_name().is_some());
+            let named = scope.resource("ColorSpace", family).filter(|_| space.as_name().is_ok());
             match named {
                 Some(named) => wrong_space(scope, named, depth + 1),
                 None => Some(Wrong {

@@ -2,8 +2,8 @@
 
 use super::super::file::shown;
 use super::super::walk::{Operation, Scope};
-use crate::pdf_value::Dictionary;
 use crate::preflight::report::{Fault, Faults};
+use lopdf::Dictionary;
 
 /// What cannot be read, each once a page, and pages without anything on them.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::super::file::{Packed, Pdf, as_dictionary, get, name, number};
-use crate::pdf_value::{Dictionary, Object};
+use super::super::file::{Packed, Pdf, as_dictionary, get, name, number, resolve};
 use crate::preflight::limits::{PDF_FONT_CODES, PDF_TEXT_BYTES, Past};
+use lopdf::{Dictionary, Object};
 
 /// What a font's codes stand for.
 #[derive(Clone, Default)]
@@ -36,7 +36,7 @@ impl Font {
     /// If it tells more than is read.
     pub(super) fn read(pdf: &Pdf, font: &Dictionary, codes: &mut Codes) -> Result<Self, Past> {
         let file = &pdf.file;
-        let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream());
+        let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream().ok());
         let map = map.map(|map| pdf.unpacker.unpack_within(map, PDF_TEXT_BYTES));
         let characters = match map {
             Some(Ok(map)) => character_map(&String::from_utf8_lossy(&map), codes)?,
@@ -91,11 +91,11 @@ fn simple_widths(pdf: &Pdf, font: &Dictionary, codes: &mut Codes) -> Result<Widt
     let first = get(file, font, "FirstChar").and_then(number).unwrap_or(0.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a code of a byte")]
     let first = first as u16;
-    let listed = get(file, font, "Widths").and_then(|widths| widths.as_array());
+    let listed = get(file, font, "Widths").and_then(|widths| widths.as_array().ok());
     let mut widths = BTreeMap::new();
     for (width, code) in listed.into_iter().flatten().zip(first..) {
         codes.count(1)?;
-        if let Some(width) = file.dereference(width).and_then(|(_, width)| number(width)) {
+        if let Some(width) = resolve(file, width).and_then(number) {
             widths.insert(code, width / 1000.0);
         }
     }
@@ -111,8 +111,8 @@ fn composite_widths(
     codes: &mut Codes,
 ) -> Result<Option<Widths>, Past> {
     let file = &pdf.file;
-    let plain = |object| file.dereference(object).map(|(_, object)| object);
-    let descendant = get(file, font, "DescendantFonts").and_then(|d| d.as_array()?.first());
+    let plain = |object| resolve(file, object);
+    let descendant = get(file, font, "DescendantFonts").and_then(|d| d.as_array().ok()?.first());
     let Some(descendant) = descendant.and_then(plain).and_then(as_dictionary) else {
         return Ok(None);
     };
@@ -124,7 +124,7 @@ fn composite_widths(
         reason = "a code of two bytes"
     )]
     let code = |object: &Object| number(object).map(|number| number as u16);
-    let items = get(file, descendant, "W").and_then(|widths| widths.as_array());
+    let items = get(file, descendant, "W").and_then(|widths| widths.as_array().ok());
     let mut items = items.into_iter().flatten().filter_map(plain);
     while let (Some(first), Some(second)) = (items.next().and_then(code), items.next()) {
         match second {

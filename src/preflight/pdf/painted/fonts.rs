@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::file::{as_dictionary, get, shown};
 use super::super::walk::{Key, Operation, Scope};
-use crate::pdf_value::Dictionary;
+use lopdf::Dictionary;
 
 /// The fonts a file uses, every font object once.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl<'a> Fonts<'a> {
             && let Some(font) = as_dictionary(font)
         {
             self.0.entry(key).or_insert_with(|| {
-                let own = get(&scope.pdf.file, font, "BaseFont").and_then(|own| own.as_name());
+                let own = get(&scope.pdf.file, font, "BaseFont").and_then(|own| own.as_name().ok());
                 Used { label: shown(own.unwrap_or(resource)), page: scope.page, font }
             });
         }

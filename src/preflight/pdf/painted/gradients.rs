@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::super::colour::{Function, Inks, Space};
 use super::super::file::{as_dictionary, dictionary, fixed, get, number};
 use super::super::walk::{Key, Scope};
-use crate::pdf_value::{Dictionary, Object};
+use lopdf::{Dictionary, Object};
 
 /// How many different colours of a gradient are kept.
 const MOST_COLOURS: usize = 1_000;

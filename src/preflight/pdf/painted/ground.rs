@@ -10,10 +10,10 @@ use super::super::file::fixed;
 use super::super::picture::Pixels;
 use super::super::walk::{Key, Operation, Scope, States};
 use super::area::Area;
-use super::canvas::{Canvas, Painting, Part};
+use super::canvas::{Canvas, Painting, Part, placed};
 use super::paints::Paints;
-use crate::geometry::Affine;
-use crate::pdf_value::{Dictionary, Object, Stream};
+use crate::geometry::{Affine, inverse};
+use lopdf::{Dictionary, Object, Stream};
 
 /// Areas with a shorter side are no ground that anything stands on, in points.
 const NARROWEST: f64 = 3.0;
@@ -78,7 +78,7 @@ impl<'a> Ground<'a> {
             None => Under::Paper,
             Some(Surface::Flat(inks)) => Under::Inks(*inks),
             Some(Surface::Picture(picture, to_square)) => {
-                Under::Inks(picture.inks_at(to_square.apply(point)))
+                Under::Inks(picture.inks_at(placed(to_square, point)))
             }
         }
     }
@@ -142,7 +142,7 @@ impl<'a> Ground<'a> {
 
     /// The unit square, on which pictures are painted.
     fn picture(&mut self, picture: Rc<Picture<'a>>, canvas: &Canvas) {
-        let Some(to_square) = canvas.place().inverse() else { return };
+        let Some(to_square) = inverse(&canvas.place()) else { return };
         let parts = vec![Part::rectangle([0.0, 0.0, 1.0, 1.0], &canvas.place())];
         let surface = Surface::Picture(picture, to_square);
         self.paint(Rc::new(Area { parts, even_odd: false }), surface);

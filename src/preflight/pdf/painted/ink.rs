@@ -7,8 +7,8 @@ use super::super::file::{as_dictionary, get, name, shown};
 use super::super::picture::{Measured, measure};
 use super::super::walk::{Key, Operation, Scope};
 use super::paints::{Paint, Paints};
-use crate::pdf_value::{Object, Stream};
 use crate::preflight::report::{Fault, Faults};
+use lopdf::{Object, Stream};
 
 /// Four inks as a place in a set: their bits.
 type Bits = [u64; 4];
@@ -121,7 +121,7 @@ impl Ink {
             Some(Object::Array(modes)) => modes.first(),
             mode => mode,
         };
-        let Some(mode) = mode.and_then(|mode| mode.as_name()) else { return };
+        let Some(mode) = mode.and_then(|mode| mode.as_name().ok()) else { return };
         // Of two colours these take the lighter of each ink, or less.
         const NEVER_MORE: [&[u8]; 4] = [b"Normal", b"Compatible", b"Lighten", b"Screen"];
         if !NEVER_MORE.contains(&mode) {

@@ -28,10 +28,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::file::Pdf;
 use super::walk::{Operation, Scope, Visitor, walk};
-use crate::pdf_value::Dictionary;
 use crate::preflight::limits::Past;
 use crate::preflight::outlines::Letters;
 use crate::preflight::rule::Criteria;
+use lopdf::Dictionary;
 
 pub(super) use fonts::Used;
 pub(super) use letters::Outlined;

@@ -8,7 +8,7 @@ use super::super::file::{as_dictionary, get, number};
 use super::super::walk::{Key, Mapped, Operation, Scope, States};
 use super::gradients::Gradients;
 use crate::geometry::Affine;
-use crate::pdf_value::{Dictionary, Object};
+use lopdf::{Dictionary, Object};
 
 /// Follows what sets the colour of fills and of lines.
 #[derive(Default)]
@@ -52,7 +52,7 @@ impl Default for State {
 
 impl Mapped for State {
     fn map(&mut self, matrix: &Affine) {
-        self.scale *= matrix.scale();
+        self.scale *= matrix.determinant().abs().sqrt();
     }
 }
 
@@ -102,7 +102,7 @@ impl State {
     /// What a dictionary of the graphics state sets: `OP` is for fills as well where `op` is not told.
     fn set(&mut self, scope: &Scope<'_>, set: &Dictionary) {
         let file = &scope.pdf.file;
-        let told = |key: &str| get(file, set, key).and_then(Object::as_bool);
+        let told = |key: &str| get(file, set, key).and_then(|value| value.as_bool().ok());
         let line = told("OP");
         self.line.overprints = line.unwrap_or(self.line.overprints);
         self.fill.overprints = told("op").or(line).unwrap_or(self.fill.overprints);

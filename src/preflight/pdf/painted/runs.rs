@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::super::file::{Corners, around, as_dictionary, number};
 use super::super::walk::{Key, Mapped, Operation, Scope, States};
+use super::canvas::placed;
 use super::font::{Codes, Font};
 use crate::geometry::Affine;
-use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::{PDF_LETTERS, Past};
+use lopdf::{Dictionary, Object};
 
 /// A text shown in one piece.
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ impl Run {
         let below = if self.text.contains(hangs) { -DESCENDERS_EM * em } else { 0.0 };
         let above = CAPITALS_EM * em;
         let corners = [[0.0, below], [along, below], [0.0, above], [along, above]];
-        around(corners.map(|corner| self.place.apply(corner)))
+        around(corners.map(|corner| placed(&self.place, corner)))
     }
 }
 
@@ -82,7 +83,7 @@ enum Piece<'p> {
 
 impl Mapped for State {
     fn map(&mut self, matrix: &Affine) {
-        self.place = matrix.then(&self.place);
+        self.place *= *matrix;
     }
 }
 
@@ -99,7 +100,7 @@ impl Runs {
     }
 
     fn new_line(&mut self, x: f64, y: f64) {
-        self.line = Affine::shift(x, y).then(&self.line);
+        self.line *= Affine::translate((x, y));
         self.text = self.line;
         self.continued = false;
     }
@@ -136,7 +137,7 @@ impl Runs {
         }
         self.count += 1;
         PDF_LETTERS.hold(self.count)?;
-        let place = self.text.then(&state.place);
+        let place = state.place * self.text;
         self.found.push(Run { page, text, place, reach: [along, state.size], glyphs });
         self.continued = true;
         Ok(())
@@ -160,7 +161,7 @@ impl Runs {
                 self.continued = false;
             }
             ("Tm", numbers) => {
-                if let Some(matrix) = Affine::from_numbers(numbers) {
+                if let Ok(matrix) = numbers.try_into().map(Affine::new) {
                     (self.text, self.line) = (matrix, matrix);
                     self.continued = false;
                 }

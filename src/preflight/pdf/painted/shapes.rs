@@ -10,9 +10,9 @@ use super::super::walk::{Key, Operation, Scope, States};
 use super::canvas::{Canvas, Painting};
 use super::marks::{Shape, mark};
 use crate::geometry::POINTS_PER_INCH;
-use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::report::{Fault, Faults};
 use crate::preflight::rule::Criteria;
+use lopdf::{Dictionary, Object};
 
 /// A digest of what a page paints: equal for pages that look the same.
 pub(in crate::preflight::pdf) type Digest = [u8; 32];
@@ -87,7 +87,7 @@ impl Shapes {
 
     /// Takes a picture of pixels: one of the file, or one among the operators.
     fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary, canvas: &Canvas) {
-        let [a, b, c, d, ..] = canvas.place().0;
+        let [a, b, c, d, ..] = canvas.place().as_coeffs();
         let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / POINTS_PER_INCH;
         let pixels = |key| get(&scope.pdf.file, image, key).and_then(number);
         if let Some(asked) = self.image_dpi
@@ -137,9 +137,9 @@ fn digest(look: &mut Sha256, operand: &Object) {
 /// Whether a colour space is that of all plates.
 fn is_all_plates(scope: &Scope<'_>, operation: &Operation<'_>) -> bool {
     let space = operation.first_name().and_then(|space| scope.resource("ColorSpace", space));
-    let items = space.and_then(|space| space.as_array());
+    let items = space.and_then(|space| space.as_array().ok());
     items.is_some_and(|items| {
-        let item = |place: usize| items.get(place).and_then(|item| item.as_name());
+        let item = |place: usize| items.get(place).and_then(|item| item.as_name().ok());
         (item(0), item(1)) == (Some(b"Separation"), Some(b"All"))
     })
 }

@@ -2,8 +2,8 @@
 
 use super::super::walk::{Operation, States};
 use super::canvas::Canvas;
-use crate::geometry::Affine;
-use crate::pdf_value::Dictionary;
+use crate::geometry::{Affine, Point};
+use lopdf::Dictionary;
 
 /// Follows the operators that place text.
 #[derive(Default)]
@@ -33,7 +33,10 @@ pub(super) struct TextStart {
 impl TextStart {
     /// Points on its first letter or two.
     pub(super) fn points(&self) -> [[f64; 2]; 6] {
-        let at = |x, y| self.place.apply([x, y]);
+        let at = |x, y| {
+            let Point { x, y } = self.place * Point::new(x, y);
+            [x, y]
+        };
         [at(0.1, 0.1), at(0.1, 0.35), at(0.1, 0.6), at(0.45, 0.1), at(0.45, 0.35), at(0.45, 0.6)]
     }
 }
@@ -53,8 +56,8 @@ impl Texts {
             ("TL", &[leading]) => state.leading = leading,
             ("BT", _) => self.begin(Affine::IDENTITY),
             ("Tm", numbers) => {
-                if let Some(matrix) = Affine::from_numbers(numbers) {
-                    self.begin(matrix);
+                if let Ok(matrix) = numbers.try_into() {
+                    self.begin(Affine::new(matrix));
                 }
             }
             ("Td", &[x, y]) => self.new_line(x, y),
@@ -78,15 +81,14 @@ impl Texts {
     }
 
     fn new_line(&mut self, x: f64, y: f64) {
-        self.begin(Affine::shift(x, y).then(&self.line));
+        self.begin(self.line * Affine::translate((x, y)));
     }
 
     fn show(&mut self, canvas: &Canvas) -> Option<TextStart> {
         let size = self.states.now().size;
-        let ems = Affine([size, 0.0, 0.0, size, 0.0, 0.0]);
-        let place = ems.then(&self.text).then(&canvas.place());
-        let ([x, y], [u, v]) = (place.apply([0.0, 0.0]), place.apply([0.0, 1.0]));
-        let size = ((u - x) * (u - x) + (v - y) * (v - y)).sqrt();
+        let place = canvas.place() * self.text * Affine::scale(size);
+        let [_, _, x, y, ..] = place.as_coeffs();
+        let size = (x * x + y * y).sqrt();
         (std::mem::take(&mut self.is_placed) && size > 0.0).then_some(TextStart { place, size })
     }
 

@@ -2,8 +2,8 @@
 
 use super::super::file::{Pdf, as_dictionary, dictionary, get, name, number, shown};
 use super::super::walk::{Operation, Scope};
-use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::report::{Fault, Faults};
+use lopdf::{Dictionary, Object};
 
 /// How many of the blend modes are looked at that a state gives to choose from.
 const MOST_MODES: usize = 32;
@@ -39,7 +39,7 @@ impl Transparency {
                     }
                 }
                 let mask = get(file, state, "SMask");
-                if mask.is_some_and(|mask| mask.as_name() != Some(b"None")) {
+                if mask.is_some_and(|mask| mask.as_name().ok() != Some(b"None")) {
                     self.fault(scope.page, "a soft mask");
                 }
                 let modes = match get(file, state, "BM") {
@@ -47,7 +47,7 @@ impl Transparency {
                     Some(mode) => std::slice::from_ref(mode),
                     None => &[],
                 };
-                let modes = modes.iter().take(MOST_MODES).filter_map(|mode| mode.as_name());
+                let modes = modes.iter().take(MOST_MODES).filter_map(|mode| mode.as_name().ok());
                 for mode in modes.filter(|m| ![&b"Normal"[..], b"Compatible"].contains(m)) {
                     self.fault(scope.page, format!("the blend mode {}", shown(mode)));
                 }

@@ -4,9 +4,9 @@ use hayro_ccitt::{DecodeSettings, Decoder, DecoderContext, EncodingMode};
 
 use super::measured::{Measured, damaged};
 use super::samples::{Layout, Samples};
-use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::PDF_STREAM_BYTES;
 use crate::preflight::pdf::colour::{Inks, Space};
+use lopdf::Dictionary;
 
 /// Columns of a fax that does not say how many it has (PDF Reference 1.4, table 3.9).
 const USUAL_COLUMNS: i64 = 1_728;
@@ -17,9 +17,9 @@ pub(super) fn fax(
     [_, height]: [usize; 2],
     parameters: Option<&Dictionary>,
 ) -> Result<Samples, Measured> {
-    let entry = |key: &[u8]| parameters.and_then(|own| own.get(key));
-    let number = |key: &[u8]| entry(key).and_then(Object::as_i64);
-    let is = |key: &[u8]| entry(key).and_then(Object::as_bool);
+    let entry = |key: &[u8]| parameters.and_then(|own| own.get(key).ok());
+    let number = |key: &[u8]| entry(key).and_then(|value| value.as_i64().ok());
+    let is = |key: &[u8]| entry(key).and_then(|value| value.as_bool().ok());
     let columns = usize::try_from(number(b"Columns").unwrap_or(USUAL_COLUMNS)).unwrap_or(0);
     let row = columns.div_ceil(8);
     if let Err(past) = PDF_STREAM_BYTES.hold(row.saturating_mul(height)) {
@@ -93,7 +93,7 @@ pub(super) fn at_most(space: Option<&Space>) -> Measured {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf_value::dictionary;
+    use lopdf::dictionary;
 
     #[test]
     fn a_fax_is_read_row_by_row_and_may_break_off() {

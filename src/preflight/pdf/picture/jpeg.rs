@@ -9,8 +9,8 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 
 use super::measured::{Measured, damaged};
 use super::samples::{Layout, Samples};
-use crate::pdf_value::{Dictionary, Object};
 use crate::preflight::limits::PDF_STREAM_BYTES;
+use lopdf::Dictionary;
 
 /// The values of a JPEG file. Inks are as they stand in it: whether they are inverted, as programs of Adobe
 /// write them, is said by the picture's Decode alone (PDF Reference 1.4, 3.3.7).
@@ -82,7 +82,9 @@ fn decoded(
     decoder.set_options(options.jpeg_set_out_colorspace(out));
     let mut values = decoder.decode()?;
     // Its own marker counts for more than what the PDF says of it.
-    let is_said = parameters.and_then(|own| own.get(b"ColorTransform")).and_then(Object::as_i64);
+    let is_said = parameters
+        .and_then(|own| own.get(b"ColorTransform").ok())
+        .and_then(|value| value.as_i64().ok());
     let has_marker = bytes.windows(ADOBE.len()).any(|segment| segment == ADOBE);
     let is_transformed =
         own == ColorSpace::YCCK || (own == ColorSpace::CMYK && !has_marker && is_said == Some(1));

@@ -8,10 +8,10 @@ mod measured;
 mod samples;
 
 use super::colour::{Inks, Space};
-use super::file::{Packed, get, number};
+use super::file::{Packed, get, number, resolve};
 use super::walk::Scope;
-use crate::pdf_value::{Object, Stream};
 use crate::wording::counted;
+use lopdf::Stream;
 
 use measure::most;
 pub(super) use measured::Measured;
@@ -50,8 +50,9 @@ impl Pixels {
 pub(super) fn measure(scope: &Scope<'_>, image: &Stream) -> Measured {
     // What covers a picture has pixels of its own.
     let file = &scope.pdf.file;
-    let masks =
-        ["SMask", "Mask"].into_iter().filter_map(|key| get(file, &image.dict, key)?.as_stream());
+    let masks = ["SMask", "Mask"]
+        .into_iter()
+        .filter_map(|key| get(file, &image.dict, key)?.as_stream().ok());
     for mask in masks {
         if let Err(Measured::Damaged(why)) = open(scope, mask) {
             return Measured::Damaged(format!("with a mask {why}"));
@@ -75,7 +76,7 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
         return damaged("without a width and a height");
     };
     let size = [width as usize, height as usize];
-    let is_mask = entry("ImageMask").and_then(Object::as_bool) == Some(true);
+    let is_mask = entry("ImageMask").and_then(|value| value.as_bool().ok()) == Some(true);
     let bits = entry("BitsPerComponent").and_then(number);
     let packed = match scope.pdf.unpacker.unpack_picture(image) {
         Ok(packed) => packed,
@@ -138,11 +139,11 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
         let (has, says) = (has.bits, bits.unwrap_or(0.0));
         return damaged(format!("whose data have {has} bits a value, it says {says}"));
     }
-    let ranges = match entry("Decode").and_then(Object::as_array) {
+    let ranges = match entry("Decode").and_then(|value| value.as_array().ok()) {
         Some(_) if is_jpeg_2000 && !is_mask => None,
         Some(ranges) => {
             let numbers: Option<Vec<f64>> =
-                ranges.iter().map(|range| number(file.dereference(range)?.1)).collect();
+                ranges.iter().map(|range| number(resolve(file, range)?)).collect();
             let ranges = numbers.as_deref().map(<[f64]>::as_chunks::<2>);
             match ranges {
                 Some((ranges, [])) if ranges.len() == parts => Some(ranges.to_vec()),

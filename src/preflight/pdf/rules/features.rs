@@ -1,9 +1,10 @@
 //! What a print file must not hold: scripts, notes, layers, transparency, odd filters, PostScript.
 
 use super::super::examined::{Examined, Rule};
-use super::super::file::{Corners, are_apart, as_dictionary, dictionary, fixed, get, name};
+use super::super::file::{
+    Corners, are_apart, as_dictionary, dictionary, fixed, get, name, resolve,
+};
 use super::super::painted::is_transparent_group;
-use crate::pdf_value::Object;
 use crate::preflight::expectation::Standard;
 use crate::preflight::limits::PDF_ANNOTATIONS;
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
@@ -75,14 +76,13 @@ fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     for (number, page) in pdf.pages() {
         let bleed =
             ["BleedBox", "TrimBox", "MediaBox"].into_iter().find_map(|b| pdf.page_box(page, b));
-        let annotations = get(file, page, "Annots").and_then(|all| all.as_array());
+        let annotations = get(file, page, "Annots").and_then(|all| all.as_array().ok());
         for annotation in annotations.into_iter().flatten() {
             count += 1;
             if let Err(past) = PDF_ANNOTATIONS.hold(count) {
                 return RuleVerdict::whether(false, past.to_string());
             }
-            let annotation = file.dereference(annotation);
-            let Some(annotation) = annotation.and_then(|(_, all)| as_dictionary(all)) else {
+            let Some(annotation) = resolve(file, annotation).and_then(as_dictionary) else {
                 continue;
             };
             let kind = name(file, annotation, "Subtype").unwrap_or("unnamed");
@@ -119,7 +119,7 @@ fn substitutes(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let mut faults = examined.objects.substitutes.clone();
     let fields = pdf.catalog().and_then(|catalog| dictionary(&pdf.file, catalog, "AcroForm"));
     let anew = fields.and_then(|fields| get(&pdf.file, fields, "NeedAppearances"));
-    if anew.and_then(Object::as_bool) == Some(true) {
+    if anew.and_then(|value| value.as_bool().ok()) == Some(true) {
         faults.add(Fault::whole("form fields that each program draws anew (NeedAppearances)"));
     }
     faults.verdict()

@@ -1,12 +1,12 @@
 //! Fonts: every one in the file, none left to the printer's choice.
 
 use super::super::examined::{Examined, Rule};
-use super::super::file::{Pdf, as_dictionary, dictionary, get, name};
+use super::super::file::{Pdf, as_dictionary, dictionary, get, name, resolve};
 use super::super::painted::Used;
-use crate::pdf_value::Dictionary;
 use crate::preflight::limits::PDF_TEXT_BYTES;
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
+use lopdf::Dictionary;
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "pdf.fonts", requirement: "every font that is used is embedded", check: embedded },
@@ -46,12 +46,12 @@ fn is_embedded(pdf: &Pdf, font: &Dictionary) -> bool {
         // Its glyphs are streams of the file itself.
         Some("Type3") => true,
         Some("Type0") => {
-            let descendants = get(&pdf.file, font, "DescendantFonts").and_then(|d| d.as_array());
+            let descendants =
+                get(&pdf.file, font, "DescendantFonts").and_then(|d| d.as_array().ok());
             // There is one (PDF Reference 1.4, 5.6); of more, the first are looked at.
             let descendants = descendants.into_iter().flatten().take(MOST_DESCENDANTS);
-            let mut descendants = descendants
-                .filter_map(|font| as_dictionary(pdf.file.dereference(font)?.1))
-                .peekable();
+            let mut descendants =
+                descendants.filter_map(|font| as_dictionary(resolve(&pdf.file, font)?)).peekable();
             descendants.peek().is_some() && descendants.all(|font| has_program(pdf, font))
         }
         _ => has_program(pdf, font),
@@ -61,7 +61,7 @@ fn is_embedded(pdf: &Pdf, font: &Dictionary) -> bool {
 fn has_program(pdf: &Pdf, font: &Dictionary) -> bool {
     dictionary(&pdf.file, font, "FontDescriptor").is_some_and(|descriptor| {
         ["FontFile", "FontFile2", "FontFile3"].into_iter().any(|key| {
-            let program = get(&pdf.file, descriptor, key).and_then(|o| o.as_stream());
+            let program = get(&pdf.file, descriptor, key).and_then(|o| o.as_stream().ok());
             program.is_some_and(|program| {
                 let unpacked = pdf.unpacker.unpack(program);
                 unpacked.is_ok_and(|program| !program.is_empty())
@@ -74,7 +74,7 @@ fn readable(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let file = &pdf.file;
     let known = |font: &Dictionary| {
-        let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream());
+        let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream().ok());
         map.is_some_and(|map| pdf.unpacker.unpack_within(map, PDF_TEXT_BYTES).is_ok())
             || name(file, font, "Encoding")
                 .is_some_and(|encoding| !encoding.starts_with("Identity"))

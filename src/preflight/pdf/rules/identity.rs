@@ -156,7 +156,7 @@ fn trapped(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let value = pdf.info().and_then(|info| get(&pdf.file, info, "Trapped"));
     match value {
         None => RuleVerdict::whether(false, "Info has no Trapped"),
-        Some(value) => match value.as_name() {
+        Some(value) => match value.as_name().ok() {
             Some(b"True" | b"False") => RuleVerdict::Pass,
             Some(name) => {
                 let name = String::from_utf8_lossy(name);
@@ -172,10 +172,10 @@ fn identifier(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if !criteria.to_pdfx() {
         return RuleVerdict::skip("no standard is claimed");
     }
-    let items = get(&pdf.file, &pdf.file.trailer, "ID").and_then(|id| id.as_array());
+    let items = get(&pdf.file, &pdf.file.trailer, "ID").and_then(|id| id.as_array().ok());
     let strings = items.is_some_and(|items| {
         items.len() == 2
-            && items.iter().all(|item| item.as_string().is_some_and(|id| !id.is_empty()))
+            && items.iter().all(|item| item.as_str().ok().is_some_and(|id| !id.is_empty()))
     });
     RuleVerdict::whether(strings, "the trailer has no ID of two strings")
 }

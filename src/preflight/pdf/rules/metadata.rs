@@ -65,7 +65,7 @@ fn agree(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 /// What Info says, as a text or a name.
 fn in_info(pdf: &Pdf, key: &str) -> Option<String> {
     let info = pdf.info()?;
-    let named = get(&pdf.file, info, key)?.as_name().map(shown);
+    let named = get(&pdf.file, info, key)?.as_name().ok().map(shown);
     named.or_else(|| text(&pdf.file, info, key))
 }
 

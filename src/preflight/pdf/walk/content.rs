@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::super::file::{Lexer, Packed, Pdf, as_dictionary, dictionary, fixed, get, name, number};
-use super::inline::inline_image;
+use lopdf::{Dictionary, Object, ObjectId, Stream};
+
+use super::super::file::{Packed, Pdf, as_dictionary, dictionary, fixed, get, name, number};
+use super::operators::{Content, Operators};
 use crate::geometry::Affine;
-use crate::pdf_value::{Dictionary, Object, ObjectId, Stream};
 use crate::preflight::limits::{
     PDF_OPERATORS, PDF_PAGE_OPERATORS, PDF_STATES, PDF_STREAM_BYTES, Past,
 };
@@ -32,12 +33,12 @@ pub(in crate::preflight::pdf) struct Operation<'o> {
 impl<'o> Operation<'o> {
     /// The first operand, if it is a name.
     pub(in crate::preflight::pdf) fn first_name(&self) -> Option<&'o [u8]> {
-        self.operands.first()?.as_name()
+        self.operands.first()?.as_name().ok()
     }
 
     /// The last operand, if it is a name.
     pub(in crate::preflight::pdf) fn last_name(&self) -> Option<&'o [u8]> {
-        self.operands.last()?.as_name()
+        self.operands.last()?.as_name().ok()
     }
 }
 
@@ -96,7 +97,7 @@ impl<'a> Scope<'a> {
         resource: &[u8],
     ) -> Option<(Key, &'a Object)> {
         let named = dictionary(&self.pdf.file, self.resources?, kind)?;
-        let (id, object) = self.pdf.file.dereference(named.get(resource)?)?;
+        let (id, object) = self.pdf.file.dereference(named.get(resource).ok()?).ok()?;
         let key = match id {
             Some(id) => (id, None),
             None => (self.holder, Some(resource.to_vec())),
@@ -106,12 +107,12 @@ impl<'a> Scope<'a> {
 
     /// The map of a form into its caller, if it has one.
     pub(in crate::preflight::pdf) fn form_matrix(&self, form: &Dictionary) -> Option<Affine> {
-        fixed(&self.pdf.file, form, "Matrix").map(Affine)
+        fixed(&self.pdf.file, form, "Matrix").map(Affine::new)
     }
 
     /// The picture of pixels that an operator `Do` paints, if it paints one and not a form.
     pub(in crate::preflight::pdf) fn image(&self, operation: &Operation<'_>) -> Option<&'a Stream> {
-        let image = self.resource("XObject", operation.first_name()?)?.as_stream()?;
+        let image = self.resource("XObject", operation.first_name()?)?.as_stream().ok()?;
         (name(&self.pdf.file, &image.dict, "Subtype") == Some("Image")).then_some(image)
     }
 }
@@ -136,8 +137,8 @@ pub(in crate::preflight::pdf) fn walk<'a>(
     };
     for (number, id, page) in pdf.page_objects() {
         let holder = pdf.inherited(page, "Resources");
-        let resources = holder.and_then(|holder| holder.get(b"Resources"));
-        let resources = resources.and_then(|value| pdf.file.dereference(value));
+        let resources = holder.and_then(|holder| holder.get(b"Resources").ok());
+        let resources = resources.and_then(|value| pdf.file.dereference(value).ok());
         let scope = Scope {
             pdf,
             page: number,
@@ -159,7 +160,7 @@ struct Walk<'w, V> {
     /// Forms that are being walked, each called by the one before.
     open: Vec<ObjectId>,
     /// Forms unpacked.
-    kept: BTreeMap<ObjectId, Rc<Vec<u8>>>,
+    kept: BTreeMap<ObjectId, Rc<Content>>,
     kept_bytes: usize,
     operators: usize,
     on_page: usize,
@@ -183,25 +184,25 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
     }
 
     /// A page's streams as one: they may break anywhere between operators.
-    fn page_content(&mut self, scope: &Scope<'a>, page: &Dictionary) -> Result<Vec<u8>, Packed> {
+    fn page_content(&mut self, scope: &Scope<'a>, page: &Dictionary) -> Result<Content, Packed> {
         let file = &scope.pdf.file;
         let unpacked = |part: &Object| match part.as_stream() {
-            Some(stream) => scope.pdf.unpacker.unpack(stream),
-            None => Err(Packed::Broken("the content is not a stream".to_owned())),
+            Ok(stream) => scope.pdf.unpacker.unpack(stream),
+            Err(_) => Err(Packed::Broken("the content is not a stream".to_owned())),
         };
         let parts = match get(file, page, "Contents") {
-            None => return Ok(Vec::new()),
+            None => return Ok(Content::new(Vec::new())),
             Some(Object::Array(parts)) => parts,
-            Some(single) => return unpacked(single),
+            Some(single) => return Ok(Content::new(unpacked(single)?)),
         };
         let mut joined = Vec::new();
-        for part in parts.iter().filter_map(|part| file.dereference(part)) {
+        for part in parts.iter().filter_map(|part| file.dereference(part).ok()) {
             self.count(A_CALL)?;
             joined.extend(unpacked(part.1)?);
             joined.push(b'\n');
             PDF_STREAM_BYTES.hold(joined.len())?;
         }
-        Ok(joined)
+        Ok(Content::new(joined))
     }
 
     fn count(&mut self, operators: usize) -> Result<(), Past> {
@@ -212,33 +213,17 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
     }
 
     /// Sees the operators of a stream, and follows what they call.
-    fn stream(&mut self, scope: &Scope<'a>, content: &[u8], depth: usize) -> Result<(), Past> {
-        let mut lexer = Lexer::of_operators(content);
+    fn stream(&mut self, scope: &Scope<'a>, content: &Content, depth: usize) -> Result<(), Past> {
+        let mut operators = Operators::new(content);
         let (mut operands, mut numbers) = (Vec::new(), Vec::new());
         let saved_outside = self.states;
-        loop {
-            operands.clear();
+        while let Some(word) = operators.next(&mut operands)? {
+            if word == b"BI" && operands.is_empty() {
+                self.broken(scope, "a picture among the operators that does not end");
+                break;
+            }
             numbers.clear();
-            lexer.values = 0;
-            while let Some(operand) = lexer.value()? {
-                numbers.extend(number(&operand));
-                operands.push(operand);
-            }
-            let word = lexer.operator();
-            if word.is_empty() {
-                if lexer.rest().is_empty() {
-                    break;
-                }
-                lexer.skip_failed();
-                self.broken(scope, "what is neither an operator nor a value");
-                continue;
-            }
-            if word == b"BI" {
-                operands = inline_image(&mut lexer)?.map(Object::Stream).into_iter().collect();
-                if operands.is_empty() {
-                    self.broken(scope, "a picture among the operators that does not end");
-                }
-            }
+            numbers.extend(operands.iter().filter_map(number));
             self.count(1)?;
             let operator = std::str::from_utf8(word).unwrap_or_default();
             match operator {
@@ -252,6 +237,9 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
             let operation = Operation { operator, operands: &operands, numbers: &numbers };
             self.visitor.operator(scope, &operation)?;
             self.follow(scope, &operation, depth)?;
+        }
+        if !operators.is_complete() {
+            self.broken(scope, "what is neither an operator nor a value");
         }
         if std::mem::replace(&mut self.states, saved_outside) > saved_outside {
             self.broken(scope, "a saved state that is not taken back: the content is cut off");
@@ -310,7 +298,8 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
             return Ok(());
         }
         let file = &scope.pdf.file;
-        let own = form.dict.get(b"Resources").and_then(|own| file.dereference(own));
+        let own = form.dict.get(b"Resources").ok();
+        let own = own.and_then(|own| file.dereference(own).ok());
         let mut inner = Scope { first, ..*scope };
         if let Some((own_id, own)) = own
             && let Some(own) = as_dictionary(own)
@@ -333,11 +322,11 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
     }
 
     /// A form's operators, unpacked once for all its calls.
-    fn unpacked(&mut self, pdf: &Pdf, id: ObjectId, form: &Stream) -> Result<Rc<Vec<u8>>, Packed> {
+    fn unpacked(&mut self, pdf: &Pdf, id: ObjectId, form: &Stream) -> Result<Rc<Content>, Packed> {
         if let Some(content) = self.kept.get(&id) {
             return Ok(Rc::clone(content));
         }
-        let content = Rc::new(pdf.unpacker.unpack(form)?);
+        let content = Rc::new(Content::new(pdf.unpacker.unpack(form)?));
         if self.kept_bytes + content.len() <= KEPT_BYTES {
             self.kept_bytes += content.len();
             self.kept.insert(id, Rc::clone(&content));
@@ -365,7 +354,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         for (_, glyph) in dictionary(file, font, "CharProcs").into_iter().flat_map(Dictionary::iter)
         {
             self.count(1)?;
-            if let Some((Some(id), Object::Stream(glyph))) = file.dereference(glyph) {
+            if let Ok((Some(id), Object::Stream(glyph))) = file.dereference(glyph) {
                 self.call(&inner, id, glyph, depth + 1)?;
             }
         }

@@ -1,7 +1,7 @@
 //! The walk over what the pages paint, and what streams of operators have in common.
 
 mod content;
-mod inline;
+mod operators;
 mod stack;
 
 pub(super) use content::{Key, Operation, Scope, Visitor, walk};

@@ -2,7 +2,7 @@
 
 use super::content::{Operation, Scope};
 use crate::geometry::Affine;
-use crate::pdf_value::Dictionary;
+use lopdf::Dictionary;
 
 /// The part `S` of the graphics state that a visitor asks about; its default is the state at the
 /// start of a page (PDF Reference 1.4, 4.3).
@@ -70,7 +70,7 @@ pub(in crate::preflight::pdf) trait Mapped {
 
 impl Mapped for Affine {
     fn map(&mut self, matrix: &Affine) {
-        *self = matrix.then(self);
+        *self *= *matrix;
     }
 }
 
@@ -81,8 +81,8 @@ impl<S: Clone + Default + Mapped> States<S> {
             "q" => self.save(),
             "Q" => self.restore(),
             "cm" => {
-                if let Some(matrix) = Affine::from_numbers(operation.numbers) {
-                    self.now.map(&matrix);
+                if let Ok(matrix) = operation.numbers.try_into() {
+                    self.now.map(&Affine::new(matrix));
                 }
             }
             _ => return false,

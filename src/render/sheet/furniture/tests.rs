@@ -1,7 +1,9 @@
+use kurbo::BezPath;
+
 use super::*;
 use crate::face::{CardSize, Format, parse_svg};
 use crate::geometry::MM_PER_PIXEL;
-use crate::render::scene::{self, Item, Segment};
+use crate::render::scene::{self, Item};
 use crate::render::sheet::{Flip, furniture_svg, impose};
 
 fn labels() -> Labels {
@@ -74,23 +76,8 @@ fn collect_texts(group: &usvg::Group, class: &str, boxes: &mut Vec<(String, Rect
 }
 
 /// Each part of an outline as a box.
-fn lines(outline: &[Segment]) -> impl Iterator<Item = Rect> {
-    let mut parts: Vec<Vec<Point>> = Vec::new();
-    for segment in outline {
-        match *segment {
-            Segment::Move(to) => parts.push(vec![to]),
-            Segment::Line(to) => parts.last_mut().unwrap().push(to),
-            Segment::Curve(a, b, to) => parts.last_mut().unwrap().extend([a, b, to]),
-            Segment::Close => {}
-        }
-    }
-    parts.into_iter().map(|points| {
-        let low = |of: fn(&Point) -> f64| points.iter().map(of).fold(f64::INFINITY, f64::min);
-        let high = |of: fn(&Point) -> f64| points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
-        let (x, y) = (low(|p| p.x.0), low(|p| p.y.0));
-        let (right, bottom) = (high(|p| p.x.0), high(|p| p.y.0));
-        Rect { x: Mm(x), y: Mm(y), width: Mm(right - x), height: Mm(bottom - y) }
-    })
+fn lines(outline: &BezPath) -> impl Iterator<Item = Rect> {
+    outline.subpaths().map(|part| BezPath::from_vec(part.to_vec()).control_box().into())
 }
 
 fn overlap(a: &Rect, b: &Rect) -> bool {

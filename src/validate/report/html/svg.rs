@@ -1,90 +1,85 @@
 //! Drawing primitives of the page's plots.
 
-use std::fmt::Write;
+use svg::Node;
+use svg::node::element::{Element, Path, Polyline, Rectangle, Text, Title};
 
 use crate::plots::{Markers, px};
-use crate::wording::escaped;
 
 /// The markers of the curves.
 const MARKERS: Markers = Markers { circle: 2.6, square: 2.3, diamond: 3.3, triangle: 3.0 };
 
-/// A drawing under way, sizes in px.
+/// A plot, sizes in px.
 pub(super) struct Svg {
     width: f64,
     height: f64,
-    body: String,
+    /// Not `svg::Document`, whose name space an HTML page does not need.
+    root: Element,
 }
 
 impl Svg {
     pub fn new(width: f64, height: f64) -> Self {
-        Self { width, height, body: String::new() }
-    }
-
-    fn add(&mut self, element: std::fmt::Arguments) {
-        self.body.write_fmt(element).expect("a string takes all text");
+        Self { width, height, root: Element::new("svg") }
     }
 
     pub fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
         let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(px);
-        self.add(format_args!("<path class=\"{class}\" d=\"M{x1} {y1}L{x2} {y2}\"/>"));
+        self.root.append(Path::new().set("class", class).set("d", format!("M{x1} {y1}L{x2} {y2}")));
     }
 
     pub fn polyline(&mut self, class: &str, points: &[(f64, f64)]) {
         let points: Vec<String> =
             points.iter().map(|&(x, y)| format!("{},{}", px(x), px(y))).collect();
-        self.add(format_args!("<polyline class=\"{class}\" points=\"{}\"/>", points.join(" ")));
+        self.root.append(Polyline::new().set("class", class).set("points", points));
     }
 
     pub fn rect(&mut self, class: &str, at: (f64, f64), size: (f64, f64)) {
-        let [x, y, width, height] = [at.0, at.1, size.0, size.1].map(px);
-        self.add(format_args!(
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
-        ));
+        self.root.append(rectangle(at, size).set("class", class));
     }
 
     /// A square of a colour of its own, with a text for the mouse.
     pub fn tile(&mut self, at: (f64, f64), side: f64, colour: &str, title: &str) {
-        let [x, y, side] = [at.0, at.1, side].map(px);
-        let title = escaped(title);
-        self.add(format_args!(
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{colour}\"><title>{title}</title></rect>"
-        ));
+        let tile = rectangle(at, (side, side)).set("fill", colour);
+        self.root.append(tile.add(Title::new(title)));
     }
 
     /// `anchor` is start, middle or end.
     pub fn text(&mut self, class: &str, anchor: &str, at: (f64, f64), text: &str) {
-        let (x, y, text) = (px(at.0), px(at.1), escaped(text));
-        self.add(format_args!(
-            "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\">{text}</text>"
-        ));
+        let text = Text::new(text).set("class", class).set("text-anchor", anchor);
+        self.root.append(text.set("x", px(at.0)).set("y", px(at.1)));
     }
 
     /// A text that reads upward from `at`.
     pub fn text_up(&mut self, class: &str, at: (f64, f64), text: &str) {
-        let (x, y, text) = (px(at.0), px(at.1), escaped(text));
-        self.add(format_args!(
-            "<text class=\"{class}\" transform=\"translate({x} {y}) rotate(-90)\">{text}</text>"
-        ));
+        let transform = format!("translate({} {}) rotate(-90)", px(at.0), px(at.1));
+        self.root.append(Text::new(text).set("class", class).set("transform", transform));
     }
 
-    /// One of five shapes, so that series differ without colour too; a sixth, on a card of many rows, has the first
-    /// shape again and is told by its name at the curve.
+    /// One of five shapes, so that series differ without colour too. A sixth series, on a card of many
+    /// rows, has the first shape again and is identified by the name at its curve.
     pub fn marker(&mut self, series: usize, at: (f64, f64)) {
-        let (x, y, class) = (px(at.0), px(at.1), colour(series));
-        let shape = MARKERS.path(series);
-        self.add(format_args!(
-            "<path class=\"f{class}\" transform=\"translate({x} {y})\" d=\"{shape}\"/>"
-        ));
+        let marker = Path::new()
+            .set("class", format!("f{}", colour(series)))
+            .set("transform", format!("translate({} {})", px(at.0), px(at.1)))
+            .set("d", MARKERS.path(series));
+        self.root.append(marker);
     }
 
     /// The finished drawing. `title` is what a screen reader says.
     pub fn finish(self, title: &str) -> String {
-        let (width, height, title) = (px(self.width), px(self.height), escaped(title));
-        format!(
-            "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\"><title>{title}</title>{}</svg>\n",
-            self.body,
-        )
+        let Self { width, height, mut root } = self;
+        let (width, height) = (px(width), px(height));
+        root.assign("viewBox", format!("0 0 {width} {height}"));
+        root.assign("width", width);
+        root.assign("height", height);
+        root.assign("role", "img");
+        root.get_children_mut().insert(0, Box::new(Title::new(title)));
+        format!("{root}\n")
     }
+}
+
+fn rectangle(at: (f64, f64), size: (f64, f64)) -> Rectangle {
+    let [x, y, width, height] = [at.0, at.1, size.0, size.1].map(px);
+    Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height)
 }
 
 /// The number of the colour class of a series, 1 to 8.

@@ -177,7 +177,9 @@ fn a_wrong_header_says_by_which_claim_the_file_is_judged() {
         info(file).remove(b"GTS_PDFXVersion");
         let id = catalog(file).get(b"Metadata").unwrap().as_reference().unwrap();
         let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-        let text = String::from_utf8(stream.plain()).unwrap().replace("PDF/X-1a:2003", "PDF/X-4");
+        let text = String::from_utf8(stream.get_plain_content().unwrap())
+            .unwrap()
+            .replace("PDF/X-1a:2003", "PDF/X-4");
         stream.set_plain_content(text.into_bytes());
     });
     let by_metadata = told(&by_metadata, &Expectation::default());

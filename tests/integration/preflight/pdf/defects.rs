@@ -93,7 +93,7 @@ pub const DEFECTS: &[(&str, &str, Change)] = &[
         );
     }),
     ("a font that is not embedded and has the name of one that is", "pdf.fonts", |f| {
-        let embedded = f.objects.values().filter_map(|object| object.as_dict());
+        let embedded = f.objects.values().filter_map(|object| object.as_dict().ok());
         let mut named = embedded.filter(|font| font.has_type(b"Font") && font.has(b"ToUnicode"));
         let name_of_both = named.next().unwrap().get(b"BaseFont").unwrap().clone();
         let twin = dictionary! {
@@ -113,7 +113,7 @@ pub const DEFECTS: &[(&str, &str, Change)] = &[
     }),
     ("glyphs no one can read", "pdf.text", |f| {
         for object in f.objects.values_mut() {
-            if let Some(font) = object.as_dict_mut() {
+            if let Ok(font) = object.as_dict_mut() {
                 font.remove(b"ToUnicode");
             }
         }

@@ -265,7 +265,7 @@ fn data_that_are_not_what_the_picture_says_are_a_fault() {
             "runs that break off",
             vec![("Filter", name("RunLengthDecode"))],
             vec![9, 1],
-            "cannot be unpacked",
+            "of fewer pixels than it says",
         ),
     ] {
         let (broken, told) = told(extra, &content);

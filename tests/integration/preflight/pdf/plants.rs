@@ -21,16 +21,16 @@ fn form(file: &mut Document, number: u32) -> &mut Stream {
 
 /// Packs a stream with Flate, whatever it was before.
 fn packed(stream: &mut Stream) {
-    let plain = stream.plain();
+    let plain = stream.get_plain_content().unwrap();
     stream.set_plain_content(plain);
-    stream.compress();
+    stream.compress().unwrap();
     assert!(stream.dict.has(b"Filter"), "too short to be packed");
 }
 
 /// Words put before or after the operators of a page.
 fn around(file: &mut Document, number: u32, before: &str, after: &str) {
     let stream = content(file, number);
-    let plain = stream.plain();
+    let plain = stream.get_plain_content().unwrap();
     stream.set_plain_content([before.as_bytes(), b"\n", &plain, b"\n", after.as_bytes()].concat());
 }
 
@@ -42,7 +42,7 @@ fn strip(file: &mut Document, place: &str) {
 fn metadata(file: &mut Document, from: &str, to: &str) {
     let id = catalog(file).get(b"Metadata").unwrap().as_reference().unwrap();
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let text = stream.plain();
+    let text = stream.get_plain_content().unwrap();
     let text = String::from_utf8(text).unwrap();
     assert!(text.contains(from), "{text}");
     stream.set_plain_content(text.replace(from, to).into_bytes());

@@ -7,7 +7,7 @@ use actiondeck::render::sheet::{CropMarks, GuideStyle, Sheet};
 use actiondeck::render::{Job, NamedFile, only};
 
 use super::{deck, theme};
-use crate::pdf_file::{Content, Document, Object, Operation};
+use crate::pdf_file::{self, Content, Document, Object, Operation};
 
 /// Two sheets of nine, the second not full.
 const CARDS: &str = "0-10";
@@ -95,21 +95,24 @@ fn a_cut_mark_that_is_lost_or_aside_is_told_on_every_sheet_that_is_cut_by_marks(
     }
 }
 
+/// How many operators draw a line: `m`, `l` and `S`.
+const LINE: usize = 3;
+
 /// The PDF without so many lines of the marks of its first page, from the second on.
 fn pdf_without(marks: usize, bytes: &[u8]) -> Vec<u8> {
     let mut file = Document::load_mem(bytes).unwrap();
-    let streams: Vec<_> = file.objects.keys().copied().collect();
-    for id in streams {
-        let Some(stream) = file.get_object_mut(id).and_then(Object::as_stream_mut) else {
+    let first = *file.get_pages().values().next().unwrap();
+    for id in file.get_page_contents(first) {
+        let Ok(stream) = file.get_object_mut(id).and_then(Object::as_stream_mut) else {
             continue;
         };
-        let Some(mut content) = Content::decode(&stream.plain()) else {
+        let Ok(mut content) = Content::decode_strict(&stream.get_plain_content().unwrap()) else {
             continue;
         };
         if let Some(at) = second_of_equal_lines(&content.operations) {
-            content.operations.drain(at..at + 2 * marks);
-            stream.set_plain_content(content.encode());
-            return file.bytes();
+            content.operations.drain(at..at + LINE * marks);
+            stream.set_plain_content(content.encode().unwrap());
+            return pdf_file::bytes(&file);
         }
     }
     panic!("no marks in the file");
@@ -129,11 +132,12 @@ fn second_of_equal_lines(operations: &[Operation]) -> Option<usize> {
     (0..operations.len())
         .find(|&at| {
             length(at).is_some_and(|first| {
-                (1..8)
-                    .all(|next| length(at + 2 * next).is_some_and(|own| (own - first).abs() < 0.05))
+                (1..8).all(|next| {
+                    length(at + LINE * next).is_some_and(|own| (own - first).abs() < 0.05)
+                })
             })
         })
-        .map(|at| at + 2)
+        .map(|at| at + LINE)
 }
 
 #[test]

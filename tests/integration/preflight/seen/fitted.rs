@@ -7,7 +7,7 @@ use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, Printer, only};
 
 use super::{deck, theme};
-use crate::pdf_file::Document;
+use crate::pdf_file::{self, Document};
 
 /// Two sheets of nine, the second not full.
 const CARDS: &str = "0-10";
@@ -31,12 +31,12 @@ fn drawn_through(bytes: &[u8], matrix: &str, pages: impl Fn(u32) -> bool) -> Vec
             let contents = file.get_dictionary(page).unwrap().get(b"Contents").unwrap();
             let id = contents.as_reference().unwrap();
             let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-            let plain = stream.plain();
+            let plain = stream.get_plain_content().unwrap();
             let before = format!("q {matrix} cm\n");
             stream.set_plain_content([before.as_bytes(), &plain, b"\nQ"].concat());
         }
     }
-    file.bytes()
+    pdf_file::bytes(&file)
 }
 
 /// What is told of a file: of its letters, then of its looks.

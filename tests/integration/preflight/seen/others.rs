@@ -15,7 +15,7 @@ use actiondeck::render::{ExtraFront, Job, NamedFile, only};
 
 use super::{CARD, checked, deck, is_seen, theme};
 use crate::foreign;
-use crate::pdf_file::{Document, ObjectId};
+use crate::pdf_file::{self, Document, ObjectId};
 use crate::program::actiondeck;
 
 /// The card and its back, alone, on a sheet and as SVG.
@@ -216,10 +216,10 @@ fn two_cards() -> Document {
 /// What is found of a file with white painted after the operators of a stream.
 fn with_white_in(mut file: Document, stream: ObjectId) -> Checked {
     let stream = file.get_object_mut(stream).unwrap().as_stream_mut().unwrap();
-    let plain = stream.plain();
+    let plain = stream.get_plain_content().unwrap();
     let white = b"\nq 0 0 0 0 k 60 90 50 60 re f Q\n";
     stream.set_plain_content([plain.as_slice(), white].concat());
-    let bytes = file.bytes();
+    let bytes = pdf_file::bytes(&file);
     checked("pdf", &bytes)
 }
 

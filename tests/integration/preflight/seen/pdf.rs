@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::{Plant, checked, deck, is_found, passing, theme, told_as_passing};
 use crate::pdf_file::{
-    Content, Dictionary, Document, Object, ObjectId, Operation, Stream, dictionary,
+    self, Content, Dictionary, Document, Object, ObjectId, Operation, Stream, dictionary,
 };
 
 /// The card without its back.
@@ -35,7 +35,7 @@ fn form(file: &Document, page: ObjectId) -> ObjectId {
 }
 
 fn saved(file: Document) -> Vec<u8> {
-    file.bytes()
+    pdf_file::bytes(&file)
 }
 
 /// The file with other operators in the picture of the front.
@@ -43,9 +43,9 @@ fn with_operators(change: impl FnOnce(&mut Vec<Operation>)) -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     let id = form(&file, file.get_pages()[&front(&file)]);
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let mut content = Content::decode(&stream.plain()).unwrap();
+    let mut content = Content::decode(&stream.get_plain_content().unwrap()).unwrap();
     change(&mut content.operations);
-    stream.set_plain_content(content.encode());
+    stream.set_plain_content(content.encode().unwrap());
     saved(file)
 }
 
@@ -56,7 +56,7 @@ fn round_page(before: &str, after: &str) -> Vec<u8> {
     let contents = file.get_dictionary(page).unwrap().get(b"Contents").unwrap();
     let id = contents.as_reference().unwrap();
     let stream = file.get_object_mut(id).unwrap().as_stream_mut().unwrap();
-    let plain = stream.plain();
+    let plain = stream.get_plain_content().unwrap();
     stream.set_plain_content([before.as_bytes(), b"\n", &plain, b"\n", after.as_bytes()].concat());
     saved(file)
 }
@@ -391,7 +391,7 @@ fn plant(object: &mut Object, map: ObjectId) {
             if own
                 .get(b"Subtype")
                 .and_then(Object::as_name)
-                .is_some_and(|kind| kind == b"CIDFontType2")
+                .is_ok_and(|kind| kind == b"CIDFontType2")
             {
                 own.set("CIDToGIDMap", map);
             }

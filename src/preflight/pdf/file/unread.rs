@@ -1,0 +1,50 @@
+//! Why a PDF cannot be read.
+
+use lopdf::{DecompressError, Error};
+
+use crate::preflight::limits::{PDF_STREAM_BYTES, Past};
+
+/// Why a PDF cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::preflight::pdf) enum Unread {
+    /// It goes past a limit.
+    Past(Past),
+    /// It is not a PDF that can be followed.
+    Broken(String),
+}
+
+impl Unread {
+    pub(super) fn broken(reason: impl ToString) -> Self {
+        Self::Broken(reason.to_string())
+    }
+}
+
+impl From<Past> for Unread {
+    fn from(past: Past) -> Self {
+        Self::Past(past)
+    }
+}
+
+impl From<Error> for Unread {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Decompress(DecompressError::MemoryLimitExceeded { .. }) => {
+                PDF_STREAM_BYTES.past().into()
+            }
+            Error::Xref(_) => {
+                Self::broken("it does not say at its end where its cross-reference table lies")
+            }
+            Error::Parse(error) => Self::broken(error),
+            other => Self::broken(other),
+        }
+    }
+}
+
+impl std::fmt::Display for Unread {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Past(past) => past.fmt(f),
+            Self::Broken(reason) => write!(f, "the PDF is broken: {reason}"),
+        }
+    }
+}
