@@ -26,7 +26,7 @@ fn tops(side: &[Callout], ends: &[f64], height: f64) -> Vec<f64> {
     tops
 }
 
-/// A place on the card where it lies on the page.
+/// Returns the rectangle on the page that a rectangle on the card becomes.
 pub(super) fn on_page(place: &Rect, card: &Rect) -> Rect {
     place.scale_from_origin(ZOOM) + card.origin().to_vec2()
 }

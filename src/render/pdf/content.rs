@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kurbo::PathEl;
 use printpdf::{
-    Codepoint, Color, CurTransMat, ExtendedGraphicsStateId, FontId, Line, LineCapStyle,
+    Codepoint, Color, CurTransMat, DictItem, ExtendedGraphicsStateId, FontId, Line, LineCapStyle,
     LineDashPattern, LineJoinStyle, LinePoint, Op, PaintMode, PdfFontHandle, Polygon, PolygonRing,
     Pt, TextItem, TextMatrix, WindingOrder, XObjectId, XObjectTransform,
 };
@@ -285,13 +285,13 @@ impl<'r> Content<'r> {
             Paint::Flat(ink) => match spot(ink) {
                 Some(spot) => {
                     let space = self.resources.spot_name(spot);
-                    Colour::Special { space, operand: printpdf::DictItem::Real(1.0) }
+                    Colour::Special { space, operand: DictItem::Real(1.0) }
                 }
                 None => Colour::Process(process(&ink.process())),
             },
             Paint::Gradient(gradient) => {
                 let name = self.gradient_name(gradient).into_bytes();
-                let operand = printpdf::DictItem::Name(name);
+                let operand = DictItem::Name(name);
                 Colour::Special { space: "Pattern".to_owned(), operand }
             }
         }
@@ -386,7 +386,7 @@ enum Colour {
     /// A colour space of the resources and its operand: a tint or a pattern.
     Special {
         space: String,
-        operand: printpdf::DictItem,
+        operand: DictItem,
     },
 }
 

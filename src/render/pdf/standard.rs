@@ -2,7 +2,8 @@
 //! output intent, document information, metadata, identifier and version.
 
 use lopdf_writer::{
-    Document as PdfFile, Object, ObjectId, Result, Stream, StringFormat, dictionary, text_string,
+    Dictionary, Document as PdfFile, Object, ObjectId, Result, Stream, StringFormat, dictionary,
+    text_string,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -69,7 +70,7 @@ fn set_boxes(file: &mut PdfFile, id: ObjectId, page: &Page<'_>) -> Result<()> {
 
 /// How a viewer's print dialogue should start (ISO 32000-1, 12.2): at full size, on the paper of
 /// the page, turned on the right edge.
-fn viewer_preferences(view: View) -> lopdf_writer::Dictionary {
+fn viewer_preferences(view: View) -> Dictionary {
     let duplex = match view {
         View::OneSided => "Simplex",
         View::LongEdge => "DuplexFlipLongEdge",
@@ -101,7 +102,7 @@ fn output_intent(file: &mut PdfFile, conformance: &Conformance) -> Option<Object
 
 /// The document information (PDF Reference 1.4, 9.2.1) in place of printpdf's, which has the time of
 /// writing and empty entries.
-fn information(document: &Document<'_>) -> lopdf_writer::Dictionary {
+fn information(document: &Document<'_>) -> Dictionary {
     let metadata = &document.metadata;
     let date = metadata.date.pdf();
     let mut information = dictionary! {
