@@ -1,5 +1,6 @@
 //! What a file says about itself: title, dates, standard.
 
+use time::OffsetDateTime;
 use xmp_writer::{CustomNamespace, DateTime, Namespace, RenditionClass, Timezone, XmpWriter};
 
 use crate::deck::Imprint;
@@ -26,7 +27,7 @@ pub(super) const PRODUCER: &str = concat!("actiondeck ", env!("CARGO_PKG_VERSION
 /// A moment in UTC, in seconds since 1970-01-01 00:00:00.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timestamp {
-    seconds: u64,
+    seconds: i64,
 }
 
 impl Timestamp {
@@ -36,27 +37,18 @@ impl Timestamp {
     /// The moment this many seconds after 1970-01-01 00:00:00 UTC, or `None` after the year 9999,
     /// which the formats cannot write.
     pub fn from_unix(seconds: u64) -> Option<Self> {
-        const YEAR_10000: u64 = 253_402_300_800;
+        const YEAR_10000: i64 = 253_402_300_800;
+        let seconds = i64::try_from(seconds).ok()?;
         (seconds < YEAR_10000).then_some(Self { seconds })
     }
 
     /// The year; then month, day, hour, minute, second.
-    ///
-    /// Days to dates after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
-    /// `civil_from_days`: years begin in March, so that the leap day comes last.
     fn parts(self) -> (u16, [u8; 5]) {
-        let (days, second) = (self.seconds / 86_400 + 719_468, self.seconds % 86_400);
-        let (era, day_of_era) = (days / 146_097, days % 146_097);
-        let year_of_era =
-            (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let month_from_march = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-        let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-        let year = year_of_era + era * 400 + u64::from(month <= 2);
-        let parts = [month, day, second / 3_600, second / 60 % 60, second % 60];
-        #[expect(clippy::cast_possible_truncation, reason = "a date before the year 10000")]
-        (year as u16, parts.map(|part| part as u8))
+        let date = OffsetDateTime::from_unix_timestamp(self.seconds);
+        let date = date.expect("the moment is before the year 10000");
+        let year = u16::try_from(date.year()).expect("the moment is after 1970");
+        let month = u8::from(date.month());
+        (year, [month, date.day(), date.hour(), date.minute(), date.second()])
     }
 
     /// As Info keeps it: `D:20000101000000Z`.
