@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::CheckDice;
-use actiondeck::lookup::{Draw, EffectCell, Outcome, Pool, Target, TargetNumber};
-use actiondeck::odds::{
+use actiondeck::table::lookup::{Draw, EffectCell, Outcome, Pool, Target, TargetNumber};
+use actiondeck::table::odds::{
     AttackQuestion, AttackTable, CheckOdds, CheckTable, Event, HitEvent, Manner, Pile, WoundsDealt,
     check_tables,
 };
-use actiondeck::rules::{Attack, AttackWeapon, Attempt, Harm, Options, Size, TnAccount};
+use actiondeck::table::rules::{Attack, AttackWeapon, Attempt, Harm, Options, Size, TnAccount};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const DECK: &str = include_str!("../templates/decks/future-imperfect.json");

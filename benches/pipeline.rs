@@ -7,10 +7,10 @@ use std::time::Duration;
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::face::Theme;
 use actiondeck::generate::{Effort, generate};
-use actiondeck::lookup::{CardSheet, Check, Draw, Pool, Target, TargetNumber};
 use actiondeck::render::Job;
 use actiondeck::render::sheet::Sheet;
 use actiondeck::spec::{Spec, preset};
+use actiondeck::table::lookup::{CardSheet, Check, Draw, Pool, Target, TargetNumber};
 use actiondeck::validate::validate;
 use criterion::{Criterion, criterion_group, criterion_main};
 

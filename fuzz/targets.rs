@@ -10,15 +10,15 @@ use actiondeck::diagnostic::Source;
 use actiondeck::dice::{CheckDice, Die, EffectDice};
 use actiondeck::diff;
 use actiondeck::face::{self, Binder, Theme};
-use actiondeck::lookup::{Check, Draw, EffectCell, Pool, TargetNumber};
 use actiondeck::preflight::{self, Expectation, PrintedDeck};
 use actiondeck::render::png::Dpi;
 use actiondeck::render::sheet::{Packing, Sheet};
 use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{Job, Printer};
-use actiondeck::rules::{Character, Hit, HouseRules, Reliability, Size, Weapon};
-use actiondeck::session::{Session, with_checks};
 use actiondeck::spec::Spec;
+use actiondeck::table::lookup::{Check, Draw, EffectCell, Pool, TargetNumber};
+use actiondeck::table::rules::{Character, Hit, HouseRules, Reliability, Size, Weapon};
+use actiondeck::table::session::{Session, with_checks};
 use actiondeck::validate;
 
 /// A target: its name and what it does with an input.
@@ -62,7 +62,7 @@ pub fn dice(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     if let Ok(dice) = text.parse::<CheckDice>() {
         assert_eq!(Ok(dice), dice.to_string().parse());
-        if let Ok(pool) = Pool::new(&DECK, dice) {
+        if let Ok(pool) = Pool::new(&*DECK, dice) {
             let check = Check { pool, target: None };
             for card in CardNumber::all() {
                 check.answer(&Draw::single(card)).expect("a single card always answers");
@@ -71,7 +71,7 @@ pub fn dice(bytes: &[u8]) {
     }
     if let Ok(dice) = text.parse::<EffectDice>() {
         assert_eq!(Ok(dice), dice.to_string().parse());
-        let _ = EffectCell::new(&DECK, dice);
+        let _ = EffectCell::new(&*DECK, dice);
     }
     if let Ok(die) = text.parse::<Die>() {
         assert_eq!(Ok(die), die.to_string().parse());

@@ -70,8 +70,6 @@ mod guard;
 #[cfg(feature = "print")]
 mod html_page;
 pub mod input;
-pub mod lookup;
-pub mod odds;
 pub mod output;
 mod plots;
 #[cfg(feature = "print")]
@@ -81,13 +79,12 @@ pub mod project;
 pub mod random;
 #[cfg(feature = "print")]
 pub mod render;
-pub mod rules;
-pub mod session;
 pub mod spec;
 #[cfg(feature = "cli")]
 pub mod studio;
 #[cfg(feature = "print")]
 mod svg_limits;
+pub mod table;
 pub mod validate;
 mod wording;
 
@@ -99,15 +96,15 @@ pub use face::Theme;
 pub use generate::{Effort, GenerateError, generate, generate_from};
 pub use input::diagnostic;
 pub use input::diagnostic::{Problem, Problems};
-pub use lookup::{
-    Answer, CardSheet, Check, CheckAnswer, Draw, EffectQuestion, LookupError, Pool, Target,
-    TargetNumber,
-};
-pub use odds::{CheckOdds, Pile};
 #[cfg(feature = "print")]
 pub use preflight::{Expectation, PrintedDeck};
 #[cfg(feature = "print")]
 pub use render::{Job, NamedFile, sheet::Sheet};
-pub use session::Session;
 pub use spec::{PRESETS, Preset, Spec, preset};
+pub use table::lookup::{
+    Answer, CardSheet, Check, CheckAnswer, Draw, EffectQuestion, LookupError, Pool, Target,
+    TargetNumber,
+};
+pub use table::odds::{CheckOdds, Pile};
+pub use table::session::Session;
 pub use validate::{Validation, validate};

@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| actiondeck::cli::play_lines(text));
+libfuzzer_sys::fuzz_target!(|text: &str| actiondeck::table::play::play_lines(text));

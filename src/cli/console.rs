@@ -26,12 +26,6 @@ pub fn answer(text: &str) -> Result<(), Failure> {
     write(visible(text).as_bytes())
 }
 
-/// An answer with its verdict first, which is not said again where the account comes to it.
-pub fn led(verdict: Option<&str>, text: &str) -> String {
-    let account = text.lines().filter(|line| Some(*line) != verdict);
-    verdict.into_iter().chain(account).map(|line| format!("{line}\n")).collect()
-}
-
 /// As [`answer`]; on a terminal the line that is the verdict stands out.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::deck::{CardNumber, Deck, Edition, EditionError};
 use crate::diagnostic::{Problem, quoted};
 use crate::input::limits::DECK_FILE;
-use crate::session::deck_file;
+use crate::table::session::deck_file;
 use clap::Args;
 
 use super::Failure;

@@ -6,7 +6,7 @@ use crate::diagnostic::Problems;
 use crate::face::Faces;
 use crate::input::limits::TOML_FILE;
 use crate::render::{Leaf, SMALLEST_LEAF};
-use crate::rules::HouseRules;
+use crate::table::rules::HouseRules;
 use clap::Args;
 
 use super::deck_file::read_deck;

@@ -8,7 +8,6 @@
 //! A new command is a file with `Typed` and `run`, and a line in `Command` and in `run`. A new
 //! question of `lookup` is a file with `Typed`, and a row in a table (`lookup::question`).
 
-mod argument;
 mod build;
 mod calibrate;
 mod clock;
@@ -20,6 +19,7 @@ mod diff;
 mod explain;
 mod export;
 mod failure;
+mod fields;
 mod folder;
 mod generate;
 mod guides;
@@ -45,10 +45,12 @@ mod printer;
 mod prints;
 mod process_limits;
 mod progress;
+mod question_help;
 mod read;
 mod render;
 mod schema;
 mod session_file;
+mod setting_args;
 mod signals;
 mod spec_file;
 mod studio;
@@ -66,8 +68,6 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use failure::{Exit, Failure};
-#[cfg(any(test, fuzzing))]
-pub use play::play_lines;
 
 /// What stands below the options in every `--help` and in the manual.
 const EXIT_CODES: &str = "\
@@ -127,11 +127,11 @@ enum Command {
     Template(template::Typed),
     /// Read drawn cards: checks, damage, hit locations and more
     #[command(disable_help_flag = true)]
-    Lookup(Box<lookup::Typed>),
+    Lookup(Box<lookup::LookupArgs>),
     /// Play at a table: draw, resolve and undo, line by line
-    Play(Box<play::Typed>),
+    Play(Box<play::PlayArgs>),
     /// Compute the exact odds of the next draw
-    Odds(Box<odds::Typed>),
+    Odds(Box<odds::OddsArgs>),
     /// Write the JSON Schema of deck specs, for completion in editors
     Schema(schema::Typed),
     /// Write a completion script for a shell
@@ -157,7 +157,7 @@ impl Command {
 
 /// The whole command line, the questions of `lookup` among it, for completions and manual pages.
 fn whole_command() -> clap::Command {
-    <Typed as clap::CommandFactory>::command().mut_subcommand("lookup", lookup::tree)
+    <Typed as clap::CommandFactory>::command().mut_subcommand("lookup", question_help::tree)
 }
 
 /// The program: does what was typed, prints what went wrong, and gives the exit code. `limit_memory` limits the

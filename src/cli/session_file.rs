@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use crate::input::file;
 use crate::input::limits::SESSION_FILE;
-use crate::session::Session;
+use crate::table::session::Session;
 use clap::Args;
 
 use super::Failure;
-use super::lookup::setting::Setting;
+use crate::table::questions::setting::Setting;
 
 /// The option of commands that look at a table without touching it.
 #[derive(Debug, Args)]
@@ -24,19 +24,19 @@ impl SessionArgs {
         self.session.as_deref()
     }
 
-    /// Tells the setting where the cards of the session are, if one was named. Its file grows by
+    /// Takes over what the session knows of cards and wounds, if one is named. Its file grows by
     /// whole lines, so it can be read while it is played.
     ///
     /// # Errors
     /// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no session
     /// of this deck.
-    pub fn tell(&self, setting: &mut Setting) -> Result<(), Failure> {
+    pub fn update(&self, setting: &mut Setting) -> Result<(), Failure> {
         let Some(path) = &self.session else { return Ok(()) };
         let bytes = file::bytes(path, SESSION_FILE)?;
         let resumed = Session::read(&path.display().to_string(), &bytes, &setting.deck)?;
         let table = resumed.session.table();
         setting.game = table.game().unwrap_or(setting.game);
-        setting.sit_at(table);
+        setting.update(table);
         Ok(())
     }
 }

@@ -118,6 +118,7 @@ impl SpecFile {
         if imprint.check == CheckRule::default() {
             imprint.check = spec.imprint.check;
         }
+        imprint.game = imprint.game.or(spec.imprint.game);
         let theme = deck.theme().unwrap_or(&spec.theme.name).to_owned();
         let effect = spec.has(Part::Effect).then(|| spec.effect.dice());
         let effect = deck.effect_dice().or(effect);

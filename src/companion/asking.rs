@@ -5,10 +5,10 @@ use serde_json::{Map, Value, json};
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::lookup::{AnyAnswer, Dealt, Pool, to_value};
-use crate::odds::{CheckOdds, Pile};
-use crate::rules::{BodyPart, Damage, Place};
-use crate::session::{Question, Resolution, Turn};
+use crate::table::lookup::{AnyAnswer, Dealt, Pool, to_value};
+use crate::table::odds::{CheckOdds, Pile};
+use crate::table::rules::{BodyPart, Damage, Place};
+use crate::table::session::{Question, Resolution, Turn};
 
 use super::Engine;
 use super::checks::SIDES;

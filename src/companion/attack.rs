@@ -4,12 +4,12 @@ use std::num::NonZeroU16;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::dice::{CheckDice, Die, EffectDice, one_die};
-use crate::rules::{
+use crate::table::rules::{
     Aim, Armament, Attack, AttackWeapon, Attribute, CLOSE_M, CalledShot, Cover, Dodging, Forced,
     Hands, Harm, MeleeSituation, Movement, MuscleUse, Place, RangedSituation, Reliability,
     RulesError, StrengthBumps, Weapon, throwing_increment_m, throwing_maximum_m,
 };
-use crate::session::Question;
+use crate::table::session::Question;
 
 use super::reader::Reader;
 use super::setting::{Cards, Said, Setting, tested};
@@ -184,8 +184,8 @@ impl<'d> Hit<'d> {
     /// The attack but for where and how it strikes.
     fn attack(
         self,
-        attempt: crate::rules::Attempt<'d>,
-        account: crate::rules::TnAccount,
+        attempt: crate::table::rules::Attempt<'d>,
+        account: crate::table::rules::TnAccount,
     ) -> Attack<'d> {
         let Self { weapon, location_bumps, prone, cover, discarded } = self;
         Attack {
@@ -288,7 +288,7 @@ impl<'s> Reader<'s, '_> {
     /// The place hit on purpose, and how hard that is.
     fn called(&mut self) -> Option<(Place, CalledShot)> {
         let name = self.arguments.text("called")?;
-        let place = self.arguments.keep(Place::named(&self.setting.deck, &name))?;
+        let place = self.arguments.keep(Place::named(self.setting.view(), &name))?;
         let shot = self.arguments.keep(place.called())?;
         Some((place, shot))
     }

@@ -1,12 +1,12 @@
 //! The questions that are checks.
 
 use crate::diagnostic::Problem;
-use crate::lookup::{Answer as _, BumpDivisor, Check, Target, TargetNumber};
-use crate::rules::{
+use crate::table::lookup::{Answer as _, BumpDivisor, Check, Target, TargetNumber};
+use crate::table::rules::{
     Ailment, Contest, HealingCheck, Initiative, RecoveryCheck, StunCheck, Surprise, Throw,
     TnAccount,
 };
-use crate::session::Question;
+use crate::table::session::Question;
 
 use super::reader::Reader;
 use super::setting::{Answered, Cards, Said, Setting, said, tested};

@@ -13,9 +13,9 @@ use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::input::encoding::without_bom;
 use crate::input::limits::SESSION_FILE;
-use crate::lookup::AnyAnswer;
-use crate::rules::{Character, HouseRules, Weapon};
-use crate::session::{
+use crate::table::lookup::{AnyAnswer, PartsRead};
+use crate::table::rules::{Character, HouseRules, Weapon};
+use crate::table::session::{
     ActsAnswer, CharacterAnswer, Drawn, FactsAnswer, HandsAnswer, LogAnswer, Mode, PlayerHand,
     Question, Session, Step, Table, TableAnswer, Turn,
 };
@@ -70,7 +70,10 @@ impl Engine {
             Some(text) => Character::read_table("characters.csv", text)?,
         };
         let session = Session::start(&deck, Mode::Physical);
-        Ok(Self { setting: Setting { deck, rules, weapons, characters }, session })
+        Ok(Self {
+            setting: Setting { deck, reads: PartsRead::default(), rules, weapons, characters },
+            session,
+        })
     }
 
     /// As [`new`](Self::new), from the texts as a JSON object.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::session::Question;
+use crate::table::session::Question;
 
 use super::table::quoted;
 

@@ -127,8 +127,8 @@ impl<'a> Companion<'a> {
     }
 }
 
-/// What the page says, what is printed on the cards for a text of the deck, and how playing cards and
-/// critical failures are called there: three tables of the script.
+/// What the page says, the phrases of verdicts, what is printed on the cards for a text of the deck, and
+/// how playing cards and critical failures are called there: four tables of the script.
 fn said(words: &Words, deck: &Deck) -> String {
     let layout = deck.layout();
     let hits = deck.cards().iter().flat_map(|card| card.hit.iter().map(String::as_str));
@@ -145,8 +145,11 @@ fn said(words: &Words, deck: &Deck) -> String {
         .collect();
     let figures: BTreeMap<&str, &str> =
         FIGURES.iter().filter_map(|(figure, name)| Some((*figure, words.word(name)?))).collect();
+    let outcomes: BTreeMap<&String, &String> =
+        words.all_outcomes().iter().filter(|(phrase, said)| phrase != said).collect();
     let tables = [
         ("SAID", serde_json::json!(words.all_on_page())),
+        ("OUTCOMES", serde_json::json!(outcomes)),
         ("PRINTED", serde_json::json!(printed)),
         ("FIGURES", serde_json::json!(figures)),
     ];
@@ -269,6 +272,17 @@ mod tests {
         let words = Words::usual();
         let known: Vec<&str> = words.all_on_page().keys().map(String::as_str).collect();
         assert_eq!(known, asked);
+    }
+
+    #[test]
+    fn the_page_has_the_phrases_of_verdicts_that_its_language_says_otherwise() {
+        let table = |language: &str| {
+            let said = said(&Words::built_in(language).unwrap(), &Deck::built_in());
+            let line = said.lines().find(|line| line.starts_with("const OUTCOMES")).unwrap();
+            line.to_owned()
+        };
+        assert_eq!("const OUTCOMES = {};", table("en"));
+        assert!(table("de").contains("\"{n} bumps\":\"{n} Steigerungen\""), "{}", table("de"));
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! The questions a companion asks: each under the name and with the arguments that the log of a
-//! session keeps of it, answered by the types of [`lookup`](crate::lookup) and
-//! [`rules`](crate::rules).
+//! session keeps of it, answered by the types of [`lookup`](crate::table::lookup) and
+//! [`rules`](crate::table::rules).
 
 use crate::diagnostic::{Problem, Problems};
-use crate::lookup::left_out;
-use crate::session::Question;
+use crate::table::session::Question;
 
 use super::setting::{Answered, Cards, Setting};
 use super::{attack, checks, readings};
@@ -75,23 +74,9 @@ pub(super) fn card_use(question: &Question) -> Result<CardUse, Problems> {
 /// # Errors
 /// Everything that is wrong with it, or why deck and rules have no answer.
 pub(super) fn answer(setting: &Setting, cards: &Cards<'_>, question: &Question) -> Answered {
-    // A card itself shows what is on it.
-    if setting.deck.blanks().next().is_none() || card_use(question)? == CardUse::Shown {
-        return of_whole_cards(setting, cards, question);
-    }
-    let with = |deck| Setting { deck, ..setting.clone() };
-    left_out::answer(
-        &setting.deck,
-        |deck| of_whole_cards(&with(deck), cards, question),
-        |said, deck| {
-            of_whole_cards(&with(deck), cards, question)
-                .is_ok_and(|again| again.answer.value() == said.answer.value())
-        },
-    )
-}
-
-/// The answer on cards that show every part.
-fn of_whole_cards(setting: &Setting, cards: &Cards<'_>, question: &Question) -> Answered {
     let (_, answer) = of_name(&question.name)?;
-    answer(setting, cards, question)
+    setting.reads.clear();
+    let said = answer(setting, cards, question);
+    setting.reads.check_shown_by(&setting.deck)?;
+    said
 }

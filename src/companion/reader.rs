@@ -4,9 +4,9 @@ use std::str::FromStr as _;
 
 use crate::deck::CardNumber;
 use crate::dice::{CheckDice, EffectDice};
-use crate::lookup::{Draw, EffectCell, Pool};
-use crate::rules::{Attempt, Character, Forced, Harm, Place, Size, Weapon, named_dice};
-use crate::session::Question;
+use crate::table::lookup::{Draw, EffectCell, Pool};
+use crate::table::rules::{Attempt, Character, Forced, Harm, Place, Size, Weapon, named_dice};
+use crate::table::session::Question;
 
 use super::arguments::Arguments;
 use super::setting::{Cards, Setting};
@@ -45,7 +45,7 @@ impl<'s, 'q> Reader<'s, 'q> {
         let draw = self.arguments.keep(draw);
         let draw = draw.and_then(|(card, then)| self.arguments.keep(Draw::new(card, then)));
         let dice = self.dice(dice);
-        let pool = dice.and_then(|dice| self.arguments.keep(Pool::new(&self.setting.deck, dice)));
+        let pool = dice.and_then(|dice| self.arguments.keep(Pool::new(self.setting.view(), dice)));
         Some(Attempt { pool: pool?, draw: draw? })
     }
 
@@ -54,14 +54,14 @@ impl<'s, 'q> Reader<'s, 'q> {
         let card: Option<CardNumber> = self.card();
         let dice = self.dice("dice");
         let then = self.arguments.list("then");
-        let pool = dice.and_then(|dice| self.arguments.keep(Pool::new(&self.setting.deck, dice)));
+        let pool = dice.and_then(|dice| self.arguments.keep(Pool::new(self.setting.view(), dice)));
         let draw = card.and_then(|card| self.arguments.keep(Draw::new(card, then)));
         Some(Attempt { pool: pool?, draw: draw? })
     }
 
     /// A cell of the effect grid.
     pub(super) fn effect_cell(&mut self, dice: EffectDice) -> Option<EffectCell<'s>> {
-        self.arguments.keep(EffectCell::new(&self.setting.deck, dice))
+        self.arguments.keep(EffectCell::new(self.setting.view(), dice))
     }
 
     pub(super) fn named_cell(&mut self) -> Option<EffectCell<'s>> {
@@ -81,7 +81,7 @@ impl<'s, 'q> Reader<'s, 'q> {
     /// Whole places behind cover.
     pub(super) fn covered(&mut self) -> Vec<Place> {
         let names = self.arguments.texts("covered");
-        let place = |name: &String| Place::named(&self.setting.deck, name)?.whole();
+        let place = |name: &String| Place::named(self.setting.view(), name)?.whole();
         let places: Vec<_> = names.iter().map(place).collect();
         places.into_iter().filter_map(|place| self.arguments.keep(place)).collect()
     }

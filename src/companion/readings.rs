@@ -1,11 +1,11 @@
 //! The questions that are read on a card.
 
-use crate::lookup::{CardSheet, EffectQuestion, Element, VictoryTarget};
-use crate::rules::{
+use crate::table::lookup::{CardSheet, EffectQuestion, Element, VictoryTarget};
+use crate::table::rules::{
     DamageQuestion, Decision, LocationQuestion, PenetrationQuestion, Reliability, StrayShots,
     burst, dodge, equipment_failure, unintended_target,
 };
-use crate::session::Question;
+use crate::table::session::Question;
 
 use super::reader::Reader;
 use super::setting::{Answered, Cards, Setting, never_fails, said};
@@ -21,14 +21,14 @@ pub(super) fn toggle(setting: &Setting, _: &Cards<'_>, question: &Question) -> A
     let mut reader = Reader::new(setting, question);
     let card = reader.card();
     let card = reader.arguments.finish(card)?;
-    never_fails(Decision::new(&setting.deck, card))
+    never_fails(Decision::new(setting.view(), card))
 }
 
 pub(super) fn element(setting: &Setting, _: &Cards<'_>, question: &Question) -> Answered {
     let mut reader = Reader::new(setting, question);
     let card = reader.card();
     let id: Option<String> = reader.arguments.text("element");
-    let element = id.and_then(|id| reader.arguments.keep(Element::new(&setting.deck, &id)));
+    let element = id.and_then(|id| reader.arguments.keep(Element::new(setting.view(), &id)));
     let (card, element) = reader.arguments.finish(card.zip(element))?;
     never_fails(element.answer(card))
 }
@@ -42,7 +42,7 @@ pub(super) fn location(setting: &Setting, _: &Cards<'_>, question: &Question) ->
     let prone = reader.arguments.flag("prone");
     let covered = reader.covered();
     let card = reader.arguments.finish(card)?;
-    let deck = &setting.deck;
+    let deck = setting.view();
     let called = None;
     never_fails(LocationQuestion { deck, card, forced, chosen, called, prone, covered }.answer())
 }
@@ -52,7 +52,7 @@ pub(super) fn burst_hits(setting: &Setting, _: &Cards<'_>, question: &Question) 
     let card = reader.card();
     let shots = reader.arguments.number("shots", 1..=9999);
     let (card, shots) = reader.arguments.finish(card.zip(shots))?;
-    said(burst(&setting.deck, card, shots))
+    said(burst(setting.view(), card, shots))
 }
 
 pub(super) fn effect(setting: &Setting, _: &Cards<'_>, question: &Question) -> Answered {
@@ -84,7 +84,7 @@ pub(super) fn penetration(setting: &Setting, _: &Cards<'_>, question: &Question)
     let armour = reader.arguments.number("armour", -99..=99);
     let bumps = reader.arguments.number("bumps", 0..=99).unwrap_or(0);
     let (card, (pen, armour)) = reader.arguments.finish(card.zip(pen.zip(armour)))?;
-    never_fails(PenetrationQuestion { pen, armour, bumps }.answer(&setting.deck, card))
+    never_fails(PenetrationQuestion { pen, armour, bumps }.answer(setting.view(), card))
 }
 
 pub(super) fn failure(setting: &Setting, cards: &Cards<'_>, question: &Question) -> Answered {
@@ -95,7 +95,7 @@ pub(super) fn failure(setting: &Setting, cards: &Cards<'_>, question: &Question)
     let discarded = reader.discarded(cards);
     let (card, rel) = reader.arguments.finish(card.zip(rel))?;
     let rel = if fanned { rel.worse() } else { rel };
-    never_fails(equipment_failure(&setting.deck, card, rel, &discarded, &setting.rules.west))
+    never_fails(equipment_failure(setting.view(), card, rel, &discarded, &setting.rules.west))
 }
 
 pub(super) fn unintended(setting: &Setting, _: &Cards<'_>, question: &Question) -> Answered {
@@ -106,7 +106,7 @@ pub(super) fn unintended(setting: &Setting, _: &Cards<'_>, question: &Question) 
     let in_contact = reader.arguments.flag("contact");
     let card = reader.arguments.finish(card)?;
     let shots = StrayShots { missed, scatter_increments, in_contact };
-    never_fails(unintended_target(&setting.deck, card, shots))
+    never_fails(unintended_target(setting.view(), card, shots))
 }
 
 pub(super) fn dodged(setting: &Setting, _: &Cards<'_>, question: &Question) -> Answered {
@@ -114,5 +114,5 @@ pub(super) fn dodged(setting: &Setting, _: &Cards<'_>, question: &Question) -> A
     let card = reader.card();
     let blocked = reader.arguments.flag("blocked");
     let card = reader.arguments.finish(card)?;
-    never_fails(dodge(&setting.deck, card, blocked))
+    never_fails(dodge(setting.view(), card, blocked))
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
-use crate::session::{Facts, Mode, Question};
+use crate::table::session::{Facts, Mode, Question};
 
 use super::table::Deed;
 

@@ -3,13 +3,15 @@
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::dice::CheckDice;
-use crate::lookup::{AnyAnswer, TargetNumber, line_named};
-use crate::rules::{Character, HouseRules, Tested, Weapon};
+use crate::table::lookup::{AnyAnswer, DeckView, PartsRead, TargetNumber, line_named};
+use crate::table::rules::{Character, HouseRules, Tested, Weapon};
 
 /// What questions are answered from.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) deck: Deck,
+    /// What the question that is answered read from its cards.
+    pub(super) reads: PartsRead,
     pub(super) rules: HouseRules,
     pub(super) weapons: Vec<Weapon>,
     pub(super) characters: Vec<Character>,
@@ -56,6 +58,11 @@ pub(super) fn never_fails<A: AnyAnswer + 'static>(answer: A) -> Answered {
 }
 
 impl Setting {
+    /// The deck, whose parts are recorded when they are read.
+    pub(super) fn view(&self) -> DeckView<'_> {
+        DeckView::recording(&self.deck, &self.reads)
+    }
+
     /// The weapon of this name.
     ///
     /// # Errors

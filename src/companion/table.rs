@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::rules::{Hit, KeptHand, Place, TallyAnswer};
-use crate::session::{
+use crate::table::rules::{Hit, KeptHand, Place, TallyAnswer};
+use crate::table::session::{
     CharacterAnswer, Facts, PlayerHand, Session, SessionError, TableAnswer, Turn,
 };
 
@@ -182,7 +182,7 @@ pub(super) struct Shown {
     /// Everybody, by name.
     people: Vec<Person>,
     /// The cards of the last question.
-    last: Option<crate::session::Resolution>,
+    last: Option<crate::table::session::Resolution>,
     /// Whether what it dealt was taken.
     applied: bool,
     /// The cards that the next draw cannot bring.

@@ -232,7 +232,6 @@ pub struct ClockHour(u8);
 
 impl ClockHour {
     pub(crate) const TWELVE: Self = Self(12);
-    pub(super) const THREE: Self = Self(3);
 
     /// The hour, or `None` outside 1 to 12.
     pub const fn new(hour: u8) -> Option<Self> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{CheckRule, Deck, check_text};
+use super::{CheckRule, Deck, Game, check_text};
 
 /// What a publisher prints about a deck, on cards that show it and in the data of every PDF.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Imprint {
     pub licence: Option<String>,
     /// How the game reads a check, as instruction card and leaf say it.
     pub check: CheckRule,
+    /// The game the deck was made for, if its spec names one; see [`Deck::game`].
+    pub game: Option<Game>,
     /// How designer elements are read, by id, as both say it.
     pub elements: BTreeMap<String, String>,
 }
@@ -81,6 +83,9 @@ impl Deck {
         }
         if self.imprint.check != CheckRule::default() || self.is_from_spec_file() {
             head.insert("check".into(), json!(self.imprint.check.name()));
+        }
+        if let Some(game) = self.imprint.game {
+            head.insert("game".into(), json!(game.name()));
         }
         if !self.imprint.elements.is_empty() || self.has_own_elements() {
             head.insert("element_how".into(), json!(self.imprint.elements));

@@ -1,60 +1,11 @@
 //! Decks whose cards do without parts.
 
-use super::{Card, CardNumber, ClockHour, DECK_SIZE, Deck, Part, Toggle};
-
-/// The two fillings of a left-out part that [`Deck::filled`] knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filling {
-    /// One value on every card.
-    One,
-    /// Another value on every card.
-    Other,
-}
+use super::{Deck, Part};
 
 impl Deck {
     /// The parts the cards do not show.
     pub fn left_out(&self) -> impl Iterator<Item = Part> + use<'_> {
         Part::ALL.into_iter().filter(|part| !self.layout.has(*part))
-    }
-
-    /// Those of them that [`filled`](Self::filled) fills: all but the effect grid and bursts, for who
-    /// asks for their cells is told that there are none.
-    pub fn blanks(&self) -> impl Iterator<Item = Part> + use<'_> {
-        self.left_out().filter(|part| !matches!(part, Part::Effect | Part::Burst))
-    }
-
-    /// The deck with something in place of its [`blanks`](Self::blanks), in each the one or the other
-    /// filling that `filling` chooses. What is the same whichever filling it has does not depend on
-    /// the part. It is known by the edition of the deck itself.
-    #[must_use]
-    pub fn filled(&self, filling: impl Fn(Part) -> Filling) -> Self {
-        let mut layout = self.layout.clone();
-        let parts: Vec<Part> = self.blanks().collect();
-        self.digest();
-        layout.left_out.clear();
-        if parts.contains(&Part::Hit) {
-            layout.stack = 4;
-        }
-        let card = |card: &Card| {
-            let mut card = card.clone();
-            for &part in &parts {
-                card.fill(part, filling(part) == Filling::One);
-            }
-            card
-        };
-        let cards = self.cards.iter().map(card).collect();
-        Self { layout, cards, digest: self.digest.clone(), ..self.clone() }
-    }
-}
-
-#[cfg(feature = "cli")]
-impl Deck {
-    /// The deck with other hit steps and its stacks as they are. It is known by the edition of the deck itself.
-    #[must_use]
-    pub(crate) fn with_hit_steps(&self, step: impl Fn(u8) -> u8) -> Self {
-        self.digest();
-        let card = |card: &Card| Card { hit_step: step(card.hit_step), ..card.clone() };
-        Self { cards: self.cards.iter().map(card).collect(), ..self.clone() }
     }
 }
 
@@ -75,32 +26,6 @@ impl Deck {
         }
         let deck = Self::read("deck.csv", &csv).unwrap_or_else(|problems| panic!("{problems}"));
         Self { name: self.name.clone(), ..deck }
-    }
-}
-
-impl Card {
-    fn fill(&mut self, part: Part, one: bool) {
-        let mirror =
-            CardNumber::new(DECK_SIZE as u8 - 1 - self.number.get()).unwrap_or(self.number);
-        let number = if one { self.number } else { mirror };
-        match part {
-            Part::Rank => self.rank = number.rank(),
-            Part::Suit => self.suit = number.suit(),
-            Part::Toggle => self.toggle = if one { Toggle::Yes } else { Toggle::No },
-            Part::Hit => {
-                let places: [&str; 4] = match one {
-                    true => ["head", "chest", "belly", "left leg"],
-                    false => ["right arm", "right leg", "right arm", "right leg"],
-                };
-                self.hit = places.map(str::to_owned).to_vec();
-                self.hit_step = if one { 7 } else { 12 };
-            }
-            Part::Penetration => self.penetration = if one { 0 } else { 5 },
-            Part::Scatter => self.scatter = if one { ClockHour::TWELVE } else { ClockHour::THREE },
-            Part::Failure => self.failure = if one { None } else { Some(1) },
-            Part::Unintended => self.unintended = if one { 1 } else { 6 },
-            Part::Effect | Part::Burst => {}
-        }
     }
 }
 

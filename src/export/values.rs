@@ -2,7 +2,7 @@
 
 use crate::deck::{CardNumber, CauseCell, Deck, ExtraValue, Part};
 use crate::face::Words;
-use crate::lookup::{CardSheet, SheetColumn};
+use crate::table::lookup::{CardSheet, SheetColumn};
 use crate::wording::escaped;
 
 /// The values of a card.
@@ -276,7 +276,7 @@ fn listed(items: impl IntoIterator<Item = Option<String>>) -> String {
 mod tests {
     use super::*;
     use crate::export::testing::other_deck;
-    use crate::lookup::Answer as _;
+    use crate::table::lookup::Answer as _;
 
     /// The texts of the cells of a row of an HTML table, column by column.
     fn cells(html: &str, grid: &str, row: u8) -> Vec<String> {

@@ -31,6 +31,8 @@ pub struct Words {
     export: BTreeMap<String, String>,
     /// What the companion page says, by name.
     page: BTreeMap<String, String>,
+    /// The phrases of which verdicts are made, by the English phrase; `{n}` stands for a number.
+    outcomes: BTreeMap<String, String>,
     /// What is printed for a text of the deck.
     values: BTreeMap<String, String>,
 }
@@ -89,7 +91,10 @@ impl Words {
         let root = reader.root(document.get_ref());
         reader.only(
             &root,
-            &["language", "base", "sided", "words", "leaf", "box", "export", "page", "values"],
+            &[
+                "language", "base", "sided", "words", "leaf", "box", "export", "page", "outcomes",
+                "values",
+            ],
         );
         let language = language(&mut reader, &root);
         let base = reader.text(&root, "base", Some(USUAL));
@@ -112,6 +117,7 @@ impl Words {
             boxed: BTreeMap::new(),
             export: BTreeMap::new(),
             page: BTreeMap::new(),
+            outcomes: BTreeMap::new(),
             values: BTreeMap::new(),
         });
         let sided = match reader.has(&root, "sided") {
@@ -135,9 +141,10 @@ impl Words {
         let boxed = sentences(&mut reader, &root, "box", known.boxed, is_whole);
         let export = sentences(&mut reader, &root, "export", known.export, is_whole);
         let page = sentences(&mut reader, &root, "page", known.page, is_whole);
+        let outcomes = sentences(&mut reader, &root, "outcomes", known.outcomes, is_whole);
         let mut values = known.values;
         values.extend(texts(&mut reader, &root, "values").0);
-        reader.finish(Self { language, sided, words, leaf, boxed, export, page, values })
+        reader.finish(Self { language, sided, words, leaf, boxed, export, page, outcomes, values })
     }
 
     /// The language by its tag, such as `de` or `pt-BR`.
@@ -194,6 +201,62 @@ impl Words {
         &self.page
     }
 
+    /// The phrases of verdicts by the English phrase.
+    pub(crate) fn all_outcomes(&self) -> &BTreeMap<String, String> {
+        &self.outcomes
+    }
+
+    /// A verdict such as `success, 2 bumps` in the language. Its phrases stand between colons, commas
+    /// and semicolons; one that is not known stays as it is, but for a hit location at its end.
+    ///
+    /// ```
+    /// use actiondeck::face::Words;
+    ///
+    /// let words = Words::built_in("de").unwrap();
+    /// assert_eq!("Erfolg, 2 Steigerungen", words.outcome("success, 2 bumps"));
+    /// ```
+    pub fn outcome(&self, verdict: &str) -> String {
+        let said = phrases(verdict).into_iter().map(|(phrase, end)| match end {
+            ": " => format!("{}{} ", self.phrase(phrase), self.word(COLON).unwrap_or(":")),
+            end => format!("{}{end}", self.phrase(phrase)),
+        });
+        said.collect()
+    }
+
+    /// A phrase of a verdict in the language.
+    fn phrase(&self, phrase: &str) -> String {
+        if let Some(key) = self.outcome_key(phrase) {
+            let (_, numbers) = numbers_out_of(phrase);
+            let mut numbers = numbers.into_iter();
+            let mut parts = self.outcomes[&key].split(NUMBER);
+            let mut said = parts.next().unwrap_or_default().to_owned();
+            for part in parts {
+                let number = numbers.next().unwrap_or_default();
+                said.push_str(figure(number).and_then(|name| self.word(name)).unwrap_or(number));
+                said.push_str(part);
+            }
+            return said;
+        }
+        if let Some(joker) = self.word(&phrase.replace(' ', "_")).filter(|_| is_joker(phrase)) {
+            return joker.to_owned();
+        }
+        // The name of a target may stand before the place where it was hit.
+        let starts = phrase.match_indices(' ').map(|(blank, _)| blank + 1);
+        let mut ends = std::iter::once(0).chain(starts).map(|start| phrase.split_at(start));
+        let known = ends.find_map(|(before, place)| {
+            let said = self.value(place);
+            (said != place).then(|| format!("{before}{said}"))
+        });
+        known.unwrap_or_else(|| phrase.to_owned())
+    }
+
+    /// The English phrase under which the words have this one, if they do: itself, or the one with
+    /// `{n}` in the place of each number.
+    pub(crate) fn outcome_key(&self, phrase: &str) -> Option<String> {
+        let (with_places, _) = numbers_out_of(phrase);
+        [phrase.to_owned(), with_places].into_iter().find(|key| self.outcomes.contains_key(key))
+    }
+
     /// What is printed for a text of the deck: the text itself if the words do not know it. A hit
     /// location with a side may be known by its two words.
     pub(crate) fn value(&self, text: &str) -> String {
@@ -215,10 +278,9 @@ impl Words {
             (Name::Field(Field::Toggle), text) => word(text),
             (Name::Field(Field::Cause { .. }), "CF") => word("cf"),
             (Name::SuitInWords, text) => word(&text.replace(' ', "_")),
-            (Name::RankCard, "J") => word("jack"),
-            (Name::RankCard, "Q") => word("queen"),
-            (Name::RankCard, "K") => word("king"),
-            (Name::RankCard, "A") => word("ace"),
+            (Name::RankCard, letter) if figure(letter).is_some() => {
+                word(figure(letter).unwrap_or_default())
+            }
             (Name::RankCard, "Joker") => word("joker"),
             (
                 Name::Field(Field::Hit(_) | Field::Extra(_))
@@ -229,6 +291,61 @@ impl Words {
             _ => text,
         }
     }
+}
+
+/// What ends a phrase of a verdict.
+const PHRASE_ENDS: [&str; 5] = [": ", ", ", "; ", " (", ")"];
+
+/// The phrases of a verdict, each with what ends it; nothing ends the last one.
+pub(crate) fn phrases(verdict: &str) -> Vec<(&str, &str)> {
+    let mut phrases = Vec::new();
+    let mut rest = verdict;
+    let next =
+        |text: &str| PHRASE_ENDS.into_iter().filter_map(|end| Some((text.find(end)?, end))).min();
+    while let Some((place, end)) = next(rest) {
+        phrases.push((&rest[..place], end));
+        rest = &rest[place + end.len()..];
+    }
+    phrases.push((rest, ""));
+    phrases
+}
+
+/// The name of the word for the figure of a playing card.
+fn figure(letter: &str) -> Option<&'static str> {
+    Some(match letter {
+        "J" => "jack",
+        "Q" => "queen",
+        "K" => "king",
+        "A" => "ace",
+        _ => return None,
+    })
+}
+
+fn is_joker(phrase: &str) -> bool {
+    matches!(phrase, "red joker" | "black joker")
+}
+
+/// The place of a number in a phrase of a verdict.
+const NUMBER: &str = "{n}";
+
+/// A phrase with `{n}` in the place of each whole number and of the figure of a playing card, and these
+/// in their order.
+fn numbers_out_of(phrase: &str) -> (String, Vec<&str>) {
+    if let Some((rank, suit)) = phrase.split_once(" of ").filter(|(rank, _)| figure(rank).is_some())
+    {
+        return (format!("{NUMBER} of {suit}"), vec![rank]);
+    }
+    let (mut text, mut numbers, mut rest) = (String::new(), Vec::new(), phrase);
+    while let Some(digit) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let start = if rest[..digit].ends_with('-') { digit - 1 } else { digit };
+        let end = rest[digit..].find(|letter: char| !letter.is_ascii_digit());
+        let end = end.map_or(rest.len(), |length| digit + length);
+        text.push_str(&rest[..start]);
+        text.push_str(NUMBER);
+        numbers.push(&rest[start..end]);
+        rest = &rest[end..];
+    }
+    (text + rest, numbers)
 }
 
 /// A tag of letters, digits and hyphens, as PDF and SVG state languages.

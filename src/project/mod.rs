@@ -150,8 +150,8 @@ fn below(folder: &str, file: NamedFile) -> NamedFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::HouseRules;
     use crate::spec::PRESETS;
+    use crate::table::rules::HouseRules;
 
     #[test]
     fn a_project_asks_for_the_cards_of_its_preset_and_names_its_own_files() {

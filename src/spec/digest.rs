@@ -7,8 +7,8 @@ use crate::deck::Digest;
 use super::model::{Pin, PinCard, PinValue};
 
 /// Keys that say how cards look and where files lie, and so change no card.
-const APART: [&str; 8] =
-    ["theme", "words", "version", "credit", "licence", "check", "print", "pins"];
+const APART: [&str; 9] =
+    ["theme", "words", "version", "credit", "licence", "check", "game", "print", "pins"];
 
 /// The keys of a table, of which these change no card either.
 fn apart_in(key: &str) -> &'static [&'static str] {

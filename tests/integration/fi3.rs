@@ -1,13 +1,13 @@
 //! `lookup fi3`: every subcommand, in text and JSON, and what is refused.
 
 use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::lookup::{Answer, TargetNumber, to_json};
-use actiondeck::rules::fi3::{
+use actiondeck::table::lookup::{Answer, TargetNumber, to_json};
+use actiondeck::table::rules::fi3::{
     Barrier, Blow, BonusChip, BonusDie, Bystanders, DamageQuestion, Element, Fear, Hazard,
     HazardQuestion, Landing, LocationModifiers, Move, Opposed, Options, PsychologicalContest, Roll,
     Shelter, Sum, Throw, breath, closed_die, location,
 };
-use actiondeck::rules::{Harm, Size};
+use actiondeck::table::rules::{Harm, Size};
 use proptest::prelude::*;
 
 use crate::lookup::{Said, is_documented};
@@ -35,14 +35,14 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("fear 34 1d10 --tn 5 --terror", "fi3-fear"),
     ("move --rate 8 --kg 40 --strength d6 --pickup 34", "fi3-move"),
     (
-        "shoot 34 2d10 --distance 19 --increment 10 --damage (2)6 --ae 4 --aim 2/-3 --armour 1 --pen 3",
+        "attack 34 2d10 --distance 19 --increment 10 --damage (2)6 --ae 4 --aim 2/-3 --armour 1 --pen 3",
         "fi3-attack",
     ),
     (
         "attack burst ann=34:3d10:6:34,7 ben=11:2d10:4 --damage (3)6 --distance 8 --increment 10",
         "fi3-burst",
     ),
-    ("fight 34 2d10 --skill 2 --reach 1 --damage (2)6 --strength 2d8", "fi3-attack"),
+    ("attack blow 34 2d10 --skill 2 --reach 1 --damage (2)6 --strength 2d8", "fi3-attack"),
     ("break-free 34 1d10 --holder 42:1d10", "fi3-break-free"),
     ("throw 42 1d10 --strength 3d6 --distance 30 --scatter 34", "fi3-throw"),
     ("stray 34 11 --missed 1 --bystanders 2", "fi3-stray"),
@@ -53,8 +53,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("die 34 d6", "fi3-die"),
     ("stun 34 1d10 --dealt 2 --earlier 1", "fi3-shock"),
     ("recovery 34 1d10 --worst 2", "fi3-shock"),
-    ("wounds --wind 12 belly:2+3 head:1 --bleed 2", "fi3-wounds"),
-    ("heal 34 1d10 --wounds 2", "fi3-heal"),
+    ("tally --wind 12 belly:2+3 head:1 --bleed 2", "fi3-wounds"),
+    ("healing 34 1d10 --wounds 2", "fi3-heal"),
     ("blast (3)6 --distance 5 --cards 34 --places 11,37", "fi3-hazard"),
     ("fall 12 --cards 34 --soft --catch 42:2d10", "fi3-hazard"),
     ("burn whole --cards 34", "fi3-hazard"),
@@ -87,9 +87,9 @@ fn bad_questions_exit_with_2_and_say_what_would_be_accepted() {
         ("armour (3)7 --armour 1", "accepted: d4, d6, d8, d10, d12, d20"),
         ("damage 34 (7)6", "accepted: 2 cards"),
         ("throw 34 1d10 --strength d6 --distance 31", "accepted: up to 30 m"),
-        ("shoot 34 1d10 --distance 5 --increment 0 --damage (1)6", "accepted: 1 to 65535"),
+        ("attack 34 1d10 --distance 5 --increment 0 --damage (1)6", "accepted: 1 to 65535"),
         (
-            "shoot 34 1d10 --distance 5 --increment 5 --damage (1)6 --aim 0/-3",
+            "attack 34 1d10 --distance 5 --increment 5 --damage (1)6 --aim 0/-3",
             "accepted: STEPS/-PENALTY such as 2/-3",
         ),
         ("fall 10 --cards 34 --catch 11:2d8", "accepted: --water, or --soft"),
@@ -120,7 +120,7 @@ fn house_rules_change_the_readings_of_the_dice_edition() {
     let rules = path.display().to_string();
     ask(&[&question[..], &["--rules", &rules]].concat()).success().says("reads (3)6");
     // What the file does not name stays as the dice edition has it.
-    let wounds = ["wounds", "--wind", "9", "head:2", "--rules", &rules];
+    let wounds = ["tally", "--wind", "9", "head:2", "--rules", &rules];
     ask(&wounds).success().says("head: heavy (2)");
     std::fs::write(&path, "fi3-armour-penetration = \"thin\"\n").unwrap();
     ask(&[&question[..], &["--rules", &rules]].concat())
@@ -168,7 +168,7 @@ proptest! {
         let dice = format!("{level}{die}+{bonus}").parse().unwrap();
         let bonus = chip.and_then(|(red, card)| {
             let chip = if red { BonusChip::Red } else { BonusChip::Blue };
-            Some(BonusDie { chip, draw: actiondeck::lookup::Draw::single(CardNumber::new(card)?) })
+            Some(BonusDie { chip, draw: actiondeck::table::lookup::Draw::single(CardNumber::new(card)?) })
         });
         let options = Options::default();
         let mut roll = Roll::new(&deck, dice, cards[0]);
@@ -237,7 +237,7 @@ proptest! {
             Blow::Unarmed { strength },
         ] {
             let question = DamageQuestion {
-                deck: &deck,
+                deck: (&deck).into(),
                 blow,
                 extra_dice: extra_dice % 3,
                 barrier: armour.map(|(armour, penetration)| Barrier { armour, behind: 0, penetration }),
@@ -253,7 +253,7 @@ proptest! {
             Hazard::Fall { metres, landing: Landing::Hard },
             Hazard::Fire { dice: row },
         ] {
-            let question = HazardQuestion { deck: &deck, hazard, size, locations: Vec::new() };
+            let question = HazardQuestion { deck: (&deck).into(), hazard, size, locations: Vec::new() };
             if let Ok(answer) = question.answer(&cards, &options) {
                 agrees(&deck, &answer)?;
             }
@@ -289,19 +289,19 @@ proptest! {
             prop_assert!((1..=sides).contains(&answer.value));
             agrees(&deck, &answer)?;
         }
-        let pickup = Some(actiondeck::rules::fi3::Pickup {
+        let pickup = Some(actiondeck::table::rules::fi3::Pickup {
             card: cards[0],
             die: Some(die),
             gifted: prone,
             tireless: height,
         });
         for gait in [
-            actiondeck::rules::fi3::Gait::Foot,
-            actiondeck::rules::fi3::Gait::Climbing,
-            actiondeck::rules::fi3::Gait::Swimming,
-            actiondeck::rules::fi3::Gait::Riding,
+            actiondeck::table::rules::fi3::Gait::Foot,
+            actiondeck::table::rules::fi3::Gait::Climbing,
+            actiondeck::table::rules::fi3::Gait::Swimming,
+            actiondeck::table::rules::fi3::Gait::Riding,
         ] {
-            let load = actiondeck::rules::fi3::Load::of(u32::from(base) * 40, missed, raises);
+            let load = actiondeck::table::rules::fi3::Load::of(u32::from(base) * 40, missed, raises);
             if let Ok(answer) = (Move { gait, base, load, pickup }).answer(&deck) {
                 agrees(&deck, &answer)?;
             }

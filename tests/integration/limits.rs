@@ -12,8 +12,8 @@ use actiondeck::face::Theme;
 use actiondeck::render::Printer;
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::vendor::Vendor;
-use actiondeck::rules::{Character, HouseRules, Weapon};
 use actiondeck::spec::Spec;
+use actiondeck::table::rules::{Character, HouseRules, Weapon};
 use proptest::prelude::*;
 
 use crate::program::actiondeck;

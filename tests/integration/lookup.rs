@@ -2,11 +2,11 @@
 
 use actiondeck::deck::{CardNumber, CauseCell, Deck};
 use actiondeck::dice::{CheckDice, EffectDice};
-use actiondeck::lookup::{
+use actiondeck::table::lookup::{
     Answer, CardSheet, Check, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
     VictoryTarget, to_json,
 };
-use actiondeck::rules::{
+use actiondeck::table::rules::{
     Decision, Forced, LocationQuestion, Options, PenetrationQuestion, Reliability, StrayShots,
     burst, dodge, equipment_failure, unintended_target,
 };
@@ -284,7 +284,7 @@ fn every_printed_cell_is_reached_by_some_question() {
         let forced = Forced::default();
         let place = |chosen| {
             let (called, covered) = (None, covered.clone());
-            let (deck, card) = (&deck, number);
+            let (deck, card) = ((&deck).into(), number);
             LocationQuestion { deck, card, forced, chosen, called, prone: false, covered }.answer()
         };
         let last = card.hit.len() as i8;

@@ -1,12 +1,12 @@
 //! `actiondeck odds`: exact chances, against simulated draws and on the command line.
 
 use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::lookup::{Check, CheckAnswer, Draw, EffectCell, Pool, Target, TargetNumber};
-use actiondeck::odds::{
+use actiondeck::table::lookup::{Check, CheckAnswer, Draw, EffectCell, Pool, Target, TargetNumber};
+use actiondeck::table::odds::{
     Ask, CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds, location_odds,
     penetration_odds,
 };
-use actiondeck::rules::{Forced, Harm, Options, Passage, PenetrationQuestion, Size};
+use actiondeck::table::rules::{Forced, Harm, Options, Passage, PenetrationQuestion, Size};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

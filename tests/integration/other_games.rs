@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::Die;
 use actiondeck::face::{Extra, Faces, Line, Theme, lines};
-use actiondeck::lookup::{Answer, to_json};
-use actiondeck::rules::d6;
-use actiondeck::rules::d6::{DieCode, cards_needed, roll};
-use actiondeck::rules::ladder::{Attack, Check, LadderReading, Options, Purpose, Weapon, Wounds};
+use actiondeck::table::lookup::{Answer, to_json};
+use actiondeck::table::rules::d6;
+use actiondeck::table::rules::d6::{DieCode, cards_needed, roll};
+use actiondeck::table::rules::ladder::{
+    Attack, Check, LadderReading, Options, Purpose, Weapon, Wounds,
+};
 use assert_cmd::Command;
 use proptest::prelude::*;
 
@@ -152,9 +154,9 @@ fn every_subcommand_and_function_that_the_page_names_exists() {
     let table = Table::new();
     let mut named = 0;
     let modules = [
-        ("d6::", include_str!("../../src/rules/d6/mod.rs")),
-        ("ladder::", include_str!("../../src/rules/ladder/mod.rs")),
-        ("", include_str!("../../src/rules/mod.rs")),
+        ("d6::", include_str!("../../src/table/rules/d6/mod.rs")),
+        ("ladder::", include_str!("../../src/table/rules/ladder/mod.rs")),
+        ("", include_str!("../../src/table/rules/mod.rs")),
     ];
     let quoted = page().split('`').skip(1).step_by(2);
     for piece in quoted {
@@ -340,7 +342,7 @@ proptest! {
     ) {
         let deck = deck();
         let check = |number: u8, skill, actions, hurt, modifier| Check {
-            deck: &deck,
+            deck: (&deck).into(),
             card: CardNumber::new(number).unwrap(),
             skill,
             purpose: Purpose::Action,

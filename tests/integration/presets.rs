@@ -9,8 +9,8 @@ use actiondeck::geometry::{Mm, Size};
 use actiondeck::render::Leaf;
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::sheet::{Flip, Sheet};
-use actiondeck::rules::Options;
 use actiondeck::spec::preset;
+use actiondeck::table::rules::Options;
 use actiondeck::validate::validate;
 use serde_json::{Value, json};
 
@@ -83,6 +83,16 @@ fn every_preset_of_another_game_is_dealt_judged_drawn_and_looked_up() {
             command.args(line.split(' ')).arg("--deck").arg(&file);
             command.assert()
         };
+        for (line, lines) in [("lookup help", ""), ("play", "help\nhelp odds\nhelp set\n")] {
+            let mut command = actiondeck();
+            command.args(line.split(' ')).arg("--deck").arg(&file).write_stdin(lines);
+            let help = command.assert().success();
+            let help = String::from_utf8_lossy(&help.get_output().stdout).into_owned();
+            let of_the_west =
+                ["West", "example ", "gunfighter"].iter().find(|word| help.contains(**word));
+            assert_eq!(None, of_the_west, "{}: {help}", known.name);
+            assert!(help.contains("Show everything on a card"), "{}: {help}", known.name);
+        }
         for (line, held) in known.answered {
             let told = ask(line).success();
             let told = String::from_utf8_lossy(&told.get_output().stdout).into_owned();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{Deck, Game, Imprint};
 use assert_cmd::Command;
 use serde_json::Value;
 
@@ -35,7 +35,7 @@ fn fault(words: &[&str], code: i32) -> Value {
 }
 
 #[test]
-fn the_game_is_that_of_the_option_or_the_session_or_the_house_rules() {
+fn the_game_is_that_of_the_option_the_session_the_house_rules_or_the_deck() {
     let folder = tempfile::tempdir().unwrap();
     let rules = folder.path().join("rules.toml");
     std::fs::write(&rules, "game = \"fi3\"\n").unwrap();
@@ -80,6 +80,20 @@ fn the_game_is_that_of_the_option_or_the_session_or_the_house_rules() {
     std::fs::remove_file(&session).unwrap();
     played("table\n", &["--rules", rules.to_str().unwrap()]);
     assert!(played("game\n", &[]).starts_with("fi3: the older dice edition"));
+    // A deck that was made for a game goes behind them.
+    let deck = folder.path().join("d6.json");
+    let imprint = Imprint { game: Some(Game::D6), ..Imprint::default() };
+    let made_for_d6 = Deck::built_in().with_imprint(imprint);
+    std::fs::write(&deck, made_for_d6.to_files().unwrap().json).unwrap();
+    let damage = |more: &[&str]| {
+        let mut command = actiondeck();
+        command.args(["lookup", "hurt", "damage", "34", "4D"]).args(more).arg("--deck").arg(&deck);
+        command
+    };
+    said(&mut damage(&[]), 0);
+    let rules = rules.to_str().unwrap();
+    assert!(said(&mut damage(&["--rules", rules]), 2).1.contains("fi3 has no hurt for"));
+    assert!(said(&mut damage(&["--game", "west"]), 2).1.contains("west has no hurt for"));
 }
 
 #[test]
@@ -188,7 +202,7 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
             &["check", "34", "3d10", "--game", "chess"],
             "rules.game",
             "game",
-            "west, fi3, d6, ladder",
+            "west, fi3, d6, ladder, cards",
         ),
         (&["check", "34", "3d10", "--as", "nobody"], "lookup.name", "as", "example gunfighter"),
         (

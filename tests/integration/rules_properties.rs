@@ -5,12 +5,12 @@ use std::num::NonZeroU16;
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::{CheckDice, Die, EffectDice};
-use actiondeck::lookup::{
+use actiondeck::table::lookup::{
     Answer, BumpDivisor, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
     VictoryTarget,
 };
-use actiondeck::odds::{Ask, CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds};
-use actiondeck::rules::{
+use actiondeck::table::odds::{Ask, CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds};
+use actiondeck::table::rules::{
     Aim, AimUnderFire, ArcQuestion, Armament, Attack, AttackWeapon, Attempt, BodyPart, CalledShot,
     Contest, Damage, DamageQuestion, Dodging, FanFire, FastDraw, FieldOfFire, Forced, Hand, Hands,
     Harm, Initiative, LocationQuestion, MeleeSituation, Movement, Options, PenetrationQuestion,
@@ -220,7 +220,7 @@ proptest! {
             };
             let covered = vec!["head".parse().unwrap()];
             let location = LocationQuestion {
-                deck,
+                deck: deck.into(),
                 card,
                 forced,
                 chosen: numbers.3,

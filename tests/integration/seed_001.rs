@@ -1,11 +1,11 @@
 //! The worked examples of D6 combat (seed 001), and a round of it from initiative to damage.
 
 use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::rules::d6::{
+use actiondeck::table::rules::d6::{
     ActionPlan, Attack, Band, Damage, Defense, DieCode, Initiative, Modifier, Options, Resistance,
     Standing, difficulty, multi_action_penalty, roll, seconds, within_reach,
 };
-use actiondeck::rules::turn_order;
+use actiondeck::table::rules::turn_order;
 
 use crate::seed_002::{card, deck};
 
@@ -39,7 +39,8 @@ fn a_character_who_waits_and_then_dodges_loses_a_die() {
     assert_eq!((1, "3D+1"), (plan.penalty_dice, &*plan.codes[0].reduced.to_string()));
     assert_eq!(1, plan.left);
     let skill = code("4D+1");
-    let dodge = Defense { deck: &deck, skill, actions: 2, full: false, cards: vec![card(34)] };
+    let dodge =
+        Defense { deck: (&deck).into(), skill, actions: 2, full: false, cards: vec![card(34)] };
     let dodge = dodge.answer().unwrap();
     assert_eq!(printed(&deck, 34, 3) + 1, dodge.value);
     // The thug strikes on his turn, after hers: he has to reach the dodge.
@@ -68,7 +69,7 @@ fn a_character_point_adds_one_more_die_to_initiative() {
     let cards = vec![card(34)];
     let perception = code("3D");
     let question =
-        Initiative { deck: &deck, perception, cards, search: None, agility: None, points };
+        Initiative { deck: (&deck).into(), perception, cards, search: None, agility: None, points };
     let answer = question.answer(&Options::default()).unwrap();
     assert_eq!(printed(&deck, 34, 3) + printed(&deck, 11, 1), answer.total);
 }
@@ -79,7 +80,7 @@ fn a_round_is_played_from_initiative_to_damage() {
     let options = Options::default();
     // Step 1. Ann's search is 4D over her Perception and her Agility 4D: 3 points more.
     let ann = Initiative {
-        deck: &deck,
+        deck: (&deck).into(),
         perception: code("3D"),
         cards: vec![card(34)],
         search: Some(code("7D")),
@@ -103,7 +104,7 @@ fn a_round_is_played_from_initiative_to_damage() {
     let tn = 15 + printed(&deck, 37, 2);
     assert_eq!(tn, i64::from(account.tn().get()));
     let attack = Attack {
-        deck: &deck,
+        deck: (&deck).into(),
         skill: code("5D+2"),
         aim_rounds: 2,
         actions: 1,
@@ -120,7 +121,7 @@ fn a_round_is_played_from_initiative_to_damage() {
     // Step 3. A blade of +1D+2 in the hand of Strength 3D+1: 2D of Strength Damage, 3D+2 in all.
     let bonus = attack.damage_bonus.unwrap_or(0) as u16;
     let damage = Damage {
-        deck: &deck,
+        deck: (&deck).into(),
         weapon: "+1D+2".parse().unwrap(),
         strength: Some(code("3D+1")),
         bonus,

@@ -1,7 +1,7 @@
 //! The worked examples of the action-card rules (seed 002), from the cards drawn to the result.
 
 use actiondeck::deck::{CardNumber, CauseCell, Deck};
-use actiondeck::lookup::{
+use actiondeck::table::lookup::{
     Check, CheckAnswer, Draw, EffectAnswer, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
     VictoryTarget,
 };
@@ -149,5 +149,5 @@ fn kayla_succeeds_against_tn_7_and_makes_two_victories_with_17() {
 }
 
 fn answer_text(answer: &CheckAnswer) -> Vec<String> {
-    actiondeck::lookup::Answer::explanation(answer)
+    actiondeck::table::lookup::Answer::explanation(answer)
 }

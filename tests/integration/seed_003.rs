@@ -5,11 +5,11 @@
 //! is the program's. The last test plays the same dice by the rule alone.
 
 use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::rules::ladder::{
+use actiondeck::table::rules::ladder::{
     Attack, AttackAnswer, Check, EndureCheck, FireMode, LadderError, Options, Pace, Purpose,
     Weapon, Wounds, fire,
 };
-use actiondeck::rules::turn_order;
+use actiondeck::table::rules::turn_order;
 
 use crate::seed_002::card;
 
@@ -37,7 +37,7 @@ fn showing(value: i8, hand: u8) -> CardNumber {
 
 fn check(deck: &Deck, value: i8, hand: u8, actions: u8, hurt: u16) -> Check<'_> {
     Check {
-        deck,
+        deck: deck.into(),
         card: showing(value, hand),
         skill: PROFESSIONAL,
         purpose: Purpose::Action,
@@ -198,7 +198,7 @@ fn afterwards_adam_crawls_and_may_still_die() {
     assert!(adam.allows(Some(Pace::Crawl)).is_ok() && adam.allows(Some(Pace::Walk)).is_err());
     let hour = |value| {
         let check = EndureCheck {
-            deck: &deck,
+            deck: (&deck).into(),
             card: showing(value, 0),
             physique: PROFESSIONAL,
             difficulty: 2,

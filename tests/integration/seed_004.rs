@@ -5,8 +5,8 @@ use std::num::NonZeroU16;
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::Die;
-use actiondeck::lookup::{Draw, EffectCell, Pool, TargetNumber, VictoryTarget};
-use actiondeck::rules::{
+use actiondeck::table::lookup::{Draw, EffectCell, Pool, TargetNumber, VictoryTarget};
+use actiondeck::table::rules::{
     ArcQuestion, Armament, Attack, AttackAnswer, AttackWeapon, Attempt, BodyPart, ComplexCheck,
     Damage, DamageQuestion, Decision, DrawSpeed, Extra, FanFire, FastDraw, FieldOfFire, Hand, Harm,
     Initiative, MeleeSituation, Options, RangedSituation, Size, StrayShots, Surprise, Throw,

@@ -7,16 +7,16 @@ use std::sync::OnceLock;
 use actiondeck::deck::{CardNumber, Deck, Part};
 use actiondeck::dice::{DiceKind, Die, EffectDice, Probability};
 use actiondeck::generate::{Effort, generate};
-use actiondeck::lookup::{EffectCell, Pool, TargetNumber};
-use actiondeck::odds::fit::FitAnswer;
-use actiondeck::odds::{
+use actiondeck::spec::{Spec, preset};
+use actiondeck::table::lookup::{EffectCell, Pool, TargetNumber};
+use actiondeck::table::odds::fit::FitAnswer;
+use actiondeck::table::odds::{
     Ask, CheckOdds, CheckTable, Event, Goal, HitEvent, Manner, OddsTables, Pile, WoundsDealt,
     check_tables, effect_odds, location_odds, scatter_odds, toggle_odds, unintended_odds,
     usual_targets,
 };
-use actiondeck::rules::d6::{DieCode, roll};
-use actiondeck::rules::{Forced, Harm, Options, Size, hurt, location_damage_bumps};
-use actiondeck::spec::{Spec, preset};
+use actiondeck::table::rules::d6::{DieCode, roll};
+use actiondeck::table::rules::{Forced, Harm, Options, Size, hurt, location_damage_bumps};
 
 use num_bigint::BigInt;
 
@@ -106,7 +106,7 @@ impl Dice {
 }
 
 fn column(tables: &OddsTables, place: usize) -> Vec<(String, Probability)> {
-    let row = |row: &actiondeck::odds::OddsRow| {
+    let row = |row: &actiondeck::table::odds::OddsRow| {
         let chance = row.chances[place].clone().expect("the dice have a counterpart");
         (row.label.clone(), chance.probability().clone())
     };

@@ -1,56 +1,39 @@
-//! `actiondeck play`: a table that is kept line by line. `docs/play.md` tells how it is used.
+//! `actiondeck play`: a table that is played line by line. `docs/play.md` shows how it is used.
 
-mod able;
-mod asking;
-mod card_word;
-mod commands;
-mod complete;
-mod dealer;
-#[cfg(test)]
-mod fight;
-mod game;
-mod hands;
+mod completion;
 mod help;
-mod known;
-mod line;
-#[cfg(test)]
-mod offers;
-#[cfg(test)]
-mod orders;
-mod people;
-mod places;
 mod prompt;
-mod reply;
-mod several;
-mod situation;
-#[cfg(any(test, fuzzing))]
-mod trial;
-mod way;
-mod words;
-
-#[cfg(any(test, fuzzing))]
-pub use trial::play_lines;
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Problem, Problems, visible};
-use crate::session::{Mode, Resumed, Session, Step};
+use crate::table::play::reply::refusal;
+use crate::table::play::{Game, Outcome, PlayError, Reply};
+use crate::table::questions::setting::Setting;
+use crate::table::session::{Mode, Resumed, Session, Step, Store, StoreError};
 use crate::wording::counted;
 use clap::Args;
 
-use self::complete::Vocabulary;
-use self::game::{Game, Outcome};
-use self::prompt::{Heard, Prompt};
-use self::reply::Form;
-use super::argument::{Get, Number};
-use super::lookup::GameArgs;
-use super::lookup::setting::{Setting, SettingArgs};
+use self::completion::Completion;
+use self::prompt::{Prompt, PromptInput};
+use super::setting_args::{GameArgs, SettingArgs};
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// How replies are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReplyForm {
+    /// For the eye.
+    Text,
+    /// For a screen reader.
+    Spoken,
+    /// For a program.
+    Json,
+}
+
+/// The options of `play`.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct PlayArgs {
     /// File to save the session in and to resume it from; without it nothing is saved
     #[arg(long, value_name = "FILE")]
     session: Option<PathBuf>,
@@ -62,7 +45,7 @@ pub struct Typed {
     physical: bool,
     /// The same seed gives the same cards; a new one each time when left out
     #[arg(long, value_name = "NUMBER", conflicts_with = "physical", allow_hyphen_values = true)]
-    seed: Option<Number<u64, 0, 18_446_744_073_709_551_615>>,
+    seed: Option<String>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -80,18 +63,18 @@ pub struct Typed {
 /// # Errors
 /// [`Failure::Input`] when the session cannot be played, or lines from a pipe could not be answered;
 /// [`Failure::File`] when the session cannot be read or written.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let setting = typed.setting.read(typed.session.as_deref())?;
-    let chosen = typed.game.named()?;
-    let mode = typed.mode()?;
-    let (mut game, resumed) = match &typed.session {
+pub fn run(args: PlayArgs) -> Result<Exit, Failure> {
+    let setting = args.setting.read(args.session.as_deref())?;
+    let chosen = args.game.named()?;
+    let mode = args.mode()?;
+    let (mut game, resumed) = match &args.session {
         None => {
             let session = Session::start(&setting.deck, fresh(mode)?);
             (Game::new(setting, session), false)
         }
         Some(path) => {
             let folder = path.parent().unwrap_or(Path::new(""));
-            kept_game(path, setting, mode, typed.setting.deck_from(folder))?
+            kept_game(path, setting, mode, args.setting.deck_from(folder))?
         }
     };
     // A new table keeps the game of the house rules, so that it need not be told again.
@@ -99,11 +82,11 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     if let Some(chosen) =
         chosen.filter(|chosen| *chosen != game.session.table().game().unwrap_or_default())
     {
-        game.choose(&format!("game {chosen}"), Some(chosen))?;
+        game.choose(&format!("game {chosen}"), Some(chosen)).map_err(failure_of)?;
     }
     let prompt = if !std::io::stdin().is_terminal() {
         Prompt::Pipe
-    } else if typed.plain {
+    } else if args.plain {
         Prompt::Plain
     } else {
         let lines = game.session.log().iter().map(|step: &Step| step.line.as_str());
@@ -111,34 +94,34 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
         Prompt::editor(lines.filter(|line| visible(line) == *line))?
     };
     if prompt.is_terminal() {
-        greet(&game, typed.session.is_some(), resumed);
+        greet(&game, args.session.is_some(), resumed);
     }
     if let Some(waiting) = game.session.table().waiting() {
         console::note(&format!("{} waits for its card", waiting.asked));
     }
-    let in_words = typed.plain || !console::shows_picture(console::PICTURE_COLUMNS);
-    let form = match (typed.json, in_words) {
-        (true, _) => Form::Json,
-        (false, true) => Form::Spoken,
-        (false, false) => Form::Text,
+    let in_words = args.plain || !console::shows_picture(console::PICTURE_COLUMNS);
+    let form = match (args.json, in_words) {
+        (true, _) => ReplyForm::Json,
+        (false, true) => ReplyForm::Spoken,
+        (false, false) => ReplyForm::Text,
     };
-    Evening { game, prompt, form, line: 0, refused: 0, unsaved: None }.play()
+    Repl { game, prompt, form, line: 0, refused: 0, unsaved: None }.play()
 }
 
 /// The game of a session file, and whether it goes on.
 fn kept_game(
     path: &Path,
     setting: Setting,
-    wish: Wish,
+    wanted: DrawMode,
     deck_file: Option<String>,
 ) -> Result<(Game, bool), Failure> {
-    let (mut store, bytes) = game::open(path)?;
+    let (mut store, bytes) = open(path)?;
     let name = path.display().to_string();
     let session = match &bytes {
-        None => Session::start(&setting.deck, fresh(wish)?).with_deck_file(deck_file),
+        None => Session::start(&setting.deck, fresh(wanted)?).with_deck_file(deck_file),
         Some(bytes) => {
             let Resumed { session, end, torn } = Session::read(&name, bytes, &setting.deck)?;
-            confirm_mode(&name, &session, wish)?;
+            confirm_mode(&name, &session, wanted)?;
             store.resume(end);
             if torn {
                 console::note(&format!(
@@ -149,35 +132,35 @@ fn kept_game(
         }
     };
     let mut game = Game::new(setting, session);
-    game.keep_in(store, bytes.is_none())?;
+    game.keep_in(store, bytes.is_none()).map_err(store_failure)?;
     Ok((game, bytes.is_some()))
 }
 
-/// How cards are to be drawn, as far as it was said.
+/// How cards are to be drawn, as far as the options say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+enum DrawMode {
     Any,
     Virtual(Option<u64>),
     Physical,
 }
 
-impl Typed {
-    fn mode(&self) -> Result<Wish, Problems> {
-        let seed = self.seed.get()?;
+impl PlayArgs {
+    fn mode(&self) -> Result<DrawMode, Problem> {
+        let seed = self.seed.as_deref().map(parse_seed).transpose()?;
         Ok(match (self.physical, self.is_virtual || seed.is_some()) {
-            (true, _) => Wish::Physical,
-            (false, true) => Wish::Virtual(seed),
-            (false, false) => Wish::Any,
+            (true, _) => DrawMode::Physical,
+            (false, true) => DrawMode::Virtual(seed),
+            (false, false) => DrawMode::Any,
         })
     }
 }
 
 /// The mode of a new session. Without a seed the cards come as they like.
-fn fresh(wish: Wish) -> Result<Mode, Failure> {
-    Ok(match wish {
-        Wish::Physical => Mode::Physical,
-        Wish::Virtual(Some(seed)) => Mode::Virtual { seed },
-        Wish::Virtual(None) | Wish::Any => {
+fn fresh(wanted: DrawMode) -> Result<Mode, Failure> {
+    Ok(match wanted {
+        DrawMode::Physical => Mode::Physical,
+        DrawMode::Virtual(Some(seed)) => Mode::Virtual { seed },
+        DrawMode::Virtual(None) | DrawMode::Any => {
             let seed = getrandom::u32().map_err(|error| {
                 Failure::file("cannot shuffle")(std::io::Error::other(error.to_string()))
             })?;
@@ -188,15 +171,15 @@ fn fresh(wish: Wish) -> Result<Mode, Failure> {
 }
 
 /// A session goes on as it began.
-fn confirm_mode(name: &str, session: &Session, wish: Wish) -> Result<(), Problem> {
+fn confirm_mode(name: &str, session: &Session, wanted: DrawMode) -> Result<(), Problem> {
     let found = match session.mode() {
         Mode::Physical => "the players draw".to_owned(),
         Mode::Virtual { seed } => format!("the program draws with seed {seed}"),
     };
-    let fits = match (session.mode(), wish) {
-        (_, Wish::Any) | (Mode::Virtual { .. }, Wish::Virtual(None)) => true,
-        (Mode::Physical, wish) => wish == Wish::Physical,
-        (Mode::Virtual { seed }, wish) => wish == Wish::Virtual(Some(seed)),
+    let fits = match (session.mode(), wanted) {
+        (_, DrawMode::Any) | (Mode::Virtual { .. }, DrawMode::Virtual(None)) => true,
+        (Mode::Physical, wanted) => wanted == DrawMode::Physical,
+        (Mode::Virtual { seed }, wanted) => wanted == DrawMode::Virtual(Some(seed)),
     };
     if fits {
         return Ok(());
@@ -221,11 +204,11 @@ fn greet(game: &Game, kept: bool, resumed: bool) {
     console::note("help lists the commands, quit leaves");
 }
 
-/// A table and whoever types at it.
-struct Evening {
+/// Reads lines at a table and prints the replies.
+struct Repl {
     game: Game,
     prompt: Prompt,
-    form: Form,
+    form: ReplyForm,
     /// The number of the last line.
     line: usize,
     /// How many lines were refused.
@@ -234,53 +217,47 @@ struct Evening {
     unsaved: Option<Failure>,
 }
 
-impl Evening {
+impl Repl {
     fn play(mut self) -> Result<Exit, Failure> {
         loop {
-            let text = match self.prompt.next(|| Vocabulary::of(&self.game))? {
-                Heard::Line(text) => text,
-                Heard::Interrupted => {
+            let text = match self.prompt.next(|| Completion::new(&self.game))? {
+                PromptInput::Line(text) => text,
+                PromptInput::Interrupted => {
                     console::note("quit leaves the table");
                     continue;
                 }
-                Heard::End => break,
+                PromptInput::End => break,
             };
             self.line += 1;
             match self.game.hear(&text) {
                 Ok(Outcome::Nothing) => {}
                 Ok(Outcome::Quit) => break,
-                Ok(Outcome::Said(reply)) => {
-                    let printed = reply.print(text.trim(), &self.game.session, self.form);
-                    match self.form {
-                        Form::Json => console::answer_json(&printed)?,
-                        Form::Spoken => console::answer(&printed)?,
-                        Form::Text => console::answer_led_by(reply.verdict.as_deref(), &printed)?,
-                    }
-                    if reply.took_a_step() {
-                        self.unsaved = None;
-                    }
+                Ok(Outcome::Reply(reply)) => self.print(&text, &reply)?,
+                Ok(Outcome::Help(topic)) => {
+                    let help = help::text(topic, self.game.rules());
+                    self.print(&text, &Reply::from_text(help))?;
                 }
-                Err(failure) => self.refuse(&text, failure)?,
+                Err(error) => self.refuse(&text, failure_of(error))?,
             }
         }
         self.end()
     }
 
-    /// Tells why a line was not answered. A person can mend it and go on; a script cannot, but the
-    /// lines after a bad one are still answered, unless the disk is full.
+    /// Prints why a line was not answered. A person can correct it and go on; a script cannot, but the lines after a
+    /// bad one are still answered, unless the disk is full.
     fn refuse(&mut self, text: &str, failure: Failure) -> Result<(), Failure> {
         self.refused += 1;
         match failure {
             Failure::Input(problems) => {
-                if self.form == Form::Json {
-                    console::answer_json(&reply::refusal(text.trim(), &problems))?;
+                if self.form == ReplyForm::Json {
+                    console::answer_json(&format!("{}\n", refusal(text.trim(), &problems)))?;
                 }
-                let told = if self.prompt.is_terminal() {
+                let shown = if self.prompt.is_terminal() {
                     problems
                 } else {
                     self.with_line_number(&problems)
                 };
-                console::complain(&Failure::Input(told));
+                console::complain(&Failure::Input(shown));
                 Ok(())
             }
             failure if self.prompt.is_terminal() => {
@@ -291,6 +268,21 @@ impl Evening {
             }
             failure => Err(failure),
         }
+    }
+
+    fn print(&mut self, text: &str, reply: &Reply) -> Result<(), Failure> {
+        match self.form {
+            ReplyForm::Json => {
+                let json = reply.to_json(text.trim(), &self.game.session);
+                console::answer_json(&format!("{json}\n"))?;
+            }
+            ReplyForm::Spoken => console::answer(&reply.read_aloud())?,
+            ReplyForm::Text => console::answer_led_by(reply.verdict.as_deref(), &reply.written())?,
+        }
+        if reply.has_step() {
+            self.unsaved = None;
+        }
+        Ok(())
     }
 
     fn with_line_number(&self, problems: &Problems) -> Problems {
@@ -309,4 +301,44 @@ impl Evening {
         }
         Ok(Exit::Holds)
     }
+}
+/// Opens a session file; its bytes, if there is one yet.
+///
+/// # Errors
+/// [`Failure::File`] when it is in use, cannot be read or its folder cannot be written.
+fn open(path: &Path) -> Result<(Store, Option<Vec<u8>>), Failure> {
+    let store = Store::open(path).map_err(store_failure)?;
+    let bytes = store.load().map_err(store_failure)?;
+    Ok((store, bytes))
+}
+
+fn store_failure(error: StoreError) -> Failure {
+    match error {
+        StoreError::InUse(path) => in_use(&path),
+        StoreError::Refused(error) => error.into(),
+        StoreError::System { attempt, cause } => Failure::File { attempt, cause },
+    }
+}
+
+/// A session in use could be read, but not written without losing steps of the other program.
+fn in_use(path: &Path) -> Failure {
+    let attempt = format!("cannot write {}", path.display());
+    let reason = "it is being played in another window; leave it there first";
+    Failure::File { attempt, cause: std::io::Error::new(std::io::ErrorKind::WouldBlock, reason) }
+}
+
+/// The failure of a line that has not happened.
+fn failure_of(error: PlayError) -> Failure {
+    match error {
+        PlayError::Refused(problems) => problems.into(),
+        PlayError::Store(error) => store_failure(error),
+    }
+}
+
+fn parse_seed(text: &str) -> Result<u64, Problem> {
+    text.trim().parse().map_err(|_| {
+        Problem::coded("argument.range", format!("seed {text:?} is out of range"))
+            .accepts(format!("0 to {}", u64::MAX))
+            .of_argument("seed")
+    })
 }

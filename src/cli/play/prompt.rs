@@ -13,7 +13,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
 
-use super::complete::Vocabulary;
+use super::completion::Completion;
 use crate::cli::Failure;
 use crate::diagnostic::Problem;
 use crate::input::limits::PROMPT_LINE;
@@ -27,11 +27,11 @@ pub enum Prompt {
     /// A terminal without an editor.
     Plain,
     /// A terminal.
-    Editor(Box<Editor<Hand, DefaultHistory>>),
+    Editor(Box<Editor<LineHelper, DefaultHistory>>),
 }
 
 /// One line, or what came instead.
-pub enum Heard {
+pub enum PromptInput {
     /// A line without its end.
     Line(String),
     /// The line was given up.
@@ -67,7 +67,7 @@ impl Prompt {
     ///
     /// # Errors
     /// [`Failure::File`] when it cannot be read.
-    pub fn next(&mut self, vocabulary: impl FnOnce() -> Vocabulary) -> Result<Heard, Failure> {
+    pub fn next(&mut self, vocabulary: impl FnOnce() -> Completion) -> Result<PromptInput, Failure> {
         match self {
             Self::Pipe => read_line(),
             Self::Plain => {
@@ -76,16 +76,16 @@ impl Prompt {
                 read_line()
             }
             Self::Editor(editor) => {
-                editor.set_helper(Some(Hand(vocabulary())));
+                editor.set_helper(Some(LineHelper(vocabulary())));
                 match editor.readline(PROMPT) {
                     Ok(line) => {
                         if !line.trim().is_empty() {
                             editor.add_history_entry(line.as_str()).map_err(broken)?;
                         }
-                        Ok(Heard::Line(line))
+                        Ok(PromptInput::Line(line))
                     }
-                    Err(ReadlineError::Interrupted) => Ok(Heard::Interrupted),
-                    Err(ReadlineError::Eof) => Ok(Heard::End),
+                    Err(ReadlineError::Interrupted) => Ok(PromptInput::Interrupted),
+                    Err(ReadlineError::Eof) => Ok(PromptInput::End),
                     Err(error) => Err(broken(error)),
                 }
             }
@@ -102,26 +102,26 @@ fn broken(error: ReadlineError) -> Failure {
 /// # Errors
 /// [`Failure::File`] when it cannot be read, [`Failure::Input`] when it is longer than
 /// [`PROMPT_LINE`]: that is no line of commands, and it may have no end.
-fn read_line() -> Result<Heard, Failure> {
+fn read_line() -> Result<PromptInput, Failure> {
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(PROMPT_LINE.most as u64 + 1).read_until(b'\n', &mut bytes);
     match read.map_err(Failure::file("cannot read from stdin"))? {
-        0 => Ok(Heard::End),
+        0 => Ok(PromptInput::End),
         length if PROMPT_LINE.is_passed_by(length) => {
             let message = format!("a line of stdin has more than {PROMPT_LINE}");
             Err(Problem::new(message).accepts("lines that end in a newline").into())
         }
         _ => {
             let text = String::from_utf8_lossy(&bytes);
-            Ok(Heard::Line(text.trim_end_matches(['\n', '\r']).to_owned()))
+            Ok(PromptInput::Line(text.trim_end_matches(['\n', '\r']).to_owned()))
         }
     }
 }
 
 /// What the editor asks while a line is typed.
-pub struct Hand(Vocabulary);
+pub struct LineHelper(Completion);
 
-impl Completer for Hand {
+impl Completer for LineHelper {
     type Candidate = String;
 
     fn complete(
@@ -139,12 +139,12 @@ impl Completer for Hand {
     }
 }
 
-impl Hinter for Hand {
+impl Hinter for LineHelper {
     type Hint = String;
 }
 
-impl Highlighter for Hand {}
+impl Highlighter for LineHelper {}
 
-impl Validator for Hand {}
+impl Validator for LineHelper {}
 
-impl Helper for Hand {}
+impl Helper for LineHelper {}

@@ -156,6 +156,7 @@ impl Reader<'_> {
                     header.imprint.set(name, self.name(property));
                 }
                 "check" => header.imprint.check = self.check_rule(property),
+                "game" => header.imprint.game = self.game(property),
                 "digest" => header.digest = self.digest(property),
                 "closed" => header.closed = self.dice(property),
                 "plain" => header.plain = self.dice(property),
@@ -175,7 +176,7 @@ impl Reader<'_> {
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
-                     licence, check, element_how, digest, closed, plain, effect_dice, element_dice, element_labels, \
+                     licence, check, game, element_how, digest, closed, plain, effect_dice, element_dice, element_labels, \
                      prone, kept, cards",
                 ),
             }

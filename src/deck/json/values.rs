@@ -9,7 +9,7 @@ use crate::dice::{DiceKind, Expression};
 use crate::input::limits::{COLUMNS, GRID_COLUMNS, Limit, TEXT_CHARS};
 
 use super::super::{ACCEPTED_TEXT, check_text};
-use super::super::{CardNumber, CheckRule, Digest, Edition, KeptCards};
+use super::super::{CardNumber, CheckRule, Digest, Edition, Game, KeptCards};
 use super::read::{Placed, Reader, span};
 
 impl Reader<'_> {
@@ -73,6 +73,16 @@ impl Reader<'_> {
             self.fault(property, message, &CheckRule::accepted());
             CheckRule::default()
         })
+    }
+
+    pub(super) fn game(&mut self, property: &ObjectProp) -> Option<Game> {
+        let text = self.string(property)?;
+        let game = Game::named(&text);
+        if game.is_none() {
+            let message = format!("game {} is not the name of a game", quoted(&text));
+            self.fault(property, message, &Game::accepted());
+        }
+        game
     }
 
     /// Elements by id, each with the dice it stands for.

@@ -3,12 +3,12 @@
 use crate::deck::{CheckRule, Deck};
 use crate::dice::{CheckDice, Die, EffectDice};
 use crate::face::Words;
-use crate::lookup::{EffectCell, TargetNumber};
-use crate::odds::{
+use crate::table::lookup::{EffectCell, TargetNumber};
+use crate::table::odds::{
     Chance, CheckOdds, Goal, Manner, OddsTable, Pile, PoolReading, failure_odds, location_odds,
     printed_penetration_odds, success_odds,
 };
-use crate::rules::{Forced, Options};
+use crate::table::rules::{Forced, Options};
 
 use super::panel::Block;
 
@@ -40,7 +40,7 @@ fn hundredths(chance: &Chance) -> String {
 
 /// The rows of a table with the deck's own chance, those that it never shows left out.
 pub(super) fn rows(table: &OddsTable) -> Vec<Vec<String>> {
-    let row = |row: &crate::odds::OddsRow| {
+    let row = |row: &crate::table::odds::OddsRow| {
         let chance = row.chances.first()?.as_ref()?;
         (chance.basis_points() > 0).then(|| vec![row.label.clone(), hundredths(chance)])
     };
@@ -77,7 +77,7 @@ fn telling_targets(deck: &Deck) -> Vec<TargetNumber> {
     let Some(odds) = check(deck, dice, &targets) else { return Vec::new() };
     let away = |chance: &Chance, from: u32| chance.basis_points().abs_diff(from * 100);
     let nearest = |&from: &u32| {
-        let away = |line: &&crate::odds::OddsLine| away(&line.with_follow_ups, from);
+        let away = |line: &&crate::table::odds::OddsLine| away(&line.with_follow_ups, from);
         odds.lines.iter().min_by_key(away).map(|line| line.tn)
     };
     let mut found: Vec<TargetNumber> = LIKELY.iter().filter_map(nearest).collect();

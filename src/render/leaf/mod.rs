@@ -14,7 +14,7 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Drawing, FaceInks, Faces, Palette, Swatch, Words};
 use crate::geometry::{Mm, Point, Rect, Size, decimal, point};
-use crate::rules::Options;
+use crate::table::rules::Options;
 
 use super::explained::{Numbered, ZOOM, cut_card, numbered, picture_inks, telling_card};
 use super::job::NamedFile;

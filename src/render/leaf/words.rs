@@ -3,10 +3,10 @@
 use crate::deck::{CauseCell, CheckRule, Deck, Part};
 use crate::face::{Faces, Fonts, Words};
 use crate::geometry::{Mm, Size};
-use crate::lookup::Element;
-use crate::odds::{Pile, element_odds};
 use crate::render::explained::{Framed, Numbered, any_cell};
-use crate::rules::{
+use crate::table::lookup::Element;
+use crate::table::odds::{Pile, element_odds};
+use crate::table::rules::{
     Aim, CalledShot, Hands, Movement, Options, RangedSituation, Size as TargetSize,
 };
 
@@ -221,7 +221,7 @@ fn game(options: &Options, words: &Words) -> Vec<Block> {
         row("called_extremity", called(CalledShot::Extremity)),
         row("called_pinpoint", called(CalledShot::Pinpoint)),
     ];
-    let wounds = (1..=crate::rules::DISABLING)
+    let wounds = (1..=crate::table::rules::DISABLING)
         .filter_map(|wounds| options.wound_table.level(wounds))
         .map(|level| {
             vec![

@@ -1,6 +1,6 @@
 //! Which keys each table of a spec has, in the order of the reference.
 
-use crate::deck::{CheckRule, Part};
+use crate::deck::{CheckRule, Game, Part};
 
 use super::super::bounds::Bounds;
 use super::Key;
@@ -82,6 +82,15 @@ pub(in crate::spec) const TOP: &[Key] = &[
         about: "What instruction card and leaf say of a check: reach a target number, with a bump for each \
             full 4 above it or without; stay at a number or under it; count the dice that show their \
             highest; or nothing, the figure is read. Not part of the spec's digest.",
+    },
+    Key {
+        name: "game",
+        takes: OneOf(&Game::NAMES),
+        presence: Optional("west if the cards show hit locations and effects, else cards"),
+        example: "\"cards\"",
+        about: "The game the deck is made for, whose questions lookup, play and the companion ask: the \
+            West, its older dice edition, D6 combat, wound levels on a ladder, or cards of any other \
+            game. Not part of the spec's digest.",
     },
     Key {
         name: "seed",

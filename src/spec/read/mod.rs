@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::{CheckRule, DECK_SIZE, Imprint, Part};
+use crate::deck::{CheckRule, DECK_SIZE, Game, Imprint, Part};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Reader, Table};
@@ -214,6 +214,14 @@ fn imprint(reader: &mut Reader, root: &Table) -> Imprint {
         reader.fault(check.span, message, &CheckRule::accepted());
         CheckRule::default()
     });
+    if reader.has(root, "game") {
+        let game = reader.text(root, "game", None);
+        imprint.game = Game::named(&game.value);
+        if imprint.game.is_none() {
+            let message = format!("game = {} is not the name of a game", quoted(&game.value));
+            reader.fault(game.span, message, &Game::accepted());
+        }
+    }
     imprint
 }
 

@@ -157,8 +157,30 @@ fn the_engine_answers_every_question_at_every_card_column_and_level_as_the_libra
         .iter()
         .filter(|name| !answered.contains(&name.to_string()))
         .collect();
-    // The deck has no element of its own; the next test asks for one.
-    assert_eq!(vec![&json!("west read element")], left);
+    assert_eq!(Vec::<&Value>::new(), left);
+}
+
+/// What the engine of a preset's deck says of it.
+fn about(preset: &str) -> Value {
+    let spec = actiondeck::spec::preset(preset).unwrap().spec().unwrap();
+    let effort = actiondeck::generate::Effort::Quick;
+    let deck = actiondeck::generate::generate(&spec, spec.seed, effort, &|_| ()).unwrap();
+    let texts = Texts { deck: deck.to_json(), ..Texts::default() };
+    let reply = Engine::new(&texts).unwrap().call("{\"do\":\"about\"}");
+    assert!(!reply.contains("west") && !reply.contains("example "), "{reply}");
+    serde_json::from_str(&reply).unwrap()
+}
+
+#[test]
+fn decks_of_other_games_are_asked_what_their_cards_can_answer() {
+    let d20 = about("d20");
+    assert_eq!(json!({ "dice": "1d20", "tn": 11 }), d20["usual"]);
+    let questions = ["check", "card", "read toggle", "read effect", "contest"];
+    assert_eq!(json!(questions.map(|name| format!("cards {name}"))), d20["questions"]);
+    let oracle = about("oracle");
+    let questions = ["read element", "card", "check", "contest"];
+    assert_eq!(json!(questions.map(|name| format!("cards {name}"))), oracle["questions"]);
+    assert_eq!(json!("cards"), oracle["game"]);
 }
 
 /// The sample deck without some of its columns, rows and bursts, and with an element of its own.
@@ -272,7 +294,7 @@ fn a_fight_a_damaged_session_and_what_cannot_be_asked_are_answered_alike() {
     let steps = again["state"]["table"]["steps"].clone();
     for (damaged, code) in [
         (text.replacen("\"card\":", "\"card\": ", 1), "session.damaged"),
-        (text.replacen("actiondeck-session/5", "actiondeck-session/2", 1), "session.format"),
+        (text.replacen("actiondeck-session/6", "actiondeck-session/2", 1), "session.format"),
         ("{}".to_owned(), "session.format"),
     ] {
         let refused = both.ask(&json!({ "do": "import", "name": "a.json", "text": damaged }));

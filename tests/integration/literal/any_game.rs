@@ -4,8 +4,8 @@
 use actiondeck::deck::{CardNumber, Deck, ExtraValue, Part};
 use actiondeck::dice::EffectDice;
 use actiondeck::generate::{Effort, generate};
-use actiondeck::lookup::{EffectCell, Element};
 use actiondeck::spec::{Spec, preset};
+use actiondeck::table::lookup::{EffectCell, Element};
 use serde_json::Value;
 
 use super::page::{Page, Random, number};

@@ -1,7 +1,7 @@
 //! Blows, read word for word (seed 004, "Melee Combat").
 
-use actiondeck::lookup::EffectCell;
-use actiondeck::rules::{Armament, Attack, AttackWeapon, Dodging, MeleeSituation};
+use actiondeck::table::lookup::EffectCell;
+use actiondeck::table::rules::{Armament, Attack, AttackWeapon, Dodging, MeleeSituation};
 
 use super::page::{Page, Random, SIZES, effect_dice, sum, wound_line};
 use super::shots::Met;

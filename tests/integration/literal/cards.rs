@@ -1,7 +1,7 @@
 //! Checks, contests, locations and wounds, read word for word (seeds 002 and 004).
 
-use actiondeck::lookup::{Check, Target, TargetNumber};
-use actiondeck::rules::{
+use actiondeck::table::lookup::{Check, Target, TargetNumber};
+use actiondeck::table::rules::{
     BodyPart, BothHands, Contest, Damage, Decks, DrawSpeed, Extra, FastDraw, Forced, Hand, Hit,
     LocationQuestion, Risk, Winner, WoundTable, tally,
 };
@@ -106,7 +106,7 @@ pub fn location(page: &Page, random: &mut Random) {
         None => landed(page, card, up, chosen),
     };
     let question = LocationQuestion {
-        deck: page.deck,
+        deck: page.deck.into(),
         card: number(card),
         forced,
         chosen: chosen as i8,

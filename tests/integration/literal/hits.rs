@@ -1,10 +1,10 @@
 //! Rolls and hits of the dice edition, read word for word (seed 000, "Hit Locations" to "Brawling").
 
-use actiondeck::rules::fi3::{
+use actiondeck::table::rules::fi3::{
     Arm, ArmourPenetration, Attack, AttackAnswer, BareHands, Barriers, Fi3Error, LocationSide,
     Options, Roll, Shelter, Training, TraitDice,
 };
-use actiondeck::rules::{Harm, TnAccount};
+use actiondeck::table::rules::{Harm, TnAccount};
 
 use super::page::{
     Page, Random, WHOLE, WORDS, Word, check_dice, extra, number, numbers, place, shows, wound_line,

@@ -2,11 +2,11 @@
 
 use std::num::NonZeroU16;
 
-use actiondeck::rules::fi3::{
+use actiondeck::table::rules::fi3::{
     Arm, Attack, Closeness, Entangling, Fighting, Fire, LocationModifiers, Opposed, Reach,
     Shooting, TraitDice,
 };
-use actiondeck::rules::{CalledShot, Decks, Hands, Harm, RangeBands, Winner};
+use actiondeck::table::rules::{CalledShot, Decks, Hands, Harm, RangeBands, Winner};
 
 use super::hits::{Met, hold, roll, with_cards};
 use super::page::{Page, Random, SIZES, check_dice, effect_dice, size, sum};

@@ -1,11 +1,11 @@
 //! D6 combat and combat on a ladder, read word for word (seeds 001 and 003).
 
 use actiondeck::deck::{Deck, ExtraValue};
-use actiondeck::rules::d6::{
+use actiondeck::table::rules::d6::{
     Attack, Damage, DamageCode, Defense, DieCode, Modifier, Resistance, Standing, difficulty, roll,
 };
-use actiondeck::rules::ladder::{self, Pace, Purpose, Weapon, Wounds};
-use actiondeck::rules::{Decks, d6};
+use actiondeck::table::rules::ladder::{self, Pace, Purpose, Weapon, Wounds};
+use actiondeck::table::rules::{Decks, d6};
 
 use super::page::{Page, Random, number, numbers, sum};
 
@@ -59,7 +59,7 @@ pub fn d6(page: &Page, random: &mut Random) {
     if dice > actions - 1 {
         let cards = hand(random, left);
         let attack = Attack {
-            deck,
+            deck: deck.into(),
             skill: code,
             aim_rounds: rounds as u8,
             actions: actions as u8,
@@ -79,7 +79,8 @@ pub fn d6(page: &Page, random: &mut Random) {
         let full = actions == 1 && random.once_in(2);
         let cards = hand(random, dice - (actions - 1));
         let cards = numbers(&cards);
-        let defense = Defense { deck, skill: code, actions: actions as u8, full, cards };
+        let defense =
+            Defense { deck: deck.into(), skill: code, actions: actions as u8, full, cards };
         let answer = defense.answer().unwrap();
         assert_eq!(answer.roll.total + if full { 10 } else { 0 }, answer.value);
     }
@@ -95,7 +96,7 @@ fn damage(page: &Page, random: &mut Random, options: &d6::Options) {
     let (cards, resist) = (hand(random, dice), random.between(1, 5));
     let other = hand(random, resist);
     let damage = Damage {
-        deck: page.deck,
+        deck: page.deck.into(),
         weapon: DamageCode { adds_strength: adds, code: DieCode::new(weapon as u8, 0) },
         strength: Some(DieCode::new(strength as u8, random.between(0, 2) as u8)),
         bonus: bonus as u16,
@@ -145,7 +146,7 @@ pub fn withdraw(deck: &Deck, random: &mut Random) {
     let (pace, slowest_refused) = random.one(&[(Pace::Crawl, 6), (Pace::Walk, 5), (Pace::Run, 4)]);
     let difficulty = random.maybe(&[-2, 0, 2, 4]);
     let check = ladder::Check {
-        deck,
+        deck: deck.into(),
         card: number(card),
         skill: skill as i8,
         purpose: Purpose::Move(pace),
@@ -183,7 +184,7 @@ pub fn ladder(deck: &Deck, random: &mut Random) {
             - PENALTY[hurt as usize]
             - if actions > 1 { actions } else { 0 };
         let check = ladder::Check {
-            deck,
+            deck: deck.into(),
             card: number(card),
             skill: skill as i8,
             purpose: Purpose::Action,

@@ -3,10 +3,10 @@
 
 use actiondeck::deck::{Card, CardNumber, Deck};
 use actiondeck::dice::{CheckDice, Die, EffectDice};
-use actiondeck::lookup::BumpDivisor;
-use actiondeck::lookup::{Draw, Pool};
-use actiondeck::rules::ladder::LadderTie;
-use actiondeck::rules::{
+use actiondeck::table::lookup::BumpDivisor;
+use actiondeck::table::lookup::{Draw, Pool};
+use actiondeck::table::rules::ladder::LadderTie;
+use actiondeck::table::rules::{
     Attempt, Decks, FailureRule, HouseRules, ImpactRule, Options, Place, RangeBands, Risk, Size,
     WoundTable, d6, fi3, ladder,
 };

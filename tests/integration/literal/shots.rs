@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU16;
 
-use actiondeck::lookup::EffectCell;
-use actiondeck::rules::{
+use actiondeck::table::lookup::EffectCell;
+use actiondeck::table::rules::{
     Aim, Attack, AttackAnswer, AttackWeapon, CalledShot, Cover, Dodging, FanFire, FanTarget,
     Forced, Hands, Harm, Movement, Options, Passage, RangeBands, RangedSituation, Reliability,
     WoundTable,
@@ -326,7 +326,7 @@ impl Met {
             let witness = self.discarded.iter().any(|&card| page.card(card).failure == Some(2));
             face.failure.is_some_and(|printed| {
                 let printed = i64::from(printed);
-                let lower = options.failure == actiondeck::rules::FailureRule::Lower;
+                let lower = options.failure == actiondeck::table::rules::FailureRule::Lower;
                 sum(&[
                     (rel == 1 && printed == 1 && witness, 1),
                     (rel > 1 && printed < rel, 1),
@@ -351,7 +351,7 @@ impl Literal {
 
 /// Wounds and CT of an effect on a target of so many eighths of a Size.
 fn harm(effect: i64, eighths: i64, harm: Harm, options: &Options) -> (i64, i64) {
-    use actiondeck::rules::ImpactRule;
+    use actiondeck::table::rules::ImpactRule;
     let multiples = 8 * effect / eighths;
     match harm {
         Harm::Deadly => (multiples, effect - multiples * eighths / 8),

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use actiondeck::deck::Deck;
-use actiondeck::session::Session;
+use actiondeck::table::session::Session;
 use assert_cmd::cargo::cargo_bin;
 
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");

@@ -7,7 +7,7 @@ use actiondeck::preflight::{Expectation, check};
 use actiondeck::render::pdf::Timestamp;
 use actiondeck::render::sheet::Flip;
 use actiondeck::render::{Leaf, NamedFile};
-use actiondeck::rules::Options;
+use actiondeck::table::rules::Options;
 
 use super::{deck, theme};
 use crate::drawn_lines::{PIXELS_PER_MM, crossings};

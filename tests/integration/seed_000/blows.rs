@@ -1,9 +1,9 @@
 //! Fighting hand to hand, and what armour takes off.
 
-use actiondeck::rules::fi3::{
+use actiondeck::table::rules::fi3::{
     Arm, Barrier, Blow, Closeness, DamageQuestion, Fighting, Fire, Reach, unarmed,
 };
-use actiondeck::rules::{BodyPart, Hands, Harm, Size};
+use actiondeck::table::rules::{BodyPart, Hands, Harm, Size};
 
 use super::{cards, fight, options, printed, roll, shot};
 
@@ -97,7 +97,7 @@ fn hrulfgarrs_knife_does_8_though_his_strength_shows_7() {
         (34, "effect_d6_2", 4),
     ]);
     let knife = DamageQuestion {
-        deck: &deck,
+        deck: (&deck).into(),
         blow: Blow::Weapon { dice: "(2)6".parse().unwrap(), strength: roll(&deck, "2d8", 34) },
         extra_dice: 0,
         barrier: None,

@@ -9,10 +9,10 @@ mod wounds;
 use std::num::NonZeroU16;
 
 use actiondeck::deck::{CardNumber, Deck};
-use actiondeck::rules::fi3::{
+use actiondeck::table::rules::fi3::{
     Arm, Attack, AttackAnswer, Closeness, Fighting, Fire, Options, Reach, Roll,
 };
-use actiondeck::rules::{BodyPart, Hands, Size, TnAccount};
+use actiondeck::table::rules::{BodyPart, Hands, Size, TnAccount};
 
 use crate::seed_002::card;
 

@@ -1,9 +1,9 @@
 //! Before the first blow: surprise, cards, movement, loads, talk; and one burst to the last wound.
 
-use actiondeck::rules::fi3::{
+use actiondeck::table::rules::fi3::{
     Fire, Gait, Initiative, Load, Move, Pickup, Preparation, Shooting, Stakes, Surprise, condition,
 };
-use actiondeck::rules::{BodyPart, Hit};
+use actiondeck::table::rules::{BodyPart, Hit};
 
 use super::{cards, metres, options, printed, roll, shot, wounds};
 use crate::seed_002::card;

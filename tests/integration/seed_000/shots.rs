@@ -1,11 +1,11 @@
 //! Shooting and throwing: aim, range, spread, scatter.
 
-use actiondeck::lookup::TargetNumber;
-use actiondeck::rules::fi3::{
+use actiondeck::table::lookup::TargetNumber;
+use actiondeck::table::rules::fi3::{
     AimValue, Arm, Fire, Hazard, HazardQuestion, Opposed, Roll, Shooting, Throw, area_dice,
     condition,
 };
-use actiondeck::rules::{BodyPart, Hit, Size, TnAccount, Winner};
+use actiondeck::table::rules::{BodyPart, Hit, Size, TnAccount, Winner};
 
 use super::{cards, metres, options, printed, roll, shot, wounds};
 
@@ -144,7 +144,7 @@ fn kayla_heaves_a_plasma_grenade_30_metres_against_11() {
     assert_eq!((3, 5, 9), (missed.scatter_dice, scatter.distance_m, scatter.direction.get()));
     // It goes off 5 metres from its target: all dice, and a place for each wound.
     let blast = HazardQuestion {
-        deck: &deck,
+        deck: (&deck).into(),
         hazard: Hazard::Blast { dice: "(3)6".parse().unwrap(), distance_m: 5 },
         size: Size::HUMAN,
         locations: cards(&[12, 13]),

@@ -1,10 +1,10 @@
 //! Wounds, shock, blasts, falls, and the chips that mend them.
 
-use actiondeck::rules::fi3::{
+use actiondeck::table::rules::fi3::{
     Blow, Chip, DamageQuestion, Growth, Hazard, HazardQuestion, Landing, Roll, Stun, Sum,
     condition, save,
 };
-use actiondeck::rules::{Harm, Size};
+use actiondeck::table::rules::{Harm, Size};
 
 use super::{cards, options, printed, roll};
 
@@ -47,7 +47,7 @@ fn a_stick_of_dynamite_has_3_dice_to_10_metres_2_to_20_and_1_to_30() {
     let deck = printed(&[]);
     let at = |distance_m| {
         let hazard = Hazard::Blast { dice: "(3)20".parse().unwrap(), distance_m };
-        HazardQuestion { deck: &deck, hazard, size: Size::HUMAN, locations: Vec::new() }
+        HazardQuestion { deck: (&deck).into(), hazard, size: Size::HUMAN, locations: Vec::new() }
             .dice()
             .map_or(0, |dice| dice.row)
     };
@@ -60,7 +60,7 @@ fn ronans_bottle_does_15_for_6_wind_and_a_wound() {
     // The text tells the sum alone: 8 of the bottle and 7 of Strength, which counts in full.
     let deck = printed(&[(34, "effect_d4_2", 8), (34, "cause_d12_1", 7)]);
     let bottle = DamageQuestion {
-        deck: &deck,
+        deck: (&deck).into(),
         blow: Blow::Weapon { dice: "(2)4".parse().unwrap(), strength: roll(&deck, "1d12", 34) },
         extra_dice: 0,
         barrier: None,
@@ -77,7 +77,7 @@ fn ronans_bottle_does_15_for_6_wind_and_a_wound() {
 fn nobody_falls_harder_than_20d6_and_100() {
     let deck = printed(&[]);
     let fall = |metres| HazardQuestion {
-        deck: &deck,
+        deck: (&deck).into(),
         hazard: Hazard::Fall { metres, landing: Landing::Hard },
         size: Size::HUMAN,
         locations: Vec::new(),

@@ -1,0 +1,204 @@
+//! `actiondeck lookup …`: what drawn cards mean.
+
+use std::ffi::OsString;
+
+use clap::{Arg, Args, Command, FromArgMatches};
+
+use super::session_file::SessionArgs;
+use super::setting_args::{GameArgs, SettingArgs};
+use super::{Exit, Failure, console, question_help};
+use crate::diagnostic::Problem;
+use crate::table::grammar::{Line, Topic, Vocabulary, parse, resolve_topic};
+use crate::table::lookup::to_value;
+use crate::table::play::reply::{unused_note, verdict_first};
+use crate::table::questions::question::Reply;
+use crate::table::questions::setting::Setting;
+use crate::table::questions::source::GivenCards;
+use crate::table::rules::Game;
+
+/// The line. Which fields it has is known only when its question is.
+#[derive(Debug, Args)]
+pub struct LookupArgs {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<OsString>,
+}
+
+/// The options of every question, which have dashes wherever they stand.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "For every question")]
+struct SharedArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    setting: SettingArgs,
+    #[command(flatten)]
+    session: SessionArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+    /// Answer in words alone, for a screen reader: no picture, nothing in bold
+    #[arg(long, conflicts_with = "json")]
+    plain: bool,
+}
+
+/// What stands before a question in a shell.
+const BEFORE: &str = "actiondeck lookup ";
+
+impl LookupArgs {
+    /// Whether the answer is wanted in JSON.
+    pub fn json(&self) -> bool {
+        self.words.iter().take_while(|word| *word != "--").any(|word| word == "--json")
+    }
+
+    /// The options that all questions share, and the words of the question.
+    fn split(self, shared: &Command) -> (Vec<OsString>, Vec<String>) {
+        let (mut options, mut question) = (Vec::new(), Vec::<String>::new());
+        let mut words = self.words.into_iter();
+        while let Some(word) = words.next() {
+            let text = word.to_string_lossy().into_owned();
+            let option = text.strip_prefix("--").and_then(|name| shared_option(name, shared));
+            if let Some(option) = option {
+                options.push(word);
+                if option.get_action().takes_values() && !text.contains('=') {
+                    options.extend(words.next());
+                }
+            } else if text == "--" {
+                question.push(text);
+                question.extend(words.by_ref().map(|word| word.to_string_lossy().into_owned()));
+            } else {
+                question.push(text);
+            }
+        }
+        (options, question)
+    }
+}
+
+fn shared_option<'c>(text: &str, shared: &'c Command) -> Option<&'c Arg> {
+    let name = text.split('=').next().unwrap_or(text);
+    shared.get_arguments().find(|option| option.get_long() == Some(name))
+}
+
+fn shared_command() -> Command {
+    SharedArgs::augment_args(Command::new("lookup").bin_name(BEFORE.trim()))
+}
+
+/// Reads the deck and answers.
+///
+/// # Errors
+/// [`Failure::Input`] when the line asks no question or the deck has no answer to it, [`Failure::Usage`] when an
+/// option cannot be read; nothing is printed then.
+pub fn run(args: LookupArgs) -> Result<Exit, Failure> {
+    let command = shared_command().no_binary_name(true).disable_help_flag(true);
+    let (options, words) = args.split(&command);
+    let shared = SharedArgs::from_arg_matches(&command.try_get_matches_from(options)?)?;
+    let mut setting = shared.setting.read(shared.session.file())?;
+    shared.session.update(&mut setting)?;
+    setting.game = shared.game.named()?.unwrap_or(setting.game);
+    if let Some(subject) = help_subject(&words) {
+        console::answer(&help(&setting, &subject)?)?;
+        return Ok(Exit::Holds);
+    }
+    let Reply { answer, unused } = ask(words, &mut setting)?;
+    if shared.json {
+        let mut value = to_value(&setting.deck, &*answer);
+        value["verdict"] = answer.verdict().into();
+        value["unused"] = unused.into();
+        console::answer_json(&format!("{value:#}\n"))?;
+        return Ok(Exit::Holds);
+    }
+    shared.setting.note_deck(&setting.deck, shared.session.file());
+    let verdict = answer.verdict();
+    let verdict = verdict.as_deref();
+    if shared.plain {
+        console::answer(&verdict_first(verdict, &answer.spoken()))?;
+    } else {
+        let text = match console::shows_picture(console::PICTURE_COLUMNS) {
+            true => answer.text(),
+            false => answer.spoken(),
+        };
+        console::answer_led_by(verdict, &verdict_first(verdict, &text))?;
+    }
+    unused_note(&unused).iter().for_each(|note| console::note(note));
+    Ok(Exit::Holds)
+}
+
+/// Passes what a line may name to `read`.
+fn with_vocabulary<T>(setting: &Setting, read: impl FnOnce(&Vocabulary<'_>) -> T) -> T {
+    let people: Vec<String> = setting.characters().iter().map(|who| who.name.clone()).collect();
+    let skills = setting.characters().iter().flat_map(|who| who.check_names());
+    let skills: Vec<String> = skills.map(str::to_owned).collect();
+    read(&Vocabulary {
+        game: setting.game,
+        setting,
+        commands: &[],
+        people: &people,
+        skills: &skills,
+        in_hand: &|_| None,
+    })
+}
+
+/// The answer to the question that words ask.
+fn ask(words: Vec<String>, setting: &mut Setting) -> Result<Reply, Failure> {
+    let line = with_vocabulary(setting, |vocabulary| parse(words, vocabulary))?;
+    let Line::Question(mut parsed) = line else {
+        return Err(Problem::new("the line asks no question").accepts("a question").into());
+    };
+    if let Some(name) = &parsed.who {
+        let character = setting.character(name).map_err(|problem| problem.of_argument("as"))?;
+        setting.character = Some(character);
+    }
+    if let Some(card) = parsed.cards.first() {
+        return Err(Problem::new(format!("nothing reads card {card}"))
+            .accepts("only the cards that are asked for")
+            .into());
+    }
+    Ok(parsed.inquiry.answer(setting, &mut GivenCards)?)
+}
+
+/// The words that help is wanted about, if it is: none for all questions.
+fn help_subject(words: &[String]) -> Option<Vec<String>> {
+    let is_help = |word: &String| word == "--help" || word == "-h";
+    let own = words.split(|word| word == "--").next().unwrap_or_default();
+    match words {
+        [] => Some(Vec::new()),
+        [first, subject @ ..] if first == "help" => Some(subject.to_vec()),
+        _ if own.iter().any(is_help) => {
+            Some(own.iter().filter(|word| !is_help(word)).cloned().collect())
+        }
+        _ => None,
+    }
+}
+
+/// Help about the questions of a game, or about one.
+fn help(setting: &Setting, subject: &[String]) -> Result<String, Failure> {
+    // A game by itself stands for its words.
+    let (game, subject) = match subject {
+        [name] if name.parse::<Game>().is_ok() => (name.parse().unwrap_or_default(), &[][..]),
+        subject => (setting.game, subject),
+    };
+    if subject.is_empty() {
+        let others = Game::ALL.into_iter().filter(|other| *other != game);
+        let others = others.map(|other| format!("  {:<12} {}\n", other.name(), other.title()));
+        return Ok(format!(
+            "Read drawn cards: {}\n\nUsage: {BEFORE}[OPTIONS] WORD …\n\nWords:\n{}\n\
+             Other games, with --game or before the word:\n{}\n\
+             {BEFORE}help and a word tells more, with examples; actiondeck odds computes odds.\n\n{}",
+            game.title(),
+            question_help::overview(game),
+            others.collect::<String>(),
+            shared_command().help_template("{options}").render_help(),
+        ));
+    }
+    let topic = with_vocabulary(setting, |vocabulary| resolve_topic(subject, vocabulary))?;
+    let before = |game: Game| match game == setting.game {
+        true => BEFORE.to_owned(),
+        false => format!("{BEFORE}{game} "),
+    };
+    Ok(match topic {
+        Topic::Question(game, spec) => {
+            question_help::question(game, spec, &before(game), shared_command())
+        }
+        Topic::Word(game, word) => question_help::word(game, word, &before(game)),
+        Topic::Command(name) => name.to_owned(),
+    })
+}

@@ -1,0 +1,104 @@
+//! Help about questions: the words of a game, and one question with its fields and examples.
+
+use clap::Command;
+
+use super::fields;
+use crate::table::questions::games;
+use crate::table::questions::question::QuestionSpec;
+use crate::table::rules::Game;
+
+/// The words of a game with what each is for: a line or two for each.
+pub fn overview(game: Game) -> String {
+    let mut text = String::new();
+    for word in games::words(game) {
+        let plain = games::plain(game, word);
+        let purposes = games::purposes(game, word);
+        let about = match plain {
+            Some(spec) if purposes.is_empty() => spec.help,
+            _ => games::about(word),
+        };
+        text.push_str(&format!("  {word:<12} {about}\n"));
+        let before = match plain {
+            _ if purposes.is_empty() => continue,
+            Some(_) if games::has_for(game, word) => "for ",
+            Some(_) => "or ",
+            None => "",
+        };
+        text.push_str(&format!("  {:<12} {before}{purposes}\n", ""));
+    }
+    text
+}
+
+/// Help about a question whose line begins with `before`; `shared` are the options of every question.
+pub fn question(game: Game, spec: &'static QuestionSpec, before: &str, shared: Command) -> String {
+    let about = fields::command(spec.name, spec.help, &spec.fields());
+    let mut text = String::from("Examples:\n");
+    for example in spec.examples() {
+        text.push_str(&format!("  {before}{example}\n"));
+    }
+    let others: Vec<&QuestionSpec> = games::with_word(game, spec.word())
+        .filter(|other| spec.purpose().is_none() && other.purpose().is_some())
+        .collect();
+    if !others.is_empty() {
+        text.push_str(&format!("\n{}:\n{}", headline(game, spec.word()), lines(&others)));
+    }
+    let command = about.args(shared.get_arguments().cloned());
+    let command = command.bin_name(format!("{before}{}", spec.name));
+    command.after_help(text).render_help().to_string()
+}
+
+/// Help about a word that asks nothing by itself: what it is for.
+pub fn word(game: Game, word: &str, before: &str) -> String {
+    let specs: Vec<&QuestionSpec> = games::with_word(game, word).collect();
+    let (about, headline) = (games::about(word), headline(game, word));
+    let mut text = format!("{about}\n\n{headline}:\n{}\nExamples:\n", lines(&specs));
+    // The first of two questions, or both of the only one.
+    let examples: Vec<String> = match specs[..] {
+        [only] => only.examples().into(),
+        _ => specs.iter().take(2).map(|spec| spec.examples()[0].clone()).collect(),
+    };
+    for example in examples {
+        text.push_str(&format!("  {before}{example}\n"));
+    }
+    text
+}
+
+fn headline(game: Game, word: &str) -> String {
+    match games::has_for(game, word) {
+        true => format!("{word} … for"),
+        false => format!("{word} …"),
+    }
+}
+
+fn lines(specs: &[&QuestionSpec]) -> String {
+    let line = |spec: &&QuestionSpec| {
+        format!("  {:<12} {}\n", spec.purpose().unwrap_or_default(), spec.help)
+    };
+    specs.iter().map(line).collect()
+}
+
+/// All questions of all games below a command, for completions and manual pages.
+pub fn tree(lookup: Command) -> Command {
+    let lookup = lookup.mut_arg("words", |words| words.hide(true));
+    let [first, others @ ..] = &Game::ALL[..] else { return lookup };
+    let first = branches(lookup, *first);
+    others.iter().fold(first, |tree, &game| {
+        tree.subcommand(branches(Command::new(game.name()).about(game.title()), game))
+    })
+}
+
+/// The words of a game as commands, what each is for below it.
+fn branches(parent: Command, game: Game) -> Command {
+    let command = |name, spec: &QuestionSpec| fields::command(name, spec.help, &spec.fields());
+    games::words(game).fold(parent, |parent, word| {
+        let plain = games::plain(game, word).map(|spec| command(word, spec));
+        let word_command = plain.unwrap_or_else(|| Command::new(word).about(games::about(word)));
+        let purposes = games::with_word(game, word)
+            .filter_map(|spec| Some(command(spec.purpose()?, spec)));
+        parent.subcommand(match games::has_for(game, word) {
+            true => word_command.subcommand(Command::new("for").subcommands(purposes)),
+            false => word_command.subcommands(purposes),
+        })
+    })
+}
+

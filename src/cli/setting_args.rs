@@ -1,0 +1,121 @@
+//! The files that questions are answered from: deck, house rules, weapons, characters.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::deck_file::{DeckArgs, path_from};
+use super::read::read_text;
+use super::{Failure, console};
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::Problem;
+use crate::input::limits::{TABLE_FILE, TOML_FILE};
+use crate::table::questions::setting::Setting;
+use crate::table::rules::{Character, Game, HouseRules, Weapon};
+
+/// The options that name the files.
+#[derive(Debug, Args)]
+pub struct SettingArgs {
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// House rules (.toml) for what the rule texts leave open
+    #[arg(long, value_name = "FILE", global = true)]
+    rules: Option<PathBuf>,
+    /// Table of weapons (.csv) instead of the program's examples
+    #[arg(long, value_name = "FILE", global = true)]
+    weapons: Option<PathBuf>,
+    /// Table of characters (.csv) instead of the program's examples
+    #[arg(long, value_name = "FILE", global = true)]
+    characters: Option<PathBuf>,
+    /// The character who acts; DICE may then name a trait or skill
+    #[arg(long = "as", value_name = "NAME", global = true)]
+    who: Option<String>,
+}
+
+/// The option that chooses a game.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// Game whose questions are asked: west, fi3, d6 or ladder; otherwise that of the session, then
+    /// that of the house rules, then west
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+}
+
+impl GameArgs {
+    /// The game that is named.
+    ///
+    /// # Errors
+    /// A problem when there is no such game.
+    pub fn named(&self) -> Result<Option<Game>, Problem> {
+        self.game.as_deref().map(|name| name.parse().map_err(Problem::from)).transpose()
+    }
+}
+
+impl SettingArgs {
+    /// The files that are named.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let tables = [&self.rules, &self.weapons, &self.characters];
+        self.deck.file().into_iter().chain(tables.into_iter().flatten().map(PathBuf::as_path))
+    }
+
+    /// Reads the files for questions about cards on the table, which may bear an earlier edition as long as they
+    /// have not changed. Where no deck is named, that of the session is read.
+    ///
+    /// # Errors
+    /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
+    pub fn read(&self, session: Option<&Path>) -> Result<Setting, Failure> {
+        let (deck, outdated) = self.deck.of_session(session).read_for_cards()?;
+        self.read_beside(deck, outdated)
+    }
+
+    /// As [`read`](Self::read), for questions about the whole deck.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_whole(&self, session: Option<&Path>) -> Result<Setting, Failure> {
+        self.read_beside(self.deck.of_session(session).read()?, Vec::new())
+    }
+
+    /// Prints which deck answers, where none is named.
+    pub fn note_deck(&self, deck: &Deck, session: Option<&Path>) {
+        let found = self.deck.of_session(session);
+        if let (None, Some(path)) = (found.file(), found.found()) {
+            let (name, edition) = (deck.name(), deck.edition());
+            console::note(&format!("{}: {name}, edition {edition}", path.display()));
+        }
+    }
+
+    /// The deck file as a session in this folder names it; `None` for the built-in deck, and for one that another
+    /// program wrote to `-`.
+    pub fn deck_from(&self, folder: &Path) -> Option<String> {
+        path_from(folder, self.deck.found().filter(|path| *path != Path::new("-"))?)
+    }
+
+    /// The house rules.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), for the house rules alone.
+    pub fn house_rules(&self) -> Result<HouseRules, Failure> {
+        let Some(path) = &self.rules else { return Ok(HouseRules::default()) };
+        Ok(HouseRules::read(&path.display().to_string(), &read_text(path, TOML_FILE)?)?)
+    }
+
+    fn read_beside(&self, deck: Deck, outdated: Vec<CardNumber>) -> Result<Setting, Failure> {
+        let mut setting = Setting::new(deck, self.house_rules()?).with_outdated(outdated);
+        if let Some(path) = &self.weapons {
+            let text = read_text(path, TABLE_FILE)?;
+            setting = setting.with_weapons(Weapon::read_table(&path.display().to_string(), &text)?);
+        }
+        if let Some(path) = &self.characters {
+            let text = read_text(path, TABLE_FILE)?;
+            let characters = Character::read_table(&path.display().to_string(), &text)?;
+            setting = setting.with_characters(characters);
+        }
+        if let Some(name) = &self.who {
+            let character = setting.character(name);
+            let character = character.map_err(|problem| problem.of_argument("as"))?;
+            setting.character = Some(character);
+        }
+        Ok(setting)
+    }
+}

@@ -1,0 +1,125 @@
+//! The grammar of a line, the same for `lookup` and `play`: a word, values by their place, and `key value` pairs
+//! or `--key value`.
+//!
+//! A word is resolved by one rule. It means, first, the question or command of exactly this name; else, the
+//! participant or weapon of exactly this name; else the only question, command or participant whose name begins
+//! with it. Cards may stand before the word, dice or a skill alone are a check, and a card alone is shown.
+//!
+//! The log of a session stores full words.
+
+mod assign;
+mod card_word;
+mod complete;
+mod problem;
+mod resolve;
+pub mod spelling;
+mod words;
+
+pub use assign::{AS, AT, Arguments, FieldWord, field_of, roles};
+pub use card_word::is_card_word;
+pub use complete::complete;
+pub use resolve::{ARMS, Topic, resolve_topic};
+pub use words::split;
+
+use self::resolve::{Resolved, Subject};
+use crate::diagnostic::Problem;
+use crate::table::questions::question::Inquiry;
+use crate::table::questions::setting::Setting;
+use crate::table::rules::{Game, Weapon};
+
+use self::assign::parse_question;
+
+/// What lines may name besides questions.
+pub struct Vocabulary<'v> {
+    /// The game whose questions are asked where no other is named.
+    pub game: Game,
+    /// Where weapons and elements are looked up.
+    pub setting: &'v Setting,
+    /// The names of commands; none where only questions are asked.
+    pub commands: &'v [&'static str],
+    /// The names of the participants.
+    pub people: &'v [String],
+    /// The names of the traits and skills of all of them.
+    pub skills: &'v [String],
+    /// The weapon in the hand of a character, or of the one who acts where none is named.
+    pub in_hand: &'v dyn Fn(Option<&str>) -> Option<Weapon>,
+}
+
+/// How a question is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AskMode {
+    /// With cards of the table.
+    #[default]
+    Draw,
+    /// With any card, and nothing happens: `look`.
+    Look,
+    /// For its target number, before a card is drawn: `tn`.
+    Target,
+}
+
+impl AskMode {
+    /// The words before a question that choose how it is asked.
+    pub const WORDS: [(&'static str, Self); 2] = [("look", Self::Look), ("tn", Self::Target)];
+
+    /// Takes the word that chooses off the front of a line.
+    pub fn take(words: &mut Vec<String>) -> Self {
+        let first = words.first().map(|word| word.to_lowercase());
+        match Self::WORDS.into_iter().find(|(word, _)| first.as_deref() == Some(*word)) {
+            Some((_, mode)) => {
+                words.remove(0);
+                mode
+            }
+            None => Self::Draw,
+        }
+    }
+}
+
+/// A line that was parsed.
+#[derive(Debug)]
+pub enum Line {
+    /// A question.
+    Question(ParsedQuestion),
+    /// A command and its arguments.
+    Command {
+        /// Its name.
+        name: &'static str,
+        /// Its arguments.
+        words: Vec<String>,
+    },
+}
+
+/// A question as a line asks it.
+#[derive(Debug)]
+pub struct ParsedQuestion {
+    /// The question with the values that are given.
+    pub inquiry: Inquiry,
+    /// Cards that have no field of their own, in the order given.
+    pub cards: Vec<String>,
+    /// Who acts, as the line names them.
+    pub who: Option<String>,
+    /// The target, as the line names them.
+    pub target: Option<String>,
+}
+
+/// Parses a line that is not empty.
+///
+/// # Errors
+/// A problem that says what cannot be read, and what would be accepted.
+pub fn parse(words: Vec<String>, vocabulary: &Vocabulary<'_>) -> Result<Line, Problem> {
+    let Resolved { subject, rest, cards, who } = resolve::resolve(words, vocabulary)?;
+    match subject {
+        Subject::Command(name) => {
+            let mut words = cards;
+            words.extend(rest);
+            if let Some(who) = who {
+                words.extend(["--as".to_owned(), who]);
+            }
+            Ok(Line::Command { name, words })
+        }
+        Subject::Question(game, spec) => {
+            let mut parsed = parse_question(game, spec, rest, cards)?;
+            parsed.who = parsed.who.or(who);
+            Ok(Line::Question(parsed))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What is said of a word that cannot be resolved.
+
+use crate::diagnostic::Problem;
+use crate::table::questions::games;
+use crate::table::questions::question::QuestionSpec;
+use crate::table::rules::Game;
+
+use super::Vocabulary;
+
+/// The code of a line whose question cannot be found.
+const CODE: &str = "lookup.question";
+
+/// How many letters of a word may be wrong for another to be suggested.
+const DISTANCE: usize = 2;
+
+/// A word that is not the name of a question or command; the nearest name is suggested.
+pub fn unknown(word: &str, vocabulary: &Vocabulary<'_>) -> Problem {
+    let game = vocabulary.game;
+    let elsewhere = Game::ALL.into_iter().filter(|other| *other != game).filter_map(|other| {
+        let spec = games::questions(other)
+            .iter()
+            .find(|spec| spec.name == word || spec.word() == word || spec.is_for(word))?;
+        let name = if spec.word() == word { word } else { spec.name };
+        Some(format!("{other} {name}"))
+    });
+    let mut accepted = vec![games::words(game).collect::<Vec<_>>().join(", ")];
+    let elements = &vocabulary.setting.deck.layout().extras;
+    if !elements.is_empty() {
+        accepted.push(format!("an element of the deck: {}", elements.join(", ")));
+    }
+    accepted.extend(elsewhere);
+    if !vocabulary.commands.is_empty() {
+        accepted.push("a command: help lists them".to_owned());
+    }
+    let suggestion = nearest(word, game, vocabulary);
+    let suggestion = suggestion.map_or_else(String::new, |name| format!("; did you mean {name}?"));
+    Problem::coded(CODE, format!("{game} has no question {word:?}{suggestion}"))
+        .accepts(accepted.join("; or "))
+}
+
+/// The name that a word is nearest to, if it is near enough to be a slip.
+fn nearest<'n>(word: &str, game: Game, vocabulary: &Vocabulary<'n>) -> Option<&'n str> {
+    let purposes = games::questions(game).iter().filter_map(QuestionSpec::purpose);
+    let names = games::words(game).chain(purposes).chain(vocabulary.commands.iter().copied());
+    let near = names.map(|name| (strsim::osa_distance(word, name), name));
+    let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
+    (distance <= DISTANCE.min(word.chars().count() / 2)).then_some(name)
+}
+
+/// A word that begins several names.
+pub fn ambiguous(word: &str, names: Vec<String>) -> Problem {
+    Problem::coded(CODE, format!("{word:?} could be several")).accepts(names.join(", "))
+}
+
+/// The name of a game by itself.
+pub fn no_question_after(game: Game) -> Problem {
+    let words: Vec<&str> = games::words(game).collect();
+    Problem::coded(CODE, format!("missing question after {game}")).accepts(words.join(", "))
+}
+
+/// A line that does not say what for.
+pub fn no_purpose(game: Game, word: &str) -> Problem {
+    Problem::coded(CODE, format!("{word} does not say what for")).accepts(purposes(game, word))
+}
+
+/// A purpose that a word does not have.
+pub fn unknown_purpose(word: &str, name: &str, vocabulary: &Vocabulary<'_>) -> Problem {
+    let game = vocabulary.game;
+    let lower = name.to_lowercase();
+    let own = games::questions(game).iter().find(|spec| spec.is_for(&lower));
+    let elsewhere = Game::ALL.into_iter().filter(|other| *other != game);
+    let elsewhere = elsewhere.filter_map(|other| {
+        let spec = games::with_word(other, word).find(|spec| spec.is_for(&lower))?;
+        Some(format!("{other} {}", spec.name))
+    });
+    let mut accepted = vec![purposes(game, word)];
+    accepted.extend(own.map(|spec| spec.name.to_owned()));
+    accepted.extend(elsewhere);
+    let elements = &vocabulary.setting.deck.layout().extras;
+    if !elements.is_empty() {
+        accepted.push(format!("an element of the deck: {}", elements.join(", ")));
+    }
+    Problem::coded(CODE, format!("{game} has no {word} for {name:?}"))
+        .accepts(accepted.join("; or "))
+}
+
+fn purposes(game: Game, word: &str) -> String {
+    match games::purposes(game, word) {
+        none if none.is_empty() => format!("{word} by itself"),
+        purposes => purposes,
+    }
+}
+
+/// A value of one kind of attack in a line that asks for a shot, as the value `against` shows.
+pub fn other_attack(value: &str, spec: &QuestionSpec, against: Option<&str>) -> Problem {
+    let kind = match spec.purpose() {
+        Some("blow") => "a fight",
+        Some("throw") => "a throw",
+        Some("fan") => "fan fire",
+        Some("burst") => "a burst at several targets",
+        _ => "another attack",
+    };
+    let (shot, without) = match against {
+        Some(against) => (format!(", and {against:?} in a shot"), format!(" without {against}")),
+        None => (String::new(), String::new()),
+    };
+    Problem::coded("lookup.other-attack", format!("{value:?} counts in {kind} only{shot}"))
+        .accepts(format!("a shot without {value}, or {}{without}", spec.name))
+}

@@ -1,0 +1,105 @@
+//! A probability as people read it.
+
+use std::fmt;
+
+use num_bigint::BigInt;
+use num_traits::{One, ToPrimitive, Zero};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::dice::Probability;
+
+/// An exact probability. Shown in percent with two decimals, rounded half up, where only what is
+/// impossible shows as 0.00 % and only what is certain as 100.00 %; in JSON as the texts
+/// `numerator`, `denominator` and `percent`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Chance(Probability);
+
+impl Chance {
+    /// The chance of this probability, from 0 to 1.
+    pub fn new(probability: Probability) -> Self {
+        Self(probability)
+    }
+
+    /// So many cards of a pile; 0 of an empty one.
+    pub fn of_cards(cards: u32, pile: u32) -> Self {
+        if pile == 0 {
+            return Self(Probability::zero());
+        }
+        Self(Probability::new(cards.into(), pile.into()))
+    }
+
+    /// The exact number.
+    pub fn probability(&self) -> &Probability {
+        &self.0
+    }
+
+    /// The exact number, taken out.
+    pub(super) fn into_probability(self) -> Probability {
+        self.0
+    }
+
+    /// The exact number as a fraction in its lowest terms, such as `7/9`; 0 and 1 as such.
+    ///
+    /// ```
+    /// use actiondeck::table::odds::Chance;
+    ///
+    /// assert_eq!(Chance::of_cards(42, 54).fraction(), "7/9");
+    /// assert_eq!(Chance::of_cards(54, 54).fraction(), "1");
+    /// ```
+    pub fn fraction(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// The nearest whole number of hundredths of a percent, 0 to 10,000; halves go up.
+    pub fn basis_points(&self) -> u32 {
+        let scaled = &self.0 * BigInt::from(10_000);
+        let rounded = (scaled + Probability::new(1.into(), 2.into())).floor().to_integer();
+        // A probability is at most 1.
+        rounded.to_u32().unwrap_or(10_000)
+    }
+
+    /// `77.78`
+    fn percent(&self) -> String {
+        let points = self.basis_points();
+        format!("{}.{:02}", points / 100, points % 100)
+    }
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.basis_points() {
+            0 if !self.0.is_zero() => f.pad("< 0.01 %"),
+            10_000 if !self.0.is_one() => f.pad("> 99.99 %"),
+            _ => f.pad(&format!("{} %", self.percent())),
+        }
+    }
+}
+
+impl Serialize for Chance {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut chance = serializer.serialize_struct("Chance", 3)?;
+        chance.serialize_field("numerator", &self.0.numer().to_string())?;
+        chance.serialize_field("denominator", &self.0.denom().to_string())?;
+        chance.serialize_field("percent", &self.percent())?;
+        chance.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percent_is_rounded_half_up_to_two_decimals() {
+        let shown = |cards, pile| Chance::of_cards(cards, pile).to_string();
+        assert_eq!("33.33 %", shown(1, 3));
+        assert_eq!("66.67 %", shown(2, 3));
+        assert_eq!("0.01 %", shown(1, 20_000));
+        assert_eq!("0.00 %", shown(0, 0));
+        assert_eq!("100.00 %", shown(54, 54));
+        assert_eq!("5.00 %", shown(1, 20));
+        assert_eq!("< 0.01 %", shown(1, 20_001));
+        assert_eq!("> 99.99 %", shown(30_000, 30_001));
+    }
+}

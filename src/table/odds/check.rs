@@ -1,0 +1,365 @@
+//! The odds of a check: with the one card drawn, with follow-up cards, and with true dice.
+
+use num_traits::One;
+use serde::Serialize;
+
+use crate::dice::{CheckDice, Pick, Probability};
+use crate::table::lookup::{Answer, Pool, TargetNumber};
+use crate::wording::counted;
+
+use super::dice::assumed;
+use super::follow_ups::FollowUps;
+use super::reading::pool_name;
+use super::{Chance, Event, Goal, Pile, PoolReading};
+
+/// The odds of a check against several target numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckOdds {
+    /// The check.
+    pub dice: CheckDice,
+    /// The row of it that counts.
+    pub pick: Pick,
+    /// Whether it has to reach the numbers or to stay below.
+    pub goal: Goal,
+    /// The cards in the pile.
+    pub cards: u32,
+    /// The chance of a critical failure.
+    pub critical_failure: Chance,
+    /// What the card has to show besides, in words.
+    pub event: Option<String>,
+    /// One line for each target number.
+    pub lines: Vec<OddsLine>,
+    /// What had to be assumed of the dice the deck stands for; none where its file says it, or
+    /// nothing hangs on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumed: Option<String>,
+}
+
+/// The odds against one target number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OddsLine {
+    /// The target number, or the greatest number that succeeds.
+    pub tn: TargetNumber,
+    /// Success with the resolution card alone.
+    pub one_card: Chance,
+    /// Success when follow-up cards are drawn as far as they help.
+    pub with_follow_ups: Chance,
+    /// Success with as many dice, which know no critical failure: open-ended ones that have to reach
+    /// a number, ordinary ones that have to stay below. None where dice have no counterpart to the
+    /// event.
+    pub true_dice: Option<Chance>,
+}
+
+impl CheckOdds {
+    /// Counts the pile for a check of the highest row.
+    pub fn new(
+        pool: Pool<'_>,
+        pile: &Pile,
+        targets: &[TargetNumber],
+        event: Option<&Event<'_>>,
+    ) -> Self {
+        let reading = PoolReading::usual(pool);
+        let mut follow_ups = FollowUps::new(pool);
+        let beside = match event {
+            None => Some(Probability::one()),
+            Some(event) => event.with_dice(pool.deck()),
+        };
+        let lines = targets.iter().map(|&tn| {
+            let needed = |card| {
+                let margin = event.map_or(Some(0), |event| event.margin_needed(pool.deck(), card));
+                Some(i64::from(tn.get()) + i64::from(margin?))
+            };
+            let (at_once, orders) = reading.reaching(*pile, &needed, &mut follow_ups);
+            let one_card = Chance::of_cards(at_once, pile.len());
+            let with_follow_ups = match pile.is_empty() {
+                true => one_card.clone(),
+                false => {
+                    let whole = follow_ups.orders(pile.len()).clone();
+                    Chance::new(Probability::new(orders.into(), whole.into()))
+                }
+            };
+            let dice = || reading.with_dice(tn.get().into());
+            let true_dice = beside.as_ref().map(|beside| Chance::new(dice() * beside));
+            OddsLine { tn, one_card, with_follow_ups, true_dice }
+        });
+        let lines = lines.collect();
+        Self {
+            event: event.and_then(Event::describe),
+            assumed: event.filter(|event| event.sums_dice()).and_then(|_| assumed(pool.deck())),
+            ..Self::around(reading, *pile, lines)
+        }
+    }
+
+    /// Counts the pile for a check read in another way.
+    pub fn read(reading: PoolReading<'_>, pile: Pile, targets: &[TargetNumber]) -> Self {
+        let mut follow_ups = FollowUps::new(reading.pool);
+        let lines = targets.iter().map(|&tn| {
+            let number = i64::from(tn.get());
+            let [one_card, with_follow_ups] = match reading.goal {
+                Goal::AtLeast => reading.at_least(number, pile, &mut follow_ups),
+                Goal::AtMost => [(); 2].map(|()| reading.at_most(number, pile)),
+            };
+            OddsLine {
+                tn,
+                one_card: Chance::new(one_card),
+                with_follow_ups: Chance::new(with_follow_ups),
+                true_dice: Some(Chance::new(reading.with_dice(number))),
+            }
+        });
+        let lines = lines.collect();
+        Self::around(reading, pile, lines)
+    }
+
+    fn around(reading: PoolReading<'_>, pile: Pile, lines: Vec<OddsLine>) -> Self {
+        Self {
+            dice: reading.pool.dice(),
+            pick: reading.pick,
+            goal: reading.goal,
+            cards: pile.len(),
+            critical_failure: reading.critical_failure(pile),
+            event: None,
+            lines,
+            assumed: None,
+        }
+    }
+
+    /// `3d10`, or `lowest of 3d10`
+    pub(super) fn subject(&self) -> String {
+        pool_name(self.dice, self.pick, self.goal)
+    }
+
+    /// Every chance as a fraction, one line for each target number.
+    pub fn fractions(&self) -> Vec<String> {
+        self.lines
+            .iter()
+            .map(|line| {
+                let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::fraction);
+                format!(
+                    "{} {}: one card {}, with follow-ups {}, true dice {dice}",
+                    self.goal.head(),
+                    line.tn,
+                    line.one_card.fraction(),
+                    line.with_follow_ups.fraction()
+                )
+            })
+            .collect()
+    }
+}
+
+impl Answer for CheckOdds {
+    const KIND: &'static str = "odds";
+
+    fn explanation(&self) -> Vec<String> {
+        let with = self.event.as_ref().map(|event| format!(" and {event}")).unwrap_or_default();
+        let mut lines = vec![format!(
+            "{}{with}, {} in the pile: critical failure {}",
+            self.subject(),
+            counted(self.cards as usize, "card"),
+            self.critical_failure
+        )];
+        let head = self.goal.head();
+        let wide = head.len().max(4);
+        lines.push(format!(
+            "{head:>wide$}  {:>10}  {:>15}  {:>10}",
+            "one card", "with follow-ups", "true dice"
+        ));
+        for line in &self.lines {
+            let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::to_string);
+            lines.push(format!(
+                "{:>wide$}  {:>10}  {:>15}  {dice:>10}",
+                line.tn, line.one_card, line.with_follow_ups
+            ));
+        }
+        lines.extend(self.assumed.clone());
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_traits::Zero;
+
+    use super::*;
+    use crate::deck::{CardNumber, Deck};
+    use crate::dice::DiceKind;
+    use crate::table::lookup::samples::{card, deck};
+    use crate::table::lookup::{Check, CheckAnswer, Draw, EffectCell, Outcome, Target};
+    use crate::table::odds::HitEvent;
+    use crate::table::odds::WoundsDealt;
+    use crate::table::odds::dice::sum_at_least;
+    use crate::table::rules::{DamageQuestion, Forced, Harm, LocationQuestion, Options, Size};
+
+    fn pool<'d>(deck: &'d Deck, dice: &str) -> Pool<'d> {
+        Pool::new(deck, dice.parse().unwrap()).unwrap()
+    }
+
+    fn odds(pool: Pool<'_>, pile: &Pile, tn: i64) -> OddsLine {
+        CheckOdds::new(pool, pile, &[TargetNumber::clamped(tn)], None).lines.remove(0)
+    }
+
+    /// The definition: over every ordered draw of the pile, resolve the check as at the table and
+    /// go on while it is open and not yet as wanted.
+    fn by_enumeration(
+        check: Check<'_>,
+        pile: &[CardNumber],
+        drawn: &[CardNumber],
+        wanted: &dyn Fn(&CheckAnswer) -> bool,
+    ) -> Probability {
+        if let Some((&first, then)) = drawn.split_first() {
+            let draw = Draw::new(first, then.to_vec()).unwrap();
+            let answer = check.answer(&draw).unwrap();
+            if wanted(&answer) {
+                return Probability::one();
+            }
+            // A row goes on if it was open with as many cards as were drawn.
+            let open = answer.choices.iter().any(|c| c.open && c.cells.len() == drawn.len());
+            if !open {
+                return Probability::zero();
+            }
+        }
+        if pile.is_empty() {
+            return Probability::zero();
+        }
+        let sum: Probability = pile
+            .iter()
+            .map(|&card| {
+                let rest: Vec<CardNumber> = pile.iter().copied().filter(|c| *c != card).collect();
+                by_enumeration(check, &rest, &[drawn, &[card]].concat(), wanted)
+            })
+            .fold(Probability::zero(), |sum, chance| sum + chance);
+        sum / Probability::from_integer(pile.len().into())
+    }
+
+    /// Nine cards of the deck, and the pile of them.
+    fn nine(start: usize) -> (Vec<CardNumber>, Pile) {
+        let all: Vec<CardNumber> = CardNumber::all().collect();
+        let kept = all[start..start + 9].to_vec();
+        let gone: Vec<CardNumber> = all.into_iter().filter(|c| !kept.contains(c)).collect();
+        (kept, Pile::without(&gone).unwrap())
+    }
+
+    #[test]
+    fn small_piles_agree_with_enumeration_of_ordered_draws() {
+        let deck = deck();
+        for (start, dice) in [(0, "3d4"), (9, "5d4"), (20, "2d6"), (30, "4d10"), (41, "5d6")] {
+            let (kept, pile) = nine(start);
+            for tn in [-1, 1, 3, 5, 7, 9, 12, 16, 25] {
+                let target = Some(Target::new(TargetNumber::clamped(tn)));
+                let check = Check { pool: pool(&deck, dice), target };
+                let expected =
+                    by_enumeration(check, &kept, &[], &|answer| answer.success() == Some(true));
+                let found = odds(pool(&deck, dice), &pile, tn).with_follow_ups;
+                assert_eq!(&expected, found.probability(), "{dice} against {tn} from {start}");
+            }
+        }
+    }
+
+    #[test]
+    fn events_with_bumps_agree_with_enumeration_of_ordered_draws() {
+        let deck = deck();
+        let options = Options::default();
+        let cell = EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap();
+        let forced = Forced { punch: true, ..Forced::default() };
+        let mut found_some = false;
+        for (start, dice, spend) in
+            [(0, "3d4", true), (9, "5d4", true), (20, "2d6", false), (30, "4d10", true)]
+        {
+            let (kept, pile) = nine(start);
+            for tn in [-9, 1, 4, 7, 12] {
+                for (location, least) in [(Some("head"), 1), (None, 2), (Some("chest"), 0)] {
+                    let target = Some(Target::new(TargetNumber::clamped(tn)));
+                    let check = Check { pool: pool(&deck, dice), target };
+                    // As at the table: move the hit by every number of bumps there are, read
+                    // where it lands and the damage there.
+                    let as_wanted = |answer: &CheckAnswer| {
+                        let bumps = if spend { answer.bumps().min(9) as i8 } else { 0 };
+                        answer.success() == Some(true)
+                            && (-bumps..=bumps).any(|chosen| {
+                                let card = answer.draw.card();
+                                let (covered, prone) = (Vec::new(), false);
+                                let question = LocationQuestion {
+                                    deck: (&deck).into(),
+                                    card,
+                                    forced,
+                                    chosen,
+                                    called: None,
+                                    prone,
+                                    covered,
+                                };
+                                let place = question.answer();
+                                let bumps = place.damage_bumps;
+                                let (size, harm) = (Size::HUMAN, Harm::Deadly);
+                                let damage = DamageQuestion { cell, bumps, size, harm };
+                                location.is_none_or(|wanted| wanted == place.location)
+                                    && damage.answer(card, &options).damage.wounds >= least
+                            })
+                    };
+                    let expected = by_enumeration(check, &kept, &[], &as_wanted);
+                    let wounds = (Size::HUMAN, Harm::Deadly);
+                    let hit = HitEvent {
+                        location: location.map(|place| place.parse().unwrap()),
+                        forced,
+                        bumps: spend.then_some(options.bump_divisor),
+                        wounds: Some(WoundsDealt::new(least, cell, 0, wounds, &options)),
+                    };
+                    let event = Event { effect: None, hit: Some(hit) };
+                    let targets = [TargetNumber::clamped(tn)];
+                    let odds = CheckOdds::new(check.pool, &pile, &targets, Some(&event));
+                    let found = odds.lines[0].with_follow_ups.probability();
+                    found_some |= !found.is_zero();
+                    assert_eq!(&expected, found, "{dice} against {tn} from {start}, {location:?}");
+                }
+            }
+        }
+        assert!(found_some);
+    }
+
+    #[test]
+    fn one_card_counts_the_cards_that_reach_the_target() {
+        let deck = deck();
+        let pool = pool(&deck, "3d10");
+        let reached = CardNumber::all()
+            .filter(|&card| matches!(pool.outcome(card), Outcome::Number(best) if best >= 7))
+            .count();
+        let line = odds(pool, &Pile::whole(), 7);
+        assert_eq!(Chance::of_cards(reached as u32, 54), line.one_card);
+        assert_eq!(line.one_card, line.with_follow_ups.min(line.one_card.clone()));
+    }
+
+    #[test]
+    fn an_event_must_hold_on_the_card_that_succeeds() {
+        let deck = deck();
+        let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
+        let hit = HitEvent { location: Some("belly".parse().unwrap()), ..HitEvent::default() };
+        let event = Event { effect: Some((cell, 12)), hit: Some(hit) };
+        let tn = [TargetNumber::clamped(5)];
+        let with = CheckOdds::new(pool(&deck, "1d10"), &Pile::whole(), &tn, Some(&event));
+        let expected = CardNumber::all()
+            .filter(|&card| {
+                let face = deck.card(card);
+                pool(&deck, "1d10").cells(card)[0].value() >= 5
+                    && cell.magnitude(card) >= 12
+                    && face.hit[face.standard_hit().unwrap()] == "belly"
+            })
+            .count();
+        assert!(expected > 0);
+        assert_eq!(Chance::of_cards(expected as u32, 54), with.lines[0].one_card);
+        // Row 1 of a d10 shows 5 or more in 6 of 10 throws, the d20 a belly in 5 of 20.
+        let dice = with.lines[0].true_dice.as_ref().unwrap().probability().clone();
+        let damage = sum_at_least(cell.dice(), DiceKind::OpenEnded, 12).unwrap();
+        assert_eq!(damage * Probability::new(6.into(), 40.into()), dice);
+        assert_eq!("(3)6 at least 12 and location belly", with.event.unwrap());
+    }
+
+    #[test]
+    fn an_empty_pile_and_absurd_targets_are_counted_without_panic() {
+        let deck = deck();
+        let all: Vec<CardNumber> = CardNumber::all().collect();
+        let empty = Pile::without(&all).unwrap();
+        assert_eq!("0.00 %", odds(pool(&deck, "5d4"), &empty, 5).with_follow_ups.to_string());
+        let far = odds(pool(&deck, "5d4"), &Pile::whole(), 9999);
+        assert!(far.with_follow_ups.probability().is_zero());
+        let certain = odds(pool(&deck, "5d4"), &Pile::without(&[card(0)]).unwrap(), -9999);
+        assert_eq!("100.00 %", certain.true_dice.unwrap().to_string());
+    }
+}

@@ -1,0 +1,155 @@
+//! Ways to hold cards, gathered to the orders of a pile.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+
+use super::draws::Draws;
+use super::rest::Rest;
+use super::rows::Kind;
+use crate::dice::Probability;
+use crate::table::odds::contest::result::{Result, Three, way};
+use crate::table::odds::follow_ups::factorials;
+
+/// What was counted.
+pub(super) struct Counts<'m> {
+    cards: u32,
+    /// Whether the chains may use up the pile.
+    pub scarce: bool,
+    modifiers: &'m [i32],
+    factorials: Vec<BigUint>,
+    /// Ways to hold cards by modifier; then by how many exceptional cells either side draws in the
+    /// row that is counted, and by the cards that both hold; then by who wins.
+    ways: Vec<[u128; 3]>,
+    /// One more than either side can draw so, and than both can hold.
+    sizes: [usize; 3],
+    sums: Vec<[BigUint; 3]>,
+}
+
+impl<'m> Counts<'m> {
+    /// Of a pile of so many cards, in which the chains are so long at most.
+    pub fn new(cards: u32, longest: [usize; 2], modifiers: &'m [i32]) -> Self {
+        let scarce = longest.iter().sum::<usize>() > cards as usize;
+        let sizes = [longest[0] + 1, longest[1] + 1, cards as usize + 1];
+        Self {
+            cards,
+            scarce,
+            modifiers,
+            factorials: factorials(),
+            ways: vec![[0; 3]; modifiers.len() * sizes.iter().product::<usize>()],
+            sizes,
+            sums: vec![[(); 3].map(|()| BigUint::zero()); modifiers.len()],
+        }
+    }
+
+    /// Adds what comes of two kinds that hold no card in common in so many orders.
+    pub fn add(&mut self, rest: &Rest<'_>, mine: &Kind, theirs: &Kind, orders: u128) -> Option<()> {
+        let (read, sides) = (rest.rows.read, rest.rows.sides());
+        for last in [[true, true], [true, false], [false, true], [false, false]] {
+            // Who has an open row goes without a last card only where the pile runs out.
+            let starved =
+                [0, 1].map(|side| !last[side] && (read[side] || [mine, theirs][side].starved));
+            let runs_out = starved != [false; 2];
+            if (last[0] && !read[0]) || (last[1] && !read[1]) || (runs_out && !self.scarce) {
+                continue;
+            }
+            let held =
+                mine.cards + theirs.cards + last.iter().map(|it| u32::from(*it)).sum::<u32>();
+            let mut without_mine = (None, rest.draws.clone());
+            for ((my_last, their_last), pairs) in rest.pairs(last) {
+                if without_mine.0 != my_last {
+                    without_mine = (my_last, rest.draws.clone());
+                    without_mine.1.lose([None, my_last]);
+                }
+                let mut draws = without_mine.1.clone();
+                draws.lose([their_last, None]);
+                for drawn in 0..=draws.most[0] {
+                    for their_drawn in 0..=draws.most[1] {
+                        let all = held as usize + drawn + their_drawn;
+                        // The acting side draws first: it has all but the other's first card.
+                        let alone = theirs.cards == 1 && their_drawn == 0 && !last[1];
+                        let fits = match runs_out {
+                            true => all == self.cards as usize && (alone || !starved[0]),
+                            false => all <= self.cards as usize,
+                        };
+                        if fits {
+                            let ahead = drawn as i64 * sides[0] - their_drawn as i64 * sides[1];
+                            let results = [mine.result, theirs.result];
+                            let places = [drawn, their_drawn, all];
+                            self.count(results, &pairs, &draws, places, (orders, ahead))?;
+                        }
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Counts the ways by who wins.
+    fn count(
+        &mut self,
+        [mine, theirs]: [Result; 2],
+        pairs: &BTreeMap<i64, u128>,
+        draws: &Draws,
+        [drawn, their_drawn, all]: [usize; 3],
+        (orders, ahead): (u128, i64),
+    ) -> Option<()> {
+        let at = draws.at(drawn, their_drawn);
+        let ways = &draws.ways[at..at + draws.width()];
+        let (all_ways, all_pairs) = (ways.iter().sum::<u128>(), pairs.values().sum::<u128>());
+        let (Some((first, _)), Some((last, _))) = (pairs.first_key_value(), pairs.last_key_value())
+        else {
+            return Some(());
+        };
+        if all_ways == 0 {
+            return Some(());
+        }
+        let (lowest, highest) = (first - draws.range[1], last + draws.range[0]);
+        let [my_size, their_size, size] = self.sizes;
+        for (place, modifier) in self.modifiers.iter().enumerate() {
+            let winner =
+                |more: i64| way(mine.map(|it| it + ahead + more + i64::from(*modifier)), theirs);
+            let mut counted = [0_u128; 3];
+            if winner(lowest) == winner(highest) {
+                counted[winner(lowest)] = all_ways * all_pairs;
+            } else {
+                for (excess, ways) in (-draws.range[1]..).zip(ways) {
+                    for (difference, pairs) in pairs {
+                        counted[winner(excess + difference)] += ways * pairs;
+                    }
+                }
+            }
+            let at = ((place * my_size + drawn) * their_size + their_drawn) * size + all;
+            for (sum, ways) in self.ways[at].iter_mut().zip(counted) {
+                *sum = sum.checked_add(ways.checked_mul(orders)?)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Gives the ways the orders that they stand for.
+    pub fn gather(&mut self) {
+        let [my_size, their_size, size] = self.sizes;
+        for (at, ways) in self.ways.iter_mut().enumerate() {
+            if *ways == [0; 3] {
+                continue;
+            }
+            let (at, all) = (at / size, at % size);
+            let (at, their_drawn) = (at / their_size, at % their_size);
+            let (place, drawn) = (at / my_size, at % my_size);
+            let orders = &self.factorials[drawn]
+                * &self.factorials[their_drawn]
+                * &self.factorials[self.cards as usize - all];
+            for (sum, ways) in self.sums[place].iter_mut().zip(ways) {
+                *sum += &orders * std::mem::take(ways);
+            }
+        }
+    }
+
+    pub fn chances(self) -> Vec<Three> {
+        let whole = &self.factorials[self.cards as usize];
+        let chance = |orders: BigUint| Probability::new(orders.into(), whole.clone().into());
+        self.sums.into_iter().map(|sums| sums.map(chance)).collect()
+    }
+}

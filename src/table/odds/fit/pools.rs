@@ -1,0 +1,103 @@
+//! Pools of more dice than the cause grid has rows, by further cards (seed 000): the highest of all
+//! counts.
+//!
+//! As in the validator's thresholds, a total above the die's sides counts as that number, for
+//! follow-up cards are another question, and the dice are granted as many bust draws as the deck
+//! prints: no deck with a CF can come nearer. A bust counts as the lowest number, which its CF
+//! replaces.
+
+use num_bigint::BigUint;
+
+use crate::deck::{CardNumber, CauseCell, DECK_SIZE};
+use crate::dice::{CheckDice, Die, Distribution};
+use crate::table::lookup::{CardView, DeckView};
+use crate::table::rules::fi3::{Options, Roll};
+
+use super::compare::{Fit, FitLine, Results};
+
+/// Every column with 6 to 10 dice on two cards of five rows.
+pub(super) fn fit(deck: DeckView<'_>) -> Option<Fit> {
+    let rows = deck.layout().cause.rows;
+    let lines: Option<Vec<FitLine>> = deck
+        .layout()
+        .cause
+        .columns
+        .iter()
+        .flat_map(|&die| (rows + 1..=2 * rows).map(move |level| CheckDice { level, die }))
+        .map(|dice| line(deck, dice))
+        .collect();
+    Some(Fit {
+        question: "pools beyond the grid by a further card, the highest counts".to_owned(),
+        dice: "as many open-ended dice".to_owned(),
+        lines: lines?,
+    })
+}
+
+fn line(deck: DeckView<'_>, dice: CheckDice) -> Option<FitLine> {
+    let options = Options::default();
+    let sides = i64::from(dice.die.sides());
+    let read = &mut |drawn: &[CardNumber]| {
+        let roll = Roll { cards: drawn.to_vec(), ..Roll::new(deck, dice.into(), *drawn.first()?) };
+        let total = roll.read(&options).ok()?.total;
+        Some(total.unwrap_or(1).clamp(1, sides))
+    };
+    let results = Results::of_draws(2, read)?;
+    let highest = highest_of(dice, bust_cards(deck, dice.die))?;
+    let moments = (highest.mean()?, highest.variance()?);
+    Some(results.beside(dice.to_string(), 2, &highest, moments))
+}
+
+/// The cards whose last cell of this column is CF: on which a full column goes bust.
+fn bust_cards(deck: DeckView<'_>, die: Die) -> usize {
+    let column = deck.layout().cause.column(die);
+    let last = |card: &CardView<'_>| {
+        let cells = column.map(|column| card.cause().column(column)).unwrap_or_default();
+        cells.last() == Some(&CauseCell::CriticalFailure)
+    };
+    deck.cards().filter(last).count()
+}
+
+/// The highest of the dice, none above its sides, with so many cards of 54 bust at least.
+fn highest_of(dice: CheckDice, bust: usize) -> Option<Distribution> {
+    let sides = u32::from(dice.die.sides());
+    let power = |number: u32| BigUint::from(number).pow(dice.level.into());
+    let cards = |count: usize| BigUint::from(count);
+    let most = cards(DECK_SIZE - bust) * power(sides);
+    // 54 · N^k · P(highest ≥ value).
+    let at_least = |value: u32| match value {
+        1 => cards(DECK_SIZE) * power(sides),
+        value => (cards(DECK_SIZE) * (power(sides) - power(value - 1))).min(most.clone()),
+    };
+    let weights = (1..=sides).map(|value| at_least(value) - at_least(value + 1)).collect();
+    Distribution::from_weights(1, weights)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::dice::{Probability, best_of_at_least};
+
+    #[test]
+    fn the_dice_are_those_of_the_pool_but_for_the_bust_draws() {
+        let dice: CheckDice = "7d8".parse().unwrap();
+        let without = highest_of(dice, 0).unwrap();
+        let with = highest_of(dice, 1).unwrap();
+        let cap = Probability::new(53.into(), 54.into());
+        for value in 2..=8_u32 {
+            let expected = best_of_at_least(dice.die, 7, value);
+            assert_eq!(expected, without.at_least(value.into()), "{value}");
+            assert_eq!(expected.min(cap.clone()), with.at_least(value.into()), "{value}");
+        }
+    }
+
+    #[test]
+    fn two_cards_of_the_built_in_deck_carry_ten_dice_of_every_column_within_a_card() {
+        let fit = fit((&Deck::built_in()).into()).unwrap();
+        assert_eq!((25, "6d4"), (fit.lines.len(), fit.lines[0].reading.as_str()));
+        for line in &fit.lines {
+            let limit = Probability::from_integer(1.into());
+            assert!(line.error.is_within(&limit), "{}: {}", line.reading, line.error.rounded(3));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The cards that can still be drawn.
+
+use crate::deck::{CardNumber, DECK_SIZE};
+use crate::table::lookup::LookupError;
+
+/// A draw pile in unknown order: a set of cards; empty by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pile {
+    /// Bit n is card n.
+    cards: u64,
+}
+
+impl Pile {
+    /// All 54 cards.
+    pub const fn whole() -> Self {
+        Self { cards: (1 << DECK_SIZE) - 1 }
+    }
+
+    /// The whole deck without the cards of a discard pile.
+    ///
+    /// # Errors
+    /// [`LookupError::DrawnTwice`] for the first card that is named twice.
+    pub fn without(discarded: &[CardNumber]) -> Result<Self, LookupError> {
+        discarded.iter().try_fold(Self::whole(), |pile, &card| {
+            if pile.holds(card) { Ok(pile.less(card)) } else { Err(LookupError::DrawnTwice(card)) }
+        })
+    }
+
+    /// Whether the card can still be drawn.
+    pub const fn holds(self, card: CardNumber) -> bool {
+        self.cards >> card.get() & 1 == 1
+    }
+
+    /// The pile after drawing `card`.
+    #[must_use]
+    pub const fn less(self, card: CardNumber) -> Self {
+        Self { cards: self.cards & !(1 << card.get()) }
+    }
+
+    /// The pile with `card` in it.
+    #[must_use]
+    pub(super) const fn with(self, card: CardNumber) -> Self {
+        Self { cards: self.cards | 1 << card.get() }
+    }
+
+    /// The number of cards.
+    pub const fn len(self) -> u32 {
+        self.cards.count_ones()
+    }
+
+    /// Whether nothing is left to draw.
+    pub const fn is_empty(self) -> bool {
+        self.cards == 0
+    }
+
+    /// The cards in order of number.
+    pub fn iter(self) -> impl Iterator<Item = CardNumber> {
+        let mut left = self.cards;
+        std::iter::from_fn(move || {
+            let number = u8::try_from(left.trailing_zeros()).ok()?;
+            // All bits gone leave 64, which is no card.
+            let card = CardNumber::new(number)?;
+            left &= left - 1;
+            Some(card)
+        })
+    }
+
+    /// The cards of the deck that are not in the pile, in order of number.
+    pub fn others(self) -> impl Iterator<Item = CardNumber> {
+        Self::whole().but(self).iter()
+    }
+
+    /// The cards that are in both.
+    #[must_use]
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self { cards: self.cards & other.cards }
+    }
+
+    /// The cards that are in either.
+    #[must_use]
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self { cards: self.cards | other.cards }
+    }
+
+    /// The cards that are not in the other.
+    #[must_use]
+    pub(super) const fn but(self, other: Self) -> Self {
+        Self { cards: self.cards & !other.cards }
+    }
+
+    /// The cards of the deck for which something holds.
+    pub(super) fn of(holds: impl Fn(CardNumber) -> bool) -> Self {
+        let without = |pile: Self, card| if holds(card) { pile } else { pile.less(card) };
+        CardNumber::all().fold(Self::whole(), without)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::samples::card;
+
+    #[test]
+    fn a_pile_is_the_deck_without_what_was_discarded() {
+        assert_eq!(54, Pile::whole().len());
+        let pile = Pile::without(&[card(3), card(17)]).unwrap();
+        assert_eq!((52, false, true), (pile.len(), pile.holds(card(3)), pile.holds(card(4))));
+        assert_eq!(52, pile.iter().count());
+        assert!(Pile::without(&[card(3), card(3)]).is_err());
+        let all: Vec<CardNumber> = CardNumber::all().collect();
+        assert!(Pile::without(&all).unwrap().is_empty());
+    }
+}

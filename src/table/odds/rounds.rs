@@ -1,0 +1,273 @@
+//! The chance that somebody is down after so many attacks, one a round.
+//!
+//! Wounds and concussion add up whatever the order in which they come, so what a target has taken
+//! after n attacks depends on which n cards were drawn and not on their order. Cards are put in one
+//! after the other, each drawn or left, and the sets of n cards are counted by what they leave of
+//! the target. Everything is a whole number until the end.
+
+use std::collections::BTreeMap;
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::{One, Zero};
+
+use crate::dice::Probability;
+use crate::table::rules::{BodyPart, DISABLING, Hit};
+
+/// What one attack does to its target, as far as it brings it down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Blow {
+    head: u8,
+    torso: u8,
+    concussion: u32,
+}
+
+/// What brings a target down: a fifth wound in head or torso, or the last of its CT.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    /// Its CT; none if CT is left out of account.
+    pub ct: Option<u32>,
+    /// What it has taken before; none if it is down already.
+    before: Taken,
+}
+
+/// What the target has taken so far; none once it is down.
+type Taken = Option<Blow>;
+
+/// What an attack may do, with the chance of each; they add up to 1.
+pub(super) type Attacks = Vec<(Blow, Probability)>;
+
+/// What an attack may do, with whole numbers in the place of chances.
+type Weights = Vec<(Blow, BigUint)>;
+
+impl Blow {
+    /// So many wounds in a place, and so much concussion.
+    pub fn new(part: Option<BodyPart>, wounds: u32, concussion: u32) -> Self {
+        let wounds = wounds.min(u32::from(DISABLING)) as u8;
+        match part {
+            Some(BodyPart::Head) => Self { head: wounds, torso: 0, concussion },
+            Some(BodyPart::Torso) => Self { head: 0, torso: wounds, concussion },
+            _ => Self { head: 0, torso: 0, concussion },
+        }
+    }
+}
+
+impl Target {
+    /// A target that has taken these hits before.
+    pub fn new(ct: Option<u16>, hurt: &[Hit]) -> Self {
+        let unhurt = Self { ct: ct.map(u32::from), before: Some(Blow::default()) };
+        let blows = hurt
+            .iter()
+            .map(|hit| Blow::new(Some(hit.part), hit.damage.wounds, hit.damage.concussion));
+        Self {
+            before: blows.fold(unhurt.before, |taken, blow| unhurt.takes(taken, blow)),
+            ..unhurt
+        }
+    }
+
+    /// After one more blow.
+    fn takes(self, taken: Taken, blow: Blow) -> Taken {
+        let taken = taken?;
+        let sum = Blow {
+            head: taken.head + blow.head,
+            torso: taken.torso + blow.torso,
+            concussion: match self.ct {
+                None => 0,
+                Some(_) => taken.concussion.saturating_add(blow.concussion),
+            },
+        };
+        let down = sum.head >= DISABLING
+            || sum.torso >= DISABLING
+            || self.ct.is_some_and(|ct| sum.concussion >= ct);
+        (!down).then_some(sum)
+    }
+
+    /// The chances that the target is down after 1, 2, … `rounds` attacks with cards drawn without
+    /// replacement; after the last card nothing more happens. Each card has its own attack.
+    pub fn down_by_cards(self, cards: &[Attacks], rounds: usize) -> Vec<Probability> {
+        // The sets of so many cards, times the whole for each, by what the target has taken.
+        let mut sets: Vec<BTreeMap<Taken, BigUint>> = vec![BTreeMap::new(); rounds + 1];
+        sets[0].insert(self.before, BigUint::one());
+        let (alike, whole) = in_wholes(cards);
+        for (weights, count) in alike {
+            self.add_cards(&mut sets, &weights, count);
+        }
+        let mut choices = BigUint::one();
+        let mut last = Probability::zero();
+        let mut chances = Vec::new();
+        for (drawn, taken) in sets.iter().enumerate().skip(1) {
+            if drawn <= cards.len() {
+                choices = choices * (cards.len() - drawn + 1) / drawn;
+                let down = taken.get(&None).cloned().unwrap_or_default();
+                let all = &choices * whole.pow(drawn as u32);
+                last = Probability::new(down.into(), all.into());
+            }
+            chances.push(last.clone());
+        }
+        chances
+    }
+
+    /// Puts in so many cards that do the same.
+    fn add_cards(
+        self,
+        sets: &mut [BTreeMap<Taken, BigUint>],
+        weights: &[(Blow, BigUint)],
+        count: usize,
+    ) {
+        // What the cards so far and a number of these do; first none of these.
+        let mut so_far = sets.to_vec();
+        let mut choices = BigUint::one();
+        for drawn in 1..=count.min(sets.len() - 1) {
+            choices = choices * (count - drawn + 1) / drawn;
+            so_far = so_far.iter().map(|taken| self.after(taken, weights)).collect();
+            for (others, taken) in so_far.iter().enumerate().take(sets.len() - drawn) {
+                for (state, sets_of_it) in taken {
+                    *sets[others + drawn].entry(*state).or_default() += sets_of_it * &choices;
+                }
+            }
+        }
+    }
+
+    /// After one more attack.
+    fn after(
+        self,
+        taken: &BTreeMap<Taken, BigUint>,
+        weights: &[(Blow, BigUint)],
+    ) -> BTreeMap<Taken, BigUint> {
+        let mut next = BTreeMap::new();
+        for (state, ways) in taken {
+            for (blow, weight) in weights {
+                *next.entry(self.takes(*state, *blow)).or_default() += ways * weight;
+            }
+        }
+        next
+    }
+
+    /// The chances that the target is down after 1, 2, … `rounds` attacks with dice.
+    pub fn down_by_dice(self, attack: &Attacks, rounds: usize) -> Vec<Probability> {
+        let (alike, whole) = in_wholes(std::slice::from_ref(attack));
+        let mut taken = BTreeMap::from([(self.before, BigUint::one())]);
+        let mut all = BigUint::one();
+        (0..rounds)
+            .map(|_| {
+                for weights in alike.keys() {
+                    taken = self.after(&taken, weights);
+                }
+                all *= &whole;
+                let down = taken.get(&None).cloned().unwrap_or_default();
+                Probability::new(down.into(), all.clone().into())
+            })
+            .collect()
+    }
+}
+
+/// Attacks in whole numbers that add up to the same whole, and how many are alike.
+fn in_wholes(attacks: &[Attacks]) -> (BTreeMap<Weights, usize>, BigUint) {
+    let mut whole = BigInt::one();
+    for (_, chance) in attacks.iter().flatten() {
+        // The least common multiple: the whole times what the reduced fraction leaves of it.
+        let left = Probability::new(whole.clone(), chance.denom().clone());
+        whole *= left.denom();
+    }
+    let mut alike = BTreeMap::new();
+    for attack in attacks {
+        let mut weights: BTreeMap<Blow, BigUint> = BTreeMap::new();
+        for (blow, chance) in attack.iter().filter(|(_, chance)| !chance.is_zero()) {
+            let weight = (chance * &whole).to_integer();
+            // A chance is not negative.
+            *weights.entry(*blow).or_default() += weight.magnitude();
+        }
+        *alike.entry(weights.into_iter().collect()).or_insert(0) += 1;
+    }
+    (alike, whole.magnitude().clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::table::rules::Damage;
+
+    fn share(numerator: u32, denominator: u32) -> Probability {
+        Probability::new(numerator.into(), denominator.into())
+    }
+
+    /// The definition: every ordered draw, each attack of each card.
+    fn by_drawing(target: Target, cards: &[Attacks], taken: Taken, rounds: usize) -> Probability {
+        if taken.is_none() {
+            return Probability::one();
+        }
+        if rounds == 0 || cards.is_empty() {
+            return Probability::zero();
+        }
+        let mut sum = Probability::zero();
+        for at in 0..cards.len() {
+            let mut rest = cards.to_vec();
+            for (blow, chance) in rest.remove(at) {
+                sum += chance * by_drawing(target, &rest, target.takes(taken, blow), rounds - 1);
+            }
+        }
+        sum / share(cards.len() as u32, 1)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn rounds_agree_with_every_ordered_draw(
+            ct in prop::option::of(1_u16..12),
+            hurt in prop::collection::vec((0_usize..6, 0_u32..4, 0_u32..4), 0..3),
+            hits in prop::collection::vec((0_usize..6, 0_u32..7, 0_u32..5, 0_u32..4), 1..6),
+        ) {
+            let hurt: Vec<Hit> = hurt
+                .iter()
+                .map(|&(part, wounds, concussion)| Hit {
+                    part: BodyPart::ALL[part],
+                    damage: Damage { wounds, concussion },
+                })
+                .collect();
+            let target = Target::new(ct, &hurt);
+            let cards: Vec<Attacks> = hits
+                .iter()
+                .map(|&(part, wounds, concussion, thirds)| {
+                    let blow = Blow::new(Some(BodyPart::ALL[part]), wounds, concussion);
+                    vec![(blow, share(thirds, 3)), (Blow::default(), share(3 - thirds, 3))]
+                })
+                .collect();
+            let chances = target.down_by_cards(&cards, 6);
+            for (place, chance) in chances.iter().enumerate() {
+                // What came before counts as cards that were drawn first.
+                let blow = |hit: &Hit| {
+                    Blow::new(Some(hit.part), hit.damage.wounds, hit.damage.concussion)
+                };
+                let start = hurt
+                    .iter()
+                    .map(blow)
+                    .try_fold(Blow::default(), |taken, blow| target.takes(Some(taken), blow));
+                prop_assert_eq!(&by_drawing(target, &cards, start, place + 1), chance);
+            }
+        }
+    }
+
+    #[test]
+    fn dice_are_thrown_anew_each_round() {
+        let torso = |wounds| Blow::new(Some(BodyPart::Torso), wounds, 2);
+        let attack = vec![(torso(3), share(1, 2)), (Blow::default(), share(1, 2))];
+        let down = Target::new(None, &[]).down_by_dice(&attack, 4);
+        assert_eq!(vec![share(0, 1), share(1, 4), share(1, 2), share(11, 16)], down);
+        let limb = vec![(Blow::new(Some(BodyPart::LeftArm), 9, 2), share(1, 1))];
+        let down = Target::new(Some(4), &[]).down_by_dice(&limb, 3);
+        assert_eq!(vec![share(0, 1), share(1, 1), share(1, 1)], down);
+    }
+
+    #[test]
+    fn a_wounded_target_is_down_sooner_and_one_that_is_down_stays_so() {
+        let attack = vec![(Blow::new(Some(BodyPart::Torso), 3, 0), share(1, 1))];
+        let down = |hit: &str| Target::new(None, &[hit.parse().unwrap()]).down_by_dice(&attack, 2);
+        assert_eq!(vec![share(0, 1), share(1, 1)], down("head:2"));
+        assert_eq!(vec![share(1, 1), share(1, 1)], down("belly:2"));
+        assert_eq!(vec![share(1, 1), share(1, 1)], down("head:5"));
+        let cards = vec![vec![(Blow::default(), share(1, 1))]];
+        let fell = Target::new(None, &["head:5".parse().unwrap()]);
+        assert_eq!(vec![share(1, 1), share(1, 1)], fell.down_by_cards(&cards, 2));
+    }
+}

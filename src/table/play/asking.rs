@@ -1,0 +1,273 @@
+//! Questions at the table: asked with cards of the pile or with given cards, or for the target number alone;
+//! continued, and asked again.
+
+use crate::deck::CardNumber;
+use crate::diagnostic::Problem;
+use crate::table::grammar::{AskMode, ParsedQuestion, is_card_word};
+use crate::table::questions::args::ArgType;
+use crate::table::questions::cards::Chain;
+use crate::table::questions::problems::{each, listed};
+use crate::table::questions::question::Inquiry;
+use crate::table::questions::source::{CardSource, GivenCards};
+use crate::table::session::{Mode, Resolution, Turn, Waiting};
+use crate::wording::counted;
+
+use super::dealer::{Dealer, Further, Probe, nothing_before};
+use super::game::{Game, PlayError};
+use super::hands::INITIATIVE;
+use super::participants::{Participants, filled_note};
+use super::reply::Reply;
+
+impl Game {
+    /// Answers a question with cards of the table.
+    pub(super) fn question(
+        &mut self,
+        text: &str,
+        parsed: ParsedQuestion,
+        mode: AskMode,
+    ) -> Result<Reply, PlayError> {
+        let ParsedQuestion { mut inquiry, cards, who, target } = parsed;
+        let participants = self.participants(&inquiry, who.as_deref(), target.as_deref())?;
+        let able = match mode {
+            AskMode::Look => None,
+            _ => self.able_to_ask(&inquiry, &participants)?,
+        };
+        let fires = participants.fires_own_weapon(&inquiry.values, &self.setting);
+        let described = self.describe_targets(&mut inquiry, &participants);
+        participants.fill(inquiry.spec, &mut inquiry.values, &self.setting);
+        let filled = filled_note(&inquiry.values, described);
+        let name = |party: Option<super::participants::Participant>| party.map(|party| party.name);
+        let (who, target) = (name(participants.actor), name(participants.target));
+        let read = self.with_actor(who.as_deref(), |game| inquiry.read(&game.setting, true))?;
+        let shots = if fires { read.shots() } else { 0 };
+        // As it was asked: the answer puts the numbers of cards into their fields.
+        let waiting = Waiting { asked: inquiry.to_record(who.as_deref(), target), shots };
+        let cards = chains(&cards, &self.setting)?;
+        let notes = [able, filled];
+        if mode == AskMode::Target {
+            return self.wait(text, &mut inquiry, waiting, notes);
+        }
+        let mut turn = self.session.turn(text);
+        let mut dealer = match mode {
+            AskMode::Look => Dealer::looking(&mut turn, cards),
+            _ => Dealer::new(&mut turn, cards),
+        };
+        let reply = match self.ask(&mut inquiry, who.as_deref(), &mut dealer) {
+            Err(PlayError::Refused(_)) if dealer.awaited => {
+                return self.wait(text, &mut inquiry, waiting, notes);
+            }
+            reply => notes.into_iter().fold(reply?, Reply::with_note),
+        };
+        let used = dealer.used;
+        let cards = dealer.finish()?;
+        // A card that is only shown, or a target number without a card, is not logged.
+        if mode == AskMode::Look || ((cards.is_empty() || !used) && turn.is_idle()) {
+            return Ok(reply);
+        }
+        self.note_answer(turn, inquiry, &waiting, cards, reply)
+    }
+
+    /// Whether a line is the cards that a question waits for: their numbers, or `draw` where the program draws.
+    pub(super) fn are_its_cards(&self, words: &[String]) -> bool {
+        let are_cards =
+            words.iter().all(|word| is_card_word(word) && !word.eq_ignore_ascii_case("last"));
+        let draws = words == ["draw"] && self.session.mode() == Mode::Physical;
+        !words.is_empty() && are_cards && !draws
+    }
+
+    /// Answers the question that waits, with the given cards.
+    pub(super) fn answer_waiting(
+        &mut self,
+        text: &str,
+        waiting: Waiting,
+        words: &[String],
+    ) -> Result<Reply, PlayError> {
+        let words = if words == ["draw"] { &[] } else { words };
+        let mut inquiry = Inquiry::from_record(&waiting.asked)?;
+        let mut turn = self.session.turn(text);
+        let mut dealer = Dealer::new(&mut turn, chains(words, &self.setting)?);
+        let reply = self.ask(&mut inquiry, waiting.asked.who.as_deref(), &mut dealer)?;
+        let cards = dealer.finish()?;
+        self.note_answer(turn, inquiry, &waiting, cards, reply)
+    }
+
+    /// Takes the step of a question that was answered with cards of the table.
+    fn note_answer(
+        &mut self,
+        mut turn: Turn,
+        inquiry: Inquiry,
+        waiting: &Waiting,
+        cards: Vec<CardNumber>,
+        reply: Reply,
+    ) -> Result<Reply, PlayError> {
+        let who = waiting.asked.who.as_deref();
+        let (inquiry, mut reply) = self.draw_its_hand(&mut turn, inquiry, who, &cards, reply)?;
+        if let Some(who) = who {
+            turn.fire(who, waiting.shots)?;
+            let left = turn.table().facts(who).and_then(|facts| facts.ammo);
+            if let Some(ammo) = left.filter(|_| waiting.shots > 0) {
+                let left = counted(usize::from(ammo.left), "shot");
+                reply = reply.with_note(Some(format!("{who}: {left} left")));
+            }
+        }
+        let asked = inquiry.to_record(who, waiting.asked.target.clone());
+        self.note(turn, Resolution { asked, cards }, reply)
+    }
+
+    /// Replies with the target number of a question, which waits for its cards from now on.
+    fn wait(
+        &mut self,
+        text: &str,
+        inquiry: &mut Inquiry,
+        waiting: Waiting,
+        notes: [Option<String>; 2],
+    ) -> Result<Reply, PlayError> {
+        if let Some(who) = &waiting.asked.who {
+            // No card is drawn for an empty weapon.
+            self.session.turn(text).fire(who, waiting.shots)?;
+        }
+        let mut probe = Probe::default();
+        let before = self.ask(inquiry, waiting.asked.who.as_deref(), &mut probe)?;
+        if probe.awaited == 0 {
+            return Ok(notes.into_iter().fold(before, Reply::with_note));
+        }
+        let reply = before.before_draw(probe.awaited, self.session.mode());
+        let reply = notes.into_iter().fold(reply, Reply::with_note);
+        let mut turn = self.session.turn(text);
+        turn.wait(waiting)?;
+        turn.note(None, reply.explanation.clone());
+        self.commit(turn)?;
+        Ok(reply.with_step(&self.session))
+    }
+
+    /// The participants of a question.
+    fn participants(
+        &self,
+        inquiry: &Inquiry,
+        who: Option<&str>,
+        target: Option<&str>,
+    ) -> Result<Participants, Problem> {
+        let actor = match who {
+            // The character who draws a hand may be new.
+            Some(name) if inquiry.spec.name == INITIATIVE => Some(self.person_or_new(name)?),
+            Some(name) => Some(self.person(name)?),
+            None => self.acting_now(),
+        };
+        let actor = actor.as_deref().map(|name| self.participant(name));
+        let target = match target {
+            Some(name) => Some(self.person(name)?),
+            None => actor.as_ref().and_then(|actor| actor.target().map(str::to_owned)),
+        };
+        Ok(Participants { actor, target: target.as_deref().map(|name| self.participant(name)) })
+    }
+
+    /// Continues the last question: its chain, or what else it wants.
+    pub(super) fn go_on(
+        &mut self,
+        text: &str,
+        cards: Vec<CardNumber>,
+        of: Option<CardNumber>,
+    ) -> Result<Reply, PlayError> {
+        let last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
+        // Of several chains, the only one that goes on is meant.
+        let of = match (of, &self.chains_that_go_on(&last)[..]) {
+            (None, [card]) => Some(*card),
+            (of, _) => of,
+        };
+        let (turn, inquiry, reply) = self.further(text, &last, cards, of)?;
+        self.note(turn, asked_again(&inquiry, &last), reply)
+    }
+
+    fn further(
+        &mut self,
+        text: &str,
+        last: &Resolution,
+        cards: Vec<CardNumber>,
+        of: Option<CardNumber>,
+    ) -> Result<(Turn, Inquiry, Reply), PlayError> {
+        let mut turn = self.session.turn(text);
+        let mut further = Further::new(&mut turn, last, of, cards)?;
+        let mut inquiry = Inquiry::from_record(&last.asked)?;
+        let reply = self.ask(&mut inquiry, last.asked.who.as_deref(), &mut further)?;
+        further.finish(last)?;
+        Ok((turn, inquiry, reply))
+    }
+
+    /// Of a question that read several cards, those whose chains can go on, whichever card comes up.
+    pub fn chains_that_go_on(&mut self, last: &Resolution) -> Vec<CardNumber> {
+        if last.cards.len() < 2 {
+            return Vec::new();
+        }
+        let out_of_reach = self.session.table().out_of_reach();
+        let any = CardNumber::all().find(|card| !out_of_reach.contains(card));
+        let by_players = self.session.mode() == Mode::Physical;
+        let given: Vec<CardNumber> = any.into_iter().filter(|_| by_players).collect();
+        let mut cards = last.cards.clone();
+        cards.retain(|card| self.further("", last, given.clone(), Some(*card)).is_ok());
+        cards
+    }
+
+    /// Asks the last question again, with the same cards, and another text for one field.
+    ///
+    /// # Errors
+    /// A problem when there was none, or it does not take the text.
+    pub(super) fn ask_again(
+        &mut self,
+        changed: Option<(&str, String)>,
+    ) -> Result<(Reply, Resolution), PlayError> {
+        let last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
+        let mut inquiry = Inquiry::from_record(&last.asked)?;
+        if let Some((name, text)) = changed
+            && let Some(field) = inquiry.spec.fields().into_iter().find(|field| field.name == name)
+        {
+            inquiry.values.set(field, vec![text]);
+        }
+        let reply = self.ask(&mut inquiry, last.asked.who.as_deref(), &mut GivenCards)?;
+        Ok((reply, asked_again(&inquiry, &last)))
+    }
+
+    pub(super) fn note(
+        &mut self,
+        mut turn: Turn,
+        resolution: Resolution,
+        reply: Reply,
+    ) -> Result<Reply, PlayError> {
+        let aftermath = reply.aftermath.or_else(|| self.composed(&resolution.asked, &reply));
+        turn.remember(&resolution.asked, aftermath)?;
+        turn.note(Some(resolution), reply.explanation.clone());
+        self.commit(turn)?;
+        let next = self.what_may_follow(&reply);
+        Ok(reply.with_step(&self.session).with_next(next))
+    }
+
+    /// Answers a question with cards from this source.
+    pub(super) fn ask(
+        &mut self,
+        inquiry: &mut Inquiry,
+        who: Option<&str>,
+        cards: &mut dyn CardSource,
+    ) -> Result<Reply, PlayError> {
+        // The discard pile as it is before these cards are discarded.
+        self.setting.update(self.session.table());
+        self.with_actor(who, |game| {
+            let answered = inquiry.answer(&game.setting, cards)?;
+            let reply = Reply::new(&game.setting.deck, &*answered.answer);
+            Ok(reply.with_unused(answered.unused))
+        })
+    }
+}
+
+/// The question as it was asked again, by the same participants with the same cards.
+fn asked_again(inquiry: &Inquiry, last: &Resolution) -> Resolution {
+    let asked = inquiry.to_record(last.asked.who.as_deref(), last.asked.target.clone());
+    Resolution { asked, cards: last.cards.clone() }
+}
+
+/// Cards as they are given: `34`, `34+11` with a follow-up card, `34,10` for two.
+pub(super) fn chains(
+    words: &[String],
+    setting: &crate::table::questions::setting::Setting,
+) -> Result<Vec<Chain>, PlayError> {
+    let words = words.iter().flat_map(|word| word.split(','));
+    Ok(each(words.map(|word| listed(Chain::parse(word.trim(), "card", setting))))?)
+}

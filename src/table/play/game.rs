@@ -1,0 +1,227 @@
+//! One line at a time: what it means, what happens at the table, and the reply.
+//!
+//! A line is worked out on a copy of the table. Only when the answer is known and the session file is on the
+//! disk does the session take the step, so a line that fails has not happened.
+
+use crate::diagnostic::{Problem, Problems};
+use crate::table::grammar::{Arguments, AskMode, Line, Topic, Vocabulary, parse, resolve_topic, split};
+use crate::table::questions::field::Fields;
+use crate::table::questions::odds::{self, find_odds};
+use crate::table::questions::reader::Reader;
+use crate::table::questions::setting::Setting;
+use crate::table::rules::{Game as Rules, Weapon};
+use crate::table::session::{Record, Session, SessionError, Store, StoreError, Turn};
+
+use super::commands::{HELP, ODDS, command, names};
+use super::reply::Reply;
+
+/// A table that is being played.
+pub struct Game {
+    /// Deck, house rules, weapons, characters.
+    pub setting: Setting,
+    /// What happened so far.
+    pub session: Session,
+    /// The file that keeps it.
+    store: Option<Store>,
+}
+
+/// What comes of a line.
+pub enum Outcome {
+    /// The line was empty.
+    Nothing,
+    /// It was answered.
+    Reply(Box<Reply>),
+    /// Help is wanted: about a topic, or about everything.
+    Help(Option<Topic>),
+    /// The players leave.
+    Quit,
+}
+
+impl From<Reply> for Outcome {
+    fn from(reply: Reply) -> Self {
+        Self::Reply(Box::new(reply))
+    }
+}
+
+/// Why a line has not happened.
+#[derive(Debug)]
+pub enum PlayError {
+    /// It cannot be answered.
+    Refused(Problems),
+    /// The session cannot be written.
+    Store(StoreError),
+}
+
+impl From<Problems> for PlayError {
+    fn from(problems: Problems) -> Self {
+        Self::Refused(problems)
+    }
+}
+
+impl From<Problem> for PlayError {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem.into())
+    }
+}
+
+impl From<SessionError> for PlayError {
+    fn from(error: SessionError) -> Self {
+        Problem::from(error).into()
+    }
+}
+
+impl Game {
+    /// A table whose session is not kept.
+    pub fn new(setting: Setting, session: Session) -> Self {
+        Self { setting, session, store: None }
+    }
+
+    /// The game whose questions are asked: the one chosen at the table, or else that of the setting.
+    pub fn rules(&self) -> Rules {
+        self.session.table().game().unwrap_or(self.setting.game)
+    }
+
+    /// Keeps the session in a file from now on. A new one is written at once, so that a file that cannot be
+    /// written is known before anything is played.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be written.
+    pub fn keep_in(&mut self, mut store: Store, is_new: bool) -> Result<(), StoreError> {
+        if is_new {
+            store.save(&self.session)?;
+        }
+        self.store = Some(store);
+        Ok(())
+    }
+
+    /// Ends the play: others may play the file. The system takes the memory of many steps back faster than they
+    /// are freed one by one.
+    pub fn leave(self) {
+        drop(self.store);
+        std::mem::forget(self.session);
+    }
+
+    /// Passes what lines may name to `read`.
+    pub fn with_vocabulary<T>(&self, read: impl FnOnce(&Vocabulary<'_>) -> T) -> T {
+        let commands: Vec<&'static str> = names().collect();
+        let (people, skills) = (self.people(), self.skills());
+        let weapon_of = |who: Option<&str>| self.weapon_in_hand(who);
+        read(&Vocabulary {
+            game: self.rules(),
+            setting: &self.setting,
+            commands: &commands,
+            people: &people,
+            skills: &skills,
+            in_hand: &weapon_of,
+        })
+    }
+
+    /// The weapon in the hand of a character, or of the one who acts where none is named.
+    fn weapon_in_hand(&self, who: Option<&str>) -> Option<Weapon> {
+        let name = match who {
+            Some(name) => self.person(name).ok()?,
+            None => self.acting_now()?,
+        };
+        self.participant(&name).weapon(&self.setting)
+    }
+
+    /// Answers a line.
+    ///
+    /// # Errors
+    /// [`PlayError`]; the session is what it was before then.
+    pub fn hear(&mut self, text: &str) -> Result<Outcome, PlayError> {
+        let mut words = split(text)?;
+        if let Some(waiting) = self.session.table().waiting()
+            && self.are_its_cards(&words)
+        {
+            let waiting = waiting.clone();
+            return self.answer_waiting(text, waiting, &words).map(Outcome::from);
+        }
+        let mode = AskMode::take(&mut words);
+        if words.is_empty() {
+            return Ok(Outcome::Nothing);
+        }
+        if words.iter().take_while(|word| *word != "--").any(|word| word == "--help") {
+            words.retain(|word| word != "--help");
+            return self.help(&words);
+        }
+        match self.with_vocabulary(|vocabulary| parse(words, vocabulary))? {
+            Line::Question(parsed) => self.question(text, parsed, mode).map(Outcome::from),
+            _ if mode != AskMode::Draw => {
+                Err(Problem::new("look and tn ask questions about cards only")
+                    .accepts("a question, such as: look 34 3d10 tn 7")
+                    .into())
+            }
+            Line::Command { name: HELP, words } => self.help(&words),
+            Line::Command { name: ODDS, words } => self.odds(&words).map(Outcome::from),
+            Line::Command { name, words } => {
+                let command = command(name).and_then(|spec| Some((spec, spec.run?)));
+                let Some((spec, run)) = command else { return Ok(Outcome::Quit) };
+                let arguments = Arguments::of_command(spec.name, &spec.fields(), words)?;
+                run(self, text, &arguments).map(Outcome::from)
+            }
+        }
+    }
+
+    /// The exact odds with the cards that are still in the draw pile.
+    fn odds(&mut self, words: &[String]) -> Result<Reply, PlayError> {
+        let (spec, words) = find_odds(words);
+        let fields = spec.all_fields();
+        let arguments = Arguments::of_command(spec.name, &fields, words.to_vec())?;
+        let who = match &arguments.who {
+            Some(name) => Some(self.person(name)?),
+            None => self.acting_now(),
+        };
+        self.setting.update(self.session.table());
+        let found = self.with_actor(who.as_deref(), |game| {
+            odds::answer(spec, &arguments.values, &game.setting)
+        })?;
+        let reply = Reply::new(&self.setting.deck, found.odds.answer()).with_text(found.text());
+        Ok(reply.with_note(found.is_shuffled.then(|| odds::SHUFFLED.to_owned())))
+    }
+
+    fn help(&self, words: &[String]) -> Result<Outcome, PlayError> {
+        let topic = match words {
+            [] => None,
+            words => Some(self.with_vocabulary(|vocabulary| resolve_topic(words, vocabulary))?),
+        };
+        Ok(Outcome::Help(topic))
+    }
+
+    /// The values of a command, read.
+    pub(super) fn read<C: Fields>(&self, arguments: &Arguments) -> Result<C, Problems> {
+        Reader::new(&arguments.values, &self.setting, true).read()
+    }
+
+    /// Runs `ask` while a character acts: the one named, or the one of the setting. A participant who is known to
+    /// the session alone has no traits.
+    pub fn with_actor<T>(&mut self, who: Option<&str>, ask: impl FnOnce(&Self) -> T) -> T {
+        let Some(name) = who else { return ask(self) };
+        let character = self.setting.listed(name);
+        let usual = std::mem::replace(&mut self.setting.character, character);
+        let answer = ask(self);
+        self.setting.character = usual;
+        answer
+    }
+
+    /// Takes the step, once it is on the disk.
+    pub(super) fn commit(&mut self, turn: Turn) -> Result<(), PlayError> {
+        self.record(Record::Step(turn.step()))?;
+        self.session.take(turn);
+        Ok(())
+    }
+
+    /// Takes steps back, once that is on the disk.
+    pub(super) fn take_back(&mut self, steps: usize) -> Result<(), PlayError> {
+        self.record(Record::Undo { steps })?;
+        self.session.undo(steps);
+        Ok(())
+    }
+
+    fn record(&mut self, record: Record<'_>) -> Result<(), PlayError> {
+        match &mut self.store {
+            None => Ok(()),
+            Some(store) => store.append(&self.session, record).map_err(PlayError::Store),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The reply to a line: an answer in all its forms, and what happened for it.
+
+use serde_json::{Value, json};
+
+use crate::deck::{CardNumber, Deck};
+use crate::diagnostic::Problems;
+use crate::table::lookup::{Aftermath, AnyAnswer, Dealt, Offer, to_value};
+use crate::table::session::{Mode, Session, ShuffleReason, Step};
+
+const FORMAT: &str = "actiondeck-play/1";
+
+/// The reply to a line.
+#[derive(Clone, Debug, Default)]
+pub struct Reply {
+    /// What a person reads, ending in a newline.
+    pub text: String,
+    /// The same without pictures.
+    pub spoken: String,
+    /// The reasoning alone, for the log.
+    pub explanation: Vec<String>,
+    /// The answer as `lookup --json` gives it; null where there is only text.
+    pub answer: Value,
+    /// The target number with its reasons.
+    pub account: Option<String>,
+    /// The verdict.
+    pub verdict: Option<String>,
+    /// Whether another card may be drawn for it.
+    pub is_open: bool,
+    /// How many cards the rules want besides those read.
+    pub wanted: usize,
+    /// How many cards may be drawn as a hand.
+    pub hand: usize,
+    /// What bumps or raises would buy.
+    pub offers: Vec<Offer>,
+    /// The damage of each hit.
+    pub deals: Vec<Dealt>,
+    /// The state in which it leaves the character who made the check.
+    pub aftermath: Option<Aftermath>,
+    /// What the table filled in, and what is left.
+    pub notes: Vec<String>,
+    /// What may follow, as commands.
+    pub next: Vec<String>,
+    /// How many cards the players have yet to draw for it.
+    pub awaited: usize,
+    /// The step that was taken for it.
+    step: Option<StepSummary>,
+}
+
+/// A step that was taken.
+#[derive(Clone, Debug)]
+struct StepSummary {
+    number: usize,
+    drawn: Vec<CardNumber>,
+    shuffled: Vec<ShuffleReason>,
+    /// Whether card 53 came up in it.
+    has_joker: bool,
+}
+
+impl Reply {
+    /// The reply of an answer for which nothing happened.
+    pub fn new(deck: &Deck, answer: &dyn AnyAnswer) -> Self {
+        let mut json = to_value(deck, answer);
+        json["verdict"] = answer.verdict().into();
+        Self {
+            text: answer.text(),
+            spoken: answer.spoken(),
+            explanation: answer.explanation(),
+            answer: json,
+            account: answer.account(),
+            verdict: answer.verdict(),
+            is_open: answer.is_open(),
+            wanted: answer.wanted(),
+            hand: answer.hand(),
+            offers: answer.offers(),
+            deals: answer.deals(),
+            aftermath: answer.aftermath(),
+            ..Self::default()
+        }
+    }
+
+    /// The same, which names the options that made no difference.
+    #[must_use]
+    pub fn with_unused(mut self, unused: Vec<String>) -> Self {
+        self.answer["unused"] = unused.clone().into();
+        self.with_lines(unused_note(&unused).into_iter().collect())
+    }
+
+    /// The target number alone, before the cards are drawn.
+    #[must_use]
+    pub fn before_draw(self, cards: usize, mode: Mode) -> Self {
+        let count = if cards == 1 { "the card".to_owned() } else { format!("{cards} cards") };
+        let wanted = match mode {
+            Mode::Physical => format!("draw {count} and type what came up"),
+            Mode::Virtual { .. } => "draw draws for it".to_owned(),
+        };
+        let mut lines: Vec<String> = self.account.iter().cloned().collect();
+        lines.push(wanted);
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let explanation = self.account.iter().cloned().collect();
+        let before = Self { account: self.account, explanation, awaited: cards, ..Self::default() };
+        before.with_text(text)
+    }
+
+    /// The same with one more note, if there is one.
+    #[must_use]
+    pub fn with_note(mut self, note: Option<String>) -> Self {
+        self.notes.extend(note);
+        self
+    }
+
+    /// The same with further lines of reasoning.
+    #[must_use]
+    pub fn with_lines(mut self, lines: Vec<String>) -> Self {
+        for text in [&mut self.text, &mut self.spoken] {
+            text.extend(lines.iter().map(|line| format!("{line}\n")));
+        }
+        self.explanation.extend(lines);
+        self
+    }
+
+    /// The same with what may follow.
+    #[must_use]
+    pub fn with_next(self, next: Vec<String>) -> Self {
+        Self { next, ..self }
+    }
+
+    /// Text alone.
+    pub fn from_text(text: impl Into<String>) -> Self {
+        Self::default().with_text(text.into())
+    }
+
+    /// The same answer with another text.
+    #[must_use]
+    pub fn with_text(self, text: String) -> Self {
+        Self { spoken: text.clone(), text, ..self }
+    }
+
+    /// The same after the last step of the session was taken for it.
+    #[must_use]
+    pub fn with_step(self, session: &Session) -> Self {
+        Self { step: StepSummary::last(session), ..self }
+    }
+
+    /// Whether a step was taken for it.
+    pub fn has_step(&self) -> bool {
+        self.step.is_some()
+    }
+
+    /// The text for the eye: the verdict first, and with what else players have to know.
+    pub fn written(&self) -> String {
+        self.with_notes(&self.text)
+    }
+
+    /// The same for a screen reader.
+    pub fn read_aloud(&self) -> String {
+        self.with_notes(&self.spoken)
+    }
+
+    fn with_notes(&self, answer: &str) -> String {
+        let mut text = String::new();
+        if let Some(step) = &self.step {
+            for reason in &step.shuffled {
+                text.push_str(&format!("shuffled: {}\n", reason.words()));
+            }
+        }
+        text.push_str(&verdict_first(self.verdict.as_deref(), answer));
+        text.extend(self.notes.iter().map(|note| format!("{note}\n")));
+        if !self.next.is_empty() {
+            text.push_str(&format!("next: {}\n", self.next.join(" | ")));
+        }
+        if self.step.as_ref().is_some_and(|step| step.has_joker) {
+            text.push_str("card 53 came up: the deck is shuffled at the end of the round\n");
+        }
+        text
+    }
+
+    /// The reply to a line as one object.
+    pub fn to_json(&self, line: &str, session: &Session) -> Value {
+        let none = (Vec::new(), Vec::new());
+        let step = self.step.as_ref();
+        let (drawn, shuffled) =
+            step.map_or(none, |step| (step.drawn.clone(), step.shuffled.clone()));
+        let text = if self.answer.is_null() { json!(self.text) } else { Value::Null };
+        json!({
+            "format": FORMAT,
+            "line": line,
+            "step": step.map(|step| step.number),
+            "drawn": drawn,
+            "shuffled": shuffled,
+            "pile": session.table().pile_size(),
+            "tn": self.account,
+            "verdict": self.verdict,
+            "answer": self.answer,
+            "notes": self.notes,
+            "next": self.next,
+            "text": text,
+        })
+    }
+}
+
+impl StepSummary {
+    /// The last step of a session.
+    fn last(session: &Session) -> Option<Self> {
+        let step: &Step = session.log().last()?;
+        let drawn: Vec<CardNumber> = step.drawn().collect();
+        Some(Self {
+            number: session.log().len(),
+            has_joker: drawn.iter().any(|card| card.rank().is_black_joker()),
+            drawn,
+            shuffled: step.shuffles().collect(),
+        })
+    }
+}
+
+/// A text with the verdict as its first line.
+pub fn verdict_first(verdict: Option<&str>, text: &str) -> String {
+    let rest = text.lines().filter(|line| Some(*line) != verdict);
+    verdict.into_iter().chain(rest).map(|line| format!("{line}\n")).collect()
+}
+
+/// The sentence about options that made no difference.
+pub fn unused_note(unused: &[String]) -> Option<String> {
+    let names: Vec<String> = unused.iter().map(|name| format!("--{name}")).collect();
+    let verb = if names.len() == 1 { "makes" } else { "make" };
+    (!names.is_empty()).then(|| format!("{} {verb} no difference here", names.join(", ")))
+}
+
+/// The object for a line that was refused, so that every line has one.
+pub fn refusal(line: &str, problems: &Problems) -> Value {
+    let errors: Vec<String> =
+        problems.iter().map(ToString::to_string).chain(problems.rest()).collect();
+    let (faults, _) = problems.records();
+    json!({ "format": FORMAT, "line": line, "errors": errors, "faults": faults })
+}

@@ -1,0 +1,206 @@
+//! How cards are written: by number or by a word, one or several.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::deck::{CardNumber, CardRange, ValueError};
+use crate::diagnostic::Problem;
+use crate::table::lookup::Draw;
+
+use super::args::ArgType;
+use super::field::FieldKind;
+use super::setting::Setting;
+
+/// A card as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardRef {
+    /// The card of this number.
+    Number(CardNumber),
+    /// `draw`: the next card of the pile.
+    Draw,
+    /// `last`: the card of the last question.
+    Last,
+    /// Left out: the card that the question usually takes.
+    Usual,
+}
+
+impl CardRef {
+    /// The card, where it is named by its number and nothing is drawn.
+    ///
+    /// # Errors
+    /// A problem that says what would be a number.
+    pub fn number(self) -> Result<CardNumber, Problem> {
+        match self {
+            Self::Number(card) => Ok(card),
+            Self::Usual => Err(Problem::coded("lookup.card-missing", "a card is missing")
+                .accepts("its number, 0 to 53")),
+            word => word.to_string().parse().map_err(Problem::from),
+        }
+    }
+}
+
+impl FromStr for CardRef {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        Ok(match text {
+            "" => Self::Usual,
+            "draw" => Self::Draw,
+            "last" => Self::Last,
+            number => Self::Number(number.parse()?),
+        })
+    }
+}
+
+impl fmt::Display for CardRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(card) => card.fmt(f),
+            Self::Draw => f.write_str("draw"),
+            Self::Last => f.write_str("last"),
+            Self::Usual => Ok(()),
+        }
+    }
+}
+
+/// The parts of a word that are joined by `+` or `,`.
+fn joined(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['+', ',']).map(str::trim)
+}
+
+/// Cards in one word: `34+11`, a card with its follow-ups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// The card.
+    pub card: CardRef,
+    /// Its follow-up cards in the order drawn.
+    pub then: Vec<CardRef>,
+}
+
+impl Chain {
+    /// Whether no card is named, so that the usual ones are drawn.
+    pub fn is_left_out(&self) -> bool {
+        self.card == CardRef::Usual && self.then.is_empty()
+    }
+}
+
+impl FromStr for Chain {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let mut cards = joined(text).map(str::parse);
+        let card = cards.next().unwrap_or(Ok(CardRef::Usual))?;
+        Ok(Self { card, then: cards.collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.card.fmt(f)?;
+        self.then.iter().try_for_each(|card| write!(f, "+{card}"))
+    }
+}
+
+impl From<&Draw> for Chain {
+    fn from(draw: &Draw) -> Self {
+        let then = draw.then().iter().map(|card| CardRef::Number(*card)).collect();
+        Self { card: CardRef::Number(draw.card()), then }
+    }
+}
+
+/// Cards in one word: `34,10` or `34-36`, which lie on the table together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Together(pub Vec<CardRef>);
+
+impl FromStr for Together {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Self, Problem> {
+        let mut cards = Vec::new();
+        for part in joined(text) {
+            match CardRange::is_written(part) {
+                true => cards.extend(part.parse::<CardRange>()?.cards().map(CardRef::Number)),
+                false => cards.push(part.parse()?),
+            }
+        }
+        Ok(Self(cards))
+    }
+}
+
+impl fmt::Display for Together {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, card) in self.0.iter().enumerate() {
+            write!(f, "{}{card}", if place == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// A text of card numbers for each card.
+pub fn texts(cards: &[CardNumber]) -> Vec<String> {
+    cards.iter().map(CardNumber::to_string).collect()
+}
+
+/// The text of a card with its follow-up cards: `34+11`.
+pub fn chain_text(cards: &[CardNumber]) -> String {
+    texts(cards).join("+")
+}
+
+impl ArgType for CardRef {
+    type Value = Self;
+    const KIND: FieldKind = FieldKind::Card;
+
+    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
+        text.parse().map_err(Problem::from)
+    }
+
+    fn left_out() -> Option<Self> {
+        Some(Self::Usual)
+    }
+}
+
+impl ArgType for Chain {
+    type Value = Self;
+    const KIND: FieldKind = FieldKind::Chain;
+
+    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
+        text.parse().map_err(Problem::from)
+    }
+
+    fn left_out() -> Option<Self> {
+        Some(Self { card: CardRef::Usual, then: Vec::new() })
+    }
+}
+
+impl ArgType for Together {
+    type Value = Self;
+    const KIND: FieldKind = FieldKind::Cards;
+
+    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
+        text.parse()
+    }
+
+    fn left_out() -> Option<Self> {
+        Some(Self(vec![CardRef::Usual]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_named_by_its_number_or_by_a_word() {
+        assert_eq!(Ok(CardRef::Last), "last".parse());
+        assert_eq!("draw+11+draw", "draw+11 + draw".parse::<Chain>().unwrap().to_string());
+        assert_eq!("34,draw", "34, draw".parse::<Together>().unwrap().to_string());
+        assert_eq!("34+11+10".parse::<Chain>(), "34,11,10".parse());
+        assert_eq!("34+11+10".parse::<Together>(), "34,11, 10".parse());
+        assert_eq!("34-36,10".parse::<Together>(), "34,35,36,10".parse());
+        let backward = "36-34".parse::<Together>().unwrap_err();
+        assert_eq!("\"36-34\" runs backward", backward.message());
+        for text in ["54", "-1", "next", "34+11"] {
+            assert!(text.parse::<CardRef>().is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Traits that are rolled: `check 12 3 actions 2 hurt 3`, moving, initiative, and holding on with a bad wound.
+
+use crate::table::questions::prelude::*;
+use crate::table::questions::rounds::ActionsFields;
+use crate::table::rules::ladder::{Check, EndureCheck, Pace, Purpose, Withdrawal, Wounds};
+
+/// A trait or Physique on the ladder.
+pub type Trait = Number<i8, -9, 9>;
+
+/// Levels of damage.
+pub type Levels = Number<u16, 0, 999>;
+
+fields! {
+    /// The card and the trait of a check, and what changes it.
+    pub struct CheckFields {
+        /// The card drawn, 0 to 53
+        card: Arg<CardRef> = positional(),
+        /// The trait on the ladder, -9 to 9: 3 is professional
+        skill: Arg<Trait> = positional().value("TRAIT"),
+        /// Levels of damage taken before
+        hurt: Arg<Levels> = value("LEVELS").default("0"),
+        /// Other modifiers
+        modifier: Arg<Number<i16, -99, 99>> = default("0"),
+    }
+}
+
+impl CheckFields {
+    /// The check, for this purpose among so many actions.
+    pub fn resolve<'d>(
+        &self,
+        at: &mut Context<'d, '_>,
+        purpose: Purpose,
+        actions: u8,
+    ) -> Result<Check<'d>, Problems> {
+        Ok(Check {
+            deck: at.deck(),
+            card: at.card(&self.card)?,
+            skill: self.skill.get(),
+            purpose,
+            actions,
+            wounds: Wounds::new(self.hurt.get()),
+            modifier: self.modifier.get(),
+        })
+    }
+}
+
+fields! {
+    /// A trait that is rolled.
+    pub struct CheckQuestion {
+        /// Card and trait.
+        check: CheckFields,
+        /// How many actions there are.
+        actions: ActionsFields,
+    }
+}
+
+impl Question for CheckQuestion {
+    const NAME: &'static str = "check";
+    const HELP: &'static str = "Resolve a trait with the ladder die, -4 to +4";
+    const EXAMPLES: [&'static str; 2] = ["12 3", "12 3 actions 2 hurt 3"];
+    const DEMAND: Demand = Demand::Check;
+
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
+        answered(self.check.resolve(at, Purpose::Action, self.actions.get())?.answer())
+    }
+}
+
+choice! {
+    Pace {
+        "crawl" => Pace::Crawl, "On hands and knees";
+        "walk" => Pace::Walk, "Upright";
+        "run" => Pace::Run, "Fast";
+    }
+}
+
+fields! {
+    /// Moving, such as out of reach of an opponent. The trait is Physique.
+    pub struct WithdrawQuestion {
+        /// Card and trait.
+        check: CheckFields,
+        /// How many actions there are.
+        actions: ActionsFields,
+        /// How fast
+        pace: Arg<Pace> = value("PACE").default("run"),
+        /// What has to be reached to get away; the text leaves it to the gamemaster
+        difficulty: Opt<Number<i16, -99, 99>>,
+    }
+}
+
+impl Question for WithdrawQuestion {
+    const NAME: &'static str = "check for withdraw";
+    const HELP: &'static str = "Resolve moving, such as out of somebody's reach";
+    const EXAMPLES: [&'static str; 2] = ["12 3 difficulty 3", "12 3 pace crawl hurt 5"];
+    const DEMAND: Demand = Demand::Check;
+
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
+        let check = self.check.resolve(at, Purpose::Move(self.pace.get()), self.actions.get())?;
+        answered(Withdrawal { check, difficulty: self.difficulty.get() }.answer())
+    }
+}
+
+fields! {
+    /// An initiative roll; a critical success goes before every other.
+    pub struct InitiativeQuestion {
+        /// Card and trait.
+        check: CheckFields,
+    }
+}
+
+impl Question for InitiativeQuestion {
+    const NAME: &'static str = "initiative";
+    const HELP: &'static str = "Resolve an initiative roll";
+    const EXAMPLES: [&'static str; 2] = ["12 3", "8 3 hurt 3"];
+    const DEMAND: Demand = Demand::Hand;
+
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
+        answered(self.check.resolve(at, Purpose::Initiative, 1)?.answer())
+    }
+}
+
+fields! {
+    /// The Physique check of a critical or terminal wound.
+    pub struct EndureQuestion {
+        /// The card drawn, 0 to 53
+        card: Arg<CardRef> = positional(),
+        /// Physique, -9 to 9
+        physique: Arg<Trait> = positional().value("TRAIT"),
+        /// What has to be reached; the text leaves it to the gamemaster
+        difficulty: Arg<Number<i16, -99, 99>>,
+        /// Levels of damage: 5 is critical, 6 terminal
+        hurt: Arg<Levels> = value("LEVELS"),
+        /// Other modifiers
+        modifier: Arg<Number<i16, -99, 99>> = default("0"),
+    }
+}
+
+impl Question for EndureQuestion {
+    const NAME: &'static str = "hurt endure";
+    const HELP: &'static str = "Resolve the Physique check of a critical or terminal wound";
+    const EXAMPLES: [&'static str; 2] =
+        ["12 3 difficulty 2 hurt 5", "12 3 difficulty 1 hurt 6 modifier 1"];
+
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
+        let check = EndureCheck {
+            deck: at.deck(),
+            card: at.card(&self.card)?,
+            physique: self.physique.get(),
+            difficulty: self.difficulty.get(),
+            wounds: Wounds::new(self.hurt.get()),
+            modifier: self.modifier.get(),
+        };
+        answered(check.answer())
+    }
+}

@@ -1,0 +1,26 @@
+//! The questions about drawn cards: each is a type whose fields are described once.
+
+pub mod args;
+pub mod cards;
+pub mod context;
+pub mod d6;
+pub mod every_game;
+pub mod fi3;
+pub mod field;
+pub mod games;
+pub mod ladder;
+pub mod odds;
+pub mod prelude;
+pub mod problems;
+pub mod question;
+pub mod reader;
+mod record;
+pub mod rounds;
+#[cfg(test)]
+mod samples;
+pub mod setting;
+pub mod source;
+pub mod targets;
+pub mod types;
+pub mod values;
+pub mod west;

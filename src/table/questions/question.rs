@@ -1,0 +1,265 @@
+//! A question: its fields, how it is answered, and what is said of it.
+
+use std::fmt::Debug;
+
+use crate::deck::Part;
+use crate::diagnostic::{Problem, Problems};
+use crate::table::lookup::{Answer, AnyAnswer, PartsRead};
+use crate::table::rules::{Game, fi3};
+
+use super::context::Context;
+use super::field::{Field, Fields, flatten};
+use super::problems::{is_missing, listed};
+use super::reader::Reader;
+use super::setting::Setting;
+use super::source::CardSource;
+use super::values::Values;
+
+/// What becomes of a question.
+pub type Answered = Result<Box<dyn AnyAnswer>, Problems>;
+
+/// The answer of a rule, or its problem.
+///
+/// # Errors
+/// The problem of the rule.
+pub fn answered<A: Answer + 'static>(answer: Result<A, impl Into<Problem>>) -> Answered {
+    Ok(Box::new(listed(answer)?))
+}
+
+/// What a question asks of the character who acts: a condition such as being stunned rules it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Demand {
+    /// Nothing, as reading a card.
+    None,
+    /// An action.
+    Action,
+    /// A hand of cards, or a place in the order of actions.
+    Hand,
+    /// A check that may be an action or a reaction.
+    Check,
+    /// A stun check.
+    Stun,
+    /// The action in which a stunned character recovers.
+    Recovery,
+}
+
+/// A question of a game.
+pub trait Question: Fields + Debug + 'static {
+    /// The name: a word, and what for, as in `hurt stun` or `check for stun`; a word alone is the plain
+    /// question.
+    const NAME: &'static str;
+    /// What it answers, in a line.
+    const HELP: &'static str;
+    /// Values to try, as they are typed after the name.
+    const EXAMPLES: [&'static str; 2];
+    /// Other names for what it is for.
+    const ALIASES: &'static [&'static str] = &[];
+    /// The traits and skills that are usually meant by its dice, the first that a character has.
+    const SKILLS: &'static [&'static str] = &[];
+    /// What it asks of the character who acts.
+    const DEMAND: Demand = Demand::None;
+    /// The parts of a card that it cannot do without.
+    const PARTS: &'static [Part] = &[];
+
+    /// Answers it.
+    ///
+    /// # Errors
+    /// Why the deck or the rules have no answer.
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered;
+
+    /// The shots that are fired for it.
+    fn shots(&self) -> u16 {
+        0
+    }
+}
+
+/// A question of any kind, with its values read.
+pub trait AnyQuestion: Debug {
+    /// As [`Question::answer`].
+    ///
+    /// # Errors
+    /// As [`Question::answer`].
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered;
+
+    /// As [`Question::shots`].
+    fn shots(&self) -> u16;
+}
+
+impl<Q: Question> AnyQuestion for Q {
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
+        Question::answer(self, at)
+    }
+
+    fn shots(&self) -> u16 {
+        Question::shots(self)
+    }
+}
+
+/// The word whose questions name the card first, as in `read 34 location`.
+pub const READ: &str = "read";
+
+/// What stands between a word and what for in the name of a question that is a kind of check. What a check is
+/// for cannot follow its word at once: there stand the dice, and a skill may have any name.
+pub const FOR: &str = " for ";
+
+/// What is said of a question of some type: a row of the table of its game.
+#[derive(Clone, Copy)]
+pub struct QuestionSpec {
+    /// As [`Question::NAME`].
+    pub name: &'static str,
+    /// As [`Question::HELP`].
+    pub help: &'static str,
+    examples: [&'static str; 2],
+    aliases: &'static [&'static str],
+    /// As [`Question::SKILLS`].
+    pub skills: &'static [&'static str],
+    /// As [`Question::DEMAND`].
+    pub demand: Demand,
+    /// As [`Question::PARTS`].
+    pub parts: &'static [Part],
+    table: &'static [Field],
+    read: fn(Reader<'_>) -> Result<Box<dyn AnyQuestion>, Problems>,
+}
+
+impl QuestionSpec {
+    /// The row of a question.
+    pub const fn new<Q: Question>() -> Self {
+        Self {
+            name: Q::NAME,
+            help: Q::HELP,
+            examples: Q::EXAMPLES,
+            aliases: Q::ALIASES,
+            skills: Q::SKILLS,
+            demand: Q::DEMAND,
+            parts: Q::PARTS,
+            table: Q::FIELDS,
+            read: |reader| Ok(Box::new(reader.read::<Q>()?)),
+        }
+    }
+
+    /// Its fields, those of groups in their places.
+    pub fn fields(&self) -> Vec<&'static Field> {
+        flatten(self.table)
+    }
+
+    /// The word that the name begins with.
+    pub fn word(&self) -> &'static str {
+        self.name.split(' ').next().unwrap_or(self.name)
+    }
+
+    /// What it is for; `None` for the plain question of the word.
+    pub fn purpose(&self) -> Option<&'static str> {
+        self.name.rsplit_once(' ').map(|(_, purpose)| purpose)
+    }
+
+    /// Whether it is for this.
+    pub fn is_for(&self, purpose: &str) -> bool {
+        self.purpose() == Some(purpose) || self.aliases.contains(&purpose)
+    }
+
+    /// Whether what it is for stands after `for`.
+    pub fn has_for(&self) -> bool {
+        self.name.contains(FOR)
+    }
+
+    /// Lines to try: the question with values that have an answer.
+    pub fn examples(&self) -> [String; 2] {
+        self.examples.map(|values| {
+            let (word, purpose) = (self.word(), self.purpose().unwrap_or_default());
+            let line = match values.split_once(' ') {
+                _ if self.has_for() => format!("{word} {values} {} {purpose}", FOR.trim()),
+                // A card is read: which, then what.
+                Some((card, rest)) if word == READ => format!("{word} {card} {purpose} {rest}"),
+                None if word == READ => format!("{word} {values} {purpose}"),
+                _ => format!("{} {values}", self.name),
+            };
+            line.trim_end().to_owned()
+        })
+    }
+}
+
+impl Debug for QuestionSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Debug::fmt(self.name, f)
+    }
+}
+
+/// A question with its values: one that is asked, or was.
+#[derive(Clone, Debug)]
+pub struct Inquiry {
+    /// The game whose question it is.
+    pub game: Game,
+    /// Its row.
+    pub spec: &'static QuestionSpec,
+    /// Its values.
+    pub values: Values,
+}
+
+/// The answer to an inquiry.
+pub struct Reply {
+    /// The answer.
+    pub answer: Box<dyn AnyAnswer>,
+    /// The names of the given fields that the answer did not take into account, as they are typed.
+    pub unused: Vec<String>,
+}
+
+impl Inquiry {
+    /// Answers it. Cards that were drawn are values of it afterwards.
+    ///
+    /// # Errors
+    /// Every problem with its values, or why the deck or the rules have no answer.
+    pub fn answer(
+        &mut self,
+        setting: &Setting,
+        source: &mut dyn CardSource,
+    ) -> Result<Reply, Problems> {
+        let question = self.read(setting, source.deals())?;
+        let reads = PartsRead::default();
+        let mut at = Context::new(setting, &reads, source);
+        let answer = question.answer(&mut at);
+        // What a part that is left out would say is not known, whatever the answer is.
+        reads.check_shown_by(&setting.deck)?;
+        let answer = answer.map_err(|problems| self.with_example(problems))?;
+        if self.game == Game::Fi3 {
+            fi3::check_ladder(&setting.deck, &reads)?;
+        }
+        let noted = at.into_noted();
+        let unused = self.values.unused().map(|value| value.field.typed()).collect();
+        for (field, texts) in noted {
+            self.values.set(field, texts);
+        }
+        Ok(Reply { answer, unused })
+    }
+
+    /// The question with its values read; with `deals`, cards may be left out.
+    ///
+    /// # Errors
+    /// Every problem with its values.
+    pub fn read(&self, setting: &Setting, deals: bool) -> Result<Box<dyn AnyQuestion>, Problems> {
+        let read = (self.spec.read)(Reader::new(&self.values, setting, deals));
+        read.map_err(|problems| self.with_example(problems))
+    }
+
+    /// The problems, the last with a line that asks the question, if something is missing.
+    fn with_example(&self, problems: Problems) -> Problems {
+        if !problems.iter().any(is_missing) {
+            return problems;
+        }
+        let [example, _] = self.spec.examples();
+        let game = match self.game == Game::default() {
+            true => String::new(),
+            false => format!("{} ", self.game),
+        };
+        let last = problems.len();
+        let mut place = 0;
+        problems.map(|problem| {
+            place += 1;
+            match problem.accepted() {
+                Some(accepted) if place == last => {
+                    problem.clone().accepts(format!("{accepted}; for example: {game}{example}"))
+                }
+                _ => problem.clone(),
+            }
+        })
+    }
+}

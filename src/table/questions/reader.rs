@@ -1,0 +1,131 @@
+//! Reads the values of a question into its struct, with every problem of all of them at once.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::diagnostic::{Problem, Problems};
+use crate::input::limits::LIST_VALUES;
+
+use super::field::{Field, Fields, Presence, flatten};
+use super::problems::missing_problem;
+use super::setting::Setting;
+use super::values::{Origin, Values};
+
+/// Reads values in a setting: names of weapons, places and skills are looked up there.
+pub struct Reader<'v> {
+    values: &'v Values,
+    /// Where names are looked up.
+    pub setting: &'v Setting,
+    /// Whether a card that is left out is drawn, so that it is not missing.
+    deals: bool,
+    problems: Problems,
+}
+
+impl<'v> Reader<'v> {
+    /// A reader of these values; with `deals`, cards that are left out are drawn.
+    pub fn new(values: &'v Values, setting: &'v Setting, deals: bool) -> Self {
+        Self { values, setting, deals, problems: Problems::new() }
+    }
+
+    /// The question of these fields.
+    ///
+    /// # Errors
+    /// Every problem with its values: those that cannot be read, that are missing, and that do not go
+    /// together.
+    pub fn read<F: Fields>(mut self) -> Result<F, Problems> {
+        let read = F::read(&mut self);
+        self.check_combinations(F::FIELDS);
+        match read {
+            Some(read) => self.problems.into_result(read),
+            None => Err(self.problems),
+        }
+    }
+
+    /// The texts of a field: those given, or its default. `None` where it is left out; whether that is a
+    /// problem is noted.
+    pub(super) fn texts(&mut self, field: &'static Field) -> Option<(Vec<String>, Rc<Cell<bool>>)> {
+        if let Some(value) = self.values.get(field.name) {
+            return Some((value.texts.clone(), Rc::clone(&value.used)));
+        }
+        let is_missing = match field.presence {
+            Presence::Default(text) => {
+                return Some((vec![text.to_owned()], Rc::default()));
+            }
+            Presence::Optional => false,
+            Presence::Required => !(field.kind.is_card() && self.deals),
+            Presence::RequiredUnless(others) => !others.iter().any(|name| self.values.has(name)),
+        };
+        if is_missing {
+            let mut accepted = match field.positional || field.is_flag() {
+                true => field.value_name().to_owned(),
+                false => format!("--{} {}", field.typed(), field.value_name()),
+            };
+            if let Presence::RequiredUnless(others) = field.presence {
+                for other in others {
+                    accepted.push_str(&format!(", or --{}", other.replace('_', "-")));
+                }
+            }
+            let name = field.label();
+            self.problem(missing_problem(&name, &accepted).of_argument(name.clone()));
+        }
+        None
+    }
+
+    /// Whether a field that was left out is a problem that was noted.
+    pub(super) fn is_missing(&self, field: &Field) -> bool {
+        match field.presence {
+            Presence::Required => !(field.kind.is_card() && self.deals),
+            Presence::RequiredUnless(others) => !others.iter().any(|name| self.values.has(name)),
+            Presence::Optional | Presence::Default(_) => false,
+        }
+    }
+
+    /// Notes the problem of a field, once.
+    pub(super) fn problem(&mut self, problem: Problem) {
+        if !self.problems.iter().any(|known| *known == problem) {
+            self.problems.push(problem);
+        }
+    }
+
+    /// The value of a result, or `None` and its problem noted.
+    pub(super) fn keep<T>(&mut self, field: &Field, read: Result<T, Problem>) -> Option<T> {
+        read.map_err(|problem| self.problem(problem.of_argument(field.label()))).ok()
+    }
+
+    /// Notes a list with more values than are answered in a moment.
+    pub(super) fn check_length(&mut self, count: usize) -> Option<()> {
+        if LIST_VALUES.is_passed_by(count) {
+            let message = format!("a list has {}", LIST_VALUES.amount(count));
+            let problem = Problem::coded("argument.value", message);
+            self.problem(problem.accepts(LIST_VALUES.accepted()));
+            return None;
+        }
+        Some(())
+    }
+
+    /// Notes fields that are given without one that they need, or with one that they exclude.
+    fn check_combinations(&mut self, fields: &'static [Field]) {
+        let fields = flatten(fields);
+        let is_given =
+            |name: &str| self.values.get(name).is_some_and(|it| it.origin == Origin::Given);
+        let named = |name: &str| {
+            let field = fields.iter().find(|field| field.name == name);
+            field.map_or_else(|| name.to_owned(), |field| field.label())
+        };
+        let mut found = Vec::new();
+        for field in fields.iter().filter(|field| is_given(field.name)) {
+            let label = field.label();
+            if let Some(other) = field.needs.filter(|other| !self.values.has(other)) {
+                let other = named(other);
+                found.push(missing_problem(&other, &format!("{label} together with {other}")));
+            }
+            for other in field.excludes.iter().filter(|other| is_given(other)) {
+                let other = named(other);
+                let message = format!("{label} and {other} exclude each other");
+                let problem = Problem::coded("argument.value", message);
+                found.push(problem.accepts(format!("{label}, or {other}")));
+            }
+        }
+        found.into_iter().for_each(|problem| self.problem(problem));
+    }
+}

@@ -1,0 +1,70 @@
+//! The fields of every question that is a check: card, dice, follow-up cards and penalties.
+
+use crate::table::questions::prelude::*;
+use crate::table::rules::Attempt;
+
+fields! {
+    /// The card and the dice of a check.
+    pub struct AttemptFields {
+        /// The card drawn, 0 to 53
+        card: Arg<Chain> = positional().value("CARD"),
+        /// Skill level and die, such as 3d10: rows 1 to 3 of the cause grid's d10 column
+        dice: Arg<Skill> = positional().fact(Fact::Skill),
+        /// Follow-up cards in the order drawn, while results are exceptional
+        then: List<Together> = used_as(CardUse::FollowUp),
+    }
+}
+
+impl AttemptFields {
+    /// The pool and the cards drawn for it.
+    pub fn resolve<'d>(&self, at: &mut Context<'d, '_>) -> Result<Attempt<'d>, Problems> {
+        at.attempt(&self.card, &self.then, self.dice.get())
+    }
+}
+
+fields! {
+    /// The wounds of the character who acts.
+    pub struct WoundedFields {
+        /// The worst wound of the character who acts, 0 to 5; a session supplies it
+        wounded: Arg<Number<u8, 0, 5>> = value("WOUNDS").default("0").fact(Fact::Wounded),
+    }
+}
+
+impl WoundedFields {
+    /// The penalty of the worst wound.
+    pub fn penalty(&self, setting: &Setting) -> i32 {
+        setting.rules.west.wound_table.penalty(self.wounded.get())
+    }
+}
+
+fields! {
+    /// Penalties that the question does not know of.
+    pub struct OtherPenaltyFields {
+        /// Other penalties to the attempt; a bonus is negative
+        penalty: Arg<Number<i32, -99, 99>> = default("0").fact(Fact::Penalty),
+    }
+}
+
+impl OtherPenaltyFields {
+    /// The penalty.
+    pub fn get(&self) -> i32 {
+        self.penalty.get()
+    }
+}
+
+fields! {
+    /// Wounds and other penalties.
+    pub struct PenaltyFields {
+        /// The wounds.
+        wounded: WoundedFields,
+        /// The others.
+        other: OtherPenaltyFields,
+    }
+}
+
+impl PenaltyFields {
+    /// The penalty of the worst wound, and all others.
+    pub fn get(&self, setting: &Setting) -> (i32, i32) {
+        (self.wounded.penalty(setting), self.other.get())
+    }
+}

@@ -1,0 +1,121 @@
+//! Who acts, and when.
+
+use super::attempt::{AttemptFields, PenaltyFields};
+use crate::dice::CheckDice;
+use crate::table::lookup::Draw;
+use crate::table::questions::cards::chain_text;
+use crate::table::questions::context::cards_of;
+use crate::table::questions::prelude::*;
+use crate::table::rules::{Attempt, Initiative, PhaseEntrant, phases};
+
+fields! {
+    /// Resolves a Reflex check and the hand drawn for it.
+    pub struct InitiativeQuestion {
+        /// Card, dice and follow-up cards.
+        attempt: AttemptFields,
+        /// The hand drawn after the Reflex check
+        hand: List<Together>,
+        /// Wounds and other penalties.
+        penalty: PenaltyFields,
+    }
+}
+
+impl Question for InitiativeQuestion {
+    const NAME: &'static str = "initiative";
+    const HELP: &'static str = "Resolve a Reflex check and the hand drawn for it";
+    const EXAMPLES: [&'static str; 2] = ["34 3d10", "34 3d8 hand 3,14,53"];
+    const SKILLS: &'static [&'static str] = &["reflex"];
+    const DEMAND: Demand = Demand::Hand;
+
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
+        let attempt = self.attempt.resolve(at);
+        let (attempt, hand) = all((attempt, at.cards(&self.hand)))?;
+        let (wound_penalty, penalty) = self.penalty.get(at.setting);
+        let question = Initiative { attempt, wound_penalty, penalty, hand };
+        answered(question.answer(&at.setting.rules.west))
+    }
+}
+
+/// A participant of a round: `Miranda=34:3d10:1`.
+#[derive(Clone, Debug)]
+struct RoundEntrant {
+    name: String,
+    cards: Chain,
+    dice: CheckDice,
+    /// The dice, or the name of a skill, as they were written.
+    dice_text: String,
+    /// The penalty that is given; else a session knows that of wounds.
+    penalty: Option<i32>,
+}
+
+impl ArgType for RoundEntrant {
+    type Value = Self;
+    const KIND: FieldKind = FieldKind::Text;
+
+    fn parse(text: &str, name: &str, setting: &Setting) -> Result<Self, Problem> {
+        let unread = || {
+            Problem::coded("argument.value", format!("{text:?} is not a participant of a round"))
+                .accepts("NAME=CARDS:DICE such as Miranda=34:3d10")
+        };
+        let (who, rest) = text.split_once('=').ok_or_else(unread)?;
+        let mut parts: Vec<&str> = rest.split(':').map(str::trim).collect();
+        // Cards that are left out are drawn.
+        if parts[0].contains('d') && parts[0] != "draw" {
+            parts.insert(0, "");
+        }
+        let (who, [cards, dice, penalty @ ..]) = (who.trim(), &parts[..]) else {
+            return Err(unread());
+        };
+        if who.is_empty() || penalty.len() > 1 {
+            return Err(unread());
+        }
+        let read_penalty = |text: &&str| Number::<i32, -99, 99>::parse(text, "penalty", setting);
+        Ok(Self {
+            name: who.to_owned(),
+            cards: cards.parse()?,
+            dice: Skill::parse(dice, name, setting)?,
+            dice_text: (*dice).to_owned(),
+            penalty: penalty.first().map(read_penalty).transpose()?,
+        })
+    }
+}
+
+impl RoundEntrant {
+    /// The text of the same participant with these cards.
+    fn text_with(&self, draw: &Draw, penalty: i32) -> String {
+        let Self { name, dice_text, .. } = self;
+        format!("{name}={}:{dice_text}:{penalty}", chain_text(&cards_of(draw)))
+    }
+}
+
+fields! {
+    /// Puts several characters into the phases and counts of a round.
+    pub struct OrderQuestion {
+        /// Everybody who acts: name, cards and dice, such as Miranda=34:3d10 or Jonah=37+11:2d8; a
+        /// penalty may follow, as in Hank=40:2d6:1; a session knows that of wounds
+        entrants: List<RoundEntrant> = positional().value("NAME=CARDS:DICE").required(),
+    }
+}
+
+impl Question for OrderQuestion {
+    const NAME: &'static str = "initiative order";
+    const HELP: &'static str = "Put several characters into the phases and counts of a round";
+    const EXAMPLES: [&'static str; 2] =
+        ["xenes=34:3d10 sid=37:2d8", "xenes=34:3d10 sid=37+11:2d8:1"];
+    const DEMAND: Demand = Demand::Hand;
+
+    fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
+        let entrants = self.entrants.get();
+        let draws = each(entrants.iter().map(|entrant| at.draw_chain(&entrant.cards)))?;
+        let (mut resolved, mut texts) = (Vec::new(), Vec::new());
+        for (entrant, draw) in entrants.into_iter().zip(draws) {
+            let penalty =
+                entrant.penalty.unwrap_or_else(|| at.setting.wound_penalty(&entrant.name));
+            texts.push(entrant.text_with(&draw, penalty));
+            let attempt = Attempt { pool: at.pool(entrant.dice)?, draw };
+            resolved.push(PhaseEntrant { name: entrant.name, attempt, penalty });
+        }
+        at.note(self.entrants.field(), texts);
+        answered(phases(&resolved, &at.setting.rules.west))
+    }
+}

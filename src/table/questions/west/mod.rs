@@ -1,0 +1,54 @@
+//! The questions of action cards (seed 002) and of conflict in the West (seed 004).
+
+pub mod attack;
+mod attempt;
+mod checks;
+mod contests;
+mod fan_fire;
+pub mod fan_target;
+pub mod hit;
+mod initiative;
+mod readings;
+mod target_number;
+#[cfg(test)]
+mod tests;
+mod wounds;
+
+use super::every_game::{ReadElement, ReadToggle, ShowCard};
+use super::question::QuestionSpec;
+
+/// One row a question.
+pub const QUESTIONS: &[QuestionSpec] = &[
+    QuestionSpec::new::<ShowCard>(),
+    QuestionSpec::new::<ReadToggle>(),
+    QuestionSpec::new::<ReadElement>(),
+    QuestionSpec::new::<readings::ReadLocation>(),
+    QuestionSpec::new::<readings::ReadBurst>(),
+    QuestionSpec::new::<readings::ReadEffect>(),
+    QuestionSpec::new::<readings::ReadDamage>(),
+    QuestionSpec::new::<readings::ReadPenetration>(),
+    QuestionSpec::new::<readings::ReadFailure>(),
+    QuestionSpec::new::<readings::ReadUnintended>(),
+    QuestionSpec::new::<readings::ReadDodge>(),
+    QuestionSpec::new::<checks::CheckQuestion>(),
+    QuestionSpec::new::<checks::ComplexQuestion>(),
+    QuestionSpec::new::<checks::SurpriseQuestion>(),
+    QuestionSpec::new::<checks::AimQuestion>(),
+    QuestionSpec::new::<checks::FastDrawQuestion>(),
+    QuestionSpec::new::<contests::EscapeQuestion>(),
+    QuestionSpec::new::<contests::ContestQuestion>(),
+    QuestionSpec::new::<contests::EntangleQuestion>(),
+    QuestionSpec::new::<attack::ShotQuestion>(),
+    QuestionSpec::new::<attack::BlowQuestion>(),
+    QuestionSpec::new::<attack::ThrowQuestion>(),
+    QuestionSpec::new::<fan_fire::FanQuestion>(),
+    QuestionSpec::new::<initiative::InitiativeQuestion>(),
+    QuestionSpec::new::<initiative::OrderQuestion>(),
+    QuestionSpec::new::<wounds::TallyQuestion>(),
+    QuestionSpec::new::<wounds::StunQuestion>(),
+    QuestionSpec::new::<wounds::RecoveryQuestion>(),
+    QuestionSpec::new::<wounds::HealingQuestion>(),
+    QuestionSpec::new::<target_number::ComputeRange>(),
+    QuestionSpec::new::<target_number::ComputeDefense>(),
+    QuestionSpec::new::<target_number::ComputeArc>(),
+];

@@ -1,0 +1,139 @@
+//! Keeping aim under fire (seed 004, "Tactical Aiming", "Aim and Cover").
+
+use serde::Serialize;
+
+use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
+
+use super::{Attempt, Options, Tested, TnAccount};
+
+/// What has happened to the one who aims since the aim or the last action began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Threat {
+    /// Nobody attacked: no check.
+    None,
+    /// Shots were aimed at the character.
+    Ranged {
+        /// How many, 1 or more: each after the first makes the check 1 harder.
+        shots: u8,
+        /// How many of them hit: each makes it 2 harder.
+        hits: u8,
+    },
+    /// Somebody attacked hand to hand.
+    Melee {
+        /// Whether a blow landed; then the aim is gone without a check.
+        hit: bool,
+    },
+}
+
+/// A Bravery check before the shot, with a card of its own.
+#[derive(Clone, Debug)]
+pub struct AimUnderFire<'d> {
+    /// Bravery, and the cards drawn; needed only when there is a check.
+    pub attempt: Option<Attempt<'d>>,
+    /// What threatens the aim.
+    pub threat: Threat,
+    /// The lowest armour value of the cover the character kept behind all turn; 0 in the open.
+    pub cover: u8,
+    /// The penalty of the worst wound.
+    pub wound_penalty: i32,
+    /// Other penalties.
+    pub penalty: i32,
+}
+
+/// Whether the aim is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AimAnswer {
+    /// The check, if there was one.
+    pub test: Option<Tested>,
+    /// Whether earlier aim is kept and the character may aim.
+    pub kept: bool,
+}
+
+impl AimUnderFire<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`Attempt::test`]. Without an attempt a needed check counts as failed.
+    pub fn answer(&self, options: &Options) -> Result<AimAnswer, LookupError> {
+        let account = match self.threat {
+            Threat::None => return Ok(AimAnswer { test: None, kept: true }),
+            Threat::Melee { hit: true } => return Ok(AimAnswer { test: None, kept: false }),
+            Threat::Melee { hit: false } => {
+                TnAccount::new(TargetNumber::DIFFICULT, "attacked hand to hand")
+            }
+            Threat::Ranged { shots, hits } => TnAccount::new(TargetNumber::STANDARD, "under fire")
+                .with("for shots after the first", i32::from(shots.saturating_sub(1)))
+                .with("for hits", 2 * i32::from(hits)),
+        };
+        let account = account
+            .with("armour of the cover", -i32::from(self.cover))
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
+        let test = self
+            .attempt
+            .as_ref()
+            .map(|attempt| attempt.test(account, options.bump_divisor))
+            .transpose()?;
+        let kept = test.as_ref().is_some_and(Tested::success);
+        Ok(AimAnswer { test, kept })
+    }
+}
+
+impl Answer for AimAnswer {
+    const KIND: &'static str = "aim";
+
+    fn decided_by(&self) -> Decider<'_> {
+        self.test.as_ref().map(|test| test as &dyn crate::table::lookup::AnyAnswer)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        Some(if self.kept { "the aim is kept" } else { "the aim is lost" }.to_owned())
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.test.as_ref().map(Tested::explanation).unwrap_or_default();
+        lines.push(match (&self.test, self.kept) {
+            (None, true) => "nobody attacked: aims as usual".to_owned(),
+            (None, false) => "hit hand to hand: all aim is lost".to_owned(),
+            (Some(_), true) => "the aim is kept".to_owned(),
+            (Some(_), false) => "the aim is lost and the action used".to_owned(),
+        });
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::Pool;
+    use crate::table::lookup::samples::{deck, draw};
+
+    fn ask(threat: Threat, cover: u8) -> AimAnswer {
+        let deck = deck();
+        let pool = Pool::new(&deck, "1d10".parse().unwrap()).unwrap();
+        // Card 34 shows 7.
+        let attempt = Some(Attempt { pool, draw: draw(34, &[]) });
+        AimUnderFire { attempt, threat, cover, wound_penalty: 0, penalty: 0 }
+            .answer(&Options::default())
+            .unwrap()
+    }
+
+    #[test]
+    fn shots_hits_and_cover_move_the_target_number() {
+        let tn = |answer: AimAnswer| answer.test.unwrap().account.tn().get();
+        assert_eq!(5, tn(ask(Threat::Ranged { shots: 1, hits: 0 }, 0)));
+        assert_eq!(9, tn(ask(Threat::Ranged { shots: 3, hits: 1 }, 0)));
+        assert_eq!(7, tn(ask(Threat::Ranged { shots: 3, hits: 1 }, 2)));
+        assert_eq!(9, tn(ask(Threat::Melee { hit: false }, 0)));
+        assert!(ask(Threat::Ranged { shots: 3, hits: 1 }, 2).kept);
+        assert!(!ask(Threat::Ranged { shots: 3, hits: 1 }, 0).kept);
+    }
+
+    #[test]
+    fn a_blow_that_lands_ends_the_aim_and_peace_keeps_it() {
+        assert!(!ask(Threat::Melee { hit: true }, 4).kept);
+        let peace = ask(Threat::None, 0);
+        assert!(peace.kept && peace.test.is_none());
+    }
+}

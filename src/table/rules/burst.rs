@@ -1,0 +1,64 @@
+//! How many shots of a burst hit (seed 004, "Burst Results").
+
+use serde::Serialize;
+
+use crate::deck::CardNumber;
+use crate::table::lookup::{Answer, DeckView};
+use crate::wording::part_of;
+
+use super::RulesError;
+
+/// What the card says to a burst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BurstAnswer {
+    /// The card.
+    pub card: CardNumber,
+    /// The shots fired.
+    pub shots: u16,
+    /// How many of them hit, when the attack hits at all.
+    pub hits: u16,
+}
+
+/// Reads the burst entry of a card.
+///
+/// # Errors
+/// [`RulesError::BurstSize`] if the deck has no entry for that many shots.
+pub fn burst<'d>(
+    deck: impl Into<DeckView<'d>>,
+    card: CardNumber,
+    shots: u16,
+) -> Result<BurstAnswer, RulesError> {
+    let deck = deck.into();
+    let sizes = &deck.layout().bursts;
+    let place = sizes.iter().position(|&size| size == shots).ok_or_else(|| {
+        let sizes: Vec<String> = sizes.iter().map(u16::to_string).collect();
+        RulesError::BurstSize { shots, sizes: sizes.join(", ") }
+    })?;
+    Ok(BurstAnswer { card, shots, hits: deck.card(card).bursts()[place] })
+}
+
+impl Answer for BurstAnswer {
+    const KIND: &'static str = "burst";
+
+    fn explanation(&self) -> Vec<String> {
+        let shots = part_of(self.hits.into(), self.shots.into(), "shot");
+        vec![format!("card {}: {shots} hit", self.card)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::samples::{card, deck};
+
+    #[test]
+    fn every_burst_of_the_deck_can_be_read_and_no_other() {
+        let deck = deck();
+        for (place, &shots) in deck.layout().bursts.iter().enumerate() {
+            let hits = burst(&deck, card(34), shots).unwrap().hits;
+            assert_eq!(deck.card(card(34)).bursts[place], hits);
+        }
+        let error = burst(&deck, card(34), 4).unwrap_err();
+        assert_eq!("no burst of 4 shots is on the cards; accepted: 3, 5, 10", error.to_string());
+    }
+}

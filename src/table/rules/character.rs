@@ -1,0 +1,153 @@
+//! Characters from a table. The table that comes with the program is an example of its own.
+
+use serde::Serialize;
+
+use crate::diagnostic::{Problem, Problems};
+use crate::dice::{CheckDice, written_out};
+use crate::input::csv::Row;
+use crate::table::lookup::clear;
+
+use super::named_table::{self, Cells};
+use super::{Game, Size};
+
+/// The traits that have a column of their own.
+const TRAITS: [&str; 6] = ["strength", "dexterity", "reflex", "acuity", "fortitude", "essence"];
+
+const COLUMNS: [&str; 10] = [
+    "name",
+    "size",
+    "ct",
+    "strength",
+    "dexterity",
+    "reflex",
+    "acuity",
+    "fortitude",
+    "essence",
+    "skills",
+];
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Character {
+    /// The name it is asked for by.
+    pub name: String,
+    /// Its Size.
+    pub size: Size,
+    /// CT at full health.
+    pub ct: u16,
+    /// Traits and skills by name, each with the dice of its check.
+    checks: Vec<(String, CheckDice)>,
+}
+
+impl Character {
+    /// The example characters of a game that come with the program; none but for the West and its
+    /// dice edition.
+    ///
+    /// # Panics
+    /// Never: a test reads the table.
+    pub fn examples(game: Game) -> Vec<Self> {
+        if !game.has_examples() {
+            return Vec::new();
+        }
+        let text = include_str!("../../../templates/tables/characters.csv");
+        Self::read_table("characters.csv", text).expect("the program's own table is sound")
+    }
+
+    /// Reads a table of characters: traits as dice such as `2d8`, skills as a list such as
+    /// `shooting 3d10;bravery 2d8`.
+    ///
+    /// # Errors
+    /// Every fault of the table, with line and column.
+    pub fn read_table(name: &str, text: &str) -> Result<Vec<Self>, Problems> {
+        named_table::read(name, text, "character", &COLUMNS, read, |character: &Self| {
+            &character.name
+        })
+    }
+
+    /// The dice of a trait or skill.
+    pub fn check(&self, name: &str) -> Option<CheckDice> {
+        self.checks.iter().find(|(known, _)| known == name).map(|(_, dice)| *dice)
+    }
+
+    /// The names of all traits and skills, traits first.
+    pub fn check_names(&self) -> impl Iterator<Item = &str> {
+        self.checks.iter().map(|(name, _)| name.as_str())
+    }
+}
+
+fn read(cells: &mut Cells, row: &Row) -> Option<Character> {
+    let name = cells.name(row);
+    let size = cells.needed(row, "size", "0.001 to 9999, such as 6", |text| text.parse().ok());
+    let ct = cells.needed(row, "ct", "0 to 65535", |text| text.parse().ok());
+    let mut checks = Vec::new();
+    let mut complete = true;
+    for column in TRAITS {
+        match cells.optional(row, column, "dice such as 2d8", |text| text.parse().ok()) {
+            Some(Some(dice)) => checks.push((column.to_owned(), dice)),
+            Some(None) => {}
+            None => complete = false,
+        }
+    }
+    let skills = cells.list(row, "skills", "a list such as shooting 3d10;bravery 2d8", |text| {
+        let (name, dice) = text.rsplit_once(' ')?;
+        Some((name.trim().to_owned(), dice.parse().ok()?))
+    });
+    checks.extend(skills?);
+    complete.then_some(())?;
+    Some(Character { name: name?, size: size?, ct: ct?, checks })
+}
+
+/// The dice that a text stands for: those of a trait or skill of this character, by its name or a clear
+/// part of it, or else what `read` makes of it, written out.
+///
+/// # Errors
+/// The fault of `read`, or what the character has where the text is no dice at all.
+pub(crate) fn named_dice<D: From<CheckDice>, E: Into<Problem>>(
+    who: Option<&Character>,
+    text: &str,
+    read: impl FnOnce(&str) -> Result<D, E>,
+) -> Result<D, Problem> {
+    let dice = read(&written_out(text)).map_err(E::into);
+    let Some(who) = who else { return dice };
+    if let Some(named) = who.check(text) {
+        return Ok(named.into());
+    }
+    if dice.is_ok() || text.starts_with(|first: char| first.is_ascii_digit()) {
+        return dice;
+    }
+    if let Some(named) = clear(text, who.check_names())?.and_then(|name| who.check(name)) {
+        return Ok(named.into());
+    }
+    let names: Vec<&str> = who.check_names().collect();
+    let accepted = format!("{}, or dice such as 3d10", names.join(", "));
+    let message = format!("{} has no {text:?}", who.name);
+    Err(Problem::coded("lookup.name", message).accepts(accepted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_characters_can_be_read() {
+        let characters = Character::examples(Game::West);
+        let gunfighter = &characters[0];
+        assert_eq!("3d10", gunfighter.check("shooting").unwrap().to_string());
+        assert_eq!("2d6", gunfighter.check("strength").unwrap().to_string());
+        assert_eq!("2d10", gunfighter.check("fast draw").unwrap().to_string());
+        assert!(gunfighter.check("flying").is_none());
+    }
+
+    #[test]
+    fn every_fault_of_a_table_is_told_at_once_with_its_place() {
+        let text = "name,size,ct,strength,dexterity,reflex,acuity,fortitude,essence,skills\n\
+                    a,0,-1,d6,2d8,,,,,shooting\n";
+        let problems = Character::read_table("c.csv", text).unwrap_err();
+        let places: Vec<String> = problems
+            .iter()
+            .map(|problem| problem.line_column().unwrap())
+            .map(|at| format!("{}:{}", at.line, at.column))
+            .collect();
+        assert_eq!(places, ["2:3", "2:5", "2:8", "2:19"], "{problems}");
+    }
+}

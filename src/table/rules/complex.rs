@@ -1,0 +1,146 @@
+//! Complex checks and extended actions (seed 002, "Complex Skill Checks"; seed 004, "Extended
+//! Actions"): a success reads an effect cell for victories, and victories of several draws add up.
+
+use serde::Serialize;
+
+use crate::table::lookup::{
+    Answer, Draw, EffectAnswer, EffectCell, EffectQuestion, LookupError, Pool, TargetNumber,
+};
+use crate::wording::plural_form;
+
+use super::{Attempt, Options, Tested, TnAccount};
+
+/// A skill and a tool set to a task.
+#[derive(Clone, Debug)]
+pub struct ComplexCheck<'d> {
+    /// The skill.
+    pub pool: Pool<'d>,
+    /// The effect cell of the tool or trait.
+    pub cell: EffectCell<'d>,
+    /// The target number of each check.
+    pub tn: TargetNumber,
+    /// The penalty of the worst wound of whoever acts.
+    pub wound_penalty: i32,
+    /// All other penalties to each check; a bonus is negative.
+    pub penalty: i32,
+    /// The victories the task needs, if the Judge named them.
+    pub needed: Option<u16>,
+}
+
+/// One draw of the series.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComplexDraw {
+    /// The check.
+    pub test: Tested,
+    /// The effect, read on the same card; only a success has one.
+    pub effect: Option<EffectAnswer>,
+    /// The victories so far, this draw's among them.
+    pub victories_so_far: u64,
+}
+
+/// How far the task has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComplexAnswer {
+    /// The draws in order.
+    pub draws: Vec<ComplexDraw>,
+    /// Their victories together.
+    pub victories: u64,
+    /// The victories needed.
+    pub needed: Option<u16>,
+    /// Whether they are reached; none if none were named.
+    pub done: Option<bool>,
+}
+
+impl ComplexCheck<'_> {
+    /// Reads the draws in order. Cards may come again between draws, for a long task can outlast
+    /// a shuffle.
+    ///
+    /// # Errors
+    /// As [`Attempt::test`], for the first draw at fault.
+    pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<ComplexAnswer, LookupError> {
+        let account = TnAccount::new(self.tn, "as given")
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
+        let mut victories = 0_u64;
+        let mut read = Vec::with_capacity(draws.len());
+        for draw in draws {
+            let attempt = Attempt { pool: self.pool, draw: draw.clone() };
+            let test = attempt.test(account.clone(), options.bump_divisor)?;
+            let question = EffectQuestion { cell: self.cell, target: options.victory_target };
+            let effect = test.success().then(|| question.answer(draw.card()));
+            victories += effect.as_ref().map_or(0, |effect| u64::from(effect.victories));
+            read.push(ComplexDraw { test, effect, victories_so_far: victories });
+        }
+        let done = self.needed.map(|needed| victories >= u64::from(needed));
+        Ok(ComplexAnswer { draws: read, victories, needed: self.needed, done })
+    }
+}
+
+impl ComplexAnswer {
+    /// `3 of 5 victories`
+    fn progress(&self) -> String {
+        match self.needed {
+            Some(needed) => format!("{} of {}", self.victories, victories(needed.into())),
+            None => victories(self.victories),
+        }
+    }
+}
+
+fn victories(count: u64) -> String {
+    format!("{count} {}", plural_form(count as usize, "victory", "victories"))
+}
+
+impl Answer for ComplexAnswer {
+    const KIND: &'static str = "complex";
+
+    fn verdict(&self) -> Option<String> {
+        Some(match self.done {
+            Some(true) => format!("done: {}", self.progress()),
+            _ => self.progress(),
+        })
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for draw in &self.draws {
+            // The number as given needs no reasons.
+            if draw.test.account.penalty() != 0 {
+                lines.push(draw.test.account.to_string());
+            }
+            lines.extend(draw.test.check.explanation());
+            match &draw.effect {
+                Some(effect) => lines.extend(effect.explanation()),
+                None => lines.push("no success, so no magnitude".to_owned()),
+            }
+        }
+        let done = if self.done == Some(true) { ": done" } else { "" };
+        lines.push(format!("{}{done}", self.progress()));
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::samples::{deck, draw};
+
+    #[test]
+    fn victories_of_several_draws_add_up_and_a_failure_adds_none() {
+        let deck = deck();
+        let check = ComplexCheck {
+            pool: Pool::new(&deck, "1d10".parse().unwrap()).unwrap(),
+            cell: EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap(),
+            tn: TargetNumber::clamped(7),
+            wound_penalty: 0,
+            penalty: 0,
+            needed: Some(3),
+        };
+        // d10 row 1: card 34 shows 7, card 42 shows 2, card 37 shows 9.
+        let draws = [draw(34, &[]), draw(42, &[]), draw(37, &[])];
+        let answer = check.answer(&draws, &Options::default()).unwrap();
+        let so_far: Vec<u64> = answer.draws.iter().map(|draw| draw.victories_so_far).collect();
+        assert_eq!(so_far, [1, 1, 3]);
+        assert!(answer.draws[1].effect.is_none());
+        assert_eq!(Some(true), answer.done);
+    }
+}

@@ -1,0 +1,130 @@
+//! Who is hurt when a blow is blocked or parried (seed 001, "Block/Parry").
+
+use serde::Serialize;
+
+use crate::table::lookup::Answer;
+
+/// What strikes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Blow {
+    /// Fist or foot.
+    Unarmed,
+    /// A weapon without edge or energy.
+    Blunt,
+    /// A bladed or energized hand weapon.
+    Bladed,
+}
+
+/// What is held against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Guard {
+    /// A part of the body.
+    Body,
+    /// A thing without edge or energy.
+    Blunt,
+    /// A sharp or energized weapon.
+    Bladed,
+}
+
+/// A blow that was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// What strikes.
+    pub blow: Blow,
+    /// What is held against it.
+    pub guard: Guard,
+    /// Whether the blow missed, that is, was stopped.
+    pub stopped: bool,
+    /// Whether armour or a special ability covers the part of the body held against a blade.
+    pub covered: bool,
+}
+
+/// What somebody takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Injury {
+    /// Nothing.
+    Nothing,
+    /// The weapon's own damage, without the Strength Damage of who holds it.
+    WeaponAlone,
+    /// The damage of the attack as ever.
+    WholeDamage,
+}
+
+/// Who is hurt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BlockAnswer {
+    /// What the attacker takes, from the defender's weapon.
+    pub attacker: Injury,
+    /// What the defender takes, from the attacker's.
+    pub defender: Injury,
+}
+
+impl Block {
+    /// Judges. A bare body that meets a blade is cut even when it stops the blow, and a bare fist that
+    /// is stopped by a blade likewise.
+    pub fn answer(&self) -> BlockAnswer {
+        let defender = match (self.stopped, self.blow, self.guard) {
+            (false, _, _) => Injury::WholeDamage,
+            (true, Blow::Bladed, Guard::Body) if !self.covered => Injury::WeaponAlone,
+            (true, _, _) => Injury::Nothing,
+        };
+        let attacker = match (self.stopped, self.blow, self.guard) {
+            (true, Blow::Unarmed, Guard::Bladed) => Injury::WeaponAlone,
+            _ => Injury::Nothing,
+        };
+        BlockAnswer { attacker, defender }
+    }
+}
+
+impl Injury {
+    fn told(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::WeaponAlone => "the damage of the weapon alone, no Strength Damage added",
+            Self::WholeDamage => "the whole damage of the attack",
+        }
+    }
+}
+
+impl Answer for BlockAnswer {
+    const KIND: &'static str = "d6-block";
+
+    fn explanation(&self) -> Vec<String> {
+        vec![
+            format!("the attacker takes {}", self.attacker.told()),
+            format!("the defender takes {}", self.defender.told()),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(blow: Blow, guard: Guard, stopped: bool, covered: bool) -> (Injury, Injury) {
+        let answer = Block { blow, guard, stopped, covered }.answer();
+        (answer.attacker, answer.defender)
+    }
+
+    #[test]
+    fn a_fist_stopped_by_a_blade_is_cut() {
+        let (cut, well) = (Injury::WeaponAlone, Injury::Nothing);
+        assert_eq!((cut, well), judge(Blow::Unarmed, Guard::Bladed, true, false));
+        assert_eq!((well, well), judge(Blow::Unarmed, Guard::Blunt, true, false));
+        assert_eq!((well, well), judge(Blow::Blunt, Guard::Bladed, true, false));
+        let through = (well, Injury::WholeDamage);
+        assert_eq!(through, judge(Blow::Unarmed, Guard::Bladed, false, false));
+    }
+
+    #[test]
+    fn a_body_held_against_a_blade_is_always_cut_unless_it_is_armoured() {
+        let (cut, well) = (Injury::WeaponAlone, Injury::Nothing);
+        assert_eq!((well, cut), judge(Blow::Bladed, Guard::Body, true, false));
+        assert_eq!((well, well), judge(Blow::Bladed, Guard::Body, true, true));
+        assert_eq!((well, well), judge(Blow::Bladed, Guard::Bladed, true, false));
+        assert_eq!((well, Injury::WholeDamage), judge(Blow::Bladed, Guard::Body, false, true));
+    }
+}

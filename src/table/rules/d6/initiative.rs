@@ -1,0 +1,151 @@
+//! Who acts when (seed 001, "Step 1: Initiative", "Initiative Bonus").
+
+use serde::Serialize;
+
+use crate::deck::CardNumber;
+use crate::table::lookup::{Answer, DeckView, LookupError};
+
+use super::roll::one_die;
+use super::{D6Error, DieCode, InitiativeBonusRule, Options, Piece, Rolled, roll};
+
+/// +1 for each full 2D by which the search skill passes its attribute, and +1 for each full 4D of
+/// Agility. Whether a character has both or the better is left open: an option, both by default.
+pub fn initiative_bonus(
+    search: Option<DieCode>,
+    perception: DieCode,
+    agility: Option<DieCode>,
+    options: &Options,
+) -> u8 {
+    // Three pips are a die: 5D is 1D+1 over 3D+2, which is no full 2D.
+    let pips = |code: DieCode| 3 * u16::from(code.dice()) + u16::from(code.pips());
+    let over = |search: DieCode| (pips(search).saturating_sub(pips(perception)) / 6) as u8;
+    let search = search.map_or(0, over);
+    let agility = agility.map_or(0, |agility| (pips(agility) / 12) as u8);
+    match options.initiative_bonus {
+        InitiativeBonusRule::Sum => search + agility,
+        InitiativeBonusRule::Best => search.max(agility),
+    }
+}
+
+/// A Perception roll at the start of a round. Acting often costs it nothing.
+#[derive(Clone, Debug)]
+pub struct Initiative<'d> {
+    /// The deck.
+    pub deck: DeckView<'d>,
+    /// Perception.
+    pub perception: DieCode,
+    /// The cards drawn for it.
+    pub cards: Vec<CardNumber>,
+    /// The search skill, if the character has it.
+    pub search: Option<DieCode>,
+    /// Agility, if it is known.
+    pub agility: Option<DieCode>,
+    /// A card for each Character Point spent: its Wild Die is added. Fate Points cannot be.
+    pub points: Vec<CardNumber>,
+}
+
+/// The initiative total.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InitiativeAnswer {
+    /// The Perception roll.
+    pub roll: Rolled,
+    /// The bonus of search and Agility.
+    pub bonus: u8,
+    /// A die for each Character Point.
+    pub points: Vec<Piece>,
+    /// All together.
+    pub total: i64,
+}
+
+impl Initiative<'_> {
+    /// Reads the cards.
+    ///
+    /// # Errors
+    /// As [`roll`], and [`LookupError::DrawnTwice`] for a card that was drawn for something else.
+    pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, D6Error> {
+        let roll = roll(self.deck, self.perception, &self.cards)?;
+        for (place, card) in self.points.iter().enumerate() {
+            if self.cards.contains(card) || self.points[..place].contains(card) {
+                return Err(LookupError::DrawnTwice(*card).into());
+            }
+        }
+        let points: Result<Vec<Piece>, LookupError> =
+            self.points.iter().map(|&card| one_die(self.deck, card)).collect();
+        let points = points?;
+        let bonus = initiative_bonus(self.search, self.perception, self.agility, options);
+        let added: i64 = points.iter().map(|piece| piece.value).sum();
+        let total = roll.total + i64::from(bonus) + added;
+        Ok(InitiativeAnswer { roll, bonus, points, total })
+    }
+}
+
+impl Answer for InitiativeAnswer {
+    const KIND: &'static str = "d6-initiative";
+
+    fn verdict(&self) -> Option<String> {
+        self.roll.is_complete().then(|| format!("initiative {}", self.total))
+    }
+
+    fn wanted(&self) -> usize {
+        Answer::wanted(&self.roll)
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.roll.explanation();
+        for piece in &self.points {
+            lines.push(format!("Character Point: {}", piece.told()));
+        }
+        if self.roll.is_complete() {
+            let bonus = match self.bonus {
+                0 => String::new(),
+                bonus => format!(", {bonus} of it bonus"),
+            };
+            lines.push(format!("initiative {}{bonus}", self.total));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::samples::{card, deck};
+
+    fn code(text: &str) -> DieCode {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn search_and_agility_give_a_point_for_each_two_and_each_four_dice() {
+        let bonus = |search, agility, rule| {
+            let options = Options { initiative_bonus: rule, ..Options::default() };
+            initiative_bonus(Some(code(search)), code("3D+2"), Some(code(agility)), &options)
+        };
+        assert_eq!(0, bonus("5D", "3D+2", InitiativeBonusRule::Sum));
+        assert_eq!(1, bonus("5D+2", "3D+2", InitiativeBonusRule::Sum));
+        assert_eq!(2, bonus("6D+2", "4D", InitiativeBonusRule::Sum));
+        assert_eq!(2, bonus("7D", "4D+1", InitiativeBonusRule::Sum));
+        assert_eq!(3, bonus("8D", "4D+1", InitiativeBonusRule::Sum));
+        assert_eq!(2, bonus("8D", "4D+1", InitiativeBonusRule::Best));
+        assert_eq!(0, bonus("2D", "1D", InitiativeBonusRule::Sum));
+    }
+
+    #[test]
+    fn character_points_add_a_die_each() {
+        let deck = deck();
+        let initiative = |points: Vec<CardNumber>| Initiative {
+            deck: (&deck).into(),
+            perception: code("3D"),
+            cards: vec![card(34)],
+            search: None,
+            agility: Some(code("4D")),
+            points,
+        };
+        let plain = initiative(Vec::new()).answer(&Options::default()).unwrap();
+        assert_eq!((10, 11), (plain.roll.total, plain.total));
+        let helped = initiative(vec![card(10)]).answer(&Options::default()).unwrap();
+        assert_eq!(helped.total, plain.total + helped.points[0].value);
+        assert!(initiative(vec![card(34)]).answer(&Options::default()).is_err());
+        assert!(initiative(vec![card(10), card(10)]).answer(&Options::default()).is_err());
+    }
+}

@@ -1,0 +1,209 @@
+//! Fanning a single-action revolver (seed 004, "Fan Firing"): shots and targets are declared
+//! before the first card, each shot has a card and bumps of its own.
+
+use serde::Serialize;
+
+use crate::table::lookup::{Answer, Dealt, Draw, Pool};
+use crate::wording::part_of;
+
+use super::{Attack, AttackAnswer, Attempt, Options, RulesError, Tested, TnAccount};
+
+/// A declared series of shots.
+#[derive(Clone, Debug)]
+pub struct FanFire<'d> {
+    /// The shooter's skill.
+    pub pool: Pool<'d>,
+    /// The target number of one shot with the weapon, as if neither aimed nor fanned.
+    pub base: TnAccount,
+    /// The weapon's snap-shot penalty, which always counts: fanning is never aimed.
+    pub snap_penalty: u8,
+    /// The target of each shot, by name, in the order declared.
+    pub targets: Vec<String>,
+    /// What a hit does; its attempt and target number give way to those of each shot. None if only
+    /// the hits are asked for.
+    pub attack: Option<Attack<'d>>,
+    /// Targets with a distance, Size, dodge or cover of their own.
+    pub apart: Vec<FanTarget<'d>>,
+}
+
+/// A target that is not where, or what, the others are.
+#[derive(Clone, Debug)]
+pub struct FanTarget<'d> {
+    /// Its name.
+    pub name: String,
+    /// What counts for it instead of [`FanFire::base`].
+    pub base: TnAccount,
+    /// What counts for it instead of [`FanFire::attack`].
+    pub attack: Option<Attack<'d>>,
+}
+
+/// One shot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FanShot {
+    /// Its target.
+    pub target: String,
+    /// Its check.
+    pub test: Tested,
+    /// What comes of it, from location to unintended targets, if that was asked for.
+    pub attack: Option<AttackAnswer>,
+}
+
+/// The series.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FanFireAnswer {
+    /// The shots in order.
+    pub shots: Vec<FanShot>,
+    /// How many hit.
+    pub hits: u16,
+}
+
+impl<'d> FanFire<'d> {
+    /// The target of this name, if it is not like the others.
+    fn apart(&self, target: &str) -> Option<&FanTarget<'d>> {
+        self.apart.iter().find(|apart| apart.name == target)
+    }
+
+    /// The target numbers of the shots in order: shot i is i harder, and the t-th different target
+    /// t − 1 more.
+    pub fn accounts(&self) -> Vec<TnAccount> {
+        let mut seen: Vec<&str> = Vec::new();
+        (1..)
+            .zip(&self.targets)
+            .map(|(shot, target)| {
+                let ordinal = seen.iter().position(|name| name == target).unwrap_or_else(|| {
+                    seen.push(target);
+                    seen.len() - 1
+                });
+                self.apart(target)
+                    .map_or(&self.base, |apart| &apart.base)
+                    .clone()
+                    .with("snap shot", i32::from(self.snap_penalty))
+                    .with(format!("shot {shot} of a fan"), shot)
+                    .with("for further targets", ordinal as i32)
+            })
+            .collect()
+    }
+
+    /// Reads one draw for each shot.
+    ///
+    /// # Errors
+    /// [`RulesError::ShotCount`] if there are not as many draws as shots,
+    /// [`RulesError::Lookup`] if two shots share a card; else as [`Attempt::test`].
+    pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<FanFireAnswer, RulesError> {
+        if draws.len() != self.targets.len() {
+            let (given, declared) = (draws.len(), self.targets.len());
+            return Err(RulesError::ShotCount { given, declared });
+        }
+        for (place, draw) in draws.iter().enumerate() {
+            draws[..place].iter().try_for_each(|before| before.apart_from(draw))?;
+        }
+        let shots = self
+            .accounts()
+            .into_iter()
+            .zip(&self.targets)
+            .zip(draws)
+            .map(|((account, target), draw)| {
+                let attempt = Attempt { pool: self.pool, draw: draw.clone() };
+                let test = attempt.test(account.clone(), options.bump_divisor)?;
+                let attack = match self.apart(target) {
+                    Some(apart) => apart.attack.clone(),
+                    None => self.attack.clone(),
+                };
+                let attack = match attack {
+                    None => None,
+                    Some(attack) => Some(Attack { attempt, account, ..attack }.answer(options)?),
+                };
+                Ok(FanShot { target: target.clone(), test, attack })
+            })
+            .collect::<Result<Vec<_>, RulesError>>()?;
+        let hits = shots.iter().filter(|shot| shot.test.success()).count() as u16;
+        Ok(FanFireAnswer { shots, hits })
+    }
+}
+
+impl FanFireAnswer {
+    /// `2 of 3 shots hit`
+    fn shots_hit(&self) -> String {
+        format!("{} hit", part_of(self.hits.into(), self.shots.len(), "shot"))
+    }
+}
+
+impl Answer for FanFireAnswer {
+    const KIND: &'static str = "fan-fire";
+
+    /// `2 of 3 shots hit: angus left leg, 3 wounds, 2 CT; crony chest, 1 wound, 0 CT`
+    fn verdict(&self) -> Option<String> {
+        let told: Vec<String> = self
+            .shots
+            .iter()
+            .filter_map(|shot| {
+                let attack = shot.attack.as_ref()?.verdict()?;
+                Some(format!("{} {}", shot.target, attack.strip_prefix("hit: ")?))
+            })
+            .collect();
+        let shots = self.shots_hit();
+        Some(if told.is_empty() { shots } else { format!("{shots}: {}", told.join("; ")) })
+    }
+
+    fn account(&self) -> Option<String> {
+        let accounts: Vec<String> = self
+            .shots
+            .iter()
+            .map(|shot| format!("at {}: {}", shot.target, shot.test.account))
+            .collect();
+        Some(accounts.join("\n"))
+    }
+
+    fn is_open(&self) -> bool {
+        self.shots.iter().any(|shot| shot.test.is_open())
+    }
+
+    fn deals(&self) -> Vec<Dealt> {
+        let hit = |shot: &FanShot| {
+            let dealt = shot.attack.iter().flat_map(Answer::deals);
+            let target = Some(shot.target.clone());
+            dealt.map(|dealt| Dealt { target: target.clone(), ..dealt }).collect::<Vec<_>>()
+        };
+        self.shots.iter().flat_map(hit).collect()
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (number, shot) in (1..).zip(&self.shots) {
+            let end = if shot.test.success() { "hit" } else { "miss" };
+            lines.push(format!("shot {number} at {}: {end}", shot.target));
+            let told = match &shot.attack {
+                None => shot.test.explanation(),
+                Some(attack) => attack.explanation(),
+            };
+            lines.extend(told.into_iter().map(|line| format!("  {line}")));
+        }
+        lines.push(self.shots_hit());
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::TargetNumber;
+    use crate::table::lookup::samples::deck;
+
+    #[test]
+    fn a_target_that_stands_elsewhere_has_a_number_of_its_own() {
+        let deck = deck();
+        let base = TnAccount::new(TargetNumber::STANDARD, "standard");
+        // Dell stands two increments farther off.
+        let there = base.clone().with("range", 2);
+        let fan = FanFire {
+            pool: Pool::new(&deck, "3d10".parse().unwrap()).unwrap(),
+            base,
+            snap_penalty: 2,
+            targets: ["rufus", "dell", "rufus"].map(str::to_owned).to_vec(),
+            attack: None,
+            apart: vec![FanTarget { name: "dell".to_owned(), base: there, attack: None }],
+        };
+        let numbers: Vec<i32> = fan.accounts().iter().map(|account| account.tn().get()).collect();
+        assert_eq!(numbers, [8, 12, 10]);
+    }
+}

@@ -1,0 +1,84 @@
+//! Future Imperfect, chapter 3, the older dice edition (seed 000), played with the same cards.
+//!
+//! Cards stand in for its dice: open-ended pools of which the highest counts are [`Roll`]s in the
+//! cause grid, dice that are added up are [`Sum`]s in the effect grid, the d20 of hit locations is
+//! the step of a card's hit location, the d12 of scatter its clock, the d6 of stray bullets its
+//! figure. `docs/other-games.md` maps every heading of the text to the function that resolves it,
+//! and lists what the text leaves open.
+//!
+//! Its readings of what several editions rule are the default of [`Options`].
+//!
+//! ```
+//! use actiondeck::deck::Deck;
+//! use actiondeck::table::lookup::TargetNumber;
+//! use actiondeck::table::rules::fi3::{Options, Roll};
+//! # let csv = include_str!("../../../../tests/data/deck.csv");
+//! # let deck = Deck::read("deck.csv", csv).unwrap();
+//!
+//! let roll = Roll::new(&deck, "2d10".parse()?, "34".parse()?);
+//! let trial = roll.against_tn(TargetNumber::clamped(5), "fair", &Options::default())?;
+//! assert_eq!((trial.roll.total, trial.raises), (Some(10), 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod attack;
+mod barrier;
+mod burst;
+mod bystander;
+mod contest;
+mod damage;
+mod dice;
+mod error;
+mod fate;
+mod fighting;
+mod hazard;
+mod initiative;
+mod location;
+mod movement;
+mod nerve;
+mod options;
+mod roll;
+#[cfg(test)]
+mod samples;
+mod shock;
+mod shooting;
+mod sum;
+mod throwing;
+
+pub use attack::{Arm, Attack, AttackAnswer, HitAnswer, RaiseOffer};
+pub use barrier::{ArmourAnswer, Barrier};
+pub use burst::{Burst, BurstAnswer, BurstPart};
+pub use bystander::{Bystanders, BystandersAnswer, Passing};
+pub use contest::{
+    BreakFree, BreakFreeAnswer, Entangling, EntanglingAnswer, Opposed, OpposedAnswer,
+};
+pub use damage::{Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
+pub use dice::{DieAnswer, TraitDice, TraitDiceError, closed_die, lowered, unarmed};
+pub use error::Fi3Error;
+pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
+pub use fighting::{Closeness, Fighting, Reach};
+pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
+pub use initiative::{Initiative, InitiativeAnswer, Preparation, PreparationAnswer, Reload};
+pub(crate) use location::of_chart;
+pub use location::{
+    LocationAnswer, LocationModifiers, Shelter, called_location, check_ladder, location,
+    scattered_wounds,
+};
+pub use movement::{Gait, Load, Move, MoveAnswer, Pickup};
+pub use nerve::{
+    Fear, FearAnswer, Nerve, PsychologicalAnswer, PsychologicalContest, Stakes, Surprise,
+    SurpriseAnswer,
+};
+pub use options::{
+    ArmourPenetration, BareHands, Barriers, DieGap, LocationSide, Options, ScatterLimit,
+    StunPenalty,
+};
+pub use roll::{
+    BonusAnswer, BonusChip, BonusDie, DieChoice, DieReading, Roll, RollAnswer, Training, Trial,
+};
+pub use shock::{
+    Care, ConditionAnswer, Footing, Healing, HealingAnswer, Recovery, ShockAnswer, Stun, condition,
+};
+pub use shooting::{AimValue, AimValueError, AreaDice, Fire, Shooting, area_dice, dice_lost};
+pub use sum::{Sum, SumAnswer, SumCell};
+pub use throwing::{Throw, ThrowAnswer};

@@ -1,0 +1,395 @@
+//! Initiative: the count of a Reflex die (seed 004, "Action Time") and the hand of action cards
+//! (seed 000, "Combat Time" and "Jokers"), read on the corners of the same deck.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::deck::{CardNumber, Rank};
+use crate::table::lookup::{Answer, Decider, DeckView, TargetNumber, each_once};
+use crate::wording::counted;
+
+use super::{Attempt, Options, RulesError, Tested, TnAccount};
+
+/// A Reflex check and the hand drawn for it.
+#[derive(Clone, Debug)]
+pub struct Initiative<'d> {
+    /// Reflex, and the cards drawn for the check.
+    pub attempt: Attempt<'d>,
+    /// The penalty of the worst wound.
+    pub wound_penalty: i32,
+    /// Other penalties.
+    pub penalty: i32,
+    /// The hand drawn afterwards: as many cards as the check gives. Empty while it is not drawn.
+    pub hand: Vec<CardNumber>,
+}
+
+/// A card held for initiative.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandCard {
+    /// The card.
+    pub number: CardNumber,
+    /// The step at which it is called, 14 first.
+    pub step: Rank,
+    /// The suit, which breaks ties: higher first.
+    pub suit: u8,
+    /// The playing card it stands for.
+    pub playing_card: String,
+}
+
+/// What the character may do this round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InitiativeAnswer {
+    /// The Reflex check.
+    pub test: Tested,
+    /// The count within a phase, A (d12) to E (d4), where the Reflex die has one; none without
+    /// cards.
+    pub count: Option<char>,
+    /// How many cards to draw: one, one more for success and for each bump; none on a critical
+    /// failure.
+    pub cards: u32,
+    /// The cards kept, in the order they are called: the two best, and the red joker besides.
+    pub kept: Vec<HandCard>,
+    /// The cards discarded, in the order drawn.
+    pub discarded: Vec<CardNumber>,
+    /// Whether the red joker allows acting at any time.
+    pub red_joker: bool,
+    /// Whether the black joker came up: the deck is shuffled at the end of the round.
+    pub shuffle_at_end_of_round: bool,
+}
+
+/// The cards a character may keep, beside the red joker.
+const KEPT: usize = 2;
+
+/// What is kept of the cards drawn for initiative.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KeptHand {
+    /// The cards kept, in the order they are called: the red joker, then the others by rank and
+    /// suit.
+    pub kept: Vec<HandCard>,
+    /// The cards discarded: those held over first, then in the order drawn.
+    pub discarded: Vec<CardNumber>,
+    /// Whether the red joker allows acting at any time.
+    pub red_joker: bool,
+    /// Whether the black joker came up: the deck is shuffled at the end of the round.
+    pub shuffle_at_end_of_round: bool,
+}
+
+impl KeptHand {
+    /// Keeps the two best of the cards drawn and the red joker besides. The black joker is
+    /// discarded with the highest other card; a card held over from an earlier round counts as the
+    /// highest (seed 000, "Combat Time"), and one that is not lost so stays in the hand.
+    pub fn of<'d>(
+        deck: impl Into<DeckView<'d>>,
+        held: &[CardNumber],
+        drawn: &[CardNumber],
+    ) -> Self {
+        let deck = deck.into();
+        let mut held: Vec<CardNumber> = held.to_vec();
+        held.sort_by_key(|&card| called_first(deck, card));
+        let Kept { mut kept, mut discarded, red_joker, black_joker, reserve_lost } =
+            Sorted::new(deck, drawn, !held.is_empty()).kept(deck);
+        if reserve_lost {
+            discarded.insert(0, held.remove(0));
+        }
+        kept.extend(held.into_iter().map(|card| hand_card(deck, card)));
+        kept.sort_by_key(|card| called_first(deck, card.number));
+        Self { kept, discarded, red_joker, shuffle_at_end_of_round: black_joker }
+    }
+
+    /// Keeps these of the cards drawn instead of the two best; the red joker stays.
+    pub fn keep_instead<'d>(
+        &mut self,
+        deck: impl Into<DeckView<'d>>,
+        held: &[CardNumber],
+        drawn: &[CardNumber],
+        chosen: &[CardNumber],
+    ) {
+        let deck = deck.into();
+        let stays = |card: &CardNumber| chosen.contains(card) || is_red_joker(card);
+        self.kept.retain(|card| held.contains(&card.number));
+        self.kept.extend(drawn.iter().filter(|card| stays(card)).map(|&it| hand_card(deck, it)));
+        self.kept.sort_by_key(|card| called_first(deck, card.number));
+        self.discarded.retain(|card| held.contains(card));
+        self.discarded.extend(drawn.iter().copied().filter(|card| !stays(card)));
+    }
+}
+
+impl Initiative<'_> {
+    /// Reads the check and the hand.
+    ///
+    /// # Errors
+    /// [`RulesError::HandSize`] if the hand is not as large as the check allows,
+    /// [`RulesError::Lookup`] if a card came twice; else as [`Attempt::test`].
+    pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, RulesError> {
+        let account = TnAccount::new(TargetNumber::EASY, "Reflex")
+            .with("for wounds", self.wound_penalty)
+            .with("for other penalties", self.penalty);
+        let test = self.attempt.test(account, options.bump_divisor)?;
+        let cards = match (test.check.critical_failure, test.success()) {
+            (true, _) => 0,
+            (_, false) => 1,
+            (_, true) => 2 + test.check.bumps(),
+        };
+        let draw = &self.attempt.draw;
+        each_once(draw.cards().chain(&self.hand))?;
+        let deck = self.attempt.pool.deck();
+        let Kept { kept, discarded, red_joker, black_joker, .. } =
+            keep(deck, &self.hand, cards, None, &[])?;
+        Ok(InitiativeAnswer {
+            count: count(self.attempt.pool.die().sides()).filter(|_| cards > 0),
+            test,
+            cards,
+            kept,
+            discarded,
+            red_joker,
+            shuffle_at_end_of_round: black_joker,
+        })
+    }
+}
+
+/// What stays of a hand.
+pub(super) struct Kept {
+    /// The cards kept, in the order they are called.
+    pub kept: Vec<HandCard>,
+    /// The cards discarded, in the order drawn.
+    pub discarded: Vec<CardNumber>,
+    /// Whether the red joker came up.
+    pub red_joker: bool,
+    /// Whether the black joker came up.
+    pub black_joker: bool,
+    /// Whether the black joker took the card in reserve.
+    pub reserve_lost: bool,
+}
+
+/// A hand before any of it is laid away.
+struct Sorted<'h> {
+    hand: &'h [CardNumber],
+    /// The cards that may be kept beside the red joker, in the order they are called.
+    ranked: Vec<CardNumber>,
+    black_joker: bool,
+    reserve_lost: bool,
+}
+
+impl<'h> Sorted<'h> {
+    /// The black joker takes the highest other card with it; a card in reserve counts as the
+    /// highest (seed 000, "Combat Time").
+    fn new(deck: DeckView<'_>, hand: &'h [CardNumber], has_reserve: bool) -> Self {
+        let black_joker = hand.iter().any(is_black_joker);
+        let reserve_lost = black_joker && has_reserve;
+        let mut ranked: Vec<CardNumber> = hand
+            .iter()
+            .copied()
+            .filter(|card| !is_black_joker(card) && !is_red_joker(card))
+            .collect();
+        ranked.sort_by_key(|&card| called_first(deck, card));
+        let lost = usize::from(black_joker && !reserve_lost).min(ranked.len());
+        ranked.drain(..lost);
+        Self { hand, ranked, black_joker, reserve_lost }
+    }
+
+    /// Keeps the first two and the red joker.
+    fn kept(mut self, deck: DeckView<'_>) -> Kept {
+        self.ranked.truncate(KEPT);
+        self.ranked.splice(0..0, self.hand.iter().copied().filter(is_red_joker));
+        let ranked = &self.ranked;
+        Kept {
+            discarded: self.hand.iter().copied().filter(|card| !ranked.contains(card)).collect(),
+            kept: ranked.iter().map(|&card| hand_card(deck, card)).collect(),
+            red_joker: self.hand.iter().any(is_red_joker),
+            black_joker: self.black_joker,
+            reserve_lost: self.reserve_lost,
+        }
+    }
+}
+
+fn is_black_joker(card: &CardNumber) -> bool {
+    card.rank().is_black_joker()
+}
+
+fn is_red_joker(card: &CardNumber) -> bool {
+    card.rank().is_red_joker()
+}
+
+/// Sorts cards into the order they are called: the red joker, then by rank and suit.
+fn called_first(deck: DeckView<'_>, number: CardNumber) -> impl Ord + use<> {
+    let card = deck.card(number);
+    std::cmp::Reverse((is_red_joker(&number), card.rank(), card.suit()))
+}
+
+/// Keeps two cards of a hand and the red joker: the ones `chosen`, or else the two best. The black
+/// joker takes the highest other card with it; a card in `reserve` counts as the highest. An empty
+/// hand is one not drawn yet.
+pub(super) fn keep(
+    deck: DeckView<'_>,
+    hand: &[CardNumber],
+    allowed: u32,
+    reserve: Option<CardNumber>,
+    chosen: &[CardNumber],
+) -> Result<Kept, RulesError> {
+    if !hand.is_empty() && hand.len() != allowed as usize {
+        return Err(RulesError::HandSize { given: hand.len(), allowed });
+    }
+    let mut sorted = Sorted::new(deck, hand, reserve.is_some());
+    if let Some(&card) = chosen.iter().find(|card| !sorted.ranked.contains(card)) {
+        let hand: Vec<String> = sorted.ranked.iter().map(CardNumber::to_string).collect();
+        return Err(RulesError::NotInHand { card, hand: hand.join(", ") });
+    }
+    if !chosen.is_empty() {
+        sorted.ranked.retain(|card| chosen.contains(card));
+    }
+    Ok(sorted.kept(deck))
+}
+
+/// The count of a phase at which a Reflex die acts.
+pub(super) fn count(sides: u16) -> Option<char> {
+    match sides {
+        12 => Some('A'),
+        10 => Some('B'),
+        8 => Some('C'),
+        6 => Some('D'),
+        4 => Some('E'),
+        _ => None,
+    }
+}
+
+fn hand_card(deck: DeckView<'_>, number: CardNumber) -> HandCard {
+    let card = deck.card(number);
+    let playing_card = match card.rank().playing_card() {
+        "Joker" => card.suit().name().to_owned(),
+        index => format!("{index} of {}", card.suit().name()),
+    };
+    HandCard { number, step: card.rank(), suit: card.suit().get(), playing_card }
+}
+
+/// `39 (J of hearts)`
+impl fmt::Display for HandCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.number, self.playing_card)
+    }
+}
+
+/// `keeps 37 (J of clubs), 21 (7 of clubs)`; nothing for no card.
+pub(super) fn keeps(kept: &[HandCard]) -> Option<String> {
+    let kept: Vec<String> = kept.iter().map(HandCard::to_string).collect();
+    (!kept.is_empty()).then(|| format!("keeps {}", kept.join(", ")))
+}
+
+impl Answer for InitiativeAnswer {
+    const KIND: &'static str = "initiative";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.test)
+    }
+
+    /// `draw 3 cards`, or what is kept of them.
+    fn verdict(&self) -> Option<String> {
+        keeps(&self.kept).or_else(|| {
+            Some(match self.cards {
+                0 => "no cards this round".to_owned(),
+                cards => format!("draw {}", counted(cards as usize, "card")),
+            })
+        })
+    }
+
+    fn hand(&self) -> usize {
+        if self.kept.is_empty() { self.cards as usize } else { 0 }
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.test.explanation();
+        let cards = match self.cards {
+            0 => "no cards this round".to_owned(),
+            cards => format!("draw {}", counted(cards as usize, "card")),
+        };
+        let count = self.count.map(|count| format!("; acts on count {count} of a phase"));
+        lines.push(format!("{cards}{}", count.unwrap_or_default()));
+        lines.extend(keeps(&self.kept));
+        if self.red_joker {
+            lines.push("red joker: one action at any time of the round".to_owned());
+        }
+        if self.shuffle_at_end_of_round {
+            lines.push(
+                "black joker: it and the highest other card are lost; shuffle at the end of the \
+                 round"
+                    .to_owned(),
+            );
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::samples::{card, deck, draw};
+    use crate::table::lookup::{LookupError, Pool};
+
+    fn ask(dice: &str, drawn: u8, hand: &[u8]) -> Result<InitiativeAnswer, RulesError> {
+        let deck = deck();
+        let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
+        let attempt = Attempt { pool, draw: draw(drawn, &[]) };
+        let hand = hand.iter().copied().map(card).collect();
+        Initiative { attempt, wound_penalty: 0, penalty: 0, hand }.answer(&Options::default())
+    }
+
+    fn kept(answer: &InitiativeAnswer) -> Vec<u8> {
+        answer.kept.iter().map(|card| card.number.get()).collect()
+    }
+
+    #[test]
+    fn an_eight_against_three_draws_three_cards() {
+        // Card 50 shows 8 in row 1 of d10: success and one bump, as in the source's example.
+        let answer = ask("1d10", 50, &[]).unwrap();
+        assert_eq!((3, Some('B')), (answer.cards, answer.count));
+        assert_eq!(0, ask("4d10", 10, &[]).unwrap().cards);
+        assert_eq!(1, ask("1d10", 42, &[]).unwrap().cards);
+    }
+
+    #[test]
+    fn the_two_best_are_kept_rank_before_suit() {
+        let answer = ask("1d10", 50, &[4, 39, 38]).unwrap();
+        assert_eq!(kept(&answer), [39, 38]);
+        assert_eq!(answer.discarded, [card(4)]);
+    }
+
+    #[test]
+    fn the_red_joker_is_kept_besides_and_the_black_takes_the_highest_with_it() {
+        let red = ask("1d10", 50, &[20, 0, 39]).unwrap();
+        assert_eq!(kept(&red), [0, 39, 20]);
+        assert!(red.red_joker && !red.shuffle_at_end_of_round);
+        let black = ask("1d10", 50, &[20, 53, 39]).unwrap();
+        assert_eq!(kept(&black), [20]);
+        assert!(black.shuffle_at_end_of_round);
+    }
+
+    #[test]
+    fn a_card_held_over_counts_as_the_highest_for_the_black_joker_alone() {
+        let deck = deck();
+        let keep = |held: &[u8], drawn: &[u8]| {
+            let cards = |numbers: &[u8]| numbers.iter().copied().map(card).collect::<Vec<_>>();
+            KeptHand::of(&deck, &cards(held), &cards(drawn))
+        };
+        let numbers = |hand: &KeptHand| -> Vec<u8> {
+            hand.kept.iter().map(|card| card.number.get()).collect()
+        };
+        let lost = keep(&[4], &[53, 39, 20, 12]);
+        assert_eq!(numbers(&lost), [39, 20]);
+        assert_eq!(lost.discarded, [card(4), card(53), card(12)]);
+        assert_eq!(numbers(&keep(&[4], &[39, 20, 12])), [39, 20, 4]);
+        assert_eq!(numbers(&keep(&[], &[53])), [0_u8; 0]);
+    }
+
+    #[test]
+    fn a_hand_of_another_size_or_with_a_doubled_card_is_refused() {
+        assert!(matches!(ask("1d10", 50, &[1, 2]), Err(RulesError::HandSize { .. })));
+        assert!(matches!(
+            ask("1d10", 50, &[1, 2, 1]),
+            Err(RulesError::Lookup(LookupError::DrawnTwice(_)))
+        ));
+        assert!(matches!(
+            ask("1d10", 50, &[1, 2, 50]),
+            Err(RulesError::Lookup(LookupError::DrawnTwice(_)))
+        ));
+    }
+}

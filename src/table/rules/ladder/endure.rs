@@ -1,0 +1,123 @@
+//! Holding on with a critical or terminal wound (seed 003, "Wound Levels").
+
+use serde::Serialize;
+
+use crate::deck::CardNumber;
+use crate::table::lookup::{Answer, DeckView};
+
+use super::{CheckAnswer, Every, LadderError, Level, Wounds, roll};
+
+/// The Physique check that a critical wound asks for every hour and a terminal one every minute. The
+/// text names no difficulty: the gamemaster does.
+#[derive(Clone, Debug)]
+pub struct EndureCheck<'d> {
+    /// The deck.
+    pub deck: DeckView<'d>,
+    /// The card drawn.
+    pub card: CardNumber,
+    /// Physique.
+    pub physique: i8,
+    /// What has to be reached.
+    pub difficulty: i16,
+    /// The wounds.
+    pub wounds: Wounds,
+    /// Anything else.
+    pub modifier: i16,
+}
+
+/// Whether somebody gets worse.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EndureAnswer {
+    /// The check. The wound's own penalty counts, as to all rolls.
+    pub check: CheckAnswer,
+    /// What had to be reached.
+    pub difficulty: i16,
+    /// Whether it was; never with a botch.
+    pub success: bool,
+    /// The wounds from now on.
+    pub wounds: Wounds,
+    /// What they mean.
+    pub level: Level,
+    /// When the next check is due.
+    pub next: Option<Every>,
+}
+
+impl EndureCheck<'_> {
+    /// Reads the card.
+    ///
+    /// # Errors
+    /// [`LadderError::NothingToEndure`] for any other wound, and as [`roll`].
+    pub fn answer(&self) -> Result<EndureAnswer, LadderError> {
+        let level = self.wounds.level();
+        if level.check_every.is_none() {
+            return Err(LadderError::NothingToEndure { level: level.name });
+        }
+        let entries = [
+            ("Physique", i32::from(self.physique)),
+            ("for wounds", -i32::from(level.penalty)),
+            ("modifier", i32::from(self.modifier)),
+        ];
+        let check = CheckAnswer::new(roll(self.deck, self.card)?, &entries);
+        let success = !check.is_botch() && check.total >= i32::from(self.difficulty);
+        let wounds = if success { self.wounds } else { self.wounds.and(1) };
+        let level = wounds.level();
+        let next = level.check_every;
+        Ok(EndureAnswer { check, difficulty: self.difficulty, success, wounds, level, next })
+    }
+}
+
+impl Answer for EndureAnswer {
+    const KIND: &'static str = "endure";
+
+    fn verdict(&self) -> Option<String> {
+        let end = if self.success { "holds on" } else { "gets worse" };
+        Some(format!("{end}: {}", self.level.name))
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let result = if self.success { "holds on" } else { "gets worse" };
+        vec![
+            self.check.told(),
+            format!("{} against {}: {result}", self.check.total, self.difficulty),
+            self.level.told(),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::roll::sample;
+    use super::*;
+    use crate::table::lookup::samples::card;
+
+    fn endure(number: u8, wounds: u16) -> Result<EndureAnswer, LadderError> {
+        let deck = sample();
+        let wounds = Wounds::new(wounds);
+        let check = EndureCheck {
+            deck: (&deck).into(),
+            card: card(number),
+            physique: 3,
+            difficulty: 0,
+            wounds,
+            modifier: 0,
+        };
+        check.answer()
+    }
+
+    #[test]
+    fn failing_drops_to_the_next_level() {
+        // Card 4 shows 0, card 3 shows −1; Physique 3 less the penalty of 3.
+        assert_eq!("critical", endure(4, 5).unwrap().level.name);
+        let worse = endure(3, 5).unwrap();
+        assert_eq!(("terminal", Some(Every::Minute)), (worse.level.name, worse.next));
+        let mortal = endure(3, 6).unwrap();
+        assert_eq!(("mortal", None, true), (mortal.level.name, mortal.next, mortal.level.dies));
+    }
+
+    #[test]
+    fn other_wounds_ask_for_nothing() {
+        for wounds in [0, 1, 4, 7] {
+            assert!(matches!(endure(4, wounds), Err(LadderError::NothingToEndure { .. })));
+        }
+    }
+}

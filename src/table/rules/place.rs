@@ -1,0 +1,356 @@
+//! Places of the body as players name them: one vocabulary for cover, called shots, wounds and odds.
+//!
+//! It has the hit locations on the cards and the words of the tables (seed 004, "Hit Location",
+//! "Called Shots"; seed 000, "Hit Locations", "Wound Markers", "Called Shots"): some are a location,
+//! some several, some a part of one.
+
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use crate::diagnostic::{Fault, Problem, fault, quoted};
+use crate::table::lookup::{DeckView, clear};
+
+use super::{BodyPart, CalledShot};
+
+/// What a word stands for beside hit locations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// One or several whole locations.
+    Whole,
+    /// A part of a location, which only a called shot can pick out.
+    Detail,
+}
+
+use Extent::{Detail, Whole};
+
+const TORSO: &[&str] = &["chest", "belly", "vitals"];
+const GUTS: &[&str] = &["belly", "chest", "vitals"];
+const ARMS: &[&str] = &["left arm", "right arm"];
+const LEGS: &[&str] = &["left leg", "right leg"];
+
+/// Every word, how small it is to aim at, and its locations. A shot called at several lands in the
+/// first, of left and right as the card says.
+const WORDS: &[(&str, CalledShot, Extent, &[&str])] = &[
+    ("head", CalledShot::Extremity, Whole, &["head"]),
+    ("torso", CalledShot::Torso, Whole, TORSO),
+    ("upper torso", CalledShot::Torso, Whole, &["chest"]),
+    ("lower torso", CalledShot::Torso, Whole, &["belly"]),
+    ("guts", CalledShot::Torso, Whole, GUTS),
+    ("upper guts", CalledShot::Torso, Whole, &["chest"]),
+    ("lower guts", CalledShot::Torso, Whole, &["belly"]),
+    ("chest", CalledShot::Torso, Whole, &["chest"]),
+    ("belly", CalledShot::Torso, Whole, &["belly"]),
+    ("vitals", CalledShot::Pinpoint, Whole, &["vitals"]),
+    ("gizzards", CalledShot::Pinpoint, Whole, &["vitals"]),
+    ("arms", CalledShot::Limb, Whole, ARMS),
+    ("arm", CalledShot::Limb, Whole, ARMS),
+    ("left arm", CalledShot::Limb, Whole, &["left arm"]),
+    ("right arm", CalledShot::Limb, Whole, &["right arm"]),
+    ("legs", CalledShot::Limb, Whole, LEGS),
+    ("leg", CalledShot::Limb, Whole, LEGS),
+    ("left leg", CalledShot::Limb, Whole, &["left leg"]),
+    ("right leg", CalledShot::Limb, Whole, &["right leg"]),
+    ("hands", CalledShot::Extremity, Detail, ARMS),
+    ("hand", CalledShot::Extremity, Detail, ARMS),
+    ("left hand", CalledShot::Extremity, Detail, &["left arm"]),
+    ("right hand", CalledShot::Extremity, Detail, &["right arm"]),
+    ("feet", CalledShot::Extremity, Detail, LEGS),
+    ("foot", CalledShot::Extremity, Detail, LEGS),
+    ("left foot", CalledShot::Extremity, Detail, &["left leg"]),
+    ("right foot", CalledShot::Extremity, Detail, &["right leg"]),
+    ("eyeball", CalledShot::Pinpoint, Detail, &["head"]),
+    ("eye", CalledShot::Pinpoint, Detail, &["head"]),
+    ("left eye", CalledShot::Pinpoint, Detail, &["head"]),
+    ("right eye", CalledShot::Pinpoint, Detail, &["head"]),
+    ("heart", CalledShot::Pinpoint, Detail, &["vitals"]),
+];
+
+/// A place of the body: one hit location, several, or a part of one.
+///
+/// ```
+/// use actiondeck::table::rules::Place;
+///
+/// let legs: Place = "Legs".parse()?;
+/// assert!(legs.covers("left leg") && !legs.covers("belly"));
+/// let hand: Place = "left hand".parse()?;
+/// assert_eq!(hand.location(9), "left arm");
+/// # Ok::<(), actiondeck::table::rules::PlaceError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    name: String,
+    shot: Option<CalledShot>,
+    extent: Extent,
+    /// Never empty.
+    locations: Vec<String>,
+}
+
+/// A word that names no place, or none that the question can use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaceError {
+    text: String,
+    what: What,
+    accepted: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Unknown,
+    NotWhole,
+    NotCalled,
+    Several,
+}
+
+impl Fault for PlaceError {
+    fn problem(&self) -> Problem {
+        let text = quoted(&self.text);
+        let message = match self.what {
+            What::Unknown => format!("no place of the body is called {text}"),
+            What::NotWhole => format!("{text} is only a part of a hit location"),
+            What::NotCalled => format!("no table says how hard it is to hit {text} on purpose"),
+            What::Several => format!("{text} is more than one place for wounds"),
+        };
+        Problem::coded("rules.place", message).accepts(self.accepted.clone())
+    }
+}
+
+fault!(PlaceError);
+
+/// Capitals and further spaces do not matter.
+fn plain(text: &str) -> String {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    words.join(" ")
+}
+
+impl FromStr for Place {
+    type Err = PlaceError;
+
+    /// A place of a human body.
+    fn from_str(text: &str) -> Result<Self, PlaceError> {
+        Self::word(&plain(text)).ok_or_else(|| PlaceError {
+            text: text.trim().to_owned(),
+            what: What::Unknown,
+            accepted: listed(Self::words()),
+        })
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.name)
+    }
+}
+
+fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let words: Vec<&str> = words.collect();
+    words.join(", ")
+}
+
+impl Place {
+    /// Every word for places of a human body.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        WORDS.iter().map(|(word, ..)| *word)
+    }
+
+    fn word(plain: &str) -> Option<Self> {
+        let (name, shot, extent, locations) = WORDS.iter().find(|(word, ..)| *word == plain)?;
+        Some(Self {
+            name: (*name).to_owned(),
+            shot: Some(*shot),
+            extent: *extent,
+            locations: locations.iter().map(|&location| location.to_owned()).collect(),
+        })
+    }
+
+    /// A place that the cards of a deck show, by its name or a clear part of it.
+    ///
+    /// # Errors
+    /// As [`on`](Self::on).
+    pub fn named<'d>(deck: impl Into<DeckView<'d>>, text: &str) -> Result<Self, PlaceError> {
+        let deck = deck.into();
+        let exact = Self::on(deck, text);
+        match (&exact, clear(text, Self::words())) {
+            (Err(_), Ok(Some(whole))) => Self::on(deck, whole),
+            _ => exact,
+        }
+    }
+
+    /// A place that the cards of a deck show, which need not be those of a human body.
+    ///
+    /// # Errors
+    /// [`PlaceError`] for a word that stands for nothing on the cards.
+    pub fn on<'d>(deck: impl Into<DeckView<'d>>, text: &str) -> Result<Self, PlaceError> {
+        let deck = deck.into();
+        let mut shown: Vec<&String> = deck.cards().flat_map(|card| card.hit()).collect();
+        shown.sort_unstable();
+        shown.dedup();
+        let there = |place: &Self| place.locations.iter().any(|location| shown.contains(&location));
+        let wanted = plain(text);
+        if let Some(place) = Self::word(&wanted).filter(there) {
+            return Ok(place);
+        }
+        if let Some(own) = shown.iter().find(|location| plain(location) == wanted) {
+            let locations = vec![(*own).to_owned()];
+            return Ok(Self { name: (*own).to_owned(), shot: None, extent: Whole, locations });
+        }
+        let known = Self::words().filter(|word| Self::word(word).is_some_and(|it| there(&it)));
+        let mut accepted: Vec<String> = known.map(str::to_owned).collect();
+        let own = shown.into_iter().filter(|location| Self::word(location).is_none());
+        accepted.extend(own.cloned());
+        let accepted = accepted.join(", ");
+        Err(PlaceError { text: text.trim().to_owned(), what: What::Unknown, accepted })
+    }
+
+    /// The name, such as `left hand`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether a hit location belongs to the place.
+    pub fn covers(&self, location: &str) -> bool {
+        self.extent == Whole && self.locations.iter().any(|own| own == location)
+    }
+
+    /// The hit location where a shot called here lands. Of a left and a right one an odd step of
+    /// the card's hit location is the left, an even one the right, as seed 000 ("Hit Locations")
+    /// tells the sides apart; of several others it is the first.
+    pub fn location(&self, hit_step: u8) -> &str {
+        let sides = matches!(&self.locations[..], [left, _] if left.starts_with("left "));
+        &self.locations[usize::from(sides && hit_step.is_multiple_of(2))]
+    }
+
+    /// How hard it is to hit on purpose.
+    ///
+    /// # Errors
+    /// [`PlaceError`] for a location of a body that no table of called shots knows.
+    pub fn called(&self) -> Result<CalledShot, PlaceError> {
+        let refused = || self.refused(What::NotCalled, listed(Self::words()));
+        self.shot.ok_or_else(refused)
+    }
+
+    /// The place itself, where it is made of whole hit locations, as cover hides them and as odds
+    /// count them.
+    ///
+    /// # Errors
+    /// [`PlaceError`] for a hand, an eye and the like, which no card shows.
+    pub fn whole(self) -> Result<Self, PlaceError> {
+        match self.extent {
+            Whole => Ok(self),
+            Detail => Err(self.refused(What::NotWhole, listed(self.names()))),
+        }
+    }
+
+    /// The place where wounds are counted.
+    ///
+    /// # Errors
+    /// [`PlaceError`] where left or right is left open, or the body is not human.
+    pub fn part(&self) -> Result<BodyPart, PlaceError> {
+        let mut parts: Vec<BodyPart> =
+            self.locations.iter().filter_map(|location| BodyPart::of(location)).collect();
+        parts.dedup();
+        match parts[..] {
+            [part] => Ok(part),
+            [] => {
+                let known = BodyPart::ALL.iter().map(|part| part.name());
+                Err(self.refused(What::Unknown, listed(known)))
+            }
+            _ => Err(self.refused(What::Several, listed(self.names()))),
+        }
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.locations.iter().map(String::as_str)
+    }
+
+    fn refused(&self, what: What, accepted: String) -> PlaceError {
+        PlaceError { text: self.name.clone(), what, accepted }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::samples::deck;
+
+    fn place(text: &str) -> Place {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn every_word_stands_for_locations_of_the_cards_in_every_game() {
+        let deck = deck();
+        for word in Place::words() {
+            let place = place(word);
+            assert_eq!(Ok(&place), Place::on(&deck, word).as_ref(), "{word}");
+            for step in 1..=20 {
+                assert!(BodyPart::of(place.location(step)).is_some(), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn capitals_and_spaces_do_not_matter() {
+        assert_eq!(place("left leg"), place(" Left  LEG "));
+        assert_eq!(Ok(place("guts")), Place::on(&deck(), "Guts"));
+    }
+
+    #[test]
+    fn the_words_of_both_tables_are_known_by_what_they_cost() {
+        let cost = |word: &str| place(word).called().unwrap().penalty();
+        for word in ["torso", "guts", "upper torso", "lower torso", "chest", "belly"] {
+            assert_eq!(2, cost(word), "{word}");
+        }
+        assert_eq!([4, 4, 6, 6, 6], ["legs", "arm", "head", "hand", "feet"].map(cost));
+        assert_eq!([10, 10, 10], ["eyeball", "heart", "vitals"].map(cost));
+    }
+
+    #[test]
+    fn a_group_covers_each_of_its_locations() {
+        let covered = |word: &str| {
+            let place = place(word);
+            let all = ["head", "chest", "belly", "vitals", "left arm", "right arm", "left leg"];
+            all.into_iter().filter(|location| place.covers(location)).collect::<Vec<_>>()
+        };
+        assert_eq!(["chest", "belly", "vitals"], covered("torso")[..]);
+        assert_eq!(["chest", "belly", "vitals"], covered("guts")[..]);
+        assert_eq!(["left arm", "right arm"], covered("arms")[..]);
+        assert_eq!(["left leg"], covered("legs")[..]);
+        assert_eq!(["belly"], covered("lower torso")[..]);
+        let error = place("left hand").whole().unwrap_err().to_string();
+        assert_eq!("\"left hand\" is only a part of a hit location; accepted: left arm", error);
+    }
+
+    #[test]
+    fn a_limb_called_without_its_side_is_left_at_an_odd_step() {
+        assert_eq!(
+            ["left leg", "right leg"],
+            [9, 10].map(|step| place("leg").location(step).to_owned())
+        );
+        assert_eq!("right arm", place("hand").location(20));
+        assert_eq!(
+            ["chest", "belly"],
+            ["torso", "guts"].map(|word| place(word).location(4).to_owned())
+        );
+    }
+
+    #[test]
+    fn wounds_are_counted_in_one_place() {
+        assert_eq!(Ok(BodyPart::Torso), place("guts").part());
+        assert_eq!(Ok(BodyPart::LeftLeg), place("left foot").part());
+        let error = place("legs").part().unwrap_err().to_string();
+        assert_eq!(
+            "\"legs\" is more than one place for wounds; accepted: left leg, right leg",
+            error
+        );
+    }
+
+    #[test]
+    fn an_unknown_word_is_refused_with_what_would_be_accepted() {
+        for text in ["banana", "", "left", "left chest"] {
+            let error = text.parse::<Place>().unwrap_err().to_string();
+            assert!(error.contains("accepted: head, torso, upper torso"), "{error}");
+            assert!(Place::on(&deck(), text).is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A target number with the reasons that made it.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::table::lookup::{Answer, TargetNumber};
+
+/// A target number as a sum of reasons. A penalty to the person acting makes it higher, a bonus
+/// lower: measuring a result minus a penalty against a number is the same as measuring the result
+/// against the number plus the penalty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TnAccount {
+    base: TnEntry,
+    entries: Vec<TnEntry>,
+    tn: TargetNumber,
+}
+
+/// One reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TnEntry {
+    /// Why, such as `running`.
+    pub reason: String,
+    /// By how much the target number goes up; negative for a bonus.
+    pub penalty: i32,
+}
+
+impl TnAccount {
+    /// The number that every attempt of this kind starts from.
+    pub fn new(base: TargetNumber, reason: impl Into<String>) -> Self {
+        let base_entry = TnEntry { reason: reason.into(), penalty: base.get() };
+        Self { base: base_entry, entries: Vec::new(), tn: base }
+    }
+
+    /// Adds a reason; one that changes nothing is left out.
+    #[must_use]
+    pub fn with(mut self, reason: impl Into<String>, penalty: i32) -> Self {
+        if penalty != 0 {
+            self.entries.push(TnEntry { reason: reason.into(), penalty });
+            self.tn = self.tn.harder(penalty);
+        }
+        self
+    }
+
+    /// An active defence: its result counts where it is greater than the sum so far.
+    #[must_use]
+    pub fn at_least(self, defence: Option<i64>) -> Self {
+        let over = defence.map_or(0, |result| result - i64::from(self.tn.get()));
+        self.with("active defence", i32::try_from(over.max(0)).unwrap_or(i32::MAX))
+    }
+
+    /// The sum.
+    pub fn tn(&self) -> TargetNumber {
+        self.tn
+    }
+
+    /// The reasons after the base, in the order added.
+    pub fn entries(&self) -> &[TnEntry] {
+        &self.entries
+    }
+
+    /// The sum of the reasons after the base: the penalty to the attempt.
+    pub fn penalty(&self) -> i32 {
+        self.entries.iter().fold(0_i32, |sum, entry| sum.saturating_add(entry.penalty))
+    }
+}
+
+/// `TN 8 = 5 standard + 2 snap shot + 1 first shot`
+impl fmt::Display for TnAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TN {} = {} {}", self.tn, self.base.penalty, self.base.reason)?;
+        for entry in &self.entries {
+            let sign = if entry.penalty < 0 { '-' } else { '+' };
+            write!(f, " {sign} {} {}", entry.penalty.unsigned_abs(), entry.reason)?;
+        }
+        Ok(())
+    }
+}
+
+impl Answer for TnAccount {
+    const KIND: &'static str = "target-number";
+
+    fn explanation(&self) -> Vec<String> {
+        vec![self.to_string()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_tells_every_reason_that_counts() {
+        let account = TnAccount::new(TargetNumber::STANDARD, "standard")
+            .with("snap shot", 2)
+            .with("nothing", 0)
+            .with("large target", -1);
+        assert_eq!("TN 6 = 5 standard + 2 snap shot - 1 large target", account.to_string());
+        assert_eq!((6, 1), (account.tn().get(), account.penalty()));
+    }
+
+    #[test]
+    fn absurd_penalties_neither_overflow_nor_panic() {
+        let account = TnAccount::new(TargetNumber::STANDARD, "standard")
+            .with("a", i32::MAX)
+            .with("b", i32::MAX);
+        assert_eq!((9999, i32::MAX), (account.tn().get(), account.penalty()));
+    }
+}

@@ -1,0 +1,352 @@
+//! Weapons from a table (seed 004 lists them by Pen, Rel, DMG, RD, range increment, aim and
+//! attributes). The table that comes with the program is an example of its own.
+
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use crate::diagnostic::Problems;
+use crate::dice::EffectDice;
+use crate::input::csv::Row;
+
+use super::named_table::{self, Cells};
+use super::{Armament, Forced, Game, Harm, Reliability, RulesError};
+
+const COLUMNS: [&str; 11] =
+    ["name", "dmg", "rd", "pen", "rel", "range", "aim", "accurate", "rof", "burst", "attributes"];
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Weapon {
+    /// The name it is asked for by.
+    pub name: String,
+    /// The full damage.
+    pub dmg: EffectDice,
+    /// The reduced damage, if the weapon has one.
+    pub rd: Option<EffectDice>,
+    /// Penetration.
+    pub pen: i16,
+    /// Reliability; none for what cannot fail.
+    pub rel: Option<Reliability>,
+    /// The range increment in metres; none for what is not fired.
+    pub range_m: Option<NonZeroU16>,
+    /// The penalty when it is fired without aiming.
+    pub snap_penalty: u8,
+    /// The speed of an aim action.
+    pub aim_speed: Option<AimSpeed>,
+    /// The bonus when it is aimed.
+    pub accurate: u8,
+    /// Shots in an action.
+    pub rof: Option<u16>,
+    /// Bursts it can fire, in shots.
+    pub bursts: Vec<u16>,
+    /// What else is special about it.
+    pub attributes: Vec<Attribute>,
+}
+
+/// How long aiming takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AimSpeed {
+    /// `F`
+    Fast,
+    /// `N`
+    Normal,
+    /// `S`
+    Slow,
+}
+
+/// A weapon attribute that a rule asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// Non-lethal, as fists are.
+    Brawling,
+    /// In strong hands, damage bumps against whoever wears no armour.
+    Deadly,
+    /// A defender's weapon, with its DV.
+    Defend(u8),
+    /// Counts as bare hands in defence.
+    FistLoad,
+    /// A field of fire of 120 degrees.
+    Handgun,
+    /// Non-lethal, one CT for each point of effect.
+    Impact,
+    /// Lands one lower.
+    Kick,
+    /// In strong hands, bumps for damage or penetration.
+    Muscle,
+    /// The CT it deals counts double for the stun number.
+    Pain,
+    /// In strong hands, penetration bumps.
+    Pierce,
+    /// Lands one higher.
+    Punch,
+    /// Can be fanned.
+    Revolver,
+    /// Strays even when it hits.
+    Scatter,
+    /// Easier to draw fast.
+    Short,
+    /// Thrown: its range depends on Strength.
+    Thrown,
+    /// 2 harder with one hand.
+    TwoHanded,
+}
+
+impl Attribute {
+    const NAMED: [(&str, Self); 15] = [
+        ("brawling", Self::Brawling),
+        ("deadly", Self::Deadly),
+        ("fist-load", Self::FistLoad),
+        ("handgun", Self::Handgun),
+        ("impact", Self::Impact),
+        ("kick", Self::Kick),
+        ("muscle", Self::Muscle),
+        ("pain", Self::Pain),
+        ("pierce", Self::Pierce),
+        ("punch", Self::Punch),
+        ("revolver", Self::Revolver),
+        ("scatter", Self::Scatter),
+        ("short", Self::Short),
+        ("thrown", Self::Thrown),
+        ("two-handed", Self::TwoHanded),
+    ];
+}
+
+impl std::fmt::Display for Attribute {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match Self::NAMED.iter().find(|(_, attribute)| attribute == self) {
+            Some((name, _)) => f.write_str(name),
+            None => match self {
+                Self::Defend(dv) => write!(f, "defend({dv})"),
+                _ => Ok(()),
+            },
+        }
+    }
+}
+
+impl Serialize for Attribute {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl FromStr for Attribute {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if let Some(dv) = text.strip_prefix("defend(").and_then(|rest| rest.strip_suffix(')')) {
+            return dv.parse().map(Self::Defend).map_err(drop);
+        }
+        Self::NAMED.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or(())
+    }
+}
+
+impl Weapon {
+    /// The example weapons of a game that come with the program; none but for the West and its dice
+    /// edition.
+    ///
+    /// # Panics
+    /// Never: a test reads the table.
+    pub fn examples(game: Game) -> Vec<Self> {
+        if !game.has_examples() {
+            return Vec::new();
+        }
+        let text = include_str!("../../../templates/tables/weapons.csv");
+        Self::read_table("weapons.csv", text).expect("the program's own table is sound")
+    }
+
+    /// Reads a table of weapons.
+    ///
+    /// # Errors
+    /// Every fault of the table, with line and column.
+    pub fn read_table(name: &str, text: &str) -> Result<Vec<Self>, Problems> {
+        named_table::read(name, text, "weapon", &COLUMNS, read, |weapon: &Self| &weapon.name)
+    }
+
+    /// Whether it has the attribute.
+    pub fn has(&self, attribute: Attribute) -> bool {
+        self.attributes.contains(&attribute)
+    }
+
+    /// The same weapon in a blow. What is fired does its damage by shots alone (seed 004, "Dealing Damage") and in
+    /// the hand is a club (seed 000, "Melee Weapons"), of which no table has the damage: it is `club`. Other
+    /// weapons stay as they are.
+    ///
+    /// # Errors
+    /// [`RulesError::Fired`] if a weapon that is fired strikes and the damage of the club is not known.
+    pub fn in_blow(self, club: Option<EffectDice>) -> Result<Self, RulesError> {
+        if self.range_m.is_none() {
+            return Ok(self);
+        }
+        let Some(dmg) = club else { return Err(RulesError::Fired { weapon: self.name }) };
+        Ok(Self {
+            dmg,
+            rd: None,
+            pen: 0,
+            rel: None,
+            range_m: None,
+            snap_penalty: 0,
+            aim_speed: None,
+            accurate: 0,
+            rof: None,
+            bursts: Vec::new(),
+            attributes: Vec::new(),
+            ..self
+        })
+    }
+
+    /// How it hurts.
+    pub fn harm(&self) -> Harm {
+        if self.has(Attribute::Impact) {
+            Harm::Impact
+        } else if self.has(Attribute::Brawling) {
+            Harm::Brawling
+        } else {
+            Harm::Deadly
+        }
+    }
+
+    /// What it counts as in Defense.
+    pub fn armament(&self) -> Armament {
+        if self.has(Attribute::FistLoad) {
+            return Armament::Unarmed;
+        }
+        let defend = self.attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Defend(dv) => Some(*dv),
+            _ => None,
+        });
+        Armament::Weapon { defend }
+    }
+
+    /// The forced moves of its hits.
+    pub fn forced(&self) -> Forced {
+        Forced {
+            punch: self.has(Attribute::Punch),
+            kick: self.has(Attribute::Kick),
+            ..Forced::default()
+        }
+    }
+}
+
+fn read(cells: &mut Cells<'_>, row: &Row) -> Option<Weapon> {
+    let name = cells.name(row);
+    let cell = "an effect cell such as (3)6";
+    let dmg = cells.needed(row, "dmg", cell, |text| text.parse().ok());
+    let rd = cells.optional(row, "rd", cell, |text| text.parse().ok());
+    let pen = cells.optional(row, "pen", "-99 to 99", |text| {
+        text.parse().ok().filter(|pen| (-99..=99).contains(pen))
+    });
+    let rel = cells.optional(row, "rel", "1 to 13", |text| text.parse().ok());
+    let range_m = cells.optional(row, "range", "metres from 1 up", |text| text.parse().ok());
+    let aim = cells.optional(row, "aim", "speed F, N or S and a penalty, as in F/-2", aim);
+    let accurate = cells.optional(row, "accurate", "0 to 99", |text| {
+        text.parse().ok().filter(|bonus| *bonus <= 99)
+    });
+    let rof = cells.optional(row, "rof", "a number of shots", |text| text.parse().ok());
+    let bursts = cells.list(row, "burst", "burst sizes such as 3;5;10", |text| {
+        text.parse().ok().filter(|&shots: &u16| shots > 0)
+    });
+    let mut names: Vec<&str> = Attribute::NAMED.iter().map(|(name, _)| *name).collect();
+    names.push("defend(DV)");
+    let attributes = cells.list(row, "attributes", &names.join("; "), |text| text.parse().ok());
+    let (aim_speed, snap_penalty) = match aim? {
+        Some((speed, penalty)) => (Some(speed), penalty),
+        None => (None, 0),
+    };
+    Some(Weapon {
+        name: name?,
+        dmg: dmg?,
+        rd: rd?,
+        pen: pen?.unwrap_or(0),
+        rel: rel?,
+        range_m: range_m?,
+        snap_penalty,
+        aim_speed,
+        accurate: accurate?.unwrap_or(0),
+        rof: rof?,
+        bursts: bursts?,
+        attributes: attributes?,
+    })
+}
+
+/// `F/-2`
+fn aim(text: &str) -> Option<(AimSpeed, u8)> {
+    let (speed, penalty) = text.split_once('/')?;
+    let speed = match speed {
+        "F" => AimSpeed::Fast,
+        "N" => AimSpeed::Normal,
+        "S" => AimSpeed::Slow,
+        _ => return None,
+    };
+    let penalty: i8 = penalty.parse().ok()?;
+    (-99..=0).contains(&penalty).then(|| (speed, penalty.unsigned_abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_weapons_can_be_read() {
+        let weapons = Weapon::examples(Game::West);
+        let find = |name: &str| weapons.iter().find(|weapon| weapon.name == name).unwrap();
+        let revolver = find("example revolver");
+        assert_eq!(("(3)6", 2), (revolver.dmg.to_string().as_str(), revolver.snap_penalty));
+        assert!(revolver.has(Attribute::Short));
+        assert_eq!(Harm::Brawling, find("fist").harm());
+        assert_eq!(Armament::Unarmed, find("fist").armament());
+        assert_eq!(Armament::Weapon { defend: Some(2) }, find("example shovel").armament());
+    }
+
+    #[test]
+    fn a_gun_strikes_as_a_club_with_the_damage_of_one() {
+        let find = |name: &str| {
+            Weapon::examples(Game::West).into_iter().find(|it| it.name == name).unwrap()
+        };
+        let rifle = find("example rifle");
+        let error = rifle.clone().in_blow(None).unwrap_err().to_string();
+        assert!(error.starts_with("example rifle is fired, and strikes as a club"), "{error}");
+        let club: EffectDice = "(2)6".parse().unwrap();
+        let struck = rifle.in_blow(Some(club)).unwrap();
+        assert_eq!((club, None, 0, None), (struck.dmg, struck.rd, struck.pen, struck.rel));
+        assert_eq!(Armament::Weapon { defend: None }, struck.armament());
+        for name in ["example bowie knife", "example throwing knife", "fist"] {
+            assert_eq!(Ok(find(name)), find(name).in_blow(None));
+        }
+    }
+
+    #[test]
+    fn every_fault_of_a_table_is_told_at_once_with_its_place() {
+        let text = "name,dmg,rd,pen,rel,range,aim,accurate,rof,burst,attributes\n\
+                    pistol,3d6,,,14,0,F-2,,,0,short;shiny\n\
+                    ,(1)6,,,,,,,,,\n";
+        let problems = Weapon::read_table("w.csv", text).unwrap_err();
+        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        let places = [
+            "w.csv:2:8: dmg \"3d6\"",
+            "w.csv:2:14: rel \"14\"",
+            "w.csv:2:17: range \"0\"",
+            "w.csv:2:19: aim \"F-2\"",
+            "w.csv:2:25: burst \"0\"",
+            "w.csv:2:27: attributes \"short;shiny\"",
+            "w.csv:3:1: name \"\"",
+        ];
+        assert_eq!(places.len(), lines.len(), "{problems}");
+        for (place, line) in places.iter().zip(&lines) {
+            assert!(line.starts_with(place), "{line} does not start with {place}");
+        }
+    }
+
+    #[test]
+    fn a_weapon_that_stands_there_twice_is_refused() {
+        let text = "name,dmg,rd,pen,rel,range,aim,accurate,rof,burst,attributes\n\
+                    a,(1)6,,,,,,,,,\na,(1)6,,,,,,,,,\n";
+        let problems = Weapon::read_table("w.csv", text).unwrap_err().to_string();
+        assert_eq!(
+            "w.csv:3:1: weapon \"a\" stands in the table twice; accepted: each name once",
+            problems,
+        );
+    }
+}

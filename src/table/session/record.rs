@@ -1,0 +1,344 @@
+//! The session file, format `actiondeck-session/6`: one JSON object a line. The first line is the
+//! head, every other a [`Record`]. `docs/session-json.md` describes it.
+//!
+//! A file grows by whole lines and is never changed otherwise, so a kill can only cut off its last
+//! line. That one had no answer yet and is left out. Every line ends in a check over its number and
+//! its text: a line that was changed, moved or taken out by accident is not taken for a step.
+
+use std::sync::Arc;
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::deck::{Deck, Digest};
+use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
+
+use super::undone::UndoneSteps;
+use super::{Change, Mode, Resolution, Session, Step};
+
+const FORMAT: &str = "actiondeck-session/6";
+
+/// What the formats of all versions begin with.
+const FAMILY: &str = "actiondeck-session/";
+
+/// One more line of a session file.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Record<'s> {
+    /// A step.
+    Step(&'s Step),
+    /// The last steps were taken back.
+    Undo {
+        /// How many.
+        #[serde(rename = "undo")]
+        steps: usize,
+    },
+}
+
+impl Record<'_> {
+    /// The record as the line of this number, from 1, with its line break.
+    pub(super) fn line(self, number: usize) -> String {
+        sealed(&json!(self).to_string(), number)
+    }
+}
+
+/// A session that was read from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resumed {
+    /// The session.
+    pub session: Session,
+    /// Where the next line goes.
+    pub end: FileEnd,
+    /// Whether a last line without an end was left out.
+    pub torn: bool,
+}
+
+/// Where the whole lines of a session file end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FileEnd {
+    /// How many bytes they have.
+    pub bytes: usize,
+    /// How many there are, the head among them.
+    pub lines: usize,
+}
+
+impl FileEnd {
+    /// The end of a text that ends in a line break.
+    pub(super) fn of(text: &str) -> Self {
+        Self { bytes: text.len(), lines: text.bytes().filter(|byte| *byte == b'\n').count() }
+    }
+
+    /// The end after one more line.
+    pub(super) fn after(self, line: &str) -> Self {
+        Self { bytes: self.bytes + line.len(), lines: self.lines + 1 }
+    }
+}
+
+/// What is left of the head of any version.
+#[derive(Deserialize)]
+struct Format {
+    format: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
+    deck: DeckRecord,
+    draws: Mode,
+    #[serde(rename = "check")]
+    _check: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeckRecord {
+    name: String,
+    edition: String,
+    digest: String,
+    #[serde(default)]
+    file: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepLine {
+    line: String,
+    changes: Vec<Change>,
+    #[serde(default)]
+    resolution: Option<Resolution>,
+    #[serde(default)]
+    explanation: Vec<String>,
+    #[serde(rename = "check")]
+    _check: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UndoLine {
+    undo: usize,
+    #[serde(rename = "check")]
+    _check: IgnoredAny,
+}
+
+/// A session file of these records.
+pub(super) fn write<'s>(session: &Session, records: impl Iterator<Item = Record<'s>>) -> String {
+    let mut deck = json!({
+        "name": session.deck_name,
+        "edition": session.deck.edition().to_string(),
+        "digest": session.deck.to_string(),
+    });
+    if let Some(file) = &session.deck_file {
+        deck["file"] = json!(file);
+    }
+    let head = json!({ "format": FORMAT, "deck": deck, "draws": session.mode });
+    let head = std::iter::once(head.to_string());
+    sealed_lines(head.chain(records.map(|record| json!(record).to_string())))
+}
+
+/// The deck file that a session names, as seen from its folder; none where it names none, or is no
+/// session of this version.
+pub fn deck_file(file_name: &str, bytes: &[u8]) -> Option<String> {
+    let mut lines = Lines::new(file_name, bytes);
+    let line = lines.next()?;
+    let head: Head = lines.parsed(lines.checked(line).ok()?).ok()?;
+    head.deck.file
+}
+
+pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed, Problems> {
+    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+    let (whole, rest) = bytes.split_at(end);
+    let mut lines = Lines::new(file_name, whole);
+    let mut session = start(&lines, bytes, deck)?;
+    lines.next();
+    // Steps that were taken back need not be taken.
+    let mut steps: Vec<Step> = Vec::new();
+    let mut numbers: Vec<usize> = Vec::new();
+    let mut undone = UndoneSteps::default();
+    let mut torn = !rest.is_empty();
+    while let Some(line) = lines.next() {
+        // A machine that failed may leave zeros where the last line should be.
+        if line.contains(&0) && lines.whole.is_empty() {
+            lines.end.lines -= 1;
+            lines.end.bytes -= line.len() + 1;
+            torn = true;
+            break;
+        }
+        let text = lines.checked(line)?;
+        if text.starts_with("{\"undo\":") {
+            let UndoLine { undo, .. } = lines.parsed(text)?;
+            if undo > steps.len() {
+                let many = format!("{undo} steps are taken back, of {} taken", steps.len());
+                return Err(lines.coded("session.step", &many).into());
+            }
+            undone.take_back(&mut steps, undo);
+            numbers.truncate(steps.len());
+        } else {
+            let StepLine { line, changes, resolution, explanation, .. } = lines.parsed(text)?;
+            let step = Step { line, changes, resolution, explanation };
+            undone.forget(&step);
+            steps.push(step);
+            numbers.push(lines.end.lines);
+        }
+    }
+    session.undone = undone;
+    for (number, step) in numbers.into_iter().zip(steps) {
+        session.table.replay(&step).map_err(|error| {
+            let what = format!("line {number} ({}): {error}", quoted(&step.line));
+            Problem::coded("session.step", format!("{file_name}, {what}"))
+        })?;
+        session.note(step);
+    }
+    Ok(Resumed { session, end: lines.end, torn })
+}
+
+/// The session of a head, with nothing taken yet.
+fn start(lines: &Lines<'_>, bytes: &[u8], deck: &Deck) -> Result<Session, Problems> {
+    let file_name = lines.file_name;
+    let mut first = lines.clone();
+    let line = first.next().unwrap_or_default();
+    // Earlier formats were one object over many lines.
+    let format = |bytes: &[u8]| serde_json::from_slice(bytes).ok().and_then(|it: Format| it.format);
+    let format = format(line).or_else(|| format(lines.whole));
+    if format.as_deref() != Some(FORMAT) {
+        let message = match format.filter(|format| format.starts_with(FAMILY)) {
+            Some(other) => format!(
+                "{file_name} is a session of another version of this program, format {other:?}"
+            ),
+            None if is_utf16(bytes) => format!("{file_name} is in UTF-16"),
+            None => format!("{file_name} is not a session"),
+        };
+        return Err(Problem::coded("session.format", message)
+            .accepts(format!("a file of format {FORMAT:?}"))
+            .into());
+    }
+    let head: Head = first.parsed(first.checked(line)?)?;
+    let found: Digest =
+        head.deck.digest.parse().map_err(|error| {
+            Problem::coded("session.digest", format!("{file_name}, deck: {error}"))
+        })?;
+    if found != deck.digest() {
+        let message = format!(
+            "{file_name} belongs to the deck {}, edition {}, not to {}, edition {}",
+            quoted(&head.deck.name),
+            cut(&head.deck.edition),
+            quoted(deck.name()),
+            deck.edition(),
+        );
+        let accepted = "--deck with the file its cards were printed from, or another session";
+        return Err(Problem::coded("session.another-deck", message).accepts(accepted).into());
+    }
+    let DeckRecord { name, file, .. } = head.deck;
+    Ok(Session { deck_name: name, deck_file: file, ..Session::start(deck, head.draws) })
+}
+
+/// The whole lines of a file, one after the other.
+#[derive(Clone)]
+struct Lines<'f> {
+    file_name: &'f str,
+    /// What was not read yet; ends in a line break, if there is anything.
+    whole: &'f [u8],
+    /// The end of what was read.
+    end: FileEnd,
+}
+
+impl<'f> Iterator for Lines<'f> {
+    type Item = &'f [u8];
+
+    fn next(&mut self) -> Option<&'f [u8]> {
+        let length = self.whole.iter().position(|byte| *byte == b'\n')?;
+        let (line, rest) = self.whole.split_at(length);
+        self.whole = rest.get(1..).unwrap_or_default();
+        self.end = FileEnd { bytes: self.end.bytes + length + 1, lines: self.end.lines + 1 };
+        Some(line)
+    }
+}
+
+impl<'f> Lines<'f> {
+    /// The lines of a file; a byte order mark before the first is skipped.
+    fn new(file_name: &'f str, bytes: &'f [u8]) -> Self {
+        let whole = bytes.strip_prefix(UTF_8_MARK).unwrap_or(bytes);
+        let end = FileEnd { bytes: bytes.len() - whole.len(), lines: 0 };
+        Self { file_name, whole, end }
+    }
+}
+
+impl Lines<'_> {
+    /// What is wrong with the line just read.
+    fn coded(&self, code: &'static str, what: &str) -> Problem {
+        Problem::coded(code, format!("{}, line {}: {what}", self.file_name, self.end.lines))
+    }
+
+    /// The text of the line just read, if its check holds.
+    fn checked<'l>(&self, line: &'l [u8]) -> Result<&'l str, Problem> {
+        // An editor may have ended the lines as Windows does.
+        let text = std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).ok();
+        text.filter(|text| is_sealed(text, self.end.lines)).ok_or_else(|| {
+            self.coded("session.damaged", "it was changed, or a line before it is missing")
+                .accepts("a file as this program wrote it")
+        })
+    }
+
+    fn parsed<T: for<'de> Deserialize<'de>>(&self, text: &str) -> Result<T, Problem> {
+        serde_json::from_str(text).map_err(|error| {
+            let source: Arc<Source> = Source::new(self.file_name, text);
+            let message = error.to_string();
+            // The place is told by the problem itself, and the line of the file here.
+            let message = message.split(" at line ").next().unwrap_or(&message);
+            let place = error.column().saturating_sub(1).min(text.len());
+            let start = text.floor_char_boundary(place);
+            let length = text[start..].chars().next().map_or(0, char::len_utf8);
+            self.coded("session.json", &format!("no session can be read here: {message}"))
+                .at(&source, start..start + length)
+                .accepts(format!("a file of format {FORMAT:?}"))
+        })
+    }
+}
+
+/// Whether a file begins with the byte order mark of UTF-16.
+fn is_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])
+}
+
+/// The byte order mark in UTF-8.
+const UTF_8_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// What stands between the text of a line and its check, and after it.
+const CHECK: (&str, &str) = (",\"check\":\"", "\"}");
+/// Hexadecimal digits of a check.
+const CHECK_DIGITS: usize = 8;
+
+/// An object as the line of this number, with its check and its line break.
+fn sealed(object: &str, number: usize) -> String {
+    let text = object.strip_suffix('}').unwrap_or(object);
+    format!("{text}{}{:08x}{}\n", CHECK.0, check(text, number), CHECK.1)
+}
+
+fn is_sealed(line: &str, number: usize) -> bool {
+    let parts = line.strip_suffix(CHECK.1).and_then(|line| {
+        let place = line.len().checked_sub(CHECK_DIGITS)?;
+        let (text, digits) = line.split_at_checked(place)?;
+        Some((text.strip_suffix(CHECK.0)?, digits))
+    });
+    parts.is_some_and(|(text, digits)| digits == format!("{:08x}", check(text, number)))
+}
+
+/// FNV-1a over the number of a line and its text: no two texts that differ in one byte have the same.
+fn check(text: &str, number: usize) -> u32 {
+    let number = (number as u64).to_le_bytes();
+    number
+        .iter()
+        .chain(text.as_bytes())
+        .fold(0x811c_9dc5_u32, |check, byte| (check ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Objects, one a line, as a session file of these lines.
+pub fn with_checks(text: &str) -> String {
+    sealed_lines(text.lines().map(str::to_owned))
+}
+
+fn sealed_lines(objects: impl Iterator<Item = String>) -> String {
+    objects.enumerate().map(|(place, object)| sealed(&object, place + 1)).collect()
+}

@@ -1,0 +1,402 @@
+//! The table as the log leaves it: piles, hands, wounds, rounds.
+//!
+//! When to shuffle (seed 000, "Combat Time"; the empty pile is settled by this program): when a card
+//! is wanted from an empty draw pile, and at the end of a round in which card 53 came up.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::deck::CardNumber;
+use crate::diagnostic::visible;
+use crate::random::Draws;
+use crate::table::rules::{Damage, Game, WoundTable, WoundTrack};
+
+use super::{Change, Facts, Resolution, SessionError, ShuffleReason, Step, Waiting};
+
+/// Who draws the cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "mode", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Mode {
+    /// The program, which shuffles from this seed.
+    Virtual {
+        /// The same seed gives the same cards.
+        seed: u64,
+    },
+    /// The players, who tell the numbers.
+    Physical,
+}
+
+/// The table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    mode: Mode,
+    /// The game whose questions are asked, if one was chosen.
+    game: Option<Game>,
+    /// The number of the round, from 1.
+    round: u32,
+    /// Whether the deck is shuffled when the round ends.
+    shuffle_at_end_of_round: bool,
+    /// The number of shuffles so far; the first is that of the start.
+    shuffles: u32,
+    /// The draw pile: the next card last. In a physical session by number, for its order is not
+    /// known.
+    pile: Vec<CardNumber>,
+    /// The discard pile, the top card last.
+    discard: Vec<CardNumber>,
+    /// What everybody holds, in the order taken.
+    hands: BTreeMap<String, Vec<CardNumber>>,
+    /// Whoever was introduced.
+    wounds: BTreeMap<String, WoundTrack>,
+    /// What is known of whom.
+    facts: BTreeMap<String, Facts>,
+    /// Who acts where nobody is named.
+    acting: Option<String>,
+    /// Whether what the last question dealt was taken.
+    applied: bool,
+    /// The wounds that somebody took last, in one step, and the worst wound before, while the stun
+    /// check for them was not made.
+    hurt: BTreeMap<String, (u8, u8)>,
+    /// Who was hurt in this step.
+    hurt_now: Vec<String>,
+    /// Cards that lie open during a step.
+    open: Vec<CardNumber>,
+    last: Option<Resolution>,
+    /// The question that waits for its cards, asked in the last step.
+    waiting: Option<Waiting>,
+    /// The question that this step leaves waiting.
+    waits_now: Option<Waiting>,
+}
+
+impl Table {
+    /// The table at the start: everything in the draw pile.
+    pub(super) fn new(mode: Mode) -> Self {
+        let mut table = Self {
+            mode,
+            game: None,
+            round: 1,
+            shuffle_at_end_of_round: false,
+            shuffles: 0,
+            pile: Vec::new(),
+            discard: CardNumber::all().collect(),
+            hands: BTreeMap::new(),
+            wounds: BTreeMap::new(),
+            facts: BTreeMap::new(),
+            acting: None,
+            applied: false,
+            hurt: BTreeMap::new(),
+            hurt_now: Vec::new(),
+            open: Vec::new(),
+            last: None,
+            waiting: None,
+            waits_now: None,
+        };
+        table.shuffle();
+        table
+    }
+
+    /// Lets a step of a log happen again.
+    ///
+    /// # Errors
+    /// Why it cannot have happened; the table is in the midst of the step then.
+    pub(super) fn replay(&mut self, step: &Step) -> Result<(), SessionError> {
+        step.changes.iter().try_for_each(|change| self.apply(change))?;
+        self.end_step(step.resolution.as_ref());
+        Ok(())
+    }
+
+    /// Who draws the cards.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The game whose questions are asked, if one was chosen.
+    pub fn game(&self) -> Option<Game> {
+        self.game
+    }
+
+    /// The number of the round, from 1.
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Whether card 53 came up, so that the deck is shuffled when the round ends.
+    pub fn shuffle_at_end_of_round(&self) -> bool {
+        self.shuffle_at_end_of_round
+    }
+
+    /// How many cards can be drawn before the next shuffle.
+    pub fn pile_size(&self) -> usize {
+        self.pile.len()
+    }
+
+    /// The card a virtual draw brings next. `None` when the pile is empty or its order not known.
+    pub(super) fn next(&self) -> Option<CardNumber> {
+        match self.mode {
+            Mode::Virtual { .. } => self.pile.last().copied(),
+            Mode::Physical => None,
+        }
+    }
+
+    /// The discard pile, the top card last.
+    pub fn discard(&self) -> &[CardNumber] {
+        &self.discard
+    }
+
+    /// The cards somebody holds, in the order taken; empty for a stranger.
+    pub fn hand(&self, who: &str) -> &[CardNumber] {
+        self.hands.get(who).map_or(&[], Vec::as_slice)
+    }
+
+    /// The cards of somebody who holds some.
+    ///
+    /// # Errors
+    /// [`SessionError::NoHand`] for anybody else.
+    pub fn held(&self, who: &str) -> Result<&[CardNumber], SessionError> {
+        self.hands.get(who).map(Vec::as_slice).ok_or_else(|| {
+            let names: Vec<&str> = self.hands.keys().map(String::as_str).collect();
+            let holders = match names.is_empty() {
+                true => "a hand drawn first".to_owned(),
+                false => names.join(", "),
+            };
+            SessionError::NoHand { who: who.to_owned(), holders }
+        })
+    }
+
+    /// Everybody who holds cards, by name.
+    pub fn hands(&self) -> impl Iterator<Item = (&str, &[CardNumber])> {
+        self.hands.iter().map(|(who, cards)| (who.as_str(), cards.as_slice()))
+    }
+
+    /// The wounds of a character who was introduced.
+    pub fn wounds(&self, who: &str) -> Option<&WoundTrack> {
+        self.wounds.get(who)
+    }
+
+    /// Everybody who was introduced, by name.
+    pub fn wounded(&self) -> impl Iterator<Item = (&str, &WoundTrack)> {
+        self.wounds.iter().map(|(who, track)| (who.as_str(), track))
+    }
+
+    /// What is known of somebody.
+    pub fn facts(&self, who: &str) -> Option<&Facts> {
+        self.facts.get(who)
+    }
+
+    /// Who acts where nobody is named.
+    pub fn acting(&self) -> Option<&str> {
+        self.acting.as_deref()
+    }
+
+    /// Everybody who holds cards, is wounded or is known in another way, by name.
+    pub fn people(&self) -> impl Iterator<Item = &str> {
+        let names = self.hands.keys().chain(self.wounds.keys()).chain(self.facts.keys());
+        let names: std::collections::BTreeSet<&str> = names.map(String::as_str).collect();
+        names.into_iter()
+    }
+
+    /// The wounds that somebody took last and made no stun check for, and the worst wound before them.
+    pub fn hurt(&self, who: &str) -> Option<(u8, u8)> {
+        self.hurt.get(who).copied()
+    }
+
+    /// Whether what the last question dealt was taken already.
+    pub fn applied(&self) -> bool {
+        self.applied
+    }
+
+    /// The last question answered with cards of the table.
+    pub fn last(&self) -> Option<&Resolution> {
+        self.last.as_ref()
+    }
+
+    /// The question that waits for its cards.
+    pub fn waiting(&self) -> Option<&Waiting> {
+        self.waiting.as_ref()
+    }
+
+    /// The cards that the next draw cannot bring: discarded, held or open. When the draw pile is
+    /// empty, the discard pile is what the next draw comes from.
+    pub fn out_of_reach(&self) -> Vec<CardNumber> {
+        let held = self.hands.values().flatten().chain(&self.open).copied();
+        match self.pile.is_empty() {
+            true => held.collect(),
+            false => self.discard.iter().copied().chain(held).collect(),
+        }
+    }
+
+    /// Lets a change happen.
+    ///
+    /// # Errors
+    /// [`SessionError`] when it cannot; the table is unchanged then.
+    pub(super) fn apply(&mut self, change: &Change) -> Result<(), SessionError> {
+        match change {
+            Change::Drawn { card } => self.draw(*card)?,
+            Change::Shuffled { because: _ } => self.shuffle(),
+            Change::Held { who, card } => {
+                named(who)?;
+                let place = position(&self.open, *card).ok_or(SessionError::NotOpen(*card))?;
+                self.open.remove(place);
+                self.hands.entry(who.clone()).or_default().push(*card);
+            }
+            Change::LaidDown { who, card } => self.lay_down(who, *card)?,
+            Change::RoundEnded => {
+                self.round = self.round.checked_add(1).ok_or(SessionError::TooManyRounds)?;
+                self.shuffle_at_end_of_round = false;
+            }
+            Change::GameChosen { game } => self.game = Some(*game),
+            Change::Introduced { who, ct } => {
+                named(who)?;
+                let before = self.wounds.insert(who.clone(), WoundTrack::new(*ct));
+                if let Some(facts) = self.facts.get_mut(who).filter(|_| before.is_some()) {
+                    (facts.stunned, facts.unconscious, facts.surprised) = (false, false, None);
+                    self.hurt.remove(who);
+                }
+            }
+            Change::Hurt { who, part, damage } => {
+                let track = self.track(who)?;
+                let worst = track.worst();
+                track.take(*part, *damage);
+                self.note_hurt(who, *damage, worst);
+            }
+            Change::StunChecked { who } => {
+                self.hurt.remove(who);
+            }
+            Change::Healed { who, part } => {
+                let track = self.track(who)?;
+                if track.is_lost(*part) {
+                    return Err(SessionError::Lost { who: who.clone(), part: *part });
+                }
+                track.heal(*part);
+            }
+            Change::Rested { who } => self.track(who)?.rest(),
+            Change::Known { who, facts } => {
+                named(who)?;
+                self.facts.insert(who.clone(), (**facts).clone());
+            }
+            Change::Acts { who } => {
+                who.as_deref().map_or(Ok(()), named)?;
+                self.acting.clone_from(who);
+            }
+            Change::Fired { who, shots } => self.fire(who, *shots)?,
+            Change::Waits(waiting) => self.waits_now = Some((**waiting).clone()),
+            Change::Applied if self.applied => return Err(SessionError::AppliedAlready),
+            Change::Applied => self.applied = true,
+            Change::Bled { who, rounds, per_round } => {
+                let track = self.track(who)?;
+                let usual = track.bleeding_per_round(WoundTable::A);
+                track.bleed(*rounds, per_round.unwrap_or(usual));
+            }
+        }
+        Ok(())
+    }
+
+    /// What lies open is discarded; the question of the step is the last.
+    pub(super) fn end_step(&mut self, resolution: Option<&Resolution>) {
+        self.discard.append(&mut self.open);
+        self.hurt_now.clear();
+        self.waiting = self.waits_now.take();
+        if let Some(resolution) = resolution {
+            self.last = Some(resolution.clone());
+            self.applied = false;
+        }
+    }
+
+    fn draw(&mut self, card: CardNumber) -> Result<(), SessionError> {
+        let Some(place) = position(&self.pile, card) else {
+            let place = self.place(card);
+            return Err(SessionError::DrawnTwice { card, place });
+        };
+        if let Some(expected) = self.next().filter(|next| *next != card) {
+            return Err(SessionError::NotTheNext { card, expected });
+        }
+        self.pile.remove(place);
+        self.open.push(card);
+        self.shuffle_at_end_of_round |= card.rank().is_black_joker();
+        Ok(())
+    }
+
+    /// Where a card is that is not in the draw pile.
+    fn place(&self, card: CardNumber) -> String {
+        if self.discard.contains(&card) {
+            return "in the discard pile".to_owned();
+        }
+        match self.hands().find(|(_, cards)| cards.contains(&card)) {
+            Some((who, _)) => format!("in the hand of {who}"),
+            None => "open on the table".to_owned(),
+        }
+    }
+
+    fn shuffle(&mut self) {
+        self.pile.append(&mut self.discard);
+        self.pile.sort_unstable();
+        self.shuffles = self.shuffles.saturating_add(1);
+        if let Mode::Virtual { seed } = self.mode {
+            let purpose = format!("session/shuffle {}", self.shuffles);
+            Draws::new(seed, &purpose).shuffle(&mut self.pile);
+        }
+    }
+
+    fn lay_down(&mut self, who: &str, card: CardNumber) -> Result<(), SessionError> {
+        let held = self.held(who)?;
+        let Some(place) = position(held, card) else {
+            let held: Vec<String> = held.iter().map(CardNumber::to_string).collect();
+            let held = held.join(", ");
+            return Err(SessionError::NotHeld { who: who.to_owned(), card, held });
+        };
+        if let Some(hand) = self.hands.get_mut(who) {
+            self.discard.push(hand.remove(place));
+        }
+        self.hands.retain(|_, hand| !hand.is_empty());
+        Ok(())
+    }
+
+    fn fire(&mut self, who: &str, shots: u16) -> Result<(), SessionError> {
+        let ammo = self.facts.get_mut(who).and_then(|facts| facts.ammo.as_mut());
+        let Some(ammo) = ammo else { return Ok(()) };
+        let (who, left) = (who.to_owned(), ammo.left);
+        ammo.left = left.checked_sub(shots).ok_or(SessionError::Empty { who, left, shots })?;
+        Ok(())
+    }
+
+    fn note_hurt(&mut self, who: &str, damage: Damage, worst: u8) {
+        // Whoever is stunned makes no stun check for further wounds.
+        if self.facts(who).is_some_and(|facts| facts.stunned || facts.unconscious) {
+            return;
+        }
+        let more = u8::try_from(damage.wounds).unwrap_or(u8::MAX);
+        match self.hurt.get_mut(who).filter(|_| self.hurt_now.iter().any(|other| other == who)) {
+            Some((dealt, _)) => *dealt = dealt.saturating_add(more),
+            None => {
+                self.hurt.insert(who.to_owned(), (more, worst));
+                self.hurt_now.push(who.to_owned());
+            }
+        }
+    }
+
+    fn track(&mut self, who: &str) -> Result<&mut WoundTrack, SessionError> {
+        self.wounds.get_mut(who).ok_or_else(|| SessionError::Unknown(who.to_owned()))
+    }
+}
+
+fn position(cards: &[CardNumber], card: CardNumber) -> Option<usize> {
+    cards.iter().position(|other| *other == card)
+}
+
+fn named(who: &str) -> Result<(), SessionError> {
+    if who.trim().is_empty() {
+        return Err(SessionError::Nameless);
+    }
+    // A line break would pass for the end of a line of the answer.
+    if who.contains('\n') || visible(who) != who {
+        return Err(SessionError::Unseen(who.to_owned()));
+    }
+    Ok(())
+}
+
+impl ShuffleReason {
+    /// Whether a round that ends in this state ends with a shuffle.
+    pub(super) fn at_end_of_round(table: &Table) -> Option<Self> {
+        table.shuffle_at_end_of_round.then_some(Self::BlackJoker)
+    }
+}
