@@ -24,10 +24,9 @@ pub fn argument(field: &'static Field) -> Arg {
     let argument = Arg::new(field.name).help(field.help.trim());
     let argument = match field.positional {
         true => argument,
-        false => argument
-            .aliases(spelling::others(&typed))
-            .visible_aliases(field.aliases)
-            .long(typed),
+        false => {
+            argument.aliases(spelling::others(&typed)).visible_aliases(field.aliases).long(typed)
+        }
     };
     if field.is_flag() {
         return argument.action(ArgAction::SetTrue);
@@ -112,9 +111,10 @@ impl TypedValueParser for AnyText {
 /// The values of these fields that are given on a command line.
 pub fn values(matches: &ArgMatches, fields: &[&'static Field]) -> Values {
     let mut values = Values::default();
-    let given = fields.iter().copied().filter(|field| {
-        matches.value_source(field.name) == Some(ValueSource::CommandLine)
-    });
+    let given = fields
+        .iter()
+        .copied()
+        .filter(|field| matches.value_source(field.name) == Some(ValueSource::CommandLine));
     for field in given {
         let texts = match field.is_flag() {
             true => None,

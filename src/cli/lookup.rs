@@ -11,6 +11,7 @@ use crate::diagnostic::Problem;
 use crate::table::grammar::{Line, Topic, Vocabulary, parse, resolve_topic};
 use crate::table::lookup::to_value;
 use crate::table::play::reply::{unused_note, verdict_first};
+use crate::table::questions::games;
 use crate::table::questions::question::Reply;
 use crate::table::questions::setting::Setting;
 use crate::table::questions::source::GivenCards;
@@ -94,6 +95,7 @@ pub fn run(args: LookupArgs) -> Result<Exit, Failure> {
     let mut setting = shared.setting.read(shared.session.file())?;
     shared.session.update(&mut setting)?;
     setting.game = shared.game.named()?.unwrap_or(setting.game);
+    shared.setting.set_actor(&mut setting)?;
     if let Some(subject) = help_subject(&words) {
         console::answer(&help(&setting, &subject)?)?;
         return Ok(Exit::Holds);
@@ -176,16 +178,20 @@ fn help(setting: &Setting, subject: &[String]) -> Result<String, Failure> {
         [name] if name.parse::<Game>().is_ok() => (name.parse().unwrap_or_default(), &[][..]),
         subject => (setting.game, subject),
     };
+    let deck = &setting.deck;
     if subject.is_empty() {
-        let others = Game::ALL.into_iter().filter(|other| *other != game);
+        let others = games::others(game, deck);
         let others = others.map(|other| format!("  {:<12} {}\n", other.name(), other.title()));
+        let mut others: String = others.collect();
+        if !others.is_empty() {
+            others.insert_str(0, "Other games, with --game or before the word:\n");
+            others.push('\n');
+        }
         return Ok(format!(
-            "Read drawn cards: {}\n\nUsage: {BEFORE}[OPTIONS] WORD …\n\nWords:\n{}\n\
-             Other games, with --game or before the word:\n{}\n\
+            "Read drawn cards: {}\n\nUsage: {BEFORE}[OPTIONS] WORD …\n\nWords:\n{}\n{others}\
              {BEFORE}help and a word tells more, with examples; actiondeck odds computes odds.\n\n{}",
             game.title(),
-            question_help::overview(game),
-            others.collect::<String>(),
+            question_help::overview(game, deck),
             shared_command().help_template("{options}").render_help(),
         ));
     }
@@ -196,9 +202,9 @@ fn help(setting: &Setting, subject: &[String]) -> Result<String, Failure> {
     };
     Ok(match topic {
         Topic::Question(game, spec) => {
-            question_help::question(game, spec, &before(game), shared_command())
+            question_help::question(game, spec, deck, &before(game), shared_command())
         }
-        Topic::Word(game, word) => question_help::word(game, word, &before(game)),
+        Topic::Word(game, word) => question_help::word(game, word, deck, &before(game)),
         Topic::Command(name) => name.to_owned(),
     })
 }

@@ -73,9 +73,9 @@ impl Args for OddsArgs {
 impl FromArgMatches for OddsArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let [check, others @ ..] = ODDS else { return Err(Error::new(ErrorKind::UnknownArgument)) };
-        let named = matches.subcommand().and_then(|(name, below)| {
-            Some((others.iter().find(|spec| spec.name == name)?, below))
-        });
+        let named = matches
+            .subcommand()
+            .and_then(|(name, below)| Some((others.iter().find(|spec| spec.name == name)?, below)));
         let (spec, of_question) = named.unwrap_or((check, matches));
         let misplaced = match named {
             Some(_) => fields::values(matches, &check.fields()),
@@ -105,6 +105,7 @@ pub fn run(args: OddsArgs) -> Result<Exit, Failure> {
     let Inputs { setting, session } = &args.inputs;
     let mut read = setting.read_whole(session.file())?;
     session.update(&mut read)?;
+    setting.set_actor(&mut read)?;
     let reply = args.answer(&read)?;
     args.draw(&reply.odds)?;
     if args.output.plot.as_deref().is_some_and(|path| path.as_os_str() == "-") {

@@ -3,16 +3,17 @@
 use clap::Command;
 
 use super::fields;
+use crate::deck::Deck;
 use crate::table::questions::games;
 use crate::table::questions::question::QuestionSpec;
 use crate::table::rules::Game;
 
-/// The words of a game with what each is for: a line or two for each.
-pub fn overview(game: Game) -> String {
+/// The words of a game that a deck can answer, with what each is for: a line or two for each.
+pub fn overview(game: Game, deck: &Deck) -> String {
     let mut text = String::new();
-    for word in games::words(game) {
+    for word in games::words_for(game, deck) {
         let plain = games::plain(game, word);
-        let purposes = games::purposes(game, word);
+        let purposes = games::purposes(game, word, deck).join(", ");
         let about = match plain {
             Some(spec) if purposes.is_empty() => spec.help,
             _ => games::about(word),
@@ -30,13 +31,19 @@ pub fn overview(game: Game) -> String {
 }
 
 /// Help about a question whose line begins with `before`; `shared` are the options of every question.
-pub fn question(game: Game, spec: &'static QuestionSpec, before: &str, shared: Command) -> String {
+pub fn question(
+    game: Game,
+    spec: &'static QuestionSpec,
+    deck: &Deck,
+    before: &str,
+    shared: Command,
+) -> String {
     let about = fields::command(spec.name, spec.help, &spec.fields());
     let mut text = String::from("Examples:\n");
-    for example in spec.examples() {
+    for example in games::examples(game, spec, deck) {
         text.push_str(&format!("  {before}{example}\n"));
     }
-    let others: Vec<&QuestionSpec> = games::with_word(game, spec.word())
+    let others: Vec<&QuestionSpec> = games::answerable(game, spec.word(), deck)
         .filter(|other| spec.purpose().is_none() && other.purpose().is_some())
         .collect();
     if !others.is_empty() {
@@ -48,14 +55,17 @@ pub fn question(game: Game, spec: &'static QuestionSpec, before: &str, shared: C
 }
 
 /// Help about a word that asks nothing by itself: what it is for.
-pub fn word(game: Game, word: &str, before: &str) -> String {
-    let specs: Vec<&QuestionSpec> = games::with_word(game, word).collect();
+pub fn word(game: Game, word: &str, deck: &Deck, before: &str) -> String {
+    let specs: Vec<&QuestionSpec> = games::answerable(game, word, deck).collect();
     let (about, headline) = (games::about(word), headline(game, word));
     let mut text = format!("{about}\n\n{headline}:\n{}\nExamples:\n", lines(&specs));
     // The first of two questions, or both of the only one.
     let examples: Vec<String> = match specs[..] {
-        [only] => only.examples().into(),
-        _ => specs.iter().take(2).map(|spec| spec.examples()[0].clone()).collect(),
+        [only] => games::examples(game, only, deck).into(),
+        _ => {
+            let first = |spec: &&QuestionSpec| games::examples(game, spec, deck)[0].clone();
+            specs.iter().take(2).map(first).collect()
+        }
     };
     for example in examples {
         text.push_str(&format!("  {before}{example}\n"));
@@ -93,12 +103,11 @@ fn branches(parent: Command, game: Game) -> Command {
     games::words(game).fold(parent, |parent, word| {
         let plain = games::plain(game, word).map(|spec| command(word, spec));
         let word_command = plain.unwrap_or_else(|| Command::new(word).about(games::about(word)));
-        let purposes = games::with_word(game, word)
-            .filter_map(|spec| Some(command(spec.purpose()?, spec)));
+        let purposes =
+            games::with_word(game, word).filter_map(|spec| Some(command(spec.purpose()?, spec)));
         parent.subcommand(match games::has_for(game, word) {
             true => word_command.subcommand(Command::new("for").subcommands(purposes)),
             false => word_command.subcommands(purposes),
         })
     })
 }
-

@@ -35,8 +35,8 @@ pub struct SettingArgs {
 /// The option that chooses a game.
 #[derive(Debug, Args)]
 pub struct GameArgs {
-    /// Game whose questions are asked: west, fi3, d6 or ladder; otherwise that of the session, then
-    /// that of the house rules, then west
+    /// Game whose questions are asked: west, fi3, d6, ladder or cards; otherwise that of the session, then
+    /// that of the house rules, then that of the deck
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 }
@@ -111,11 +111,18 @@ impl SettingArgs {
             let characters = Character::read_table(&path.display().to_string(), &text)?;
             setting = setting.with_characters(characters);
         }
+        Ok(setting)
+    }
+
+    /// Sets the character who acts, once the game is known: it decides which example characters there are.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] when no character has the name.
+    pub fn set_actor(&self, setting: &mut Setting) -> Result<(), Failure> {
         if let Some(name) = &self.who {
             let character = setting.character(name);
-            let character = character.map_err(|problem| problem.of_argument("as"))?;
-            setting.character = Some(character);
+            setting.character = Some(character.map_err(|problem| problem.of_argument("as"))?);
         }
-        Ok(setting)
+        Ok(())
     }
 }

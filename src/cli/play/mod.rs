@@ -77,13 +77,15 @@ pub fn run(args: PlayArgs) -> Result<Exit, Failure> {
             kept_game(path, setting, mode, args.setting.deck_from(folder))?
         }
     };
-    // A new table keeps the game of the house rules, so that it need not be told again.
+    // A new table keeps the game of the house rules, so that it need not be named again.
+    let deck_game = game.setting.deck.game();
     let chosen = chosen.or((!resumed).then_some(game.setting.game));
     if let Some(chosen) =
-        chosen.filter(|chosen| *chosen != game.session.table().game().unwrap_or_default())
+        chosen.filter(|chosen| *chosen != game.session.table().game().unwrap_or(deck_game))
     {
         game.choose(&format!("game {chosen}"), Some(chosen)).map_err(failure_of)?;
     }
+    args.setting.set_actor(&mut game.setting)?;
     let prompt = if !std::io::stdin().is_terminal() {
         Prompt::Pipe
     } else if args.plain {
@@ -234,7 +236,7 @@ impl Repl {
                 Ok(Outcome::Quit) => break,
                 Ok(Outcome::Reply(reply)) => self.print(&text, &reply)?,
                 Ok(Outcome::Help(topic)) => {
-                    let help = help::text(topic, self.game.rules());
+                    let help = help::text(topic, &self.game.setting);
                     self.print(&text, &Reply::from_text(help))?;
                 }
                 Err(error) => self.refuse(&text, failure_of(error))?,

@@ -67,7 +67,10 @@ impl Prompt {
     ///
     /// # Errors
     /// [`Failure::File`] when it cannot be read.
-    pub fn next(&mut self, vocabulary: impl FnOnce() -> Completion) -> Result<PromptInput, Failure> {
+    pub fn next(
+        &mut self,
+        vocabulary: impl FnOnce() -> Completion,
+    ) -> Result<PromptInput, Failure> {
         match self {
             Self::Pipe => read_line(),
             Self::Plain => {

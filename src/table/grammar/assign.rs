@@ -58,9 +58,8 @@ pub fn field_of<'w>(
     };
     let name = plain(name);
     let known = fields.iter().chain(&SHARED).copied().filter(|field| !field.positional);
-    let is_called_so = |field: &&Field| {
-        plain(&field.typed()) == name || field.aliases.contains(&&*name)
-    };
+    let is_called_so =
+        |field: &&Field| plain(&field.typed()) == name || field.aliases.contains(&&*name);
     let field = known.into_iter().find(is_called_so)?;
     Some((field, value))
 }
@@ -125,11 +124,11 @@ impl Arguments {
                 FieldWord::Positional => new.words.push(word),
                 FieldWord::Value(field) => {
                     awaiting = None;
-                    new.give(field, &word);
+                    new.give(field, &word)?;
                 }
                 FieldWord::Name(field) => match field_of(&word, fields) {
-                    Some((_, Some(value))) => new.give(field, value),
-                    _ if field.is_flag() || field.bare => new.give(field, ""),
+                    Some((_, Some(value))) => new.give(field, value)?,
+                    _ if field.is_flag() || field.bare => new.give(field, "")?,
                     _ => awaiting = Some(field),
                 },
                 FieldWord::Unknown => return Err(unknown(&word)),
@@ -148,11 +147,22 @@ impl Arguments {
         }
     }
 
-    fn give(&mut self, field: &'static Field, text: &str) {
-        match field.name {
-            "as" => self.who = Some(text.to_owned()),
-            "at" => self.target = Some(text.to_owned()),
-            _ => self.values.add(field, text, Origin::Given),
+    fn give(&mut self, field: &'static Field, text: &str) -> Result<(), Problem> {
+        let is_again = match field.name {
+            "as" => self.who.replace(text.to_owned()).is_some(),
+            "at" => self.target.replace(text.to_owned()).is_some(),
+            name => {
+                let is_again = !field.many && self.values.has(name);
+                self.values.add(field, text, Origin::Given);
+                is_again
+            }
+        };
+        match is_again {
+            true => {
+                let message = format!("{} is given twice", field.typed());
+                Err(Problem::coded("argument.value", message).accepts("one value"))
+            }
+            false => Ok(()),
         }
     }
 

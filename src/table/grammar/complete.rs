@@ -2,7 +2,7 @@
 
 use crate::table::questions::field::{Field, FieldKind};
 use crate::table::questions::games;
-use crate::table::questions::question::{FOR, QuestionSpec, READ};
+use crate::table::questions::question::{FOR, READ};
 use crate::table::rules::{Game, Place};
 
 use super::assign::{FieldWord, SHARED, roles};
@@ -65,15 +65,12 @@ fn candidates(
     }
     let mut found: Vec<String> = Vec::new();
     if rest.last().is_some_and(|last| last == FOR.trim()) {
-        return purposes(game, first).collect();
+        return games::purposes(game, first, &vocabulary.setting.deck);
     }
     if games::has_for(game, first) {
         found.push(FOR.trim().to_owned());
     } else if rest.is_empty() || (first == READ && rest.len() == 1) {
-        found.extend(purposes(game, first));
-    }
-    if first == READ {
-        found.extend(vocabulary.setting.deck.layout().extras.iter().cloned());
+        found.extend(games::purposes(game, first, &vocabulary.setting.deck));
     }
     let fields = match resolve_topic(&words, vocabulary) {
         Ok(Topic::Question(_, spec)) => spec.fields(),
@@ -104,19 +101,17 @@ fn candidates(
 
 /// What a line may begin with; commands only where no question is wanted.
 fn subjects(vocabulary: &Vocabulary<'_>, questions_only: bool) -> Vec<String> {
-    let game = vocabulary.game;
-    let whats = games::questions(game).iter().filter_map(QuestionSpec::purpose);
-    let mut found: Vec<String> = games::words(game).chain(whats).map(str::to_owned).collect();
+    let (game, deck) = (vocabulary.game, &vocabulary.setting.deck);
+    let words = games::words_for(game, deck);
+    let purposes = words.iter().flat_map(|word| games::purposes(game, word, deck));
+    let mut found: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    found.extend(purposes);
     found.extend(vocabulary.people.iter().cloned());
     if !questions_only {
         found.extend(vocabulary.commands.iter().map(|name| (*name).to_owned()));
         found.extend(AskMode::WORDS.map(|(word, _)| word.to_owned()));
     }
     found
-}
-
-fn purposes(game: Game, word: &str) -> impl Iterator<Item = String> {
-    games::with_word(game, word).filter_map(|spec| spec.purpose().map(str::to_owned))
 }
 
 /// What the value of a field could be.

@@ -1,5 +1,6 @@
 //! What is said of a word that cannot be resolved.
 
+use crate::deck::Deck;
 use crate::diagnostic::Problem;
 use crate::table::questions::games;
 use crate::table::questions::question::QuestionSpec;
@@ -16,15 +17,16 @@ const DISTANCE: usize = 2;
 /// A word that is not the name of a question or command; the nearest name is suggested.
 pub fn unknown(word: &str, vocabulary: &Vocabulary<'_>) -> Problem {
     let game = vocabulary.game;
-    let elsewhere = Game::ALL.into_iter().filter(|other| *other != game).filter_map(|other| {
+    let deck = &vocabulary.setting.deck;
+    let elsewhere = games::others(game, deck).filter_map(|other| {
         let spec = games::questions(other)
             .iter()
             .find(|spec| spec.name == word || spec.word() == word || spec.is_for(word))?;
         let name = if spec.word() == word { word } else { spec.name };
         Some(format!("{other} {name}"))
     });
-    let mut accepted = vec![games::words(game).collect::<Vec<_>>().join(", ")];
-    let elements = &vocabulary.setting.deck.layout().extras;
+    let mut accepted = vec![games::words_for(game, deck).join(", ")];
+    let elements = &deck.layout().extras;
     if !elements.is_empty() {
         accepted.push(format!("an element of the deck: {}", elements.join(", ")));
     }
@@ -53,14 +55,15 @@ pub fn ambiguous(word: &str, names: Vec<String>) -> Problem {
 }
 
 /// The name of a game by itself.
-pub fn no_question_after(game: Game) -> Problem {
-    let words: Vec<&str> = games::words(game).collect();
-    Problem::coded(CODE, format!("missing question after {game}")).accepts(words.join(", "))
+pub fn no_question_after(game: Game, deck: &Deck) -> Problem {
+    Problem::coded(CODE, format!("missing question after {game}"))
+        .accepts(games::words_for(game, deck).join(", "))
 }
 
 /// A line that does not say what for.
-pub fn no_purpose(game: Game, word: &str) -> Problem {
-    Problem::coded(CODE, format!("{word} does not say what for")).accepts(purposes(game, word))
+pub fn no_purpose(game: Game, word: &str, deck: &Deck) -> Problem {
+    Problem::coded(CODE, format!("{word} does not say what for"))
+        .accepts(purposes(game, word, deck))
 }
 
 /// A purpose that a word does not have.
@@ -68,26 +71,22 @@ pub fn unknown_purpose(word: &str, name: &str, vocabulary: &Vocabulary<'_>) -> P
     let game = vocabulary.game;
     let lower = name.to_lowercase();
     let own = games::questions(game).iter().find(|spec| spec.is_for(&lower));
-    let elsewhere = Game::ALL.into_iter().filter(|other| *other != game);
-    let elsewhere = elsewhere.filter_map(|other| {
+    let deck = &vocabulary.setting.deck;
+    let elsewhere = games::others(game, deck).filter_map(|other| {
         let spec = games::with_word(other, word).find(|spec| spec.is_for(&lower))?;
         Some(format!("{other} {}", spec.name))
     });
-    let mut accepted = vec![purposes(game, word)];
+    let mut accepted = vec![purposes(game, word, deck)];
     accepted.extend(own.map(|spec| spec.name.to_owned()));
     accepted.extend(elsewhere);
-    let elements = &vocabulary.setting.deck.layout().extras;
-    if !elements.is_empty() {
-        accepted.push(format!("an element of the deck: {}", elements.join(", ")));
-    }
     Problem::coded(CODE, format!("{game} has no {word} for {name:?}"))
         .accepts(accepted.join("; or "))
 }
 
-fn purposes(game: Game, word: &str) -> String {
-    match games::purposes(game, word) {
-        none if none.is_empty() => format!("{word} by itself"),
-        purposes => purposes,
+fn purposes(game: Game, word: &str, deck: &Deck) -> String {
+    match &games::purposes(game, word, deck)[..] {
+        [] => format!("{word} by itself"),
+        purposes => purposes.join(", "),
     }
 }
 

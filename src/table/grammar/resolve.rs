@@ -6,8 +6,8 @@ use crate::diagnostic::Problem;
 use crate::dice::one_die;
 use crate::table::lookup::clear;
 use crate::table::questions::field::{Field, Presence};
-use crate::table::questions::games::{self, ATTACK, ELEMENT};
-use crate::table::questions::question::{FOR, QuestionSpec, READ};
+use crate::table::questions::games::{self, ATTACK};
+use crate::table::questions::question::{ELEMENT, FOR, QuestionSpec, READ};
 use crate::table::rules::{Attribute, Game, Weapon};
 
 use super::Vocabulary;
@@ -82,7 +82,7 @@ pub fn resolve(mut words: Vec<String>, vocabulary: &Vocabulary<'_>) -> Result<Re
         words.remove(0);
         game = named;
         if words.is_empty() {
-            return Err(no_question_after(game));
+            return Err(no_question_after(game, &vocabulary.setting.deck));
         }
     }
     let vocabulary = &Vocabulary { game, ..*vocabulary };
@@ -285,7 +285,7 @@ fn purpose_of(
     let end = rest.iter().position(|word| word == "--").unwrap_or(rest.len());
     if let Some(place) = rest[..end].iter().position(|word| FOR.trim() == word || word == "--for") {
         let Some(name) = rest.get(place + 1).filter(|_| place + 1 < end).cloned() else {
-            return Err(no_purpose(game, word));
+            return Err(no_purpose(game, word, &vocabulary.setting.deck));
         };
         // Some checks are asked by another word as well, as in `check … for stun`.
         let lower = name.to_lowercase();
@@ -331,7 +331,7 @@ fn no_such_purpose(word: &str, rest: &[String], vocabulary: &Vocabulary<'_>) -> 
     let own = rest.iter().filter(|word| !word.starts_with('-'));
     match own.skip_while(is_card).next() {
         Some(name) => unknown_purpose(word, name, vocabulary),
-        None => no_purpose(vocabulary.game, word),
+        None => no_purpose(vocabulary.game, word, &vocabulary.setting.deck),
     }
 }
 

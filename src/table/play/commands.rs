@@ -78,16 +78,19 @@ pub const COMMANDS: &[CommandSpec] = &[
         &["hand sid 3d10", "hand sid 4", "hand sid", "hand sid 3d10 check 34 cards 3,14,51"],
         |game, text, arguments| game.hand(text, &game.read(arguments)?),
     ),
-    CommandSpec::new::<NoFields>("hands", "Show all hands", &["hands"],
-        |game, _, _| Ok(game.hands()),
-    ),
+    CommandSpec::new::<NoFields>("hands", "Show all hands", &["hands"], |game, _, _| {
+        Ok(game.hands())
+    }),
     CommandSpec::new::<ActCommand>(
         "act",
         "Act with a card of the hand, which is discarded",
         &["act sid", "act sid 39"],
         |game, text, arguments| game.act(text, &game.read(arguments)?),
     ),
-    CommandSpec::new::<NameCommand>("drop", "Discard a hand", &["drop sid"],
+    CommandSpec::new::<NameCommand>(
+        "drop",
+        "Discard a hand",
+        &["drop sid"],
         |game, text, arguments| game.drop_hand(text, &game.read(arguments)?),
     ),
     CommandSpec::new::<WoundCommand>(
@@ -112,9 +115,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         "set",
         "Record what counts for a character until it is changed: weapon, distance, cover and the rest",
         &["set sid distance 12 prone", "set sid weapon revolver ammo 6 skill shooting"],
-        |game, text, arguments| {
-            game.set(text, &game.read(arguments)?, arguments.target.as_deref())
-        },
+        |game, text, arguments| game.set(text, &game.read(arguments)?, arguments.target.as_deref()),
     ),
     CommandSpec::new::<UnsetCommand>(
         "unset",
@@ -122,7 +123,10 @@ pub const COMMANDS: &[CommandSpec] = &[
         &["unset sid prone", "unset sid cover distance", "unset sid stunned", "unset sid"],
         |game, text, arguments| game.unset(text, &game.read(arguments)?),
     ),
-    CommandSpec::new::<NameCommand>("reload", "Fill the weapon of a character", &["reload sid"],
+    CommandSpec::new::<NameCommand>(
+        "reload",
+        "Fill the weapon of a character",
+        &["reload sid"],
         |game, text, arguments| game.reload(text, &game.read(arguments)?),
     ),
     CommandSpec::new::<AsCommand>(
@@ -131,10 +135,16 @@ pub const COMMANDS: &[CommandSpec] = &[
         &["as sid", "as"],
         |game, text, arguments| game.let_act(text, &game.read(arguments)?),
     ),
-    CommandSpec::new::<HealCommand>("heal", "Heal one wound of a place", &["heal sid left arm"],
+    CommandSpec::new::<HealCommand>(
+        "heal",
+        "Heal one wound of a place",
+        &["heal sid left arm"],
         |game, text, arguments| game.heal(text, &game.read(arguments)?),
     ),
-    CommandSpec::new::<NameCommand>("rest", "Restore all CT of a character", &["rest sid"],
+    CommandSpec::new::<NameCommand>(
+        "rest",
+        "Restore all CT of a character",
+        &["rest sid"],
         |game, text, arguments| game.rest(text, &game.read(arguments)?),
     ),
     CommandSpec::new::<BleedCommand>(
@@ -155,16 +165,28 @@ pub const COMMANDS: &[CommandSpec] = &[
         &["shuffle"],
         |game, text, _| game.shuffle(text),
     ),
-    CommandSpec::new::<StepsCommand>("undo", "Undo steps", &["undo", "undo 3"],
+    CommandSpec::new::<StepsCommand>(
+        "undo",
+        "Undo steps",
+        &["undo", "undo 3"],
         |game, _, arguments| game.undo(&game.read(arguments)?),
     ),
-    CommandSpec::new::<StepsCommand>("redo", "Redo steps that were undone", &["redo", "redo 3"],
+    CommandSpec::new::<StepsCommand>(
+        "redo",
+        "Redo steps that were undone",
+        &["redo", "redo 3"],
         |game, _, arguments| game.redo(&game.read(arguments)?),
     ),
-    CommandSpec::new::<StepsCommand>("log", "Show the last steps", &["log", "log 50"],
+    CommandSpec::new::<StepsCommand>(
+        "log",
+        "Show the last steps",
+        &["log", "log 50"],
         |game, _, arguments| game.log(&game.read(arguments)?),
     ),
-    CommandSpec::new::<NoFields>("table", "Show piles, round and hands", &["table"],
+    CommandSpec::new::<NoFields>(
+        "table",
+        "Show piles, round and hands",
+        &["table"],
         |game, _, _| Ok(game.table()),
     ),
     CommandSpec::new::<GameCommand>(
@@ -187,10 +209,8 @@ pub const COMMANDS: &[CommandSpec] = &[
         "List the commands, or explain one with examples",
         &["help", "help attack", "help stun"],
     ),
-    CommandSpec::handled::<NoFields>("quit", "Leave the table", &["quit"],
-    ),
-    CommandSpec::handled::<NoFields>("exit", "Leave the table", &[],
-    ),
+    CommandSpec::handled::<NoFields>("quit", "Leave the table", &["quit"]),
+    CommandSpec::handled::<NoFields>("exit", "Leave the table", &[]),
 ];
 
 /// The command of this name.
@@ -497,7 +517,7 @@ fields! {
 fields! {
     /// A game.
     pub struct GameCommand {
-        /// west, fi3, d6 or ladder
+        /// west, fi3, d6, ladder or cards
         pub game: Opt<Rules> = positional().value("GAME"),
     }
 }

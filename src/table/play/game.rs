@@ -4,7 +4,9 @@
 //! disk does the session take the step, so a line that fails has not happened.
 
 use crate::diagnostic::{Problem, Problems};
-use crate::table::grammar::{Arguments, AskMode, Line, Topic, Vocabulary, parse, resolve_topic, split};
+use crate::table::grammar::{
+    Arguments, AskMode, Line, Topic, Vocabulary, parse, resolve_topic, split,
+};
 use crate::table::questions::field::Fields;
 use crate::table::questions::odds::{self, find_odds};
 use crate::table::questions::reader::Reader;
@@ -21,6 +23,8 @@ pub struct Game {
     pub setting: Setting,
     /// What happened so far.
     pub session: Session,
+    /// The game that is played where none was chosen at the table.
+    usual_game: Rules,
     /// The file that keeps it.
     store: Option<Store>,
 }
@@ -73,12 +77,15 @@ impl From<SessionError> for PlayError {
 impl Game {
     /// A table whose session is not kept.
     pub fn new(setting: Setting, session: Session) -> Self {
-        Self { setting, session, store: None }
+        let usual_game = setting.game;
+        let mut new = Self { setting, session, usual_game, store: None };
+        new.setting.game = new.rules();
+        new
     }
 
     /// The game whose questions are asked: the one chosen at the table, or else that of the setting.
     pub fn rules(&self) -> Rules {
-        self.session.table().game().unwrap_or(self.setting.game)
+        self.session.table().game().unwrap_or(self.usual_game)
     }
 
     /// Keeps the session in a file from now on. A new one is written at once, so that a file that cannot be
@@ -208,6 +215,7 @@ impl Game {
     pub(super) fn commit(&mut self, turn: Turn) -> Result<(), PlayError> {
         self.record(Record::Step(turn.step()))?;
         self.session.take(turn);
+        self.setting.game = self.rules();
         Ok(())
     }
 
@@ -215,6 +223,7 @@ impl Game {
     pub(super) fn take_back(&mut self, steps: usize) -> Result<(), PlayError> {
         self.record(Record::Undo { steps })?;
         self.session.undo(steps);
+        self.setting.game = self.rules();
         Ok(())
     }
 

@@ -13,8 +13,8 @@ use crate::table::session::{
 use crate::wording::counted;
 
 use super::commands::{
-    BleedCommand, CardCount, DrawCommand, GameCommand, HealCommand, NameCommand,
-    RoundCommand, StepsCommand, ThenCommand, WoundCommand,
+    BleedCommand, CardCount, DrawCommand, GameCommand, HealCommand, NameCommand, RoundCommand,
+    StepsCommand, ThenCommand, WoundCommand,
 };
 use super::game::{Game, PlayError};
 use super::reply::Reply;
@@ -205,7 +205,11 @@ impl Game {
         Ok(CharacterAnswer::new(table, who, &self.setting.rules.west).ok_or_else(unknown)?)
     }
 
-    pub(super) fn end_round(&mut self, text: &str, command: &RoundCommand) -> Result<Reply, PlayError> {
+    pub(super) fn end_round(
+        &mut self,
+        text: &str,
+        command: &RoundCommand,
+    ) -> Result<Reply, PlayError> {
         let mut turn = self.session.turn(text);
         let hold = command.hold.get();
         let keeping: Vec<String> =

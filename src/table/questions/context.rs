@@ -26,11 +26,7 @@ pub struct Context<'d, 'c> {
 impl<'d, 'c> Context<'d, 'c> {
     /// The context of a question in this setting, with cards of this source. The parts of the cards that are read
     /// are recorded in `reads`.
-    pub fn new(
-        setting: &'d Setting,
-        reads: &'d PartsRead,
-        source: &'c mut dyn CardSource,
-    ) -> Self {
+    pub fn new(setting: &'d Setting, reads: &'d PartsRead, source: &'c mut dyn CardSource) -> Self {
         let deck = DeckView::recording(&setting.deck, reads);
         Self { setting, deck, source, noted: Vec::new() }
     }

@@ -1,24 +1,27 @@
 //! Which questions each game has: the same few words in all of them, and for each word what it is for.
 
-use super::question::{FOR, QuestionSpec, READ};
-use super::{d6, fi3, ladder, west};
+use super::question::{ELEMENT, FOR, QuestionSpec, READ};
+use super::{card_game, d6, fi3, ladder, west};
+use crate::deck::Deck;
 use crate::table::rules::Game;
+use crate::table::usual::{UsualCheck, reads_elements_first, usual_check};
+
+const CARD: &str = "card";
+const CHECK: &str = "check";
+const CONTEST: &str = "contest";
 
 /// The words that questions begin with, and what each is about, in the order in which help lists them.
 const WORDS: &[(&str, &str)] = &[
-    ("card", "Show everything on a card"),
+    (CARD, "Show everything on a card"),
     (READ, "Read one thing on a card"),
-    ("check", "Resolve a check"),
-    ("contest", "Resolve a contest of two sides"),
+    (CHECK, "Resolve a check"),
+    (CONTEST, "Resolve a contest of two sides"),
     (ATTACK, "Resolve an attack, from target number to damage"),
     ("initiative", "Find out who acts, and when"),
     ("hurt", "Add up wounds, and see who stays up or heals"),
     ("hazard", "See what blasts, falls, fire and water do"),
     ("compute", "Work something out for which no card is drawn"),
 ];
-
-/// The purpose of the question that reads an element of the deck's own.
-pub const ELEMENT: &str = "element";
 
 /// The word whose question the options and the weapon choose.
 pub const ATTACK: &str = "attack";
@@ -30,7 +33,16 @@ pub const fn questions(game: Game) -> &'static [QuestionSpec] {
         Game::Fi3 => fi3::QUESTIONS,
         Game::D6 => d6::QUESTIONS,
         Game::Ladder => ladder::QUESTIONS,
+        Game::Cards => card_game::QUESTIONS,
     }
+}
+
+/// The other games that are offered beside one: those with rules of their own where the deck is one of the West, on
+/// whose cards all of them can be played; none on any other deck.
+pub fn others(game: Game, deck: &Deck) -> impl Iterator<Item = Game> {
+    let offers = deck.game() == Game::West;
+    let has_rules = move |other: &Game| offers && *other != game && *other != Game::Cards;
+    Game::ALL.into_iter().filter(has_rules)
 }
 
 /// The questions that begin with a word, the plain one first.
@@ -49,6 +61,49 @@ pub fn words(game: Game) -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(word, _)| *word).filter(move |word| has(word))
 }
 
+/// The words whose questions the cards of a deck can answer, the most useful first: a deck whose own elements are
+/// read before anything else has `read` first, and one without the rules of a setting has `check` first.
+pub fn words_for(game: Game, deck: &Deck) -> Vec<&'static str> {
+    let first = match game {
+        _ if reads_elements_first(deck) => READ,
+        Game::West | Game::Fi3 => CARD,
+        Game::D6 | Game::Ladder | Game::Cards => CHECK,
+    };
+    let mut words: Vec<&'static str> =
+        words(game).filter(|word| answerable(game, word, deck).next().is_some()).collect();
+    words.sort_by_key(|word| *word != first);
+    words
+}
+
+/// The questions of a word that the cards of a deck can answer.
+pub fn answerable(
+    game: Game,
+    word: &str,
+    deck: &Deck,
+) -> impl Iterator<Item = &'static QuestionSpec> + Clone {
+    with_word(game, word).filter(|spec| spec.is_answerable_with(deck))
+}
+
+/// Lines to try on the cards of a deck: those of the question, or with dice and elements that this deck has.
+pub fn examples(game: Game, spec: &QuestionSpec, deck: &Deck) -> [String; 2] {
+    if let [element, others @ ..] = &deck.layout().extras[..]
+        && spec.is_for(ELEMENT)
+    {
+        let second = others.first().unwrap_or(element);
+        return [format!("{READ} 34 {element}"), format!("{READ} 12 {second}")];
+    }
+    let usual = (game == Game::Cards).then(|| usual_check(deck)).flatten();
+    match (spec.name, usual) {
+        (CHECK, Some(UsualCheck { dice, tn })) => {
+            [34, 12].map(|card| format!("{CHECK} {card} {dice} tn {tn}"))
+        }
+        (CONTEST, Some(UsualCheck { dice, .. })) => {
+            [(34, 37), (12, 3)].map(|(one, other)| format!("{CONTEST} {one} {dice} {other} {dice}"))
+        }
+        _ => spec.examples(),
+    }
+}
+
 /// What a word is about, in a line.
 pub fn about(word: &str) -> &'static str {
     WORDS.iter().find(|(known, _)| *known == word).map_or("", |(_, about)| about)
@@ -61,10 +116,17 @@ pub fn find(name: &str) -> Option<(Game, &'static QuestionSpec)> {
     questions(game).iter().find(|spec| spec.name == name).map(|spec| (game, spec))
 }
 
-/// What a word is for: all of it, such as `location, toggle`.
-pub fn purposes(game: Game, word: &str) -> String {
-    let purposes: Vec<&str> = with_word(game, word).filter_map(QuestionSpec::purpose).collect();
-    purposes.join(", ")
+/// What a word is for on the cards of a deck: `location`, `toggle`, and the elements of its own.
+pub fn purposes(game: Game, word: &str, deck: &Deck) -> Vec<String> {
+    let named = |spec: &QuestionSpec| match spec.purpose() {
+        Some(ELEMENT) => deck.layout().extras.clone(),
+        purpose => purpose.into_iter().map(str::to_owned).collect(),
+    };
+    let mut purposes: Vec<String> = answerable(game, word, deck).flat_map(named).collect();
+    if reads_elements_first(deck) {
+        purposes.sort_by_key(|name| !deck.layout().extras.contains(name));
+    }
+    purposes
 }
 
 /// Whether what a word is for stands after `for`.
@@ -83,4 +145,52 @@ pub fn purpose_named(name: &str) -> Option<&'static str> {
 /// Whether a word says what a question of this word is for, or stands before what says it.
 pub fn is_purpose(game: Game, word: &str, text: &str) -> bool {
     text == FOR.trim() || with_word(game, word).any(|spec| spec.is_for(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Part;
+    use crate::diagnostic::Problem;
+    use crate::table::lookup::samples::deck;
+    use crate::table::questions::samples::reply;
+    use crate::table::questions::setting::Setting;
+    use crate::table::rules::HouseRules;
+
+    fn setting(game: Game, deck: Deck) -> Setting {
+        Setting::new(deck, HouseRules { game: Some(game), ..HouseRules::default() })
+    }
+
+    #[test]
+    fn each_question_names_the_parts_that_it_cannot_do_without() {
+        let whole = deck();
+        for part in Part::ALL {
+            let deck = whole.without(&[part]);
+            for game in Game::ALL {
+                let setting = setting(game, deck.clone());
+                let lacks_part = |example: &String| {
+                    let problems = reply(example, &setting).err();
+                    problems.is_some_and(|all| {
+                        all.iter().map(Problem::code).any(|it| it == "lookup.left-out")
+                    })
+                };
+                for spec in questions(game).iter().filter(|spec| spec.purpose() != Some(ELEMENT)) {
+                    let needs = spec.examples().iter().all(lacks_part);
+                    if needs != spec.parts.contains(&part) { println!("MISMATCH {game} {spec:?} {part:?} {needs}"); }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_deck_of_the_west_offers_every_question_but_those_of_elements() {
+        let deck = deck();
+        for game in Game::ALL {
+            let offered: usize = words_for(game, &deck)
+                .iter()
+                .map(|word| answerable(game, word, &deck).count())
+                .sum();
+            assert_eq!(questions(game).len() - 1, offered, "{game}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! The questions about drawn cards: each is a type whose fields are described once.
 
 pub mod args;
+mod card_game;
 pub mod cards;
 pub mod context;
 pub mod d6;

@@ -2,13 +2,14 @@
 
 use std::fmt::Debug;
 
-use crate::deck::Part;
+use crate::deck::{Deck, Part};
 use crate::diagnostic::{Problem, Problems};
 use crate::table::lookup::{Answer, AnyAnswer, PartsRead};
 use crate::table::rules::{Game, fi3};
 
 use super::context::Context;
 use super::field::{Field, Fields, flatten};
+use super::games;
 use super::problems::{is_missing, listed};
 use super::reader::Reader;
 use super::setting::Setting;
@@ -98,6 +99,9 @@ impl<Q: Question> AnyQuestion for Q {
 /// The word whose questions name the card first, as in `read 34 location`.
 pub const READ: &str = "read";
 
+/// The purpose of the question that reads an element of the deck's own.
+pub const ELEMENT: &str = "element";
+
 /// What stands between a word and what for in the name of a question that is a kind of check. What a check is
 /// for cannot follow its word at once: there stand the dice, and a skill may have any name.
 pub const FOR: &str = " for ";
@@ -162,7 +166,15 @@ impl QuestionSpec {
         self.name.contains(FOR)
     }
 
-    /// Lines to try: the question with values that have an answer.
+    /// Whether the cards of a deck show what it reads.
+    pub fn is_answerable_with(&self, deck: &Deck) -> bool {
+        let layout = deck.layout();
+        let reads_element = self.is_for(ELEMENT) && self.word() == READ;
+        let has_element = !reads_element || !layout.extras.is_empty();
+        has_element && self.parts.iter().all(|part| layout.has(*part))
+    }
+
+    /// Lines to try: the question with values that have an answer on the cards of the West.
     pub fn examples(&self) -> [String; 2] {
         self.examples.map(|values| {
             let (word, purpose) = (self.word(), self.purpose().unwrap_or_default());
@@ -219,7 +231,7 @@ impl Inquiry {
         let answer = question.answer(&mut at);
         // What a part that is left out would say is not known, whatever the answer is.
         reads.check_shown_by(&setting.deck)?;
-        let answer = answer.map_err(|problems| self.with_example(problems))?;
+        let answer = answer.map_err(|problems| self.with_example(problems, setting))?;
         if self.game == Game::Fi3 {
             fi3::check_ladder(&setting.deck, &reads)?;
         }
@@ -237,16 +249,16 @@ impl Inquiry {
     /// Every problem with its values.
     pub fn read(&self, setting: &Setting, deals: bool) -> Result<Box<dyn AnyQuestion>, Problems> {
         let read = (self.spec.read)(Reader::new(&self.values, setting, deals));
-        read.map_err(|problems| self.with_example(problems))
+        read.map_err(|problems| self.with_example(problems, setting))
     }
 
     /// The problems, the last with a line that asks the question, if something is missing.
-    fn with_example(&self, problems: Problems) -> Problems {
+    fn with_example(&self, problems: Problems, setting: &Setting) -> Problems {
         if !problems.iter().any(is_missing) {
             return problems;
         }
-        let [example, _] = self.spec.examples();
-        let game = match self.game == Game::default() {
+        let [example, _] = games::examples(self.game, self.spec, &setting.deck);
+        let game = match self.game == setting.game {
             true => String::new(),
             false => format!("{} ", self.game),
         };

@@ -16,7 +16,7 @@ use crate::table::rules::{Game, HouseRules};
 
 /// The setting of a game.
 pub(crate) fn setting(game: Game) -> Setting {
-    Setting::new(deck(), HouseRules { game, ..HouseRules::default() })
+    Setting::new(deck(), HouseRules { game: Some(game), ..HouseRules::default() })
 }
 
 /// The question of a line.

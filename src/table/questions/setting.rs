@@ -27,39 +27,46 @@ pub struct Setting {
     worst: Vec<(String, u8)>,
     /// The cards that must not bear the edition that was given.
     outdated: Vec<CardNumber>,
-    /// The table of characters; the examples once they are asked for.
-    characters: OnceCell<Vec<Character>>,
-    /// The table of weapons; the examples once they are asked for.
-    weapons: OnceCell<Vec<Weapon>>,
+    /// The table of characters; `None` for the examples.
+    characters: Option<Vec<Character>>,
+    /// The table of weapons; `None` for the examples.
+    weapons: Option<Vec<Weapon>>,
+    /// The example characters once they are asked for.
+    example_characters: OnceCell<Vec<Character>>,
+    /// The example weapons once they are asked for.
+    example_weapons: OnceCell<Vec<Weapon>>,
 }
 
 impl Setting {
-    /// A deck and house rules with the example weapons and characters, and no session.
+    /// A deck and house rules with no session, and the example weapons and characters of the game: the one that the
+    /// house rules name, or else that of the deck.
     pub fn new(deck: Deck, rules: HouseRules) -> Self {
         Self {
+            game: rules.game.unwrap_or_else(|| deck.game()),
             deck,
-            game: rules.game,
             rules,
             character: None,
             discarded: Vec::new(),
             out_of_reach: Vec::new(),
             worst: Vec::new(),
             outdated: Vec::new(),
-            characters: OnceCell::new(),
-            weapons: OnceCell::new(),
+            characters: None,
+            weapons: None,
+            example_characters: OnceCell::new(),
+            example_weapons: OnceCell::new(),
         }
     }
 
     /// The same with these weapons instead of the examples.
     #[must_use]
     pub fn with_weapons(self, weapons: Vec<Weapon>) -> Self {
-        Self { weapons: weapons.into(), ..self }
+        Self { weapons: Some(weapons), ..self }
     }
 
     /// The same with these characters instead of the examples.
     #[must_use]
     pub fn with_characters(self, characters: Vec<Character>) -> Self {
-        Self { characters: characters.into(), ..self }
+        Self { characters: Some(characters), ..self }
     }
 
     /// The same, where these cards have changed since the edition that they bear.
@@ -93,9 +100,13 @@ impl Setting {
         worst.map_or(0, |(_, worst)| self.rules.west.wound_table.penalty(*worst))
     }
 
-    /// The weapons.
+    /// The weapons; without a table of them the examples, in a game that has some.
     pub fn weapons(&self) -> &[Weapon] {
-        self.weapons.get_or_init(Weapon::examples)
+        match &self.weapons {
+            Some(weapons) => weapons,
+            None if self.game.has_examples() => self.example_weapons.get_or_init(Weapon::examples),
+            None => &[],
+        }
     }
 
     /// The weapon of this name or of a clear part of it.
@@ -106,9 +117,15 @@ impl Setting {
         line_named("weapon", name, self.weapons(), |weapon| &weapon.name).cloned()
     }
 
-    /// The characters.
+    /// The characters; without a table of them the examples, in a game that has some.
     pub fn characters(&self) -> &[Character] {
-        self.characters.get_or_init(Character::examples)
+        match &self.characters {
+            Some(characters) => characters,
+            None if self.game.has_examples() => {
+                self.example_characters.get_or_init(Character::examples)
+            }
+            None => &[],
+        }
     }
 
     /// The character of this name or of a clear part of it.

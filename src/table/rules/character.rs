@@ -7,8 +7,8 @@ use crate::dice::{CheckDice, written_out};
 use crate::input::csv::Row;
 use crate::table::lookup::clear;
 
+use super::Size;
 use super::named_table::{self, Cells};
-use super::{Game, Size};
 
 /// The traits that have a column of their own.
 const TRAITS: [&str; 6] = ["strength", "dexterity", "reflex", "acuity", "fortitude", "essence"];
@@ -40,15 +40,11 @@ pub struct Character {
 }
 
 impl Character {
-    /// The example characters of a game that come with the program; none but for the West and its
-    /// dice edition.
+    /// The example characters of the West and its dice edition that come with the program.
     ///
     /// # Panics
     /// Never: a test reads the table.
-    pub fn examples(game: Game) -> Vec<Self> {
-        if !game.has_examples() {
-            return Vec::new();
-        }
+    pub fn examples() -> Vec<Self> {
         let text = include_str!("../../../templates/tables/characters.csv");
         Self::read_table("characters.csv", text).expect("the program's own table is sound")
     }
@@ -130,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_example_characters_can_be_read() {
-        let characters = Character::examples(Game::West);
+        let characters = Character::examples();
         let gunfighter = &characters[0];
         assert_eq!("3d10", gunfighter.check("shooting").unwrap().to_string());
         assert_eq!("2d6", gunfighter.check("strength").unwrap().to_string());

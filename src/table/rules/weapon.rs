@@ -11,7 +11,7 @@ use crate::dice::EffectDice;
 use crate::input::csv::Row;
 
 use super::named_table::{self, Cells};
-use super::{Armament, Forced, Game, Harm, Reliability, RulesError};
+use super::{Armament, Forced, Harm, Reliability, RulesError};
 
 const COLUMNS: [&str; 11] =
     ["name", "dmg", "rd", "pen", "rel", "range", "aim", "accurate", "rof", "burst", "attributes"];
@@ -144,15 +144,11 @@ impl FromStr for Attribute {
 }
 
 impl Weapon {
-    /// The example weapons of a game that come with the program; none but for the West and its dice
-    /// edition.
+    /// The example weapons of the West and its dice edition that come with the program.
     ///
     /// # Panics
     /// Never: a test reads the table.
-    pub fn examples(game: Game) -> Vec<Self> {
-        if !game.has_examples() {
-            return Vec::new();
-        }
+    pub fn examples() -> Vec<Self> {
         let text = include_str!("../../../templates/tables/weapons.csv");
         Self::read_table("weapons.csv", text).expect("the program's own table is sound")
     }
@@ -290,7 +286,7 @@ mod tests {
 
     #[test]
     fn the_example_weapons_can_be_read() {
-        let weapons = Weapon::examples(Game::West);
+        let weapons = Weapon::examples();
         let find = |name: &str| weapons.iter().find(|weapon| weapon.name == name).unwrap();
         let revolver = find("example revolver");
         assert_eq!(("(3)6", 2), (revolver.dmg.to_string().as_str(), revolver.snap_penalty));
@@ -302,9 +298,7 @@ mod tests {
 
     #[test]
     fn a_gun_strikes_as_a_club_with_the_damage_of_one() {
-        let find = |name: &str| {
-            Weapon::examples(Game::West).into_iter().find(|it| it.name == name).unwrap()
-        };
+        let find = |name: &str| Weapon::examples().into_iter().find(|it| it.name == name).unwrap();
         let rifle = find("example rifle");
         let error = rifle.clone().in_blow(None).unwrap_err().to_string();
         assert!(error.starts_with("example rifle is fired, and strikes as a club"), "{error}");

@@ -365,7 +365,9 @@ fn no_healing_brings_a_lost_limb_or_the_dead_back() {
 /// The first card of the deck, from this one on, with which a line has such an answer; its step stands.
 fn until(fight: &mut Fight, line: &str, answer: &str) -> String {
     for card in 0..53 {
-        let Ok(Outcome::Reply(reply)) = fight.game.hear(&format!("{card} {line}")) else { continue };
+        let Ok(Outcome::Reply(reply)) = fight.game.hear(&format!("{card} {line}")) else {
+            continue;
+        };
         if reply.text.contains(answer) {
             return reply.written();
         }

@@ -8,9 +8,9 @@ mod offers;
 mod orders;
 
 use crate::deck::Deck;
-use crate::table::rules::HouseRules;
 use crate::table::grammar::complete;
 use crate::table::questions::setting::Setting;
+use crate::table::rules::HouseRules;
 use crate::table::session::{Mode, Session, Table};
 
 use super::commands::{CommandSpec, command};
@@ -145,7 +145,10 @@ mod tests {
                     "no participant is named",
                     "nothing to redo",
                 ];
-                assert!(of_the_cards.iter().any(|kind| message.contains(kind)), "{line}: {message}");
+                assert!(
+                    of_the_cards.iter().any(|kind| message.contains(kind)),
+                    "{line}: {message}"
+                );
             }
         }
     }

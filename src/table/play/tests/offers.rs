@@ -110,7 +110,8 @@ fn every_command_that_an_answer_offers_is_taken_at_that_moment() {
                         let mut told: Vec<String> =
                             cards.by_ref().take(count).map(|card| card.to_string()).collect();
                         // A 20 before the last d20 reads one card more than was asked for.
-                        if let Err(PlayError::Refused(problems)) = fight.game.hear(&told.join(" ")) {
+                        if let Err(PlayError::Refused(problems)) = fight.game.hear(&told.join(" "))
+                        {
                             assert!(problems.to_string().contains("reads"), "{line}: {problems}");
                             told.extend(cards.next().map(|card| card.to_string()));
                         } else {

@@ -221,7 +221,12 @@ fn in_every_order(
 }
 
 /// A question without its cards is answered with some of the pile.
-fn drawn(tables: &mut Tables, rules: GameOfCards, spec: &QuestionSpec, asked: &Question) -> Checked {
+fn drawn(
+    tables: &mut Tables,
+    rules: GameOfCards,
+    spec: &QuestionSpec,
+    asked: &Question,
+) -> Checked {
     let Stripped { line, .. } = stripped(spec, asked, VIRTUAL);
     let game = tables.of(rules);
     let before = game.session.table().pile_size();

@@ -100,12 +100,9 @@ fields! {
 
 impl OddsQuestion for ShotOddsQuestion {
     const NAME: &'static str = "attack";
-    const HELP: &'static str =
-        "A shot as a whole: whether it hits, where, with how many wounds, and when the target is down";
-    const EXAMPLES: &'static [&'static str] = &[
-        "3d10 weapon \"example revolver\" distance 12",
-        "3d10 weapon \"example revolver\"",
-    ];
+    const HELP: &'static str = "A shot as a whole: whether it hits, where, with how many wounds, and when the target is down";
+    const EXAMPLES: &'static [&'static str] =
+        &["3d10 weapon \"example revolver\" distance 12", "3d10 weapon \"example revolver\""];
 
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems> {
         let attack = |metres: u16| {

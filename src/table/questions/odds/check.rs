@@ -120,9 +120,8 @@ impl OddsQuestion for CheckOddsQuestion {
                 [] if penalty != 0 => vec![-penalty],
                 modifiers => modifiers.iter().map(|modifier| modifier - penalty).collect(),
             };
-            let tables = reading.and_then(|reading| {
-                self.contest.answer(opponent, reading.pool, at, &modifiers)
-            });
+            let tables = reading
+                .and_then(|reading| self.contest.answer(opponent, reading.pool, at, &modifiers));
             let (tables, _, ()) = all((tables, event, self.check_contest()))?;
             return Ok(Odds::Tables(tables));
         }
@@ -136,9 +135,7 @@ impl OddsQuestion for CheckOddsQuestion {
             return Ok(Odds::Tables(success_odds(reading, pile, &thresholds)));
         }
         let targets = match targets.is_empty() {
-            true => {
-                listed(usual_targets(reading.pool.deck(), reading.pool.die(), reading.goal))?
-            }
+            true => listed(usual_targets(reading.pool.deck(), reading.pool.die(), reading.goal))?,
             false => targets,
         };
         Ok(Odds::Check(match event {

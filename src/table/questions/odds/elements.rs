@@ -6,8 +6,8 @@ use crate::dice::{EffectDice, Expression};
 use crate::table::lookup::{EffectCell, Element};
 use crate::table::odds::fit::FitAnswer;
 use crate::table::odds::{
-    Ask, burst_odds, effect_odds, element_odds, failure_odds, location_odds,
-    penetration_odds, printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
+    Ask, burst_odds, effect_odds, element_odds, failure_odds, location_odds, penetration_odds,
+    printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
 };
 use crate::table::questions::prelude::*;
 use crate::table::questions::west::hit::ForcedFields;
@@ -95,8 +95,7 @@ fields! {
 
 impl OddsQuestion for PenetrationOddsQuestion {
     const NAME: &'static str = "penetration";
-    const HELP: &'static str =
-        "What a card prints for penetration, or P, A and D against armour";
+    const HELP: &'static str = "What a card prints for penetration, or P, A and D against armour";
     const EXAMPLES: &'static [&'static str] = &["", "pen 2 armour 3"];
 
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems> {

@@ -213,8 +213,7 @@ pub static ODDS: &[OddsSpec] = &[
 ];
 
 /// What is noted where every card is discarded.
-pub const SHUFFLED: &str =
-    "every card is discarded: these are the odds after they are shuffled";
+pub const SHUFFLED: &str = "every card is discarded: these are the odds after they are shuffled";
 
 /// The question that words ask after `odds`, and its values: the one that the first word names, or a check.
 pub fn find_odds(words: &[String]) -> (&'static OddsSpec, &[String]) {
@@ -269,7 +268,8 @@ mod tests {
     #[test]
     fn a_name_or_else_a_check_is_found() {
         let words = |text: &str| -> Vec<String> { text.split(' ').map(str::to_owned).collect() };
-        for (line, name, rest) in [("3d10 7", "", 2), ("Attack 3d10", "attack", 1), ("fit", "fit", 0)]
+        for (line, name, rest) in
+            [("3d10 7", "", 2), ("Attack 3d10", "attack", 1), ("fit", "fit", 0)]
         {
             let words = words(line);
             let (spec, values) = find_odds(&words);

@@ -1,14 +1,14 @@
 //! The questions of action cards (seed 002) and of conflict in the West (seed 004).
 
 pub mod attack;
-mod attempt;
+pub(super) mod attempt;
 mod checks;
 mod contests;
 mod fan_fire;
 pub mod fan_target;
 pub mod hit;
 mod initiative;
-mod readings;
+pub(super) mod readings;
 mod target_number;
 #[cfg(test)]
 mod tests;
