@@ -183,6 +183,7 @@ impl Question for AttackQuestion {
     const HELP: &'static str = "Resolve an attack, with aim and damage bonus";
     const EXAMPLES: [&'static str; 2] = ["34 5D+1 aim 1 active 17", "34 5D+1 range -5"];
     const DEMAND: Demand = Demand::Action;
+    const PARTS: &'static [Part] = &[Part::Effect];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let (cards, difficulty) = all((self.roll.cards.draw(at), self.difficulty.resolve(at)))?;
@@ -245,6 +246,7 @@ impl Question for DamageQuestion {
     const NAME: &'static str = "hurt damage";
     const HELP: &'static str = "Resolve damage against resistance";
     const EXAMPLES: [&'static str; 2] = ["34 4D resist 3D@11", "34 +2D strength 3D+2 bonus 1"];
+    const PARTS: &'static [Part] = &[Part::Effect];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let (cards, resistance) = all((self.cards.draw(at), self.resistance(at)))?;

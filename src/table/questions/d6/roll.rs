@@ -63,6 +63,7 @@ impl Question for RollQuestion {
     const HELP: &'static str = "Add up a die code, such as 4D+2";
     const EXAMPLES: [&'static str; 2] = ["34 4D+2", "34,10 7D+1"];
     const DEMAND: Demand = Demand::Check;
+    const PARTS: &'static [Part] = &[Part::Effect];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let cards = self.roll.cards.draw(at)?;
@@ -89,6 +90,7 @@ impl Question for DefenseQuestion {
     const EXAMPLES: [&'static str; 2] = ["34 4D+1 actions 2", "34 4D+1 full"];
     const ALIASES: &'static [&'static str] = &["defence"];
     const DEMAND: Demand = Demand::Check;
+    const PARTS: &'static [Part] = &[Part::Effect];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let cards = self.roll.cards.draw(at)?;
@@ -120,6 +122,7 @@ impl Question for InitiativeQuestion {
     const HELP: &'static str = "Resolve an initiative roll with its bonus";
     const EXAMPLES: [&'static str; 2] = ["34 3D+1", "34 3D+1 search 5D points 11,12"];
     const DEMAND: Demand = Demand::Hand;
+    const PARTS: &'static [Part] = &[Part::Effect];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let (cards, points) = all((self.roll.cards.draw(at), at.cards(&self.points)))?;

@@ -167,12 +167,12 @@ impl Question for ShotQuestion {
     const HELP: &'static str = "Resolve a shot, from target number to damage";
     const EXAMPLES: [&'static str; 2] = [
         "34 3d10 weapon \"example revolver\" distance 8",
-        "34 3d10 weapon \"example heavy gun\" distance 20 burst 10",
+        "34 3d10 dmg (3)6 increment 10 distance 20 burst 10",
     ];
     const ALIASES: &'static [&'static str] = &["shot"];
     const SKILLS: &'static [&'static str] = &["shooting"];
     const DEMAND: Demand = Demand::Action;
-    const PARTS: &'static [Part] = &[Part::Effect, Part::Hit];
+    const PARTS: &'static [Part] = &[Part::Effect, Part::Hit, Part::Unintended];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at);
@@ -286,7 +286,6 @@ impl Question for ThrowQuestion {
         ["42 1d10 strength 2d8 distance 10", "34 2d8 strength d6 distance 5 penalty 1"];
     const SKILLS: &'static [&'static str] = &["throwing", "dexterity"];
     const DEMAND: Demand = Demand::Action;
-    const PARTS: &'static [Part] = &[Part::Scatter];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let (attempt, strength) =

@@ -40,6 +40,7 @@ impl Question for FanQuestion {
     ];
     const SKILLS: &'static [&'static str] = &["shooting"];
     const DEMAND: Demand = Demand::Action;
+    const PARTS: &'static [Part] = &[Part::Effect, Part::Hit, Part::Failure, Part::Unintended];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let draws = at.chains(&self.cards, self.targets.len())?;
