@@ -16,6 +16,7 @@ mod targets;
 #[cfg(any(test, fuzzing))]
 mod tests;
 
+pub use asking::BeforeDraw;
 pub use game::{Game, Outcome, PlayError};
 pub use reply::Reply;
 #[cfg(any(test, fuzzing))]
