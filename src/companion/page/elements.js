@@ -12,6 +12,20 @@ const playingCard = (name) => {
 /** Dice such as `3d10` as they are written in the language of the page. */
 const diceSaid = (dice) => dice.replace("d", say("die"));
 
+/** The key of a name among the labels. */
+const labelKey = (name) => name.replace(/[ -]/g, "_");
+/** What a field, a choice, a question or a place of the body is called. */
+const labelText = (name) => LABELS[labelKey(name)] ?? printed(name).replace(/_/g, " ").replace(/^./, (first) => first.toUpperCase());
+/** The same as an element, marked as English where the language has no word for it. */
+const label = (name) => (labelKey(name) in LABELS || name in PRINTED ? labelText(name) : make("span", { lang: "en" }, labelText(name)));
+/** A verdict in the language of the page, phrase by phrase. */
+const verdictSaid = (verdict) => verdict.split(/(: |, |; )/).map((phrase) => {
+  const numbers = [];
+  const key = phrase.replace(/(?<![\w])-?\d+/g, (number) => { numbers.push(number); return "{n}"; });
+  const said = OUTCOMES[phrase] ?? OUTCOMES[key];
+  return said === undefined ? printed(phrase) : said.replace(/\{n\}/g, () => numbers.shift() ?? "");
+}).join("");
+
 const byId = (id) => document.getElementById(id);
 
 /** An element with its properties and children. `on…` are listeners, `class` and others attributes. */
@@ -66,11 +80,14 @@ function manyChips(legend, choices, values, choose) {
     input.checked = taken.has(own);
     return [input, make("label", { for: input.id }, label)];
   });
-  return make("fieldset", { class: "chips" }, make("legend", {}, legend), make("div", {}, ...inputs));
+  return make("fieldset", { class: "chips" }, legend ? make("legend", {}, legend) : null, make("div", {}, ...inputs));
 }
 
+/** The text of a label. */
+const spoken = (text) => text.textContent ?? text;
+
 /** A whole number between buttons for one less and one more; empty where `value` is undefined. */
-function stepper(label, value, low, high, choose, from = low) {
+function stepper(text, value, low, high, choose, from = low) {
   const input = make("input", { type: "text", inputmode: low < 0 ? "text" : "numeric", id: freshId(), autocomplete: "off" });
   input.value = value === undefined ? "" : String(value);
   const read = () => {
@@ -84,11 +101,11 @@ function stepper(label, value, low, high, choose, from = low) {
   };
   input.addEventListener("input", read);
   return make("div", { class: "field stepper" },
-    make("label", { for: input.id }, label),
+    make("label", { for: input.id }, text),
     make("div", {},
-      button("−", step(-1), { "aria-label": say("one_less", { label }) }),
+      button("−", step(-1), { "aria-label": say("one_less", { label: spoken(text) }) }),
       input,
-      button("+", step(1), { "aria-label": say("one_more", { label }) })));
+      button("+", step(1), { "aria-label": say("one_more", { label: spoken(text) }) })));
 }
 
 /** A list to choose from. `choices` are [value, label]. */
