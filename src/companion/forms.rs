@@ -103,6 +103,7 @@ fn form(game: &Game, spec: &'static QuestionSpec) -> Value {
         "follow_ups": fields.iter().any(|field| field.card_use == CardUse::FollowUp),
         "fields": fields.iter().copied().map(described).collect::<Vec<_>>(),
         "example": example(game, spec),
+        "examples": games::examples(game.rules(), spec, &game.setting.deck),
     })
 }
 

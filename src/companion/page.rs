@@ -34,7 +34,7 @@ const SCRIPT: [&str; 6] = [
 const ENGINE: &[u8] = include_bytes!("engine.wasm.gz");
 
 /// What a companion page weighs at most, in bytes: it is sent to phones.
-pub const MOST_BYTES: usize = 1_100_000;
+pub const MOST_BYTES: usize = 1_200_000;
 
 /// The companion page of a deck.
 #[derive(Debug)]
