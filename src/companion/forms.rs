@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::deck::GridShape;
 use crate::table::grammar::{Line, parse, split};
-use crate::table::play::Game;
 use crate::table::play::commands::command;
+use crate::table::play::{Game, is_of_target};
 use crate::table::questions::field::{CardUse, Field, FieldKind, Presence};
 use crate::table::questions::games;
 use crate::table::questions::question::{ELEMENT, QuestionSpec, READ};
@@ -100,7 +100,8 @@ fn form(game: &Game, spec: &'static QuestionSpec) -> Value {
         "help": spec.help,
         // How its first card comes up; null where it needs none.
         "card": cards.first().map(|field| field.card_use.name()),
-        "follow_ups": fields.iter().any(|field| field.card_use == CardUse::FollowUp),
+        // Whether what the table knows of a target counts in it.
+        "target": fields.iter().any(|field| field.fact.is_some_and(is_of_target)),
         "fields": fields.iter().copied().map(described).collect::<Vec<_>>(),
         "example": example(game, spec),
         "examples": games::examples(game.rules(), spec, &game.setting.deck),
@@ -128,8 +129,8 @@ fn described(field: &Field) -> Value {
         "positional": field.positional,
         "trailing": field.trailing,
         "many": field.many,
-        "bare": field.bare,
-        "needs": field.needs,
+        // The participant of whom the table may know it, by the key in the log.
+        "fact": field.fact.map(|fact| if is_of_target(fact) { "at" } else { "who" }),
         "excludes": field.excludes,
     });
     let kind = match field.kind {

@@ -104,13 +104,13 @@ function questionForm(name, together, chooseForm, changed) {
     box.append(siblings.length > 6 ? select(label(form.word), labels(siblings), form.name, chooseForm)
       : chips(label(form.word), labels(siblings), form.name, chooseForm));
   }
-  box.append(make("p", { class: "quiet", lang: "en" }, form.help));
+  box.append(make("small", { class: "help", lang: "en" }, form.help));
   if (together && names().length > 0 && form.card !== "shown" && form.card !== null) {
     const everybody = [["", say("nobody")], ...names().map((one) => [one, one])];
-    const again = (key) => (one) => { parties[key] = one; chooseForm(form.name); };
+    const again = (key) => (one) => { chooseParty(key, one); chooseForm(form.name); };
     box.append(make("div", { class: "pair" },
       select(say("who_acts"), everybody, parties.who, again("who")),
-      takesTarget(form) ? select(say("at_whom"), everybody, parties.at, again("at")) : ""));
+      form.target ? select(say("at_whom"), everybody, parties.at, again("at")) : ""));
   }
   box.append(...formFields(form, together, changed).filter(Boolean));
   return box;

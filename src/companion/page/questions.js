@@ -25,7 +25,6 @@ const words = () => [...new Set(about.forms.map((form) => form.word))];
 const formsOf = (word) => about.forms.filter((form) => form.word === word);
 /** What a question is called beside the others of its word. */
 const purposeOf = (form) => form.purpose ?? form.word;
-const takesTarget = (form) => form.fields.some((one) => ["distance", "targets", "covered", "dodge"].includes(one.name));
 
 /** Whether a value says something. */
 const isGiven = (value) => value !== undefined && value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0);
@@ -33,33 +32,41 @@ const isGiven = (value) => value !== undefined && value !== null && value !== ""
 const isDrawn = (field) => field.card !== undefined && field.card !== "named";
 const isShared = (field) => field.kind === "dice" && field.name === "dice";
 
-/** The values chosen for a question. */
-function ownOf(form) {
+/** The values chosen for a question. A character who acts has dice of their own for each question. */
+function ownOf(form, together) {
   const own = { ...(chosen[form.name] ??= {}) };
-  if (shared.dice !== undefined && form.fields.some(isShared)) own.dice = shared.dice;
+  if (!(together && parties.who) && shared.dice !== undefined && form.fields.some(isShared)) own.dice = shared.dice;
   return own;
 }
 
 function choose(form, field, value) {
   if (isShared(field)) shared.dice = value;
-  else (chosen[form.name] ??= {})[field.name] = value;
+  (chosen[form.name] ??= {})[field.name] = value;
+}
+
+/** Another participant: what the table knows of them replaces what was chosen for the one before. */
+function chooseParty(key, name) {
+  parties[key] = name;
+  for (const form of about.forms) {
+    for (const field of form.fields) if (field.fact === key && chosen[form.name]) delete chosen[form.name][field.name];
+  }
 }
 
 /** A question in the form of the log, with these values. */
 function record(form, values, together) {
   const question = { question: form.name };
   if (together && parties.who) question.as = parties.who;
-  if (together && parties.at && takesTarget(form)) question.at = parties.at;
+  if (together && parties.at && form.target) question.at = parties.at;
   for (const [name, value] of Object.entries(values)) if (isGiven(value)) question[name] = value;
   return question;
 }
 
 /** What the table fills in where a form leaves it out. */
-const filledIn = (form, together) => (together ? engine.ask({ do: "before", asked: record(form, ownOf(form), true) }).filled ?? {} : {});
+const filledIn = (form, together) => (together ? engine.ask({ do: "before", asked: record(form, ownOf(form, true), true) }).filled ?? {} : {});
 
 /** The values of a form: those chosen, or else those of its example that nothing else replaces. */
-function valuesOf(form, filled) {
-  const own = ownOf(form);
+function valuesOf(form, filled, together) {
+  const own = ownOf(form, together);
   const given = (name) => isGiven(own[name]) || name in filled;
   const named = form.fields.filter((field) => given(field.name));
   const values = {};
@@ -74,7 +81,7 @@ function valuesOf(form, filled) {
 }
 
 /** The question that a form asks now. */
-const asked = (form, together) => record(form, valuesOf(form, filledIn(form, together)), together);
+const asked = (form, together) => record(form, valuesOf(form, filledIn(form, together), together), together);
 
 // --- fields -----------------------------------------------------------------------------------------
 
@@ -145,7 +152,7 @@ function fieldOf(field, value, change, who = "") {
 /** The fields of a form: those that are usually given, and the others folded away. */
 function formFields(form, together, changed) {
   const filled = filledIn(form, together);
-  const shown = { ...filled, ...valuesOf(form, filled) };
+  const shown = { ...filled, ...valuesOf(form, filled, together) };
   const fields = form.fields.filter((field) => !isDrawn(field));
   const isUsual = (field) => field.name in shown || field.required === true || (field.positional && !field.many) || field.trailing;
   const element = (field) => fieldOf(field, shown[field.name], (value) => { choose(form, field, value); changed(); }, together ? parties.who : "");

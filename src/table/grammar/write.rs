@@ -15,44 +15,33 @@ impl ParsedQuestion {
         let values = &self.inquiry.values;
         let given = |name: &str| values.get(name).filter(|value| value.origin == Origin::Given);
         let mut cards = self.cards.iter().map(|card| quoted(card)).peekable();
-        let mut first = Vec::new();
-        let mut places = Vec::new();
+        // Whether each word is a card, and the word.
+        let mut places: Vec<(bool, String)> = Vec::new();
         for field in fields.iter().filter(|field| field.positional) {
-            let target = if field.kind.is_card() { &mut first } else { &mut places };
-            match given(field.name) {
-                Some(value) => target.extend(value.texts.iter().map(|text| quoted(text))),
-                None if field.kind.is_card() && field.many => target.extend(cards.by_ref()),
-                None if field.kind.is_card() => target.extend(cards.next()),
-                None => {}
-            }
+            let is_card = field.kind.is_card();
+            let words: Vec<String> = match given(field.name) {
+                Some(value) => value.texts.iter().map(|text| quoted(text)).collect(),
+                None if is_card && field.many => cards.by_ref().collect(),
+                None if is_card => cards.next().into_iter().collect(),
+                None => Vec::new(),
+            };
+            places.extend(words.into_iter().map(|word| (is_card, word)));
         }
-        // Cards stand before the word where there are more of them than fields for them.
-        let is_before = cards.peek().is_some();
-        first.extend(cards);
         let game = (self.inquiry.game != usual).then(|| self.inquiry.game.name().to_owned());
         let mut words: Vec<String> = game.into_iter().collect();
-        let purpose = spec.purpose().map(str::to_owned);
-        if is_before {
-            words.append(&mut first);
+        if cards.peek().is_some() {
+            // Cards stand before the word where there are more of them than fields for them.
+            words.extend(places.extract_if(.., |(is_card, _)| *is_card).map(|(_, card)| card));
+            words.extend(cards);
         }
-        match (spec.word() == READ, spec.has_for()) {
-            (true, _) => {
-                words.push(READ.to_owned());
-                words.append(&mut first);
-                words.extend(purpose);
-                words.append(&mut places);
-            }
-            (false, true) => {
-                words.push(spec.word().to_owned());
-                words.append(&mut first);
-                words.append(&mut places);
-            }
-            (false, false) => {
-                words.push(spec.name.to_owned());
-                words.append(&mut first);
-                words.append(&mut places);
-            }
+        if spec.word() == READ {
+            words.push(READ.to_owned());
+            words.extend(places.extract_if(.., |(is_card, _)| *is_card).map(|(_, card)| card));
+            words.extend(spec.purpose().map(str::to_owned));
+        } else {
+            words.push(if spec.has_for() { spec.word() } else { spec.name }.to_owned());
         }
+        words.extend(places.into_iter().map(|(_, word)| word));
         for field in fields.iter().filter(|field| !field.positional) {
             words.extend(given(field.name).into_iter().flat_map(pair));
         }
