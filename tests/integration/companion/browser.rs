@@ -58,13 +58,16 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
     assert!(!list("requests").iter().any(outside));
     assert!(found["before"].as_str().unwrap().starts_with("TN 8 = 5 standard + 1 range"));
     let keyboard: Vec<Value> = list("keyboard");
-    assert!(keyboard.iter().any(|line| line.as_str().unwrap().starts_with("card 34, 3d12")));
+    assert!(keyboard.iter().any(|line| line.as_str().unwrap().starts_with("card 34, 3d8")));
     assert_eq!(found["log"], found["kept"], "the session outlives the page");
+    let [before, after, who] = &list("reloaded")[..] else { panic!("{}", found["reloaded"]) };
+    assert_eq!(before[0], after[0], "the open step survives a reload");
+    assert_eq!("example brute", who);
 
     let session = found["session"].as_str().unwrap();
     let played = steps(session);
     assert!(played.len() >= 15, "{session}");
-    assert!(session.contains("contest 12 2d8 37 2d8"), "{session}");
+    assert!(session.contains("contest 12 3d10 37 2d8"), "{session}");
     let lines: String = played.iter().map(|(line, _)| format!("{line}\n")).collect();
     let again = folder.path().join("again.json");
     let mut play = actiondeck();

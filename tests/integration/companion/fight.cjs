@@ -100,7 +100,7 @@ async function fight(tab) {
   await question(tab, "west attack blow");
   await choose(tab, "Who acts", "example brute");
   await choose(tab, "At whom", "example gunfighter");
-  await clickLabel(tab, "head");
+  await choose(tab, "Called", "head");
   await card(tab, "Card that came up", 44);
   if (await tab.$("#apply")) await tab.click("#apply");
   // A reload keeps the question and the open step.
@@ -160,7 +160,7 @@ async function byKeyboard(tab) {
   await tab.keyboard.type("34");
   await tab.keyboard.press("Enter");
   await reach(() => document.activeElement.type === "radio" && document.activeElement.closest("fieldset").querySelector("legend").textContent === "Die");
-  // The die at hand is d10; one to the right is d12.
+  // The die chosen before is d6; one to the right is d8.
   await tab.keyboard.press("ArrowRight");
   await reach(() => document.activeElement.closest(".stepper") !== null && document.activeElement.tagName === "INPUT");
   await tab.keyboard.press("Backspace");
