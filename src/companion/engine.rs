@@ -132,9 +132,7 @@ impl Engine {
                 self.reply_and_state(&reply)
             }
             "line" => self.line(&needed(line, "line")?),
-            "log" => {
-                Ok(json!(LogAnswer::new(&self.game.session, steps.unwrap_or(usize::MAX))))
-            }
+            "log" => Ok(json!(LogAnswer::new(&self.game.session, steps.unwrap_or(usize::MAX)))),
             "start" => {
                 let draws = needed(draws, "draws")?;
                 self.game.restart(Session::start(&self.game.setting.deck, draws));

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::deck::GridShape;
+use crate::deck::{GridShape, Part};
 use crate::table::grammar::{Line, parse, split};
 use crate::table::play::commands::command;
 use crate::table::play::{Game, is_of_target};
@@ -43,6 +43,7 @@ pub(super) fn about(game: &Game) -> Value {
         "questions": names,
         "forms": specs.iter().map(|spec| form(game, spec)).collect::<Vec<_>>(),
         "facts": facts.into_iter().filter(|field| !field.positional).map(described).collect::<Vec<_>>(),
+        "parts": Part::ALL.iter().filter(|part| layout.has(**part)).collect::<Vec<_>>(),
         "cause": grid(&layout.cause),
         "effect": grid(&layout.effect),
         "bursts": layout.bursts,

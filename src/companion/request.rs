@@ -31,8 +31,7 @@ pub(super) struct Request {
 }
 
 /// Everything that can be requested.
-const REQUESTS: &str =
-    "about, state, look, before, ask, last, line, log, start, export, import";
+const REQUESTS: &str = "about, state, look, before, ask, last, line, log, start, export, import";
 
 /// The value of a key that the request cannot do without.
 ///

@@ -26,16 +26,22 @@ function cardTables(number) {
         const exceptional = column.exceptional_rows.includes(row + 1);
         return make("td", { class: exceptional ? "exceptional" : null }, `${FIGURES[column.cells[row]] ?? column.cells[row]}${exceptional ? "*" : ""}`);
       }))));
+  /** The values of a part of the card, if the deck has it. */
+  const values = (part, ...pairs) => (about.parts.includes(part) ? pairs : []);
   const rows = [
-    [say("playing_card"), playingCard(card.playing_card)], [say("toggle"), { yes: say("yes"), no: say("no") }[card.toggle] ?? card.toggle],
-    [say("places"), card.hit.map(({ standard, location }) => (standard ? say("standard", { location: printed(location) }) : printed(location))).join(", ")],
-    ...card.burst.map((one) => [say("burst_of", { shots: one.shots }), say("burst_hits", { hits: one.hits })]),
-    [say("penetration"), card.penetration > 0 ? `+${card.penetration}` : String(card.penetration)],
-    [say("scatter"), say("hour", { hour: card.scatter })], [say("failure"), card.failure ?? say("none")], [say("unintended"), card.unintended],
+    ...values("rank", [say("playing_card"), playingCard(card.playing_card)]),
+    ...values("toggle", [say("toggle"), { yes: say("yes"), no: say("no") }[card.toggle] ?? card.toggle]),
+    ...values("hit", [say("places"), card.hit.map(({ standard, location }) => (standard ? say("standard", { location: printed(location) }) : printed(location))).join(", ")]),
+    ...values("burst", ...card.burst.map((one) => [say("burst_of", { shots: one.shots }), say("burst_hits", { hits: one.hits })])),
+    ...values("penetration", [say("penetration"), card.penetration > 0 ? `+${card.penetration}` : String(card.penetration)]),
+    ...values("scatter", [say("scatter"), say("hour", { hour: card.scatter })]),
+    ...values("failure", [say("failure"), card.failure ?? say("none")]),
+    ...values("unintended", [say("unintended"), card.unintended]),
     ...card.extras.map((one) => [printed(one.id), one.value === null || one.value === undefined ? say("none") : printed(one.value)]),
   ];
   return make("details", {}, make("summary", {}, say("values", { number })),
-    make("div", { class: "tables" }, grid(say("cause"), card.cause, about.cause.rows), grid(say("effect"), card.effect, about.effect.rows),
+    make("div", { class: "tables" }, grid(say("cause"), card.cause, about.cause.rows),
+      about.parts.includes("effect") ? grid(say("effect"), card.effect, about.effect.rows) : null,
       make("dl", {}, rows.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]))),
     make("p", {}, legend(card.cause)));
 }
@@ -97,9 +103,9 @@ function answerBox(reply, next = null) {
 function questionForm(name, together, chooseForm, changed) {
   const form = formOf(name);
   const siblings = formsOf(form.word);
-  const labels = (forms) => forms.map((one) => [one.name, labelText(purposeOf(one))]);
+  const labels = (forms) => forms.map((one) => named(one.name, purposeOf(one)));
   const box = make("div", { class: "question" },
-    chips(say("question"), words().map((word) => [word, labelText(word)]), form.word, (word) => chooseForm(formsOf(word)[0].name, word)));
+    chips(say("question"), words().map((word) => named(word)), form.word, (word) => chooseForm(formsOf(word)[0].name, word)));
   if (siblings.length > 1) {
     box.append(siblings.length > 6 ? select(label(form.word), labels(siblings), form.name, chooseForm)
       : chips(label(form.word), labels(siblings), form.name, chooseForm));

@@ -120,13 +120,13 @@ function diceField(name, value, change, who) {
 /** The choices of a field that has some: values and labels. */
 function choicesOf(field) {
   switch (field.kind) {
-    case "choice": return field.choices.map(([name]) => [name, labelText(name)]);
+    case "choice": return field.choices.map(([name]) => named(name));
     case "weapon": return about.weapons.map((name) => [name, name]);
     case "person": return names().map((name) => [name, name]);
     case "cell": return cells().map((cell) => [cell, cell]);
     case "die": return [...new Set([...about.cause.columns, ...about.effect.columns])].map((die) => [die, diceSaid(die)]);
     case "element": return about.elements.map((id) => [id, printed(id)]);
-    case "place": return about.places.map((place) => [place, labelText(place)]);
+    case "place": return about.places.map((place) => named(place));
     default: return null;
   }
 }

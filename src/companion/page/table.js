@@ -74,7 +74,7 @@ function personCard(one, again) {
     one.hand.cards.length > 0 ? make("div", { class: "hand" }, make("p", {}, say("holds")), one.hand.cards.map((card) =>
       button(`${card.number}: ${playingCard(card.playing_card)}`, () => deed(`act ${quoted(who)} ${card.number}`, again, say("plays", { who, card: card.number })), key(`card ${card.number}`)))) : null,
     one.state ? make("details", key("wounds"), make("summary", {}, say("wounds")),
-      select(say("where"), about.places.map((place) => [place, labelText(place)]), wound.place, (place) => { wound.place = place; }),
+      select(say("where"), about.places.map((place) => named(place)), wound.place, (place) => { wound.place = place; }),
       make("div", { class: "pair" }, stepper(say("wounds"), wound.wounds, 0, 99, (value) => { wound.wounds = value; }),
         stepper("CT", wound.ct, 0, 999, (value) => { wound.ct = value; })),
       make("div", { class: "steps" }, button(say("hurt"), hurt, { class: "go", ...key("hurt") }), ...places,
@@ -115,7 +115,7 @@ function logPart(main) {
   main.replaceChildren(make("div", { class: "columns" },
     make("div", {},
       part(say("table"), make("dl", {}, piles.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))])),
-        about.games.length > 1 ? select(say("game"), about.games, about.game, (game) => {
+        about.games.length > 1 ? select(say("game"), about.games.map(([game, title]) => [game, title, "en"]), about.game, (game) => {
           if (took(engine.ask({ do: "line", line: `game ${game}` }))) {
             about = engine.ask({ do: "about" });
             [looked.form, played.form] = [about.first, about.first];

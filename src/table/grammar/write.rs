@@ -4,8 +4,8 @@ use crate::table::questions::question::{FOR, READ};
 use crate::table::questions::values::{Origin, Value};
 use crate::table::rules::Game;
 
-use super::assign::{AS, AT};
 use super::ParsedQuestion;
+use super::assign::{AS, AT};
 
 impl ParsedQuestion {
     /// The line that asks this at a table where `usual` is the game. Values that the table fills in are left out.
@@ -46,7 +46,9 @@ impl ParsedQuestion {
             words.extend(given(field.name).into_iter().flat_map(pair));
         }
         if spec.has_for() {
-            words.extend([FOR.trim().to_owned()].into_iter().chain(spec.purpose().map(str::to_owned)));
+            words.extend(
+                [FOR.trim().to_owned()].into_iter().chain(spec.purpose().map(str::to_owned)),
+            );
         }
         for (field, name) in [(AS, &self.who), (AT, &self.target)] {
             if let Some(name) = name {

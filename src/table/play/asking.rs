@@ -105,16 +105,13 @@ impl Game {
     ///
     /// # Errors
     /// [`PlayError`]; nothing happened then.
-    pub fn ask_on_last(
-        &mut self,
-        text: &str,
-        parsed: ParsedQuestion,
-    ) -> Result<Reply, PlayError> {
+    pub fn ask_on_last(&mut self, text: &str, parsed: ParsedQuestion) -> Result<Reply, PlayError> {
         let ParsedQuestion { mut inquiry, who, target, .. } = parsed;
         let last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
         let participants = self.fill(&mut inquiry, who.as_deref(), target.as_deref())?;
         let (card, field) = (last.cards.first(), inquiry.spec.fields().into_iter());
-        let mut field = field.filter(|field| field.kind.is_card() && !inquiry.values.has(field.name));
+        let mut field =
+            field.filter(|field| field.kind.is_card() && !inquiry.values.has(field.name));
         if let (Some(card), Some(field)) = (card, field.next()) {
             inquiry.values.set(field, vec![card.to_string()]);
         }

@@ -84,6 +84,39 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
 }
 
 #[test]
+fn a_page_opens_on_what_its_deck_is_asked_first_and_says_nothing_of_another_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = |preset: &str| {
+        let (deck, page) = (folder.path().join(preset), format!("{preset}.html"));
+        let deck = deck.with_extension("json");
+        let mut generate = actiondeck();
+        generate.args(["generate", preset, "--effort", "quick", "-q", "-o"]).arg(&deck);
+        generate.assert().success();
+        let page = folder.path().join(page);
+        actiondeck().arg("companion").arg(&deck).arg("-o").arg(&page).assert().success();
+        page
+    };
+    let pages = ["oracle", "d20"].map(page);
+    let pages = pages.iter().map(|page| page.to_str().unwrap());
+    let arguments: Vec<&str> = [WORDS, "/usr/bin/chromium"].into_iter().chain(pages).collect();
+    let Some(said) = foreign::node(&["puppeteer-core"], &arguments) else { return };
+    let found: Value = serde_json::from_str(&said).unwrap();
+    let (oracle, d20) = (&found[0]["opens"], &found[1]["opens"]);
+    assert_eq!("read", oracle["chosen"][0], "{oracle}");
+    assert_eq!("Answer", oracle["list"], "{oracle}");
+    assert_eq!("check", d20["chosen"][0], "{d20}");
+    let before = d20["before"].as_str().unwrap();
+    assert!(before.starts_with("TN 11") && before.contains("50.00 %"), "{d20}");
+    for page in found.as_array().unwrap() {
+        assert_eq!(0, page["messages"].as_array().unwrap().len(), "{}", page["messages"]);
+        let texts = page["texts"].to_string().to_lowercase();
+        for word in ["west", "shot", "gunfighter", "revolver", "wound", "weapon", "bump"] {
+            assert!(!texts.contains(word), "{word}: {texts}");
+        }
+    }
+}
+
+#[test]
 fn a_page_in_another_language_says_nothing_of_its_own_in_english() {
     let folder = tempfile::tempdir().unwrap();
     let page = |language: &str| {

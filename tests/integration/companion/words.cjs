@@ -29,8 +29,17 @@ const said = (tab) => tab.evaluate(async () => {
     await tab.goto(`file://${page}#card=34`);
     await tab.waitForFunction(() => document.documentElement.dataset.ready);
     const texts = await said(tab);
-    for (const part of ["play", "people", "log"]) {
+    let opens = null;
+    const parts = await tab.evaluate(() => [...document.querySelectorAll("#tabs [data-part]")].map((one) => one.dataset.part));
+    for (const part of parts.filter((part) => part !== "look")) {
       await tab.click(`#tabs [data-part=${part}]`);
+      if (part === "play") {
+        opens = await tab.evaluate(() => ({
+          chosen: [...document.querySelectorAll(".question input:checked")].map((one) => one.value),
+          list: document.querySelector(".question select")?.selectedOptions[0].textContent ?? null,
+          before: document.querySelector(".before")?.textContent ?? "",
+        }));
+      }
       texts.push(...await said(tab));
       // Every question by itself: each word, and what it is for.
       const words = part === "play" ? await tab.evaluate(() => [...document.querySelector(".question > fieldset").querySelectorAll("input")].map((one) => one.value)) : [];
@@ -55,7 +64,7 @@ const said = (tab) => tab.evaluate(async () => {
       }
     }
     const language = await tab.evaluate(() => document.documentElement.lang);
-    found.push({ language, title: await tab.title(), messages, texts: [...new Set(texts)] });
+    found.push({ opens, language, title: await tab.title(), messages, texts: [...new Set(texts)] });
     await tab.close();
   }
   console.log(JSON.stringify(found));
