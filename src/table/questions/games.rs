@@ -176,9 +176,7 @@ mod tests {
                 };
                 for spec in questions(game).iter().filter(|spec| spec.purpose() != Some(ELEMENT)) {
                     let needs = spec.examples().iter().all(lacks_part);
-                    if needs != spec.parts.contains(&part) {
-                        println!("MISMATCH {game} {spec:?} {part:?} {needs}");
-                    }
+                    if needs != spec.parts.contains(&part) { println!("MISMATCH {game} {spec:?} {part:?} {needs}"); }
                 }
             }
         }
