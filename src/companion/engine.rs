@@ -20,6 +20,7 @@ use crate::table::play::{Game, Outcome, PlayError, Reply};
 use crate::table::questions::games;
 use crate::table::questions::question::Inquiry;
 use crate::table::questions::setting::Setting;
+use crate::table::questions::values::Values;
 use crate::table::rules::{BodyPart, Character, HouseRules, Weapon};
 use crate::table::session::{LogAnswer, Mode, Question, Session};
 
@@ -242,12 +243,12 @@ impl std::fmt::Debug for Engine {
 
 /// A question of the page as one of a line.
 fn parsed(asked: Question, cards: Vec<String>) -> Result<ParsedQuestion, Problems> {
-    if games::find(&asked.name).is_none() {
+    let (game, spec) = games::find(&asked.name).ok_or_else(|| {
         let message = format!("no question is called {:?}", asked.name);
-        let problem = Problem::coded("companion.question", message);
-        return Err(problem.accepts("one of the questions of about").into());
-    }
-    let inquiry = Inquiry::from_record(&asked)?;
+        Problem::coded("companion.question", message).accepts("one of the questions of about")
+    })?;
+    let values = Values::from_json(&asked.arguments, &spec.fields())?;
+    let inquiry = Inquiry { game, spec, values };
     Ok(ParsedQuestion { inquiry, cards, who: asked.who, target: asked.target })
 }
 

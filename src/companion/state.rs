@@ -15,7 +15,7 @@ struct Person {
     /// Wounds and CT, where they are recorded.
     state: Option<TallyAnswer>,
     /// The same in words.
-    told: Vec<String>,
+    words: Vec<String>,
     /// What counts for the character besides.
     facts: Facts,
     /// The cards held, in the order in which they act.
@@ -45,7 +45,7 @@ impl State {
             let answer = CharacterAnswer::new(table, who, &setting.rules.west);
             Person {
                 who: who.to_owned(),
-                told: answer.as_ref().map_or_else(Vec::new, CharacterAnswer::lines),
+                words: answer.as_ref().map_or_else(Vec::new, CharacterAnswer::lines),
                 facts: table.facts(who).cloned().unwrap_or_default(),
                 hand: PlayerHand::new(table, &setting.deck, who),
                 state: answer.map(|answer| answer.state),

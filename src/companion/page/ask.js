@@ -99,7 +99,7 @@ function answerBox(reply, next = null) {
     (reply.notes ?? []).map((text) => make("p", { class: "quiet", lang: "en" }, text)));
 }
 
-/** A form for one of the questions: its word, what for, who asks, and its fields. `changed` hears of every change. */
+/** A form for one of the questions: its word, its purpose, who asks, and its fields. `changed` hears of every change. */
 function questionForm(name, together, chooseForm, changed) {
   const form = formOf(name);
   const siblings = formsOf(form.word);
@@ -302,7 +302,7 @@ function playPart(main) {
     const take = () => {
       const reply = engine.ask({ do: "line", line: deals.every((one) => one.target) ? "apply" : `apply ${quoted(who)}` });
       if (took(reply)) {
-        tell(say("told", { who, state: person(who)?.told[0] ?? say("hurt_told") }));
+        tell(say("told", { who, state: person(who)?.words[0] ?? say("hurt_told") }));
         played.reply = { ...played.reply, deals: [], next: reply.next };
         choose(played.form, "");
         showResult();

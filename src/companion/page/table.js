@@ -70,7 +70,7 @@ function personCard(one, again) {
     again();
   };
   return part(who,
-    make("p", { class: one.worst > 0 ? "state hurt" : "state" }, one.told.length > 0 ? one.told.join(". ") : say("not_kept")),
+    make("p", { class: one.state?.places.length > 0 ? "state hurt" : "state" }, one.words.length > 0 ? one.words.join(". ") : say("not_kept")),
     one.hand.cards.length > 0 ? make("div", { class: "hand" }, make("p", {}, say("holds")), one.hand.cards.map((card) =>
       button(`${card.number}: ${playingCard(card.playing_card)}`, () => deed(`act ${quoted(who)} ${card.number}`, again, say("plays", { who, card: card.number })), key(`card ${card.number}`)))) : null,
     one.state ? make("details", key("wounds"), make("summary", {}, say("wounds")),
