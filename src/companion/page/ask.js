@@ -208,8 +208,10 @@ function cardsOf({ asked, cards }) {
   return [...new Set(all.map(Number))];
 }
 
-/** The answer to the last question, which is open again after a reload. */
+/** The answer to the last question, which is open again after a reload, or the question that waits for its cards. */
 function lastReply() {
+  const { waiting } = state.table;
+  if (waiting) return { explanation: [waiting.question] };
   if (!state.last) return null;
   const reply = engine.ask({ do: "last" });
   return reply.errors ? null : reply;
@@ -273,12 +275,13 @@ function playPart(main) {
   };
 
   const showResult = () => {
-    const reply = played.reply;
+    const { waiting } = state.table;
+    const { reply } = played;
     if (!reply) return result.replaceChildren(make("p", { class: "quiet" }, say("set_question")));
     const last = state.last;
     const steps = make("div", { class: "steps" });
     const picker = (text, act) => (isVirtual() ? button(text, () => act(""), { class: "go" }) : cardPicker(text, (card) => act(` ${card}`), state.out_of_reach));
-    if (reply.awaited > 0 && state.table.waiting) {
+    if (waiting) {
       steps.append(isVirtual() ? button(say("draw"), () => send("draw"), { class: "go" }) : line(say("came_up"), "", () => {}, { inputmode: "numeric", onchange: (event) => send(event.target.value) }, say("hand_note")));
     }
     for (const of of reply.chains ?? []) {
@@ -293,7 +296,7 @@ function playPart(main) {
     for (const next of (reply.next ?? []).filter((text) => !isOwn(text))) steps.append(button(next, () => send(next), { lang: "en" }));
     const { steps: count } = state.table;
     if (count > 0) steps.append(button(say("undo"), () => { if (took(engine.ask({ do: "line", line: "undo" }))) { played.reply = lastReply(); choose(played.form, ""); showResult(); } }));
-    const cards = last && reply.awaited === 0 ? cardsOf(last) : [];
+    const cards = last && !waiting ? cardsOf(last) : [];
     result.replaceChildren(answerBox(reply, steps), make("div", { class: "fan" }, cards.map((card) => cardShown(card))), ...cards.map((card) => cardTables(card)));
   };
 
