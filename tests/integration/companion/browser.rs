@@ -42,6 +42,10 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
     assert!(list("axe").is_empty(), "{:#}", found["axe"]);
     assert!(list("widths").iter().all(|beyond| *beyond == 0), "{}", found["widths"]);
     assert_eq!("shut", found["network"]);
+    // Text of twice the size, and the card field of the longest form on a phone.
+    assert!(found["large"]["header"].as_f64().unwrap() < 0.3, "{}", found["large"]);
+    assert_eq!(true, found["large"]["tabs"]);
+    assert!(found["card_field"].as_f64().unwrap() < 1.0, "{}", found["card_field"]);
     let grey = list("grey");
     assert_eq!(4, grey.len());
     for seen in grey {

@@ -80,6 +80,26 @@ async function judge(tab, name) {
   found.widths.push(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth));
 }
 
+/** Text of twice the size: what is wider than the screen, how much of it the header takes, and where the tabs end. */
+async function enlarged(tab) {
+  await tab.evaluate(() => { document.documentElement.style.fontSize = "212.5%"; });
+  for (const name of ["look", "people", "log", "play"]) {
+    await part(tab, name);
+    found.widths.push(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+  }
+  found.large = await tab.evaluate(() => ({
+    header: document.querySelector("header").getBoundingClientRect().height / innerHeight,
+    tabs: [...document.querySelectorAll("#tabs button")].every((one) => {
+      const { left, right, bottom } = one.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1 && one.scrollWidth <= one.clientWidth;
+    }),
+  }));
+  await tab.evaluate(() => { document.documentElement.style.fontSize = ""; });
+  await question(tab, "west attack");
+  await tab.evaluate(() => scrollTo(0, 0));
+  found.card_field = await tab.evaluate(() => document.querySelector(".draw input.number").getBoundingClientRect().bottom / innerHeight);
+}
+
 /** A fight of two people with printed cards. */
 async function fight(tab) {
   const start = performance.now();
@@ -230,7 +250,10 @@ async function inGrey(tab) {
         return (performance.now() - start) / 20;
       }));
       await inGrey(tab);
-      if (scheme === "light") await fight(tab);
+      if (scheme === "light") {
+        await enlarged(tab);
+        await fight(tab);
+      }
       for (const name of ["play", "people", "log"]) {
         await part(tab, name);
         await judge(tab, `${scheme} ${name}`);
