@@ -2,29 +2,31 @@
 //! way to call into the library.
 //!
 //! A request is an object with the key `do`; [`Engine::call`] lists them. Questions have the form that
-//! the log of a session gives them (`docs/session-json.md`), so that a session which is played in a
-//! companion can be gone on with in `play`, and the other way round. What cannot be done is answered
-//! with `faults` and changes nothing.
+//! the log of a session gives them (`docs/session-json.md`), and everything else that is done at the table is
+//! a line of `play`, so a session of the page continues in `play`, and the other way round. A request that
+//! cannot be answered changes nothing; its reply has `faults`.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::deck::{CardNumber, Deck};
+use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::input::encoding::without_bom;
 use crate::input::limits::SESSION_FILE;
-use crate::table::lookup::{AnyAnswer, PartsRead};
-use crate::table::rules::{Character, HouseRules, Weapon};
-use crate::table::session::{
-    ActsAnswer, CharacterAnswer, Drawn, FactsAnswer, HandsAnswer, LogAnswer, Mode, PlayerHand,
-    Question, Session, Step, Table, TableAnswer, Turn,
-};
-use crate::wording::counted;
+use crate::table::grammar::{AskMode, ParsedQuestion};
+use crate::table::lookup::{Dealt, Pool};
+use crate::table::odds::{CheckOdds, Pile};
+use crate::table::play::{Game, Outcome, PlayError, Reply};
+use crate::table::questions::games;
+use crate::table::questions::question::Inquiry;
+use crate::table::questions::setting::Setting;
+use crate::table::questions::values::Values;
+use crate::table::rules::{BodyPart, Character, HouseRules, Weapon};
+use crate::table::session::{LogAnswer, Mode, Question, Session};
 
-use super::question;
-use super::request::{Request, needed, unread};
-use super::setting::Setting;
-use super::table::{Deed, Shown};
+use super::forms;
+use super::request::{Request, needed, unknown, unreadable};
+use super::state::State;
 
 /// The texts an engine starts from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize)]
@@ -32,22 +34,20 @@ use super::table::{Deed, Shown};
 pub struct Texts {
     /// `deck.json`.
     pub deck: String,
-    /// House rules, as in `rules.toml`; the usual ones where it is left out.
+    /// House rules, as in `rules.toml`; the default ones where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// The table of weapons (CSV); the program's examples where it is left out.
+    /// The table of weapons (CSV); the examples of the game where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapons: Option<String>,
-    /// The table of characters (CSV); the program's examples where it is left out.
+    /// The table of characters (CSV); the examples of the game where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub characters: Option<String>,
 }
 
 /// A deck, the rules and a session at a table.
-#[derive(Debug)]
 pub struct Engine {
-    pub(super) setting: Setting,
-    pub(super) session: Session,
+    game: Game,
 }
 
 impl Engine {
@@ -61,28 +61,24 @@ impl Engine {
             None => HouseRules::default(),
             Some(text) => HouseRules::read("rules.toml", text)?,
         };
-        let weapons = match &texts.weapons {
-            None => Weapon::examples(),
-            Some(text) => Weapon::read_table("weapons.csv", text)?,
-        };
-        let characters = match &texts.characters {
-            None => Character::examples(),
-            Some(text) => Character::read_table("characters.csv", text)?,
-        };
         let session = Session::start(&deck, Mode::Physical);
-        Ok(Self {
-            setting: Setting { deck, reads: PartsRead::default(), rules, weapons, characters },
-            session,
-        })
+        let mut setting = Setting::new(deck, rules);
+        if let Some(text) = &texts.weapons {
+            setting = setting.with_weapons(Weapon::read_table("weapons.csv", text)?);
+        }
+        if let Some(text) = &texts.characters {
+            setting = setting.with_characters(Character::read_table("characters.csv", text)?);
+        }
+        Ok(Self { game: Game::new(setting, session) })
     }
 
     /// As [`new`](Self::new), from the texts as a JSON object.
     ///
     /// # Errors
-    /// The reply that tells what is wrong with them.
+    /// The reply that says what is wrong with them.
     pub fn load(texts: &str) -> Result<Self, String> {
         let read = serde_json::from_str(without_bom(texts))
-            .map_err(|error| Problems::from(unread(&error)));
+            .map_err(|error| Problems::from(unreadable(&error)));
         read.and_then(|texts| Self::new(&texts)).map_err(|problems| refusal(&problems))
     }
 
@@ -90,33 +86,22 @@ impl Engine {
     ///
     /// | `do` | keys | what happens |
     /// |---|---|---|
-    /// | `about` | | the deck's name, edition and layout, weapons, characters and questions |
-    /// | `state` | | the table: piles, round, hands, wounds, what is known of whom |
-    /// | `look` | `asked` | a question is answered for any card; nothing happens |
-    /// | `before` | `asked`, `whole` | its target number and odds before a card is drawn: with the cards in the pile, or with `whole` the whole deck |
-    /// | `ask` | `asked`, `again` | a card is drawn for a question, or named where the players draw; with `again` the last card is read again |
-    /// | `then` | `card`, `of` | a follow-up card is drawn for the last question, of several chains for that of the argument `of` |
-    /// | `apply` | `who` | what the last answer dealt is taken |
-    /// | `draw` | `cards` or `count` | cards are drawn for no particular question |
-    /// | `hand` | `who`, `cards` or `count` | a hand is drawn for initiative, and kept as far as it may |
-    /// | `lay-down` | `who`, `card` | a held card is played |
-    /// | `round` | `hold` | the round ends; those named hold their cards over |
-    /// | `shuffle` | | the discard pile goes back |
-    /// | `introduce` | `who`, `ct` | somebody is known by their CT |
-    /// | `hurt` | `who`, `hit` | wounds, such as `left arm:2+3` |
-    /// | `heal`, `rest`, `bleed` | `who`; `place`; `rounds` | one wound less; all CT back; rounds of bleeding |
-    /// | `know` | `who`, `facts` | all that is known of somebody besides |
-    /// | `act` | `who` | who acts where nobody is named |
-    /// | `undo` | `steps` | steps are taken back |
+    /// | `about` | | deck, layout, game, questions and their fields, weapons, characters |
+    /// | `state` | | the table: piles, round, hands, wounds, what counts for whom |
+    /// | `look` | `asked`, `cards` | a question is answered for any card; nothing happens |
+    /// | `before` | `asked`, `whole` | what is known before a card is drawn: the values that the table fills in, the target number, its odds with the cards in the pile or with the `whole` deck, and how many cards it takes |
+    /// | `ask` | `asked`, `cards`, `again` | a question is asked with cards that are drawn or given; with `again` the last card is read again |
+    /// | `last` | | the answer to the last question once more |
+    /// | `line` | `line` | a line of `play`, such as `then`, `apply`, `wound sid chest 3`, `round` or `undo` |
     /// | `log` | `steps` | the last steps |
     /// | `start` | `draws` | a new session |
     /// | `export` | | the session file |
-    /// | `import` | `name`, `text` | a session file is gone on with |
+    /// | `import` | `name`, `text` | a session file is resumed |
     ///
-    /// The reply is an object too; `faults` in it says that nothing happened, and why.
+    /// The reply is an object too; `faults` in it means that nothing happened, and why.
     pub fn call(&mut self, request: &str) -> String {
         let read = serde_json::from_str(without_bom(request))
-            .map_err(|error| Problems::from(unread(&error)));
+            .map_err(|error| Problems::from(unreadable(&error)));
         match read.and_then(|request| self.answer(request)) {
             Ok(reply) => reply.to_string(),
             Err(problems) => refusal(&problems),
@@ -124,116 +109,117 @@ impl Engine {
     }
 
     fn answer(&mut self, request: Request) -> Result<Value, Problems> {
-        let asked = |asked: Option<Question>| needed(asked, "asked");
+        let Request { asked, cards, whole, again, line, steps, draws, name, text, .. } = request;
+        let question = |asked: Option<Question>| parsed(needed(asked, "asked")?, cards);
         match &*request.what {
-            "about" => Ok(self.about()),
+            "about" => Ok(forms::about(&self.game)),
             "state" => Ok(self.state()),
-            "look" => Ok(self.reply(&self.said(&asked(request.asked)?)?)),
-            "before" => self.before(asked(request.asked)?, request.whole),
-            "ask" if request.again => self.ask_again(asked(request.asked)?),
-            "ask" => self.ask(asked(request.asked)?),
-            "then" => self.go_on(request.card, request.of.as_deref()),
-            "apply" => self.apply(request.who),
-            "undo" => self.undo(request.steps.unwrap_or(1)),
-            "log" => Ok(json!(LogAnswer::new(&self.session, request.steps.unwrap_or(usize::MAX)))),
+            "look" => {
+                let reply = self.game.question("", question(asked)?, AskMode::Look);
+                Ok(self.reply(&reply.map_err(problems)?))
+            }
+            "before" => self.before(question(asked)?, whole),
+            "ask" => {
+                let question = question(asked)?;
+                let line = question.to_line(self.game.rules());
+                let reply = match again {
+                    true => self.game.ask_on_last(&line, question),
+                    false => self.game.question(&line, question, AskMode::Draw),
+                };
+                self.reply_and_state(&reply.map_err(problems)?)
+            }
+            "last" => {
+                let reply = self.game.last_reply().map_err(problems)?;
+                self.reply_and_state(&reply)
+            }
+            "line" => self.line(&needed(line, "line")?),
+            "log" => Ok(json!(LogAnswer::new(&self.game.session, steps.unwrap_or(usize::MAX)))),
             "start" => {
-                let draws = needed(request.draws, "draws")?;
-                self.session = Session::start(&self.setting.deck, draws);
+                let draws = needed(draws, "draws")?;
+                self.game.restart(Session::start(&self.game.setting.deck, draws));
                 Ok(self.state())
             }
-            "export" => Ok(json!({ "text": self.session.to_text() })),
-            "import" => {
-                let (name, text) = (needed(request.name, "name")?, needed(request.text, "text")?);
-                self.import(&name, &text)
-            }
-            _ => self.happen(&request.deed()?),
+            "export" => Ok(json!({ "text": self.game.session.to_text() })),
+            "import" => self.import(&needed(name, "name")?, &needed(text, "text")?),
+            what => Err(unknown(what).into()),
         }
     }
 
-    fn happen(&mut self, deed: &Deed) -> Result<Value, Problems> {
-        let mut turn = self.session.turn(&deed.line());
-        deed.happen(&mut turn, &self.setting)?;
-        let words = self.told(deed, &turn, &turn.table_after());
-        turn.note(None, words);
-        self.session.take(turn);
-        Ok(self.state())
+    fn state(&self) -> Value {
+        json!({ "state": State::new(&self.game) })
     }
 
-    /// What the log says of a deed.
-    fn told(&self, deed: &Deed, turn: &Turn, after: &Table) -> Vec<String> {
-        let drawn: Vec<CardNumber> = turn.step().drawn().collect();
-        match deed {
-            Deed::Draw { .. } => words(&Drawn { cards: drawn }),
-            Deed::Hand { who, .. } | Deed::LayDown { who, .. } => {
-                let hand = PlayerHand::new(after, &self.setting.deck, who);
-                words(&HandsAnswer { hands: vec![hand] })
-            }
-            Deed::Round { .. } | Deed::Shuffle => {
-                let steps = self.session.log().len() + 1;
-                words(&TableAnswer::new(after, steps, &self.setting.deck))
-            }
-            Deed::Know { who, .. } => words(&FactsAnswer::new(after, who)),
-            Deed::Act { who } => words(&ActsAnswer { acting: who.clone() }),
-            Deed::Introduce { who, .. }
-            | Deed::Hurt { who, .. }
-            | Deed::Heal { who, .. }
-            | Deed::Rest { who }
-            | Deed::Bleed { who, .. } => self.fares(after, who),
+    /// A line as it is typed in `play`.
+    fn line(&mut self, line: &str) -> Result<Value, Problems> {
+        match self.game.hear(line).map_err(problems)? {
+            Outcome::Reply(reply) => self.reply_and_state(&reply),
+            Outcome::Nothing | Outcome::Help(_) | Outcome::Quit => Ok(self.state()),
         }
     }
 
-    /// How somebody fares, in words.
-    pub(super) fn fares(&self, table: &Table, who: &str) -> Vec<String> {
-        let answer = CharacterAnswer::new(table, who, &self.setting.rules.west);
-        answer.map_or_else(Vec::new, |answer| words(&answer))
-    }
-
-    fn about(&self) -> Value {
-        let deck = &self.setting.deck;
-        let layout = deck.layout();
-        let grid = |shape: &crate::deck::GridShape| {
-            let columns: Vec<String> = shape.columns.iter().map(ToString::to_string).collect();
-            json!({ "columns": columns, "rows": shape.rows })
+    /// What is known of a question before its cards are drawn.
+    fn before(&mut self, question: ParsedQuestion, whole: bool) -> Result<Value, Problems> {
+        let before = self.game.before(question).map_err(problems)?;
+        let mut known = match &before.reply {
+            Ok(reply) => json!({ "tn": reply.account }),
+            Err(PlayError::Refused(problems)) => refused(problems),
+            Err(PlayError::Store(_)) => json!({}),
         };
-        let characters = self.setting.characters.iter().map(|who| {
-            let checks: Vec<Value> = who
-                .check_names()
-                .filter_map(|name| Some(json!([name, who.check(name)?.to_string()])))
-                .collect();
-            json!({ "name": who.name, "size": who.size.to_string(), "ct": who.ct, "checks": checks })
+        known["filled"] = before.filled.into();
+        known["awaited"] = before.awaited.into();
+        if let Ok(Reply { check: Some((dice, tn)), .. }) = before.reply {
+            let out_of_reach = self.game.session.table().out_of_reach();
+            let pile = match whole {
+                true => Pile::whole(),
+                false => Pile::without(&out_of_reach).map_err(Problem::from)?,
+            };
+            let pool = Pool::new(&self.game.setting.deck, dice).map_err(Problem::from)?;
+            known["odds"] = json!(CheckOdds::new(pool, &pile, &[tn], None));
+        }
+        Ok(known)
+    }
+
+    fn reply_and_state(&mut self, reply: &Reply) -> Result<Value, Problems> {
+        let mut json = self.reply(reply);
+        json["chains"] = self.chains(reply).into();
+        json["state"] = json!(State::new(&self.game));
+        Ok(json)
+    }
+
+    /// A reply as the page reads it.
+    fn reply(&self, reply: &Reply) -> Value {
+        let is_counted = BodyPart::counts_all(&reply.deals);
+        let deals = reply.deals.iter().filter(|_| is_counted).map(|dealt| {
+            let Dealt { target, place, wounds, concussion } = dealt;
+            json!({ "target": target, "place": place, "wounds": wounds, "concussion": concussion })
         });
+        let offers = reply.offers.iter();
         json!({
-            "deck": { "name": deck.name(), "edition": deck.edition().to_string() },
-            "cause": grid(&layout.cause),
-            "effect": grid(&layout.effect),
-            "bursts": layout.bursts,
-            "elements": layout.extras,
-            "weapons": self.setting.weapons,
-            "characters": characters.collect::<Vec<_>>(),
-            "questions": question::names().collect::<Vec<_>>(),
+            "kind": reply.answer["kind"],
+            "answer": reply.answer["answer"],
+            "explanation": reply.explanation,
+            "verdict": reply.verdict,
+            "tn": reply.account,
+            "open": reply.is_open,
+            "wanted": reply.wanted,
+            "awaited": reply.awaited,
+            "deals": deals.collect::<Vec<_>>(),
+            "offers": offers.map(|it| json!({ "spent": it.spent, "buys": it.buys })).collect::<Vec<_>>(),
+            "notes": reply.notes,
+            "next": reply.next,
+            "text": reply.text,
         })
     }
 
-    pub(super) fn state(&self) -> Value {
-        json!({ "state": Shown::new(&self.session, &self.setting) })
-    }
-
-    fn undo(&mut self, steps: usize) -> Result<Value, Problems> {
-        let there = self.session.log().len();
-        if steps == 0 || steps > there {
-            let message = format!("{} cannot be undone", counted(steps, "step"));
-            let accepted =
-                if there == 0 { "a step taken first".to_owned() } else { format!("1 to {there}") };
-            return Err(Problem::new(message).accepts(accepted).into());
+    /// The chains that a further card can continue: the first card of each, or null for the only one.
+    fn chains(&mut self, reply: &Reply) -> Vec<Value> {
+        match self.game.session.table().last().cloned() {
+            Some(last) if reply.is_open && last.cards.len() > 1 => {
+                self.game.chains_that_go_on(&last).into_iter().map(|card| json!(card)).collect()
+            }
+            Some(_) if reply.is_open || reply.wanted > 0 => vec![Value::Null],
+            _ => Vec::new(),
         }
-        let lines: Vec<String> = self.session.log()[there - steps..]
-            .iter()
-            .map(|step: &Step| step.line.clone())
-            .collect();
-        self.session.undo(steps);
-        let mut reply = self.state();
-        reply["undone"] = json!(lines);
-        Ok(reply)
     }
 
     fn import(&mut self, name: &str, text: &str) -> Result<Value, Problems> {
@@ -241,23 +227,46 @@ impl Engine {
             let message = format!("{name} is too large");
             return Err(Problem::new(message).accepts(SESSION_FILE.accepted()).into());
         }
-        let resumed = Session::read(name, text.as_bytes(), &self.setting.deck)?;
-        self.session = resumed.session;
+        let resumed = Session::read(name, text.as_bytes(), &self.game.setting.deck)?;
+        self.game.restart(resumed.session);
         let mut reply = self.state();
         reply["torn"] = json!(resumed.torn);
         Ok(reply)
     }
 }
 
-/// What the log says of an answer.
-fn words(answer: &dyn AnyAnswer) -> Vec<String> {
-    answer.explanation()
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("session", &self.game.session).finish_non_exhaustive()
+    }
 }
 
-/// What is answered where nothing happened.
+/// A question of the page as one of a line.
+fn parsed(asked: Question, cards: Vec<String>) -> Result<ParsedQuestion, Problems> {
+    let (game, spec) = games::find(&asked.name).ok_or_else(|| {
+        let message = format!("no question is called {:?}", asked.name);
+        Problem::coded("companion.question", message).accepts("one of the questions of about")
+    })?;
+    let values = Values::from_json(&asked.arguments, &spec.fields())?;
+    let inquiry = Inquiry { game, spec, values };
+    Ok(ParsedQuestion { inquiry, cards, who: asked.who, target: asked.target })
+}
+
+fn problems(error: PlayError) -> Problems {
+    match error {
+        PlayError::Refused(problems) => problems,
+        PlayError::Store(error) => Problem::new(error.to_string()).into(),
+    }
+}
+
+/// The reply where nothing happened.
 fn refusal(problems: &Problems) -> String {
+    refused(problems).to_string()
+}
+
+fn refused(problems: &Problems) -> Value {
     let errors: Vec<String> =
         problems.iter().map(ToString::to_string).chain(problems.rest()).collect();
     let (faults, _) = problems.records();
-    json!({ "errors": errors, "faults": faults }).to_string()
+    json!({ "errors": errors, "faults": faults })
 }

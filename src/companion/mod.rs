@@ -1,27 +1,19 @@
 //! The companion: one page for the phone that shows the cards and answers for them, with nothing to
 //! install and no network.
 //!
-//! [`Engine`] answers its questions. It is the library itself, compiled for WebAssembly by the
-//! package in `companion/`, and lies in the repository as `src/companion/engine.wasm.gz`.
+//! [`Engine`] answers the requests of the page. It is the library itself, compiled for WebAssembly by the
+//! package in `companion/` and committed as `src/companion/engine.wasm.gz`.
 
-mod arguments;
-mod asking;
-mod attack;
-mod checks;
 #[cfg(feature = "print")]
 mod colours;
 mod engine;
 #[cfg(feature = "print")]
 mod faces;
-mod line;
+mod forms;
 #[cfg(feature = "print")]
 mod page;
-mod question;
-mod reader;
-mod readings;
 mod request;
-mod setting;
-mod table;
+mod state;
 
 pub use engine::{Engine, Texts};
 #[cfg(feature = "print")]

@@ -34,7 +34,7 @@ const SCRIPT: [&str; 6] = [
 const ENGINE: &[u8] = include_bytes!("engine.wasm.gz");
 
 /// What a companion page weighs at most, in bytes: it is sent to phones.
-pub const MOST_BYTES: usize = 640_000;
+pub const MOST_BYTES: usize = 1_200_000;
 
 /// The companion page of a deck.
 #[derive(Debug)]
@@ -127,8 +127,8 @@ impl<'a> Companion<'a> {
     }
 }
 
-/// What the page says, the phrases of verdicts, what is printed on the cards for a text of the deck, and
-/// how playing cards and critical failures are called there: four tables of the script.
+/// What the page says, what fields and questions are called, the phrases of verdicts, what is printed on the cards for
+/// a text of the deck, and how playing cards and critical failures are called there: tables of the script.
 fn said(words: &Words, deck: &Deck) -> String {
     let layout = deck.layout();
     let hits = deck.cards().iter().flat_map(|card| card.hit.iter().map(String::as_str));
@@ -149,6 +149,7 @@ fn said(words: &Words, deck: &Deck) -> String {
         words.all_outcomes().iter().filter(|(phrase, said)| phrase != said).collect();
     let tables = [
         ("SAID", serde_json::json!(words.all_on_page())),
+        ("LABELS", serde_json::json!(words.all_labels())),
         ("OUTCOMES", serde_json::json!(outcomes)),
         ("PRINTED", serde_json::json!(printed)),
         ("FIGURES", serde_json::json!(figures)),

@@ -1,37 +1,29 @@
-//! A request as the page writes it: what is to be done, and with what.
+//! A request of the page: what is wanted, and with what.
 
 use serde::Deserialize;
 
-use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
-use crate::table::session::{Facts, Mode, Question};
+use crate::table::session::{Mode, Question};
 
-use super::table::Deed;
-
-/// A request as it is read; which keys it needs depends on what is to be done.
+/// A request as it is read. Which keys it needs depends on `do`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
     #[serde(rename = "do")]
     pub(super) what: String,
+    /// A question in full, as the log of a session has it.
     pub(super) asked: Option<Question>,
+    /// Cards of the question that have no field of their own, in the order drawn, such as `34` or `34+11`.
+    #[serde(default)]
+    pub(super) cards: Vec<String>,
+    /// Whether the odds are those of the whole deck.
     #[serde(default)]
     pub(super) whole: bool,
+    /// Whether the question is asked with the card of the last one.
     #[serde(default)]
     pub(super) again: bool,
-    pub(super) card: Option<CardNumber>,
-    pub(super) of: Option<String>,
-    #[serde(default)]
-    pub(super) cards: Vec<CardNumber>,
-    pub(super) count: Option<u8>,
-    pub(super) who: Option<String>,
-    #[serde(default)]
-    pub(super) hold: Vec<String>,
-    pub(super) place: Option<String>,
-    pub(super) hit: Option<String>,
-    pub(super) ct: Option<u16>,
-    pub(super) rounds: Option<u16>,
-    pub(super) facts: Option<Box<Facts>>,
+    /// A line as it is typed in `play`.
+    pub(super) line: Option<String>,
     pub(super) steps: Option<usize>,
     pub(super) draws: Option<Mode>,
     pub(super) name: Option<String>,
@@ -39,46 +31,25 @@ pub(super) struct Request {
 }
 
 /// Everything that can be requested.
-const REQUESTS: &str = "about, state, look, before, ask, then, apply, draw, hand, lay-down, round, \
-    shuffle, introduce, hurt, heal, rest, bleed, know, act, undo, log, start, export, import";
+const REQUESTS: &str = "about, state, look, before, ask, last, line, log, start, export, import";
 
 /// The value of a key that the request cannot do without.
+///
+/// # Errors
+/// A problem that names the key.
 pub(super) fn needed<T>(value: Option<T>, key: &str) -> Result<T, Problem> {
-    value.ok_or_else(|| refused(format!("the key {key:?} is missing")))
+    value.ok_or_else(|| {
+        Problem::coded("companion.request", format!("{key} is missing")).accepts(key)
+    })
 }
 
-fn refused(message: String) -> Problem {
-    Problem::coded("companion.request", message).accepts("a request as the engine lists them")
+/// The problem of a request of an unknown name.
+pub(super) fn unknown(what: &str) -> Problem {
+    Problem::coded("companion.request", format!("{what:?} cannot be requested")).accepts(REQUESTS)
 }
 
-impl Request {
-    /// The deed that is no question, if it is one.
-    pub(super) fn deed(self) -> Result<Deed, Problem> {
-        let who = |who: Option<String>| needed(who, "who");
-        let count = self.count.unwrap_or(0);
-        Ok(match &*self.what {
-            "draw" => Deed::Draw { cards: self.cards, count },
-            "hand" => Deed::Hand { who: who(self.who)?, cards: self.cards, count },
-            "lay-down" => Deed::LayDown { who: who(self.who)?, card: needed(self.card, "card")? },
-            "round" => Deed::Round { hold: self.hold },
-            "shuffle" => Deed::Shuffle,
-            "introduce" => Deed::Introduce { who: who(self.who)?, ct: needed(self.ct, "ct")? },
-            "hurt" => Deed::Hurt { who: who(self.who)?, hit: needed(self.hit, "hit")? },
-            "heal" => Deed::Heal { who: who(self.who)?, place: needed(self.place, "place")? },
-            "rest" => Deed::Rest { who: who(self.who)? },
-            "bleed" => Deed::Bleed { who: who(self.who)?, rounds: self.rounds.unwrap_or(1) },
-            "know" => Deed::Know { who: who(self.who)?, facts: needed(self.facts, "facts")? },
-            "act" => Deed::Act { who: self.who },
-            what => {
-                let message = format!("nothing is done for {what:?}");
-                return Err(Problem::coded("companion.request", message).accepts(REQUESTS));
-            }
-        })
-    }
-}
-
-/// What cannot be read as a request.
-pub(super) fn unread(error: &serde_json::Error) -> Problem {
+/// The problem of a text that is not a request.
+pub(super) fn unreadable(error: &serde_json::Error) -> Problem {
     Problem::coded("companion.request", format!("the request cannot be read: {error}"))
-        .accepts("a request of this companion")
+        .accepts("an object with the key do")
 }

@@ -33,6 +33,8 @@ pub struct Words {
     page: BTreeMap<String, String>,
     /// The phrases of which verdicts are made, by the English phrase; `{n}` stands for a number.
     outcomes: BTreeMap<String, String>,
+    /// What fields, choices and questions are called on the companion page, by name.
+    labels: BTreeMap<String, String>,
     /// What is printed for a text of the deck.
     values: BTreeMap<String, String>,
 }
@@ -92,8 +94,8 @@ impl Words {
         reader.only(
             &root,
             &[
-                "language", "base", "sided", "words", "leaf", "box", "export", "page", "outcomes",
-                "values",
+                "language", "base", "sided", "words", "leaf", "box", "export", "page", "labels",
+                "outcomes", "values",
             ],
         );
         let language = language(&mut reader, &root);
@@ -117,6 +119,7 @@ impl Words {
             boxed: BTreeMap::new(),
             export: BTreeMap::new(),
             page: BTreeMap::new(),
+            labels: BTreeMap::new(),
             outcomes: BTreeMap::new(),
             values: BTreeMap::new(),
         });
@@ -141,10 +144,22 @@ impl Words {
         let boxed = sentences(&mut reader, &root, "box", known.boxed, is_whole);
         let export = sentences(&mut reader, &root, "export", known.export, is_whole);
         let page = sentences(&mut reader, &root, "page", known.page, is_whole);
+        let labels = sentences(&mut reader, &root, "labels", known.labels, is_whole);
         let outcomes = sentences(&mut reader, &root, "outcomes", known.outcomes, is_whole);
         let mut values = known.values;
         values.extend(texts(&mut reader, &root, "values").0);
-        reader.finish(Self { language, sided, words, leaf, boxed, export, page, outcomes, values })
+        reader.finish(Self {
+            language,
+            sided,
+            words,
+            leaf,
+            boxed,
+            export,
+            page,
+            labels,
+            outcomes,
+            values,
+        })
     }
 
     /// The language by its tag, such as `de` or `pt-BR`.
@@ -199,6 +214,11 @@ impl Words {
     /// All that the companion page says, by name; the page itself fills braces.
     pub(crate) fn all_on_page(&self) -> &BTreeMap<String, String> {
         &self.page
+    }
+
+    /// What fields, choices and questions are called on the companion page, by name.
+    pub(crate) fn all_labels(&self) -> &BTreeMap<String, String> {
+        &self.labels
     }
 
     /// The phrases of verdicts by the English phrase.
@@ -499,6 +519,7 @@ mod tests {
                 ("box", &english.boxed),
                 ("export", &english.export),
                 ("page", &english.page),
+                ("labels", &english.labels),
             ] {
                 let (_, own) = text.split_once(&format!("\n[{table}]\n")).expect("a table");
                 let own = own.split("\n[").next().unwrap_or_default();

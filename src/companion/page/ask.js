@@ -26,16 +26,22 @@ function cardTables(number) {
         const exceptional = column.exceptional_rows.includes(row + 1);
         return make("td", { class: exceptional ? "exceptional" : null }, `${FIGURES[column.cells[row]] ?? column.cells[row]}${exceptional ? "*" : ""}`);
       }))));
+  /** The values of a part of the card, if the deck has it. */
+  const values = (part, ...pairs) => (about.parts.includes(part) ? pairs : []);
   const rows = [
-    [say("playing_card"), playingCard(card.playing_card)], [say("toggle"), { yes: say("yes"), no: say("no") }[card.toggle] ?? card.toggle],
-    [say("places"), card.hit.map(({ standard, location }) => (standard ? say("standard", { location: printed(location) }) : printed(location))).join(", ")],
-    ...card.burst.map((one) => [say("burst_of", { shots: one.shots }), say("burst_hits", { hits: one.hits })]),
-    [say("penetration"), card.penetration > 0 ? `+${card.penetration}` : String(card.penetration)],
-    [say("scatter"), say("hour", { hour: card.scatter })], [say("failure"), card.failure ?? say("none")], [say("unintended"), card.unintended],
+    ...values("rank", [say("playing_card"), playingCard(card.playing_card)]),
+    ...values("toggle", [say("toggle"), { yes: say("yes"), no: say("no") }[card.toggle] ?? card.toggle]),
+    ...values("hit", [say("places"), card.hit.map(({ standard, location }) => (standard ? say("standard", { location: printed(location) }) : printed(location))).join(", ")]),
+    ...values("burst", ...card.burst.map((one) => [say("burst_of", { shots: one.shots }), say("burst_hits", { hits: one.hits })])),
+    ...values("penetration", [say("penetration"), card.penetration > 0 ? `+${card.penetration}` : String(card.penetration)]),
+    ...values("scatter", [say("scatter"), say("hour", { hour: card.scatter })]),
+    ...values("failure", [say("failure"), card.failure ?? say("none")]),
+    ...values("unintended", [say("unintended"), card.unintended]),
     ...card.extras.map((one) => [printed(one.id), one.value === null || one.value === undefined ? say("none") : printed(one.value)]),
   ];
   return make("details", {}, make("summary", {}, say("values", { number })),
-    make("div", { class: "tables" }, grid(say("cause"), card.cause, about.cause.rows), grid(say("effect"), card.effect, about.effect.rows),
+    make("div", { class: "tables" }, grid(say("cause"), card.cause, about.cause.rows),
+      about.parts.includes("effect") ? grid(say("effect"), card.effect, about.effect.rows) : null,
       make("dl", {}, rows.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]))),
     make("p", {}, legend(card.cause)));
 }
@@ -71,8 +77,11 @@ function beforeBox(reply) {
   if (reply.errors) return make("div", { class: "before bad" }, reply.errors.map((error) => make("p", {}, error)));
   if (!reply.tn && !reply.odds) return make("div");
   const odds = reply.odds?.lines[0];
-  const bar = (name, chance) => make("div", { class: "odds" }, make("span", {}, name),
-    make("meter", { min: 0, max: 100, value: Number(chance.percent), "aria-hidden": "true" }), make("b", {}, percent(chance)));
+  const bar = (name, chance) => {
+    const filled = make("div");
+    filled.style.width = `${Number(chance.percent)}%`;
+    return make("div", { class: "odds" }, make("span", {}, name), make("div", { class: "bar", "aria-hidden": "true" }, filled), make("b", {}, percent(chance)));
+  };
   return make("div", { class: "before" }, reply.tn ? make("p", { class: "tn" }, reply.tn) : null,
     odds ? [bar(say("one_card"), odds.one_card), bar(say("with_follow_ups"), odds.with_follow_ups),
       odds.true_dice ? bar(say("true_dice"), odds.true_dice) : null,
@@ -82,38 +91,40 @@ function beforeBox(reply) {
 /** What an answer says: what comes of it, `next`, and why. The library answers in English, on every page. */
 function answerBox(reply, next = null) {
   if (reply.errors) return make("div", { class: "answer bad" }, reply.errors.map((error) => make("p", {}, error)));
-  const lines = reply.explanation.filter((text) => text !== reply.tn);
+  const lines = (reply.explanation.length > 0 ? reply.explanation : (reply.text ?? "").split("\n").filter(Boolean)).filter((text) => text !== reply.tn);
   const first = reply.verdict ?? lines[0];
-  return make("div", { class: "answer" }, make("p", { class: "verdict", lang: "en" }, first), next,
+  return make("div", { class: "answer" }, make("p", { class: "verdict", lang: reply.verdict ? null : "en" }, reply.verdict ? verdictSaid(reply.verdict) : first), next,
     reply.tn ? make("p", { lang: "en" }, reply.tn) : null,
-    (reply.verdict ? lines.filter((line) => line !== reply.verdict) : lines.slice(1)).map((text) => make("p", { lang: "en" }, text)));
+    (reply.verdict ? lines.filter((line) => line !== reply.verdict) : lines.slice(1)).map((text) => make("p", { lang: "en" }, text)),
+    (reply.notes ?? []).map((text) => make("p", { class: "quiet", lang: "en" }, text)));
 }
 
-/** A form for one of the questions. `changed` hears of every change. */
-function questionForm(id, together, chooseKind, changed) {
-  const kind = kindOf(id);
-  const values = valuesOf(kind);
-  const kinds = kindsHere();
-  const first = kinds.filter((one) => one.first);
-  const others = kinds.filter((one) => !one.first);
+/** A form for one of the questions: its word, its purpose, who asks, and its fields. `changed` hears of every change. */
+function questionForm(name, together, chooseForm, changed) {
+  const form = formOf(name);
+  const siblings = formsOf(form.word);
+  const labels = (forms) => forms.map((one) => named(one.name, purposeOf(one)));
   const box = make("div", { class: "question" },
-    chips(say("question"), first.map((one) => [one.id, one.label]), id, chooseKind),
-    select(say("another_question"), [["", "…"], ...others.map((one) => [one.id, one.label])], kind.first ? "" : id, (next) => next && chooseKind(next)));
-  if (together) {
-    const everybody = [["", say("nobody")], ...names().map((name) => [name, name])];
-    const again = (key) => (name) => { parties[key] = name; prefill(kind); chooseKind(id); };
-    box.append(make("div", { class: "pair" },
-      kind.pool ? select(say("who_acts"), everybody, parties.who, again("who")) : "",
-      kind.attacks ? select(say("at_whom"), everybody, parties.at, again("at")) : ""));
+    chips(say("question"), words().map((word) => named(word)), form.word, (word) => chooseForm(formsOf(word)[0].name, word)));
+  if (siblings.length > 1) {
+    box.append(siblings.length > 6 ? select(label(form.word), labels(siblings), form.name, chooseForm)
+      : chips(label(form.word), labels(siblings), form.name, chooseForm));
   }
-  if (kind.pool) box.append(poolField(values, changed));
-  for (const field of kind.fields) box.append(field(values, changed));
+  box.append(make("small", { class: "help", lang: "en" }, form.help));
+  if (together && names().length > 0 && form.card !== "shown" && form.card !== null) {
+    const everybody = [["", say("nobody")], ...names().map((one) => [one, one])];
+    const again = (key) => (one) => { chooseParty(key, one); chooseForm(form.name); };
+    box.append(make("div", { class: "pair" },
+      select(say("who_acts"), everybody, parties.who, again("who")),
+      form.target ? select(say("at_whom"), everybody, parties.at, again("at")) : ""));
+  }
+  box.append(...formFields(form, together, changed).filter(Boolean));
   return box;
 }
 
 // --- the part in which cards are looked up -----------------------------------------------------------
 
-const looked = { card: null, kind: "check", then: "" };
+const looked = { card: null, form: "", then: "" };
 
 function lookPart(main) {
   const shown = make("div", { class: "shown" });
@@ -129,22 +140,20 @@ function lookPart(main) {
     if (looked.card === null) {
       return answer.replaceChildren(make("p", { class: "quiet" }, say("type_number")));
     }
-    const kind = kindOf(looked.kind);
-    const question = asked(kind, false);
+    const question = asked(formOf(looked.form), false);
+    const before = engine.ask({ do: "before", asked: question, whole: true });
     const then = looked.then.split(/[ ,+]+/).filter(Boolean);
-    if (kind.card) question[kind.card] = [looked.card, ...then].join("+");
-    else question.card = looked.card;
-    if (kind.pool && !kind.card && then.length > 0) question.then = then;
-    const before = kind.pool && !kind.card ? beforeBox(engine.ask({ do: "before", asked: question, whole: true })) : "";
-    const reply = engine.ask({ do: "look", asked: question });
-    answer.replaceChildren(answerBox(reply), reply.errors ? "" : before);
+    // Further numbers are follow-up cards, or the other cards of a question that reads several.
+    const cards = before.awaited > 1 ? [looked.card, ...then].map(String) : [[looked.card, ...then].join("+")];
+    const reply = engine.ask({ do: "look", asked: question, cards: before.awaited > 0 ? cards : [] });
+    answer.replaceChildren(answerBox(reply), reply.errors ? "" : beforeBox(before));
   };
-  const choose = (id) => {
-    looked.kind = id;
+  const choose = (name, focus = name) => {
+    looked.form = name;
     if (looked.card === null) return update();
-    const kind = kindOf(id);
-    form.replaceChildren(questionForm(id, false, (next) => { choose(next); focusChip(form, next); }, update));
-    then.replaceChildren(kind.pool
+    form.replaceChildren(questionForm(name, false, (next, word) => choose(next, word ?? next), update));
+    focusChip(form, focus);
+    then.replaceChildren(formOf(name).card === "drawn"
       ? line(say("follow_ups"), looked.then, (text) => { looked.then = text; update(); }, { inputmode: "numeric" }, say("follow_ups_note"))
       : "");
     update();
@@ -153,19 +162,19 @@ function lookPart(main) {
     looked.card = card;
     looked.then = "";
     fill();
-    choose(looked.kind);
+    choose(looked.form, "");
     tell(say("card_named", { number: card, name: playingCard(sheet(card).playing_card) }), "heard");
     if (isNarrow()) shown.scrollIntoView();
   };
   main.replaceChildren(make("div", { class: "columns" },
     part(say("card"), cardPicker(say("number"), take), shown), part(say("question"), form, answer, then)));
   fill();
-  choose(looked.kind);
+  choose(looked.form, "");
 }
 
 /** The focus stays where the question was chosen. */
 function focusChip(box, value) {
-  (box.querySelector(`input[type=radio][value="${CSS.escape(value)}"]`) ?? box.querySelector(".question > .field select"))?.focus();
+  if (value) (box.querySelector(`input[type=radio][value="${CSS.escape(value)}"]`) ?? box.querySelector(".question > .field select"))?.focus();
 }
 
 /** Whether the parts stand below each other. */
@@ -173,7 +182,7 @@ const isNarrow = () => matchMedia("(max-width: 59.99rem)").matches;
 
 // --- the part in which cards are drawn ----------------------------------------------------------------
 
-const played = { kind: "check", reply: null };
+const played = { form: "", reply: null };
 
 const isVirtual = () => state.table.draws.mode === "virtual";
 
@@ -192,86 +201,114 @@ function took(reply) {
   return true;
 }
 
+/** The cards of a question with their follow-up cards. */
+function cardsOf({ asked, cards }) {
+  const chains = Object.values(asked).flat().filter((value) => typeof value === "string" && /^\d+(\+\d+)+$/.test(value));
+  const all = [...cards, ...chains.flatMap((chain) => chain.split("+")), ...[asked.then ?? []].flat()];
+  return [...new Set(all.map(Number))];
+}
+
+/** The answer to the last question, which is open again after a reload, or the question that waits for its cards. */
+function lastReply() {
+  const { waiting } = state.table;
+  if (waiting) return { explanation: [waiting.question] };
+  if (!state.last) return null;
+  const reply = engine.ask({ do: "last" });
+  return reply.errors ? null : reply;
+}
+
 function playPart(main) {
   const form = make("div");
   const before = make("div");
   const draw = make("div", { class: "draw" });
+  const again = make("div");
   const result = make("div", { class: "live" });
-  let usual = null;
+  /** The cards that came up so far for a question that takes several, and how many it takes. */
+  let pending = [];
+  let awaited = 1;
 
-  const question = () => asked(kindOf(played.kind), true);
+  const current = () => formOf(played.form);
   const update = () => {
-    const kind = kindOf(played.kind);
-    if (!kind.pool || kind.card) return before.replaceChildren();
-    before.replaceChildren(beforeBox(engine.ask({ do: "before", asked: question() })));
+    const reply = engine.ask({ do: "before", asked: asked(current(), true) });
+    awaited = Math.max(1, reply.awaited ?? 1);
+    before.replaceChildren(beforeBox(reply));
+    kept.saveForm();
   };
   const answered = (reply) => {
     if (took(reply)) {
       played.reply = reply;
-      usual = null;
-      tell(reply.verdict ?? reply.explanation[0], "heard");
-      fillDraw();
+      pending = [];
+      tell(reply.verdict ? verdictSaid(reply.verdict) : reply.explanation[0] ?? "", "heard");
+      choose(played.form, "");
       showResult();
-      update();
       if (isNarrow()) result.scrollIntoView();
+    } else {
+      pending = [];
+      fillDraw();
     }
   };
-  const ask = (card) => answered(engine.ask({ do: "ask", asked: card === undefined ? question() : { ...question(), [kindOf(played.kind).card ?? "card"]: card } }));
+  const ask = (...cards) => answered(engine.ask({ do: "ask", asked: asked(current(), true), cards: cards.map(String) }));
+  const send = (text) => answered(engine.ask({ do: "line", line: text }));
+  const take = (card) => {
+    pending.push(card);
+    if (pending.length >= awaited) return ask(...pending);
+    fillDraw();
+    draw.querySelector("input")?.focus();
+  };
 
   const fillDraw = () => {
-    const kind = kindOf(played.kind);
-    const last = state.last?.cards[0];
+    const { card } = current();
+    const last = state.last?.cards ?? [];
     draw.replaceChildren();
-    if (kind.draws && isVirtual()) draw.append(button(say("draw"), () => ask(), { class: "go wide", id: "draw" }));
-    if (kind.draws && !isVirtual()) draw.append(cardPicker(say("came_up"), ask, state.out_of_reach));
-    if (!kind.draws && last !== undefined) draw.append(button(say("read_on", { card: last }), () => ask(), { class: "go wide" }));
-    if (!kind.draws && last === undefined) draw.append(make("p", { class: "quiet" }, say("draw_first")));
-    if (kind.draws && !kind.card && last !== undefined) {
-      draw.append(button(say("same_again", { card: last }), () => answered(engine.ask({ do: "ask", again: true, asked: question() })), { class: "wide" }));
+    again.replaceChildren();
+    if (card === null) return draw.append(button(say("answer"), () => ask(), { class: "go wide" }));
+    const count = awaited > 1 ? ` ${pending.length + 1}/${awaited}` : "";
+    const reads = card === "read";
+    if (reads) draw.append(...last.map((one) => button(say("read_on", { card: one }), () => ask(one), { class: "go wide" })));
+    if (!reads || last.length === 0) {
+      draw.append(isVirtual() && card !== "shown" ? button(say("draw"), () => (reads ? ask("draw") : ask()), { class: "go wide", id: "draw" })
+        : cardPicker(say("came_up") + count, take, card === "shown" ? [] : [...state.out_of_reach, ...pending]));
+    }
+    if (card === "drawn" && awaited === 1 && last.length > 0) {
+      again.append(button(say("same_again", { card: last[0] }), () => answered(engine.ask({ do: "ask", again: true, asked: asked(current(), true) })), { class: "wide" }));
     }
   };
 
   const showResult = () => {
-    const reply = played.reply;
-    if (!reply) return result.replaceChildren();
+    const { waiting } = state.table;
+    const { reply } = played;
+    if (!reply) return result.replaceChildren(make("p", { class: "quiet" }, say("set_question")));
     const last = state.last;
     const steps = make("div", { class: "steps" });
-    for (const of of reply.chains) {
-      const label = { active_cards: say("follow_up_active"), opponent_cards: say("follow_up_opponent") }[of] ?? say("follow_up");
-      steps.append(isVirtual() ? button(label, () => answered(engine.ask({ do: "then", of })), { class: "go" })
-        : cardPicker(label, (card) => answered(engine.ask({ do: "then", card, of })), state.out_of_reach));
+    const picker = (text, act) => (isVirtual() ? button(text, () => act(""), { class: "go" }) : cardPicker(text, (card) => act(` ${card}`), state.out_of_reach));
+    if (waiting) {
+      steps.append(isVirtual() ? button(say("draw"), () => send("draw"), { class: "go" }) : line(say("came_up"), "", () => {}, { inputmode: "numeric", onchange: (event) => send(event.target.value) }, say("hand_note")));
     }
-    const offers = reply.answer?.bumps_buy ?? [];
-    for (const offer of offers) {
-      const bought = { bumps: Math.abs(offer.bumps), location: printed(offer.location), wounds: offer.wounds, ct: offer.concussion };
-      steps.append(button(offer.bumps > 0 ? say("bumps_up", bought) : say("bumps_down", bought), () => spend(offer.bumps)));
+    for (const of of reply.chains ?? []) {
+      steps.append(picker(of === null ? say("follow_up") : say("follow_up_of", { card: of }), (card) => send(`then${card}${of === null ? "" : ` of ${of}`}`)));
     }
-    if (last?.asked.location_bumps && !state.applied) steps.append(button(say("no_bumps"), () => spend(0)));
-    if (reply.deals.length > 0 && !state.applied) steps.append(applying(last));
-    if (reply.kind === "attack" || reply.kind === "check") {
-      steps.append(...["location", "damage", "failure"].filter((id) => reply.kind === "check" || id === "failure")
-        .map((id) => button(kindOf(id).label, () => { choose(id); focusChip(form, id); })));
+    if (!state.applied) {
+      for (const offer of reply.offers ?? []) steps.append(button(`${offer.spent}: ${offer.buys}`, () => send(`spend ${offer.spent}`), { lang: "en" }));
+      if (last?.asked.location_bumps) steps.append(button(say("no_bumps"), () => send("spend 0")));
+      if (reply.deals?.length > 0) steps.append(applying(last, reply.deals));
     }
-    const sides = [last?.asked.active_cards, last?.asked.opponent_cards].filter((chain) => chain !== undefined).flatMap((chain) => String(chain).split("+").filter(Boolean));
-    const cards = sides.length > 0 ? sides : last ? [...last.cards, ...(last.asked.then ?? [])] : [];
-    result.replaceChildren(answerBox(reply, steps), make("div", { class: "fan" }, cards.map((card) => cardShown(Number(card)))),
-      ...cards.map((card) => cardTables(Number(card))));
+    const isOwn = (text) => /^(then|apply|spend)\b/.test(text) || /\b(CARD|NAME|DICE|WOUNDS)\b/.test(text);
+    for (const next of (reply.next ?? []).filter((text) => !isOwn(text))) steps.append(button(next, () => send(next), { lang: "en" }));
+    const { steps: count } = state.table;
+    if (count > 0) steps.append(button(say("undo"), () => { if (took(engine.ask({ do: "line", line: "undo" }))) { played.reply = lastReply(); choose(played.form, ""); showResult(); } }));
+    const cards = last && !waiting ? cardsOf(last) : [];
+    result.replaceChildren(answerBox(reply, steps), make("div", { class: "fan" }, cards.map((card) => cardShown(card))), ...cards.map((card) => cardTables(card)));
   };
 
-  const spend = (bumps) => {
-    const { cards: _, asked: last } = state.last;
-    const { card: __, ...rest } = last;
-    answered(engine.ask({ do: "ask", again: true, asked: { ...rest, location_bumps: bumps } }));
-  };
-
-  const applying = (last) => {
-    let who = last.asked.at ?? "";
+  const applying = (last, deals) => {
+    let who = last?.asked.at ?? deals[0].target ?? "";
     const take = () => {
-      const reply = engine.ask(who ? { do: "apply", who } : { do: "apply" });
+      const reply = engine.ask({ do: "line", line: deals.every((one) => one.target) ? "apply" : `apply ${quoted(who)}` });
       if (took(reply)) {
-        tell(say("told", { who, state: person(who)?.told[0] ?? say("hurt_told") }));
+        tell(say("told", { who, state: person(who)?.words[0] ?? say("hurt_told") }));
+        played.reply = { ...played.reply, deals: [], next: reply.next };
+        choose(played.form, "");
         showResult();
-        prefill(kindOf(played.kind));
       }
     };
     return make("div", { class: "apply" },
@@ -279,18 +316,17 @@ function playPart(main) {
       button(say("take_wounds"), take, { class: "go", id: "apply" }));
   };
 
-  const choose = (id) => {
-    if (usual !== id) prefill(kindOf(id));
-    usual = id;
-    played.kind = id;
-    form.replaceChildren(questionForm(id, true, (next) => { choose(next); focusChip(form, next); }, update));
-    fillDraw();
+  const choose = (name, focus = name) => {
+    if (name !== played.form) pending = [];
+    played.form = name;
+    form.replaceChildren(questionForm(name, true, (next, word) => choose(next, word ?? next), update));
+    focusChip(form, focus);
     update();
+    fillDraw();
   };
 
   main.replaceChildren(make("div", { class: "columns" },
-    part(say("before_draw"), form, before, draw), part(say("after_draw"), result)));
-  choose(played.kind);
+    part(say("before_draw"), form, before, again, draw), part(say("after_draw"), result)));
+  choose(played.form, "");
   showResult();
-  if (!played.reply) result.append(make("p", { class: "quiet" }, say("set_question")));
 }

@@ -12,6 +12,24 @@ const playingCard = (name) => {
 /** Dice such as `3d10` as they are written in the language of the page. */
 const diceSaid = (dice) => dice.replace("d", say("die"));
 
+/** The key of a name among the labels. */
+const labelKey = (name) => name.replace(/[ -]/g, "_");
+/** What a field, a choice, a question or a place of the body is called. */
+const labelText = (name) => LABELS[labelKey(name)] ?? printed(name).replace(/_/g, " ").replace(/^./, (first) => first.toUpperCase());
+/** Whether the language of the page has a word for a name. */
+const isSaid = (name) => labelKey(name) in LABELS || name in PRINTED;
+/** The same as an element, marked as English where the language has no word for it. */
+const label = (name) => (isSaid(name) ? labelText(name) : make("span", { lang: "en" }, labelText(name)));
+/** A choice: its value, what it is called, and the language of that. */
+const named = (value, name = value) => [value, labelText(name), isSaid(name) ? null : "en"];
+/** A verdict in the language of the page, phrase by phrase. */
+const verdictSaid = (verdict) => verdict.split(/(: |, |; )/).map((phrase) => {
+  const numbers = [];
+  const key = phrase.replace(/(?<![\w])-?\d+/g, (number) => { numbers.push(number); return "{n}"; });
+  const said = OUTCOMES[phrase] ?? OUTCOMES[key];
+  return said === undefined ? printed(phrase) : said.replace(/\{n\}/g, () => numbers.shift() ?? "");
+}).join("");
+
 const byId = (id) => document.getElementById(id);
 
 /** An element with its properties and children. `on…` are listeners, `class` and others attributes. */
@@ -45,10 +63,10 @@ function labelled(label, control, note) {
 /** One of several, as chips that a thumb finds. `choices` are [value, label]. */
 function chips(legend, choices, value, choose) {
   const name = freshId();
-  const inputs = choices.map(([own, label]) => {
+  const inputs = choices.map(([own, text, lang]) => {
     const input = make("input", { type: "radio", name, value: own, id: freshId(), onchange: () => choose(own) });
     input.checked = String(own) === String(value);
-    return [input, make("label", { for: input.id }, label)];
+    return [input, make("label", { for: input.id, lang }, text)];
   });
   return make("fieldset", { class: "chips" }, make("legend", {}, legend), make("div", {}, ...inputs));
 }
@@ -56,7 +74,7 @@ function chips(legend, choices, value, choose) {
 /** Any of several, as chips. */
 function manyChips(legend, choices, values, choose) {
   const taken = new Set(values);
-  const inputs = choices.map(([own, label]) => {
+  const inputs = choices.map(([own, text, lang]) => {
     const toggle = () => {
       if (taken.has(own)) taken.delete(own);
       else taken.add(own);
@@ -64,13 +82,16 @@ function manyChips(legend, choices, values, choose) {
     };
     const input = make("input", { type: "checkbox", id: freshId(), onchange: toggle });
     input.checked = taken.has(own);
-    return [input, make("label", { for: input.id }, label)];
+    return [input, make("label", { for: input.id, lang }, text)];
   });
-  return make("fieldset", { class: "chips" }, make("legend", {}, legend), make("div", {}, ...inputs));
+  return make("fieldset", { class: "chips" }, legend ? make("legend", {}, legend) : null, make("div", {}, ...inputs));
 }
 
+/** The text of a label. */
+const spoken = (text) => text.textContent ?? text;
+
 /** A whole number between buttons for one less and one more; empty where `value` is undefined. */
-function stepper(label, value, low, high, choose, from = low) {
+function stepper(text, value, low, high, choose, from = low) {
   const input = make("input", { type: "text", inputmode: low < 0 ? "text" : "numeric", id: freshId(), autocomplete: "off" });
   input.value = value === undefined ? "" : String(value);
   const read = () => {
@@ -84,17 +105,17 @@ function stepper(label, value, low, high, choose, from = low) {
   };
   input.addEventListener("input", read);
   return make("div", { class: "field stepper" },
-    make("label", { for: input.id }, label),
+    make("label", { for: input.id }, text),
     make("div", {},
-      button("−", step(-1), { "aria-label": say("one_less", { label }) }),
+      button("−", step(-1), { "aria-label": say("one_less", { label: spoken(text) }) }),
       input,
-      button("+", step(1), { "aria-label": say("one_more", { label }) })));
+      button("+", step(1), { "aria-label": say("one_more", { label: spoken(text) }) })));
 }
 
 /** A list to choose from. `choices` are [value, label]. */
 function select(label, choices, value, choose, note) {
   const list = make("select", { onchange: () => choose(list.value) },
-    ...choices.map(([own, text]) => make("option", { value: own, selected: String(own) === String(value) }, text)));
+    ...choices.map(([own, text, lang]) => make("option", { value: own, lang, selected: String(own) === String(value) }, text)));
   return labelled(label, list, note);
 }
 

@@ -76,6 +76,23 @@ const kept = {
     }
   },
 
+  /** The question that is asked, so that it is the same after a reload. */
+  saveForm() {
+    const form = { form: played.form, chosen, shared, parties };
+    try {
+      localStorage.setItem(`${this.key}/form`, JSON.stringify(form));
+    } catch { /* nothing is kept here */ }
+  },
+
+  loadForm() {
+    try {
+      const form = JSON.parse(localStorage.getItem(`${this.key}/form`) ?? "null");
+      if (!form) return;
+      played.form = form.form;
+      for (const [own, read] of [[chosen, form.chosen], [shared, form.shared], [parties, form.parties]]) Object.assign(own, read);
+    } catch { /* nothing is kept here */ }
+  },
+
   load() {
     let text = null;
     try {

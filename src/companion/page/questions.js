@@ -1,256 +1,162 @@
-// The questions: what each is called in the log of a session, and the fields it is asked by.
+// The questions: forms laid out from the fields that the engine describes. No question is named here.
 
-/** What the engine says of the deck, once it runs. */
+/** What the engine says of deck, game and questions, once it runs. */
 let about = null;
 /** The table as the engine shows it. */
 let state = null;
 
 /** What is printed on a card. */
-const sheet = (number) => engine.ask({ do: "look", asked: { question: "west card", card: number } }).answer;
+const sheet = (number) => engine.ask({ do: "look", asked: { question: `${about.game} card`, card: number } }).answer;
 
-const PLACES = [
-  ["head", say("head")], ["torso", say("torso")], ["left arm", say("left_arm")], ["right arm", say("right_arm")],
-  ["left leg", say("left_leg")], ["right leg", say("right_leg")],
-];
-
-/** What was chosen for each question, kept while the page is open. */
+/** The values that were chosen for each question, kept while the page is open. */
 const chosen = {};
-/** Level, die, and the skill that stands for both. */
-const pool = { die: "", level: 1, skill: "" };
-/** Who asks, and whom it is about. */
+/** The dice, which stay the same from question to question. */
+const shared = {};
+/** Who acts, and who is the target. */
 const parties = { who: "", at: "" };
 
 const person = (name) => state.people.find((one) => one.who === name);
 const character = (name) => about.characters.find((one) => one.name === name);
-/** Everybody with a name. */
+/** All participants. */
 const names = () => [...new Set([...about.characters.map((one) => one.name), ...state.people.map((one) => one.who)])].sort();
-const weaponNamed = (name) => about.weapons.find((one) => one.name === name);
-const reachesFar = (weapon) => weapon.range_m !== null || weapon.attributes.includes("thrown");
+
+const formOf = (name) => about.forms.find((form) => form.name === name) ?? about.forms.find((form) => form.name === about.first);
+const words = () => [...new Set(about.forms.map((form) => form.word))];
+const formsOf = (word) => about.forms.filter((form) => form.word === word);
+/** What a question is called beside the others of its word. */
+const purposeOf = (form) => form.purpose ?? form.word;
+
+/** Whether a value says something. */
+const isGiven = (value) => value !== undefined && value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0);
+/** Whether cards for this field come from the pile or the players, not from the form. */
+const isDrawn = (field) => field.card !== undefined && field.card !== "named";
+const isShared = (field) => field.kind === "dice" && field.name === "dice";
+
+/** The values chosen for a question. A character who acts has dice of their own for each question. */
+function ownOf(form, together) {
+  const own = { ...(chosen[form.name] ??= {}) };
+  if (!(together && parties.who) && shared.dice !== undefined && form.fields.some(isShared)) own.dice = shared.dice;
+  return own;
+}
+
+function choose(form, field, value) {
+  if (isShared(field)) shared.dice = value;
+  (chosen[form.name] ??= {})[field.name] = value;
+}
+
+/** Another participant: what the table knows of them replaces what was chosen for the one before. */
+function chooseParty(key, name) {
+  parties[key] = name;
+  for (const form of about.forms) {
+    for (const field of form.fields) if (field.fact === key && chosen[form.name]) delete chosen[form.name][field.name];
+  }
+}
+
+/** A question in the form of the log, with these values. */
+function record(form, values, together) {
+  const question = { question: form.name };
+  if (together && parties.who) question.as = parties.who;
+  if (together && parties.at && form.target) question.at = parties.at;
+  for (const [name, value] of Object.entries(values)) if (isGiven(value)) question[name] = value;
+  return question;
+}
+
+/** What the table fills in where a form leaves it out. */
+const filledIn = (form, together) => (together ? engine.ask({ do: "before", asked: record(form, ownOf(form, true), true) }).filled ?? {} : {});
+
+/** The values of a form: those chosen, or else those of its example that nothing else replaces. */
+function valuesOf(form, filled, together) {
+  const own = ownOf(form, together);
+  const given = (name) => isGiven(own[name]) || name in filled;
+  const named = form.fields.filter((field) => given(field.name));
+  const values = {};
+  for (const field of form.fields) {
+    if (field.name in own) values[field.name] = own[field.name];
+    else if (field.name in filled || !(field.name in form.example)) continue;
+    else if (field.excludes.some(given) || named.some((one) => one.excludes.includes(field.name))) continue;
+    else if (Array.isArray(field.required) && field.required.some(given)) continue;
+    else values[field.name] = form.example[field.name];
+  }
+  return values;
+}
+
+/** The question that a form asks now. */
+const asked = (form, together) => record(form, valuesOf(form, filledIn(form, together), together), together);
+
+// --- fields -----------------------------------------------------------------------------------------
 
 const cells = () => {
   const { columns, rows } = about.effect;
   return Array.from({ length: rows }, (_, row) => columns.map((die) => `(${row + 1})${die.slice(1)}`)).flat();
 };
 
-// --- fields -----------------------------------------------------------------------------------------
-
-/** The dice of a check: a skill of whoever asks, or level and die. */
-function poolField(values, changed) {
+/** Dice: a skill of the character who acts, or level and die. */
+function diceField(name, value, change, who) {
   const box = make("div", { class: "pool" });
-  const checks = character(parties.who)?.checks ?? [];
-  if (!checks.some(([name]) => name === pool.skill)) pool.skill = "";
+  const checks = character(who)?.checks ?? [];
   const fill = () => {
-    const list = checks.length === 0 ? null
-      : select(say("skill"), [["", say("by_dice")], ...checks.map(([name, dice]) => [name, `${name} ${diceSaid(dice)}`])], pool.skill, (name) => {
-        pool.skill = name;
-        fill();
-        changed();
-      });
-    const own = pool.skill ? [] : [
-      chips(say("die_field"), about.cause.columns.map((die) => [die, diceSaid(die)]), pool.die, (die) => { pool.die = die; changed(); }),
-      chips(say("level"), Array.from({ length: about.cause.rows }, (_, row) => [row + 1, row + 1]), pool.level,
-        (level) => { pool.level = Number(level); changed(); }),
-    ];
-    box.replaceChildren(...[list, ...own].filter(Boolean));
+    const isSkill = checks.some(([own]) => own === value);
+    const [, level, die] = /^(\d+)(d\d+)$/.exec(value ?? "") ?? [null, Math.min(3, about.cause.rows), about.usual?.dice.replace(/^\d+/, "") ?? about.cause.columns[0]];
+    const set = (next, redraw) => {
+      value = next;
+      change(next);
+      if (redraw) fill();
+    };
+    box.replaceChildren(
+      ...(checks.length === 0 ? [] : [select(say("skill"), [["", say("by_dice")], ...checks.map(([own, dice]) => [own, `${own} ${diceSaid(dice)}`])], isSkill ? value : "",
+        (next) => set(next || `${level}${die}`, true))]),
+      ...(isSkill ? [] : [
+        chips(say("die_field"), about.cause.columns.map((one) => [one, diceSaid(one)]), die, (next) => set(`${/^\d+/.exec(value ?? "")?.[0] ?? level}${next}`)),
+        ...(about.cause.rows > 1 ? [chips(say("level"), Array.from({ length: about.cause.rows }, (_, row) => [row + 1, row + 1]), level,
+          (next) => set(`${next}${/d\d+$/.exec(value ?? "")?.[0] ?? die}`))] : [])]));
   };
+  if (name !== "dice") box.append(make("p", { class: "quiet" }, label(name)));
+  const own = make("div");
   fill();
-  return box;
+  own.append(box);
+  return name === "dice" ? own : make("fieldset", { class: "chips" }, make("legend", {}, label(name)), own);
 }
 
-const numberField = (key, label, low, high, from) => (values, changed) =>
-  stepper(label, values[key], low, high, (value) => { values[key] = value; changed(); }, from);
-
-const flagsField = (legend, flags) => (values, changed) =>
-  manyChips(legend, flags, flags.map(([key]) => key).filter((key) => values[key]), (on) => {
-    for (const [key] of flags) values[key] = on.includes(key);
-    changed();
-  });
-
-const choiceField = (key, label, choices) => (values, changed) => {
-  const list = typeof choices === "function" ? choices() : choices;
-  values[key] ??= list[0]?.[0];
-  return chips(label, list, values[key], (value) => { values[key] = value; changed(); });
-};
-
-const listField = (key, label, choices) => (values, changed) => {
-  const list = choices();
-  if (!list.some(([value]) => value === values[key])) values[key] = list[0]?.[0];
-  return select(label, list, values[key], (value) => { values[key] = value; changed(); });
-};
-
-const textField = (key, label, note) => (values, changed) =>
-  line(label, values[key], (value) => { values[key] = value; changed(); }, {}, note);
-
-/** Less usual fields, folded away. */
-const more = (...fields) => (values, changed) =>
-  make("details", {}, make("summary", {}, say("more")), ...fields.map((field) => field(values, changed)));
-
-const weaponField = (far) => (values, changed) => {
-  const list = about.weapons.filter((weapon) => reachesFar(weapon) === far);
-  const choices = [...list.map((weapon) => [weapon.name, weapon.name]), ["", say("another_weapon")]];
-  if (!choices.some(([name]) => name === values.weapon)) values.weapon = choices[0][0];
-  const box = make("div");
-  const fill = () => {
-    const own = values.weapon ? [] : [
-      listField("dmg", say("damage_cell"), () => cells().map((cell) => [cell, cell]))(values, changed),
-      far ? numberField("increment", say("increment"), 1, 65535, 8)(values, changed) : null,
-    ];
-    const bursts = weaponNamed(values.weapon)?.bursts ?? (far && !values.weapon ? about.bursts : []);
-    if (!bursts.includes(Number(values.burst))) values.burst = 1;
-    const burst = bursts.length === 0 ? null
-      : chips(say("shots"), [[1, 1], ...bursts.map((shots) => [shots, shots])], values.burst, (shots) => { values.burst = Number(shots); changed(); });
-    box.replaceChildren(...[
-      select(say("weapon"), choices, values.weapon, (name) => { values.weapon = name; fill(); changed(); }),
-      ...own, burst,
-    ].filter(Boolean));
-  };
-  fill();
-  return box;
-};
-
-const wounds = numberField("wounded", say("worst_wound"), 0, 5);
-const penalty = numberField("penalty", say("penalties"), -99, 99, 0);
-const size = textField("size", say("size"), say("size_note"));
-const harm = choiceField("harm", say("hurts"), [["deadly", say("deadly")], ["brawling", say("brawling")], ["impact", say("impact")]]);
-const cover = (values, changed) => {
-  const armour = make("div");
-  const fill = () => armour.replaceChildren(...(values.covered?.length > 0
-    ? [numberField("cover", say("cover_armour_note"), -99, 99, 2)(values, changed)] : []));
-  fill();
-  return make("div", {}, manyChips(say("behind_cover"), PLACES, values.covered ?? [], (places) => {
-    values.covered = places;
-    values.cover = places.length > 0 ? values.cover ?? 2 : undefined;
-    fill();
-    changed();
-  }), armour);
-};
-const covered = (values, changed) => manyChips(say("behind_cover"), PLACES, values.covered ?? [], (places) => { values.covered = places; changed(); });
-const called = listField("called", say("called"), () => [["", say("nowhere")], ...PLACES, ["left hand", say("left_hand")], ["right hand", say("right_hand")]]);
-
-/** The other side of a contest; its card is drawn where the page draws. */
-const opponent = (values, changed) => make("div", {},
-  listField("opponent_dice", say("opponent_dice"), () => about.cause.columns.flatMap((die) =>
-    Array.from({ length: about.cause.rows }, (_, row) => [`${row + 1}${die}`, diceSaid(`${row + 1}${die}`)])))(values, changed),
-  isVirtual() && partShown === "play" ? "" : textField("opponent_cards", say("opponent_card"), say("opponent_card_note"))(values, changed));
-
-// --- kinds ------------------------------------------------------------------------------------------
-
-/** Each: its name in the log, its label, how its card comes up, its fields and the usual values. */
-const KINDS = [
-  { id: "check", first: true, name: "west check", label: say("check"), draws: true, pool: true, usual: { tn: 7 },
-    fields: [numberField("tn", say("target_number"), -99, 99, 7), more(wounds, penalty)] },
-  { id: "shot", first: true, name: "west attack", label: say("shot"), draws: true, pool: true, attacks: true, skill: ["shooting"],
-    usual: { distance: 8, size: "6" },
-    fields: [weaponField(true), numberField("distance", say("distance"), 0, 65535, 8),
-      choiceField("aim", say("aim"), [["snap", say("snap")], ["once", say("aimed")], ["twice", say("aimed_twice")]]),
-      cover,
-      more(choiceField("moving", say("moving"), [["still", say("still")], ["walk", say("walk")], ["run", say("run")]]), called, size,
-        numberField("dodge", say("dodge_of"), 0, 99, 2),
-        flagsField(say("also"), [["prone", say("target_lies")], ["mounted", say("mounted")], ["unseen", say("unseen")], ["point_blank", say("point_blank")], ["contact", say("in_contact")]]),
-        numberField("rel", say("reliability"), 1, 13, 2), wounds, penalty)] },
-  { id: "blow", first: true, name: "west attack blow", label: say("blow"), draws: true, pool: true, attacks: true, skill: ["fighting", "brawling"],
-    usual: { skill: 1, size: "6" },
-    fields: [weaponField(false), numberField("skill", say("fighting_level"), 0, 255, 1),
-      flagsField(say("also"), [["armed", say("armed")], ["prone", say("target_lies")], ["height", say("from_above")], ["punch", say("punch")], ["kick", say("kick")]]),
-      more(called, size, numberField("dodge", say("dodge_of"), 0, 99, 2), cover, wounds, penalty)] },
-  { id: "effect", first: true, name: "west read effect", label: say("effect"), draws: true,
-    fields: [listField("cell", say("cell"), () => cells().map((cell) => [cell, cell])), numberField("target", say("victory"), 1, 9999, 6)] },
-  { id: "location", name: "west read location", label: say("place"),
-    fields: [numberField("bumps", say("bumps_both"), -99, 99, 0),
-      flagsField(say("moves"), [["punch", say("punch")], ["kick", say("kick")], ["height", say("from_above")], ["point_blank", say("point_blank")]]),
-      more(flagsField(say("target"), [["prone", say("lies")]]), covered)] },
-  { id: "damage", name: "west read damage", label: say("damage"), usual: { size: "6" },
-    fields: [listField("cell", say("cell"), () => cells().map((cell) => [cell, cell])), size, numberField("bumps", say("damage_bumps"), 0, 99, 0), harm] },
-  { id: "burst", name: "west read burst", label: say("burst"),
-    fields: [choiceField("shots", say("shots"), () => about.bursts.map((shots) => [shots, shots]))] },
-  { id: "penetration", name: "west read penetration", label: say("penetration"), usual: { pen: 0, armour: 2 },
-    fields: [numberField("pen", say("weapon_pen"), -99, 99, 0), numberField("armour", say("armour"), -99, 99, 2), numberField("bumps", say("bumps"), 0, 99, 0)] },
-  { id: "failure", name: "west read failure", label: say("failure"), usual: { rel: 2 },
-    fields: [numberField("rel", say("reliability"), 1, 13, 2), flagsField(say("also"), [["fanned", say("fanned")]])] },
-  { id: "stray", name: "west read unintended", label: say("stray"), usual: { missed: 1 },
-    fields: [numberField("missed", say("missed"), 0, 9999, 1), flagsField(say("also"), [["contact", say("in_contact")]]),
-      more(numberField("scatter", say("scatter_increments"), 0, 9999, 0))] },
-  { id: "leap", name: "west read dodge", label: say("dodge"), fields: [flagsField(say("also"), [["blocked", say("blocked")]])] },
-  { id: "toggle", name: "west read toggle", label: say("toggle"), draws: true, fields: [] },
-  { id: "element", name: "west read element", label: say("element"), draws: true, has: () => about.elements.length > 0,
-    fields: [listField("element", say("element"), () => about.elements.map((id) => [id, printed(id)]))] },
-  { id: "contest", name: "west contest", label: say("contest"), draws: true, pool: true, card: "active_cards", dice: "active_dice", usual: { opponent_dice: "2d8" },
-    fields: [opponent, more(wounds, numberField("penalty", say("penalties"), 0, 99, 0), numberField("opponent_penalty", say("opponent_penalty"), 0, 99, 0))] },
-  { id: "throw", name: "west attack throw", label: say("throw"), draws: true, pool: true, skill: ["throwing"], usual: { distance: 8 },
-    fields: [numberField("distance", say("distance"), 0, 65535, 8), textField("strength", say("strength"), say("strength_note")), more(wounds, penalty)] },
-  { id: "surprise", name: "west check for surprise", label: say("surprise"), draws: true, pool: true, skill: ["acuity", "reflex"],
-    fields: [flagsField(say("also"), [["expecting", say("expects")]]), more(wounds, penalty)] },
-  { id: "initiative", first: true, name: "west initiative", label: say("initiative"), draws: true, pool: true, skill: ["reflex"], fields: [more(wounds, penalty)] },
-  { id: "stun", name: "west hurt stun", label: say("stun"), draws: true, pool: true, skill: ["fortitude"], usual: { dealt: 1 },
-    fields: [numberField("dealt", say("just_dealt"), 0, 99, 1), numberField("earlier", say("worst_before"), 0, 5), penalty] },
-  { id: "recovery", name: "west hurt recovery", label: say("recovery"), draws: true, pool: true, skill: ["fortitude"], usual: { worst: 0 },
-    fields: [numberField("worst", say("worst_now"), 0, 5, 0), penalty] },
-  { id: "healing", name: "west hurt healing", label: say("healing"), draws: true, pool: true, skill: ["medicine"],
-    fields: [choiceField("ailment", say("treated"), [["wind", say("wind")], ["scratched", say("scratched")], ["light", say("light")], ["heavy", say("heavy")], ["serious", say("serious")], ["critical", say("critical")]]), more(wounds, penalty)] },
-];
-
-const kindOf = (id) => KINDS.find((kind) => kind.id === id);
-const kindsHere = () => KINDS.filter((kind) => (kind.has?.() ?? true) && (kind.id !== "burst" || about.bursts.length > 0));
-
-/** What was chosen for a kind, with its usual values at first. */
-const valuesOf = (kind) => (chosen[kind.id] ??= { ...kind.usual });
-
-/** Whose wounds and penalties stand in the fields of a kind. */
-const filledFor = {};
-
-/** What the table knows goes into the fields, where it can be seen and changed. */
-function prefill(kind) {
-  const values = valuesOf(kind);
-  if (filledFor[kind.id] && !parties.who) [values.wounded, values.penalty] = [];
-  filledFor[kind.id] = parties.who;
-  const who = person(parties.who);
-  const listed = character(parties.who);
-  const at = person(parties.at);
-  if (kind.pool && listed) {
-    const has = (name) => listed.checks.some(([own]) => own === name);
-    const usual = kind.attacks && who?.facts.skill ? who.facts.skill : kind.skill?.find(has);
-    if (usual && has(usual)) pool.skill = usual;
-    else if (!has(pool.skill)) pool.skill = "";
-  }
-  if (parties.who) {
-    if (kind.id === "stun" && who?.hurt) [values.dealt, values.earlier] = who.hurt;
-    else if (kind.id === "recovery") values.worst = who?.worst ?? 0;
-    else if (kind.pool) values.wounded = who?.worst || undefined;
-    values.penalty = who?.facts.penalty;
-    const weapon = weaponNamed(who?.facts.weapon);
-    if (weapon && kind.attacks && reachesFar(weapon) === (kind.id === "shot")) values.weapon = weapon.name;
-    if (kind.id === "shot") values.rel = who?.facts.rel;
-  }
-  if (parties.at && kind.attacks) {
-    const facts = at?.facts ?? {};
-    values.size = facts.size ?? character(parties.at)?.size ?? "6";
-    if (facts.distance_m !== undefined && kind.id === "shot") values.distance = facts.distance_m;
-    values.covered = facts.covered ?? [];
-    values.cover = values.covered.length > 0 ? facts.cover ?? 0 : undefined;
-    values.dodge = facts.dodge;
-    values.prone = facts.prone ?? false;
-    if (kind.id === "blow") {
-      const level = (name) => character(parties.at)?.checks.find(([own]) => own === name)?.[1].split("d")[0];
-      values.skill = facts.fighting ?? (Number(level("fighting") ?? level("brawling") ?? 1));
-    }
+/** The choices of a field that has some: values and labels. */
+function choicesOf(field) {
+  switch (field.kind) {
+    case "choice": return field.choices.map(([name]) => named(name));
+    case "weapon": return about.weapons.map((name) => [name, name]);
+    case "person": return names().map((name) => [name, name]);
+    case "cell": return cells().map((cell) => [cell, cell]);
+    case "die": return [...new Set([...about.cause.columns, ...about.effect.columns])].map((die) => [die, diceSaid(die)]);
+    case "element": return about.elements.map((id) => [id, printed(id)]);
+    case "place": return about.places.map((place) => named(place));
+    default: return null;
   }
 }
 
-/** The question in the form of the log, without its card. */
-function asked(kind, together) {
-  const values = valuesOf(kind);
-  const question = { question: kind.name };
-  if (together && parties.who) question.as = parties.who;
-  if (together && parties.at && kind.attacks) question.at = parties.at;
-  if (kind.pool) question[kind.dice ?? "dice"] = pool.skill || `${pool.level}${pool.die}`;
-  for (const [key, value] of Object.entries(values)) {
-    const plain = value === undefined || value === "" || value === false || (Array.isArray(value) && value.length === 0);
-    const idle = (key === "burst" && value === 1) || (["wounded", "penalty"].includes(key) && value === 0);
-    const usual = { aim: "snap", moving: "still", harm: "deadly" }[key] === value;
-    const other = values.weapon && ["dmg", "increment"].includes(key);
-    const drawn = together && key === "opponent_cards" && isVirtual();
-    if (!plain && !idle && !usual && !other && !drawn) question[key] = value;
+/** A field as the engine describes it. `change` takes every new value. */
+function fieldOf(field, value, change, who = "") {
+  const text = label(field.name);
+  if (field.kind === "flag") return manyChips("", [[field.name, text]], value ? [field.name] : [], (on) => change(on.length > 0));
+  if (field.kind === "dice" && !field.many) return diceField(field.name, value, change, who);
+  if (field.kind === "number" && !field.many) return stepper(text, value ?? field.default, field.low, field.high, change, Math.min(field.high, Math.max(field.low, 0)));
+  const choices = choicesOf(field);
+  if (choices !== null && choices.length > 0) {
+    if (field.many) return manyChips(text, choices, [value ?? []].flat().map(String), change);
+    const shown = value ?? field.default ?? "";
+    const list = isGiven(shown) && !choices.some(([own]) => own === String(shown)) ? [...choices, [shown, String(shown)]] : choices;
+    if (field.kind === "choice" && list.length <= 6 && isGiven(shown)) return chips(text, list, shown, change);
+    return select(text, field.required === true ? list : [["", "…"], ...list], shown, change);
   }
-  if (kind.attacks) question.location_bumps = 0;
-  return question;
+  const parts = (typed) => (field.many ? typed.split(/[\s,]+/).filter(Boolean) : typed.trim());
+  return line(text, [value ?? field.default ?? ""].flat().join(" "), (typed) => change(parts(typed)), {}, make("span", { lang: "en" }, field.help));
+}
+
+/** The fields of a form: those that are usually given, and the others folded away. */
+function formFields(form, together, changed) {
+  const filled = filledIn(form, together);
+  const shown = { ...filled, ...valuesOf(form, filled, together) };
+  const fields = form.fields.filter((field) => !isDrawn(field));
+  const isUsual = (field) => field.name in shown || field.required === true || (field.positional && !field.many) || field.trailing;
+  const element = (field) => fieldOf(field, shown[field.name], (value) => { choose(form, field, value); changed(); }, together ? parties.who : "");
+  const others = fields.filter((field) => !isUsual(field));
+  return [...fields.filter(isUsual).map(element),
+    others.length > 0 ? make("details", { class: "others" }, make("summary", {}, say("more")), others.map(element)) : null];
 }

@@ -1,6 +1,8 @@
 // The page as a whole: its parts, its colours, and how it begins.
 
-const PARTS = [["look", say("cards"), lookPart], ["play", say("play"), playPart], ["people", say("people"), peoplePart], ["log", say("log"), logPart]];
+const ALL_PARTS = [["look", say("cards"), lookPart], ["play", say("play"), playPart], ["people", say("people"), peoplePart], ["log", say("log"), logPart]];
+/** The parts that the game has: without wounds, participants have nothing to show. */
+const parts = () => ALL_PARTS.filter(([id]) => id !== "people" || about.places.length > 0);
 const LOOKS = [["", say("look_device"), "◐"], ["light", say("look_light"), "☀"], ["dark", say("look_dark"), "☾"]];
 
 let partShown = "look";
@@ -11,7 +13,7 @@ function show(id) {
     if (tab.dataset.part === id) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
-  PARTS.find(([own]) => own === id)[2](byId("main"));
+  parts().find(([own]) => own === id)[2](byId("main"));
 }
 
 function setLook(name) {
@@ -36,13 +38,17 @@ async function begin() {
     return;
   }
   about = engine.ask({ do: "about" });
-  pool.die = about.cause.columns.includes("d10") ? "d10" : about.cause.columns[0];
-  pool.level = Math.min(3, about.cause.rows);
   byId("deck").textContent = about.deck.name;
   kept.name(about);
   const resumed = kept.load();
+  // The session may have chosen another game.
+  about = engine.ask({ do: "about" });
   state = engine.ask({ do: "state" }).state;
-  byId("tabs").replaceChildren(...PARTS.map(([id, label]) => button(label, () => { show(id); scrollTo(0, 0); }, { "data-part": id })));
+  [looked.form, played.form] = [about.first, about.first];
+  kept.loadForm();
+  if (!about.questions.includes(played.form)) played.form = about.first;
+  played.reply = lastReply();
+  byId("tabs").replaceChildren(...parts().map(([id, label]) => button(label, () => { show(id); scrollTo(0, 0); }, { "data-part": id })));
   let look = "";
   try {
     look = localStorage.getItem("actiondeck-companion/look") ?? "";

@@ -1,8 +1,11 @@
 // The table: people with their wounds, hands and penalties, the piles, the log, the session's file.
 
-/** Does something at the table and draws the part anew. */
+/** A word of a line, in quotes. */
+const quoted = (word) => `'${String(word).replace(/'/g, "'\\''")}'`;
+
+/** Sends a line as it is typed in `play`, or another request, and draws the part anew. */
 function deed(request, again, said) {
-  if (took(engine.ask(request))) {
+  if (took(engine.ask(typeof request === "string" ? { do: "line", line: request } : request))) {
     if (said) tell(said);
     again();
     return true;
@@ -24,7 +27,7 @@ function peoplePart(main) {
     const who = (fresh.who || fresh.name).trim();
     const ct = fresh.who ? character(fresh.who).ct : fresh.ct;
     if (typeof ct !== "number") return tell(say("ct_bad"), true);
-    deed({ do: "introduce", who, ct }, again, say("at_table", { who }));
+    deed(`wound ${quoted(who)} ct ${ct}`, again, say("at_table", { who }));
   };
   const name = make("div");
   const fill = () => name.replaceChildren(...(fresh.who ? [] : [
@@ -39,50 +42,50 @@ function peoplePart(main) {
 }
 
 /** A place of the body by its name in the log, or with a hyphen. */
-const placeSaid = (name) => PLACES.find(([place]) => place === name.replace("-", " "))?.[1] ?? name;
+const placeSaid = (name) => labelText(name);
 
 function personCard(one, again) {
   const { who } = one;
   const wound = { place: "torso", wounds: 1, ct: 0 };
   const key = (name) => ({ "data-key": `${who} ${name}` });
-  const hurt = () => deed({ do: "hurt", who, hit: `${wound.place}:${wound.wounds ?? 0}+${wound.ct ?? 0}` }, again, say("is_hurt", { who }));
+  const hurt = () => deed(`wound ${quoted(who)} ${wound.place} ${wound.wounds ?? 0}+${wound.ct ?? 0}`, again, say("is_hurt", { who }));
   const healed = one.state?.places ?? [];
   const places = healed.map(({ part: place, level }) =>
-    button(`${say("heal_one", { place: placeSaid(place) })}${level ? ` (${level.wounds})` : ""}`, () => deed({ do: "heal", who, place: place.replace("-", " ") }, again), key(`heal ${place}`)));
-  const facts = { ...one.facts };
+    button(`${say("heal_one", { place: placeSaid(place) })}${level ? ` (${level.wounds})` : ""}`, () => deed(`heal ${quoted(who)} ${place.replace("-", " ")}`, again), key(`heal ${place}`)));
+  /** What was changed of what counts; undefined is removed. */
+  const changes = {};
+  const known = (name) => { const value = one.facts[name] ?? one.facts[`${name}_m`]; return value?.left ?? value; };
   const drawn = { count: 3, cards: "" };
   const hand = () => {
     const cards = drawn.cards.split(/[ ,]+/).filter(Boolean).map(Number);
-    deed(isVirtual() ? { do: "hand", who, count: drawn.count ?? 0 } : { do: "hand", who, cards }, again, say("draws", { who }));
+    deed(`hand ${quoted(who)} ${isVirtual() ? drawn.count ?? 0 : `cards ${cards.join(",")}`}`, again, say("draws", { who }));
   };
   const know = () => {
-    const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== "" && value !== false));
-    deed({ do: "know", who, facts: told }, again, say("put_down_for", { who }));
+    const given = about.facts.filter((field) => field.name in changes && isGiven(changes[field.name]));
+    const gone = about.facts.filter((field) => field.name in changes && !isGiven(changes[field.name]) && known(field.name) !== undefined);
+    const pair = (field) => (field.kind === "flag" ? field.name : `${field.name} ${quoted([changes[field.name]].flat().join(","))}`);
+    const lines = [gone.length > 0 ? `unset ${quoted(who)} ${gone.map((field) => field.name).join(" ")}` : null,
+      given.length > 0 ? `set ${quoted(who)} ${given.map(pair).join(" ")}` : null].filter(Boolean);
+    if (lines.every((text) => took(engine.ask({ do: "line", line: text })))) tell(say("put_down_for", { who }));
+    again();
   };
-  const set = (name) => (value) => { facts[name] = value; };
   return part(who,
-    make("p", { class: one.worst > 0 ? "state hurt" : "state" }, one.told.length > 0 ? one.told.join(". ") : say("not_kept")),
+    make("p", { class: one.state?.places.length > 0 ? "state hurt" : "state" }, one.words.length > 0 ? one.words.join(". ") : say("not_kept")),
     one.hand.cards.length > 0 ? make("div", { class: "hand" }, make("p", {}, say("holds")), one.hand.cards.map((card) =>
-      button(`${card.number}: ${playingCard(card.playing_card)}`, () => deed({ do: "lay-down", who, card: card.number }, again, say("plays", { who, card: card.number })), key(`card ${card.number}`)))) : null,
+      button(`${card.number}: ${playingCard(card.playing_card)}`, () => deed(`act ${quoted(who)} ${card.number}`, again, say("plays", { who, card: card.number })), key(`card ${card.number}`)))) : null,
     one.state ? make("details", key("wounds"), make("summary", {}, say("wounds")),
-      select(say("where"), PLACES, wound.place, (place) => { wound.place = place; }),
+      select(say("where"), about.places.map((place) => named(place)), wound.place, (place) => { wound.place = place; }),
       make("div", { class: "pair" }, stepper(say("wounds"), wound.wounds, 0, 99, (value) => { wound.wounds = value; }),
         stepper("CT", wound.ct, 0, 999, (value) => { wound.ct = value; })),
       make("div", { class: "steps" }, button(say("hurt"), hurt, { class: "go", ...key("hurt") }), ...places,
-        button(say("all_ct"), () => deed({ do: "rest", who }, again), key("rest")),
-        one.state.bleeding_per_round > 0 ? button(say("bleed"), () => deed({ do: "bleed", who, rounds: 1 }, again), key("bleed")) : null)) : null,
+        button(say("all_ct"), () => deed(`rest ${quoted(who)}`, again), key("rest")),
+        one.state.bleeding_per_round > 0 ? button(say("bleed"), () => deed(`bleed ${quoted(who)} 1`, again), key("bleed")) : null)) : null,
     make("details", key("hand"), make("summary", {}, say("hand")),
       isVirtual() ? stepper(say("cards"), drawn.count, 0, 54, (value) => { drawn.count = value; }, 3)
         : line(say("hand_numbers"), drawn.cards, (text) => { drawn.cards = text; }, { inputmode: "numeric" }, say("hand_note")),
       button(say("draw_hand"), hand, key("draw hand"))),
     make("details", key("facts"), make("summary", {}, say("counts")),
-      select(say("in_hand"), [["", say("no_weapon")], ...about.weapons.map((weapon) => [weapon.name, weapon.name])], facts.weapon ?? "", set("weapon")),
-      stepper(say("besides"), facts.penalty, -99, 99, set("penalty"), 0),
-      stepper(say("attacker_distance"), facts.distance_m, 0, 65535, set("distance_m"), 8),
-      stepper(say("dodge_score"), facts.dodge, 0, 99, set("dodge"), 2),
-      manyChips(say("stance"), [["prone", say("lies")]], facts.prone ? ["prone"] : [], (on) => { facts.prone = on.length > 0; }),
-      manyChips(say("behind_cover"), PLACES, facts.covered ?? [], (covered) => { facts.covered = covered; }),
-      stepper(say("cover_armour"), facts.cover, -99, 99, set("cover"), 2),
+      about.facts.map((field) => fieldOf(field, known(field.name), (value) => { changes[field.name] = value; }, who)),
       button(say("put_down"), know, { class: "go", ...key("know") })));
 }
 
@@ -102,25 +105,32 @@ function logPart(main) {
   ];
   const { steps } = engine.ask({ do: "log", steps: 200 });
   const undo = () => {
-    const reply = engine.ask({ do: "undo", steps: 1 });
-    played.reply = null;
-    if (took(reply)) {
-      tell(say("taken_back", { lines: reply.undone.join(", ") }));
+    const { line } = steps.at(-1);
+    if (took(engine.ask({ do: "line", line: "undo" }))) {
+      played.reply = lastReply();
+      tell(say("taken_back", { lines: line }));
       again();
     }
   };
   main.replaceChildren(make("div", { class: "columns" },
     make("div", {},
       part(say("table"), make("dl", {}, piles.map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))])),
+        about.games.length > 1 ? select(say("game"), about.games.map(([game, title]) => [game, title, "en"]), about.game, (game) => {
+          if (took(engine.ask({ do: "line", line: `game ${game}` }))) {
+            about = engine.ask({ do: "about" });
+            [looked.form, played.form] = [about.first, about.first];
+            again();
+          }
+        }) : null,
         table.shuffle_at_end_of_round ? make("p", { class: "notice" }, say("shuffle_later")) : null,
         hands.length > 0 ? manyChips(say("hold_over"), hands.map((one) => [one.who, one.who]), [], (who) => {
           holding.clear();
           who.forEach((name) => holding.add(name));
         }) : null,
         make("div", { class: "steps" },
-          button(say("end_round"), () => deed({ do: "round", hold: [...holding] }, again, say("next_round")), { "data-key": "round" }),
-          button(say("shuffle"), () => deed({ do: "shuffle" }, again, say("shuffled")), { "data-key": "shuffle" }),
-          isVirtual() ? button(say("draw_card"), () => deed({ do: "draw", count: 1 }, again), { "data-key": "draw" }) : null)),
+          button(say("end_round"), () => deed(`round${[...holding].map((who) => ` hold ${quoted(who)}`).join("")}`, again, say("next_round")), { "data-key": "round" }),
+          button(say("shuffle"), () => deed("shuffle", again, say("shuffled")), { "data-key": "shuffle" }),
+          isVirtual() ? button(say("draw_card"), () => deed("draw", again), { "data-key": "draw" }) : null)),
       sessionPart(again)),
     part(say("log"), button(say("undo"), undo, { disabled: steps.length === 0, "data-key": "undo" }),
       make("ol", { class: "log", reversed: true }, [...steps].reverse().map((step) => make("li", { value: step.step },
@@ -136,7 +146,8 @@ function sessionPart(again) {
     const reply = engine.ask({ do: "import", name: chosenFile.name, text: await chosenFile.text() });
     file.value = "";
     if (took(reply)) {
-      played.reply = null;
+      about = engine.ask({ do: "about" });
+      played.reply = lastReply();
       tell(reply.torn ? say("torn") : say("steps_read", { file: chosenFile.name, steps: state.table.steps }));
       again();
     }

@@ -14,6 +14,7 @@ mod problem;
 mod resolve;
 pub mod spelling;
 mod words;
+mod write;
 
 pub use assign::{AS, AT, Arguments, FieldWord, field_of, roles};
 pub use card_word::is_card_word;

@@ -4,6 +4,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::deck::Deck;
+use crate::dice::CheckDice;
+
+use super::TargetNumber;
 
 /// An answer to a question about drawn cards.
 pub trait Answer: Serialize {
@@ -28,6 +31,11 @@ pub trait Answer: Serialize {
     /// The target number with its reasons, which is known before a card is drawn.
     fn account(&self) -> Option<String> {
         self.decided_by().and_then(AnyAnswer::account)
+    }
+
+    /// The dice of the check behind it, and its target number.
+    fn check(&self) -> Option<(CheckDice, TargetNumber)> {
+        self.decided_by().and_then(AnyAnswer::check)
     }
 
     /// Whether another card may be drawn for it.
@@ -125,6 +133,9 @@ pub trait AnyAnswer {
     /// As [`Answer::account`].
     fn account(&self) -> Option<String>;
 
+    /// As [`Answer::check`].
+    fn check(&self) -> Option<(CheckDice, TargetNumber)>;
+
     /// As [`Answer::is_open`].
     fn is_open(&self) -> bool;
 
@@ -171,6 +182,10 @@ impl<A: Answer> AnyAnswer for A {
 
     fn account(&self) -> Option<String> {
         Answer::account(self)
+    }
+
+    fn check(&self) -> Option<(CheckDice, TargetNumber)> {
+        Answer::check(self)
     }
 
     fn is_open(&self) -> bool {

@@ -1,6 +1,8 @@
 //! Questions at the table: asked with cards of the pile or with given cards, or for the target number alone;
 //! continued, and asked again.
 
+use serde_json::{Map, Value};
+
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::table::grammar::{AskMode, ParsedQuestion, is_card_word};
@@ -9,18 +11,32 @@ use crate::table::questions::cards::Chain;
 use crate::table::questions::problems::{each, listed};
 use crate::table::questions::question::Inquiry;
 use crate::table::questions::source::{CardSource, GivenCards};
+use crate::table::questions::values::{Origin, Values};
 use crate::table::session::{Mode, Resolution, Turn, Waiting};
 use crate::wording::counted;
 
 use super::dealer::{Dealer, Further, Probe, nothing_before};
 use super::game::{Game, PlayError};
 use super::hands::INITIATIVE;
-use super::participants::{Participants, filled_note};
+use super::participants::{Participant, Participants, filled_note};
 use super::reply::Reply;
 
+/// What is known of a question before its cards are drawn.
+pub struct BeforeDraw {
+    /// The values that the table fills in.
+    pub filled: Map<String, Value>,
+    /// How many cards are to be drawn for it.
+    pub awaited: usize,
+    /// The reply with stand-ins for those cards: its target number and dice do not depend on them.
+    pub reply: Result<Reply, PlayError>,
+}
+
 impl Game {
-    /// Answers a question with cards of the table.
-    pub(super) fn question(
+    /// Answers a question with cards of the table; `text` is its line in the log.
+    ///
+    /// # Errors
+    /// [`PlayError`]; nothing happened then.
+    pub fn question(
         &mut self,
         text: &str,
         parsed: ParsedQuestion,
@@ -36,7 +52,7 @@ impl Game {
         let described = self.describe_targets(&mut inquiry, &participants);
         participants.fill(inquiry.spec, &mut inquiry.values, &self.setting);
         let filled = filled_note(&inquiry.values, described);
-        let name = |party: Option<super::participants::Participant>| party.map(|party| party.name);
+        let name = |party: Option<Participant>| party.map(|party| party.name);
         let (who, target) = (name(participants.actor), name(participants.target));
         let read = self.with_actor(who.as_deref(), |game| inquiry.read(&game.setting, true))?;
         let shots = if fires { read.shots() } else { 0 };
@@ -65,6 +81,72 @@ impl Game {
             return Ok(reply);
         }
         self.note_answer(turn, inquiry, &waiting, cards, reply)
+    }
+
+    /// What is known of a question before its cards are drawn. Nothing happens.
+    ///
+    /// # Errors
+    /// A problem when a participant is not known.
+    pub fn before(&mut self, parsed: ParsedQuestion) -> Result<BeforeDraw, PlayError> {
+        let ParsedQuestion { mut inquiry, who, target, .. } = parsed;
+        let participants = self.fill(&mut inquiry, who.as_deref(), target.as_deref())?;
+        let mut filled = Values::default();
+        for value in inquiry.values.iter().filter(|value| value.origin != Origin::Given) {
+            filled.set(value.field, value.texts.clone());
+        }
+        let who = participants.actor.map(|actor| actor.name);
+        let mut probe = Probe::default();
+        let reply = self.ask(&mut inquiry, who.as_deref(), &mut probe);
+        let filled = filled.to_json(&inquiry.spec.fields());
+        Ok(BeforeDraw { filled, awaited: probe.awaited, reply })
+    }
+
+    /// Answers a question with the card of the last one.
+    ///
+    /// # Errors
+    /// [`PlayError`]; nothing happened then.
+    pub fn ask_on_last(&mut self, text: &str, parsed: ParsedQuestion) -> Result<Reply, PlayError> {
+        let ParsedQuestion { mut inquiry, who, target, .. } = parsed;
+        let last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
+        let participants = self.fill(&mut inquiry, who.as_deref(), target.as_deref())?;
+        let (card, field) = (last.cards.first(), inquiry.spec.fields().into_iter());
+        let mut field =
+            field.filter(|field| field.kind.is_card() && !inquiry.values.has(field.name));
+        if let (Some(card), Some(field)) = (card, field.next()) {
+            inquiry.values.set(field, vec![card.to_string()]);
+        }
+        let name = |party: Option<Participant>| party.map(|party| party.name);
+        let (who, target) = (name(participants.actor), name(participants.target));
+        let reply = self.ask(&mut inquiry, who.as_deref(), &mut GivenCards)?;
+        let asked = inquiry.to_record(who.as_deref(), target);
+        let turn = self.session.turn(text);
+        self.note(turn, Resolution { asked, cards: last.cards }, reply)
+    }
+
+    /// The answer to the last question once more, with what may follow it.
+    ///
+    /// # Errors
+    /// A problem when there was none.
+    pub fn last_reply(&mut self) -> Result<Reply, PlayError> {
+        let (reply, _) = self.ask_again(None)?;
+        let next = match self.session.table().applied() {
+            true => Vec::new(),
+            false => self.what_may_follow(&reply),
+        };
+        Ok(reply.with_next(next))
+    }
+
+    /// Fills in what the table knows of the participants, and returns them.
+    fn fill(
+        &self,
+        inquiry: &mut Inquiry,
+        who: Option<&str>,
+        target: Option<&str>,
+    ) -> Result<Participants, Problem> {
+        let participants = self.participants(inquiry, who, target)?;
+        self.describe_targets(inquiry, &participants);
+        participants.fill(inquiry.spec, &mut inquiry.values, &self.setting);
+        Ok(participants)
     }
 
     /// Whether a line is the cards that a question waits for: their numbers, or `draw` where the program draws.

@@ -83,6 +83,13 @@ impl Game {
         new
     }
 
+    /// Plays another session from now on, which is not kept.
+    pub fn restart(&mut self, session: Session) {
+        self.session = session;
+        self.store = None;
+        self.setting.game = self.rules();
+    }
+
     /// The game whose questions are asked: the one chosen at the table, or else that of the setting.
     pub fn rules(&self) -> Rules {
         self.session.table().game().unwrap_or(self.usual_game)

@@ -16,7 +16,9 @@ mod targets;
 #[cfg(any(test, fuzzing))]
 mod tests;
 
+pub use asking::BeforeDraw;
 pub use game::{Game, Outcome, PlayError};
+pub use participants::is_of_target;
 pub use reply::Reply;
 #[cfg(any(test, fuzzing))]
 pub use tests::play_lines;

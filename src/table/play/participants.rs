@@ -108,6 +108,11 @@ pub struct Participants {
     pub target: Option<Participant>,
 }
 
+/// Whether a fact is one about the target of a question.
+pub fn is_of_target(fact: Fact) -> bool {
+    TARGET.contains(&fact)
+}
+
 /// The facts about the actor and about the target, in the order in which they are reported.
 const ACTOR: [Fact; 11] = [
     Fact::Skill,

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::table::lookup::{Aftermath, AnyAnswer, Dealt, Offer, to_value};
+use crate::dice::CheckDice;
+use crate::table::lookup::{Aftermath, AnyAnswer, Dealt, Offer, TargetNumber, to_value};
 use crate::table::session::{Mode, Session, ShuffleReason, Step};
 
 const FORMAT: &str = "actiondeck-play/1";
@@ -22,6 +23,8 @@ pub struct Reply {
     pub answer: Value,
     /// The target number with its reasons.
     pub account: Option<String>,
+    /// The dice of the check behind it, and its target number.
+    pub check: Option<(CheckDice, TargetNumber)>,
     /// The verdict.
     pub verdict: Option<String>,
     /// Whether another card may be drawn for it.
@@ -67,6 +70,7 @@ impl Reply {
             explanation: answer.explanation(),
             answer: json,
             account: answer.account(),
+            check: answer.check(),
             verdict: answer.verdict(),
             is_open: answer.is_open(),
             wanted: answer.wanted(),

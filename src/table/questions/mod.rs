@@ -18,7 +18,7 @@ pub mod reader;
 mod record;
 pub mod rounds;
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 pub mod setting;
 pub mod source;
 pub mod targets;

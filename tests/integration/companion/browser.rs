@@ -42,6 +42,10 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
     assert!(list("axe").is_empty(), "{:#}", found["axe"]);
     assert!(list("widths").iter().all(|beyond| *beyond == 0), "{}", found["widths"]);
     assert_eq!("shut", found["network"]);
+    // Text of twice the size, and the card field of the longest form on a phone.
+    assert!(found["large"]["header"].as_f64().unwrap() < 0.3, "{}", found["large"]);
+    assert_eq!(true, found["large"]["tabs"]);
+    assert!(found["card_field"].as_f64().unwrap() < 1.0, "{}", found["card_field"]);
     let grey = list("grey");
     assert_eq!(4, grey.len());
     for seen in grey {
@@ -58,13 +62,16 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
     assert!(!list("requests").iter().any(outside));
     assert!(found["before"].as_str().unwrap().starts_with("TN 8 = 5 standard + 1 range"));
     let keyboard: Vec<Value> = list("keyboard");
-    assert!(keyboard.iter().any(|line| line.as_str().unwrap().starts_with("card 34, 3d12")));
+    assert!(keyboard.iter().any(|line| line.as_str().unwrap().starts_with("card 34, 3d8")));
     assert_eq!(found["log"], found["kept"], "the session outlives the page");
+    let [before, after, who] = &list("reloaded")[..] else { panic!("{}", found["reloaded"]) };
+    assert_eq!(before[0], after[0], "the open step survives a reload");
+    assert_eq!("example brute", who);
 
     let session = found["session"].as_str().unwrap();
     let played = steps(session);
     assert!(played.len() >= 15, "{session}");
-    assert!(session.contains("contest 12 2d8 37 2d8"), "{session}");
+    assert!(session.contains("contest 12 3d10 37 2d8"), "{session}");
     let lines: String = played.iter().map(|(line, _)| format!("{line}\n")).collect();
     let again = folder.path().join("again.json");
     let mut play = actiondeck();
@@ -78,6 +85,39 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
     let mut play = actiondeck();
     play.args(["play", "--session"]).arg(&own).write_stdin("undo 2\ntable\n").assert().success();
     assert!(Path::new(&own).is_file());
+}
+
+#[test]
+fn a_page_opens_on_what_its_deck_is_asked_first_and_says_nothing_of_another_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = |preset: &str| {
+        let (deck, page) = (folder.path().join(preset), format!("{preset}.html"));
+        let deck = deck.with_extension("json");
+        let mut generate = actiondeck();
+        generate.args(["generate", preset, "--effort", "quick", "-q", "-o"]).arg(&deck);
+        generate.assert().success();
+        let page = folder.path().join(page);
+        actiondeck().arg("companion").arg(&deck).arg("-o").arg(&page).assert().success();
+        page
+    };
+    let pages = ["oracle", "d20"].map(page);
+    let pages = pages.iter().map(|page| page.to_str().unwrap());
+    let arguments: Vec<&str> = [WORDS, "/usr/bin/chromium"].into_iter().chain(pages).collect();
+    let Some(said) = foreign::node(&["puppeteer-core"], &arguments) else { return };
+    let found: Value = serde_json::from_str(&said).unwrap();
+    let (oracle, d20) = (&found[0]["opens"], &found[1]["opens"]);
+    assert_eq!("read", oracle["chosen"][0], "{oracle}");
+    assert_eq!("Answer", oracle["list"], "{oracle}");
+    assert_eq!("check", d20["chosen"][0], "{d20}");
+    let before = d20["before"].as_str().unwrap();
+    assert!(before.starts_with("TN 11") && before.contains("50.00 %"), "{d20}");
+    for page in found.as_array().unwrap() {
+        assert_eq!(0, page["messages"].as_array().unwrap().len(), "{}", page["messages"]);
+        let texts = page["texts"].to_string().to_lowercase();
+        for word in ["west", "shot", "gunfighter", "revolver", "wound", "weapon", "bump"] {
+            assert!(!texts.contains(word), "{word}: {texts}");
+        }
+    }
 }
 
 #[test]

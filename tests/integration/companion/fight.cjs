@@ -47,6 +47,17 @@ const fill = async (tab, label, value) => {
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }, id, value);
 };
+/** Chooses a question by its name: its word, then what it is for. */
+const question = (tab, name) => tab.evaluate((name) => {
+  const word = name.split(" ")[1];
+  document.querySelector(`.question input[value="${word}"]`).click();
+  const chip = document.querySelector(`.question input[value="${name}"]`);
+  if (chip) return chip.click();
+  const list = [...document.querySelectorAll(".question select")].find((one) => [...one.options].some((option) => option.value === name));
+  if (!list) return;
+  list.value = name;
+  list.dispatchEvent(new Event("change"));
+}, name);
 const part = (tab, name) => tab.click(`#tabs [data-part=${name}]`);
 const verdict = (tab) => tab.evaluate(() => [...document.querySelectorAll(".answer p")].map((line) => line.textContent));
 
@@ -69,14 +80,35 @@ async function judge(tab, name) {
   found.widths.push(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth));
 }
 
+/** Text of twice the size: what is wider than the screen, how much of it the header takes, and where the tabs end. */
+async function enlarged(tab) {
+  await tab.evaluate(() => { document.documentElement.style.fontSize = "212.5%"; });
+  for (const name of ["look", "people", "log", "play"]) {
+    await part(tab, name);
+    found.widths.push(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+  }
+  found.large = await tab.evaluate(() => ({
+    header: document.querySelector("header").getBoundingClientRect().height / innerHeight,
+    tabs: [...document.querySelectorAll("#tabs button")].every((one) => {
+      const { left, right, bottom } = one.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1 && one.scrollWidth <= one.clientWidth;
+    }),
+  }));
+  await tab.evaluate(() => { document.documentElement.style.fontSize = ""; });
+  await question(tab, "west attack");
+  await tab.evaluate(() => scrollTo(0, 0));
+  found.card_field = await tab.evaluate(() => document.querySelector(".draw input.number").getBoundingClientRect().bottom / innerHeight);
+}
+
 /** A fight of two people with printed cards. */
 async function fight(tab) {
   const start = performance.now();
   await part(tab, "play");
-  await clickLabel(tab, "Shot");
+  await question(tab, "west attack");
   await choose(tab, "Who acts", "example gunfighter");
   await choose(tab, "At whom", "example brute");
   await fill(tab, "Distance, metres", "12");
+  await fill(tab, "Bumps: up, or down below 0", "0");
   found.before = await tab.evaluate(() => document.querySelector(".before").textContent);
   for (const number of [50, 34, 7]) {
     const answer = await card(tab, "Card that came up", number);
@@ -85,34 +117,40 @@ async function fight(tab) {
       await card(tab, "Follow-up card", 11);
     }
   }
-  await clickLabel(tab, "Blow");
+  await question(tab, "west attack blow");
   await choose(tab, "Who acts", "example brute");
   await choose(tab, "At whom", "example gunfighter");
-  await clickLabel(tab, "head", "details[open], main");
+  await choose(tab, "Called", "head");
   await card(tab, "Card that came up", 44);
   if (await tab.$("#apply")) await tab.click("#apply");
-  await choose(tab, "Another question", "stun");
+  // A reload keeps the question and the open step.
+  const open = await verdict(tab);
+  await tab.reload();
+  await tab.waitForFunction(() => document.documentElement.dataset.ready);
+  await part(tab, "play");
+  found.reloaded = [open, await verdict(tab), await tab.evaluate(() => document.querySelectorAll(".question select")[0].value)];
+  await question(tab, "west hurt stun");
   await choose(tab, "Who acts", "example brute");
   await card(tab, "Card that came up", 20);
-  await clickLabel(tab, "Check");
+  await question(tab, "west check");
   await choose(tab, "Who acts", "");
   await clickLabel(tab, "d8");
   await clickLabel(tab, "2");
   await fill(tab, "Target number", "5");
   await card(tab, "Card that came up", 3);
-  await choose(tab, "Another question", "location");
+  await question(tab, "west read location");
   await clickButton(tab, "Read on card");
   found.answers.push(await verdict(tab));
-  await choose(tab, "Another question", "surprise");
+  await question(tab, "west check for surprise");
   await clickLabel(tab, "expects danger");
   await card(tab, "Card that came up", 25);
-  await choose(tab, "Another question", "throw");
-  await fill(tab, "Strength", "2d8");
+  await question(tab, "west attack throw");
+  await choose(tab, "Strength", "d8");
   await card(tab, "Card that came up", 26);
-  await choose(tab, "Another question", "contest");
-  await fill(tab, "Card of the opponent", "37");
-  await card(tab, "Card that came up", 12);
-  await clickLabel(tab, "Effect");
+  await question(tab, "west contest");
+  await card(tab, "Card that came up 1/2", 12);
+  await card(tab, "Card that came up 2/2", 37);
+  await question(tab, "west read effect");
   await card(tab, "Card that came up", 41);
   await part(tab, "people");
   await tab.evaluate(() => { for (const one of document.querySelectorAll("details")) one.open = true; });
@@ -142,7 +180,7 @@ async function byKeyboard(tab) {
   await tab.keyboard.type("34");
   await tab.keyboard.press("Enter");
   await reach(() => document.activeElement.type === "radio" && document.activeElement.closest("fieldset").querySelector("legend").textContent === "Die");
-  // The die at hand is d10; one to the right is d12.
+  // The die chosen before is d6; one to the right is d8.
   await tab.keyboard.press("ArrowRight");
   await reach(() => document.activeElement.closest(".stepper") !== null && document.activeElement.tagName === "INPUT");
   await tab.keyboard.press("Backspace");
@@ -212,7 +250,10 @@ async function inGrey(tab) {
         return (performance.now() - start) / 20;
       }));
       await inGrey(tab);
-      if (scheme === "light") await fight(tab);
+      if (scheme === "light") {
+        await enlarged(tab);
+        await fight(tab);
+      }
       for (const name of ["play", "people", "log"]) {
         await part(tab, name);
         await judge(tab, `${scheme} ${name}`);

@@ -29,27 +29,42 @@ const said = (tab) => tab.evaluate(async () => {
     await tab.goto(`file://${page}#card=34`);
     await tab.waitForFunction(() => document.documentElement.dataset.ready);
     const texts = await said(tab);
-    for (const part of ["play", "people", "log"]) {
+    let opens = null;
+    const parts = await tab.evaluate(() => [...document.querySelectorAll("#tabs [data-part]")].map((one) => one.dataset.part));
+    for (const part of parts.filter((part) => part !== "look")) {
       await tab.click(`#tabs [data-part=${part}]`);
+      if (part === "play") {
+        opens = await tab.evaluate(() => ({
+          chosen: [...document.querySelectorAll(".question input:checked")].map((one) => one.value),
+          list: document.querySelector(".question select")?.selectedOptions[0].textContent ?? null,
+          before: document.querySelector(".before")?.textContent ?? "",
+        }));
+      }
       texts.push(...await said(tab));
-      // Every question by itself, among those on chips and those in the list.
-      const kinds = part === "play" ? await tab.evaluate(() => [
-        ...[...document.querySelectorAll(".question > fieldset input")].map((one) => one.value),
-        ...[...document.querySelector(".question > .field select").options].map((one) => one.value).filter(Boolean),
-      ]) : [];
-      for (const kind of kinds) {
-        await tab.evaluate((kind) => {
-          const chip = document.querySelector(`.question > fieldset input[value=${kind}]`);
-          const list = document.querySelector(".question > .field select");
-          if (chip) return chip.click();
-          list.value = kind;
-          list.dispatchEvent(new Event("change"));
-        }, kind);
-        texts.push(...await said(tab));
+      // Every question by itself: each word, and what it is for.
+      const words = part === "play" ? await tab.evaluate(() => [...document.querySelector(".question > fieldset").querySelectorAll("input")].map((one) => one.value)) : [];
+      for (const word of words) {
+        const names = await tab.evaluate((word) => {
+          document.querySelector(`.question input[value="${word}"]`).click();
+          const values = [...document.querySelectorAll(".question input[type=radio], .question option")].map((one) => one.value);
+          return values.filter((value) => value.includes(` ${word}`));
+        }, word);
+        for (const name of names.length > 0 ? names : [""]) {
+          await tab.evaluate((name) => {
+            const chip = name && document.querySelector(`.question input[value="${name}"]`);
+            const list = [...document.querySelectorAll(".question select")].find((one) => [...one.options].some((option) => option.value === name));
+            if (chip) chip.click();
+            else if (name && list) {
+              list.value = name;
+              list.dispatchEvent(new Event("change"));
+            }
+          }, name);
+          texts.push(...await said(tab));
+        }
       }
     }
     const language = await tab.evaluate(() => document.documentElement.lang);
-    found.push({ language, title: await tab.title(), messages, texts: [...new Set(texts)] });
+    found.push({ opens, language, title: await tab.title(), messages, texts: [...new Set(texts)] });
     await tab.close();
   }
   console.log(JSON.stringify(found));

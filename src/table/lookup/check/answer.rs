@@ -1,10 +1,10 @@
 //! How the answer to a check is told: the path to each total, and what may go on.
 
 use crate::deck::{CardNumber, CauseCell};
-use crate::dice::Die;
+use crate::dice::{CheckDice, Die};
 use crate::wording::counted;
 
-use super::super::Answer;
+use super::super::{Answer, TargetNumber};
 use super::{CheckAnswer, Choice};
 
 impl Choice {
@@ -64,6 +64,10 @@ impl Answer for CheckAnswer {
 
     fn account(&self) -> Option<String> {
         self.target.map(|target| format!("TN {}", target.tn))
+    }
+
+    fn check(&self) -> Option<(CheckDice, TargetNumber)> {
+        self.target.map(|target| (self.dice, target.tn))
     }
 
     fn is_open(&self) -> bool {
