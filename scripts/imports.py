@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Draws who imports whom among the files of src, floor upon floor, and fails if they go in circles.
+"""Draws which modules of src import which, floor upon floor, and fails if modules import each other in circles.
 
-    scripts/imports.py            # floors of the modules, and circles of files
-    scripts/imports.py face       # floors of the files of one module
+    scripts/imports.py            # the modules of src
+    scripts/imports.py table      # the modules and files of one module
 
-A file stands above all files whose names it uses; a name is followed through `pub use` to the file that
-defines it. Two files may use each other of which one holds a type and the other more of its `impl`, its
-reader or its writer. Code that only tests have is left out.
+A module stands above all modules whose names it uses; a name is followed through `pub use` to the file that
+defines it. Files within a module may use each other. Code that only tests have is left out.
 """
 
 import re
@@ -136,23 +135,6 @@ class House:
                 take((*whole, *rest.split("::")[1:]), first + rest)
         return arrows
 
-    def is_one_type(self, circle):
-        """Whether these are a type and another file with an `impl` of it, or a type and what reads or writes it."""
-        if len(circle) != 2:
-            return False
-        last = lambda names: {name.split("::")[-1] for name in names}
-        for one, other in (circle, circle[::-1]):
-            asked, given = last(self.arrows[one][other]), last(self.arrows[other][one])
-            if asked <= {"read", "write"} and all(name[0].isupper() for name in given):
-                return True
-        for one, other in (circle, circle[::-1]):
-            types = set(re.findall(rf"{VISIBLE}(?:struct|enum)\s+(\w+)", self.texts[one]))
-            whose = re.findall(r"^impl(?:<[^{]*?>)?\s+(?:[^{]*?\bfor\s+)?&?(\w+)", self.texts[other], re.M)
-            own = set(re.findall(rf"{VISIBLE}(?:struct|enum)\s+(\w+)", self.texts[other]))
-            if types & (set(whose) - own):
-                return True
-        return False
-
 
 def circles_of(arrows):
     """Sets of files that reach each other (Tarjan 1972), those below first; single files too."""
@@ -198,21 +180,15 @@ def main():
         if file[: len(place)] == place:
             rooms[name(file)] |= {name(other) for other in others if other[: len(place)] == place} - {name(file)}
     show_floors(rooms)
-    shown = lambda file: "/".join(("src", *file))
-    failed = False
-    for circle in circles_of(house.arrows):
-        if len(circle) == 1:
-            continue
-        if house.is_one_type(circle):
-            print("one type in two files: " + ", ".join(map(shown, circle)))
-            continue
-        failed = True
-        print(f"a circle of {len(circle)} files:")
-        for file in circle:
-            for other in circle:
-                if names := house.arrows[file].get(other):
-                    print(f"  {shown(file)} uses {', '.join(sorted(names))} of {shown(other)}")
-    sys.exit(failed)
+    circles = [circle for circle in circles_of(rooms) if len(circle) > 1]
+    for circle in circles:
+        print(f"a circle: {', '.join(circle)}")
+        for file, others in house.arrows.items():
+            for other, names in others.items():
+                ends = {name(file), name(other)}
+                if len(ends) == 2 and ends <= set(circle):
+                    print(f"  {'/'.join(file)} uses {', '.join(sorted(names))} of {'/'.join(other)}")
+    sys.exit(bool(circles))
 
 
 if __name__ == "__main__":

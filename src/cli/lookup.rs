@@ -94,10 +94,11 @@ pub fn run(args: LookupArgs) -> Result<Exit, Failure> {
     let shared = SharedArgs::from_arg_matches(&command.try_get_matches_from(options)?)?;
     let mut setting = shared.setting.read(shared.session.file())?;
     shared.session.update(&mut setting)?;
-    setting.game = shared.game.named()?.unwrap_or(setting.game);
+    let usual_game = setting.game;
+    setting.game = shared.game.named()?.unwrap_or(usual_game);
     shared.setting.set_actor(&mut setting)?;
     if let Some(subject) = help_subject(&words) {
-        console::answer(&help(&setting, &subject)?)?;
+        console::answer(&help(&setting, usual_game, &subject)?)?;
         return Ok(Exit::Holds);
     }
     let Reply { answer, unused } = ask(words, &mut setting)?;
@@ -171,8 +172,8 @@ fn help_subject(words: &[String]) -> Option<Vec<String>> {
     }
 }
 
-/// Help about the questions of a game, or about one.
-fn help(setting: &Setting, subject: &[String]) -> Result<String, Failure> {
+/// Help about the questions of a game, or about one. Examples name the game unless it is the usual one.
+fn help(setting: &Setting, usual_game: Game, subject: &[String]) -> Result<String, Failure> {
     // A game by itself stands for its words.
     let (game, subject) = match subject {
         [name] if name.parse::<Game>().is_ok() => (name.parse().unwrap_or_default(), &[][..]),
@@ -196,7 +197,7 @@ fn help(setting: &Setting, subject: &[String]) -> Result<String, Failure> {
         ));
     }
     let topic = with_vocabulary(setting, |vocabulary| resolve_topic(subject, vocabulary))?;
-    let before = |game: Game| match game == setting.game {
+    let before = |game: Game| match game == usual_game {
         true => BEFORE.to_owned(),
         false => format!("{BEFORE}{game} "),
     };

@@ -122,5 +122,3 @@ pub use theme::Theme;
 pub use usvg;
 pub(crate) use vision::contrast_of as contrast;
 pub use words::Words;
-#[cfg(test)]
-pub(crate) use words::phrases;

@@ -95,7 +95,7 @@ fn bad_questions_exit_with_2_and_say_what_would_be_accepted() {
         ("fall 10 --cards 34 --catch 11:2d8", "accepted: --water, or --soft"),
         ("blast (3)6 --distance 99 --cards 34", "accepted: 0 cards"),
         ("save black", "accepted: white, red, blue"),
-        ("break-free 34 1d10", "accepted: --tn, or --holder"),
+        ("break-free 34 1d10", "accepted: --tn NUMBER, or --holder"),
         ("stray 34 11 --missed 1 --bystanders 1", "accepted: 1 card"),
         ("location 99999999999999999999", "accepted: 0 to 53"),
     ] {

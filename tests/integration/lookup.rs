@@ -169,7 +169,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("range --distance 17 --increment 8 --called head --dodge 2 --dodge-standing", "target-number"),
     ("defense --skill 3 --armed", "target-number"),
     ("attack 34 2d10 --distance 5 --weapon fist --increment 5 --rel 3", "attack"),
-    ("melee 34 2d10 --skill 1 --weapon boot --called belly", "attack"),
+    ("blow 34 2d10 --skill 1 --weapon boot --called belly", "attack"),
     ("entangle 37 1d10 34 1d10 --snare both", "entangle"),
     ("escape 37 1d10 --against 34 --skill 1d10 --penalty 1", "escape"),
     ("fan-fire 2d10 34 37 --targets a,b --distance 3 --increment 8 --dmg (3)6", "fan-fire"),
@@ -183,9 +183,9 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("stun 34 1d10 --dealt 2 --earlier 3", "stun"),
     ("recovery 34 1d10 --worst 2", "recovery"),
     ("healing 34 1d10 light", "healing"),
-    ("wounds --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
+    ("tally --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
     ("fi3 check 34 2d10 --tn 5", "fi3-check"),
-    ("d6 roll 34 3D+1", "d6-roll"),
+    ("d6 check 34 3D+1", "d6-roll"),
 ];
 
 #[test]

@@ -325,7 +325,7 @@ fn options_that_do_not_go_together_are_refused_with_what_would_be() {
         ("3d10 --two-decks", "--against"),
         ("5d10 --advantage", "levels 1 to 5"),
         ("3d10 --against 2d7", "needs a column d7"),
-        ("effect (2)6 --bands 7 --tn 3", "cannot be used with"),
+        ("effect (2)6 --bands 7 --tn 3", "exclude each other"),
         ("element omen", "this one has none"),
         ("attack 3d10 --distance 12 --increment 8", "--dmg or --weapon"),
         ("attack 3d10", "a range increment is missing"),
@@ -333,7 +333,7 @@ fn options_that_do_not_go_together_are_refused_with_what_would_be() {
         ("attack 3d10 --dmg (3)6 --distance 12 --increment 8 --rounds 21", "0 to 20"),
         ("attack 3d10 --dmg (3)6 --distance 1 --increment 8 --burst 4", "3, 5, 10"),
         ("attack 3d10 --dmg (3)6 --distance 1 --increment 8 --rounds 0 --only down", "1 to 20"),
-        ("melee 3d10 --weapon fist --skill 2 --tn 4 --only wounds", "cannot be used with"),
+        ("melee 3d10 --weapon fist --skill 2 --tn 4 --only wounds", "exclude each other"),
     ] {
         let words: Vec<&str> = question.split(' ').collect();
         odds(&words).code(2).complains(told);

@@ -59,7 +59,7 @@ impl Table {
 
 /// One good question for each subcommand, and the kind of answer it gets.
 const QUESTIONS: &[(&str, &str)] = &[
-    ("d6 roll 34,10 7D+1", "d6-roll"),
+    ("d6 check 34,10 7D+1", "d6-roll"),
     ("d6 initiative 34 3D+1 --search 5D --agility 4D --points 11,12", "d6-initiative"),
     ("d6 order Ann:14 thugs:9 Ben:9", "turn-order"),
     ("d6 actions 4 5D+1 3D --used 1", "d6-actions"),
@@ -69,17 +69,17 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("d6 difficulty --active 17 --range 5 --cover 2D@12 --other -1", "target-number"),
     ("d6 attack 34 5D+1 --aim 1 --range -5 --band short --length 250", "d6-attack"),
     ("d6 damage 34 +2D --strength 3D+2 --bonus 1 --resist 3D+1@11", "d6-damage"),
-    ("wounds check 12 3 --actions 2 --hurt 3", "ladder-check"),
-    ("wounds initiative 8 3 --hurt 3", "ladder-check"),
-    ("wounds order Bob:4 Adam:1!", "turn-order"),
+    ("ladder check 12 3 --actions 2 --hurt 3", "ladder-check"),
+    ("ladder initiative 8 3 --hurt 3", "ladder-check"),
+    ("ladder order Bob:4 Adam:1!", "turn-order"),
     (
-        "wounds attack 6 3 --weapon melee --physique 3 --armour 1 --dodge 16:3 --dodge-actions 2",
+        "ladder attack 6 3 --weapon melee --physique 3 --armour 1 --dodge 16:3 --dodge-actions 2",
         "ladder-attack",
     ),
-    ("wounds level 3 2", "wound-level"),
-    ("wounds withdraw 12 3 --pace crawl --hurt 5 --difficulty 1", "withdraw"),
-    ("wounds endure 12 3 --difficulty 2 --hurt 5", "endure"),
-    ("wounds ammunition full-auto --clip 15 --point-blank", "ammunition"),
+    ("ladder tally 3 2", "wound-level"),
+    ("ladder withdraw 12 3 --pace crawl --hurt 5 --difficulty 1", "withdraw"),
+    ("ladder endure 12 3 --difficulty 2 --hurt 5", "endure"),
+    ("ladder ammunition full-auto --clip 15 --point-blank", "ammunition"),
 ];
 
 #[test]
@@ -214,24 +214,15 @@ fn every_heading_of_the_two_texts_stands_on_the_page() {
 }
 
 #[test]
-fn the_tally_of_wounds_still_answers_without_a_subcommand() {
-    let table = Table::new();
-    table.ask("wounds --ct 12 belly:2+3 head:1 --bleed 2", &[]).success().says("torso: light (2)");
-    table.ask("wounds belly:2 --ct 12", &[]).success().says("torso: light (2)");
-    table.ask("wounds", &[]).code(2);
-    table.ask("wounds belly:2 level 3", &[]).code(2);
-}
-
-#[test]
-fn bad_input_is_told_in_one_line_each_with_what_would_do() {
+fn bad_input_is_refused_in_one_line_each_with_what_is_accepted() {
     let table = Table::new();
     table
-        .ask("d6 roll 34 3", &[])
+        .ask("d6 check 34 3", &[])
         .code(2)
         .complains("\"3\" cannot be read as a die code; accepted: ");
-    table.ask("d6 roll 34,10,11 7D", &[]).code(2).complains("3 cards do not fit 7D; accepted: 2");
-    table.ask("d6 roll 34 0D", &[]).code(2).complains("0D has no dice left to roll");
-    table.ask("d6 roll 34,34 7D", &[]).code(2).complains("card 34 was drawn twice");
+    table.ask("d6 check 34,10,11 7D", &[]).code(2).complains("3 cards do not fit 7D; accepted: 2");
+    table.ask("d6 check 34 0D", &[]).code(2).complains("0D has no dice left to roll");
+    table.ask("d6 check 34,34 7D", &[]).code(2).complains("card 34 was drawn twice");
     table.ask("d6 attack 34 2D --actions 3", &[]).code(2).complains("0D has no dice left");
     table.ask("d6 attack 99 2D --aim x", &[]).code(2).complains("card \"99\" does not exist");
     table.ask("d6 defense 34 4D --full --actions 2", &[]).code(2).complains("all of a round");
@@ -246,12 +237,12 @@ fn bad_input_is_told_in_one_line_each_with_what_would_do() {
     table.ask("d6 order Ann:4!", &[]).code(2).complains("no critical success");
     table.ask("d6 damage 34 +2D", &[]).code(2).complains("with the attacker's Strength");
     table.ask("d6 damage 34 2D --resist 2D", &[]).code(2).complains("has no cards");
-    table.ask("wounds check 12 10", &[]).code(2).complains("trait \"10\" is out of range");
-    table.ask("wounds check 12 3 --hurt 6", &[]).code(2).complains("terminal wound cannot act");
-    table.ask("wounds withdraw 12 3 --hurt 5", &[]).code(2).complains("cannot run");
-    table.ask("wounds endure 12 3 --hurt 2 --difficulty 0", &[]).code(2).complains("no Physique");
+    table.ask("ladder check 12 10", &[]).code(2).complains("trait \"10\" is out of range");
+    table.ask("ladder check 12 3 --hurt 6", &[]).code(2).complains("terminal wound cannot act");
+    table.ask("ladder withdraw 12 3 --hurt 5", &[]).code(2).complains("cannot run");
+    table.ask("ladder endure 12 3 --hurt 2 --difficulty 0", &[]).code(2).complains("no Physique");
     table
-        .ask("wounds ammunition burst --clip 2", &[])
+        .ask("ladder ammunition burst --clip 2", &[])
         .code(2)
         .complains("3 shots from a clip of 2");
 }
@@ -266,18 +257,18 @@ fn ask_built_in(question: &str) -> assert_cmd::assert::Assert {
 fn the_printed_deck_plays_on_the_ladder_and_names_the_rows_it_reads() {
     let told = "card 12, rows 1, 2, 4, 5 of d12: blank + + +: +3: 3 + 3 trait = 6";
     for question in
-        ["wounds check 12 3", "wounds initiative 12 3", "wounds attack 12 3 --weapon melee"]
+        ["ladder check 12 3", "ladder initiative 12 3", "ladder attack 12 3 --weapon melee"]
     {
         ask_built_in(question).success().says(told);
     }
-    ask_built_in("wounds withdraw 12 3").success().says(told);
-    ask_built_in("wounds endure 12 3 --hurt 5 --difficulty 2").success().says("blank + + +: +3");
-    ask_built_in("wounds attack 12 3 --weapon melee --dodge 20:3").success().says("card 20, rows");
+    ask_built_in("ladder withdraw 12 3").success().says(told);
+    ask_built_in("ladder endure 12 3 --hurt 5 --difficulty 2").success().says("blank + + +: +3");
+    ask_built_in("ladder attack 12 3 --weapon melee --dodge 20:3").success().says("card 20, rows");
 }
 
 #[test]
 fn the_printed_deck_has_a_wild_die_among_ordinary_dice_and_asks_for_more_cards() {
-    ask_built_in("d6 roll 34 3D+1")
+    ask_built_in("d6 check 34 3D+1")
         .success()
         .says("Wild Die (1)6: 4; rows 1 and 2 of d6: 6 1; 1 pip: 12");
     let more = ask_built_in("d6 attack 34 8D --active 30").success();

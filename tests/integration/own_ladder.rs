@@ -87,7 +87,7 @@ fn what_a_ladder_of_ones_own_says_of_lying_holds_in_lookups_and_odds() {
         let (code, told) = run(&format!("{attack} {called}"), "");
         assert!(code == 2 && told.contains(complaint), "{told}");
     }
-    let (code, told) = run(&format!("{attack} covered mast cover 2 deck deck.json"), "");
+    let (code, told) = run(&format!("{attack} covered mast cover 2 --deck deck.json"), "");
     assert_eq!(0, code, "{told}");
 
     // No wounds are counted on a ship.

@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use actiondeck::deck::{Deck, Game, Imprint};
+use actiondeck::table::questions::field::{Field, FieldKind, Presence};
+use actiondeck::table::questions::games;
 use assert_cmd::Command;
 use serde_json::Value;
 
@@ -212,7 +214,7 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
             "fist",
         ),
         (
-            &["reckon", "range", "--distance", "9", "--increment", "8", "--called", "wing"],
+            &["compute", "range", "--distance", "9", "--increment", "8", "--called", "wing"],
             "rules.place",
             "called",
             "guts",
@@ -235,7 +237,13 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
     std::fs::write(&rules, "game = \"chess\"\n").unwrap();
     let told = fault(&["card", "34", "--rules", rules.to_str().unwrap()], 2);
     assert_eq!((Some(1), Some(8)), (told["line"].as_u64(), told["column"].as_u64()), "{told}");
-    assert!(told["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{told}");
+    assert!(
+        told["accepted"]
+            .as_str()
+            .unwrap()
+            .contains("\"west\", \"fi3\", \"d6\", \"ladder\", \"cards\""),
+        "{told}"
+    );
 }
 
 /// The words of a game and what each is for, as help lists them.
@@ -288,4 +296,69 @@ fn the_examples_of_every_question_are_answered_in_text_and_json_with_documented_
         }
     }
     assert!(kinds.len() > 60, "{kinds:?}");
+}
+
+/// The page on the fields of every question, as the tables of fields describe them.
+fn question_fields_page() -> String {
+    let mut page = String::from(
+        "# Fields of questions\n\n\
+         Every question with its fields: the keys of the [session file](session-json.md), and with hyphens for underscores \
+         the options of a line. `CARD` and the like stand by themselves on a line, in this order. A field with a *fact* is \
+         filled in from what a session knows, unless it is given.\n",
+    );
+    for game in Game::ALL {
+        page.push_str(&format!("\n## {game}\n"));
+        for spec in games::questions(game) {
+            page.push_str(&format!("\n### {game} {}\n\n{}.\n", spec.name, spec.help));
+            if !spec.fields().is_empty() {
+                page.push_str(
+                    "\n| field | value | when left out | what it is |\n|---|---|---|---|\n",
+                );
+            }
+            for field in spec.fields() {
+                page.push_str(&field_row(field));
+            }
+        }
+    }
+    page
+}
+
+fn field_row(field: &Field) -> String {
+    let value = match field.kind {
+        FieldKind::Flag => "`true`".to_owned(),
+        FieldKind::Number { low, high } => format!("{low} to {high}"),
+        FieldKind::Choice(words) => {
+            let words: Vec<String> = words.iter().map(|it| format!("`{}`", it.name)).collect();
+            words.join(", ")
+        }
+        kind if kind.is_card() => format!("`{}`, {}", field.value_name(), field.card_use.name()),
+        _ => format!("`{}`", field.value_name()),
+    };
+    let value = if field.many { format!("list: {value}") } else { value };
+    let mut left_out = match field.presence {
+        Presence::Required => "required".to_owned(),
+        Presence::RequiredUnless(others) => format!("required without {}", quoted(others)),
+        Presence::Optional => String::new(),
+        Presence::Default(text) => format!("`{text}`"),
+    };
+    if let Some(fact) = field.fact {
+        left_out = format!("fact {fact:?}; {left_out}").trim_end_matches("; ").to_owned();
+    }
+    let mut help = field.help.trim().replace('|', "\\|");
+    if let Some(other) = field.needs {
+        help.push_str(&format!("; with {}", quoted(&[other])));
+    }
+    if !field.excludes.is_empty() {
+        help.push_str(&format!("; not with {}", quoted(field.excludes)));
+    }
+    format!("| `{}` | {value} | {left_out} | {help} |\n", field.name)
+}
+
+fn quoted(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn the_page_on_question_fields_is_what_the_tables_say() {
+    crate::kept::file("docs/question-fields.md", &question_fields_page());
 }

@@ -251,7 +251,7 @@ fn unknown_field(subject: &str, fields: &[&'static Field], word: &str) -> Proble
         true => "no options".to_owned(),
         false => names.join(", "),
     };
-    Problem::coded("argument.unknown", format!("{subject} has no option {:?}", field_name(word)))
+    Problem::coded("argument.usage", format!("{subject} has no option {:?}", field_name(word)))
         .accepts(accepted)
 }
 
@@ -262,7 +262,8 @@ fn in_places(
     cards: Vec<String>,
     words: Vec<String>,
 ) -> Result<Vec<(&'static Field, String)>, Problem> {
-    if cards.is_empty() && fits_in_order(places, &words) {
+    let has_only_cards = places.iter().all(|field| field.kind.is_card());
+    if cards.is_empty() && (has_only_cards || fits_in_order(places, &words)) {
         return assign(usage, places, words);
     }
     let (card_places, other_places): (Vec<&'static Field>, Vec<&'static Field>) =
@@ -325,7 +326,7 @@ fn unexpected(usage: &str, word: &str) -> Problem {
         Some(purpose) => format!("; write: for {purpose}"),
         None => String::new(),
     };
-    Problem::coded("argument.unknown", format!("unexpected {word:?}{hint}")).accepts(usage)
+    Problem::coded("argument.usage", format!("unexpected {word:?}{hint}")).accepts(usage)
 }
 
 /// The name of a question or command and what stands after it: `check CARD DICE`.

@@ -329,7 +329,8 @@ fn element_question(
 fn no_such_purpose(word: &str, rest: &[String], vocabulary: &Vocabulary<'_>) -> Problem {
     let is_card = |text: &&String| word == READ && is_card_word(text);
     let own = rest.iter().filter(|word| !word.starts_with('-'));
-    match own.skip_while(is_card).next() {
+    let mut own = own.filter(|text| !is_card(text));
+    match own.next() {
         Some(name) => unknown_purpose(word, name, vocabulary),
         None => no_purpose(vocabulary.game, word, &vocabulary.setting.deck),
     }

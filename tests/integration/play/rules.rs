@@ -59,9 +59,9 @@ fn as_many_cards_as_were_earned_make_a_hand() {
                  hand ann 1d10 check 51\nhand ann cards 1\nhand ann cards 1,2\n";
     let (_, out, err) = said(&["--physical"], lines);
     assert!(out.contains("next: hand sid cards CARD,CARD,CARD"), "{out}");
-    assert!(err.contains("line 3: the number of cards told is 2; accepted: 3"), "{err}");
+    assert!(err.contains("line 3: the number of cards given is 2; accepted: 3"), "{err}");
     assert!(out.contains("sid holds 39 (J of hearts), 38 (J of diamonds); discarded 20"));
-    assert!(err.contains("line 6: the number of cards told is 1; accepted: 2"), "{err}");
+    assert!(err.contains("line 6: the number of cards given is 1; accepted: 2"), "{err}");
     assert!(out.contains("ann holds 2 (2 of diamonds), 1 (2 of clubs)"), "{out}");
 }
 
@@ -131,7 +131,7 @@ fn the_worst_wound_of_whoever_acts_counts_in_the_questions_it_asks() {
 
 #[test]
 fn then_brings_the_card_that_the_damage_of_a_hit_wants() {
-    let lines = "fi3 shoot 34 1d10 distance 5 increment 10 damage 6d6\nthen 11\nthen 10\n";
+    let lines = "fi3 attack 34 1d10 distance 5 increment 10 damage 6d6\nthen 11\nthen 10\n";
     let (code, told, wrong) = said(&["--physical"], lines);
     assert!(told.contains("draw another card (--hit 34+NEXT)"), "{told}");
     assert!(told.contains("(5)6 on card 34"), "{told}");

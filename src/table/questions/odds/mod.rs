@@ -148,6 +148,9 @@ impl<Q: Fields> Fields for Asked<Q> {
     }
 }
 
+/// Reads a question and the values that all share.
+type ReadOdds = fn(Reader<'_>) -> Result<Asked<Box<dyn AnyOddsQuestion>>, Problems>;
+
 /// What is said of a question about the next draw: a row of [`ODDS`].
 pub struct OddsSpec {
     /// As [`OddsQuestion::NAME`].
@@ -158,7 +161,7 @@ pub struct OddsSpec {
     pub examples: &'static [&'static str],
     is_of_whole_deck: bool,
     table: &'static [Field],
-    read: fn(Reader<'_>) -> Result<Asked<Box<dyn AnyOddsQuestion>>, Problems>,
+    read: ReadOdds,
 }
 
 impl OddsSpec {
