@@ -46,8 +46,7 @@ pub fn argument(field: &'static Field) -> Arg {
     };
     match field.presence {
         Presence::Default(text) => argument.default_value(text),
-        // Help shows that it is required. A value that stands for it keeps clap from refusing it.
-        Presence::Required => argument.required(true).default_value("").hide_default_value(true),
+        Presence::Required => argument.required(true),
         Presence::RequiredUnless(_) | Presence::Optional => argument,
     }
 }
@@ -144,7 +143,7 @@ mod tests {
 
     #[test]
     fn only_what_is_given_is_a_value() {
-        assert_eq!("{}", read("", &[]));
+        assert_eq!(r#"{"dice":"3d10"}"#, read("", &["3d10"]));
         assert_eq!(
             r#"{"dice":"3d10","tn":[7,-2],"spend_bumps":true}"#,
             read("", &["--tn", "7,-2", "3d10", "--spend-bumps"]),
@@ -154,9 +153,9 @@ mod tests {
 
     #[test]
     fn clap_refuses_no_value() {
-        let line = ["--only", "nothing", "--harm", "none", "--rounds", "-x", "--tn", "7"];
+        let line = ["3d10", "--only", "nothing", "--harm", "none", "--rounds", "-x", "--tn", "7"];
         assert_eq!(
-            r#"{"tn":[7],"rounds":"-x","only":["nothing"],"harm":"none"}"#,
+            r#"{"dice":"3d10","tn":[7],"rounds":"-x","only":["nothing"],"harm":"none"}"#,
             read("attack", &line),
         );
     }

@@ -177,6 +177,21 @@ mod tests {
     }
 
     #[test]
+    fn the_examples_of_every_question_are_answered() {
+        for deck in [deck(), Deck::built_in()] {
+            for game in Game::ALL {
+                let setting = setting(game, deck.clone());
+                let words = words_for(game, &deck);
+                let specs = words.iter().flat_map(|word| answerable(game, word, &deck));
+                for example in specs.flat_map(|spec| examples(game, spec, &deck)) {
+                    let answered = reply(&example, &setting).map(|reply| reply.unused);
+                    assert_eq!(Ok(Vec::new()), answered, "{game} {example}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_deck_of_the_west_offers_every_question_but_those_of_elements() {
         let deck = deck();
         for game in Game::ALL {

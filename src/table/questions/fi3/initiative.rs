@@ -1,4 +1,4 @@
-//! `initiative 34 3d8 hand 37,21,5 keep 37,21`
+//! `initiative 50 3d8 hand 37,21,5 keep 37,21`
 
 use super::roll::RollFields;
 use crate::table::questions::prelude::*;
@@ -23,7 +23,7 @@ fields! {
 impl Question for InitiativeQuestion {
     const NAME: &'static str = "initiative";
     const HELP: &'static str = "Resolve a Reflex roll and the hand drawn for it";
-    const EXAMPLES: [&'static str; 2] = ["34 3d8", "34 3d8 hand 37,21,5"];
+    const EXAMPLES: [&'static str; 2] = ["34 3d8", "50 3d8 hand 37,21,5"];
     const SKILLS: &'static [&'static str] = &["reflex"];
     const DEMAND: Demand = Demand::Hand;
 

@@ -34,7 +34,7 @@ fields! {
 impl Question for ReadLocation {
     const NAME: &'static str = "read location";
     const HELP: &'static str = "Read where a hit lands";
-    const EXAMPLES: [&'static str; 2] = ["34 raises 1", "21 fighting height prone"];
+    const EXAMPLES: [&'static str; 2] = ["34 raises 1", "21 fighting height"];
     const PARTS: &'static [Part] = &[Part::Hit];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {

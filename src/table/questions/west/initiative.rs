@@ -23,7 +23,7 @@ fields! {
 impl Question for InitiativeQuestion {
     const NAME: &'static str = "initiative";
     const HELP: &'static str = "Resolve a Reflex check and the hand drawn for it";
-    const EXAMPLES: [&'static str; 2] = ["34 3d10", "34 3d8 hand 3,14,53"];
+    const EXAMPLES: [&'static str; 2] = ["34 3d10", "50 3d8 hand 3,14,53"];
     const SKILLS: &'static [&'static str] = &["reflex"];
     const DEMAND: Demand = Demand::Hand;
 
@@ -101,7 +101,7 @@ impl Question for OrderQuestion {
     const NAME: &'static str = "initiative order";
     const HELP: &'static str = "Put several characters into the phases and counts of a round";
     const EXAMPLES: [&'static str; 2] =
-        ["xenes=34:3d10 sid=37:2d8", "xenes=34:3d10 sid=37+11:2d8:1"];
+        ["xenes=34:3d10 sid=37:2d8", "xenes=34:3d10 sid=25+11:2d8:1"];
     const DEMAND: Demand = Demand::Hand;
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
