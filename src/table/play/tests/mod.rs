@@ -55,7 +55,7 @@ pub fn play_lines(text: &str) {
 }
 
 #[cfg(test)]
-mod tests {
+mod random_lines {
     use proptest::prelude::*;
 
     use super::*;
@@ -67,7 +67,7 @@ mod tests {
         "check",
         "effect",
         "attack",
-        "melee",
+        "blow",
         "location",
         "damage",
         "failure",
