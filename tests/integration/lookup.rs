@@ -172,7 +172,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("blow 34 2d10 --skill 1 --weapon boot --called belly", "attack"),
     ("entangle 37 1d10 34 1d10 --snare both", "entangle"),
     ("escape 37 1d10 --against 34 --skill 1d10 --penalty 1", "escape"),
-    ("fan-fire 2d10 34 37 --targets a,b --distance 3 --increment 8 --dmg (3)6", "fan-fire"),
+    ("fan 2d10 34 37 --targets a,b --distance 3 --increment 8 --dmg (3)6", "fan-fire"),
     ("throw 42 1d10 --strength 2d8 --distance 10", "throw"),
     ("burst 34 10", "burst"),
     ("location 34 --bumps 1 --prone", "location"),

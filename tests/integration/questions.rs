@@ -183,7 +183,7 @@ fn a_deck_that_nobody_named_is_told_and_one_that_was_named_is_not() {
 fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
     for (words, code, argument, accepted) in [
         (&["hurt", "stun", "34", "2d8", "--dealt", "x"][..], "argument.range", "dealt", "0 to 99"),
-        (&["hurt", "stun", "34", "2d8", "--delt", "1"], "argument.usage", "delt", "--dealt"),
+        (&["hurt", "stun", "34", "2d8", "--delt", "1"], "argument.usage", "delt", "dealt"),
         (
             &["hurt", "stun", "34", "2d8"],
             "argument.missing",
@@ -192,7 +192,7 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
         ),
         (
             &["attack", "34", "3d10", "--distance", "9", "--increment", "8", "--aim", "long"],
-            "argument.usage",
+            "argument.value",
             "aim",
             "snap, once, twice",
         ),

@@ -251,8 +251,10 @@ fn unknown_field(subject: &str, fields: &[&'static Field], word: &str) -> Proble
         true => "no options".to_owned(),
         false => names.join(", "),
     };
-    Problem::coded("argument.usage", format!("{subject} has no option {:?}", field_name(word)))
+    let name = field_name(word);
+    Problem::coded("argument.usage", format!("{subject} has no option {name:?}"))
         .accepts(accepted)
+        .of_argument(name)
 }
 
 /// The words with their fields: cards in the fields of cards, wherever they stand, and the others in order.

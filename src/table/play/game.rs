@@ -181,7 +181,11 @@ impl Game {
     fn odds(&mut self, words: &[String]) -> Result<Reply, PlayError> {
         let (spec, words) = find_odds(words);
         let fields = spec.all_fields();
-        let arguments = Arguments::of_command(spec.name, &fields, words.to_vec())?;
+        let arguments = Arguments::of_command(
+            format!("{ODDS} {}", spec.name).trim_end(),
+            &fields,
+            words.to_vec(),
+        )?;
         let who = match &arguments.who {
             Some(name) => Some(self.person(name)?),
             None => self.acting_now(),

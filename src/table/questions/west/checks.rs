@@ -72,7 +72,6 @@ impl Question for ComplexQuestion {
     const NAME: &'static str = "check for complex";
     const HELP: &'static str = "Resolve a complex check or an extended action";
     const EXAMPLES: [&'static str; 2] = ["4d8 (3)10 12 6+11 tn 7 need 5", "2d10 (2)6 34 tn 7"];
-    const ALIASES: &'static [&'static str] = &["extended"];
     const DEMAND: Demand = Demand::Check;
     const PARTS: &'static [Part] = &[Part::Effect];
 
