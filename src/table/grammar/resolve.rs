@@ -428,7 +428,7 @@ pub enum Topic {
 /// What the words of a request for help mean.
 ///
 /// # Errors
-/// As [`resolve`].
+/// A problem when nothing has such a name, or several things have.
 pub fn resolve_topic(words: &[String], vocabulary: &Vocabulary<'_>) -> Result<Topic, Problem> {
     let mut words = words.to_vec();
     let mut game = vocabulary.game;

@@ -1,6 +1,6 @@
 //! What a question or a command takes: a constant table of fields.
 //!
-//! [`fields!`] declares a struct and its table at once. Everything that has to know the fields reads the
+//! `fields!` declares a struct and its table at once. Everything that has to know the fields reads the
 //! table: the grammar of a line, help and completion, the log of a session, the forms of the companion
 //! page and the documentation of the JSON.
 

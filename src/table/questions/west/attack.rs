@@ -34,7 +34,7 @@ impl SingleShotFields {
     /// The situation at this distance.
     ///
     /// # Errors
-    /// As [`RangeFields::resolve`].
+    /// As `RangeFields::resolve`.
     pub fn situation(
         &self,
         distance_m: u16,
