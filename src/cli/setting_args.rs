@@ -47,7 +47,9 @@ impl GameArgs {
     /// # Errors
     /// A problem when there is no such game.
     pub fn named(&self) -> Result<Option<Game>, Problem> {
-        self.game.as_deref().map(|name| name.parse().map_err(Problem::from)).transpose()
+        let named =
+            |name: &str| name.parse().map_err(|error| Problem::from(error).of_argument("game"));
+        self.game.as_deref().map(named).transpose()
     }
 }
 

@@ -94,6 +94,7 @@ fn form(game: &Game, spec: &'static QuestionSpec) -> Value {
     let is_card = |field: &&&Field| field.kind.is_card() && field.card_use != CardUse::FollowUp;
     let cards: Vec<&&Field> =
         fields.iter().filter(is_card).filter(|it| it.card_use != CardUse::Named).collect();
+    let examples = games::examples(game.rules(), spec, &game.setting.deck);
     json!({
         "name": full_name(game.rules(), spec),
         "word": spec.word(),
@@ -104,15 +105,14 @@ fn form(game: &Game, spec: &'static QuestionSpec) -> Value {
         // Whether what the table knows of a target counts in it.
         "target": fields.iter().any(|field| field.fact.is_some_and(is_of_target)),
         "fields": fields.iter().copied().map(described).collect::<Vec<_>>(),
-        "example": example(game, spec),
-        "examples": games::examples(game.rules(), spec, &game.setting.deck),
+        "example": values_of(&examples[0], game, spec),
+        "examples": examples,
     })
 }
 
-/// The values of the first example without its cards.
-fn example(game: &Game, spec: &'static QuestionSpec) -> Map<String, Value> {
-    let [line, _] = games::examples(game.rules(), spec, &game.setting.deck);
-    let parsed = game.with_vocabulary(|vocabulary| parse(split(&line)?, vocabulary));
+/// The values of an example without its cards.
+fn values_of(line: &str, game: &Game, spec: &'static QuestionSpec) -> Map<String, Value> {
+    let parsed = game.with_vocabulary(|vocabulary| parse(split(line)?, vocabulary));
     let Ok(Line::Question(parsed)) = parsed else { return Map::new() };
     let fields: Vec<&'static Field> = spec
         .fields()

@@ -214,6 +214,15 @@ fn every_heading_of_the_two_texts_stands_on_the_page() {
 }
 
 #[test]
+fn the_tally_of_wounds_is_a_question_of_its_own_name() {
+    let table = Table::new();
+    table.ask("tally --ct 12 belly:2+3 head:1 --bleed 2", &[]).success().says("torso: light (2)");
+    table.ask("tally belly:2 --ct 12", &[]).success().says("torso: light (2)");
+    table.ask("tally", &[]).code(2);
+    table.ask("tally belly:2 level 3", &[]).code(2);
+}
+
+#[test]
 fn bad_input_is_refused_in_one_line_each_with_what_is_accepted() {
     let table = Table::new();
     table

@@ -1,6 +1,5 @@
 //! `actiondeck play`: a table that is played line by line. `docs/play.md` shows how it is used.
 
-mod completion;
 mod help;
 mod prompt;
 
@@ -15,8 +14,7 @@ use crate::table::session::{Mode, Resumed, Session, Step, Store, StoreError};
 use crate::wording::counted;
 use clap::Args;
 
-use self::completion::Completion;
-use self::prompt::{Prompt, PromptInput};
+use self::prompt::{Completion, Prompt, PromptInput};
 use super::setting_args::{GameArgs, SettingArgs};
 use super::{Exit, Failure, console};
 

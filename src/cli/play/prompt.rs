@@ -13,10 +13,12 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
 
-use super::completion::Completion;
 use crate::cli::Failure;
 use crate::diagnostic::Problem;
 use crate::input::limits::PROMPT_LINE;
+use crate::table::grammar::{Vocabulary, complete};
+use crate::table::play::{Game, commands};
+use crate::table::questions::setting::Setting;
 
 const PROMPT: &str = "> ";
 
@@ -28,6 +30,41 @@ pub enum Prompt {
     Plain,
     /// A terminal.
     Editor(Box<Editor<LineHelper, DefaultHistory>>),
+}
+
+/// What a table knows when a line begins.
+#[derive(Clone, Debug)]
+pub struct Completion {
+    setting: Setting,
+    people: Vec<String>,
+    skills: Vec<String>,
+}
+
+impl Completion {
+    /// What this table knows.
+    pub fn new(game: &Game) -> Self {
+        game.with_vocabulary(|vocabulary| Self {
+            setting: game.setting.clone(),
+            people: vocabulary.people.to_vec(),
+            skills: vocabulary.skills.to_vec(),
+        })
+    }
+
+    /// Where the word before the cursor begins, and what it could become.
+    pub fn complete(&self, before: &str) -> (usize, Vec<String>) {
+        let commands: Vec<&'static str> = commands::names().collect();
+        let vocabulary = Vocabulary {
+            game: self.setting.game,
+            setting: &self.setting,
+            commands: &commands,
+            people: &self.people,
+            skills: &self.skills,
+            in_hand: &|_| None,
+        };
+        complete(before, &vocabulary, &|name| {
+            commands::command(name).map(commands::CommandSpec::fields).unwrap_or_default()
+        })
+    }
 }
 
 /// One line, or what came instead.

@@ -280,8 +280,8 @@ impl Reader {
     }
 }
 
-/// The name that was meant, if one is so near that a slip of the hand explains the difference.
-fn nearest<'n>(typed: &str, names: &[&'n str]) -> Option<&'n str> {
+/// The name that was meant, if one is near enough for a typing error: at most a quarter of its letters differ.
+pub(crate) fn nearest<'n>(typed: &str, names: &[&'n str]) -> Option<&'n str> {
     // No name is nearer to a much longer text; comparing takes time with the product of the lengths.
     if ID_CHARS.is_passed_by(typed.len()) {
         return None;

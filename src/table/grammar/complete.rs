@@ -8,8 +8,7 @@ use crate::table::rules::{Game, Place};
 use super::assign::{FieldWord, SHARED, roles};
 use super::card_word::is_card_word;
 use super::resolve::{Topic, resolve_topic};
-use super::words::split;
-use super::{AskMode, Vocabulary};
+use super::{AskMode, Vocabulary, split};
 
 /// The fields of a command by its name.
 pub type CommandFields<'c> = &'c dyn Fn(&str) -> Vec<&'static Field>;

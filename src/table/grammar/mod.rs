@@ -13,14 +13,12 @@ mod complete;
 mod problem;
 mod resolve;
 pub mod spelling;
-mod words;
 mod write;
 
 pub use assign::{AS, AT, Arguments, FieldWord, field_of, roles};
 pub use card_word::is_card_word;
 pub use complete::complete;
 pub use resolve::{ARMS, Topic, resolve_topic};
-pub use words::split;
 
 use self::resolve::{Resolved, Subject};
 use crate::diagnostic::Problem;
@@ -100,6 +98,17 @@ pub struct ParsedQuestion {
     pub who: Option<String>,
     /// The target, as the line names them.
     pub target: Option<String>,
+}
+
+/// The words of a line as a shell splits it: quotes hold a word together, `#` begins a comment.
+///
+/// # Errors
+/// A problem when a quote is not closed.
+pub fn split(line: &str) -> Result<Vec<String>, Problem> {
+    shlex::split(line).ok_or_else(|| {
+        Problem::new("a quote or a backslash has no end")
+            .accepts("quotes in pairs, as in \"left arm\"")
+    })
 }
 
 /// Parses a line that is not empty.

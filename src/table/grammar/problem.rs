@@ -2,6 +2,7 @@
 
 use crate::deck::Deck;
 use crate::diagnostic::Problem;
+use crate::input::toml::nearest;
 use crate::table::questions::games;
 use crate::table::questions::question::QuestionSpec;
 use crate::table::rules::Game;
@@ -10,9 +11,6 @@ use super::Vocabulary;
 
 /// The code of a line whose question cannot be found.
 const CODE: &str = "lookup.question";
-
-/// How many letters of a word may be wrong for another to be suggested.
-const DISTANCE: usize = 2;
 
 /// A word that is not the name of a question or command; the nearest name is suggested.
 pub fn unknown(word: &str, vocabulary: &Vocabulary<'_>) -> Problem {
@@ -34,19 +32,12 @@ pub fn unknown(word: &str, vocabulary: &Vocabulary<'_>) -> Problem {
     if !vocabulary.commands.is_empty() {
         accepted.push("a command: help lists them".to_owned());
     }
-    let suggestion = nearest(word, game, vocabulary);
+    let purposes = games::questions(game).iter().filter_map(QuestionSpec::purpose);
+    let names = games::words(game).chain(purposes).chain(vocabulary.commands.iter().copied());
+    let suggestion = nearest(word, &names.collect::<Vec<_>>());
     let suggestion = suggestion.map_or_else(String::new, |name| format!("; did you mean {name}?"));
     Problem::coded(CODE, format!("{game} has no question {word:?}{suggestion}"))
         .accepts(accepted.join("; or "))
-}
-
-/// The name that a word is nearest to, if it is near enough to be a slip.
-fn nearest<'n>(word: &str, game: Game, vocabulary: &Vocabulary<'n>) -> Option<&'n str> {
-    let purposes = games::questions(game).iter().filter_map(QuestionSpec::purpose);
-    let names = games::words(game).chain(purposes).chain(vocabulary.commands.iter().copied());
-    let near = names.map(|name| (strsim::osa_distance(word, name), name));
-    let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
-    (distance <= DISTANCE.min(word.chars().count() / 2)).then_some(name)
 }
 
 /// A word that begins several names.

@@ -342,6 +342,14 @@ impl Field {
         }
     }
 
+    /// As it is given on a command line: with dashes, or the word of help for a value that stands by itself.
+    pub fn option(&self) -> String {
+        match self.positional {
+            true => self.value_name().to_owned(),
+            false => format!("--{}", self.typed()),
+        }
+    }
+
     /// Whether it is given without a value.
     pub const fn is_flag(&self) -> bool {
         matches!(self.kind, FieldKind::Flag)

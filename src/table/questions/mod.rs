@@ -15,7 +15,6 @@ pub mod prelude;
 pub mod problems;
 pub mod question;
 pub mod reader;
-mod record;
 pub mod rounds;
 #[cfg(test)]
 pub(crate) mod samples;

@@ -6,6 +6,7 @@ use crate::deck::{Deck, Part};
 use crate::diagnostic::{Problem, Problems};
 use crate::table::lookup::{Answer, AnyAnswer, PartsRead};
 use crate::table::rules::{Game, fi3};
+use crate::table::session::Question as Record;
 
 use super::context::Context;
 use super::field::{Field, Fields, flatten};
@@ -250,6 +251,34 @@ impl Inquiry {
     pub fn read(&self, setting: &Setting, deals: bool) -> Result<Box<dyn AnyQuestion>, Problems> {
         let read = (self.spec.read)(Reader::new(&self.values, setting, deals));
         read.map_err(|problems| self.with_example(problems, setting))
+    }
+
+    /// The question as the log of a session keeps it.
+    pub fn to_record(&self, who: Option<&str>, target: Option<String>) -> Record {
+        Record {
+            name: format!("{} {}", self.game, self.spec.name),
+            who: who.map(str::to_owned),
+            target,
+            arguments: self.values.to_json(&self.spec.fields()),
+        }
+    }
+
+    /// The question of a log.
+    ///
+    /// # Errors
+    /// A problem when there is no such question, or it has no such fields.
+    pub fn from_record(record: &Record) -> Result<Self, Problem> {
+        let unusable = |why: String| {
+            let message =
+                format!("the question {:?} of the log cannot be asked: {why}", record.name);
+            Problem::new(message)
+                .accepts("a log written by this program, or as docs/session-json.md says")
+        };
+        let (game, spec) = games::find(&record.name)
+            .ok_or_else(|| unusable("no question has this name".to_owned()))?;
+        let values = Values::from_json(&record.arguments, &spec.fields())
+            .map_err(|problem| unusable(problem.to_string()))?;
+        Ok(Self { game, spec, values })
     }
 
     /// The problems, the last with a line that asks the question, if something is missing.

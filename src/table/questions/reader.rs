@@ -47,18 +47,13 @@ impl<'v> Reader<'v> {
         if let Some(value) = self.values.get(field.name) {
             return Some((value.texts.clone(), Rc::clone(&value.used)));
         }
-        let is_missing = match field.presence {
-            Presence::Default(text) => {
-                return Some((vec![text.to_owned()], Rc::default()));
-            }
-            Presence::Optional => false,
-            Presence::Required => !(field.kind.is_card() && self.deals),
-            Presence::RequiredUnless(others) => !others.iter().any(|name| self.values.has(name)),
-        };
-        if is_missing {
-            let mut accepted = match field.positional || field.is_flag() {
+        if let Presence::Default(text) = field.presence {
+            return Some((vec![text.to_owned()], Rc::default()));
+        }
+        if self.is_missing(field) {
+            let mut accepted = match field.positional {
                 true => field.value_name().to_owned(),
-                false => format!("--{} {}", field.typed(), field.value_name()),
+                false => format!("{} {}", field.option(), field.value_name()),
             };
             if let Presence::RequiredUnless(others) = field.presence {
                 for other in others {
@@ -108,22 +103,19 @@ impl<'v> Reader<'v> {
         let fields = flatten(fields);
         let is_given =
             |name: &str| self.values.get(name).is_some_and(|it| it.origin == Origin::Given);
-        let named = |name: &str| {
-            let field = fields.iter().find(|field| field.name == name);
-            field.map_or_else(|| name.to_owned(), |field| field.label())
-        };
+        let named = |name: &str| fields.iter().copied().find(|field| field.name == name);
         let mut found = Vec::new();
         for field in fields.iter().filter(|field| is_given(field.name)) {
-            let label = field.label();
-            if let Some(other) = field.needs.filter(|other| !self.values.has(other)) {
-                let other = named(other);
-                found.push(missing_problem(&other, &format!("{label} together with {other}")));
+            let needed = field.needs.filter(|other| !self.values.has(other)).and_then(named);
+            if let Some(other) = needed {
+                let accepted = format!("{} together with {}", field.option(), other.option());
+                found.push(missing_problem(&other.label(), &accepted));
             }
-            for other in field.excludes.iter().filter(|other| is_given(other)) {
-                let other = named(other);
-                let message = format!("{label} and {other} exclude each other");
+            let excluded = field.excludes.iter().filter(|other| is_given(other));
+            for other in excluded.filter_map(|other| named(other)) {
+                let message = format!("{} and {} exclude each other", field.label(), other.label());
                 let problem = Problem::coded("argument.value", message);
-                found.push(problem.accepts(format!("{label}, or {other}")));
+                found.push(problem.accepts(format!("{}, or {}", field.option(), other.option())));
             }
         }
         found.into_iter().for_each(|problem| self.problem(problem));

@@ -81,6 +81,9 @@ static USUAL: LazyLock<Texts> =
 /// Every so many cards: all of them where the program is optimised.
 const STRIDE: usize = if cfg!(debug_assertions) { 27 } else { 9 };
 
+/// The same for one question a card: all of them where the program is optimised.
+const CARD_STRIDE: usize = if cfg!(debug_assertions) { 9 } else { 1 };
+
 /// The questions of `about`, each with the values of its example.
 fn every_question(about: &Value) -> Vec<Value> {
     let forms = about["forms"].as_array().unwrap().iter();
@@ -90,6 +93,83 @@ fn every_question(about: &Value) -> Vec<Value> {
         asked
     });
     asked.collect()
+}
+
+/// Questions of the West about a card, at every column and level that the deck has.
+fn questions_of_card(deck: &Deck, card: usize) -> Vec<Value> {
+    let layout = deck.layout();
+    let mut asked = Vec::new();
+    for (die, level) in layout.cause.cells() {
+        let sides = die.sides();
+        asked.push(
+            json!({ "question": "west check", "dice": format!("{level}{die}"), "tn": sides }),
+        );
+    }
+    for (die, row) in layout.effect.cells() {
+        let cell = format!("({row}){}", die.sides());
+        asked.push(json!({ "question": "west read effect", "cell": cell }));
+        asked
+            .push(json!({ "question": "west read damage", "cell": cell, "size": "6", "bumps": 1 }));
+    }
+    for bumps in -2..=2 {
+        asked.push(json!({ "question": "west read location", "bumps": bumps, "prone": bumps > 0 }));
+    }
+    for shots in &layout.bursts {
+        asked.push(json!({ "question": "west read burst", "shots": shots }));
+    }
+    for rel in [1, 2, 7, 13] {
+        asked.push(json!({ "question": "west read failure", "rel": rel, "discarded": [3, 7] }));
+    }
+    for armour in [0, 2, 4] {
+        asked.push(json!({ "question": "west read penetration", "pen": 2, "armour": armour }));
+    }
+    for id in &layout.extras {
+        asked.push(json!({ "question": "west read element", "element": id }));
+    }
+    let dice =
+        layout.cause.columns.last().map(|die| format!("{}{die}", layout.cause.rows)).unwrap();
+    for (name, more) in [
+        ("west card", json!({})),
+        ("west read toggle", json!({})),
+        ("west read unintended", json!({ "missed": 2, "contact": true })),
+        ("west read dodge", json!({})),
+        ("west initiative", json!({ "dice": dice, "wounded": 1 })),
+        ("west attack throw", json!({ "dice": dice, "strength": "d8", "distance": 9 })),
+        ("west check for surprise", json!({ "dice": dice, "expecting": true })),
+        ("west hurt stun", json!({ "dice": dice, "dealt": 2, "earlier": 1 })),
+        ("west hurt recovery", json!({ "dice": dice, "worst": 2 })),
+        ("west hurt healing", json!({ "dice": dice, "ailment": "heavy", "penalty": 1 })),
+        (
+            "west attack",
+            json!({ "dice": dice, "weapon": "example revolver", "distance": 12, "aim": "once",
+                "cover": 2, "covered": ["torso"], "dodge": 1 }),
+        ),
+        (
+            "west attack blow",
+            json!({ "dice": dice, "weapon": "fist", "skill": 3, "armed": true, "called": "head" }),
+        ),
+    ] {
+        let mut question = json!({ "question": name });
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        asked.push(question);
+    }
+    for question in &mut asked {
+        question["card"] = json!(card);
+    }
+    asked.push(json!({ "question": "west contest", "active_cards": card, "active_dice": dice,
+        "opponent_cards": (card + 1) % 54, "opponent_dice": dice }));
+    asked
+}
+
+#[test]
+fn questions_of_the_west_are_answered_at_every_card_column_and_level() {
+    let mut both = Both::start(&USUAL);
+    for card in (0..54).step_by(CARD_STRIDE) {
+        for asked in questions_of_card(&Deck::built_in(), card) {
+            let reply = both.ask(&json!({ "do": "look", "asked": asked }));
+            assert!(reply["errors"].is_null(), "{asked}: {reply}");
+        }
+    }
 }
 
 /// The reply to a question that is looked at, with as many cards as it takes, from this one on.
@@ -201,6 +281,12 @@ fn a_deck_with_another_layout_and_an_element_of_its_own_is_answered_too() {
     let mut both = Both::start(&Texts { deck: deck.to_json(), ..Texts::default() });
     let about = both.ask(&json!({ "do": "about" }));
     assert_eq!(json!(3), about["cause"]["rows"]);
+    for card in [0, 17, 53] {
+        for asked in questions_of_card(&deck, card) {
+            let reply = both.ask(&json!({ "do": "look", "asked": asked }));
+            assert!(reply["errors"].is_null(), "{asked}: {reply}");
+        }
+    }
     let raven = json!({ "question": "west read element", "element": "omen", "card": 17 });
     let reply = both.ask(&json!({ "do": "look", "asked": raven })).to_string();
     assert!(reply.contains("a raven"), "{reply}");
@@ -233,6 +319,16 @@ fn what_depends_on_a_part_that_a_deck_leaves_out_is_neither_offered_nor_answered
         let reply = look(&mut both, &asked, 34);
         assert!(!has_code(&reply, "lookup.left-out"), "{asked}: {reply}");
     }
+    let (mut refused, mut answered) = (0, 0);
+    for asked in questions_of_card(&deck, 17) {
+        let reply = both.ask(&json!({ "do": "look", "asked": asked }));
+        let reads =
+            ["west read penetration", "west read toggle"].map(|name| asked["question"] == name);
+        let reads = reads.contains(&true);
+        assert_eq!(reads, reply["faults"][0]["code"] == "lookup.left-out", "{asked}: {reply}");
+        if reads { refused += 1 } else { answered += 1 }
+    }
+    assert!(refused > 0 && answered > 10, "{refused} {answered}");
 }
 
 /// The reply to a line of `play`.
@@ -270,6 +366,9 @@ fn a_fight_a_damaged_session_and_what_cannot_be_asked_are_answered_alike() {
         let contest = json!({ "question": "west contest", "active_dice": "5d4",
             "opponent_dice": "4d4" });
         let mut reply = both.ask(&json!({ "do": "ask", "asked": contest }));
+        let drawn = line(&mut both, "then");
+        assert_eq!(reply["chains"].as_array().unwrap().len() != 1, !drawn["errors"].is_null());
+        reply = if drawn["errors"].is_null() { drawn } else { reply };
         while let Some(of) = reply["chains"].as_array().unwrap().last().cloned() {
             reply = line(&mut both, &format!("then of {of}"));
             assert!(reply["errors"].is_null(), "{reply}");

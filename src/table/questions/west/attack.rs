@@ -4,9 +4,11 @@ use super::attempt::{AttemptFields, PenaltyFields};
 use super::hit::{BlowMoves, CalledFields, DiscardFields, HitFields, ShotMoves, StrengthFields};
 use super::target_number::{DefenseFields, DistanceFields, RangeFields, is_thrown};
 use crate::deck::CardNumber;
+use crate::table::lookup::DeckView;
 use crate::table::questions::prelude::*;
 use crate::table::rules::{
-    Attack, Attempt, Attribute, CLOSE_M, Forced, Harm, RangedSituation, Size, Throw, Weapon,
+    Attack, AttackWeapon, Attempt, Attribute, CLOSE_M, Forced, Harm, Place, RangedSituation, Size,
+    Throw, Weapon,
 };
 
 fields! {
@@ -23,6 +25,13 @@ fields! {
         /// Others are in contact with the target
         contact: Flag,
     }
+}
+
+/// What a hit of a shot does, and where it is moved.
+pub struct HitAt<'d> {
+    strikes: AttackWeapon<'d>,
+    called: Option<Place>,
+    forced: Forced,
 }
 
 impl SingleShotFields {
@@ -52,36 +61,47 @@ impl SingleShotFields {
         self.moves.moves(weapon, distance_m)
     }
 
-    /// The shot in a situation, which is that of a target with a hit to be read.
+    /// What a hit does and where it is moved at this distance.
     ///
     /// # Errors
     /// What is missing, and cells that the deck lacks.
-    pub fn attack<'d>(
+    pub fn hit_at<'d>(
         &self,
-        situation: &RangedSituation,
+        distance_m: u16,
+        deck: DeckView<'d>,
         setting: &Setting,
         weapon: Option<&Weapon>,
-        attempt: Attempt<'d>,
-        discarded: Vec<CardNumber>,
-    ) -> Result<Attack<'d>, Problems> {
-        let options = &setting.rules.west;
-        let distance_m = situation.distance_m;
+    ) -> Result<HitAt<'d>, Problems> {
         let (strikes, called, forced) = all((
-            self.hit.weapon(attempt.pool.deck(), setting, weapon),
+            self.hit.weapon(deck, setting, weapon),
             self.range.called.get(),
             self.moves(weapon, distance_m),
         ))?;
+        Ok(HitAt { strikes, called: called.map(|(place, _)| place), forced })
+    }
+
+    /// The shot in a situation, which is that of a target with a hit to be read.
+    pub fn attack<'d>(
+        &self,
+        situation: &RangedSituation,
+        hit: HitAt<'d>,
+        setting: &Setting,
+        attempt: Attempt<'d>,
+        discarded: Vec<CardNumber>,
+    ) -> Attack<'d> {
+        let options = &setting.rules.west;
+        let weapon = self.weapon();
         let scatters = weapon.is_some_and(|weapon| weapon.has(Attribute::Scatter));
-        Ok(Attack {
-            forced,
-            called: called.map(|(place, _)| place),
-            near: distance_m <= CLOSE_M,
+        Attack {
+            forced: hit.forced,
+            called: hit.called,
+            near: situation.distance_m <= CLOSE_M,
             dodging: situation.dodging.is_some(),
             size: situation.size,
             scatter_increments: scatters.then(|| situation.increments(options)),
             in_contact: self.contact.get(),
-            ..self.hit.attack(attempt, situation.account(options), strikes, discarded)
-        })
+            ..self.hit.attack(attempt, situation.account(options), hit.strikes, discarded)
+        }
     }
 }
 
@@ -113,9 +133,10 @@ impl ShotFields {
         let weapon = self.shot.weapon();
         let weapon = weapon.as_ref();
         let situation = self.shot.situation(distance_m, setting, weapon);
-        let (situation, shots) = all((situation, self.shots(weapon)))?;
+        let hit = self.shot.hit_at(distance_m, attempt.pool.deck(), setting, weapon);
+        let (situation, shots, hit) = all((situation, self.shots(weapon), hit))?;
         let thrown_m = is_thrown(weapon).then_some(distance_m);
-        let attack = self.shot.attack(&situation, setting, weapon, attempt, discarded)?;
+        let attack = self.shot.attack(&situation, hit, setting, attempt, discarded);
         Ok(Attack { shots, thrown_m, ..attack })
     }
 

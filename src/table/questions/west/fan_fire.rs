@@ -73,8 +73,9 @@ impl FanQuestion {
             // Each shot has cards of its own instead of these.
             Some(first) => {
                 let attempt = Attempt { pool, draw: first.clone() };
-                let discarded = self.discard.cards(at)?;
-                Some(self.shot.attack(&situation, at.setting, weapon, attempt, discarded)?)
+                let hit = self.shot.hit_at(situation.distance_m, at.deck(), at.setting, weapon);
+                let (discarded, hit) = all((self.discard.cards(at), hit))?;
+                Some(self.shot.attack(&situation, hit, at.setting, attempt, discarded))
             }
             None => None,
         };
