@@ -80,7 +80,7 @@ struct AnyText {
     choices: &'static [Choice],
 }
 
-/// A text of a command line. What is not UTF-8 is no value of any kind, and is shown as far as it can be.
+/// A text of a command line. What is not UTF-8 is not a value of any kind, and is shown as far as it can be.
 #[derive(Clone, Debug)]
 struct GivenText(String);
 

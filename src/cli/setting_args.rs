@@ -45,7 +45,7 @@ impl GameArgs {
     /// The game that is named.
     ///
     /// # Errors
-    /// A problem when there is no such game.
+    /// A problem for a name that no game has.
     pub fn named(&self) -> Result<Option<Game>, Problem> {
         let named =
             |name: &str| name.parse().map_err(|error| Problem::from(error).of_argument("game"));

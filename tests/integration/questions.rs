@@ -237,13 +237,7 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
     std::fs::write(&rules, "game = \"chess\"\n").unwrap();
     let told = fault(&["card", "34", "--rules", rules.to_str().unwrap()], 2);
     assert_eq!((Some(1), Some(8)), (told["line"].as_u64(), told["column"].as_u64()), "{told}");
-    assert!(
-        told["accepted"]
-            .as_str()
-            .unwrap()
-            .contains("\"west\" or \"fi3\""),
-        "{told}"
-    );
+    assert!(told["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{told}");
 }
 
 /// The words of a game and what each is for, as help lists them.

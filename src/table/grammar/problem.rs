@@ -51,10 +51,9 @@ pub fn no_question_after(game: Game, deck: &Deck) -> Problem {
         .accepts(games::words_for(game, deck).join(", "))
 }
 
-/// A line that does not say what for.
+/// A line that does not name the purpose.
 pub fn no_purpose(game: Game, word: &str, deck: &Deck) -> Problem {
-    Problem::coded(CODE, format!("{word} does not say what for"))
-        .accepts(purposes(game, word, deck))
+    Problem::coded(CODE, format!("{word} needs a purpose")).accepts(purposes(game, word, deck))
 }
 
 /// A purpose that a word does not have.

@@ -1,4 +1,4 @@
-//! Which question or command a line means: the game, the word, and what for, in whatever order they stand.
+//! Which question or command a line means: the game, the word and the purpose, in whatever order they stand.
 //!
 //! `check 34 2d8 for stun dealt 2`, `hurt stun 34 2d8 dealt 2` and `stun 34 2d8 dealt 2` ask the same.
 
@@ -43,7 +43,7 @@ pub struct Resolved {
 /// What a name means that a line begins with.
 #[derive(Clone, Debug)]
 enum Name {
-    /// A word, which does not say what for yet.
+    /// A word, whose purpose is not known yet.
     Word(&'static str),
     /// The question for one purpose.
     Question(&'static QuestionSpec),
@@ -419,7 +419,7 @@ pub const ARMS: [&str; 7] =
 pub enum Topic {
     /// A question.
     Question(Game, &'static QuestionSpec),
-    /// A word that does not say what for.
+    /// A word without its purpose.
     Word(Game, &'static str),
     /// A command.
     Command(&'static str),

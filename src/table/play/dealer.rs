@@ -61,7 +61,7 @@ impl<'t> Dealer<'t> {
         }
     }
 
-    /// A card that is no follow-up.
+    /// A card that is not a follow-up.
     fn main(&mut self, wanted: CardRef, card_use: CardUse) -> Result<CardNumber, Problem> {
         let reads_on = self.looks || matches!(card_use, CardUse::ReadOn | CardUse::Shown);
         self.used |= card_use != CardUse::Shown;
@@ -80,7 +80,7 @@ impl<'t> Dealer<'t> {
             CardRef::Number(card) => {
                 let last = self.turn.table().last();
                 let read = last.is_some_and(|last| last.cards.contains(&card));
-                // To see what is printed on a card, nobody has to draw it.
+                // A card need not be drawn to be shown.
                 let known = self.looks || card_use == CardUse::Shown || (reads_on && read);
                 if known { card } else { self.turn.draw(Some(card))? }
             }

@@ -47,7 +47,7 @@ pub enum Demand {
 
 /// A question of a game.
 pub trait Question: Fields + Debug + 'static {
-    /// The name: a word, and what for, as in `hurt stun` or `check for stun`; a word alone is the plain
+    /// The name: a word and a purpose, as in `hurt stun` or `check for stun`; a word alone is the plain
     /// question.
     const NAME: &'static str;
     /// What it answers, in a line.
@@ -103,7 +103,7 @@ pub const READ: &str = "read";
 /// The purpose of the question that reads an element of the deck's own.
 pub const ELEMENT: &str = "element";
 
-/// What stands between a word and what for in the name of a question that is a kind of check. What a check is
+/// What stands between a word and its purpose in the name of a question that is a kind of check. What a check is
 /// for cannot follow its word at once: there stand the dice, and a skill may have any name.
 pub const FOR: &str = " for ";
 
@@ -266,7 +266,7 @@ impl Inquiry {
     /// The question of a log.
     ///
     /// # Errors
-    /// A problem when there is no such question, or it has no such fields.
+    /// A problem for an unknown question or field.
     pub fn from_record(record: &Record) -> Result<Self, Problem> {
         let unusable = |why: String| {
             let message =

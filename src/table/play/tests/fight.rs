@@ -24,7 +24,7 @@ impl Fight {
         self.keys += line.chars().count() + 1;
         match self.game.hear(line) {
             Ok(Outcome::Reply(reply)) => *reply,
-            Ok(_) => panic!("{line:?} is no line"),
+            Ok(_) => panic!("{line:?} is not answered"),
             Err(failure) => panic!("{line:?}: {failure:?}"),
         }
     }
@@ -38,7 +38,7 @@ impl Fight {
             Err(PlayError::Refused(problems)) => problems.to_string(),
             Err(failure) => panic!("{line:?}: {failure:?}"),
             Ok(Outcome::Reply(reply)) => panic!("{line:?} is answered: {}", reply.text),
-            Ok(_) => panic!("{line:?} is no line"),
+            Ok(_) => panic!("{line:?} is not answered"),
         }
     }
 
@@ -103,8 +103,8 @@ fn a_shot_takes_at_most_20_keys_a_check_9_and_a_wound_6() {
         fight.say("as doc");
         fight.counted();
         let card = fight.card();
-        let told = fight.say(&format!("{card} me 7"));
-        assert!(told.contains("TN "), "{told}");
+        let said = fight.say(&format!("{card} me 7"));
+        assert!(said.contains("TN "), "{said}");
         assert!(fight.counted() <= 9);
         checks += 1;
         fight.say("as");
@@ -112,8 +112,8 @@ fn a_shot_takes_at_most_20_keys_a_check_9_and_a_wound_6() {
         // The same with dice, whether they have one digit more or not.
         for dice in ["2d8", "310"] {
             let card = fight.card();
-            let told = fight.say(&format!("{card} {dice} 7"));
-            assert!(told.contains("against TN 7") || told.contains("critical"), "{told}");
+            let said = fight.say(&format!("{card} {dice} 7"));
+            assert!(said.contains("against TN 7") || said.contains("critical"), "{said}");
             assert!(fight.counted() <= 9);
         }
         fight.say("round");
@@ -143,8 +143,8 @@ fn wounds_count_in_every_question_and_the_account_names_them() {
 fn the_target_brings_its_size_its_distance_and_its_cover() {
     let mut fight = Fight::new(Mode::Physical);
     fight.say("set bru distance 12 cover 2 covered torso,head dodge 2 prone");
-    let told = fight.say("gun att weapon rev at bru");
-    assert!(told.contains("dodg") && told.contains("size 7") && told.contains("prone"), "{told}");
+    let said = fight.say("gun att weapon rev at bru");
+    assert!(said.contains("dodg") && said.contains("size 7") && said.contains("prone"), "{said}");
     fight.say("40");
     let asked = &fight.game.session.table().last().unwrap().asked;
     assert_eq!(Some(BRUTE), asked.target.as_deref());
@@ -167,8 +167,8 @@ fn a_weapon_in_hand_is_fired_until_it_is_empty_and_struck_with_if_it_is_one_for_
     assert!(fight.say("33").contains("1 shot left"));
     fight.say("gun att");
     assert!(fight.say("35").contains("0 shots left"));
-    let told = fight.refused("gun att");
-    assert!(told.contains("has 0 shots, not 1") && told.contains("reload"), "{told}");
+    let said = fight.refused("gun att");
+    assert!(said.contains("has 0 shots, not 1") && said.contains("reload"), "{said}");
     // The misread card is taken back, and the question waits again.
     fight.say("undo");
     assert!(fight.say("36").contains("0 shots left"));
@@ -181,8 +181,8 @@ fn a_weapon_in_hand_is_fired_until_it_is_empty_and_struck_with_if_it_is_one_for_
     fight.say("gun att weapon rifle");
     assert!(!fight.say("39").contains("shots left"));
     fight.say("set gun weapon bowie");
-    let told = fight.say("gun att 2d10");
-    assert!(told.contains("TN ") && told.contains("skill 3"), "{told}");
+    let said = fight.say("gun att 2d10");
+    assert!(said.contains("TN ") && said.contains("skill 3"), "{said}");
 }
 
 #[test]
@@ -201,18 +201,18 @@ fn what_an_answer_deals_is_applied_once_and_can_be_taken_back() {
     });
     let hit = hit.expect("some card hits");
     assert!(hit.written().contains("apply"));
-    let told = fight.say("apply");
-    assert!(told.contains(BRUTE) && told.contains("next: stun as brute"), "{told}");
+    let said = fight.say("apply");
+    assert!(said.contains(BRUTE) && said.contains("next: stun as brute"), "{said}");
     let worst = fight.worst(BRUTE);
     assert_eq!(hit.deals[0].wounds, u32::from(worst));
     assert!(fight.refused("apply").contains("applied already"));
-    let told = fight.say("brute stun");
-    assert!(told.contains(&format!("dealt {worst}")), "{told}");
+    let said = fight.say("brute stun");
+    assert!(said.contains(&format!("dealt {worst}")), "{said}");
     fight.say("undo 2");
     assert_eq!(0, fight.worst(BRUTE));
     fight.say("apply");
     assert_eq!(worst, fight.worst(BRUTE));
-    // Enough for the stranger: nobody is hit.
+    // Enough for the stranger: the shot misses.
     fight.say("50 3d10");
     assert!(fight.refused("apply").contains("deals no wounds"));
 }
@@ -228,8 +228,8 @@ fn bumps_move_the_hit_to_what_was_shown_before() {
             fight.say("undo");
             continue;
         }
-        let told = fight.say("spend");
-        let first = told.lines().next().unwrap().to_owned();
+        let said = fight.say("spend");
+        let first = said.lines().next().unwrap().to_owned();
         let (_, bought) = first.split_once(" # ").unwrap();
         let place = bought.split(',').next().unwrap();
         let spent = fight.say(&first);
@@ -245,11 +245,11 @@ fn bumps_move_the_hit_to_what_was_shown_before() {
 fn a_virtual_table_tells_the_target_number_first_where_it_is_asked_to() {
     let mut fight = Fight::new(Mode::Virtual { seed: 7 });
     fight.say("set bru distance 12");
-    let told = fight.say("tn gun att weapon rev at bru");
-    assert!(told.starts_with("TN ") && told.contains("draw draws for it"), "{told}");
+    let said = fight.say("tn gun att weapon rev at bru");
+    assert!(said.starts_with("TN ") && said.contains("draw draws for it"), "{said}");
     assert_eq!(54, fight.game.session.table().pile_size());
-    let told = fight.say("draw");
-    assert!(told.starts_with("hit") || told.starts_with("miss"), "{told}");
+    let said = fight.say("draw");
+    assert!(said.starts_with("hit") || said.starts_with("miss"), "{said}");
     assert_eq!(53, fight.game.session.table().pile_size());
 }
 
@@ -268,10 +268,10 @@ fn a_question_that_waits_is_given_up_with_the_next_step() {
 #[test]
 fn unclear_names_are_refused_with_those_they_could_mean() {
     let mut fight = Fight::new(Mode::Physical);
-    let told = fight.refused("34 check 3d10 tn 7 as example");
-    assert!(told.contains(BRUTE) && told.contains(DOCTOR), "{told}");
-    let told = fight.refused("34 attack 3d10 weapon example distance 3");
-    assert!(told.contains("example rifle"), "{told}");
+    let said = fight.refused("34 check 3d10 tn 7 as example");
+    assert!(said.contains(BRUTE) && said.contains(DOCTOR), "{said}");
+    let said = fight.refused("34 attack 3d10 weapon example distance 3");
+    assert!(said.contains("example rifle"), "{said}");
     assert!(fight.refused("34 3d10 tn 7 as zeno").contains("no participant is named"));
     // Whoever is new is let in by name.
     fight.say("wound Zeno chest 1 ct 9");
@@ -299,7 +299,7 @@ fn a_question_that_waits_is_kept_over_the_end_of_the_program() {
     );
 }
 
-/// `hand` gives its cards to whoever draws, however the line is written, in both games with a hand.
+/// `hand` gives its cards in both modes of drawing, however the line is written, in both games with a hand.
 #[test]
 fn a_hand_entered_in_one_line_or_in_two_is_held() {
     for game in ["west", "fi3"] {
@@ -312,8 +312,8 @@ fn a_hand_entered_in_one_line_or_in_two_is_held() {
             let mut fight = Fight::new(Mode::Physical);
             fight.say(&format!("game {game}"));
             fight.say("wound sid ct 12");
-            let told = lines.iter().fold(String::new(), |_, line| fight.say(line));
-            assert!(told.contains("41"), "{game} {lines:?}: {told}");
+            let said = lines.iter().fold(String::new(), |_, line| fight.say(line));
+            assert!(said.contains("41"), "{game} {lines:?}: {said}");
             let hands = fight.say("hands");
             assert!(hands.starts_with("sid holds 41"), "{game} {lines:?}: {hands}");
             assert!(fight.say("act sid").contains("sid"));
@@ -347,8 +347,8 @@ fn no_healing_brings_a_lost_limb_or_the_dead_back() {
         let mut fight = Fight::new(Mode::Physical);
         fight.say(&format!("game {game}"));
         fight.say("wound sid left arm 5 ct 12");
-        let told = fight.refused("heal sid left arm");
-        assert!(told.contains("the left arm of sid is lost"), "{told}");
+        let said = fight.refused("heal sid left arm");
+        assert!(said.contains("the left arm of sid is lost"), "{said}");
         fight.say("rest sid");
         assert!(fight.say("wound sid").contains("left arm"), "still recorded");
         // What was recorded by mistake is taken back.
@@ -381,8 +381,8 @@ fn a_stunned_character_recovers_before_acting() {
     let mut fight = Fight::new(Mode::Physical);
     fight.say("set brute distance 4 at gun");
     fight.say("wound brute chest 3");
-    let told = until(&mut fight, "brute stun", "stunned until");
-    assert!(told.contains("next: recovery as brute"), "{told}");
+    let said = until(&mut fight, "brute stun", "stunned until");
+    assert!(said.contains("next: recovery as brute"), "{said}");
     assert!(
         fight
             .say("table")
@@ -390,8 +390,8 @@ fn a_stunned_character_recovers_before_acting() {
     );
     let state = fight.say("wound brute");
     assert!(state.contains("stunned until a recovery check") && !state.contains("in action"));
-    let told = fight.refused("brute attack blow 2d8 skill 2 weapon fist");
-    assert!(told.contains("example brute is stunned") && told.contains("recovery as brute"));
+    let said = fight.refused("brute attack blow 2d8 skill 2 weapon fist");
+    assert!(said.contains("example brute is stunned") && said.contains("recovery as brute"));
     assert!(fight.refused("brute stun").contains("is stunned"));
     assert!(fight.say("brute 3d10 7").contains("stunned until a recovery check"), "a reaction");
     fight.say("undo");
@@ -407,8 +407,8 @@ fn a_stunned_character_recovers_before_acting() {
     assert!(!again.say("table").contains("stunned"));
     again.say("redo 2");
     assert!(again.say("table").contains("stunned"));
-    let told = until(&mut fight, "brute recovery", "\nrecovered");
-    assert!(!told.contains("is stunned"), "{told}");
+    let said = until(&mut fight, "brute recovery", "\nrecovered");
+    assert!(!said.contains("is stunned"), "{said}");
     assert!(!fight.say("table").contains("stunned"));
     assert!(fight.refused("brute stun").contains("no wounds since the last stun check"));
     assert!(fight.say("brute attack blow 2d8 skill 2 weapon fist").contains("TN "));
@@ -419,8 +419,8 @@ fn a_stun_check_is_made_once_for_the_wounds_taken() {
     let mut fight = Fight::new(Mode::Physical);
     fight.say("wound brute chest 1");
     until(&mut fight, "brute stun", "\nnot stunned");
-    let told = fight.refused("brute stun");
-    assert!(told.contains("no wounds since the last stun check"), "{told}");
+    let said = fight.refused("brute stun");
+    assert!(said.contains("no wounds since the last stun check"), "{said}");
     fight.say("undo");
     assert!(fight.say("brute stun").contains("TN "), "the check was taken back");
     fight.say("undo");
@@ -436,8 +436,8 @@ fn unconsciousness_lasts_until_it_is_ended() {
     fight.say("set brute stunned");
     until(&mut fight, "recovery 4d10 as brute", "unconscious");
     for line in ["brute initiative 3d10", "hand brute 3", "brute recovery", "brute attack 3d10"] {
-        let told = fight.refused(line);
-        assert!(told.contains("is unconscious") && told.contains("unset brute"), "{line}: {told}");
+        let said = fight.refused(line);
+        assert!(said.contains("is unconscious") && said.contains("unset brute"), "{line}: {said}");
     }
     fight.say("round");
     assert!(fight.say("table").contains("example brute: unconscious"));
@@ -461,8 +461,8 @@ fn a_surprised_character_has_no_hand_and_no_action_in_that_round() {
         }
         assert!(fight.say("table").contains("surprised, without an action until the next round"));
         fight.say("round");
-        let told = fight.say("12 initiative 3d10 as brute");
-        assert!(told.contains("acts after a bravery or guts check at TN 3"), "{told}");
+        let said = fight.say("12 initiative 3d10 as brute");
+        assert!(said.contains("acts after a bravery or guts check at TN 3"), "{said}");
         if game == "west" {
             until(&mut fight, "brute bravery 3", "success");
             assert!(!fight.say("table").contains("surprise"), "the check was made");
@@ -485,8 +485,8 @@ fn steps_taken_back_can_be_taken_again_until_a_new_step() {
     fight.say("undo");
     fight.say("undo 2");
     assert!(fight.refused("redo 4").contains("up to 3"));
-    let told = fight.say("redo 2");
-    assert!(told.starts_with("redone:\n1. 3d10 tn 7") && told.contains("wound sid"), "{told}");
+    let said = fight.say("redo 2");
+    assert!(said.starts_with("redone:\n1. 3d10 tn 7") && said.contains("wound sid"), "{said}");
     fight.say("redo");
     assert_eq!(whole, fight.game.session);
     fight.say("undo 2");

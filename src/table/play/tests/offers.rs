@@ -84,7 +84,7 @@ const FIGHTS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Every line of a fight is answered, whoever draws; every command that its answer offers is taken at
+/// Every line of a fight is answered in both modes of drawing; every command that its answer offers is taken at
 /// that moment; the file of it is read back as the same table.
 #[test]
 fn every_command_that_an_answer_offers_is_taken_at_that_moment() {
@@ -107,17 +107,17 @@ fn every_command_that_an_answer_offers_is_taken_at_that_moment() {
                             .nth(1)
                             .and_then(|text| text.split(' ').next()?.parse().ok())
                             .unwrap_or(1);
-                        let mut told: Vec<String> =
+                        let mut said: Vec<String> =
                             cards.by_ref().take(count).map(|card| card.to_string()).collect();
                         // A 20 before the last d20 reads one card more than was asked for.
-                        if let Err(PlayError::Refused(problems)) = fight.game.hear(&told.join(" "))
+                        if let Err(PlayError::Refused(problems)) = fight.game.hear(&said.join(" "))
                         {
                             assert!(problems.to_string().contains("reads"), "{line}: {problems}");
-                            told.extend(cards.next().map(|card| card.to_string()));
+                            said.extend(cards.next().map(|card| card.to_string()));
                         } else {
                             fight.say("undo");
                         }
-                        reply = fight.reply(&told.join(" "));
+                        reply = fight.reply(&said.join(" "));
                     }
                     for next in &reply.next {
                         let after = fight.reply(&ready(next, &mut cards));

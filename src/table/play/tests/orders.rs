@@ -1,4 +1,4 @@
-//! Every question of every game at the table: its cards first, after it, told when it waits for
+//! Every question of every game at the table: its cards first, after it, said as it waits for
 //! them, or drawn.
 
 use serde_json::Value;
@@ -41,7 +41,7 @@ impl Tables {
 fn heard(game: &mut Game, line: &str) -> Result<Reply, String> {
     match game.hear(line) {
         Ok(Outcome::Reply(reply)) => Ok(*reply),
-        Ok(_) => panic!("{line:?} is no line"),
+        Ok(_) => panic!("{line:?} is not answered"),
         Err(PlayError::Refused(problems)) => Err(problems.to_string()),
         Err(error) => panic!("{line:?}: {error:?}"),
     }
@@ -186,34 +186,34 @@ fn in_every_order(
     let cards = cards.join(" ");
     let before = tables.of(rules);
     let first = format!("{cards} {line}");
-    let reply = heard(before, &first).map_err(|told| format!("{first}: {told}"))?;
+    let reply = heard(before, &first).map_err(|said| format!("{first}: {said}"))?;
     if *expected != asked_and_answered(before, &reply) {
         return Err(format!("{first}: {:?}, not {expected:?}", asked_and_answered(before, &reply)));
     }
     let waiting = tables.of(rules);
-    let told = match heard(waiting, &line) {
+    let said = match heard(waiting, &line) {
         Ok(reply) => reply.text,
         // These read the card of another question.
-        Err(told) if told.contains("no question was answered") => return Ok(()),
-        Err(told) => return Err(format!("{line}: {told}")),
+        Err(said) if said.contains("no question was answered") => return Ok(()),
+        Err(said) => return Err(format!("{line}: {said}")),
     };
     let draw = |count: usize| match count {
         1 => "draw the card and type".to_owned(),
         count => format!("draw {count} cards and type"),
     };
     // How many actions a task takes, or people a shot passes, is known to the players alone; how many
-    // cards the dice of a code or the wounds of a hazard take is told card by card. Of a word such as
+    // cards the dice of a code or the wounds of a hazard take is given card by card. Of a word such as
     // 34+11, the second card may be a follow-up or one of two that are read.
     let unsure = ["complex", "stray", "places", "d6 "].iter().any(|part| line.contains(part));
     let least = if unsure { 1 } else { count };
     let told_so = [least, count, count + cards.matches('+').count()]
         .iter()
-        .any(|count| told.contains(&draw(*count)));
+        .any(|count| said.contains(&draw(*count)));
     if waiting.session.table().waiting().is_none() || !told_so {
-        return Err(format!("{line}, {cards}: {told}"));
+        return Err(format!("{line}, {cards}: {said}"));
     }
     let second = format!("{line}, then {cards}");
-    let reply = heard(waiting, &cards).map_err(|told| format!("{second}: {told}"))?;
+    let reply = heard(waiting, &cards).map_err(|said| format!("{second}: {said}"))?;
     match *expected == asked_and_answered(waiting, &reply) {
         true => Ok(()),
         false => Err(format!("{second}: {}", reply.text)),
@@ -232,8 +232,8 @@ fn drawn(
     let before = game.session.table().pile_size();
     let reply = match heard(game, &line) {
         Ok(reply) => reply,
-        Err(told) if told.contains("no question was answered") => return Ok(()),
-        Err(told) => return Err(format!("{line}: {told}")),
+        Err(said) if said.contains("no question was answered") => return Ok(()),
+        Err(said) => return Err(format!("{line}: {said}")),
     };
     let table = game.session.table();
     let whole = table.pile_size() < before && reply.wanted == 0 && table.last().is_some();

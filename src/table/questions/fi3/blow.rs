@@ -11,7 +11,7 @@ use crate::table::rules::{CalledShot, Hands, Harm, Size};
 
 choice! {
     Closeness {
-        "open" => Closeness::Open, "Nobody";
+        "open" => Closeness::Open, "Neither";
         "inside" => Closeness::Inside, "The attacker, inside the reach of the defender's longer weapon";
         "beset" => Closeness::Beset, "The defender, inside the reach of the attacker's longer weapon";
     }

@@ -53,7 +53,7 @@ fields! {
 
 impl Question for EntangleQuestion {
     const NAME: &'static str = "contest for entangle";
-    const HELP: &'static str = "Catch or trip somebody with a whip, a net or a lasso";
+    const HELP: &'static str = "Catch or trip a target with a whip, a net or a lasso";
     const EXAMPLES: [&'static str; 2] = ["34 3d10 37 2d8", "34+11 2d10 12 2d8"];
     const DEMAND: Demand = Demand::Action;
 

@@ -90,7 +90,7 @@ impl DiceFields {
     }
 }
 
-/// How many cards so many dice need beside the first.
+/// The number of cards that these dice need beside the first.
 fn further_cards(at: &Context<'_, '_>, dice: usize) -> usize {
     let rows = usize::from(at.deck().layout().cause.rows.max(1));
     dice.div_ceil(rows).saturating_sub(1)

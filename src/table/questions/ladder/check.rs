@@ -25,7 +25,7 @@ fields! {
 }
 
 impl CheckFields {
-    /// The check, for this purpose among so many actions.
+    /// The check, for this purpose among this number of actions.
     pub fn resolve<'d>(
         &self,
         at: &mut Context<'d, '_>,
@@ -89,7 +89,7 @@ fields! {
 
 impl Question for WithdrawQuestion {
     const NAME: &'static str = "check for withdraw";
-    const HELP: &'static str = "Resolve moving, such as out of somebody's reach";
+    const HELP: &'static str = "Resolve moving, such as out of reach of an opponent";
     const EXAMPLES: [&'static str; 2] = ["12 3 difficulty 3", "12 3 pace crawl hurt 5"];
     const DEMAND: Demand = Demand::Check;
 

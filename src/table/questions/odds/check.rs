@@ -88,7 +88,7 @@ fields! {
         /// The same of rows that show each of these numbers or less
         count_under: List<TargetNumber> =
             value("NUMBER,…").excludes(&["tn", "under", "bands", "against"]),
-        /// The worst wound of whoever acts, 0 to 5: its penalty makes each target number higher, and the
+        /// The worst wound of the character who acts, 0 to 5: its penalty makes each target number higher, and the
         /// result of a contest lower
         wounded: Arg<Number<u8, 0, 5>> = value("WOUNDS").default("0"),
         /// Results in bands.

@@ -1,4 +1,4 @@
-//! The odds of what is no check: `odds effect '(3)6'`, `odds location --punch` and the like.
+//! The odds of what is not a check: `odds effect '(3)6'`, `odds location --punch` and the like.
 
 use super::manner::AskFields;
 use super::{NextDraw, Odds, OddsQuestion};
@@ -152,7 +152,7 @@ plain_questions! {
     FailureQuestion, "failure", "Whether equipment fails, for each reliability":
         |at| failure_odds(at.deck, at.pile, &at.setting.rules.west);
     /// The odds that stray shots hit other people.
-    UnintendedQuestion, "unintended", "Whether stray shots hit somebody else":
+    UnintendedQuestion, "unintended", "Whether stray shots hit an unintended target":
         |at| unintended_odds(at.deck, at.pile);
     /// The odds of each direction.
     ScatterQuestion, "scatter", "Each direction of the scatter clock":

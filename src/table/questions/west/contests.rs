@@ -83,7 +83,7 @@ fields! {
 
 impl Question for EntangleQuestion {
     const NAME: &'static str = "contest for entangle";
-    const HELP: &'static str = "Catch somebody with a whip, a net or a lariat";
+    const HELP: &'static str = "Catch a target with a whip, a net or a lariat";
     const EXAMPLES: [&'static str; 2] = ["37 2d10 34 2d8", "37 2d10 34 2d8 snare trip"];
     const DEMAND: Demand = Demand::Action;
 

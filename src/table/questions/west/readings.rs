@@ -187,7 +187,7 @@ fields! {
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
         /// Projectiles that missed
         missed: Arg<Number<u16, 0, 9999>> = default("0"),
-        /// The weapon has the Scatter attribute, and the target is so many range increments off
+        /// The weapon has the Scatter attribute, and the target is this number of range increments away
         scatter: Opt<Number<u16, 0, 9999>> = value("INCREMENTS"),
         /// Others are in contact with the target
         contact: Flag,
@@ -196,7 +196,7 @@ fields! {
 
 impl Question for ReadUnintended {
     const NAME: &'static str = "read unintended";
-    const HELP: &'static str = "See whether stray shots hit somebody else";
+    const HELP: &'static str = "See whether stray shots hit an unintended target";
     const EXAMPLES: [&'static str; 2] = ["34 missed 1", "12 missed 2 contact"];
     const PARTS: &'static [Part] = &[Part::Unintended];
 
@@ -216,7 +216,7 @@ fields! {
     pub struct ReadDodge {
         /// The attacker's card, which missed
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
-        /// Something stands in the way in the card's direction
+        /// An obstacle blocks the card's direction
         blocked: Flag,
     }
 }
