@@ -2,8 +2,9 @@
 //! or `--key value`.
 //!
 //! A word is resolved by one rule. It means, first, the question or command of exactly this name; else, the
-//! participant or weapon of exactly this name; else the only question, command or participant whose name begins
-//! with it. Cards may stand before the word, dice or a skill alone are a check, and a card alone is shown.
+//! participant or weapon of exactly this name; else the only question or command whose name begins with it, or
+//! participant whose name contains it. Cards may stand before the word, dice or a skill alone are a check, and a
+//! card alone is shown.
 //!
 //! The log of a session stores full words.
 
