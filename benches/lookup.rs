@@ -117,7 +117,7 @@ fn odds(criterion: &mut Criterion) {
     let plain = AttackWeapon::plain(cell);
     let account = TnAccount::new(TargetNumber::clamped(8), "given");
     let draw = Draw::single(CardNumber::all().next().expect("card 0"));
-    let attack = Attack::plain(Attempt { pool: usual, draw }, account, plain);
+    let attack = Attack::plain(Attempt::new(usual, draw), account, plain);
     let whole = |tn: i64, rounds, ct| {
         let account = TnAccount::new(TargetNumber::clamped(tn), "given");
         let attack = Attack { account, ..attack.clone() };

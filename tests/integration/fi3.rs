@@ -4,10 +4,10 @@ use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::table::lookup::{Answer, TargetNumber, to_json};
 use actiondeck::table::rules::fi3::{
     Barrier, Blow, BonusChip, BonusDie, Bystanders, DamageQuestion, Element, Fear, Hazard,
-    HazardQuestion, Landing, LocationModifiers, Move, Opposed, Options, PsychologicalContest, Roll,
-    Shelter, Sum, Throw, breath, closed_die, location,
+    HazardQuestion, Landing, LocationModifiers, Move, Options, PsychologicalContest, Roll, Shelter,
+    Sum, Throw, breath, closed_die, location,
 };
-use actiondeck::table::rules::{Harm, Size};
+use actiondeck::table::rules::{Contest, Harm, Size};
 use proptest::prelude::*;
 
 use crate::lookup::{Said, is_documented};
@@ -25,10 +25,10 @@ fn words(question: &str) -> Vec<&str> {
 const QUESTIONS: &[(&str, &str)] = &[
     ("check 34 7d10 --more 11 --white 1", "fi3-roll"),
     ("check 34 1d10+2 --tn 5 --red 42 --wounded 2 --related", "fi3-check"),
-    ("contest 34 2d10 42 1d10 --opponent-penalty 1", "fi3-contest"),
-    ("entangle 34 2d10 42 1d10", "fi3-entangle"),
-    ("initiative 50 1d10 --hand 20,53,39 --reserve 30", "fi3-initiative"),
-    ("surprise 34 1d10", "fi3-surprise"),
+    ("contest 34 2d10 42 1d10 --opponent-penalty 1", "contest"),
+    ("entangle 34 2d10 42 1d10", "entangle"),
+    ("initiative 50 1d10 --hand 20,53,39 --reserve 30", "initiative"),
+    ("surprise 34 1d10", "surprise"),
     ("prepare --speed 6 --laid 5", "fi3-prepare"),
     ("psych 34 1d10 42 1d10", "fi3-psych"),
     ("stakes 34 2d6 --opposing 3d10", "fi3-check"),
@@ -43,7 +43,7 @@ const QUESTIONS: &[(&str, &str)] = &[
         "fi3-burst",
     ),
     ("attack blow 34 2d10 --skill 2 --reach 1 --damage (2)6 --strength 2d8", "fi3-attack"),
-    ("break-free 34 1d10 --holder 42:1d10", "fi3-break-free"),
+    ("break-free 34 1d10 --holder 42:1d10", "escape"),
     ("throw 42 1d10 --strength 3d6 --distance 30 --scatter 34", "fi3-throw"),
     ("stray 34 11 --missed 1 --bystanders 2", "fi3-stray"),
     ("location 34 --fighting --raises -1 --prone", "fi3-location"),
@@ -51,8 +51,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("damage 34 (2)6 --strength 11:2d8 --extra 1 --armour 1", "fi3-damage"),
     ("sum 34+11 (7)6", "fi3-sum"),
     ("die 34 d6", "fi3-die"),
-    ("stun 34 1d10 --dealt 2 --earlier 1", "fi3-shock"),
-    ("recovery 34 1d10 --worst 2", "fi3-shock"),
+    ("stun 34 1d10 --dealt 2 --earlier 1", "stun"),
+    ("recovery 34 1d10 --worst 2", "stun"),
     ("tally --wind 12 belly:2+3 head:1 --bleed 2", "fi3-wounds"),
     ("healing 34 1d10 --wounds 2", "fi3-heal"),
     ("blast (3)6 --distance 5 --cards 34 --places 11,37", "fi3-hazard"),
@@ -184,7 +184,7 @@ proptest! {
             prop_assert!(!trial.success || !trial.roll.bust);
         }
         let opponent = Roll::new(&deck, dice, then[0]);
-        let contest = Opposed { active: roll.clone(), opponent };
+        let contest = Contest { active: roll.clone(), opponent };
         if let Ok(answer) = contest.answer(&options) {
             agrees(&deck, &answer)?;
         }

@@ -181,7 +181,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("failure 34 --rel 1 --discarded 3,4", "failure"),
     ("unintended 34 --missed 2 --contact", "unintended"),
     ("stun 34 1d10 --dealt 2 --earlier 3", "stun"),
-    ("recovery 34 1d10 --worst 2", "recovery"),
+    ("recovery 34 1d10 --worst 2", "stun"),
     ("healing 34 1d10 light", "healing"),
     ("tally --ct 12 belly:2+3 head:1 --bleed 2", "wounds"),
     ("fi3 check 34 2d10 --tn 5", "fi3-check"),

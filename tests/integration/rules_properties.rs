@@ -58,7 +58,7 @@ fn penalty() -> impl Strategy<Value = i32> {
 }
 
 fn attempt<'d>(deck: &'d Deck, dice: CheckDice, card: CardNumber) -> Attempt<'d> {
-    Attempt { pool: Pool::new(deck, dice).unwrap(), draw: Draw::single(card) }
+    Attempt::new(Pool::new(deck, dice).unwrap(), Draw::single(card))
 }
 
 fn account(tn: i64, penalties: &[i32]) -> TnAccount {
@@ -176,7 +176,8 @@ proptest! {
             let maximum_m = throwing_maximum_m(strength, &options);
             let _ = throwing_account(strength, distance_m, &options);
             with_deck(|deck| {
-                let throw = Throw { attempt: attempt(deck, dice, card), strength, distance_m, wound_penalty: 0, penalty };
+                let attempt = Attempt { penalty, ..attempt(deck, dice, card) };
+                let throw = Throw { attempt, strength, distance_m };
                 match throw.answer(&options) {
                     Err(_) => assert!(distance_m > maximum_m),
                     Ok(answer) => {
@@ -205,6 +206,7 @@ proptest! {
         let options = Options::default();
         with_deck(|deck| {
             let me = || attempt(deck, dice, card);
+            let hurt_me = || Attempt { wounds: 1, penalty, ..me() };
             let effect = EffectCell::new(deck, cell).unwrap();
             let target = VictoryTarget::new(shorts.0.clamp(1, 9999)).unwrap();
             let victories = EffectQuestion { cell: effect, target }.answer(card);
@@ -244,39 +246,40 @@ proptest! {
                 let arc = ArcQuestion { arc, range_paces: shorts.0, moved_paces: shorts.1 };
                 let _ = arc.answer(None).text();
             }
-            let surprise = Surprise { attempt: me(), expecting_danger: flags[0], wound_penalty: 1, penalty };
+            let surprise = Surprise { check: hurt_me(), expecting_danger: flags[0] };
             let _ = surprise.answer(&options).unwrap().text();
-            let initiative = Initiative { attempt: me(), wound_penalty: 1, penalty, hand: Vec::new() };
+            let initiative = Initiative {
+                check: hurt_me(),
+                weapon_penalty: 0,
+                reserve: None,
+                hand: Vec::new(),
+                keep: Vec::new(),
+            };
             let _ = initiative.answer(&options).unwrap().text();
             let threat = Threat::Ranged { shots: numbers.0, hits: numbers.1 };
-            let aim = AimUnderFire { attempt: Some(me()), threat, cover: numbers.2, wound_penalty: 1, penalty };
+            let aim = AimUnderFire { attempt: Some(hurt_me()), threat, cover: numbers.2 };
             let _ = aim.answer(&options).unwrap().text();
             let draw = FastDraw {
-                attempt: me(),
+                attempt: hurt_me(),
                 short: flags[0],
                 needs_cocking: flags[1],
                 snap_penalty: numbers.0,
                 hand: [Hand::Single, Hand::Main, Hand::Off][usize::from(numbers.1 % 3)],
-                wound_penalty: 1,
-                penalty,
             };
             assert!(draw.answer(&options).unwrap().snap_penalty_left <= numbers.0);
-            let (dealt, earlier_worst) = (numbers.0, numbers.1);
-            let stun = StunCheck { attempt: me(), dealt, earlier_worst, penalty };
+            let (dealt, earlier, worst, _) = numbers;
+            let stun = StunCheck { check: hurt_me(), dealt, earlier, worst };
             let _ = stun.answer(&options).unwrap().text();
-            let recovery = RecoveryCheck { attempt: me(), worst: numbers.2, penalty };
+            let recovery = RecoveryCheck { check: hurt_me(), worst };
             let _ = recovery.answer(&options).unwrap().text();
             let contest = Contest {
-                active: me(),
+                active: hurt_me(),
                 opponent: attempt(deck, dice, other),
-                active_penalty: shorts.0,
-                opponent_penalty: shorts.1,
             };
             assert_eq!(card == other, contest.answer(&Options::default()).is_err());
             let entrant = |name: &str, card| PhaseEntrant {
                 name: name.to_owned(),
-                attempt: attempt(deck, dice, card),
-                penalty,
+                attempt: Attempt { penalty, ..attempt(deck, dice, card) },
             };
             let order = phases(&[entrant("a", card), entrant("b", other)], &Options::default());
             assert_eq!(card == other, order.is_err());

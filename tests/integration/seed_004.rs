@@ -7,18 +7,19 @@ use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::Die;
 use actiondeck::table::lookup::{Draw, EffectCell, Pool, TargetNumber, VictoryTarget};
 use actiondeck::table::rules::{
-    ArcQuestion, Armament, Attack, AttackAnswer, AttackWeapon, Attempt, BodyPart, ComplexCheck,
-    Damage, DamageQuestion, Decision, DrawSpeed, Extra, FanFire, FastDraw, FieldOfFire, Hand, Harm,
-    Initiative, MeleeSituation, Options, RangedSituation, Size, StrayShots, Surprise, Throw,
-    ThrowingIncrement, ThrowingMaximum, TnAccount, WoundTable, WoundTrack, hurt,
-    speed_opposite_ways, speed_same_way, throwing_account, throwing_maximum_m, unintended_target,
+    ArcQuestion, Armament, Attack, AttackAnswer, AttackWeapon, Attempt, BodyPart, CheckResult,
+    ComplexCheck, Damage, DamageQuestion, Decision, DrawSpeed, Extra, FanFire, FastDraw,
+    FieldOfFire, Hand, Harm, Initiative, MeleeSituation, Options, RangedSituation, Size,
+    StrayShots, Surprise, Throw, ThrowingIncrement, ThrowingMaximum, TnAccount, WoundTable,
+    WoundTrack, hurt, speed_opposite_ways, speed_same_way, throwing_account, throwing_maximum_m,
+    unintended_target,
 };
 
 use crate::seed_002::{card, card_showing, deck};
 
 fn attempt<'d>(deck: &'d Deck, dice: &str, card: CardNumber) -> Attempt<'d> {
     let pool = Pool::new(deck, dice.parse().unwrap()).unwrap();
-    Attempt { pool, draw: Draw::single(card) }
+    Attempt::new(pool, Draw::single(card))
 }
 
 fn metres(metres: u16) -> NonZeroU16 {
@@ -44,12 +45,7 @@ fn miranda_is_wary_and_checks_against_5_while_hank_and_jonah_need_9() {
     let deck = deck();
     let tn = |expecting_danger| {
         // Card 34 shows 7 in row 1 of d10: enough for Miranda, not for the others.
-        let question = Surprise {
-            attempt: attempt(&deck, "1d10", card(34)),
-            expecting_danger,
-            wound_penalty: 0,
-            penalty: 0,
-        };
+        let question = Surprise { check: attempt(&deck, "1d10", card(34)), expecting_danger };
         let answer = question.answer(&Options::default()).unwrap();
         (answer.test.account.tn().get(), answer.surprised)
     };
@@ -99,7 +95,7 @@ fn a_strength_of_2d8_throws_10_metres_against_7() {
     let throw = |number| {
         let attempt = attempt(&deck, "1d10", card(number));
         let strength = Die::new(8).unwrap();
-        let throw = Throw { attempt, strength, distance_m: 10, wound_penalty: 0, penalty: 0 };
+        let throw = Throw { attempt, strength, distance_m: 10 };
         throw.answer(&Options::default()).unwrap().scatter
     };
     assert_eq!(None, throw(34));
@@ -122,8 +118,7 @@ fn kayla_heaves_a_grenade_30_metres_against_11_by_the_older_rules() {
     let deck = deck();
     let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
     let draw = Draw::new(card(34), vec![card(10)]).unwrap();
-    let attempt = Attempt { pool, draw };
-    let throw = Throw { attempt, strength, distance_m: 30, wound_penalty: 0, penalty: 0 };
+    let throw = Throw { attempt: Attempt::new(pool, draw), strength, distance_m: 30 };
     let answer = throw.answer(&options).unwrap();
     assert_eq!((19, None), (answer.test.total(), answer.scatter));
 }
@@ -231,8 +226,6 @@ fn miranda_draws_and_cocks_her_short_peacemaker_with_card_37() {
         needs_cocking: true,
         snap_penalty: 2,
         hand: Hand::Single,
-        wound_penalty: 0,
-        penalty: 0,
     };
     let answer = question.answer(&Options::default()).unwrap();
     assert_eq!(4, answer.test.account.tn().get());
@@ -355,7 +348,7 @@ fn kayla_is_not_done_with_two_of_five_victories() {
         pool,
         cell,
         tn: TargetNumber::clamped(7),
-        wound_penalty: 0,
+        wounds: 0,
         penalty: 0,
         needed: Some(5),
     };
@@ -370,11 +363,12 @@ fn chuk_draws_three_cards_for_a_reflex_result_of_8() {
     // Seed 000: 8 against 3 is a success and a raise; he keeps a jack and a 7.
     let deck = deck();
     let question = Initiative {
-        attempt: attempt(&deck, "1d10", card(50)),
-        wound_penalty: 0,
-        penalty: 0,
+        check: attempt(&deck, "1d10", card(50)),
+        weapon_penalty: 0,
+        reserve: None,
         // Jack of clubs, 7 of clubs, 3 of clubs.
         hand: [37, 21, 5].map(card).to_vec(),
+        keep: Vec::new(),
     };
     let answer = question.answer(&Options::default()).unwrap();
     assert_eq!((8, 3), (answer.test.total(), answer.cards));

@@ -40,7 +40,7 @@ impl Question for CardCheck {
     const DEMAND: Demand = Demand::Check;
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        let Attempt { pool, draw } = self.attempt.resolve(at)?;
+        let Attempt { pool, draw, .. } = self.attempt.resolve(at)?;
         let bump_divisor = at.setting.rules.west.bump_divisor;
         let target = self.tn.get().map(|tn| Target { tn, bump_divisor });
         answered(Check { pool, target }.answer(&draw))
@@ -71,10 +71,8 @@ impl Question for CardContest {
         let active = at.chain(&self.active_cards);
         let (active, opponent) = all((active, at.chain(&self.opponent_cards)))?;
         let contest = Contest {
-            active: Attempt { pool: at.pool(self.active_dice.get())?, draw: active },
-            opponent: Attempt { pool: at.pool(self.opponent_dice.get())?, draw: opponent },
-            active_penalty: 0,
-            opponent_penalty: 0,
+            active: Attempt::new(at.pool(self.active_dice.get())?, active),
+            opponent: Attempt::new(at.pool(self.opponent_dice.get())?, opponent),
         };
         answered(contest.answer(&at.setting.rules.west))
     }

@@ -186,7 +186,7 @@ impl<'d, 'c> Context<'d, 'c> {
         dice: CheckDice,
     ) -> Result<Attempt<'d>, Problems> {
         let draw = self.draw(card, then)?;
-        Ok(Attempt { pool: self.pool(dice)?, draw })
+        Ok(Attempt::new(self.pool(dice)?, draw))
     }
 
     /// A card with its follow-up cards, some of which may be given in the word of the card.

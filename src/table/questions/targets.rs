@@ -1,8 +1,9 @@
-//! What attacks of several games share: called places, point-blank fire, and how one target is described.
+//! What attacks of several games share: called places, point-blank fire, and how one target differs from others.
 
-use super::problems::{listed, refuse};
-use crate::diagnostic::{Problem, Problems};
-use crate::table::rules::{CLOSE_M, CalledShot, Place};
+use std::fmt::Debug;
+
+use super::prelude::*;
+use crate::table::rules::{CLOSE_M, CalledShot, Place, Size};
 
 /// A place hit on purpose, and how hard that is.
 ///
@@ -26,22 +27,84 @@ pub fn check_point_blank(point_blank: bool, distance_m: u16) -> Result<(), Probl
     Ok(())
 }
 
-/// The name of a target and what differs for it, each part in words: `dell: distance 12, prone`.
-pub fn described(text: &str) -> Option<(&str, impl Iterator<Item = Vec<&str>>)> {
-    let (name, rest) = text.split_once(':')?;
-    Some((name.trim(), rest.split(',').map(|part| part.split_whitespace().collect())))
+/// The name and the parts of `ann=34:3d10:6`. A card that is left out is drawn: its part is empty.
+pub fn split_participant(text: &str) -> Option<(&str, Vec<&str>)> {
+    let (name, rest) = text.split_once('=')?;
+    let mut parts: Vec<&str> = rest.split(':').map(str::trim).collect();
+    if parts[0].contains('d') && parts[0] != "draw" {
+        parts.insert(0, "");
+    }
+    let name = name.trim();
+    (!name.is_empty()).then_some((name, parts))
 }
 
-/// The problem of a target that is not described so.
-pub fn unread_target(text: &str, accepted: &str) -> Problem {
-    Problem::coded("argument.value", format!("target {text:?} cannot be read")).accepts(accepted)
+/// What differs for one target: `ben: distance 12, size 3, cover 2 guts legs, prone`. Anything left
+/// out is as for the others.
+#[derive(Clone, Debug, Default)]
+pub struct TargetDifference<O> {
+    /// Its name.
+    pub name: String,
+    /// Metres to it.
+    pub distance_m: Option<u16>,
+    /// Its size.
+    pub size: Option<Size>,
+    /// Its cover, and what is behind it.
+    pub cover: Option<(u8, Vec<Place>)>,
+    /// Whether it is prone.
+    pub prone: bool,
+    /// Whether it is hidden altogether.
+    pub hidden: bool,
+    /// What only one game knows.
+    pub own: O,
+}
+
+/// The parts of a [`TargetDifference`] that only one game knows.
+pub trait OwnParts: Clone + Debug + Default + 'static {
+    /// What is accepted, with the name and the parts of every game.
+    const ACCEPTED: &str;
+    /// The word for a target that is hidden altogether.
+    const HIDDEN: &str;
+
+    /// Reads a part in words; none for words that are not such a part.
+    fn read(&mut self, words: &[&str]) -> Option<()>;
+}
+
+impl<O: OwnParts> ArgType for TargetDifference<O> {
+    type Value = Self;
+    const KIND: FieldKind = FieldKind::Text;
+
+    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
+        let unread = || {
+            let message = format!("target {text:?} cannot be read");
+            Problem::coded("argument.value", message).accepts(O::ACCEPTED)
+        };
+        let (name, rest) = text.split_once(':').ok_or_else(unread)?;
+        let mut target = Self { name: name.trim().to_owned(), ..Self::default() };
+        for part in rest.split(',') {
+            let words: Vec<&str> = part.split_whitespace().collect();
+            match &words[..] {
+                ["distance", metres] => {
+                    target.distance_m = Some(metres.parse().map_err(|_| unread())?);
+                }
+                ["size", size] => target.size = Some(size.parse().map_err(|_| unread())?),
+                ["cover", level, places @ ..] if !places.is_empty() => {
+                    let level = level.parse().map_err(|_| unread())?;
+                    target.cover = Some((level, parse_places(places)?));
+                }
+                ["prone"] => target.prone = true,
+                [hidden] if *hidden == O::HIDDEN => target.hidden = true,
+                words => target.own.read(words).ok_or_else(unread)?,
+            }
+        }
+        Ok(target)
+    }
 }
 
 /// Places of one word or two, such as `torso left leg`.
 ///
 /// # Errors
 /// A problem that names the places.
-pub fn parse_places(words: &[&str]) -> Result<Vec<Place>, Problem> {
+fn parse_places(words: &[&str]) -> Result<Vec<Place>, Problem> {
     let mut places = Vec::new();
     let mut rest = words;
     while let [word, further @ ..] = rest {

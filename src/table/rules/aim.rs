@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
 
-use super::{Attempt, Options, Tested, TnAccount};
+use super::{Attempt, CheckResult, Options, Tested, TnAccount};
 
 /// What has happened to the one who aims since the aim or the last action began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -35,10 +35,6 @@ pub struct AimUnderFire<'d> {
     pub threat: Threat,
     /// The lowest armour value of the cover the character kept behind all turn; 0 in the open.
     pub cover: u8,
-    /// The penalty of the worst wound.
-    pub wound_penalty: i32,
-    /// Other penalties.
-    pub penalty: i32,
 }
 
 /// Whether the aim is kept.
@@ -66,16 +62,10 @@ impl AimUnderFire<'_> {
                 .with("for shots after the first", i32::from(shots.saturating_sub(1)))
                 .with("for hits", 2 * i32::from(hits)),
         };
-        let account = account
-            .with("armour of the cover", -i32::from(self.cover))
-            .with("for wounds", self.wound_penalty)
-            .with("for other penalties", self.penalty);
-        let test = self
-            .attempt
-            .as_ref()
-            .map(|attempt| attempt.test(account, options.bump_divisor))
-            .transpose()?;
-        let kept = test.as_ref().is_some_and(Tested::success);
+        let account = account.with("armour of the cover", -i32::from(self.cover));
+        let test =
+            self.attempt.as_ref().map(|attempt| attempt.test(account, options)).transpose()?;
+        let kept = test.as_ref().is_some_and(CheckResult::success);
         Ok(AimAnswer { test, kept })
     }
 }
@@ -113,10 +103,8 @@ mod tests {
         let deck = deck();
         let pool = Pool::new(&deck, "1d10".parse().unwrap()).unwrap();
         // Card 34 shows 7.
-        let attempt = Some(Attempt { pool, draw: draw(34, &[]) });
-        AimUnderFire { attempt, threat, cover, wound_penalty: 0, penalty: 0 }
-            .answer(&Options::default())
-            .unwrap()
+        let attempt = Some(Attempt::new(pool, draw(34, &[])));
+        AimUnderFire { attempt, threat, cover }.answer(&Options::default()).unwrap()
     }
 
     #[test]

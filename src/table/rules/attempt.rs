@@ -2,11 +2,14 @@
 
 use serde::Serialize;
 
+use crate::deck::CardNumber;
+use crate::dice::CheckDice;
 use crate::table::lookup::{
-    Answer, BumpDivisor, Check, CheckAnswer, Decider, Draw, LookupError, Pool, Target,
+    Answer, Check, CheckAnswer, Decider, DeckView, Draw, LookupError, Pool, Target,
 };
 
-use super::TnAccount;
+use super::tn::penalties;
+use super::{CardCheck, CheckReading, CheckResult, Game, Options, RulesError, TnAccount, TnEntry};
 
 /// A pool and the cards drawn for it.
 #[derive(Clone, Debug)]
@@ -15,6 +18,22 @@ pub struct Attempt<'d> {
     pub pool: Pool<'d>,
     /// The resolution card and its follow-ups.
     pub draw: Draw,
+    /// The character's worst wound, whose penalty counts, 0 to 5.
+    pub wounds: u8,
+    /// Other penalties; a bonus is negative.
+    pub penalty: i32,
+}
+
+/// An attempt without a target number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AttemptAnswer {
+    /// The check.
+    #[serde(flatten)]
+    pub check: CheckAnswer,
+    /// What is taken off its total.
+    pub penalties: Vec<TnEntry>,
+    /// The best total less penalties; none on a critical failure.
+    pub total: Option<i64>,
 }
 
 /// An attempt measured against a target number.
@@ -26,28 +45,116 @@ pub struct Tested {
     pub check: CheckAnswer,
 }
 
-impl Attempt<'_> {
-    /// Measures the cards.
+impl<'d> Attempt<'d> {
+    /// The attempt of a character without penalties.
+    pub fn new(pool: Pool<'d>, draw: Draw) -> Self {
+        Self { pool, draw, wounds: 0, penalty: 0 }
+    }
+
+    /// Measures the cards. Penalties make the target number harder.
     ///
     /// # Errors
     /// As [`Check::answer`].
-    pub fn test(
-        &self,
-        account: TnAccount,
-        bump_divisor: BumpDivisor,
-    ) -> Result<Tested, LookupError> {
-        let target = Some(Target { tn: account.tn(), bump_divisor });
-        let check = Check { pool: self.pool, target }.answer(&self.draw)?;
+    pub fn test(&self, account: TnAccount, options: &Options) -> Result<Tested, LookupError> {
+        let penalties = self.penalties(options);
+        let account =
+            penalties.iter().fold(account, |sum, entry| sum.with(&*entry.reason, entry.penalty));
+        let target = Target { tn: account.tn(), bump_divisor: options.bump_divisor };
+        let check = Check { pool: self.pool, target: Some(target) }.answer(&self.draw)?;
         Ok(Tested { account, check })
+    }
+
+    fn penalties(&self, options: &Options) -> Vec<TnEntry> {
+        penalties(options.wound_table.penalty(self.wounds), self.penalty)
+    }
+}
+
+impl CardCheck for Attempt<'_> {
+    const GAME: Game = Game::West;
+    type Options = Options;
+    type Reading = AttemptAnswer;
+    type Result = Tested;
+    type Error = RulesError;
+
+    fn deck(&self) -> DeckView<'_> {
+        self.pool.deck()
+    }
+
+    fn cards(&self) -> impl Iterator<Item = &CardNumber> {
+        self.draw.cards()
+    }
+
+    fn dice(&self) -> CheckDice {
+        self.pool.dice()
+    }
+
+    fn with_wounds(self, worst: u8) -> Self {
+        Self { wounds: worst, ..self }
+    }
+
+    fn shared(options: &Options) -> &Options {
+        options
+    }
+
+    fn read(&self, options: &Options) -> Result<AttemptAnswer, RulesError> {
+        let check = Check { pool: self.pool, target: None }.answer(&self.draw)?;
+        let penalties = self.penalties(options);
+        let off: i64 = penalties.iter().map(|entry| i64::from(entry.penalty)).sum();
+        let total = check.best().map(|choice| i64::from(choice.total) - off);
+        Ok(AttemptAnswer { check, penalties, total })
+    }
+
+    fn measure(&self, account: TnAccount, options: &Options) -> Result<Tested, RulesError> {
+        Ok(self.test(account, options)?)
+    }
+}
+
+impl CheckReading for AttemptAnswer {
+    const CRITICAL_FAILURE: &'static str = "CF";
+
+    fn total(&self) -> Option<i64> {
+        self.total
+    }
+}
+
+impl Answer for AttemptAnswer {
+    const KIND: &'static str = "attempt";
+
+    fn decided_by(&self) -> Decider<'_> {
+        Some(&self.check)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        self.check.verdict()
+    }
+
+    fn explanation(&self) -> Vec<String> {
+        let mut lines = self.check.explanation();
+        if let (false, Some(total)) = (self.penalties.is_empty(), self.total) {
+            let taken_off: Vec<String> = self.penalties.iter().map(TnEntry::taken_off).collect();
+            lines.push(format!("{}: {total}", taken_off.join(", ")));
+        }
+        lines
+    }
+}
+
+impl CheckResult for Tested {
+    const GAME: Game = Game::West;
+
+    fn success(&self) -> bool {
+        self.check.success() == Some(true)
+    }
+
+    fn critical_failure(&self) -> bool {
+        self.check.critical_failure
+    }
+
+    fn successes(&self) -> u32 {
+        if self.success() { 1 + self.check.bumps() } else { 0 }
     }
 }
 
 impl Tested {
-    /// Whether the best total reaches the target number.
-    pub fn success(&self) -> bool {
-        self.check.success() == Some(true)
-    }
-
     /// The best total; 0 on a critical failure.
     pub fn total(&self) -> u32 {
         self.check.best().map_or(0, |choice| choice.total)

@@ -8,7 +8,7 @@ use crate::table::lookup::{
 };
 use crate::wording::plural_form;
 
-use super::{Attempt, Options, Tested, TnAccount};
+use super::{Attempt, CheckResult, Options, Tested, TnAccount};
 
 /// A skill and a tool set to a task.
 #[derive(Clone, Debug)]
@@ -19,8 +19,8 @@ pub struct ComplexCheck<'d> {
     pub cell: EffectCell<'d>,
     /// The target number of each check.
     pub tn: TargetNumber,
-    /// The penalty of the worst wound of whoever acts.
-    pub wound_penalty: i32,
+    /// The character's worst wound, whose penalty counts in each check, 0 to 5.
+    pub wounds: u8,
     /// All other penalties to each check; a bonus is negative.
     pub penalty: i32,
     /// The victories the task needs, if the Judge named them.
@@ -58,14 +58,12 @@ impl ComplexCheck<'_> {
     /// # Errors
     /// As [`Attempt::test`], for the first draw at fault.
     pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<ComplexAnswer, LookupError> {
-        let account = TnAccount::new(self.tn, "as given")
-            .with("for wounds", self.wound_penalty)
-            .with("for other penalties", self.penalty);
         let mut victories = 0_u64;
         let mut read = Vec::with_capacity(draws.len());
         for draw in draws {
-            let attempt = Attempt { pool: self.pool, draw: draw.clone() };
-            let test = attempt.test(account.clone(), options.bump_divisor)?;
+            let Self { pool, wounds, penalty, .. } = *self;
+            let attempt = Attempt { pool, draw: draw.clone(), wounds, penalty };
+            let test = attempt.test(TnAccount::new(self.tn, "as given"), options)?;
             let question = EffectQuestion { cell: self.cell, target: options.victory_target };
             let effect = test.success().then(|| question.answer(draw.card()));
             victories += effect.as_ref().map_or(0, |effect| u64::from(effect.victories));
@@ -131,7 +129,7 @@ mod tests {
             pool: Pool::new(&deck, "1d10".parse().unwrap()).unwrap(),
             cell: EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap(),
             tn: TargetNumber::clamped(7),
-            wound_penalty: 0,
+            wounds: 0,
             penalty: 0,
             needed: Some(3),
         };

@@ -1,23 +1,20 @@
-//! Contests of two checks (seed 004, "Entanglement", "Procedure" of aiming: the better result
-//! wins). The sources do not settle ties; here nobody wins one, and the Judge decides what stays.
+//! Contests of two checks: the better result wins (seed 004, "Entanglement", "Procedure" of aiming;
+//! seed 000, "Waiting", "Psychological Contests", "Defense"). The sources do not settle ties; here
+//! nobody wins one, and the Judge decides what stays.
 
 use serde::Serialize;
 
-use crate::table::lookup::{Answer, Check, CheckAnswer, LookupError};
+use crate::table::lookup::{Answer, each_once};
 
-use super::{Attempt, Decks, Options};
+use super::{CardCheck, CheckReading, Decks, Game, RulesError};
 
-/// Two characters at odds, each with a card.
+/// Two characters at odds, each with a check.
 #[derive(Clone, Debug)]
-pub struct Contest<'d> {
+pub struct Contest<C> {
     /// The one who acts.
-    pub active: Attempt<'d>,
+    pub active: C,
     /// The one who resists.
-    pub opponent: Attempt<'d>,
-    /// Penalty to the active character's result.
-    pub active_penalty: u16,
-    /// Penalty to the opponent's result.
-    pub opponent_penalty: u16,
+    pub opponent: C,
 }
 
 /// Who won.
@@ -56,63 +53,64 @@ impl Winner {
 
 /// How the contest came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ContestAnswer {
+pub struct ContestAnswer<R> {
     /// The acting character's check.
-    pub active: CheckAnswer,
-    /// Its best total less the penalty; none on a critical failure.
-    pub active_result: Option<i64>,
-    /// That penalty.
-    pub active_penalty: u16,
+    pub active: R,
     /// The resisting character's check.
-    pub opponent: CheckAnswer,
-    /// Its best total less the penalty; none on a critical failure.
-    pub opponent_result: Option<i64>,
-    /// That penalty.
-    pub opponent_penalty: u16,
+    pub opponent: R,
     /// Who won.
     pub winner: Winner,
     /// By how much; none when a critical failure decided.
     pub margin: Option<u64>,
+    /// The acting character's successes, which the dice edition counts: one for winning and one for
+    /// each full 4 above the opponent's total, which is 0 when bust. None in the West.
+    pub successes: Option<u32>,
 }
 
-impl Contest<'_> {
-    /// Reads both cards.
+impl<C: CardCheck> Contest<C> {
+    /// Reads both hands of cards.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] if both sides show the same card of one deck; else as
-    /// [`Check::answer`].
-    pub fn answer(&self, options: &Options) -> Result<ContestAnswer, LookupError> {
-        if options.decks == Decks::Shared {
-            self.active.draw.apart_from(&self.opponent.draw)?;
+    /// [`RulesError::Lookup`] if both sides show the same card of one deck; else as
+    /// [`CardCheck::read`].
+    pub fn answer(&self, options: &C::Options) -> Result<ContestAnswer<C::Reading>, C::Error> {
+        let shared = C::shared(options);
+        // Each check looks after its own cards.
+        if shared.decks == Decks::Shared {
+            each_once(self.active.cards().chain(self.opponent.cards()))
+                .map_err(RulesError::from)?;
         }
-        let read =
-            |attempt: &Attempt| Check { pool: attempt.pool, target: None }.answer(&attempt.draw);
-        let (active, opponent) = (read(&self.active)?, read(&self.opponent)?);
-        let result = |check: &CheckAnswer, penalty: u16| {
-            check.best().map(|choice| i64::from(choice.total) - i64::from(penalty))
-        };
-        let active_result = result(&active, self.active_penalty);
-        let opponent_result = result(&opponent, self.opponent_penalty);
-        let winner = Winner::between(active_result, opponent_result);
-        let margin = active_result.zip(opponent_result).map(|(a, o)| a.abs_diff(o));
-        Ok(ContestAnswer {
-            active,
-            active_result,
-            active_penalty: self.active_penalty,
-            opponent,
-            opponent_result,
-            opponent_penalty: self.opponent_penalty,
-            winner,
-            margin,
-        })
+        let (active, opponent) = (self.active.read(options)?, self.opponent.read(options)?);
+        let winner = Winner::between(active.total(), opponent.total());
+        let margin = active.total().zip(opponent.total()).map(|(a, o)| a.abs_diff(o));
+        let successes = (C::GAME == Game::Fi3).then(|| match winner {
+            Winner::Active => {
+                let above = active.total().unwrap_or(0) - opponent.total().unwrap_or(0);
+                1 + u32::try_from(above).unwrap_or(0) / shared.bump_divisor.get()
+            }
+            Winner::Opponent | Winner::Nobody => 0,
+        });
+        Ok(ContestAnswer { active, opponent, winner, margin, successes })
     }
 }
 
-impl Answer for ContestAnswer {
+impl<R: CheckReading> ContestAnswer<R> {
+    /// `the active character wins with 2 successes`
+    fn end(&self) -> String {
+        let successes = match self.successes {
+            None | Some(0) => String::new(),
+            Some(1) => " with 1 success".to_owned(),
+            Some(successes) => format!(" with {successes} successes"),
+        };
+        format!("{}{successes}", self.winner.says())
+    }
+}
+
+impl<R: CheckReading> Answer for ContestAnswer<R> {
     const KIND: &'static str = "contest";
 
     fn verdict(&self) -> Option<String> {
-        Some(self.winner.says().to_owned())
+        Some(self.end())
     }
 
     fn is_open(&self) -> bool {
@@ -121,20 +119,15 @@ impl Answer for ContestAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let sides = [
-            ("active", &self.active, self.active_result, self.active_penalty),
-            ("opponent", &self.opponent, self.opponent_result, self.opponent_penalty),
-        ];
-        for (name, check, result, penalty) in sides {
+        for (name, check) in [("active", &self.active), ("opponent", &self.opponent)] {
             lines.extend(check.explanation().into_iter().map(|line| format!("{name}: {line}")));
-            if let Some(result) = result.filter(|_| penalty > 0) {
-                lines.push(format!("{name}: {penalty} off for penalties: {result}"));
-            }
         }
-        let shown = |result: Option<i64>| result.map_or_else(|| "CF".to_owned(), |r| r.to_string());
-        let winner = self.winner.says();
-        let (active, opponent) = (shown(self.active_result), shown(self.opponent_result));
-        lines.push(format!("{active} against {opponent}: {winner}"));
+        let shown = |check: &R| match check.total() {
+            Some(total) => total.to_string(),
+            None => R::CRITICAL_FAILURE.to_owned(),
+        };
+        let (active, opponent) = (shown(&self.active), shown(&self.opponent));
+        lines.push(format!("{active} against {opponent}: {}", self.end()));
         lines
     }
 }
@@ -143,24 +136,30 @@ impl Answer for ContestAnswer {
 mod tests {
     use super::*;
     use crate::deck::Deck;
-    use crate::table::lookup::Pool;
     use crate::table::lookup::samples::{deck, draw};
+    use crate::table::lookup::{LookupError, Pool};
+    use crate::table::rules::fi3::{self, Roll};
+    use crate::table::rules::{Attempt, AttemptAnswer, Options};
 
     fn attempt<'d>(deck: &'d Deck, dice: &str, card: u8) -> Attempt<'d> {
-        Attempt { pool: Pool::new(deck, dice.parse().unwrap()).unwrap(), draw: draw(card, &[]) }
+        Attempt::new(Pool::new(deck, dice.parse().unwrap()).unwrap(), draw(card, &[]))
     }
 
-    fn contest(a: (&str, u8), b: (&str, u8), penalty: u16) -> Result<ContestAnswer, LookupError> {
+    fn contest(
+        a: (&str, u8),
+        b: (&str, u8),
+        penalty: i32,
+    ) -> Result<ContestAnswer<AttemptAnswer>, RulesError> {
         let deck = deck();
         let (active, opponent) = (attempt(&deck, a.0, a.1), attempt(&deck, b.0, b.1));
-        Contest { active, opponent, active_penalty: penalty, opponent_penalty: 0 }
-            .answer(&Options::default())
+        let active = Attempt { penalty, ..active };
+        Contest { active, opponent }.answer(&Options::default())
     }
 
     #[test]
     fn the_better_result_wins_and_equal_ones_win_nothing() {
         let answer = contest(("1d10", 34), ("3d6", 34), 0);
-        assert!(matches!(answer, Err(LookupError::DrawnTwice(_))));
+        assert!(matches!(answer, Err(RulesError::Lookup(LookupError::DrawnTwice(_)))));
         let answer = contest(("2d10", 34), ("1d10", 37), 0).unwrap();
         assert_eq!((Winner::Active, Some(1)), (answer.winner, answer.margin));
         assert_eq!(Winner::Nobody, contest(("2d10", 34), ("1d10", 37), 1).unwrap().winner);
@@ -171,7 +170,7 @@ mod tests {
     fn each_side_may_draw_from_a_deck_of_its_own() {
         let deck = deck();
         let (active, opponent) = (attempt(&deck, "1d10", 34), attempt(&deck, "3d6", 34));
-        let contest = Contest { active, opponent, active_penalty: 0, opponent_penalty: 0 };
+        let contest = Contest { active, opponent };
         let own = Options { decks: Decks::Own, ..Options::default() };
         assert!(contest.answer(&own).is_ok() && contest.answer(&Options::default()).is_err());
     }
@@ -180,5 +179,26 @@ mod tests {
     fn a_critical_failure_loses_against_any_result() {
         let answer = contest(("4d10", 10), ("1d10", 42), 0).unwrap();
         assert_eq!((Winner::Opponent, None), (answer.winner, answer.margin));
+    }
+
+    #[test]
+    fn in_the_dice_edition_every_full_4_is_a_success_more() {
+        let deck = deck();
+        let roll = |(dice, card): (&str, u8)| {
+            Roll::new(&deck, dice.parse().unwrap(), card.to_string().parse().unwrap())
+        };
+        let ask = |active, opponent| {
+            let contest = Contest { active: roll(active), opponent: roll(opponent) };
+            let answer = contest.answer(&fi3::Options::default()).unwrap();
+            (answer.winner, answer.successes.unwrap())
+        };
+        // d10 of the sample deck: card 34 shows 7, 10; card 37 shows 9; card 42 shows 2.
+        assert_eq!((Winner::Active, 2), ask(("1d10", 34), ("1d10", 42)));
+        assert_eq!((Winner::Active, 1), ask(("2d10", 34), ("1d10", 37)));
+        assert_eq!((Winner::Opponent, 0), ask(("1d10", 34), ("1d10", 37)));
+        assert_eq!((Winner::Opponent, 0), ask(("4d10", 10), ("1d10", 42)));
+        assert_eq!((Winner::Active, 1), ask(("1d10", 42), ("4d10", 10)));
+        // Each side has a deck of its own, as the Master has.
+        assert_eq!((Winner::Nobody, 0), ask(("1d10", 34), ("1d10", 34)));
     }
 }

@@ -1,11 +1,14 @@
-//! Catching somebody with a whip, a net or a lariat, and getting free again (seed 004,
+//! Catching a target with a whip, a net or a lariat, and getting free again (seeds 000 and 004,
 //! "Entanglement").
 
 use serde::Serialize;
 
-use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
+use crate::table::lookup::{Answer, Decider, TargetNumber};
 
-use super::{Attempt, Contest, ContestAnswer, EscapeNumber, Options, Tested, TnAccount, Winner};
+use super::{
+    CardCheck, CheckReading, CheckResult, Contest, ContestAnswer, EscapeNumber, Game, TnAccount,
+    Winner,
+};
 
 /// What the weapon is to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -22,49 +25,50 @@ pub enum Snare {
 
 /// A weapon's skill against the target's Dexterity, instead of damage.
 #[derive(Clone, Debug)]
-pub struct Entanglement<'d> {
+pub struct Entanglement<C> {
     /// The attacker's fighting skill is active, the target's Dexterity resists.
-    pub contest: Contest<'d>,
-    /// What the weapon is to do.
-    pub snare: Snare,
+    pub contest: Contest<C>,
+    /// What the weapon is to do; none in the dice edition, which does not distinguish it.
+    pub snare: Option<Snare>,
 }
 
 /// Whether the target is caught.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EntanglementAnswer {
+pub struct EntanglementAnswer<R> {
     /// The contest.
-    pub contest: ContestAnswer,
+    pub contest: ContestAnswer<R>,
     /// What the weapon was to do.
-    pub snare: Snare,
+    pub snare: Option<Snare>,
     /// Whether it did; a tie does not.
     pub caught: bool,
     /// Whether a dodge of the target ends with it (seed 004, "Dodge").
     pub dodge_ends: bool,
 }
 
-impl Entanglement<'_> {
-    /// Reads both cards.
+impl<C: CardCheck> Entanglement<C> {
+    /// Reads both hands of cards.
     ///
     /// # Errors
     /// As [`Contest::answer`].
-    pub fn answer(&self, options: &Options) -> Result<EntanglementAnswer, LookupError> {
+    pub fn answer(&self, options: &C::Options) -> Result<EntanglementAnswer<C::Reading>, C::Error> {
         let contest = self.contest.answer(options)?;
         let caught = contest.winner == Winner::Active;
-        let dodge_ends = caught && self.snare != Snare::Trip;
-        Ok(EntanglementAnswer { contest, snare: self.snare, caught, dodge_ends })
+        let holds = matches!(self.snare, Some(Snare::Entangle | Snare::EntangleAndTrip));
+        Ok(EntanglementAnswer { contest, snare: self.snare, caught, dodge_ends: caught && holds })
     }
 }
 
-impl Answer for EntanglementAnswer {
+impl<R: CheckReading> Answer for EntanglementAnswer<R> {
     const KIND: &'static str = "entangle";
 
     fn verdict(&self) -> Option<String> {
         Some(
             match (self.caught, self.snare) {
                 (false, _) => "the target slips away",
-                (true, Snare::Entangle) => "the target is entangled; a dodge ends",
-                (true, Snare::Trip) => "the target is tripped",
-                (true, Snare::EntangleAndTrip) => {
+                (true, None) => "the target is entangled or tripped",
+                (true, Some(Snare::Entangle)) => "the target is entangled; a dodge ends",
+                (true, Some(Snare::Trip)) => "the target is tripped",
+                (true, Some(Snare::EntangleAndTrip)) => {
                     "the target is entangled and tripped; a dodge ends"
                 }
             }
@@ -81,51 +85,48 @@ impl Answer for EntanglementAnswer {
 
 /// How an entangled character tries to get free.
 #[derive(Clone, Debug)]
-pub enum Escape<'d> {
+pub enum Escape<C> {
     /// By Strength.
     Break {
         /// Strength, and the cards drawn.
-        attempt: Attempt<'d>,
+        check: C,
         /// The number of the weapon table.
         tn: TargetNumber,
         /// Whether the weapon is fragile, so that it breaks.
         fragile: bool,
-        /// The penalty of the worst wound.
-        wound_penalty: i32,
-        /// Other penalties.
-        penalty: i32,
     },
     /// By wriggling: Dexterity is active, the attacker's skill with the weapon resists.
-    Wriggle(Contest<'d>),
+    Wriggle(Contest<C>),
 }
 
 /// Whether the character is free.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EscapeAnswer {
+pub struct EscapeAnswer<T, R> {
     /// The Strength check.
-    pub test: Option<Tested>,
+    pub test: Option<T>,
     /// The contest of wriggling.
-    pub contest: Option<ContestAnswer>,
+    pub contest: Option<ContestAnswer<R>>,
     /// Whether the character is free.
     pub free: bool,
     /// Whether the weapon is broken.
     pub broken: bool,
 }
 
-impl Escape<'_> {
+impl<C: CardCheck> Escape<C> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// As [`Attempt::test`] and [`Contest::answer`].
-    pub fn answer(&self, options: &Options) -> Result<EscapeAnswer, LookupError> {
+    /// As [`CardCheck::measure`] and [`Contest::answer`].
+    pub fn answer(
+        &self,
+        options: &C::Options,
+    ) -> Result<EscapeAnswer<C::Result, C::Reading>, C::Error> {
         match self {
-            Self::Break { attempt, tn, fragile, wound_penalty, penalty } => {
-                let more = i32::from(options.escape == EscapeNumber::Exceed);
-                let account = TnAccount::new(*tn, "to break free")
-                    .with("to exceed it", more)
-                    .with("for wounds", *wound_penalty)
-                    .with("for other penalties", *penalty);
-                let test = attempt.test(account, options.bump_divisor)?;
+            Self::Break { check, tn, fragile } => {
+                let exceed = C::shared(options).escape == EscapeNumber::Exceed;
+                let more = i32::from(C::GAME == Game::West && exceed);
+                let account = TnAccount::new(*tn, "to break free").with("to exceed it", more);
+                let test = check.measure(account, options)?;
                 let free = test.success();
                 let broken = free && *fragile;
                 Ok(EscapeAnswer { test: Some(test), contest: None, free, broken })
@@ -139,7 +140,7 @@ impl Escape<'_> {
     }
 }
 
-impl Answer for EscapeAnswer {
+impl<T: CheckResult, R: CheckReading> Answer for EscapeAnswer<T, R> {
     const KIND: &'static str = "escape";
 
     fn decided_by(&self) -> Decider<'_> {
@@ -151,23 +152,21 @@ impl Answer for EscapeAnswer {
     }
 
     fn verdict(&self) -> Option<String> {
-        Some(freedom(self.free, self.broken).to_owned())
+        Some(
+            match (self.free, self.broken) {
+                (true, true) => "free, and the weapon is broken",
+                (true, false) => "free",
+                (false, _) => "still entangled",
+            }
+            .to_owned(),
+        )
     }
 
     fn explanation(&self) -> Vec<String> {
-        let mut lines = self.test.as_ref().map(Tested::explanation).unwrap_or_default();
+        let mut lines: Vec<String> = self.test.iter().flat_map(Answer::explanation).collect();
         lines.extend(self.contest.iter().flat_map(Answer::explanation));
-        lines.push(freedom(self.free, self.broken).to_owned());
+        lines.extend(self.verdict());
         lines
-    }
-}
-
-/// How an attempt to get loose ended, in words.
-pub(super) fn freedom(free: bool, broken: bool) -> &'static str {
-    match (free, broken) {
-        (true, true) => "free, and the weapon is broken",
-        (true, false) => "free",
-        (false, _) => "still entangled",
     }
 }
 
@@ -177,27 +176,25 @@ mod tests {
     use crate::deck::Deck;
     use crate::table::lookup::Pool;
     use crate::table::lookup::samples::{deck, draw};
+    use crate::table::rules::fi3::{self, Roll};
+    use crate::table::rules::{Attempt, Options};
 
     fn attempt<'d>(deck: &'d Deck, dice: &str, card: u8) -> Attempt<'d> {
         let pool = Pool::new(deck, dice.parse().unwrap()).unwrap();
-        Attempt { pool, draw: draw(card, &[]) }
+        Attempt::new(pool, draw(card, &[]))
     }
 
     /// Card 34 shows 7 in row 1 of d10, card 37 shows 9, card 50 shows 8.
-    fn contest(deck: &Deck, active: u8, opponent: u8) -> Contest<'_> {
-        Contest {
-            active: attempt(deck, "1d10", active),
-            opponent: attempt(deck, "1d10", opponent),
-            active_penalty: 0,
-            opponent_penalty: 0,
-        }
+    fn contest(deck: &Deck, active: u8, opponent: u8) -> Contest<Attempt<'_>> {
+        Contest { active: attempt(deck, "1d10", active), opponent: attempt(deck, "1d10", opponent) }
     }
 
     #[test]
     fn the_better_result_catches_and_ends_a_dodge() {
         let deck = deck();
         let snare = |snare, active, opponent| {
-            let question = Entanglement { contest: contest(&deck, active, opponent), snare };
+            let contest = contest(&deck, active, opponent);
+            let question = Entanglement { contest, snare: Some(snare) };
             let answer = question.answer(&Options::default()).unwrap();
             (answer.caught, answer.dodge_ends)
         };
@@ -211,9 +208,8 @@ mod tests {
     fn strength_breaks_a_fragile_weapon_and_wriggling_none() {
         let deck = deck();
         let by_strength = |fragile, tn, penalty, escape| {
-            let attempt = attempt(&deck, "1d10", 34);
-            let tn = TargetNumber::clamped(tn);
-            let way = Escape::Break { attempt, tn, fragile, wound_penalty: 0, penalty };
+            let check = Attempt { penalty, ..attempt(&deck, "1d10", 34) };
+            let way = Escape::Break { check, tn: TargetNumber::clamped(tn), fragile };
             let options = Options { escape, ..Options::default() };
             let answer = way.answer(&options).unwrap();
             (answer.free, answer.broken)
@@ -229,5 +225,23 @@ mod tests {
         let answer = wriggle.answer(&Options::default()).unwrap();
         assert_eq!((true, false), (answer.free, answer.broken));
         assert_eq!(Some(1), answer.contest.unwrap().margin);
+    }
+
+    #[test]
+    fn the_dice_edition_catches_in_one_way_and_breaks_free_at_the_number_itself() {
+        let deck = deck();
+        let options = fi3::Options::default();
+        let roll = |card: &str| Roll::new(&deck, "1d10".parse().unwrap(), card.parse().unwrap());
+        let caught = |active, opponent| {
+            let contest = Contest { active: roll(active), opponent: roll(opponent) };
+            Entanglement { contest, snare: None }.answer(&options).unwrap().caught
+        };
+        assert!(caught("34", "42") && !caught("42", "34") && !caught("34", "34"));
+        let torn = Escape::Break { check: roll("34"), tn: TargetNumber::clamped(7), fragile: true };
+        let torn = torn.answer(&options).unwrap();
+        assert!(torn.free && torn.broken);
+        let contest = Contest { active: roll("34"), opponent: roll("42") };
+        let out = Escape::Wriggle(contest).answer(&options).unwrap();
+        assert!(out.free && !out.broken);
     }
 }

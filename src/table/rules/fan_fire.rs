@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::table::lookup::{Answer, Dealt, Draw, Pool};
 use crate::wording::part_of;
 
-use super::{Attack, AttackAnswer, Attempt, Options, RulesError, Tested, TnAccount};
+use super::{Attack, AttackAnswer, Attempt, CheckResult, Options, RulesError, Tested, TnAccount};
 
 /// A declared series of shots.
 #[derive(Clone, Debug)]
@@ -103,8 +103,8 @@ impl<'d> FanFire<'d> {
             .zip(&self.targets)
             .zip(draws)
             .map(|((account, target), draw)| {
-                let attempt = Attempt { pool: self.pool, draw: draw.clone() };
-                let test = attempt.test(account.clone(), options.bump_divisor)?;
+                let attempt = Attempt::new(self.pool, draw.clone());
+                let test = attempt.test(account.clone(), options)?;
                 let attack = match self.apart(target) {
                     Some(apart) => apart.attack.clone(),
                     None => self.attack.clone(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
 
-use super::{Attempt, Options, Tested, TnAccount};
+use super::{Attempt, CheckResult, Options, Tested, TnAccount};
 
 /// Which hand draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -35,10 +35,6 @@ pub struct FastDraw<'d> {
     pub snap_penalty: u8,
     /// Which hand.
     pub hand: Hand,
-    /// The penalty of the worst wound.
-    pub wound_penalty: i32,
-    /// Other penalties.
-    pub penalty: i32,
 }
 
 /// How the draw goes, slowest first.
@@ -91,10 +87,8 @@ impl FastDraw<'_> {
         };
         let account = TnAccount::new(TargetNumber::STANDARD, "fast draw")
             .with("short weapon", -i32::from(self.short))
-            .with("both hands at once", hand)
-            .with("for wounds", self.wound_penalty)
-            .with("for other penalties", self.penalty);
-        let test = self.attempt.test(account, options.bump_divisor)?;
+            .with("both hands at once", hand);
+        let test = self.attempt.test(account, options)?;
         let hesitates = i64::from(test.total()) < i64::from(options.fast_draw_hesitate_below);
         let speed = match (test.check.critical_failure, test.success()) {
             (true, _) => DrawSpeed::Calamity,
@@ -206,15 +200,13 @@ mod tests {
     fn speed(dice: &str, card: u8, penalty: i32) -> DrawSpeed {
         let deck = deck();
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
-        let attempt = Attempt { pool, draw: draw(card, &[]) };
+        let attempt = Attempt { penalty, ..Attempt::new(pool, draw(card, &[])) };
         let fast_draw = FastDraw {
             attempt,
             short: false,
             needs_cocking: true,
             snap_penalty: 2,
             hand: Hand::Single,
-            wound_penalty: 0,
-            penalty,
         };
         fast_draw.answer(&Options::default()).unwrap().speed
     }
@@ -232,15 +224,13 @@ mod tests {
     fn bumps_cock_first_then_steady_the_shot_and_stop_at_no_penalty() {
         let deck = deck();
         let pool = Pool::new(&deck, "4d10".parse().unwrap()).unwrap();
-        let attempt = Attempt { pool, draw: draw(34, &[11, 10]) };
+        let attempt = Attempt::new(pool, draw(34, &[11, 10]));
         let fast_draw = FastDraw {
             attempt,
             short: true,
             needs_cocking: true,
             snap_penalty: 2,
             hand: Hand::Off,
-            wound_penalty: 0,
-            penalty: 0,
         };
         // 30 against 6: six bumps, of which one cocks and two are worth something more.
         let answer = fast_draw.answer(&Options::default()).unwrap();

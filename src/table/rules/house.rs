@@ -72,6 +72,7 @@ const KEYS: &[(&str, Setter)] = &[
         house.both(decks, |options| &mut options.decks)
     }),
     ("escape", |house, value| house.both(named(value)?, |options| &mut options.escape)),
+    ("stun-penalty", |house, value| house.both(named(value)?, |options| &mut options.stun_penalty)),
     ("impact", |house, value| house.both(named(value)?, |options| &mut options.impact)),
     ("risk", |house, value| set(&mut house.west.risk, value)),
     ("fast-draw-hesitate-below", |house, value| {
@@ -88,7 +89,6 @@ const KEYS: &[(&str, Setter)] = &[
     ("fi3-armour-penetration", |house, value| set(&mut house.fi3.armour_penetration, value)),
     ("fi3-barriers", |house, value| set(&mut house.fi3.barriers, value)),
     ("fi3-bare-hands", |house, value| set(&mut house.fi3.bare_hands, value)),
-    ("fi3-stun-penalty", |house, value| set(&mut house.fi3.stun_penalty, value)),
     ("fi3-location-side", |house, value| set(&mut house.fi3.location_side, value)),
     ("fi3-die-gap", |house, value| set(&mut house.fi3.die_gap, value)),
     ("fi3-scatter-limit", |house, value| set(&mut house.fi3.scatter_limit, value)),
@@ -178,7 +178,7 @@ mod tests {
                     impact = \"concussion-only\"\nfast-draw-hesitate-below = 2\n\
                     two-weapons-penalty = 7\noff-hand-penalty = 9\n\
                     d6-initiative-bonus = \"best\"\nladder-tie = \"attacker\"\n\
-                    fi3-armour-penetration = \"reduced\"\nfi3-stun-penalty = \"earlier\"\n\
+                    fi3-armour-penetration = \"reduced\"\nstun-penalty = \"with-new\"\n\
                     fi3-location-side = \"drawn\"\nfi3-die-gap = \"steps\"\n\
                     fi3-scatter-limit = \"half-throw\"\n";
         let west = Options {
@@ -196,13 +196,13 @@ mod tests {
             fast_draw_hesitate_below: 2,
             two_weapons_penalty: 7,
             off_hand_penalty: 9,
+            stun_penalty: StunPenalty::WithNew,
         };
         let fi3 = fi3::Options {
             shared: Options { risk: Risk::Off, ..west.clone() },
             barriers: fi3::Barriers::Sum,
             bare_hands: fi3::BareHands::HalfDie,
             armour_penetration: fi3::ArmourPenetration::Reduced,
-            stun_penalty: fi3::StunPenalty::Earlier,
             location_side: fi3::LocationSide::Drawn,
             die_gap: fi3::DieGap::Steps,
             scatter_limit: fi3::ScatterLimit::HalfThrow,

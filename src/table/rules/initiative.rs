@@ -1,5 +1,5 @@
 //! Initiative: the count of a Reflex die (seed 004, "Action Time") and the hand of action cards
-//! (seed 000, "Combat Time" and "Jokers"), read on the corners of the same deck.
+//! (seed 000, "Conflict", "Combat Time" and "Jokers"), read on the corners of the same deck.
 
 use std::fmt;
 
@@ -7,21 +7,22 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Rank};
 use crate::table::lookup::{Answer, Decider, DeckView, TargetNumber, each_once};
-use crate::wording::counted;
 
-use super::{Attempt, Options, RulesError, Tested, TnAccount};
+use super::{CardCheck, CheckResult, Game, RulesError, TnAccount};
 
 /// A Reflex check and the hand drawn for it.
 #[derive(Clone, Debug)]
-pub struct Initiative<'d> {
+pub struct Initiative<C> {
     /// Reflex, and the cards drawn for the check.
-    pub attempt: Attempt<'d>,
-    /// The penalty of the worst wound.
-    pub wound_penalty: i32,
-    /// Other penalties.
-    pub penalty: i32,
+    pub check: C,
+    /// The penalty in the Aim of the weapon in hand, which the dice edition counts.
+    pub weapon_penalty: u8,
+    /// A card in reserve, "up the sleeve": the highest when the black joker takes one.
+    pub reserve: Option<CardNumber>,
     /// The hand drawn afterwards: as many cards as the check gives. Empty while it is not drawn.
     pub hand: Vec<CardNumber>,
+    /// The cards the player keeps, two at most; the two best when none are named.
+    pub keep: Vec<CardNumber>,
 }
 
 /// A card held for initiative.
@@ -39,16 +40,16 @@ pub struct HandCard {
 
 /// What the character may do this round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct InitiativeAnswer {
+pub struct InitiativeAnswer<T> {
     /// The Reflex check.
-    pub test: Tested,
+    pub test: T,
     /// The count within a phase, A (d12) to E (d4), where the Reflex die has one; none without
-    /// cards.
+    /// cards, and none in the dice edition, which has no phases.
     pub count: Option<char>,
-    /// How many cards to draw: one, one more for success and for each bump; none on a critical
-    /// failure.
+    /// How many cards to draw: one, one more for success and for each bump or raise; none on a
+    /// critical failure.
     pub cards: u32,
-    /// The cards kept, in the order they are called: the two best, and the red joker besides.
+    /// The cards kept, in the order they are called: two, and the red joker besides.
     pub kept: Vec<HandCard>,
     /// The cards discarded, in the order drawn.
     pub discarded: Vec<CardNumber>,
@@ -56,6 +57,8 @@ pub struct InitiativeAnswer {
     pub red_joker: bool,
     /// Whether the black joker came up: the deck is shuffled at the end of the round.
     pub shuffle_at_end_of_round: bool,
+    /// Whether it took the card in reserve.
+    pub reserve_lost: bool,
 }
 
 /// The cards a character may keep, beside the red joker.
@@ -115,35 +118,32 @@ impl KeptHand {
     }
 }
 
-impl Initiative<'_> {
+impl<C: CardCheck> Initiative<C> {
     /// Reads the check and the hand.
     ///
     /// # Errors
     /// [`RulesError::HandSize`] if the hand is not as large as the check allows,
-    /// [`RulesError::Lookup`] if a card came twice; else as [`Attempt::test`].
-    pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, RulesError> {
+    /// [`RulesError::NotInHand`] if a card to keep is not in it, [`RulesError::Lookup`] if a card
+    /// came twice; else as [`CardCheck::measure`].
+    pub fn answer(&self, options: &C::Options) -> Result<InitiativeAnswer<C::Result>, C::Error> {
+        let cards = self.check.cards().chain(&self.reserve).chain(&self.hand);
+        each_once(cards).map_err(RulesError::from)?;
         let account = TnAccount::new(TargetNumber::EASY, "Reflex")
-            .with("for wounds", self.wound_penalty)
-            .with("for other penalties", self.penalty);
-        let test = self.attempt.test(account, options.bump_divisor)?;
-        let cards = match (test.check.critical_failure, test.success()) {
-            (true, _) => 0,
-            (_, false) => 1,
-            (_, true) => 2 + test.check.bumps(),
-        };
-        let draw = &self.attempt.draw;
-        each_once(draw.cards().chain(&self.hand))?;
-        let deck = self.attempt.pool.deck();
-        let Kept { kept, discarded, red_joker, black_joker, .. } =
-            keep(deck, &self.hand, cards, None, &[])?;
+            .with("weapon in hand", self.weapon_penalty.into());
+        let test = self.check.measure(account, options)?;
+        let cards = if test.critical_failure() { 0 } else { 1 + test.successes() };
+        let Kept { kept, discarded, red_joker, black_joker, reserve_lost } =
+            keep(self.check.deck(), &self.hand, cards, self.reserve, &self.keep)?;
+        let has_count = cards > 0 && C::GAME == Game::West;
         Ok(InitiativeAnswer {
-            count: count(self.attempt.pool.die().sides()).filter(|_| cards > 0),
+            count: count(self.check.dice().die.sides()).filter(|_| has_count),
             test,
             cards,
             kept,
             discarded,
             red_joker,
             shuffle_at_end_of_round: black_joker,
+            reserve_lost,
         })
     }
 }
@@ -275,21 +275,27 @@ pub(super) fn keeps(kept: &[HandCard]) -> Option<String> {
     (!kept.is_empty()).then(|| format!("keeps {}", kept.join(", ")))
 }
 
-impl Answer for InitiativeAnswer {
+impl<T: CheckResult> InitiativeAnswer<T> {
+    /// `draw 3 cards and keep two`
+    fn drawing(&self) -> String {
+        match self.cards {
+            0 => "no cards this round".to_owned(),
+            1 => "draw 1 card".to_owned(),
+            cards => format!("draw {cards} cards and keep two"),
+        }
+    }
+}
+
+impl<T: CheckResult> Answer for InitiativeAnswer<T> {
     const KIND: &'static str = "initiative";
 
     fn decided_by(&self) -> Decider<'_> {
         Some(&self.test)
     }
 
-    /// `draw 3 cards`, or what is kept of them.
+    /// `draw 3 cards and keep two`, or what is kept of them.
     fn verdict(&self) -> Option<String> {
-        keeps(&self.kept).or_else(|| {
-            Some(match self.cards {
-                0 => "no cards this round".to_owned(),
-                cards => format!("draw {}", counted(cards as usize, "card")),
-            })
-        })
+        Some(keeps(&self.kept).unwrap_or_else(|| self.drawing()))
     }
 
     fn hand(&self) -> usize {
@@ -297,23 +303,30 @@ impl Answer for InitiativeAnswer {
     }
 
     fn explanation(&self) -> Vec<String> {
+        // Only the dice edition has cards in reserve and extended actions.
+        let is_dice_edition = T::GAME == Game::Fi3;
         let mut lines = self.test.explanation();
-        let cards = match self.cards {
-            0 => "no cards this round".to_owned(),
-            cards => format!("draw {}", counted(cards as usize, "card")),
+        let more = match self.count {
+            Some(count) => format!("; acts on count {count} of a phase"),
+            None if self.cards == 0 && is_dice_edition => {
+                "; a card in reserve may still be played".to_owned()
+            }
+            None => String::new(),
         };
-        let count = self.count.map(|count| format!("; acts on count {count} of a phase"));
-        lines.push(format!("{cards}{}", count.unwrap_or_default()));
+        lines.push(format!("{}{more}", self.drawing()));
         lines.extend(keeps(&self.kept));
         if self.red_joker {
-            lines.push("red joker: one action at any time of the round".to_owned());
+            lines.push("red joker: one action at any time of the round, ahead of all".to_owned());
         }
         if self.shuffle_at_end_of_round {
-            lines.push(
-                "black joker: it and the highest other card are lost; shuffle at the end of the \
-                 round"
-                    .to_owned(),
-            );
+            let lost = match (self.reserve_lost, is_dice_edition) {
+                (true, _) => "the card in reserve are lost",
+                (false, false) => "the highest other card are lost",
+                (false, true) => {
+                    "the highest other card are lost, and one card of an extended action"
+                }
+            };
+            lines.push(format!("black joker: it and {lost}; shuffle at the end of the round"));
         }
         lines
     }
@@ -324,16 +337,19 @@ mod tests {
     use super::*;
     use crate::table::lookup::samples::{card, deck, draw};
     use crate::table::lookup::{LookupError, Pool};
+    use crate::table::rules::fi3::{self, Fi3Error, Roll, Trial};
+    use crate::table::rules::{Attempt, Options, Tested};
 
-    fn ask(dice: &str, drawn: u8, hand: &[u8]) -> Result<InitiativeAnswer, RulesError> {
+    fn ask(dice: &str, drawn: u8, hand: &[u8]) -> Result<InitiativeAnswer<Tested>, RulesError> {
         let deck = deck();
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
-        let attempt = Attempt { pool, draw: draw(drawn, &[]) };
+        let check = Attempt::new(pool, draw(drawn, &[]));
         let hand = hand.iter().copied().map(card).collect();
-        Initiative { attempt, wound_penalty: 0, penalty: 0, hand }.answer(&Options::default())
+        Initiative { check, weapon_penalty: 0, reserve: None, hand, keep: Vec::new() }
+            .answer(&Options::default())
     }
 
-    fn kept(answer: &InitiativeAnswer) -> Vec<u8> {
+    fn kept<T>(answer: &InitiativeAnswer<T>) -> Vec<u8> {
         answer.kept.iter().map(|card| card.number.get()).collect()
     }
 
@@ -390,6 +406,46 @@ mod tests {
         assert!(matches!(
             ask("1d10", 50, &[1, 2, 50]),
             Err(RulesError::Lookup(LookupError::DrawnTwice(_)))
+        ));
+    }
+
+    fn ask_dice(
+        hand: &[u8],
+        reserve: Option<u8>,
+        keep: &[u8],
+    ) -> Result<InitiativeAnswer<Trial>, Fi3Error> {
+        let deck = deck();
+        // Card 50 shows 8 in row 1 of d10: success and a raise.
+        let initiative = Initiative {
+            check: Roll::new(&deck, "1d10".parse().unwrap(), card(50)),
+            weapon_penalty: 0,
+            reserve: reserve.map(card),
+            hand: hand.iter().copied().map(card).collect(),
+            keep: keep.iter().copied().map(card).collect(),
+        };
+        initiative.answer(&fi3::Options::default())
+    }
+
+    #[test]
+    fn the_player_may_keep_other_cards_than_the_best() {
+        assert_eq!(3, ask_dice(&[], None, &[]).unwrap().cards);
+        assert_eq!(kept(&ask_dice(&[4, 39, 38], None, &[]).unwrap()), [39, 38]);
+        let chosen = ask_dice(&[4, 39, 38], None, &[4, 39]).unwrap();
+        assert_eq!((kept(&chosen), chosen.discarded), (vec![39, 4], vec![card(38)]));
+        let error = ask_dice(&[4, 39, 38], None, &[40]).unwrap_err();
+        assert_eq!("card 40 cannot be kept; accepted: two of 39, 38, 4", error.to_string());
+    }
+
+    #[test]
+    fn the_black_joker_takes_the_reserve_before_any_card_of_the_hand() {
+        let without = ask_dice(&[20, 53, 39], None, &[]).unwrap();
+        assert_eq!((kept(&without), without.reserve_lost), (vec![20], false));
+        let with = ask_dice(&[20, 53, 39], Some(30), &[]).unwrap();
+        assert_eq!((kept(&with), with.reserve_lost), (vec![39, 20], true));
+        assert!(with.shuffle_at_end_of_round);
+        assert!(matches!(
+            ask_dice(&[20, 53, 39], Some(39), &[]),
+            Err(Fi3Error::Rules(RulesError::Lookup(LookupError::DrawnTwice(_))))
         ));
     }
 }

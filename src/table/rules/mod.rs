@@ -16,6 +16,7 @@ mod aim;
 mod attack;
 mod attempt;
 mod burst;
+mod card_check;
 mod character;
 mod complex;
 mod contest;
@@ -29,10 +30,11 @@ mod failure;
 mod fan_fire;
 mod fast_draw;
 pub mod fi3;
+mod healing;
+mod hit_stack;
 mod house;
 mod initiative;
 pub mod ladder;
-mod location;
 mod melee;
 mod named_table;
 mod options;
@@ -55,8 +57,9 @@ mod wounds;
 
 pub use aim::{AimAnswer, AimUnderFire, Threat};
 pub use attack::{Attack, AttackAnswer, AttackWeapon, BumpOffer, Cover, Landing};
-pub use attempt::{Attempt, Tested};
+pub use attempt::{Attempt, AttemptAnswer, Tested};
 pub use burst::{BurstAnswer, burst};
+pub use card_check::{CardCheck, CheckReading, CheckResult};
 pub use character::Character;
 pub(crate) use character::named_dice;
 pub use complex::{ComplexAnswer, ComplexCheck, ComplexDraw};
@@ -69,13 +72,14 @@ pub use error::RulesError;
 pub use failure::{FailureAnswer, Reliability, ReliabilityError, equipment_failure};
 pub use fan_fire::{FanFire, FanFireAnswer, FanShot, FanTarget};
 pub use fast_draw::{BothHands, DrawSpeed, Extra, FastDraw, FastDrawAnswer, Hand};
+pub use healing::{Ailment, HealingAnswer, HealingCheck};
+pub use hit_stack::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use house::HouseRules;
 pub use initiative::{HandCard, Initiative, InitiativeAnswer, KeptHand};
-pub use location::{Forced, LocationAnswer, LocationQuestion, location_damage_bumps};
 pub use melee::{Armament, MeleeSituation};
 pub use options::{
-    Decks, EscapeNumber, FailureRule, ImpactRule, Options, RangeBands, Risk, ThrowingIncrement,
-    ThrowingMaximum, WoundTable,
+    Decks, EscapeNumber, FailureRule, ImpactRule, Options, RangeBands, Risk, StunPenalty,
+    ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
 pub use penetration::{Passage, PenetrationAnswer, PenetrationQuestion};
 pub use phases::{PhaseAnswer, PhaseEntrant, PhaseTurn, phases};
@@ -86,10 +90,7 @@ pub use ranged::{
 };
 pub use size::{Size, SizeError};
 pub use strength::{MuscleUse, StrengthBumps};
-pub use stun::{
-    Ailment, HealingAnswer, HealingCheck, Recovery, RecoveryAnswer, RecoveryCheck, StunAnswer,
-    StunCheck,
-};
+pub use stun::{Footing, RecoveryCheck, StunAnswer, StunCheck};
 pub use surprise::{Surprise, SurpriseAnswer};
 pub use tally::{Hit, HitError, TallyAnswer, TallyPlace, tally};
 pub use throwing::{

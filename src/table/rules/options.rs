@@ -34,6 +34,8 @@ pub struct Options {
     pub risk: Risk,
     /// What impact weapons do.
     pub impact: ImpactRule,
+    /// Which wounds make a stun check harder.
+    pub stun_penalty: StunPenalty,
     /// The lowest fast-draw result that is not hesitating.
     pub fast_draw_hesitate_below: u8,
     /// The penalty for a weapon in each hand.
@@ -56,6 +58,7 @@ impl Default for Options {
             escape: EscapeNumber::default(),
             risk: Risk::default(),
             impact: ImpactRule::default(),
+            stun_penalty: StunPenalty::default(),
             fast_draw_hesitate_below: 3,
             two_weapons_penalty: 1,
             off_hand_penalty: 3,
@@ -165,5 +168,16 @@ reading! {
         Wounds = "wounds",
         /// One CT for each point of effect and nothing else.
         ConcussionOnly = "concussion-only",
+    }
+}
+
+reading! {
+    /// Which wounds make a stun check harder ("Wound Modifiers").
+    StunPenalty {
+        /// The worst wound from before (seed 004).
+        #[default]
+        Earlier = "earlier",
+        /// The worst wound, the new one among them: "so far" includes it (seed 000).
+        WithNew = "with-new",
     }
 }

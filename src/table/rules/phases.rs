@@ -9,10 +9,10 @@
 
 use serde::Serialize;
 
-use crate::table::lookup::{Answer, Check, CheckAnswer, LookupError};
+use crate::table::lookup::{Answer, CheckAnswer};
 
 use super::initiative::count;
-use super::{Attempt, Decks, Options};
+use super::{Attempt, AttemptAnswer, CardCheck, Decks, Options, RulesError};
 
 /// Somebody who wants to act.
 #[derive(Clone, Debug)]
@@ -21,8 +21,6 @@ pub struct PhaseEntrant<'d> {
     pub name: String,
     /// Reflex, or the skill that is used, and the cards drawn.
     pub attempt: Attempt<'d>,
-    /// Penalty to the result, such as wounds; a bonus is negative.
-    pub penalty: i32,
 }
 
 /// When somebody acts.
@@ -53,21 +51,16 @@ const PHASES: [i64; 4] = [10, 8, 5, 2];
 /// Puts everybody in order.
 ///
 /// # Errors
-/// [`LookupError::DrawnTwice`] if two of them share a card of one deck; else as [`Check::answer`].
-pub fn phases(
-    entrants: &[PhaseEntrant<'_>],
-    options: &Options,
-) -> Result<PhaseAnswer, LookupError> {
+/// [`RulesError::Lookup`] if two of them share a card of one deck; else as [`CardCheck::read`].
+pub fn phases(entrants: &[PhaseEntrant<'_>], options: &Options) -> Result<PhaseAnswer, RulesError> {
     let mut turns = Vec::with_capacity(entrants.len());
     for (place, entrant) in entrants.iter().enumerate() {
-        let Attempt { pool, draw } = &entrant.attempt;
+        let Attempt { pool, draw, .. } = &entrant.attempt;
         let rivals = if options.decks == Decks::Shared { &entrants[..place] } else { &[] };
         for before in rivals {
             before.attempt.draw.apart_from(draw)?;
         }
-        let check = Check { pool: *pool, target: None }.answer(draw)?;
-        let result =
-            check.best().map(|choice| i64::from(choice.total) - i64::from(entrant.penalty));
+        let AttemptAnswer { check, total: result, .. } = entrant.attempt.read(options)?;
         let phase = result.and_then(|result| {
             (1..).zip(PHASES).find(|(_, needed)| result >= *needed).map(|(phase, _)| phase)
         });
@@ -118,7 +111,7 @@ mod tests {
     use super::*;
     use crate::deck::Part;
     use crate::table::lookup::samples::{card, deck, draw};
-    use crate::table::lookup::{DeckView, PartsRead, Pool};
+    use crate::table::lookup::{DeckView, LookupError, PartsRead, Pool};
 
     fn entrant<'d>(
         deck: impl Into<DeckView<'d>>,
@@ -127,8 +120,8 @@ mod tests {
         number: u8,
     ) -> PhaseEntrant<'d> {
         let pool = Pool::new(deck, dice.parse().unwrap()).unwrap();
-        let attempt = Attempt { pool, draw: draw(number, &[]) };
-        PhaseEntrant { name: name.to_owned(), attempt, penalty: 0 }
+        let attempt = Attempt::new(pool, draw(number, &[]));
+        PhaseEntrant { name: name.to_owned(), attempt }
     }
 
     fn names(answer: &PhaseAnswer) -> Vec<(&str, Option<u8>, Option<char>)> {
@@ -139,7 +132,7 @@ mod tests {
     fn the_phase_comes_from_the_result_and_the_count_from_the_die() {
         let deck = deck();
         let mut wounded = entrant(&deck, "Hank", "1d10", 34);
-        wounded.penalty = 6;
+        wounded.attempt.penalty = 6;
         // 4d10 on card 34 shows 10, 1d10 on 37 a 9, on 50 an 8, on 34 a 7.
         let answer = phases(
             &[entrant(&deck, "Jonah", "1d10", 50), entrant(&deck, "Miranda", "1d10", 37), wounded],
@@ -199,6 +192,9 @@ mod tests {
     fn two_characters_cannot_have_drawn_the_same_card() {
         let deck = deck();
         let same = [entrant(&deck, "a", "1d10", 34), entrant(&deck, "b", "1d8", 34)];
-        assert_eq!(Err(LookupError::DrawnTwice(card(34))), phases(&same, &Options::default()));
+        assert_eq!(
+            Err(LookupError::DrawnTwice(card(34)).into()),
+            phases(&same, &Options::default())
+        );
     }
 }

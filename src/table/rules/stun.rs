@@ -1,52 +1,100 @@
-//! Stun, recovery and healing checks (seed 004, "Wound Modifiers", "Recovery", "Healing").
+//! Stun and recovery (seeds 000 and 004, "Wound Modifiers", "Recovery").
 
 use serde::Serialize;
 
-use crate::table::lookup::{Aftermath, Answer, Decider, LookupError, TargetNumber};
+use crate::table::lookup::{Aftermath, Answer, Decider};
 
-use super::{Attempt, Options, Tested, TnAccount};
+use super::{CardCheck, CheckResult, Game, StunPenalty, TnAccount};
 
-/// The Fortitude check after damage, unless the character is stunned already.
+/// The Fortitude check, or Vigor roll, after each wound, unless the character is stunned already.
 #[derive(Clone, Debug)]
-pub struct StunCheck<'d> {
-    /// Fortitude, and the cards drawn.
-    pub attempt: Attempt<'d>,
-    /// The wounds dealt just now; 0 for concussion alone.
+pub struct StunCheck<C> {
+    /// The skill, and the cards drawn. The penalty of wounds is set by the fields below.
+    pub check: C,
+    /// The wounds dealt just now; 0 for concussion or wind alone.
     pub dealt: u8,
-    /// The worst wound from before, whose penalty counts; the new one does not.
-    pub earlier_worst: u8,
-    /// Other penalties.
-    pub penalty: i32,
+    /// The worst wound from before.
+    pub earlier: u8,
+    /// The worst wound now, in the place that was hit or another.
+    pub worst: u8,
 }
 
-/// Whether the character is stunned.
+/// The check that ends a stun, which takes an action.
+#[derive(Clone, Debug)]
+pub struct RecoveryCheck<C> {
+    /// The skill, and the cards drawn. The penalty of wounds is that of the worst.
+    pub check: C,
+    /// The worst wound now, which sets the target number too.
+    pub worst: u8,
+}
+
+/// What a wounded character can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Footing {
+    /// Acts as before.
+    Steady,
+    /// Can do nothing but limp a few metres until a recovery check succeeds.
+    Stunned,
+    /// Out for 1d6 hours, or until a medicine check at TN 5.
+    Unconscious,
+}
+
+/// How it came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct StunAnswer {
+pub struct StunAnswer<T> {
     /// The check.
-    pub test: Tested,
-    /// Stunned until a recovery check succeeds.
-    pub stunned: bool,
+    pub test: T,
+    /// What the character can do.
+    pub footing: Footing,
+    /// Whether it was stunned before: a recovery check.
+    pub recovering: bool,
 }
 
-impl StunCheck<'_> {
-    /// Reads the cards.
+impl<C: CardCheck> StunCheck<C> {
+    /// Reads the cards. A critical failure knocks out in the dice edition only.
     ///
     /// # Errors
-    /// As [`Attempt::test`].
-    pub fn answer(&self, options: &Options) -> Result<StunAnswer, LookupError> {
-        let table = options.wound_table;
-        let reason =
-            if self.dealt == 0 { "for concussion alone".to_owned() } else { wounds(self.dealt) };
-        let account = TnAccount::new(table.stun(self.dealt), reason)
-            .with("for earlier wounds", table.penalty(self.earlier_worst))
-            .with("for other penalties", self.penalty);
-        let test = self.attempt.test(account, options.bump_divisor)?;
-        let stunned = !test.success();
-        Ok(StunAnswer { test, stunned })
+    /// As [`CardCheck::measure`].
+    pub fn answer(&self, options: &C::Options) -> Result<StunAnswer<C::Result>, C::Error> {
+        let wounds = match C::shared(options).stun_penalty {
+            StunPenalty::WithNew => self.worst,
+            StunPenalty::Earlier => self.earlier,
+        };
+        shock(self.check.clone().with_wounds(wounds), self.dealt, false, options)
     }
 }
 
-impl Answer for StunAnswer {
+impl<C: CardCheck> RecoveryCheck<C> {
+    /// Reads the cards. A critical failure knocks out.
+    ///
+    /// # Errors
+    /// As [`CardCheck::measure`].
+    pub fn answer(&self, options: &C::Options) -> Result<StunAnswer<C::Result>, C::Error> {
+        shock(self.check.clone().with_wounds(self.worst), self.worst, true, options)
+    }
+}
+
+/// A check against the stun number of this wound.
+fn shock<C: CardCheck>(
+    check: C,
+    level: u8,
+    recovering: bool,
+    options: &C::Options,
+) -> Result<StunAnswer<C::Result>, C::Error> {
+    let table = C::shared(options).wound_table;
+    let reason = table.level(level).map_or("no wound", |level| level.name);
+    let test = check.measure(TnAccount::new(table.stun(level), reason), options)?;
+    let knocks_out = recovering || C::GAME == Game::Fi3;
+    let footing = match (test.critical_failure() && knocks_out, test.success()) {
+        (true, _) => Footing::Unconscious,
+        (_, true) => Footing::Steady,
+        _ => Footing::Stunned,
+    };
+    Ok(StunAnswer { test, footing, recovering })
+}
+
+impl<T: CheckResult> Answer for StunAnswer<T> {
     const KIND: &'static str = "stun";
 
     fn decided_by(&self) -> Decider<'_> {
@@ -54,88 +102,13 @@ impl Answer for StunAnswer {
     }
 
     fn verdict(&self) -> Option<String> {
-        Some(if self.stunned { "stunned" } else { "not stunned" }.to_owned())
-    }
-
-    fn explanation(&self) -> Vec<String> {
-        let mut lines = self.test.explanation();
-        lines.push(
-            if self.stunned { "stunned until a recovery check" } else { "not stunned" }.into(),
-        );
-        lines
-    }
-
-    fn aftermath(&self) -> Option<Aftermath> {
-        Some(if self.stunned { Aftermath::Stunned } else { Aftermath::Steady })
-    }
-}
-
-/// The check of a stunned character's action.
-#[derive(Clone, Debug)]
-pub struct RecoveryCheck<'d> {
-    /// Fortitude, and the cards drawn.
-    pub attempt: Attempt<'d>,
-    /// The worst wound now: it sets the target number and its penalty counts.
-    pub worst: u8,
-    /// Other penalties.
-    pub penalty: i32,
-}
-
-/// How the stunned character fares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Recovery {
-    /// Shakes it off.
-    Recovered,
-    /// Stays stunned.
-    Stunned,
-    /// A critical failure: unconscious for 1d6 hours or until a medicine check at TN 5.
-    Unconscious,
-}
-
-/// How the recovery came out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RecoveryAnswer {
-    /// The check.
-    pub test: Tested,
-    /// How the character fares.
-    pub recovery: Recovery,
-}
-
-impl RecoveryCheck<'_> {
-    /// Reads the cards.
-    ///
-    /// # Errors
-    /// As [`Attempt::test`].
-    pub fn answer(&self, options: &Options) -> Result<RecoveryAnswer, LookupError> {
-        let table = options.wound_table;
-        let reason = if self.worst == 0 { "for no wound".to_owned() } else { wounds(self.worst) };
-        let account = TnAccount::new(table.stun(self.worst), reason)
-            .with("for wounds", table.penalty(self.worst))
-            .with("for other penalties", self.penalty);
-        let test = self.attempt.test(account, options.bump_divisor)?;
-        let recovery = match (test.check.critical_failure, test.success()) {
-            (true, _) => Recovery::Unconscious,
-            (_, true) => Recovery::Recovered,
-            _ => Recovery::Stunned,
-        };
-        Ok(RecoveryAnswer { test, recovery })
-    }
-}
-
-impl Answer for RecoveryAnswer {
-    const KIND: &'static str = "recovery";
-
-    fn decided_by(&self) -> Decider<'_> {
-        Some(&self.test)
-    }
-
-    fn verdict(&self) -> Option<String> {
         Some(
-            match self.recovery {
-                Recovery::Recovered => "recovered",
-                Recovery::Stunned => "still stunned",
-                Recovery::Unconscious => "unconscious",
+            match (self.footing, self.recovering) {
+                (Footing::Steady, false) => "not stunned",
+                (Footing::Steady, true) => "recovered",
+                (Footing::Stunned, false) => "stunned",
+                (Footing::Stunned, true) => "still stunned",
+                (Footing::Unconscious, _) => "unconscious",
             }
             .to_owned(),
         )
@@ -144,10 +117,12 @@ impl Answer for RecoveryAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.explanation();
         lines.push(
-            match self.recovery {
-                Recovery::Recovered => "recovered",
-                Recovery::Stunned => "still stunned",
-                Recovery::Unconscious => {
+            match (self.footing, self.recovering) {
+                (Footing::Steady, false) => "not stunned",
+                (Footing::Steady, true) => "recovered",
+                (Footing::Stunned, false) => "stunned until a recovery check",
+                (Footing::Stunned, true) => "still stunned",
+                (Footing::Unconscious, _) => {
                     "unconscious for 1d6 hours, or until a medicine check at TN 5"
                 }
             }
@@ -157,157 +132,82 @@ impl Answer for RecoveryAnswer {
     }
 
     fn aftermath(&self) -> Option<Aftermath> {
-        Some(match self.recovery {
-            Recovery::Recovered => Aftermath::Steady,
-            Recovery::Stunned => Aftermath::Stunned,
-            Recovery::Unconscious => Aftermath::Unconscious,
+        Some(match self.footing {
+            Footing::Steady => Aftermath::Steady,
+            Footing::Stunned => Aftermath::Stunned,
+            Footing::Unconscious => Aftermath::Unconscious,
         })
     }
-}
-
-/// Somebody skilled in medicine treats one place within an hour of the wound, once.
-#[derive(Clone, Debug)]
-pub struct HealingCheck<'d> {
-    /// Medicine, and the cards drawn.
-    pub attempt: Attempt<'d>,
-    /// What is treated.
-    pub ailment: Ailment,
-    /// The penalty of the healer's worst wound.
-    pub wound_penalty: i32,
-    /// Other penalties.
-    pub penalty: i32,
-}
-
-/// What can be treated, with the target numbers of the healing table. It has no line for a scratch,
-/// which is as easy as concussion, nor for a heavy wound, which is treated as a light one: only
-/// wound table A has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ailment {
-    /// Concussion: TN 3; all CT come back in two minutes.
-    Wind,
-    /// A scratch: TN 3.
-    Scratched,
-    /// A light wound: TN 5.
-    Light,
-    /// A heavy wound: TN 5.
-    Heavy,
-    /// A serious wound: TN 7.
-    Serious,
-    /// A critical wound: TN 9.
-    Critical,
-}
-
-impl Ailment {
-    /// The target number.
-    pub fn tn(self) -> TargetNumber {
-        TargetNumber::clamped(match self {
-            Self::Wind | Self::Scratched => 3,
-            Self::Light | Self::Heavy => 5,
-            Self::Serious => 7,
-            Self::Critical => 9,
-        })
-    }
-}
-
-/// Whether the treatment helped.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HealingAnswer {
-    /// The check.
-    pub test: Tested,
-    /// What was treated.
-    pub ailment: Ailment,
-    /// Whether it helped.
-    pub healed: bool,
-}
-
-impl HealingCheck<'_> {
-    /// Reads the cards.
-    ///
-    /// # Errors
-    /// As [`Attempt::test`].
-    pub fn answer(&self, options: &Options) -> Result<HealingAnswer, LookupError> {
-        let account = TnAccount::new(self.ailment.tn(), "healing")
-            .with("for wounds", self.wound_penalty)
-            .with("for other penalties", self.penalty);
-        let test = self.attempt.test(account, options.bump_divisor)?;
-        let healed = test.success();
-        Ok(HealingAnswer { test, ailment: self.ailment, healed })
-    }
-}
-
-impl Answer for HealingAnswer {
-    const KIND: &'static str = "healing";
-
-    fn decided_by(&self) -> Decider<'_> {
-        Some(&self.test)
-    }
-
-    fn verdict(&self) -> Option<String> {
-        Some(if self.healed { "healed" } else { "not healed" }.to_owned())
-    }
-
-    fn explanation(&self) -> Vec<String> {
-        let mut lines = self.test.explanation();
-        lines.push(
-            match (self.healed, self.ailment) {
-                (true, Ailment::Wind) => "all CT come back in about two minutes",
-                (true, _) => "one wound less in that place",
-                (false, _) => "the treatment does not help",
-            }
-            .to_owned(),
-        );
-        lines
-    }
-}
-
-fn wounds(wounds: u8) -> String {
-    format!("for {}", crate::wording::counted(wounds.into(), "wound"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::Deck;
     use crate::table::lookup::Pool;
     use crate::table::lookup::samples::{deck, draw};
+    use crate::table::rules::fi3::{self, Roll};
+    use crate::table::rules::{Attempt, Options};
+
+    fn attempt<'d>(deck: &'d Deck, dice: &str, card: u8) -> Attempt<'d> {
+        Attempt::new(Pool::new(deck, dice.parse().unwrap()).unwrap(), draw(card, &[]))
+    }
+
+    fn roll<'d>(deck: &'d Deck, dice: &str, card: &str) -> Roll<'d> {
+        Roll::new(deck, dice.parse().unwrap(), card.parse().unwrap())
+    }
+
+    // Card 34 shows 7 in row 1 of d10, card 42 shows 2, card 10 CF in row 4.
 
     #[test]
     fn a_stun_check_counts_earlier_wounds_but_not_the_new_one() {
         let deck = deck();
-        let pool = Pool::new(&deck, "1d10".parse().unwrap()).unwrap();
-        let ask = |dealt, earlier_worst| {
-            let attempt = Attempt { pool, draw: draw(34, &[]) };
-            let check = StunCheck { attempt, dealt, earlier_worst, penalty: 0 };
+        let ask = |dealt, earlier| {
+            let check = StunCheck { check: attempt(&deck, "1d10", 34), dealt, earlier, worst: 5 };
+            let answer = check.answer(&Options::default()).unwrap();
+            (answer.test.account.tn().get(), answer.footing)
+        };
+        assert_eq!((5, Footing::Steady), ask(2, 0));
+        assert_eq!((8, Footing::Stunned), ask(2, 3));
+        assert_eq!((3, Footing::Steady), ask(0, 0));
+    }
+
+    #[test]
+    fn the_new_wound_counts_in_the_dice_edition_unless_the_option_says_otherwise() {
+        let deck = deck();
+        let ask = |dealt, worst, stun_penalty| {
+            let mut options = fi3::Options::default();
+            options.shared.stun_penalty = stun_penalty;
+            let stun = StunCheck { check: roll(&deck, "1d10", "34"), dealt, earlier: 0, worst };
+            let answer = stun.answer(&options).unwrap();
+            (answer.test.account.tn().get(), answer.test.roll.total, answer.footing)
+        };
+        let with_new = fi3::Options::default().shared.stun_penalty;
+        assert_eq!((3, Some(7), Footing::Steady), ask(0, 0, with_new));
+        assert_eq!((7, Some(5), Footing::Stunned), ask(2, 2, with_new));
+        assert_eq!((7, Some(7), Footing::Steady), ask(2, 2, StunPenalty::Earlier));
+    }
+
+    #[test]
+    fn a_critical_failure_knocks_out_while_recovering_and_in_the_dice_edition_always() {
+        let deck = deck();
+        let recover = |dice, card| {
+            let check = RecoveryCheck { check: attempt(&deck, dice, card), worst: 2 };
             check.answer(&Options::default()).unwrap()
         };
-        // Card 34 shows 7.
-        assert_eq!((5, false), (ask(2, 0).test.account.tn().get(), ask(2, 0).stunned));
-        assert_eq!((8, true), (ask(2, 3).test.account.tn().get(), ask(2, 3).stunned));
-        assert_eq!(3, ask(0, 0).test.account.tn().get());
-    }
-
-    #[test]
-    fn a_critical_failure_while_recovering_knocks_out() {
-        let deck = deck();
-        let ask = |dice: &str, card| {
-            let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
-            let attempt = Attempt { pool, draw: draw(card, &[]) };
-            RecoveryCheck { attempt, worst: 2, penalty: 0 }.answer(&Options::default()).unwrap()
-        };
-        assert_eq!(Recovery::Unconscious, ask("4d10", 10).recovery);
+        assert_eq!(Footing::Unconscious, recover("4d10", 10).footing);
         // Light is TN 5, and its own penalty of 2 counts now.
-        assert_eq!((7, Recovery::Recovered), {
-            let answer = ask("1d10", 34);
-            (answer.test.account.tn().get(), answer.recovery)
-        });
-        assert_eq!(Recovery::Stunned, ask("1d10", 42).recovery);
-    }
+        let recovered = recover("1d10", 34);
+        assert_eq!((7, Footing::Steady), (recovered.test.account.tn().get(), recovered.footing));
+        assert_eq!(Footing::Stunned, recover("1d10", 42).footing);
+        let stun = StunCheck { check: attempt(&deck, "4d10", 10), dealt: 1, earlier: 0, worst: 1 };
+        assert_eq!(Footing::Stunned, stun.answer(&Options::default()).unwrap().footing);
 
-    #[test]
-    fn healing_gets_harder_with_the_wound() {
-        let all = [Ailment::Wind, Ailment::Light, Ailment::Serious, Ailment::Critical];
-        assert_eq!([3, 5, 7, 9], all.map(|ailment| ailment.tn().get()));
-        // The healing table has other names than wound table A.
-        assert_eq!([3, 5], [Ailment::Scratched, Ailment::Heavy].map(|it| it.tn().get()));
+        let options = fi3::Options::default();
+        let roll = || roll(&deck, "4d10", "10");
+        let stun = StunCheck { check: roll(), dealt: 1, earlier: 0, worst: 1 };
+        assert_eq!(Footing::Unconscious, stun.answer(&options).unwrap().footing);
+        let recovery = RecoveryCheck { check: roll(), worst: 1 };
+        assert_eq!(Footing::Unconscious, recovery.answer(&options).unwrap().footing);
     }
 }

@@ -1,57 +1,51 @@
-//! Surprise (seed 004, "Surprise").
+//! Surprise (seeds 000 and 004, "Surprise").
 
 use serde::Serialize;
 
-use crate::table::lookup::{Aftermath, Answer, Decider, LookupError, TargetNumber};
+use crate::table::lookup::{Aftermath, Answer, Decider, TargetNumber};
 
-use super::{Attempt, Options, Tested, TnAccount};
+use super::{CardCheck, CheckResult, Game, TnAccount};
 
-/// An Acuity check when danger comes from outside the senses.
+/// An Acuity check when danger comes from outside the senses; in the dice edition a Guts roll.
 #[derive(Clone, Debug)]
-pub struct Surprise<'d> {
-    /// Acuity, and the cards drawn.
-    pub attempt: Attempt<'d>,
-    /// Whether the character expects danger or action time already runs: target number 5, else 9.
+pub struct Surprise<C> {
+    /// The skill, and the cards drawn.
+    pub check: C,
+    /// Whether the character expects danger or action time already runs: target number 5, else 9,
+    /// or 11 in the dice edition.
     pub expecting_danger: bool,
-    /// The penalty of the worst wound.
-    pub wound_penalty: i32,
-    /// Other penalties.
-    pub penalty: i32,
 }
 
 /// Whether the character is surprised.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SurpriseAnswer {
-    /// The Acuity check.
-    pub test: Tested,
+pub struct SurpriseAnswer<T> {
+    /// The check.
+    pub test: T,
     /// Whether the character cannot act this round.
     pub surprised: bool,
-    /// The Bravery check that lets a surprised character act in the next round.
-    pub bravery_next_round: Option<TargetNumber>,
+    /// The Bravery check, or Guts roll, that lets a surprised character act in the next round.
+    pub next_round: Option<TargetNumber>,
 }
 
-impl Surprise<'_> {
+impl<C: CardCheck> Surprise<C> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// As [`Attempt::test`].
-    pub fn answer(&self, options: &Options) -> Result<SurpriseAnswer, LookupError> {
-        let account = if self.expecting_danger {
-            TnAccount::new(TargetNumber::STANDARD, "expecting danger")
-        } else {
-            TnAccount::new(TargetNumber::DIFFICULT, "not expecting danger")
+    /// As [`CardCheck::measure`].
+    pub fn answer(&self, options: &C::Options) -> Result<SurpriseAnswer<C::Result>, C::Error> {
+        let account = match (self.expecting_danger, C::GAME) {
+            (true, _) => TnAccount::new(TargetNumber::STANDARD, "expecting danger"),
+            (false, Game::Fi3) => TnAccount::new(TargetNumber::clamped(11), "not expecting danger"),
+            (false, _) => TnAccount::new(TargetNumber::DIFFICULT, "not expecting danger"),
         };
-        let account = account
-            .with("for wounds", self.wound_penalty)
-            .with("for other penalties", self.penalty);
-        let test = self.attempt.test(account, options.bump_divisor)?;
+        let test = self.check.measure(account, options)?;
         let surprised = !test.success();
-        let bravery_next_round = surprised.then_some(TargetNumber::EASY);
-        Ok(SurpriseAnswer { test, surprised, bravery_next_round })
+        let next_round = surprised.then_some(TargetNumber::EASY);
+        Ok(SurpriseAnswer { test, surprised, next_round })
     }
 }
 
-impl Answer for SurpriseAnswer {
+impl<T: CheckResult> Answer for SurpriseAnswer<T> {
     const KIND: &'static str = "surprise";
 
     fn decided_by(&self) -> Decider<'_> {
@@ -63,19 +57,37 @@ impl Answer for SurpriseAnswer {
     }
 
     fn explanation(&self) -> Vec<String> {
+        let skill = if T::GAME == Game::Fi3 { "Guts" } else { "Bravery" };
         let mut lines = self.test.explanation();
-        lines.push(match self.bravery_next_round {
+        lines.push(match self.next_round {
             None => "not surprised: acts this round".to_owned(),
-            Some(tn) => {
-                format!(
-                    "surprised: no action this round; next round as usual after Bravery TN {tn}"
-                )
-            }
+            Some(tn) => format!(
+                "surprised: no action this round; next round as usual after {skill} TN {tn}"
+            ),
         });
         lines
     }
 
     fn aftermath(&self) -> Option<Aftermath> {
         Some(if self.surprised { Aftermath::Surprised } else { Aftermath::Alert })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::lookup::samples::deck;
+    use crate::table::rules::fi3::samples::{options, roll};
+
+    #[test]
+    fn surprise_in_the_dice_edition_needs_5_or_11_and_guts_3_in_the_next_round() {
+        let deck = deck();
+        let ask = |expecting_danger| {
+            let surprise = Surprise { check: roll(&deck, "1d10", 34), expecting_danger };
+            surprise.answer(&options()).unwrap()
+        };
+        assert_eq!((false, 5), (ask(true).surprised, ask(true).test.account.tn().get()));
+        assert_eq!((true, 11), (ask(false).surprised, ask(false).test.account.tn().get()));
+        assert_eq!(3, ask(false).next_round.unwrap().get());
     }
 }

@@ -8,7 +8,10 @@ use crate::deck::{CardNumber, ClockHour};
 use crate::dice::Die;
 use crate::table::lookup::{Answer, Decider, DeckView, TargetNumber};
 
-use super::{Attempt, Options, RulesError, Tested, ThrowingIncrement, ThrowingMaximum, TnAccount};
+use super::{
+    Attempt, CheckResult, Options, RulesError, Tested, ThrowingIncrement, ThrowingMaximum,
+    TnAccount,
+};
 
 /// A throw.
 #[derive(Clone, Debug)]
@@ -19,10 +22,6 @@ pub struct Throw<'d> {
     pub strength: Die,
     /// The distance to the target, in metres.
     pub distance_m: u16,
-    /// The penalty of the worst wound.
-    pub wound_penalty: i32,
-    /// Other penalties.
-    pub penalty: i32,
 }
 
 /// Where the thing comes down.
@@ -104,10 +103,8 @@ impl Throw<'_> {
     /// [`RulesError::TooFar`] beyond the thrower's reach; else as [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, RulesError> {
         let maximum_m = within_reach(self.strength, self.distance_m, options)?;
-        let account = throwing_account(self.strength, self.distance_m, options)
-            .with("for wounds", self.wound_penalty)
-            .with("for other penalties", self.penalty);
-        let test = self.attempt.test(account, options.bump_divisor)?;
+        let account = throwing_account(self.strength, self.distance_m, options);
+        let test = self.attempt.test(account, options)?;
         let deck = self.attempt.pool.deck();
         let card = self.attempt.draw.card();
         let missed = !test.success();
@@ -183,11 +180,9 @@ mod tests {
     fn throw(dice: &str, card: u8, strength: u16, distance_m: u16) -> ThrowAnswer {
         let deck = deck();
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
-        let attempt = Attempt { pool, draw: draw(card, &[]) };
+        let attempt = Attempt::new(pool, draw(card, &[]));
         let options = Options { throwing_maximum: ThrowingMaximum::Sides, ..Options::default() };
-        Throw { attempt, strength: die(strength), distance_m, wound_penalty: 0, penalty: 0 }
-            .answer(&options)
-            .unwrap()
+        Throw { attempt, strength: die(strength), distance_m }.answer(&options).unwrap()
     }
 
     #[test]
@@ -208,9 +203,8 @@ mod tests {
         let pool = Pool::new(view, "1d10".parse().unwrap()).unwrap();
         let options = Options { throwing_maximum: ThrowingMaximum::Sides, ..Options::default() };
         let throw = |distance_m| {
-            let attempt = Attempt { pool, draw: draw(42, &[]) };
-            let throw =
-                Throw { attempt, strength: die(8), distance_m, wound_penalty: 0, penalty: 0 };
+            let attempt = Attempt::new(pool, draw(42, &[]));
+            let throw = Throw { attempt, strength: die(8), distance_m };
             throw.answer(&options).unwrap().scatter.unwrap()
         };
         // Card 42 shows 2: it lacks 5 against TN 7, half of 10 m, and 11 against TN 13, less than half of 40 m.
@@ -234,9 +228,8 @@ mod tests {
     fn nobody_throws_beyond_reach() {
         let deck = deck();
         let pool = Pool::new(&deck, "1d10".parse().unwrap()).unwrap();
-        let attempt = Attempt { pool, draw: draw(34, &[]) };
-        let throw =
-            Throw { attempt, strength: die(8), distance_m: 16, wound_penalty: 0, penalty: 0 };
+        let attempt = Attempt::new(pool, draw(34, &[]));
+        let throw = Throw { attempt, strength: die(8), distance_m: 16 };
         let error = throw.answer(&Options::default()).unwrap_err();
         assert_eq!(RulesError::TooFar { distance_m: 16, maximum_m: 15 }, error);
     }

@@ -25,6 +25,23 @@ pub struct TnEntry {
     pub penalty: i32,
 }
 
+impl TnEntry {
+    /// `- 3 for wounds`, where it is taken off a total.
+    pub(super) fn taken_off(&self) -> String {
+        let sign = if self.penalty < 0 { '+' } else { '-' };
+        format!("{sign} {} {}", self.penalty.unsigned_abs(), self.reason)
+    }
+}
+
+/// What weakens a character: the penalty of the worst wound, and all others. What is 0 is left out.
+pub(super) fn penalties(wounds: i32, other: i32) -> Vec<TnEntry> {
+    [("for wounds", wounds), ("for other penalties", other)]
+        .into_iter()
+        .filter(|&(_, penalty)| penalty != 0)
+        .map(|(reason, penalty)| TnEntry { reason: reason.to_owned(), penalty })
+        .collect()
+}
+
 impl TnAccount {
     /// The number that every attempt of this kind starts from.
     pub fn new(base: TargetNumber, reason: impl Into<String>) -> Self {

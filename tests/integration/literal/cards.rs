@@ -2,8 +2,8 @@
 
 use actiondeck::table::lookup::{Check, Target, TargetNumber};
 use actiondeck::table::rules::{
-    BodyPart, BothHands, Contest, Damage, Decks, DrawSpeed, Extra, FastDraw, Forced, Hand, Hit,
-    LocationQuestion, Risk, Winner, WoundTable, tally,
+    Attempt, BodyPart, BothHands, Contest, Damage, Decks, DrawSpeed, Extra, FastDraw, Forced, Hand,
+    Hit, LocationQuestion, Risk, Winner, WoundTable, tally,
 };
 
 use super::page::{Page, Random, WHOLE, WORDS, number, place, shows, sum, wound_line};
@@ -45,10 +45,8 @@ pub fn contest(page: &Page, random: &mut Random) {
     let options = random.house().west;
     let (off, other_off) = (random.between(0, 6), random.between(0, 6));
     let contest = Contest {
-        active: page.attempt(mine, card, &then),
-        opponent: page.attempt(theirs, other, &other_then),
-        active_penalty: off as u16,
-        opponent_penalty: other_off as u16,
+        active: Attempt { penalty: off as i32, ..page.attempt(mine, card, &then) },
+        opponent: Attempt { penalty: other_off as i32, ..page.attempt(theirs, other, &other_then) },
     };
     let answer = contest.answer(&options);
     let shared = std::iter::once(&card)
@@ -175,16 +173,19 @@ pub fn fast_draw(page: &Page, random: &mut Random) {
         let (short, cocking, snap) = (random.once_in(2), random.once_in(2), random.between(0, 3));
         let (wounds, penalty) = (random.between(0, 3), random.between(-2, 2));
         let draw = FastDraw {
-            attempt: page.attempt(dice, card, &[]),
+            attempt: Attempt {
+                wounds: wounds as u8,
+                penalty: penalty as i32,
+                ..page.attempt(dice, card, &[])
+            },
             short,
             needs_cocking: cocking,
             snap_penalty: snap as u8,
             hand,
-            wound_penalty: wounds as i32,
-            penalty: penalty as i32,
         };
         let answer = draw.answer(&options).unwrap();
-        let tn = 5 - i64::from(short) + harder + wounds + penalty;
+        let hurt = wound_line(options.wound_table, wounds as u32).0;
+        let tn = 5 - i64::from(short) + harder + hurt + penalty;
         let read = page.check(dice, card, &[]);
         let speed = match (read.failed, read.best >= tn) {
             (true, _) => DrawSpeed::Calamity,

@@ -3,10 +3,11 @@
 use std::num::NonZeroU16;
 
 use actiondeck::table::rules::fi3::{
-    Arm, Attack, Closeness, Entangling, Fighting, Fire, LocationModifiers, Opposed, Reach,
-    Shooting, TraitDice,
+    Arm, Attack, Closeness, Fighting, Fire, LocationModifiers, Reach, Shooting, TraitDice,
 };
-use actiondeck::table::rules::{CalledShot, Decks, Hands, Harm, RangeBands, Winner};
+use actiondeck::table::rules::{
+    CalledShot, Contest, Decks, Entanglement, Hands, Harm, RangeBands, Winner,
+};
 
 use super::hits::{Met, hold, roll, with_cards};
 use super::page::{Page, Random, SIZES, check_dice, effect_dice, size, sum};
@@ -15,9 +16,9 @@ use super::page::{Page, Random, SIZES, check_dice, effect_dice, size, sum};
 pub fn contest(page: &Page, random: &mut Random) {
     let options = random.house().fi3;
     let (active, opponent) = (roll(page, random, &options), roll(page, random, &options));
-    let contest = Opposed { active: active.roll, opponent: opponent.roll };
+    let contest = Contest { active: active.roll, opponent: opponent.roll };
     let answer = contest.answer(&options);
-    let caught = Entangling(contest.clone()).answer(&options);
+    let caught = Entanglement { contest: contest.clone(), snare: None }.answer(&options);
     let shared = active.cards.iter().any(|card| opponent.cards.contains(card));
     if shared && options.shared.decks == Decks::Shared {
         assert!(answer.is_err() && caught.is_err(), "{:?} and {:?}", active.cards, opponent.cards);
@@ -38,7 +39,7 @@ pub fn contest(page: &Page, random: &mut Random) {
     let over = active.total.unwrap_or(0) - opponent.total.unwrap_or(0);
     let raises = over.max(0) / i64::from(options.shared.bump_divisor.get());
     let successes = if winner == Winner::Active { 1 + raises } else { 0 };
-    assert_eq!(successes, i64::from(answer.successes));
+    assert_eq!(Some(successes), answer.successes.map(i64::from));
 }
 
 pub fn shoot(page: &Page, random: &mut Random) {

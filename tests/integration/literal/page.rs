@@ -279,7 +279,7 @@ impl<'d> Page<'d> {
 
     pub fn attempt(&self, dice: (u8, u16), card: u8, then: &[u8]) -> Attempt<'d> {
         let pool = Pool::new(self.deck, check_dice(dice)).unwrap();
-        Attempt { pool, draw: draw(card, then) }
+        Attempt::new(pool, draw(card, then))
     }
 }
 

@@ -4,9 +4,9 @@ use std::num::NonZeroU16;
 
 use actiondeck::table::lookup::EffectCell;
 use actiondeck::table::rules::{
-    Aim, Attack, AttackAnswer, AttackWeapon, CalledShot, Cover, Dodging, FanFire, FanTarget,
-    Forced, Hands, Harm, Movement, Options, Passage, RangeBands, RangedSituation, Reliability,
-    WoundTable,
+    Aim, Attack, AttackAnswer, AttackWeapon, CalledShot, CheckResult, Cover, Dodging, FanFire,
+    FanTarget, Forced, Hands, Harm, Movement, Options, Passage, RangeBands, RangedSituation,
+    Reliability, WoundTable,
 };
 
 use super::cards::landed;

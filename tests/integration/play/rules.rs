@@ -43,7 +43,7 @@ fn hands_follow_the_reflex_check_and_the_jokers() {
     let lines = "hand sid 1d10 check 50\nhand sid cards 20,53,39\nhand xenes 1d10 check 51 cards 1\n\
                  hand xenes cards 0,4,12\nhands\nact xenes\nround\ntable\n";
     let (_, out, err) = said(&["--physical"], lines);
-    assert!(out.contains("draw 3 cards; acts on count B"), "{out}");
+    assert!(out.contains("draw 3 cards and keep two; acts on count B"), "{out}");
     assert!(out.contains("sid holds 20 (6 of spades); discarded 53, 39"), "{out}");
     assert!(out.contains("card 53 came up: the deck is shuffled at the end of the round"));
     assert!(out.contains("xenes holds 0 (red joker), 12 (4 of spades), 4 (2 of spades)"));
@@ -124,8 +124,8 @@ fn the_worst_wound_of_whoever_acts_counts_in_the_questions_it_asks() {
         ),
         "{told}"
     );
-    assert!(told.contains("TN 8 = 5 for 2 wounds + 3 for earlier wounds"), "{told}");
-    assert!(told.contains("TN 10 = 7 for 3 wounds + 3 for wounds"), "{told}");
+    assert!(told.contains("TN 8 = 5 light + 3 for wounds"), "{told}");
+    assert!(told.contains("TN 10 = 7 heavy + 3 for wounds"), "{told}");
     assert_eq!(1, told.matches("TN 8 = 5 as given + 3 for wounds").count(), "{told}");
 }
 

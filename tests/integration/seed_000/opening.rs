@@ -1,9 +1,9 @@
 //! Before the first blow: surprise, cards, movement, loads, talk; and one burst to the last wound.
 
 use actiondeck::table::rules::fi3::{
-    Fire, Gait, Initiative, Load, Move, Pickup, Preparation, Shooting, Stakes, Surprise, condition,
+    Fire, Gait, Load, Move, Pickup, Preparation, Shooting, Stakes, condition,
 };
-use actiondeck::table::rules::{BodyPart, Hit};
+use actiondeck::table::rules::{BodyPart, Hit, Initiative, Surprise};
 
 use super::{cards, metres, options, printed, roll, shot, wounds};
 use crate::seed_002::card;
@@ -11,8 +11,8 @@ use crate::seed_002::card;
 #[test]
 fn surprise_is_5_for_who_expects_danger_and_11_for_who_does_not() {
     let deck = printed(&[(34, "cause_d10_1", 7)]);
-    let surprised = |expecting| {
-        let surprise = Surprise { roll: roll(&deck, "1d10", 34), expecting };
+    let surprised = |expecting_danger| {
+        let surprise = Surprise { check: roll(&deck, "1d10", 34), expecting_danger };
         surprise.answer(&options()).unwrap().surprised
     };
     assert_eq!((false, true), (surprised(true), surprised(false)));
@@ -31,7 +31,7 @@ fn chuk_meets_the_klackon_warrior_from_the_reflex_roll_to_the_last_wound() {
         (2, "cause_d8_1", 6),
     ]);
     let initiative = Initiative {
-        roll: roll(&deck, "1d10", 50),
+        check: roll(&deck, "1d10", 50),
         weapon_penalty: 0,
         reserve: None,
         // Jack, 10 and 7 of clubs: he lets the 10 go.
@@ -39,7 +39,7 @@ fn chuk_meets_the_klackon_warrior_from_the_reflex_roll_to_the_last_wound() {
         keep: cards(&[37, 21]),
     };
     let answer = initiative.answer(&options()).unwrap();
-    assert_eq!((Some(8), 3), (answer.trial.roll.total, answer.cards));
+    assert_eq!((Some(8), 3), (answer.test.roll.total, answer.cards));
     let kept: Vec<&str> = answer.kept.iter().map(|card| card.playing_card.as_str()).collect();
     assert_eq!(kept, ["J of clubs", "7 of clubs"]);
     assert_eq!(answer.discarded, [card(33)]);

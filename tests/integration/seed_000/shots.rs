@@ -2,10 +2,9 @@
 
 use actiondeck::table::lookup::TargetNumber;
 use actiondeck::table::rules::fi3::{
-    AimValue, Arm, Fire, Hazard, HazardQuestion, Opposed, Roll, Shooting, Throw, area_dice,
-    condition,
+    AimValue, Arm, Fire, Hazard, HazardQuestion, Roll, Shooting, Throw, area_dice, condition,
 };
-use actiondeck::table::rules::{BodyPart, Hit, Size, TnAccount, Winner};
+use actiondeck::table::rules::{BodyPart, Contest, Hit, Size, TnAccount, Winner};
 
 use super::{cards, metres, options, printed, roll, shot, wounds};
 
@@ -102,7 +101,7 @@ fn harry_shoots_the_bug_before_it_gets_down_the_corridor() {
     // With its three dice the contest is its own; with two the bug would be gone.
     let contest = |dice, then: &[u8]| {
         let active = Roll { then: cards(then), ..roll(&deck, dice, 20) };
-        Opposed { active, opponent: roll(&deck, "1d10", 42) }.answer(&options()).unwrap()
+        Contest { active, opponent: roll(&deck, "1d10", 42) }.answer(&options()).unwrap()
     };
     let won = contest("3d8", &[21]);
     assert_eq!((Some(11), Some(9)), (won.active.total, won.opponent.total));

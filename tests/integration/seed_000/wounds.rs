@@ -1,10 +1,9 @@
 //! Wounds, shock, blasts, falls, and the chips that mend them.
 
 use actiondeck::table::rules::fi3::{
-    Blow, Chip, DamageQuestion, Growth, Hazard, HazardQuestion, Landing, Roll, Stun, Sum,
-    condition, save,
+    Blow, Chip, DamageQuestion, Growth, Hazard, HazardQuestion, Landing, Roll, Sum, condition, save,
 };
-use actiondeck::table::rules::{Harm, Size};
+use actiondeck::table::rules::{CheckResult, Harm, Size, StunCheck};
 
 use super::{cards, options, printed, roll};
 
@@ -31,10 +30,10 @@ fn a_light_and_a_serious_wound_cost_3() {
 fn wounds_bring_a_stun_roll_and_a_die_of_wind_each() {
     let deck = printed(&[(34, "cause_d8_1", 6), (11, "effect_d6_2", 9)]);
     // Two wounds are heavy, TN 7, and take 2 off the Vigor roll: 4 is not enough.
-    let stun = Stun { roll: roll(&deck, "1d8", 34), dealt: 2, earlier: 0, worst: 2 };
+    let stun = StunCheck { check: roll(&deck, "1d8", 34), dealt: 2, earlier: 0, worst: 2 };
     let answer = stun.answer(&options()).unwrap();
-    assert_eq!((7, Some(4)), (answer.trial.account.tn().get(), answer.trial.roll.total));
-    assert!(!answer.trial.success);
+    assert_eq!((7, Some(4)), (answer.test.account.tn().get(), answer.test.roll.total));
+    assert!(!answer.test.success());
     let wind = Sum::new(&deck, "(2)6".parse().unwrap()).unwrap().read(&cards(&[11])).unwrap();
     assert_eq!(9, wind.total);
     // 9 of 12 wind: still on his feet.

@@ -8,7 +8,9 @@ use crate::dice::DiceKind;
 use crate::table::lookup::samples::deck;
 use crate::table::lookup::{DeckView, Draw, EffectCell, PartsRead, Pool};
 use crate::table::odds::deals::each_order;
-use crate::table::rules::{AttackWeapon, Attempt, Cover, Forced, Harm, Reliability, TnAccount};
+use crate::table::rules::{
+    AttackWeapon, Attempt, CheckResult, Cover, Forced, Harm, Reliability, TnAccount,
+};
 
 /// The definition: an order of the pile is drawn as far as rows are open, and the attack read
 /// with as many of its bumps as the check gave.
@@ -20,8 +22,8 @@ fn by_drawing(
     let mut drawn = 1;
     loop {
         let draw = Draw::new(order[0], order[1..drawn].to_vec()).unwrap();
-        let attempt = Attempt { pool: attack.attempt.pool, draw };
-        let test = attempt.test(attack.account.clone(), options.bump_divisor).unwrap();
+        let attempt = Attempt::new(attack.attempt.pool, draw);
+        let test = attempt.test(attack.account.clone(), options).unwrap();
         let open =
             |choice: &crate::table::lookup::Choice| choice.open && choice.cells.len() == drawn;
         if test.check.choices.iter().any(open) && drawn < order.len() {
@@ -74,7 +76,7 @@ proptest! {
             reliability: Reliability::new(5),
             ..AttackWeapon::plain(cell("(3)6"))
         };
-        let attempt = Attempt { pool, draw: Draw::single(kept[0]) };
+        let attempt = Attempt::new(pool, Draw::single(kept[0]));
         let account = TnAccount::new(TargetNumber::clamped(tn), "given");
         let attack = Attack {
             shots,
@@ -133,7 +135,7 @@ fn dice_beside_an_attack_agree_with_every_throw_of_closed_dice() {
     let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
     let tn = TargetNumber::clamped(6);
     let account = TnAccount::new(tn, "given");
-    let attempt = Attempt { pool, draw: Draw::single("0".parse().unwrap()) };
+    let attempt = Attempt::new(pool, Draw::single("0".parse().unwrap()));
     let attack =
         Attack { prone: true, ..Attack::plain(attempt, account, AttackWeapon::plain(cell)) };
     let dice = Dice::new(&attack, &options);
@@ -170,7 +172,7 @@ fn the_outcome_alone_reads_no_location_unless_the_target_lies() {
     let cell = EffectCell::new(view, "(3)6".parse().unwrap()).unwrap();
     let pool = Pool::new(view, "2d10".parse().unwrap()).unwrap();
     let account = TnAccount::new(TargetNumber::clamped(6), "given");
-    let attempt = Attempt { pool, draw: Draw::single("0".parse().unwrap()) };
+    let attempt = Attempt::new(pool, Draw::single("0".parse().unwrap()));
     let plain = Attack::plain(attempt, account, AttackWeapon::plain(cell));
     let lying = Attack { prone: true, ..plain.clone() };
     for (attack, table, reads_location) in [

@@ -130,7 +130,7 @@ fn wounds_count_in_every_question_and_the_account_names_them() {
     fight.say("wound gun left arm 3");
     assert!(fight.say("gun 34 shooting 8").contains("+ 3 for wounds"));
     assert!(fight.say("tn gun att weapon rev distance 12").contains("+ 3 for wounds"));
-    assert!(fight.say("tn gun stun 2d8 dealt 1").contains("+ 3 for earlier wounds"));
+    assert!(fight.say("tn gun stun 2d8 dealt 1").contains("+ 3 for wounds"));
     fight.say("set gun penalty 1");
     assert!(fight.say("tn gun check 3d10 8").contains("+ 1 for other penalties"));
     // What was typed goes before what is known.

@@ -1,6 +1,6 @@
 //! `attack burst ann=34:3d10:6 ben=11:2d10:4 damage 3d6 distance 8 increment 10`
 
-use super::burst_target::{BurstTarget, TargetSituation};
+use super::burst_target::{BurstParts, BurstTarget};
 use super::dice::{DamageDice, roll_with};
 use super::hit::{TargetFields, complete};
 use super::roll::StateFields;
@@ -9,6 +9,7 @@ use crate::deck::CardNumber;
 use crate::table::lookup::Draw;
 use crate::table::questions::context::cards_of;
 use crate::table::questions::prelude::*;
+use crate::table::questions::targets::TargetDifference;
 use crate::table::rules::fi3::{Burst, Fire, Shooting};
 
 fields! {
@@ -19,7 +20,7 @@ fields! {
         targets: List<BurstTarget> = positional().value("NAME=CARD:DICE:SHOTS").required(),
         /// A target that is not like the others, by its name: 'ben: distance 12, size 3, defence 9, cover 2
         /// guts legs, armour 1, prone, concealed'
-        target: List<TargetSituation> = value("TARGET").unsplit(),
+        target: List<TargetDifference<BurstParts>> = value("TARGET").unsplit(),
         /// Damage dice, such as 3d6 or '(3)6'
         damage: Arg<DamageDice> = value("DICE"),
         /// The situation.
@@ -43,7 +44,9 @@ impl Question for BurstQuestion {
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let (targets, situations) = (self.targets.get(), self.target.get());
-        let is_target = |it: &&TargetSituation| targets.iter().any(|target| target.name == it.name);
+        let is_target = |it: &&TargetDifference<BurstParts>| {
+            targets.iter().any(|target| target.name == it.name)
+        };
         if let Some(stranger) = situations.iter().find(|it| !is_target(it)) {
             let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
             let message = format!("no shot of the burst is at {:?}", stranger.name);

@@ -4,7 +4,8 @@ use super::dice::{SideRoll, side_roll};
 use super::roll::RollFields;
 use crate::table::lookup::TargetNumber;
 use crate::table::questions::prelude::*;
-use crate::table::rules::fi3::{BreakFree, Fear, Opposed, Surprise};
+use crate::table::rules::fi3::Fear;
+use crate::table::rules::{Contest, Escape, Surprise};
 
 fields! {
     /// Resolves a roll of a trait or aptitude.
@@ -49,8 +50,9 @@ impl Question for SurpriseQuestion {
     const SKILLS: &'static [&'static str] = &["acuity"];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        let (roll, expecting) = (self.roll.resolve(at)?, self.expecting.get());
-        answered(Surprise { roll, expecting }.answer(&at.setting.rules.fi3))
+        let check = self.roll.resolve(at)?;
+        let question = Surprise { check, expecting_danger: self.expecting.get() };
+        answered(question.answer(&at.setting.rules.fi3))
     }
 }
 
@@ -99,10 +101,10 @@ impl Question for BreakFreeQuestion {
     const DEMAND: Demand = Demand::Check;
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        let (roll, holder) = all((self.roll.resolve(at), side_roll(at, &self.holder)))?;
+        let (check, holder) = all((self.roll.resolve(at), side_roll(at, &self.holder)))?;
         let question = match (self.tn.get(), holder) {
-            (Some(tn), _) => BreakFree::Tear { roll, tn, fragile: self.fragile.get() },
-            (None, Some(opponent)) => BreakFree::Wriggle(Opposed { active: roll, opponent }),
+            (Some(tn), _) => Escape::Break { check, tn, fragile: self.fragile.get() },
+            (None, Some(opponent)) => Escape::Wriggle(Contest { active: check, opponent }),
             (None, None) => return missing("what holds", "--tn, or --holder"),
         };
         answered(question.answer(&at.setting.rules.fi3))

@@ -2,7 +2,8 @@
 
 use super::roll::{OpposedFields, RollFields};
 use crate::table::questions::prelude::*;
-use crate::table::rules::fi3::{Entangling, PsychologicalContest, Stakes, TraitDice};
+use crate::table::rules::Entanglement;
+use crate::table::rules::fi3::{PsychologicalContest, Stakes, TraitDice};
 
 fields! {
     /// Resolves an opposed roll.
@@ -58,7 +59,8 @@ impl Question for EntangleQuestion {
     const DEMAND: Demand = Demand::Action;
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        answered(Entangling(self.sides.resolve(at)?).answer(&at.setting.rules.fi3))
+        let question = Entanglement { contest: self.sides.resolve(at)?, snare: None };
+        answered(question.answer(&at.setting.rules.fi3))
     }
 }
 

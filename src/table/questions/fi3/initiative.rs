@@ -2,7 +2,7 @@
 
 use super::roll::RollFields;
 use crate::table::questions::prelude::*;
-use crate::table::rules::fi3::Initiative;
+use crate::table::rules::Initiative;
 
 fields! {
     /// Resolves a Reflex roll and the hand drawn for it.
@@ -30,9 +30,9 @@ impl Question for InitiativeQuestion {
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let roll = self.roll.resolve(at);
         let (hand, keep) = (at.cards(&self.hand), at.cards(&self.keep));
-        let (roll, hand, keep, reserve) = all((roll, hand, keep, at.card_if(&self.reserve)))?;
+        let (check, hand, keep, reserve) = all((roll, hand, keep, at.card_if(&self.reserve)))?;
         let weapon_penalty = self.weapon_penalty.get();
-        let question = Initiative { roll, weapon_penalty, reserve, hand, keep };
+        let question = Initiative { check, weapon_penalty, reserve, hand, keep };
         answered(question.answer(&at.setting.rules.fi3))
     }
 }

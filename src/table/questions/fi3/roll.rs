@@ -4,7 +4,8 @@ use super::dice::roll_with;
 use crate::table::lookup::Answer;
 use crate::table::questions::cards::texts;
 use crate::table::questions::prelude::*;
-use crate::table::rules::fi3::{BonusChip, BonusDie, Opposed, Roll, Training, TraitDice};
+use crate::table::rules::Contest;
+use crate::table::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
 
 fields! {
     /// A roll of the character who acts.
@@ -170,9 +171,9 @@ fields! {
 
 impl OpposedFields {
     /// The contest.
-    pub fn resolve<'d>(&self, at: &mut Context<'d, '_>) -> Result<Opposed<'d>, Problems> {
+    pub fn resolve<'d>(&self, at: &mut Context<'d, '_>) -> Result<Contest<Roll<'d>>, Problems> {
         let (active, opponent) = all((self.active.resolve(at), self.opponent.resolve(at)))?;
-        Ok(Opposed { active, opponent })
+        Ok(Contest { active, opponent })
     }
 }
 

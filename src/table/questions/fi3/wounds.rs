@@ -2,8 +2,8 @@
 
 use super::roll::{RollFields, UnwoundedRollFields};
 use crate::table::questions::prelude::*;
-use crate::table::rules::Hit;
-use crate::table::rules::fi3::{Care, Chip, Healing, Recovery, Stun, condition, save};
+use crate::table::rules::fi3::{Care, Chip, Healing, condition, save};
+use crate::table::rules::{Hit, RecoveryCheck, StunCheck};
 
 fields! {
     /// Adds up the hits a character has taken, and what bleeding does.
@@ -52,10 +52,10 @@ impl Question for StunQuestion {
     const DEMAND: Demand = Demand::Stun;
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        let roll = self.roll.resolve(at)?;
+        let check = self.roll.resolve(at)?;
         let (dealt, earlier) = (self.dealt.get(), self.earlier.get());
         let worst = self.worst.get().unwrap_or(dealt.min(5).max(earlier));
-        answered(Stun { roll, dealt, earlier, worst }.answer(&at.setting.rules.fi3))
+        answered(StunCheck { check, dealt, earlier, worst }.answer(&at.setting.rules.fi3))
     }
 }
 
@@ -77,8 +77,8 @@ impl Question for RecoveryQuestion {
     const DEMAND: Demand = Demand::Recovery;
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        let (roll, worst) = (self.roll.resolve(at)?, self.worst.get());
-        answered(Recovery { roll, worst }.answer(&at.setting.rules.fi3))
+        let (check, worst) = (self.roll.resolve(at)?, self.worst.get());
+        answered(RecoveryCheck { check, worst }.answer(&at.setting.rules.fi3))
     }
 }
 

@@ -73,7 +73,7 @@ impl AskedFields {
             return refuse("no card is left to draw", "a pile of at least one card");
         };
         let pool = listed(Pool::new(at.deck, self.dice.get()))?;
-        Ok(Attempt { pool, draw: Draw::single(card) })
+        Ok(Attempt::new(pool, Draw::single(card)))
     }
 }
 

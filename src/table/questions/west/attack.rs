@@ -311,9 +311,8 @@ impl Question for ThrowQuestion {
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let (attempt, strength) =
             all((self.attempt.resolve(at), self.strength.known_die(at.setting)))?;
-        let (wound_penalty, penalty) = self.penalty.get(at.setting);
-        let distance_m = self.distance.get();
-        let throw = Throw { attempt, strength, distance_m, wound_penalty, penalty };
+        let attempt = self.penalty.weaken(attempt);
+        let throw = Throw { attempt, strength, distance_m: self.distance.get() };
         answered(throw.answer(&at.setting.rules.west))
     }
 }

@@ -31,9 +31,14 @@ fields! {
 }
 
 impl WoundedFields {
+    /// The worst wound.
+    pub fn get(&self) -> u8 {
+        self.wounded.get()
+    }
+
     /// The penalty of the worst wound.
     pub fn penalty(&self, setting: &Setting) -> i32 {
-        setting.rules.west.wound_table.penalty(self.wounded.get())
+        setting.rules.west.wound_table.penalty(self.get())
     }
 }
 
@@ -66,5 +71,20 @@ impl PenaltyFields {
     /// The penalty of the worst wound, and all others.
     pub fn get(&self, setting: &Setting) -> (i32, i32) {
         (self.wounded.penalty(setting), self.other.get())
+    }
+
+    /// The worst wound.
+    pub fn wounds(&self) -> u8 {
+        self.wounded.get()
+    }
+
+    /// All other penalties.
+    pub fn other(&self) -> i32 {
+        self.other.get()
+    }
+
+    /// The attempt of a character with these wounds and penalties.
+    pub fn weaken<'d>(&self, attempt: Attempt<'d>) -> Attempt<'d> {
+        Attempt { wounds: self.wounds(), penalty: self.other(), ..attempt }
     }
 }

@@ -5,7 +5,8 @@ use crate::dice::EffectDice;
 use crate::table::lookup::{BumpDivisor, Check, Target, TargetNumber};
 use crate::table::questions::prelude::*;
 use crate::table::rules::{
-    AimUnderFire, Attempt, BothHands, ComplexCheck, FastDraw, Hand, Surprise, Threat, TnAccount,
+    AimUnderFire, Attempt, BothHands, ComplexCheck, FastDraw, Hand, Options, Surprise, Threat,
+    TnAccount,
 };
 
 fields! {
@@ -29,24 +30,21 @@ impl Question for CheckQuestion {
     const DEMAND: Demand = Demand::Check;
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        let attempt = self.attempt.resolve(at)?;
-        let (wounds, penalty) = self.penalty.get(at.setting);
+        let attempt = self.penalty.weaken(self.attempt.resolve(at)?);
+        let rules = &at.setting.rules.west;
         let target = self.tn.get().map(|tn| {
-            let divisor = self.bump_divisor.get();
-            let bump_divisor = divisor.unwrap_or(at.setting.rules.west.bump_divisor);
+            let bump_divisor = self.bump_divisor.get().unwrap_or(rules.bump_divisor);
             Target { tn, bump_divisor }
         });
-        if wounds == 0 && penalty == 0 {
+        if self.penalty.get(at.setting) == (0, 0) {
             return answered(Check { pool: attempt.pool, target }.answer(&attempt.draw));
         }
         let Some(Target { tn, bump_divisor }) = target else {
             return missing("the target number that penalties make harder", "--tn");
         };
         // A number that has reasons is answered with them.
-        let account = TnAccount::new(tn, "as given")
-            .with("for wounds", wounds)
-            .with("for other penalties", penalty);
-        answered(attempt.test(account, bump_divisor))
+        let options = Options { bump_divisor, ..rules.clone() };
+        answered(attempt.test(TnAccount::new(tn, "as given"), &options))
     }
 }
 
@@ -79,12 +77,12 @@ impl Question for ComplexQuestion {
         let count = at.unassigned().max(1);
         let draws = at.chains(&self.cards, count);
         let (draws, cell) = all((draws, at.effect_cell(self.cell.get())))?;
-        let (wound_penalty, penalty) = self.penalty.get(at.setting);
+        let (wounds, penalty) = (self.penalty.wounds(), self.penalty.other());
         let check = ComplexCheck {
             pool: at.pool(self.dice.get())?,
             cell,
             tn: self.tn.get(),
-            wound_penalty,
+            wounds,
             penalty,
             needed: self.need.get(),
         };
@@ -111,10 +109,8 @@ impl Question for SurpriseQuestion {
     const SKILLS: &'static [&'static str] = &["acuity"];
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        let attempt = self.attempt.resolve(at)?;
-        let (wound_penalty, penalty) = self.penalty.get(at.setting);
-        let expecting_danger = self.expecting.get();
-        let question = Surprise { attempt, expecting_danger, wound_penalty, penalty };
+        let check = self.penalty.weaken(self.attempt.resolve(at)?);
+        let question = Surprise { check, expecting_danger: self.expecting.get() };
         answered(question.answer(&at.setting.rules.west))
     }
 }
@@ -145,9 +141,8 @@ impl Question for AimQuestion {
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let (attempt, threat) = all((self.attempt.resolve(at), self.threat()))?;
-        let (wound_penalty, penalty) = self.penalty.get(at.setting);
-        let (attempt, cover) = (Some(attempt), self.cover.get());
-        let question = AimUnderFire { attempt, threat, cover, wound_penalty, penalty };
+        let attempt = Some(self.penalty.weaken(attempt));
+        let question = AimUnderFire { attempt, threat, cover: self.cover.get() };
         answered(question.answer(&at.setting.rules.west))
     }
 }
@@ -206,23 +201,20 @@ impl Question for FastDrawQuestion {
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at);
         let (attempt, off_hand) = all((attempt, at.chain_if(&self.off_hand)))?;
-        let (wound_penalty, penalty) = self.penalty.get(at.setting);
         let rules = &at.setting.rules.west;
         let pool = attempt.pool;
         let draw_with = |attempt, hand| FastDraw {
-            attempt,
+            attempt: self.penalty.weaken(attempt),
             short: self.short.get(),
             needs_cocking: !self.cocked.get(),
             snap_penalty: self.snap.get(),
             hand,
-            wound_penalty,
-            penalty,
         };
         let Some(draw) = off_hand else {
             return answered(draw_with(attempt, self.hand.get()).answer(rules));
         };
         let main = listed(draw_with(attempt, Hand::Main).answer(rules))?;
-        let off = listed(draw_with(Attempt { pool, draw }, Hand::Off).answer(rules))?;
+        let off = listed(draw_with(Attempt::new(pool, draw), Hand::Off).answer(rules))?;
         answered(BothHands::new(main, off))
     }
 }

@@ -19,29 +19,25 @@ fields! {
         /// The wounds of the character who acts.
         wounded: WoundedFields,
         /// Other penalties to the acting character's result
-        penalty: Arg<Number<u16, 0, 99>> = default("0").fact(Fact::Penalty),
+        penalty: Arg<Number<i32, 0, 99>> = default("0").fact(Fact::Penalty),
         /// Penalty to the opponent's result
-        opponent_penalty: Arg<Number<u16, 0, 99>> = default("0"),
+        opponent_penalty: Arg<Number<i32, 0, 99>> = default("0"),
     }
 }
 
 impl ContestFields {
     /// The contest.
-    fn resolve<'d>(&self, at: &mut Context<'d, '_>) -> Result<Contest<'d>, Problems> {
+    fn resolve<'d>(&self, at: &mut Context<'d, '_>) -> Result<Contest<Attempt<'d>>, Problems> {
         let active = at.chain(&self.active_cards);
         let (active, opponent) = all((active, at.chain(&self.opponent_cards)))?;
+        let active = Attempt::new(at.pool(self.active_dice.get())?, active);
+        let opponent = Attempt::new(at.pool(self.opponent_dice.get())?, opponent);
+        let (wounds, penalty) = (self.wounded.get(), self.penalty.get());
         Ok(Contest {
-            active: Attempt { pool: at.pool(self.active_dice.get())?, draw: active },
-            opponent: Attempt { pool: at.pool(self.opponent_dice.get())?, draw: opponent },
-            active_penalty: with_wounds(self.penalty.get(), &self.wounded, at.setting),
-            opponent_penalty: self.opponent_penalty.get(),
+            active: Attempt { wounds, penalty, ..active },
+            opponent: Attempt { penalty: self.opponent_penalty.get(), ..opponent },
         })
     }
-}
-
-/// The sum of wounds and other penalties to a result.
-fn with_wounds(penalty: u16, wounded: &WoundedFields, setting: &Setting) -> u16 {
-    penalty.saturating_add(u16::try_from(wounded.penalty(setting)).unwrap_or(0))
 }
 
 fields! {
@@ -89,7 +85,7 @@ impl Question for EntangleQuestion {
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let contest = self.contest.resolve(at)?;
-        let question = Entanglement { contest, snare: self.snare.get() };
+        let question = Entanglement { contest, snare: Some(self.snare.get()) };
         answered(question.answer(&at.setting.rules.west))
     }
 }
@@ -110,7 +106,7 @@ fields! {
         /// The wounds of the character who acts.
         wounded: WoundedFields,
         /// Other penalties to the result
-        penalty: Arg<Number<u16, 0, 99>> = default("0").fact(Fact::Penalty),
+        penalty: Arg<Number<i32, 0, 99>> = default("0").fact(Fact::Penalty),
     }
 }
 
@@ -123,20 +119,14 @@ impl Question for EscapeQuestion {
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at);
         let (attempt, against) = all((attempt, at.chain_if(&self.against)))?;
+        let (wounds, penalty) = (self.wounded.get(), self.penalty.get());
+        let check = Attempt { wounds, penalty, ..attempt };
         let escape = match (self.tn.get(), against, self.skill.get()) {
             (None, Some(draw), Some(skill)) => Escape::Wriggle(Contest {
-                active: attempt,
-                opponent: Attempt { pool: at.pool(skill)?, draw },
-                active_penalty: with_wounds(self.penalty.get(), &self.wounded, at.setting),
-                opponent_penalty: 0,
+                active: check,
+                opponent: Attempt::new(at.pool(skill)?, draw),
             }),
-            (Some(tn), ..) => Escape::Break {
-                attempt,
-                tn,
-                fragile: self.fragile.get(),
-                wound_penalty: self.wounded.penalty(at.setting),
-                penalty: self.penalty.get().into(),
-            },
+            (Some(tn), ..) => Escape::Break { check, tn, fragile: self.fragile.get() },
             _ => return missing("a way to get free", "--tn, or --against with --skill"),
         };
         answered(escape.answer(&at.setting.rules.west))

@@ -1,11 +1,12 @@
 //! `attack fan 3d10 34 10 targets angus,crony distance 3 weapon "example revolver"`
 
 use super::attack::SingleShotFields;
-use super::fan_target::TargetSituation;
+use super::fan_target::FanParts;
 use super::hit::DiscardFields;
 use super::target_number::DistanceFields;
 use crate::table::lookup::Draw;
 use crate::table::questions::prelude::*;
+use crate::table::questions::targets::TargetDifference;
 use crate::table::rules::{Aim, Attack, Attempt, Attribute, FanFire, Reliability, Weapon};
 
 fields! {
@@ -19,7 +20,7 @@ fields! {
         targets: List<String> = value("NAME,…").required(),
         /// A target that is not like the others, by its name: 'dell: distance 12, size 3, dodge 2,
         /// cover 3 torso legs'
-        target: List<TargetSituation> = value("TARGET").unsplit(),
+        target: List<TargetDifference<FanParts>> = value("TARGET").unsplit(),
         /// The distance.
         distance: DistanceFields,
         /// What a single shot has.
@@ -72,7 +73,7 @@ impl FanQuestion {
         let attack = match draws.first().filter(|_| has_damage) {
             // Each shot has cards of its own instead of these.
             Some(first) => {
-                let attempt = Attempt { pool, draw: first.clone() };
+                let attempt = Attempt::new(pool, first.clone());
                 let hit = self.shot.hit_at(situation.distance_m, at.deck(), at.setting, weapon);
                 let (discarded, hit) = all((self.discard.cards(at), hit))?;
                 Some(self.shot.attack(&situation, hit, at.setting, attempt, discarded))

@@ -6,6 +6,7 @@ use crate::table::lookup::Draw;
 use crate::table::questions::cards::chain_text;
 use crate::table::questions::context::cards_of;
 use crate::table::questions::prelude::*;
+use crate::table::questions::targets::split_participant;
 use crate::table::rules::{Attempt, Initiative, PhaseEntrant, phases};
 
 fields! {
@@ -30,8 +31,9 @@ impl Question for InitiativeQuestion {
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at);
         let (attempt, hand) = all((attempt, at.cards(&self.hand)))?;
-        let (wound_penalty, penalty) = self.penalty.get(at.setting);
-        let question = Initiative { attempt, wound_penalty, penalty, hand };
+        let check = self.penalty.weaken(attempt);
+        let question =
+            Initiative { check, weapon_penalty: 0, reserve: None, hand, keep: Vec::new() };
         answered(question.answer(&at.setting.rules.west))
     }
 }
@@ -57,25 +59,19 @@ impl ArgType for RoundEntrant {
             Problem::coded("argument.value", format!("{text:?} is not a participant of a round"))
                 .accepts("NAME=CARDS:DICE such as Miranda=34:3d10")
         };
-        let (who, rest) = text.split_once('=').ok_or_else(unread)?;
-        let mut parts: Vec<&str> = rest.split(':').map(str::trim).collect();
-        // Cards that are left out are drawn.
-        if parts[0].contains('d') && parts[0] != "draw" {
-            parts.insert(0, "");
-        }
-        let (who, [cards, dice, penalty @ ..]) = (who.trim(), &parts[..]) else {
-            return Err(unread());
+        let (who, parts) = split_participant(text).ok_or_else(unread)?;
+        let (cards, dice, penalty) = match &parts[..] {
+            [cards, dice] => (cards, dice, None),
+            [cards, dice, penalty] => (cards, dice, Some(penalty)),
+            _ => return Err(unread()),
         };
-        if who.is_empty() || penalty.len() > 1 {
-            return Err(unread());
-        }
         let read_penalty = |text: &&str| Number::<i32, -99, 99>::parse(text, "penalty", setting);
         Ok(Self {
             name: who.to_owned(),
             cards: cards.parse()?,
             dice: Skill::parse(dice, name, setting)?,
             dice_text: (*dice).to_owned(),
-            penalty: penalty.first().map(read_penalty).transpose()?,
+            penalty: penalty.map(read_penalty).transpose()?,
         })
     }
 }
@@ -112,8 +108,8 @@ impl Question for OrderQuestion {
             let penalty =
                 entrant.penalty.unwrap_or_else(|| at.setting.wound_penalty(&entrant.name));
             texts.push(entrant.text_with(&draw, penalty));
-            let attempt = Attempt { pool: at.pool(entrant.dice)?, draw };
-            resolved.push(PhaseEntrant { name: entrant.name, attempt, penalty });
+            let attempt = Attempt { penalty, ..Attempt::new(at.pool(entrant.dice)?, draw) };
+            resolved.push(PhaseEntrant { name: entrant.name, attempt });
         }
         at.note(self.entrants.field(), texts);
         answered(phases(&resolved, &at.setting.rules.west))

@@ -83,7 +83,7 @@ fn wounds_are_part_of_every_account() {
         assert!(answer.contains("+ 3 for wounds"), "{line}: {answer}");
     }
     let contest = answer("contest 34 2d10 37 1d10 wounded 3").to_string();
-    assert!(contest.contains("3 off for penalties"), "{contest}");
+    assert!(contest.contains("- 3 for wounds"), "{contest}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::attempt::{AttemptFields, OtherPenaltyFields, PenaltyFields};
 use crate::table::questions::prelude::*;
 use crate::table::rules::{
-    Ailment, HealingCheck, Hit, Options, RecoveryCheck, Risk, StunCheck, tally,
+    Ailment, Attempt, HealingCheck, Hit, Options, RecoveryCheck, Risk, StunCheck, tally,
 };
 
 fields! {
@@ -70,10 +70,10 @@ impl Question for StunQuestion {
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at)?;
-        let (dealt, earlier_worst, penalty) =
-            (self.dealt.get(), self.earlier.get(), self.penalty.get());
-        let check = StunCheck { attempt, dealt, earlier_worst, penalty };
-        answered(check.answer(&at.setting.rules.west))
+        let check = Attempt { penalty: self.penalty.get(), ..attempt };
+        let (dealt, earlier) = (self.dealt.get(), self.earlier.get());
+        let worst = dealt.min(5).max(earlier);
+        answered(StunCheck { check, dealt, earlier, worst }.answer(&at.setting.rules.west))
     }
 }
 
@@ -98,8 +98,9 @@ impl Question for RecoveryQuestion {
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let attempt = self.attempt.resolve(at)?;
-        let (worst, penalty) = (self.worst.get(), self.penalty.get());
-        answered(RecoveryCheck { attempt, worst, penalty }.answer(&at.setting.rules.west))
+        let check = Attempt { penalty: self.penalty.get(), ..attempt };
+        let worst = self.worst.get();
+        answered(RecoveryCheck { check, worst }.answer(&at.setting.rules.west))
     }
 }
 
@@ -134,10 +135,8 @@ impl Question for HealingQuestion {
     const DEMAND: Demand = Demand::Action;
 
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
-        let attempt = self.attempt.resolve(at)?;
-        let (wound_penalty, penalty) = self.penalty.get(at.setting);
-        let ailment = self.ailment.get();
-        let check = HealingCheck { attempt, ailment, wound_penalty, penalty };
+        let attempt = self.penalty.weaken(self.attempt.resolve(at)?);
+        let check = HealingCheck { attempt, ailment: self.ailment.get() };
         answered(check.answer(&at.setting.rules.west))
     }
 }

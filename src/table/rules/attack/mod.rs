@@ -11,9 +11,10 @@ use crate::table::lookup::EffectCell;
 pub use self::answer::{AttackAnswer, BumpOffer};
 
 use super::{
-    Attempt, DamageAnswer, DamageQuestion, Forced, Harm, LocationAnswer, LocationQuestion, Options,
-    Passage, PenetrationAnswer, PenetrationQuestion, Place, Reliability, RulesError, Scatter, Size,
-    StrayShots, Tested, TnAccount, burst, dodge, equipment_failure, unintended_target,
+    Attempt, CheckResult, DamageAnswer, DamageQuestion, Forced, Harm, LocationAnswer,
+    LocationQuestion, Options, Passage, PenetrationAnswer, PenetrationQuestion, Place, Reliability,
+    RulesError, Scatter, Size, StrayShots, Tested, TnAccount, burst, dodge, equipment_failure,
+    unintended_target,
 };
 
 /// What the weapon does.
@@ -157,7 +158,7 @@ impl Attack<'_> {
         let card = self.attempt.draw.card();
         // A burst that the cards do not have is told of a miss too.
         self.burst_hits(card)?;
-        let test = self.attempt.test(self.account.clone(), options.bump_divisor)?;
+        let test = self.attempt.test(self.account.clone(), options)?;
         self.bumps_suffice(&test)?;
 
         let landing = test.success().then(|| self.landing(card, self.location_bumps, options));

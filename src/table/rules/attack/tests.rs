@@ -10,7 +10,7 @@ use crate::table::rules::BodyPart;
 fn attack(deck: &Deck) -> Attack<'_> {
     let pool = Pool::new(deck, "1d10".parse().unwrap()).unwrap();
     let cell = |text: &str| EffectCell::new(deck, text.parse().unwrap()).unwrap();
-    let attempt = Attempt { pool, draw: draw(34, &[]) };
+    let attempt = Attempt::new(pool, draw(34, &[]));
     let account = TnAccount::new(TargetNumber::STANDARD, "standard");
     let weapon =
         AttackWeapon { rd: Some(cell("(2)6")), pen: 4, ..AttackWeapon::plain(cell("(3)6")) };

@@ -9,7 +9,7 @@ use crate::table::lookup::{Answer, Dealt, Decider, DeckView, LookupError, Target
 use crate::wording::counted;
 
 use super::super::{DISABLING, Size, TnAccount};
-use super::damage::told_stun;
+use super::damage_dice::stun_line;
 use super::{
     Fi3Error, LocationAnswer, Options, Roll, Sum, SumAnswer, Trial, dice_lost, scattered_wounds,
 };
@@ -209,7 +209,7 @@ impl Answer for HazardAnswer {
         };
         lines.push(format!("{}{added} against Size {}: {wounds}{place}", self.total, self.size));
         lines.extend(self.locations.iter().flat_map(Answer::explanation));
-        lines.extend(self.stun.map(told_stun));
+        lines.extend(self.stun.map(stun_line));
         lines
     }
 }

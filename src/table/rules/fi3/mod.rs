@@ -23,62 +23,52 @@
 
 mod attack;
 mod barrier;
-mod burst;
 mod bystander;
-mod contest;
-mod damage;
+mod damage_dice;
 mod dice;
 mod error;
 mod fate;
 mod fighting;
 mod hazard;
-mod initiative;
-mod location;
+mod hit_chart;
 mod movement;
 mod nerve;
 mod options;
+mod preparation;
 mod roll;
 #[cfg(test)]
-mod samples;
-mod shock;
+pub(super) mod samples;
+mod several_targets;
 mod shooting;
 mod sum;
-mod throwing;
+mod throw_scatter;
+mod wounds;
 
 pub use attack::{Arm, Attack, AttackAnswer, HitAnswer, RaiseOffer};
 pub use barrier::{ArmourAnswer, Barrier};
-pub use burst::{Burst, BurstAnswer, BurstPart};
 pub use bystander::{Bystanders, BystandersAnswer, Passing};
-pub use contest::{
-    BreakFree, BreakFreeAnswer, Entangling, EntanglingAnswer, Opposed, OpposedAnswer,
-};
-pub use damage::{Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
+pub use damage_dice::{Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
 pub use dice::{DieAnswer, TraitDice, TraitDiceError, closed_die, lowered, unarmed};
 pub use error::Fi3Error;
 pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
 pub use fighting::{Closeness, Fighting, Reach};
 pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
-pub use initiative::{Initiative, InitiativeAnswer, Preparation, PreparationAnswer, Reload};
-pub(crate) use location::of_chart;
-pub use location::{
+pub(crate) use hit_chart::of_chart;
+pub use hit_chart::{
     LocationAnswer, LocationModifiers, Shelter, called_location, check_ladder, location,
     scattered_wounds,
 };
 pub use movement::{Gait, Load, Move, MoveAnswer, Pickup};
-pub use nerve::{
-    Fear, FearAnswer, Nerve, PsychologicalAnswer, PsychologicalContest, Stakes, Surprise,
-    SurpriseAnswer,
-};
+pub use nerve::{Fear, FearAnswer, Nerve, PsychologicalAnswer, PsychologicalContest, Stakes};
 pub use options::{
     ArmourPenetration, BareHands, Barriers, DieGap, LocationSide, Options, ScatterLimit,
-    StunPenalty,
 };
+pub use preparation::{Preparation, PreparationAnswer, Reload};
 pub use roll::{
     BonusAnswer, BonusChip, BonusDie, DieChoice, DieReading, Roll, RollAnswer, Training, Trial,
 };
-pub use shock::{
-    Care, ConditionAnswer, Footing, Healing, HealingAnswer, Recovery, ShockAnswer, Stun, condition,
-};
+pub use several_targets::{Burst, BurstAnswer, BurstPart};
 pub use shooting::{AimValue, AimValueError, AreaDice, Fire, Shooting, area_dice, dice_lost};
 pub use sum::{Sum, SumAnswer, SumCell};
-pub use throwing::{Throw, ThrowAnswer};
+pub use throw_scatter::{Throw, ThrowAnswer};
+pub use wounds::{Care, ConditionAnswer, Healing, HealingAnswer, condition};

@@ -1,74 +1,12 @@
-//! What takes the nerve (seed 000, "Surprise", "Psychological Contests", "Fear and Terror").
+//! What takes the nerve (seed 000, "Psychological Contests", "Fear and Terror").
 
 use serde::Serialize;
 
 use crate::deck::CardNumber;
-use crate::table::lookup::{Aftermath, Answer, Decider, TargetNumber};
+use crate::table::lookup::{Answer, Decider, TargetNumber};
 
-use super::super::{TnAccount, Winner};
-use super::{DieGap, Fi3Error, Opposed, OpposedAnswer, Options, Roll, TraitDice, Trial};
-
-/// A Guts roll when something sudden happens.
-#[derive(Clone, Debug)]
-pub struct Surprise<'d> {
-    /// Guts, and the cards drawn.
-    pub roll: Roll<'d>,
-    /// Whether the character expects some danger: Fair (5) instead of Incredible (11).
-    pub expecting: bool,
-}
-
-/// Whether the character is surprised.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SurpriseAnswer {
-    /// The roll.
-    pub trial: Trial,
-    /// No cards and no action this round.
-    pub surprised: bool,
-    /// The task number of the Guts roll that gets it going next round.
-    pub guts_next_round: Option<TargetNumber>,
-}
-
-impl Surprise<'_> {
-    /// Reads the cards.
-    ///
-    /// # Errors
-    /// As [`Roll::read`].
-    pub fn answer(&self, options: &Options) -> Result<SurpriseAnswer, Fi3Error> {
-        let (tn, reason) =
-            if self.expecting { (5, "expecting danger") } else { (11, "not expecting danger") };
-        let trial = self.roll.against_tn(TargetNumber::clamped(tn), reason, options)?;
-        let surprised = !trial.success;
-        let guts_next_round = surprised.then_some(TargetNumber::EASY);
-        Ok(SurpriseAnswer { trial, surprised, guts_next_round })
-    }
-}
-
-impl Answer for SurpriseAnswer {
-    const KIND: &'static str = "fi3-surprise";
-
-    fn decided_by(&self) -> Decider<'_> {
-        Some(&self.trial)
-    }
-
-    fn verdict(&self) -> Option<String> {
-        Some(if self.surprised { "surprised" } else { "not surprised" }.to_owned())
-    }
-
-    fn explanation(&self) -> Vec<String> {
-        let mut lines = self.trial.explanation();
-        lines.push(match self.guts_next_round {
-            None => "not surprised".to_owned(),
-            Some(tn) => format!(
-                "surprised: no cards and no action this round; as usual next round after Guts TN {tn}"
-            ),
-        });
-        lines
-    }
-
-    fn aftermath(&self) -> Option<Aftermath> {
-        Some(if self.surprised { Aftermath::Surprised } else { Aftermath::Alert })
-    }
-}
+use super::super::{CheckResult, Contest, ContestAnswer, TnAccount, Winner};
+use super::{DieGap, Fi3Error, Options, Roll, RollAnswer, TraitDice, Trial};
 
 /// A state of mind, from the mildest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -128,14 +66,14 @@ impl Nerve {
 #[derive(Clone, Debug)]
 pub struct PsychologicalContest<'d> {
     /// The contest; the one who begins it is active.
-    pub contest: Opposed<'d>,
+    pub contest: Contest<Roll<'d>>,
 }
 
 /// How it ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PsychologicalAnswer {
     /// The contest.
-    pub contest: OpposedAnswer,
+    pub contest: ContestAnswer<RollAnswer>,
     /// The opponent's state.
     pub nerve: Nerve,
     /// Who draws a fate chip: whoever broke the opponent.
@@ -146,13 +84,13 @@ impl PsychologicalContest<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// As [`Opposed::answer`].
+    /// As [`Contest::answer`].
     pub fn answer(&self, options: &Options) -> Result<PsychologicalAnswer, Fi3Error> {
         let contest = self.contest.answer(options)?;
         let nerve = match contest.successes {
-            0 => Nerve::Steady,
-            1 => Nerve::Unnerved,
-            2 => Nerve::Distracted,
+            None | Some(0) => Nerve::Steady,
+            Some(1) => Nerve::Unnerved,
+            Some(2) => Nerve::Distracted,
             _ => Nerve::Broken,
         };
         let fate_chip = (nerve == Nerve::Broken).then_some(contest.winner);
@@ -293,23 +231,11 @@ mod tests {
         // Two exceptional results make 30 on card 34; card 42 shows 2.
         let mut active = roll(&deck, "4d10", 34);
         active.then = ["11", "10"].map(|card| card.parse().unwrap()).into();
-        let contest = Opposed { active, opponent: roll(&deck, "1d10", 42) };
+        let contest = Contest { active, opponent: roll(&deck, "1d10", 42) };
         let answer = PsychologicalContest { contest }.answer(&options()).unwrap();
         assert_eq!((Nerve::Broken, Some(Winner::Active)), (answer.nerve, answer.fate_chip));
         let told = answer.explanation().pop().unwrap();
         assert!(told.ends_with("the active character draws a fate chip"), "{told}");
-    }
-
-    #[test]
-    fn surprise_needs_5_or_11_and_guts_3_in_the_next_round() {
-        let deck = deck();
-        let ask = |expecting| {
-            let roll = roll(&deck, "1d10", 34);
-            Surprise { roll, expecting }.answer(&options()).unwrap()
-        };
-        assert_eq!((false, 5), (ask(true).surprised, ask(true).trial.account.tn().get()));
-        assert_eq!((true, 11), (ask(false).surprised, ask(false).trial.account.tn().get()));
-        assert_eq!(3, ask(false).guts_next_round.unwrap().get());
     }
 
     #[test]

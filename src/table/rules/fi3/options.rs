@@ -4,7 +4,9 @@
 use serde::Serialize;
 
 use super::super::reading::reading;
-use super::super::{Decks, RangeBands, ThrowingIncrement, ThrowingMaximum, WoundTable};
+use super::super::{
+    Decks, RangeBands, StunPenalty, ThrowingIncrement, ThrowingMaximum, WoundTable,
+};
 
 /// One choice for every open question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,8 +19,6 @@ pub struct Options {
     pub barriers: Barriers,
     /// What bare hands deal.
     pub bare_hands: BareHands,
-    /// Whose penalty counts in a stun check.
-    pub stun_penalty: StunPenalty,
     /// What tells left from right.
     pub location_side: LocationSide,
     /// What makes an opposing die much greater.
@@ -29,7 +29,7 @@ pub struct Options {
 
 /// The readings of seed 000 where it differs from the later rules: its wound table, range and
 /// throwing by full increments of 5 metres up to five times the die, 2 for a weapon in each hand and
-/// 4 more for the off hand, a deck for each side.
+/// 4 more for the off hand, a deck for each side, the new wound in a stun roll.
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -41,12 +41,12 @@ impl Default for Options {
                 two_weapons_penalty: 2,
                 off_hand_penalty: 4,
                 decks: Decks::Own,
+                stun_penalty: StunPenalty::WithNew,
                 ..super::super::Options::default()
             },
             armour_penetration: ArmourPenetration::default(),
             barriers: Barriers::default(),
             bare_hands: BareHands::default(),
-            stun_penalty: StunPenalty::default(),
             location_side: LocationSide::default(),
             die_gap: DieGap::default(),
             scatter_limit: ScatterLimit::default(),
@@ -85,17 +85,6 @@ reading! {
         Strength = "strength",
         /// A roll with half the die.
         HalfDie = "half-die",
-    }
-}
-
-reading! {
-    /// Whose penalty counts in a stun check (seed 000, "Wound Modifiers").
-    StunPenalty {
-        /// The worst wound, the new one among them: "so far" includes it.
-        #[default]
-        WithNew = "with-new",
-        /// The worst wound from before, as in the later rules.
-        Earlier = "earlier",
     }
 }
 

@@ -4,7 +4,7 @@ use crate::deck::CardNumber;
 use crate::dice::{CheckDice, EffectDice};
 use crate::table::lookup::{Draw, LookupError};
 
-use super::super::location::{Shelter, called_location, location};
+use super::super::hit_chart::{Shelter, called_location, location};
 use super::super::{
     Barrier, Blow, DamageQuestion, Fi3Error, LocationAnswer, Options, Roll, TraitDice,
 };

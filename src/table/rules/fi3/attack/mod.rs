@@ -14,8 +14,8 @@ use crate::table::lookup::{Draw, each_once};
 
 pub use self::answer::{AttackAnswer, HitAnswer, RaiseOffer};
 
-use super::super::{Harm, Place, Size, TnAccount};
-use super::location::{LocationModifiers, Shelter, location};
+use super::super::{CheckResult, Harm, Place, Size, TnAccount};
+use super::hit_chart::{LocationModifiers, Shelter, location};
 use super::{Fi3Error, Fire, Options, Roll, TraitDice};
 
 /// What a weapon does when it hits.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::deck::{CardNumber, CauseCell};
 use crate::table::lookup::{Answer, Draw};
 
-use super::super::super::TnEntry;
+use super::super::super::{CheckReading, TnEntry};
 use super::super::TraitDice;
 use super::{BonusChip, DieChoice, DieReading, Training};
 
@@ -84,11 +84,16 @@ impl RollAnswer {
         if self.training == Training::Untrained {
             parts.push("halved without the skill".to_owned());
         }
-        for entry in &self.penalties {
-            let sign = if entry.penalty < 0 { '+' } else { '-' };
-            parts.push(format!("{sign} {} {}", entry.penalty.unsigned_abs(), entry.reason));
-        }
+        parts.extend(self.penalties.iter().map(TnEntry::taken_off));
         (!parts.is_empty()).then(|| format!("{}: {}", parts.join(", "), self.total.unwrap_or(0)))
+    }
+}
+
+impl CheckReading for RollAnswer {
+    const CRITICAL_FAILURE: &'static str = "bust";
+
+    fn total(&self) -> Option<i64> {
+        self.total
     }
 }
 

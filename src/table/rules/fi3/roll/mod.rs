@@ -21,7 +21,8 @@ pub(super) use self::spread::{Spread, is_by_steps, spread};
 pub use self::trial::Trial;
 
 use self::spread::{chain, nothing_to_follow, spread_freely};
-use super::super::TnEntry;
+use super::super::tn::penalties;
+use super::super::{CardCheck, Game, TnAccount, TnEntry};
 use super::{Fi3Error, Options, TraitDice};
 
 /// How well a character knows what it tries (seed 000, "Weapons").
@@ -181,16 +182,46 @@ impl<'d> Roll<'d> {
     }
 
     fn penalties(&self, options: &Options) -> Vec<TnEntry> {
-        let related = if self.training == Training::Related { 2 } else { 0 };
-        [
-            ("related skill", related),
-            ("for wounds", options.shared.wound_table.penalty(self.wounds)),
-            ("for other penalties", self.penalty),
-        ]
-        .into_iter()
-        .filter(|&(_, penalty)| penalty != 0)
-        .map(|(reason, penalty)| TnEntry { reason: reason.to_owned(), penalty })
-        .collect()
+        let related = TnEntry { reason: "related skill".to_owned(), penalty: 2 };
+        let related = (self.training == Training::Related).then_some(related);
+        let wounds = options.shared.wound_table.penalty(self.wounds);
+        related.into_iter().chain(penalties(wounds, self.penalty)).collect()
+    }
+}
+
+impl CardCheck for Roll<'_> {
+    const GAME: Game = Game::Fi3;
+    type Options = Options;
+    type Reading = RollAnswer;
+    type Result = Trial;
+    type Error = Fi3Error;
+
+    fn deck(&self) -> DeckView<'_> {
+        self.deck
+    }
+
+    fn cards(&self) -> impl Iterator<Item = &CardNumber> {
+        self.all_cards()
+    }
+
+    fn dice(&self) -> CheckDice {
+        self.dice.dice
+    }
+
+    fn with_wounds(self, worst: u8) -> Self {
+        Self { wounds: worst, ..self }
+    }
+
+    fn shared(options: &Options) -> &super::super::Options {
+        &options.shared
+    }
+
+    fn read(&self, options: &Options) -> Result<RollAnswer, Fi3Error> {
+        self.read(options)
+    }
+
+    fn measure(&self, account: TnAccount, options: &Options) -> Result<Trial, Fi3Error> {
+        self.against(account, options)
     }
 }
 

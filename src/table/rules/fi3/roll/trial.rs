@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::table::lookup::{Answer, TargetNumber};
 use crate::wording::counted;
 
-use super::super::super::TnAccount;
+use super::super::super::{CheckResult, Game, TnAccount};
 use super::super::{Fi3Error, Options};
 use super::{Roll, RollAnswer};
 
@@ -49,12 +49,23 @@ impl Roll<'_> {
     }
 }
 
-impl Trial {
-    /// A success and its raises, 0 for a failure: what several tables of the rules count.
-    pub fn successes(&self) -> u32 {
-        if self.success { 1 + self.raises } else { 0 }
+impl CheckResult for Trial {
+    const GAME: Game = Game::Fi3;
+
+    fn success(&self) -> bool {
+        self.success
     }
 
+    fn critical_failure(&self) -> bool {
+        self.roll.bust
+    }
+
+    fn successes(&self) -> u32 {
+        if self.success { 1 + self.raises } else { 0 }
+    }
+}
+
+impl Trial {
     /// What the total lacks to the task number; a bust roll has a total of 0.
     pub fn lacking(&self) -> u32 {
         let lack = i64::from(self.account.tn().get()) - self.roll.total.unwrap_or(0);

@@ -35,7 +35,7 @@ pub enum Blow<'d> {
 }
 
 impl<'d> Blow<'d> {
-    /// How it hurts unless somebody says otherwise: bare hands do not kill (seed 000, "Brawling").
+    /// How it hurts unless a question sets it: bare hands do not kill (seed 000, "Brawling").
     pub fn usual_harm(&self) -> Harm {
         match self {
             Self::Unarmed { .. } => Harm::Brawling,
@@ -257,7 +257,7 @@ impl<'d> DamageQuestion<'d> {
 }
 
 /// `the target rolls Vigor against TN 7 or is stunned`
-pub(super) fn told_stun(stun: TargetNumber) -> String {
+pub(super) fn stun_line(stun: TargetNumber) -> String {
     format!("the target rolls Vigor against TN {stun} or is stunned")
 }
 
@@ -291,7 +291,7 @@ impl Answer for DamageAnswer {
             (wind, _) => format!("{wind} wind"),
         };
         lines.push(format!("{} against Size {}: {wounds}, {wind}", self.total, self.size));
-        lines.extend(self.stun.map(told_stun));
+        lines.extend(self.stun.map(stun_line));
         lines
     }
 }

@@ -7,7 +7,7 @@ use crate::table::lookup::{Answer, DeckView};
 
 use super::{BodyPart, Place};
 
-/// What moves a hit within the stack whether anybody wants it or not. A Judge may turn or waive
+/// What moves a hit within the stack whatever the players want. A Judge may turn or waive
 /// them; then leave them out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Forced {
@@ -46,7 +46,7 @@ pub struct LocationQuestion<'d> {
     pub chosen: i8,
     /// A place hit on purpose, which counts instead of the stack.
     pub called: Option<Place>,
-    /// Whether the target lies and the attacker is more than 2 metres off.
+    /// Whether the target is prone and the attacker is more than 2 metres off.
     pub prone: bool,
     /// What is behind cover.
     pub covered: Vec<Place>,
@@ -74,7 +74,7 @@ pub struct LocationAnswer {
     /// Whether the location has the prone attribute: arms, chest and head, seen from the front, or what the
     /// deck's ladder says.
     pub prone_attribute: bool,
-    /// Whether the attack misses after all, because the target lies and the location lacks it.
+    /// Whether the attack misses after all, because the target is prone and the location lacks it.
     pub missed_prone: bool,
     /// Whether the cover is hit instead.
     pub hits_cover: bool,

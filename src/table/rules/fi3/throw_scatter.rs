@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_throws_beyond_five_times_the_die() {
+    fn no_throw_goes_beyond_five_times_the_die() {
         let deck = deck();
         let throw = Throw {
             roll: roll(&deck, "1d10", 42),

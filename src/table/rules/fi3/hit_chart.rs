@@ -7,7 +7,7 @@ use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problem;
 use crate::table::lookup::{Answer, DeckView, LookupError, PartsRead};
 
-use super::super::location::location_damage_bumps;
+use super::super::hit_stack::location_damage_bumps;
 use super::super::{BodyPart, Place};
 use super::{LocationSide, Options};
 
@@ -38,7 +38,7 @@ impl LocationModifiers {
 /// What is between attacker and target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shelter {
-    /// The target lies, more than 2 metres off.
+    /// The target is prone, more than 2 metres off.
     pub prone: bool,
     /// What is behind cover.
     pub covered: Vec<Place>,
@@ -66,7 +66,7 @@ pub struct LocationAnswer {
     pub part: Option<BodyPart>,
     /// Damage dice that the location adds: 2 for the head, 1 for vitals.
     pub extra_dice: u8,
-    /// Whether the attack misses after all, because the target lies and does not show the location.
+    /// Whether the attack misses after all, because the target is prone and does not show the location.
     pub missed_prone: bool,
     /// Whether the cover is hit first.
     pub hits_cover: bool,
@@ -128,7 +128,7 @@ pub fn check_ladder(deck: &Deck, reads: &PartsRead) -> Result<(), Problem> {
 }
 
 /// Where a shot lands that was called: at its place, whatever the card shows. The card tells left
-/// from right where nobody did.
+/// from right where the place does not.
 pub fn called_location<'d>(
     deck: impl Into<DeckView<'d>>,
     card: CardNumber,
@@ -168,7 +168,7 @@ fn at(
     }
 }
 /// Where wounds land that no attacker aims: blasts and falls draw a card for each, and head and
-/// vitals add nothing there. No card yet is no answer yet.
+/// vitals add nothing there. Without cards there is no answer yet.
 ///
 /// # Errors
 /// [`LookupError::CardCount`] if there is not one card for each wound.

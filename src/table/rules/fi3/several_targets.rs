@@ -64,7 +64,7 @@ impl Answer for BurstAnswer {
 
     /// `3 hits: ann chest, 3 wounds; left arm, 1 wound; ben belly, 2 wounds`
     fn verdict(&self) -> Option<String> {
-        let told: Vec<String> = self
+        let lines: Vec<String> = self
             .parts
             .iter()
             .filter_map(|part| {
@@ -74,8 +74,8 @@ impl Answer for BurstAnswer {
             })
             .collect();
         Some(match self.hits {
-            0 if told.is_empty() => "miss".to_owned(),
-            hits => format!("{}: {}", counted(hits as usize, "hit"), told.join("; ")),
+            0 if lines.is_empty() => "miss".to_owned(),
+            hits => format!("{}: {}", counted(hits as usize, "hit"), lines.join("; ")),
         })
     }
 
