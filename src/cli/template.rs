@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{FaultRecord, Problems, Source};
-use crate::face::{Extra, Faces, Recolour, Selection, Theme, recoloured, shortfalls};
+use crate::face::{Extra, Faces, Product, Recolour, Selection, Theme, recoloured, shortfalls};
 use crate::output::RelativeName;
 use crate::project;
-use crate::render::{FileKind, NamedFile, unprintable};
+use crate::render::{FileKind, NamedFile, own_product_faults, unprintable};
 use clap::{Args, Subcommand};
 
 use super::deck_file::DeckArgs;
@@ -168,7 +168,9 @@ fn findings(typed: &str, deck: &Deck) -> Result<Findings, Failure> {
     let folder = folder.unwrap_or(Path::new("."));
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let is_of_theme = folder.join("theme.toml").is_file();
-    let is_of_its_files = ["card.svg", "back.svg", "instruction.svg", "title.svg"].contains(&name);
+    let products = Product::ALL.map(Product::file);
+    let is_of_its_files = ["card.svg", "back.svg", "instruction.svg", "title.svg"].contains(&name)
+        || products.contains(&name);
     if is_of_theme && (is_of_its_files || is_named_back(folder, name)) {
         return Ok(Theme::read(folder).map_or_else(Findings::from, |theme| checked(&theme, deck)));
     }
@@ -218,6 +220,9 @@ fn checked(theme: &Theme, deck: &Deck) -> Findings {
             files = Some(format!("can be printed as {held}; not as {others}"));
         }
         problems.extend(refused);
+        if problems.is_empty() {
+            problems.extend(own_product_faults(&faces));
+        }
     }
     // Faces that cannot be measured are among the faults already.
     problems.extend(shortfalls(theme, deck).unwrap_or_default());

@@ -189,6 +189,18 @@ impl Element {
         }
     }
 
+    /// Sets a property, also where a style says it, which goes before attributes.
+    pub(super) fn set_property(&mut self, name: &str, value: impl Into<Value>) {
+        if let Some(style) = self.attribute("style") {
+            let others = style
+                .split(';')
+                .filter(|part| part.split_once(':').is_some_and(|(key, _)| key.trim() != name));
+            let others = others.collect::<Vec<_>>().join(";");
+            self.set("style", others);
+        }
+        self.set(name, value);
+    }
+
     /// What a designer calls the element: its `inkscape:label`, else its id with spaces for
     /// underscores, since an id cannot hold spaces.
     pub(super) fn label(&self) -> Option<Cow<'_, str>> {

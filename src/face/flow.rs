@@ -8,7 +8,7 @@ use crate::geometry::rounded;
 use crate::wording::counted;
 
 use super::document::{Element, Node};
-use super::layout::{Room, is_slot};
+use super::layout::{Room, anchor_of, is_slot};
 use super::lettering::{Anchor, Lettering};
 use super::placeholder;
 use super::script;
@@ -84,10 +84,99 @@ fn visit(element: &mut Element, above: &Lettering, set: &mut impl FnMut(&mut Ele
     }
 }
 
+/// The attribute of a flow with a fixed pitch of its lines, in sizes of the font.
+const PITCH: &str = "data-pitch";
+/// The attribute of a paragraph: the gap before it, in sizes of the font.
+const GAP: &str = "data-gap";
+/// The label of a row of a table.
+pub(super) const ROW: &str = "row";
+/// Between the first column of a table and the others, in sizes of the font.
+const AFTER_FIRST: f64 = 1.0;
+
+/// Paragraphs whose texts are filled, set into a room, no larger than they are drawn.
+///
+/// # Errors
+/// Paragraphs that do not fit at the smallest size that can be read (`face.no-room`).
+pub(super) fn set_in(
+    room: Room,
+    flow: &Element,
+    paragraphs: &[Element],
+    lettering: &Lettering,
+) -> Result<Vec<Node>, Problem> {
+    let paragraphs = paragraphs.iter().filter_map(|element| Paragraph::new(element, lettering));
+    let flow = Flow::new(room, flow, paragraphs.collect(), lettering);
+    let (flow, fitted) = flow.fitted(1.0)?;
+    Ok(flow.nodes(&fitted))
+}
+
+/// A row of a table: its first cell at the left, the others at the right of columns of one width.
+struct Row {
+    group: Element,
+    /// Each with its length in sizes of the font.
+    cells: Vec<(Element, f64)>,
+    /// How wide the first column of the table is, in sizes of the font.
+    first: f64,
+}
+
+impl Row {
+    fn new(group: &Element, above: &Lettering) -> Self {
+        let cells = group.elements().filter(|child| child.name == "text").map(|text| {
+            let lettering = above.within(text);
+            (text.clone(), lettering.width_mm(&text.text()) / lettering.size_mm)
+        });
+        let cells: Vec<(Element, f64)> = cells.collect();
+        let first = cells.first().map_or(0.0, |(_, length)| length + AFTER_FIRST);
+        Self { group: group.clone(), cells, first }
+    }
+
+    /// The row at a baseline. Rectangles in it are rules: as wide as the room, as far below the baseline as drawn.
+    fn at(&self, room: Room, baseline: f64, size: f64, drawn: f64) -> Element {
+        let mut group = self.group.clone_without_children();
+        let first = self.first * size;
+        let each = (room.width() - first) / (self.cells.len().max(2) - 1) as f64;
+        let mut drawn_at = baseline;
+        for (place, (cell, _)) in self.cells.iter().enumerate() {
+            let [_, y] = anchor_of(cell);
+            drawn_at = y;
+            let mut cell = cell.clone();
+            let x = match place {
+                0 => room.left,
+                _ => room.left + first + each * place as f64,
+            };
+            cell.set_property("text-anchor", if place == 0 { "start" } else { "end" }.to_owned());
+            cell.set("x", rounded(x, 3));
+            cell.set("y", rounded(baseline, 3));
+            if size != drawn {
+                cell.set_property("font-size", rounded(size, 4));
+            }
+            group.children.push(Node::Element(cell));
+        }
+        for rule in self.group.elements().filter(|child| child.name == "rect") {
+            let Some(place) = Room::of(rule) else { continue };
+            let mut rule = rule.clone();
+            let y = baseline + (place.top - drawn_at) * size / drawn;
+            rule.set("x", rounded(room.left, 3));
+            rule.set("y", rounded(y, 3));
+            rule.set("width", rounded(room.width(), 3));
+            group.children.push(Node::Element(rule));
+        }
+        group
+    }
+}
+
+/// Whether a row goes on with the table of the row before it: a gap ends a table.
+fn is_same_table(one: &Paragraph, next: &Paragraph) -> bool {
+    one.row.is_some() && next.row.is_some() && next.gap == 0.0
+}
+
 /// A paragraph of a flow.
 struct Paragraph {
     text: Element,
     words: Vec<Word>,
+    /// In the place of words.
+    row: Option<Row>,
+    /// What is left before it, in sizes of the font.
+    gap: f64,
     /// What stands before its first line, and the room it was drawn in.
     picture: Option<(Element, Room)>,
     /// Left off where there is no room for all, the last first.
@@ -95,19 +184,22 @@ struct Paragraph {
 }
 
 impl Paragraph {
-    /// A text, or a group of a text and a picture with its slot; `None` of what is neither.
-    fn of(
-        element: &Element,
-        above: &Lettering,
-        values: &Values<'_>,
-    ) -> Result<Option<Self>, Problem> {
+    /// A text, a row, or a group of a text and a picture with its slot; `None` of what is none of these.
+    fn new(element: &Element, above: &Lettering) -> Option<Self> {
         let lettering = above.within(element);
+        let label = element.label();
+        let gap = element.attribute(GAP).and_then(|gap| gap.trim().parse().ok()).unwrap_or(0.0);
+        if label.as_deref() == Some(ROW) {
+            let row = Some(Row::new(element, &lettering));
+            let (text, words) = (element.clone_without_children(), Vec::new());
+            return Some(Self { text, words, row, gap, picture: None, is_spare: false });
+        }
         let (text, picture) = if element.name == "text" {
             (element, None)
         } else {
             let text = element.elements().find(|child| child.name == "text");
             let slot = element.elements().find(|child| is_slot(child)).and_then(Room::of);
-            let (Some(text), Some(slot)) = (text, slot) else { return Ok(None) };
+            let (Some(text), Some(slot)) = (text, slot) else { return None };
             let mut picture = element.clone();
             picture.children.retain(|child| match child {
                 Node::Element(child) => child.name != "text" && !is_slot(child),
@@ -115,20 +207,9 @@ impl Paragraph {
             });
             (text, Some((picture, slot)))
         };
-        let is_asked_of_cards = placeholder::pieces(text)
-            .iter()
-            .any(|piece| piece.name.as_ref().is_ok_and(|name| !name.is_of_deck()));
-        if is_asked_of_cards {
-            let text = placeholder::joined(text);
-            let message = format!("{} in a flow is other on every card", quoted(&text));
-            return Err(Problem::coded("template.layout", message)
-                .accepts("words, and names of the deck such as {{deck}}"));
-        }
-        let mut text = text.clone();
-        placeholder::fill(&mut text, values);
-        let words = words_of(&text, &lettering.within(&text));
-        let is_spare = element.label().as_deref() == Some(SPARE);
-        Ok(Some(Self { text, words, picture, is_spare }))
+        let words = words_of(text, &lettering.within(text));
+        let is_spare = label.as_deref() == Some(SPARE);
+        Some(Self { text: text.clone(), words, row: None, gap, picture, is_spare })
     }
 
     /// The picture at this baseline, this much larger than it was drawn.
@@ -152,6 +233,10 @@ struct Flow {
     /// How far texts beside pictures begin from the left: below each other, however wide the single
     /// picture is.
     aside: f64,
+    /// From one line to the next, in sizes of the font: the least and the most.
+    pitch: [f64; 2],
+    /// What is left between paragraphs where there is room, in sizes of the font.
+    between: f64,
 }
 
 /// The lines of a flow, each with its paragraph, and the size they fit at.
@@ -169,12 +254,34 @@ impl Flow {
         };
         let mut paragraphs = Vec::new();
         for child in flow.elements() {
-            paragraphs.extend(Paragraph::of(child, lettering, values)?);
+            let child = filled(child, values)?;
+            paragraphs.extend(Paragraph::new(&child, lettering));
         }
+        Ok(Self::new(room, flow, paragraphs, lettering))
+    }
+
+    fn new(
+        room: Room,
+        flow: &Element,
+        mut paragraphs: Vec<Paragraph>,
+        lettering: &Lettering,
+    ) -> Self {
         let slots = paragraphs.iter().filter_map(|paragraph| paragraph.picture.as_ref());
         let widest = slots.map(|(_, slot)| slot.width()).fold(0.0, f64::max);
         let lettering = lettering.clone();
-        Ok(Self { room, paragraphs, aside: widest / lettering.size_mm, lettering })
+        for table in paragraphs.chunk_by_mut(is_same_table) {
+            let firsts = table.iter().filter_map(|paragraph| paragraph.row.as_ref());
+            let first = firsts.map(|row| row.first).fold(0.0, f64::max);
+            table.iter_mut().filter_map(|paragraph| paragraph.row.as_mut()).for_each(|row| {
+                row.first = first;
+            });
+        }
+        let fixed = flow.attribute(PITCH).and_then(|pitch| pitch.trim().parse().ok());
+        let (pitch, between) = match fixed {
+            Some(pitch) => ([pitch; 2], 0.0),
+            None => ([LEAST_PITCH, MOST_PITCH], BETWEEN_PARAGRAPHS),
+        };
+        Self { room, paragraphs, aside: widest / lettering.size_mm, lettering, pitch, between }
     }
 
     /// Where the text of a paragraph begins, in sizes of the font from the left.
@@ -185,7 +292,10 @@ impl Flow {
     fn broken(&self, size: f64) -> Vec<(usize, Vec<Word>)> {
         let lines = self.paragraphs.iter().enumerate().flat_map(|(at, paragraph)| {
             let width = self.room.width() / size - self.indent(at);
-            let lines = broken(&paragraph.words, width);
+            let lines = match paragraph.row {
+                Some(_) => vec![Vec::new()],
+                None => broken(&paragraph.words, width),
+            };
             lines.into_iter().map(move |line| (at, line))
         });
         lines.collect()
@@ -195,11 +305,16 @@ impl Flow {
     fn fits(&self, size: f64, lines: &[(usize, Vec<Word>)]) -> bool {
         let longest = lines.iter().map(|(at, line)| self.indent(*at) + length(line));
         let height = match size > self.lettering.size_mm {
-            true => lines.len() as f64 * MOST_PITCH + breaks(lines) * BETWEEN_PARAGRAPHS,
-            false => lines.len() as f64 * LEAST_PITCH,
+            true => lines.len() as f64 * self.pitch[1] + breaks(lines) * self.between,
+            false => lines.len() as f64 * self.pitch[0],
         };
-        height * size <= self.room.height() + 1e-9
+        (height + self.gaps()) * size <= self.room.height() + 1e-9
             && longest.fold(0.0, f64::max) * size <= self.room.width() + 1e-9
+    }
+
+    /// What is left before paragraphs in any case, in sizes of the font.
+    fn gaps(&self) -> f64 {
+        self.paragraphs.iter().map(|paragraph| paragraph.gap).sum()
     }
 
     /// The paragraphs that there is room for and their lines, as large as they fit, at most so many
@@ -224,11 +339,44 @@ impl Flow {
                 return Ok(Fitted { size, lines });
             }
             if size <= least {
-                return Err(no_room(&lines, self.room, size));
+                return Err(self.no_room(&lines, size));
             }
             let next = (size * STEP).max(least);
             size = if size > drawn { next.max(drawn) } else { next };
         }
+    }
+
+    /// What does not fit: a word, or the lines.
+    fn no_room(&self, lines: &[(usize, Vec<Word>)], size: f64) -> Problem {
+        let room = self.room;
+        let text =
+            |word: &Word| word.pieces.iter().map(|piece| piece.text.as_str()).collect::<String>();
+        let words = lines.iter().flat_map(|(_, line)| line);
+        let width = |word: &Word| word.length * size;
+        if let Some(word) = words.into_iter().find(|word| width(word) > room.width()) {
+            let message = format!(
+                "the word {} is {:.1} mm long at the smallest size that can be read; there is room for \
+             {:.1} mm",
+                quoted(&text(word)),
+                width(word),
+                room.width()
+            );
+            return Problem::coded("face.no-room", message).accepts("a shorter word");
+        }
+        let most = (room.height() / (self.pitch[0] * size)).floor();
+        let begins = lines.first().map_or_else(String::new, |(at, _)| {
+            let paragraph = &self.paragraphs[*at];
+            let cells =
+                paragraph.row.iter().flat_map(|row| &row.cells).map(|(cell, _)| cell.text());
+            let words = paragraph.words.iter().take(4).map(text);
+            let words: Vec<String> = cells.chain(words).collect();
+            format!(" from {}", quoted(&words.join(" ")))
+        });
+        let message = format!(
+            "a flow{begins} has {} at the smallest size that can be read; there is room for {most:.0}",
+            counted(lines.len(), "line")
+        );
+        Problem::coded("face.no-room", message).accepts("shorter or fewer sentences")
     }
 
     /// The lines in their places.
@@ -237,9 +385,10 @@ impl Flow {
         let drawn = lettering.size_mm;
         let breaks = breaks(&fitted.lines);
         let count = fitted.lines.len().max(1) as f64;
-        let spare = room.height() - count * LEAST_PITCH * size;
-        let between = (spare / breaks.max(1.0)).clamp(0.0, BETWEEN_PARAGRAPHS * size);
-        let pitch = ((room.height() - between * breaks) / count).min(MOST_PITCH * size);
+        let height = room.height() - self.gaps() * size;
+        let spare = height - count * self.pitch[0] * size;
+        let between = (spare / breaks.max(1.0)).clamp(0.0, self.between * size);
+        let pitch = ((height - between * breaks) / count).min(self.pitch[1] * size);
         let x = match lettering.anchor {
             Anchor::Start => room.left,
             Anchor::Middle => room.middle()[0],
@@ -253,7 +402,15 @@ impl Flow {
             if begins && above.is_some() {
                 top += between;
             }
+            if begins {
+                top += paragraph.gap * size;
+            }
             let baseline = top + pitch * BASELINE;
+            if let Some(row) = &paragraph.row {
+                nodes.push(Node::Element(row.at(room, baseline, size, drawn)));
+                (top, above) = (top + pitch, Some(*at));
+                continue;
+            }
             if begins && let Some(picture) = paragraph.picture_at(x, baseline, size, size / drawn) {
                 nodes.push(Node::Element(picture));
             }
@@ -282,27 +439,31 @@ fn breaks(lines: &[(usize, Vec<Word>)]) -> f64 {
     lines.windows(2).filter(|pair| pair[0].0 != pair[1].0).count() as f64
 }
 
-fn no_room(lines: &[(usize, Vec<Word>)], room: Room, size: f64) -> Problem {
-    let text =
-        |word: &Word| word.pieces.iter().map(|piece| piece.text.as_str()).collect::<String>();
-    let words = lines.iter().flat_map(|(_, line)| line);
-    let width = |word: &Word| word.length * size;
-    if let Some(word) = words.into_iter().find(|word| width(word) > room.width()) {
-        let message = format!(
-            "the word {} is {:.1} mm long at the smallest size that can be read; there is room for \
-             {:.1} mm",
-            quoted(&text(word)),
-            width(word),
-            room.width()
-        );
-        return Problem::coded("face.no-room", message).accepts("a shorter word");
+/// A paragraph with the words of the deck in its texts.
+///
+/// # Errors
+/// A value that every card has of its own.
+fn filled(paragraph: &Element, values: &Values<'_>) -> Result<Element, Problem> {
+    let mut filled = paragraph.clone();
+    let text = match filled.name.as_str() {
+        "text" => Some(&mut filled),
+        _ => filled.children.iter_mut().find_map(|child| match child {
+            Node::Element(child) if child.name == "text" => Some(child),
+            _ => None,
+        }),
+    };
+    let Some(text) = text else { return Ok(filled) };
+    let is_asked_of_cards = placeholder::pieces(text)
+        .iter()
+        .any(|piece| piece.name.as_ref().is_ok_and(|name| !name.is_of_deck()));
+    if is_asked_of_cards {
+        let text = placeholder::joined(text);
+        let message = format!("{} in a flow is other on every card", quoted(&text));
+        return Err(Problem::coded("template.layout", message)
+            .accepts("words, and names of the deck such as {{deck}}"));
     }
-    let most = (room.height() / (LEAST_PITCH * size)).floor();
-    let message = format!(
-        "a flow has {} at the smallest size that can be read; there is room for {most:.0}",
-        counted(lines.len(), "line")
-    );
-    Problem::coded("face.no-room", message).accepts("shorter or fewer sentences")
+    placeholder::fill(text, values);
+    Ok(filled)
 }
 
 #[cfg(test)]
@@ -358,6 +519,27 @@ mod tests {
         assert!(lines[3].contains("x=\"4\"") && lines[3].contains(">More<"), "{lines:?}");
         let smaller = flowed(24.0, 9.0, body).unwrap();
         assert!(smaller[0].contains("scale(0."), "{smaller:?}");
+    }
+
+    #[test]
+    fn the_figures_of_a_table_end_below_their_heads_and_a_gap_begins_another_table() {
+        let rows = |gap: &str, first: &str| {
+            format!(
+                "<g inkscape:label=\"row\" data-gap=\"{gap}\"><text>{first}</text><text>d4</text>\
+                 <text>d12</text><rect x=\"0\" y=\"1\" width=\"5\" height=\"0.1\"/></g>"
+            )
+        };
+        let body = rows("0", "a") + &rows("0", "rows") + &rows("0.5", "a much longer one");
+        let lines = flowed(40.0, 30.0, &body).unwrap();
+        let ends = |line: &String| -> Vec<String> {
+            let cells = line.split("text-anchor=\"end\" x=\"").skip(1);
+            cells.map(|cell| cell.split('\"').next().unwrap().to_owned()).collect()
+        };
+        assert_eq!(3, lines.len(), "{lines:?}");
+        assert_eq!(ends(&lines[0]), ends(&lines[1]));
+        assert_eq!("44", ends(&lines[0])[1]);
+        assert_ne!(ends(&lines[1])[0], ends(&lines[2])[0]);
+        assert!(lines[0].contains("width=\"40\""), "{lines:?}");
     }
 
     #[test]

@@ -86,6 +86,14 @@ pub(super) fn page(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
     again(&svg, &pictures, fonts)
 }
 
+/// Parses a page that was put together here, of pictures that are within their limits.
+///
+/// # Errors
+/// Those of [`parse_svg`], without its limits.
+pub(crate) fn parse_page(svg: &str) -> Result<Tree, Problems> {
+    again(svg, &[], &Fonts::bundled())
+}
+
 /// The text of a face that was parsed before.
 pub(super) fn again(
     svg: &str,

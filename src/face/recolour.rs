@@ -10,7 +10,7 @@ use crate::input::toml::{self, Reader};
 
 use super::colours::PAINTS;
 use super::press_colour::{DRIFT, drift, nearest_inks};
-use super::{Cmyk, Extra, Ink, Rgb, Theme};
+use super::{Cmyk, Extra, Ink, Product, Rgb, Theme};
 
 /// A new colour for a swatch, typed as `rust=#1f6f5c` or with its inks as `rust=#1f6f5c:75,5,55,45`.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +97,10 @@ pub fn recoloured(theme: &Theme, changes: &[Recolour]) -> Result<Vec<(String, St
         .filter_map(|extra| Some((extra.file().to_owned(), theme.extra(extra)?)));
     let backs = theme.back_templates().iter();
     let backs = backs.map(|back| (format!("{}.svg", back.name), &back.source));
+    let products = Product::ALL
+        .into_iter()
+        .filter_map(|product| Some((product.file().to_owned(), theme.own_product(product)?)));
+    let extras = extras.chain(products);
     let templates = [("card.svg".to_owned(), theme.card())].into_iter().chain(backs).chain(extras);
     let mut files = vec![("theme.toml".to_owned(), theme_file(theme.file(), changes)?)];
     files.extend(templates.map(|(name, source)| (name, repainted(source.text(), &colours))));

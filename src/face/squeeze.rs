@@ -64,6 +64,22 @@ fn fitted(
     values: &Values<'_>,
 ) -> Result<(), Problem> {
     let Some(longest) = widest(text, lettering, &[], values) else { return Ok(()) };
+    let drawn = text.clone();
+    fit_line(text, lettering, room_mm, longest, &|| all_of(&drawn, lettering, &[], values))
+}
+
+/// Fits a text that shows `longest` where it is longest into a room. Where it fits at no size, the longest of
+/// `others` that does is named.
+///
+/// # Errors
+/// A text that fits at no size (`face.no-room`).
+pub(super) fn fit_line(
+    text: &mut Element,
+    lettering: &Lettering,
+    room_mm: f64,
+    longest: Widest,
+    others: &dyn Fn() -> Vec<Widest>,
+) -> Result<(), Problem> {
     let (words, width) = (longest.words, longest.width_mm);
     if width <= room_mm {
         return Ok(());
@@ -79,7 +95,7 @@ fn fitted(
             width * scale * NARROWEST
         );
         let fits = |shown: &Widest| shown.width_mm * scale * NARROWEST <= room_mm;
-        let others = all_of(text, lettering, &[], values).into_iter().filter(fits);
+        let others = others().into_iter().filter(fits);
         let others = others.map(|shown| (shown.words.chars().count(), shown.words));
         let most = words.chars().count() as f64 * narrow / NARROWEST;
         let accepted = match others.max() {
@@ -88,12 +104,7 @@ fn fitted(
         };
         return Err(Problem::coded("face.no-room", message).accepts(accepted));
     }
-    let size = rounded(lettering.size_mm * scale, 4);
-    text.set("font-size", size.clone());
-    if let Some(style) = text.attribute("style").map(str::to_owned) {
-        // What stands in a style goes before attributes.
-        text.set("style", format!("{};font-size:{size}px", style.trim_end_matches(';')));
-    }
+    text.set_property("font-size", rounded(lettering.size_mm * scale, 4));
     if narrow < 1.0 {
         narrowed(text, narrow);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::deck::Part;
 use crate::diagnostic::Problems;
 use crate::dice::Die;
-use crate::face::{Theme, Words, fonts};
+use crate::face::{Product, Theme, Words, fonts};
 use crate::render::NamedFile;
 use crate::render::sheet::Sheet;
 use crate::render::vendor::Vendor;
@@ -137,10 +137,14 @@ pub fn theme_files(name: &str) -> Vec<NamedFile> {
     let texts = shared.into_iter().chain(own);
     let texts = texts
         .map(|(path, text)| NamedFile { path: path.to_owned(), bytes: text.as_bytes().to_vec() });
+    let products = Product::ALL.map(|product| NamedFile {
+        path: product.file().to_owned(),
+        bytes: product.built_in().text().as_bytes().to_vec(),
+    });
     let fonts = fonts::files().map(|(file, data)| {
         below("fonts", NamedFile { path: file.to_owned(), bytes: data.to_vec() })
     });
-    texts.chain(fonts).collect()
+    texts.chain(products).chain(fonts).collect()
 }
 
 fn below(folder: &str, file: NamedFile) -> NamedFile {

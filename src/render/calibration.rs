@@ -6,17 +6,17 @@
 //! a vernier. Each of four stations, at the middles of the four edges, has one scale across and
 //! one down.
 
-use svg::node::element::{Group, Rectangle};
+use svg::node::element::Group;
 
 use crate::diagnostic::Problems;
-use crate::face::parse_svg;
+use crate::face::{CALIBRATION, Content, Picture, SLOT, built_in_page, parse_svg};
 
 use super::job::NamedFile;
 use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
 use super::scene;
 use super::sheet::{self, AlongEdge, Edge, Flip, Ruler};
-use crate::geometry::{Mm, Point, Size, decimal, point};
+use crate::geometry::{Affine, Mm, Point, Rect, Size, point};
 
 /// What is printed.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,12 +116,9 @@ impl Calibration {
         let sides = [self.front(), self.back()];
         let mut scenes = Vec::new();
         for side in &sides {
-            let tree = parse_svg(&sheet::alone(self.paper, side.clone()))?;
-            scenes.push(scene::import(
-                "the calibration sheet",
-                &tree,
-                &sheet::inks(&Conformance::Plain),
-            )?);
+            let tree = parse_svg(&self.page(side, None)?)?;
+            let inks = sheet::inks(&Conformance::Plain);
+            scenes.push(scene::import("the calibration sheet", &tree, &inks)?);
         }
         let correction = self.printer.as_ref().map(|printer| printer.correction(self.paper));
         let pages = scenes
@@ -131,9 +128,8 @@ impl Calibration {
                 pdf::Page::new(self.paper).with_furniture(Some(scene)).with_correction(correction)
             })
             .collect();
-        let [front, back] = sides;
-        let svg = |side| sheet::alone(self.paper, side);
-        let (front, back) = (svg(front), svg(sheet::corrected(correction, back)));
+        let [front, back] = &sides;
+        let (front, back) = (self.page(front, None)?, self.page(back, correction)?);
         let bytes = pdf::write(&pdf::Document {
             view: Some(pdf::View::turned_on(self.flip)),
             metadata: Metadata {
@@ -174,138 +170,115 @@ impl Calibration {
         point(self.paper.width / 2.0 + Mm(x + dx), self.paper.height / 2.0 + Mm(y + dy))
     }
 
-    fn front(&self) -> Group {
-        let mut group = Group::new().set("id", "front");
-        for scale in scales(self.paper) {
+    /// A side as a complete SVG, where it must be to be printed where it should be.
+    fn page(&self, side: &Content, correction: Option<Affine>) -> Result<String, Problems> {
+        let moved = correction.map(sheet::matrix).unwrap_or_default();
+        built_in_page(CALIBRATION, &side.clone().text("moved", moved), self.paper)
+    }
+
+    fn side(&self, scales: Vec<Content>) -> Content {
+        let ruler = sheet::alone(self.paper, self.check_ruler());
+        let window = Rect::at_origin(self.paper);
+        let edge = match self.flip {
+            Flip::LongEdge => "the long edge",
+            Flip::ShortEdge => "the short edge",
+        };
+        let trial = match &self.printer {
+            Some(printer) => format!("With the profile {}: all should read 0.", printer.name),
+            None => "Without a profile.".to_owned(),
+        };
+        Content::default()
+            .text("front", "")
+            .text("back", "")
+            .text("edge", edge)
+            .text("trial", trial)
+            .list("scales", scales)
+            .picture("ruler", Picture { svg: ruler, window, corner: Mm::ZERO })
+    }
+
+    fn front(&self) -> Content {
+        let scale = |scale: Scale| {
             let mut path = String::new();
             for stroke in -STROKES - 1..=STROKES + 1 {
                 // The zero reaches on to the coarse scale.
                 let long = if stroke == 0 { -6.0 } else { -3.0 };
                 let along = f64::from(stroke) * FRONT_PITCH;
                 let ends =
-                    [long, 0.0].map(|aside| self.through(self.on_scale(scale, along, aside)));
+                    [long, 0.0].map(|offset| self.through(self.on_scale(scale, along, offset)));
                 path += &line(ends);
             }
-            group = group.add(sheet::stroked(path, sheet::BLACK));
-        }
-        let turn = match self.flip {
-            Flip::LongEdge => "the long edge",
-            Flip::ShortEdge => "the short edge",
+            Content::default().text("strokes", path)
         };
-        group.add(self.check_ruler()).add(self.lines(&[
-            (HEAD, "Calibration, front".to_owned()),
-            (BODY, "Print both pages on the two sides of one".to_owned()),
-            (BODY, format!("thin sheet, at 100 %, turned on {turn}.")),
-            (BODY, "The ruler must measure true: if it does not,".to_owned()),
-            (BODY, "the printer shrinks the page, and that must be".to_owned()),
-            (BODY, "switched off first.".to_owned()),
-            (BODY, "Then hold the sheet against a light with the".to_owned()),
-            (BODY, "back towards you, and read on there.".to_owned()),
-        ]))
+        self.side(scales(self.paper).map(scale).into()).text("front", "yes")
     }
 
-    fn back(&self) -> Group {
-        let mut group = Group::new().set("id", "back");
-        for (place, scale) in scales(self.paper).into_iter().enumerate() {
-            group = group.add(self.back_scale(scale, place + 1));
-        }
-        let trial = match &self.printer {
-            Some(printer) => format!("With the profile {}: all should read 0.", printer.name),
-            None => "Without a profile.".to_owned(),
-        };
-        group.add(self.check_ruler()).add(self.lines(&[
-            (HEAD, "Calibration, back".to_owned()),
-            (BODY, trial),
-            (BODY, "On each of the eight scales the strokes of both".to_owned()),
-            (BODY, "sides meet at one figure: so many tenths of a".to_owned()),
-            (BODY, "millimetre. Note it with its sign: 3 is 0.3 and".to_owned()),
-            (BODY, "−7 is −0.7. If the long stroke of the front".to_owned()),
-            (BODY, "stands more than 1 mm from 0 on the coarse scale,".to_owned()),
-            (BODY, "note the millimetres of that scale instead.".to_owned()),
-            (BODY, "Give all eight, in the order of the boxed figures,".to_owned()),
-            (BODY, "to actiondeck calibrate --readings.".to_owned()),
-        ]))
+    fn back(&self) -> Content {
+        let numbered = (1..).zip(scales(self.paper));
+        let scales = numbered.map(|(number, scale)| self.back_scale(scale, number));
+        self.side(scales.collect()).text("back", "yes")
     }
 
     /// Strokes and figures of a scale on the back, and its number.
-    fn back_scale(&self, scale: Scale, number: usize) -> Group {
-        let mut group = Group::new();
+    fn back_scale(&self, scale: Scale, number: usize) -> Content {
+        let mut figures = Vec::new();
         let mut path = String::new();
         // Figures stand upright beside scales of both axes.
-        let figure = |along: f64, aside: f64, content: &str| {
-            let place = self.on_scale(scale, along, aside);
+        let figure = |along: f64, offset: f64, content: String| {
+            let Point { x, y } = self.on_scale(scale, along, offset);
             let sunk = if scale.axis == Axis::Down { 0.75 } else { 0.0 };
-            sheet::text(Point::new(place.x, place.y + sunk), sheet::SMALL_TEXT, "middle", content)
+            let [width, height] = FIGURE;
+            let place = Rect { x: Mm(x) - width / 2.0, y: Mm(y + sunk) - height, width, height };
+            Content::default().text("figure", content).place(SLOT, place)
         };
         for stroke in -STROKES..=STROKES {
             let along = f64::from(stroke) * BACK_PITCH;
             let long = if stroke % 5 == 0 { 4.0 } else { 3.0 };
-            path += &line([0.0, long].map(|aside| self.on_scale(scale, along, aside)));
+            path += &line([0.0, long].map(|offset| self.on_scale(scale, along, offset)));
             if stroke % 2 == 0 {
-                let aside = if scale.axis == Axis::Down { 6.4 } else { 6.0 };
-                group = group.add(figure(along, aside, &signed(stroke)));
+                let offset = if scale.axis == Axis::Down { 6.4 } else { 6.0 };
+                figures.push(figure(along, offset, signed(stroke)));
             }
         }
         for millimetre in -COARSE..=COARSE {
             let long = if millimetre % 5 == 0 { -8.5 } else { -7.6 };
             let along = f64::from(millimetre);
-            path += &line([-6.5, long].map(|aside| self.on_scale(scale, along, aside)));
+            path += &line([-6.5, long].map(|offset| self.on_scale(scale, along, offset)));
             if millimetre % 5 == 0 {
                 // The zero of the front seems to move against the back.
-                let aside = if scale.axis == Axis::Down { -11.3 } else { -9.2 };
-                group = group.add(figure(along, aside, &signed(-millimetre)));
+                let offset = if scale.axis == Axis::Down { -11.3 } else { -9.2 };
+                figures.push(figure(along, offset, signed(-millimetre)));
             }
         }
         // Before the scale; on the inner ones at the end towards the middle of the paper.
         let own = scale.from_middle[usize::from(scale.axis == Axis::Down)];
         let before = if own < 0.0 { 24.5 } else { -24.5 };
         let Point { x, y } = self.on_scale(scale, before, 0.0);
-        let boxed = Rectangle::new()
-            .set("x", decimal(x - 2.2))
-            .set("y", decimal(y - 2.2))
-            .set("width", "4.4")
-            .set("height", "4.4")
-            .set("fill", "none")
-            .set("stroke", "#000000")
-            .set("stroke-width", decimal(sheet::HAIRLINE.0));
-        let place = Point::new(x, y + 1.2);
-        let figure = sheet::text(place, HEAD, "middle", &number.to_string());
-        group.add(sheet::stroked(path, sheet::BLACK)).add(boxed).add(figure)
+        let size = Size { width: NUMBER, height: NUMBER };
+        let place =
+            Rect { x: Mm(x) - NUMBER / 2.0, y: Mm(y) - NUMBER / 2.0, ..Rect::at_origin(size) };
+        Content::default()
+            .text("strokes", path)
+            .list("figures", figures)
+            .text("number", number.to_string())
+            .place("number", place)
     }
 
     /// A hundred millimetres and four inches in the lower left.
     fn check_ruler(&self) -> Group {
         let length = Mm(101.6);
         let free = [self.paper.height / 2.0 + Mm(28.0), self.paper.height - Mm(6.0)];
-        let ruler = match free[1] - free[0] >= length {
-            true => {
-                Ruler { edge: Edge::Left, at: 0.5, inset: Mm(40.0), millimetres: 100, inches: 4 }
-            }
-            false => {
-                Ruler { edge: Edge::Left, at: 0.5, inset: Mm(40.0), millimetres: 60, inches: 2 }
-            }
-        };
+        let (millimetres, inches) = if free[1] - free[0] >= length { (100, 4) } else { (60, 2) };
+        let ruler = Ruler { edge: Edge::Left, at: 0.5, inset: Mm(40.0), millimetres, inches };
         let start = free[0];
         let place =
             AlongEdge { edge: Edge::Left, inset: ruler.inset, start, end: start + ruler.length() };
         sheet::ruler(self.paper, place, ruler)
     }
-
-    /// Lines of text in the upper left.
-    fn lines(&self, lines: &[(Mm, String)]) -> Group {
-        let mut group = Group::new();
-        let mut y = Mm(14.0);
-        for (size, content) in lines {
-            y = y + *size * 1.35;
-            group = group.add(sheet::text(point(Mm(10.0), y), *size, "start", content));
-        }
-        group
-    }
 }
 
-/// 11 and 8 points.
-const HEAD: Mm = Mm(3.88);
-const BODY: Mm = Mm(2.82);
+/// The box of a figure, at whose foot it stands, and that of the number of a scale.
+const FIGURE: [Mm; 2] = [Mm(6.0), Mm(2.0)];
+const NUMBER: Mm = Mm(4.4);
 
 fn signed(number: i8) -> String {
     match number {

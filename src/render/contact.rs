@@ -2,12 +2,14 @@
 
 use ::png::Compression;
 use rayon::prelude::*;
-use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
+use resvg::tiny_skia::Pixmap;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Binder, Theme, parse_svg_in};
+use crate::face::{Binder, CONTACT, Theme, parse_svg_in};
+use crate::geometry::{Affine, Mm, Rect};
 
+use super::card_table::{self, LaidCard};
 use super::png;
 
 /// The width of each card in pixels.
@@ -33,25 +35,23 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
     let row = pairs.iter().map(|[front, _]| front.height()).max().unwrap_or(GAP);
     let columns = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
     let size = (GAP + columns * (CARD_WIDTH + GAP), GAP + 2 * (row + GAP));
-    let Some(mut sheet) = Pixmap::new(size.0, size.1) else {
+    if pairs.is_empty() {
         return Err(Problem::coded("theme.none", "a contact sheet needs themes").into());
-    };
-    sheet.fill(Color::from_rgba8(0xd6, 0xd6, 0xd6, 0xff));
+    }
+    let mut cards = Vec::new();
     for (column, pair) in (0..).zip(&pairs) {
-        for (line, picture) in (0..).zip(pair) {
+        for (line, pixels) in (0..).zip(pair) {
             // Shorter cards stand in the middle of their row.
             let x = GAP + column * (CARD_WIDTH + GAP);
-            let y = GAP + line * (row + GAP) + (row - picture.height()) / 2;
-            sheet.draw_pixmap(
-                x as i32,
-                y as i32,
-                picture.as_ref(),
-                &PixmapPaint::default(),
-                Transform::identity(),
-                None,
-            );
+            let y = GAP + line * (row + GAP) + (row - pixels.height()) / 2;
+            let [x, y, width, height] =
+                [x, y, pixels.width(), pixels.height()].map(|side| Mm(side.into()));
+            let place = Rect { x, y, width, height };
+            let still = Affine::IDENTITY;
+            cards.push(LaidCard { pixels, place, turn: still, shadow: still });
         }
     }
+    let sheet = card_table::draw(CONTACT, &cards, Mm::ZERO, size.into(), 1.0)?;
     png::write(&sheet, None, Compression::High, &[])
 }
 

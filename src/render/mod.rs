@@ -5,11 +5,13 @@
 //! in exact inks, [`sheet`] lays cards on paper and [`pdf`] writes what presses read.
 
 pub mod calibration;
+mod card_table;
 mod contact;
 pub mod drawn;
 mod explained;
 mod job;
 mod leaf;
+mod own_products;
 pub mod pdf;
 pub mod png;
 mod press_file;
@@ -30,6 +32,7 @@ pub use contact::contact_sheet;
 pub use explained::{explained, explained_png, telling_card};
 pub use job::{ExtraFront, Job, NamedFile, Names, Progress};
 pub use leaf::{Leaf, SMALLEST_LEAF};
+pub use own_products::own_product_faults;
 pub use png::Pixels;
 pub use printable::{FileKind, unprintable};
 pub(crate) use printer::BACKS_MOVED;

@@ -3,20 +3,19 @@
 
 use ::png::Compression;
 use rayon::prelude::*;
-use resvg::tiny_skia::{
-    Color, FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Transform,
-};
-use svg::node::element::{Path as SvgPath, Rectangle};
+use resvg::tiny_skia::{Color, FillRule, Mask, Path, PathBuilder, Pixmap, Transform};
 
 use crate::deck::CardNumber;
-use crate::diagnostic::{Problem, Problems};
-use crate::face::{BackPlace, Drawing, Face, Faces, Format, parse_svg};
-use crate::geometry::{Mm, Size, decimal};
+use crate::diagnostic::Problems;
+use crate::face::{
+    BackPlace, Content, Drawing, Face, Faces, Format, PROOF, SCREEN, built_in_page, parse_svg,
+};
+use crate::geometry::{Affine, Mm, Point, Rect, Size, decimal};
 
+use super::card_table::{self, LaidCard};
 use super::explained::CORNER_MM;
 use super::job::NamedFile;
 use super::png::{self, Dpi};
-use super::sheet::{document, finished};
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,22 +44,20 @@ pub struct Screen {
 /// Widths of grid and fan in pixels.
 pub const SCREEN_WIDTH: std::ops::RangeInclusive<u32> = 300..=6000;
 
-/// The table the cards lie on.
-const TABLE: [u8; 3] = [0xe7, 0xe4, 0xdd];
+/// How wide a card is on the template.
+const CARD_UNITS: f64 = 100.0;
 /// Of the width of a card: between two cards, and how far its shadow falls.
-const GAP_SHARE: f32 = 0.08;
-const SHADOW_SHARE: f32 = 0.012;
-/// How dark a shadow is.
-const SHADOW: f32 = 0.3;
+const GAP_SHARE: f64 = 0.08;
+const SHADOW_SHARE: f64 = 0.012;
 /// The shape that rows of cards come nearest to, and what an empty place costs: a shop shows pictures
 /// that are half as wide again as high.
 const SHAPE: f32 = 1.5;
 const EMPTY_COST: f32 = 0.15;
 /// From the foot of the hand to the top of its cards, in heights of a card.
-const HAND: f32 = 2.2;
+const HAND: f64 = 2.2;
 /// Cosine and sine of the turns of the cards in the hand, from 32 degrees to the left in steps of 8.
 /// Written out, as machines differ in the last digit.
-const TURNS: [[f32; 2]; 9] = [
+const TURNS: [[f64; 2]; 9] = [
     [0.848_048_1, -0.529_919_3],
     [0.913_545_5, -0.406_736_6],
     [0.961_261_7, -0.275_637_4],
@@ -99,22 +96,22 @@ impl Screen {
         let backs = self.backs(faces).into_iter().map(|place| faces.back_at(place));
         let shown: Vec<&Face> =
             self.cards.iter().map(|&card| faces.card(card)).chain(backs).collect();
-        let height_share = (format.trim_height_mm() / format.trim_width_mm()) as f32;
-        let columns = columns(shown.len(), height_share);
+        let share = format.trim_height_mm() / format.trim_width_mm();
+        let columns = columns(shown.len(), share as f32);
         let rows = shown.len().div_ceil(columns);
-        let width = self.width as f32 / (columns as f32 + (columns + 1) as f32 * GAP_SHARE);
-        let gap = width * GAP_SHARE;
-        let card = Card::of(format, width);
-        let cards = card.draw(&shown)?;
-        let height = (rows as f32 * (card.height as f32 + gap) + gap).round() as u32;
-        let mut table = table(self.width, height)?;
-        for (place, drawn) in cards.iter().enumerate() {
-            let (column, row) = (place % columns, place / columns);
-            let x = gap + column as f32 * (width + gap);
-            let y = gap + row as f32 * (card.height as f32 + gap);
-            card.lay(drawn, Transform::from_translate(x.round(), y.round()), &mut table);
-        }
-        named("grid.png", &table)
+        // In widths of a card.
+        let units = columns as f64 + (columns + 1) as f64 * GAP_SHARE;
+        let scale = f64::from(self.width) / units;
+        let height = rows as f64 * (share + GAP_SHARE) + GAP_SHARE;
+        let place = |at: usize| {
+            let along = |count: usize, length: f64| GAP_SHARE + count as f64 * (length + GAP_SHARE);
+            // At a whole pixel.
+            let [x, y] = [along(at % columns, 1.0), along(at / columns, share)]
+                .map(|length| (length * scale).round() / scale);
+            Affine::translate((x, y))
+        };
+        let places: Vec<Affine> = (0..shown.len()).map(place).collect();
+        named("grid.png", &self.laid(format, &shown, &places, scale, height)?)
     }
 
     fn fan(&self, faces: &Faces<'_>) -> Result<NamedFile, Problems> {
@@ -128,21 +125,44 @@ impl Screen {
         // Fewer cards are held in the middle.
         let first = (TURNS.len() - shown.len()) / 2;
         let turns = &TURNS[first..first + shown.len()];
-        let share = (format.trim_height_mm() / format.trim_width_mm()) as f32;
-        let unit = |turn: &[f32; 2]| about(*turn, [1.0, share], [0.0, 0.0]);
-        let (low, high) = extent(turns.iter().map(unit), [1.0, share]);
+        let share = format.trim_height_mm() / format.trim_width_mm();
+        let turned = |turn: &[f64; 2]| about(*turn, share);
+        let (low, high) = extent(turns.iter().map(turned), share);
         let margin = GAP_SHARE * 2.0;
-        let width = self.width as f32 / (high[0] - low[0] + 2.0 * margin);
-        let card = Card::of(format, width);
-        let cards = card.draw(&shown)?;
-        let size = [card.width as f32, card.height as f32];
-        let height = ((high[1] - low[1] + 2.0 * margin) * width).round() as u32;
-        let mut table = table(self.width, height)?;
-        let hand = [(margin - low[0]) * width, (margin - low[1]) * width];
-        for (drawn, turn) in cards.iter().zip(turns) {
-            card.lay(drawn, about(*turn, size, hand), &mut table);
-        }
-        named("fan.png", &table)
+        let hand = Affine::translate((margin - low.x, margin - low.y));
+        let places: Vec<Affine> = turns.iter().map(|turn| hand * turned(turn)).collect();
+        let scale = f64::from(self.width) / (high.x - low.x + 2.0 * margin);
+        let height = high.y - low.y + 2.0 * margin;
+        named("fan.png", &self.laid(format, &shown, &places, scale, height)?)
+    }
+
+    /// Faces on the table: where each is and how high the table is, in widths of a card, which is `card_px`.
+    fn laid(
+        &self,
+        format: Format,
+        faces: &[&Face],
+        places: &[Affine],
+        card_px: f64,
+        height: f64,
+    ) -> Result<Pixmap, Problems> {
+        let card = Card::of(format, card_px as f32);
+        let drawn = faces.par_iter().map(|face| {
+            let size = [card.width, card.height];
+            Ok(png::cut(face.drawing()?.tree(), format, size))
+        });
+        let drawn = drawn.collect::<Vec<_>>().into_iter().collect::<Result<Vec<_>, Problems>>()?;
+        let units = Affine::scale(CARD_UNITS);
+        let laid = |(pixels, place): (_, &Affine)| {
+            let turn = units * *place * units.inverse();
+            let share = format.trim_height_mm() / format.trim_width_mm();
+            let size = Size { width: Mm(CARD_UNITS), height: Mm(CARD_UNITS * share) };
+            let shadow = Affine::translate((0.0, CARD_UNITS * SHADOW_SHARE)) * turn;
+            LaidCard { pixels, place: Rect::at_origin(size), turn, shadow }
+        };
+        let cards: Vec<LaidCard<'_>> = drawn.iter().zip(places).map(laid).collect();
+        let corner = Mm(CORNER_MM / format.trim_width_mm() * CARD_UNITS);
+        let size = [self.width, (height * card_px).round().max(1.0) as u32];
+        card_table::draw(SCREEN, &cards, corner, size, card_px / CARD_UNITS)
     }
 
     /// The backs of the cards, each once, in the theme's order.
@@ -189,62 +209,37 @@ impl Card {
         Self { format, width: whole(width), height: whole(width * share) }
     }
 
-    /// Its outline, at a distance from where it lies.
-    fn outline(&self, aside: f32) -> Path {
+    /// Its outline.
+    fn outline(&self) -> Path {
         let radius = (CORNER_MM / self.format.trim_width_mm()) as f32 * self.width as f32;
-        rounded(self.width as f32, self.height as f32, radius, aside)
-    }
-
-    fn draw(&self, faces: &[&Face]) -> Result<Vec<Pixmap>, Problems> {
-        let made = faces.par_iter().map(|face| Ok(self.cut(face.drawing()?)));
-        made.collect::<Vec<_>>().into_iter().collect()
+        rounded(self.width as f32, self.height as f32, radius)
     }
 
     /// A face with nothing round its corners.
     fn cut(&self, drawing: &Drawing) -> Pixmap {
         let mut pixmap = png::cut(drawing.tree(), self.format, [self.width, self.height]);
         let mut mask = Mask::new(self.width, self.height).expect("a card has pixels");
-        mask.fill_path(&self.outline(0.0), FillRule::Winding, true, Transform::identity());
+        mask.fill_path(&self.outline(), FillRule::Winding, true, Transform::identity());
         pixmap.apply_mask(&mask);
         pixmap
     }
-
-    /// Lays it on a table with its shadow.
-    fn lay(&self, drawn: &Pixmap, place: Transform, table: &mut Pixmap) {
-        let mut shadow = Paint { anti_alias: true, ..Paint::default() };
-        shadow.set_color(Color::from_rgba(0.0, 0.0, 0.0, SHADOW).expect("a share"));
-        let falls = self.width as f32 * SHADOW_SHARE;
-        let below = place.post_translate(0.0, falls);
-        table.fill_path(&self.outline(falls / 2.0), &shadow, FillRule::Winding, below, None);
-        let paint = PixmapPaint { quality: FilterQuality::Bicubic, ..PixmapPaint::default() };
-        table.draw_pixmap(0, 0, drawn.as_ref(), &paint, place, None);
-    }
 }
 
-/// A card turned about the foot of the hand that holds it, which is at `hand`.
-fn about([cos, sin]: [f32; 2], [width, height]: [f32; 2], hand: [f32; 2]) -> Transform {
-    let (across, down) = (width / 2.0, height * HAND);
-    let x = hand[0] - cos * across + sin * down;
-    let y = hand[1] - sin * across - cos * down;
-    Transform::from_row(cos, sin, -sin, cos, x, y)
+/// A card of width 1 turned about the foot of the hand that holds it, which is at the origin.
+fn about([cos, sin]: [f64; 2], share: f64) -> Affine {
+    let turned = Affine::new([cos, sin, -sin, cos, 0.0, 0.0]);
+    turned * Affine::translate((-0.5, -share * HAND))
 }
 
 /// The corners of the rectangle round cards at these places: upper left and lower right.
-fn extent(
-    places: impl Iterator<Item = Transform>,
-    [width, height]: [f32; 2],
-) -> ([f32; 2], [f32; 2]) {
-    let (mut low, mut high) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
-    for place in places {
-        for [x, y] in [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]] {
-            let at =
-                [place.sx * x + place.kx * y + place.tx, place.ky * x + place.sy * y + place.ty];
-            for axis in 0..2 {
-                (low[axis], high[axis]) = (low[axis].min(at[axis]), high[axis].max(at[axis]));
-            }
-        }
-    }
-    (low, high)
+fn extent(places: impl Iterator<Item = Affine>, share: f64) -> (Point, Point) {
+    let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, share), (1.0, share)].map(Point::from);
+    let all: Vec<Point> = places.flat_map(|place| corners.map(|corner| place * corner)).collect();
+    let of = |axis: fn(&Point) -> f64, choose: fn(f64, f64) -> f64| {
+        all.iter().map(axis).reduce(choose).unwrap_or(0.0)
+    };
+    let [x, y] = [|point: &Point| point.x, |point: &Point| point.y];
+    (Point::new(of(x, f64::min), of(y, f64::min)), Point::new(of(x, f64::max), of(y, f64::max)))
 }
 
 /// How many cards lie side by side.
@@ -257,36 +252,25 @@ fn columns(cards: usize, height_share: f32) -> usize {
     (1..=cards).min_by(|one, other| cost(one).total_cmp(&cost(other))).unwrap_or(1)
 }
 
-fn table(width: u32, height: u32) -> Result<Pixmap, Problems> {
-    let [red, green, blue] = TABLE;
-    let mut table = Pixmap::new(width, height.max(1)).ok_or_else(|| {
-        Problem::coded("png.not-written", format!("no picture of {width} × {height} pixels"))
-    })?;
-    table.fill(Color::from_rgba8(red, green, blue, 0xff));
-    Ok(table)
-}
-
 fn named(path: &str, picture: &Pixmap) -> Result<NamedFile, Problems> {
     let bytes = png::write(picture, None, Compression::High, &[])?;
     Ok(NamedFile { path: path.to_owned(), bytes })
 }
 
-/// A rectangle with round corners that begins at the origin, made larger all round.
-fn rounded(width: f32, height: f32, radius: f32, larger: f32) -> Path {
-    let (left, top, right, bottom) = (-larger, -larger, width + larger, height + larger);
-    let radius = radius + larger;
+/// A rectangle with round corners that begins at the origin.
+fn rounded(width: f32, height: f32, radius: f32) -> Path {
     // The handles of a Bézier curve that is a quarter of a circle to a four-thousandth.
     let arm = radius * (1.0 - 0.552_285);
     let mut path = PathBuilder::new();
-    path.move_to(left + radius, top);
-    path.line_to(right - radius, top);
-    path.cubic_to(right - arm, top, right, top + arm, right, top + radius);
-    path.line_to(right, bottom - radius);
-    path.cubic_to(right, bottom - arm, right - arm, bottom, right - radius, bottom);
-    path.line_to(left + radius, bottom);
-    path.cubic_to(left + arm, bottom, left, bottom - arm, left, bottom - radius);
-    path.line_to(left, top + radius);
-    path.cubic_to(left, top + arm, left + arm, top, left + radius, top);
+    path.move_to(radius, 0.0);
+    path.line_to(width - radius, 0.0);
+    path.cubic_to(width - arm, 0.0, width, arm, width, radius);
+    path.line_to(width, height - radius);
+    path.cubic_to(width, height - arm, width - arm, height, width - radius, height);
+    path.line_to(radius, height);
+    path.cubic_to(arm, height, 0.0, height - arm, 0.0, height - radius);
+    path.line_to(0.0, radius);
+    path.cubic_to(0.0, arm, arm, 0.0, radius, 0.0);
     path.close();
     path.finish().expect("a closed line of finite places")
 }
@@ -301,9 +285,9 @@ fn cut_out(drawing: &Drawing, format: Format, dpi: Dpi) -> Result<Vec<u8>, Probl
 /// A face with its bleed, and over it in magenta what is cut off and the cut, in cyan the safe zone.
 fn proof(drawing: &Drawing, format: Format, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let (width, height) = dpi.pixels(format);
-    let mut pixmap = table(width, height)?;
+    let mut pixmap = Pixmap::new(width, height).expect("a card has pixels");
     pixmap.fill(Color::WHITE);
-    for tree in [drawing.tree(), &parse_svg(&zones(format))?] {
+    for tree in [drawing.tree(), &parse_svg(&zones(format)?)?] {
         let size = tree.size();
         let fitted =
             Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
@@ -313,36 +297,22 @@ fn proof(drawing: &Drawing, format: Format, dpi: Dpi) -> Result<Vec<u8>, Problem
 }
 
 /// The zones of a card as a picture of its size with bleed.
-fn zones(format: Format) -> String {
-    let (full_width, full_height) = (format.full_width_mm(), format.full_height_mm());
-    let zone = |inset: f64| {
-        Rectangle::new()
-            .set("x", decimal(inset))
-            .set("y", decimal(inset))
-            .set("width", decimal(full_width - 2.0 * inset))
-            .set("height", decimal(full_height - 2.0 * inset))
-            .set("fill", "none")
-            .set("stroke-width", 0.3)
+fn zones(format: Format) -> Result<String, Problems> {
+    let full = Rect::at_origin(Size {
+        width: Mm(format.full_width_mm()),
+        height: Mm(format.full_height_mm()),
+    });
+    let inset = |by: f64| full.grown(Mm(-by));
+    let outline = |Rect { x, y, width, height }: Rect| {
+        let [x, y, width, height] = [x, y, width, height].map(|length| decimal(length.0));
+        format!("M{x} {y}h{width}v{height}h-{width}Z")
     };
-    let (bleed, safe) = (format.bleed_mm(), format.safe_mm());
-    let [right, foot] = [full_width - bleed, full_height - bleed].map(decimal);
-    let near = decimal(bleed);
-    let away = SvgPath::new()
-        .set(
-            "d",
-            format!(
-                "M0 0H{}V{}H0ZM{near} {near}H{right}V{foot}H{near}Z",
-                decimal(full_width),
-                decimal(full_height)
-            ),
-        )
-        .set("fill", "#e6007e")
-        .set("fill-rule", "evenodd")
-        .set("fill-opacity", 0.3);
-    let cut = zone(bleed).set("rx", CORNER_MM).set("stroke", "#e6007e");
-    let safe = zone(bleed + safe).set("stroke", "#009fe3").set("stroke-dasharray", "1.5 1");
-    let size = Size { width: Mm(full_width), height: Mm(full_height) };
-    finished(&document(size).add(away).add(cut).add(safe))
+    let cut = inset(format.bleed_mm());
+    let content = Content::default()
+        .text("off", outline(full) + &outline(cut))
+        .place("cut", cut)
+        .place("safe", inset(format.bleed_mm() + format.safe_mm()));
+    built_in_page(PROOF, &content, full.size())
 }
 
 #[cfg(test)]
@@ -350,6 +320,9 @@ mod tests {
     use super::*;
     use crate::deck::Deck;
     use crate::face::Theme;
+
+    /// The table of the template.
+    const TABLE: [u8; 3] = [0xe7, 0xe4, 0xdd];
 
     fn screen(cards: &[u8], width: u32) -> Screen {
         let cards = cards.iter().copied().flat_map(CardNumber::new).collect();

@@ -18,8 +18,8 @@ use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH, rounded};
 
 /// From where drawings come, to where, and how large they become.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placer {
-    pub(super) moved: Move,
+pub(in crate::face) struct Placer {
+    pub(in crate::face) moved: Move,
     /// By how much pictures and texts are scaled.
     pub(super) scale: f64,
     /// The smallest size of a text.
@@ -32,7 +32,7 @@ pub(super) struct Placer {
 
 /// What a drawing is held by.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hold {
+pub(in crate::face) struct Hold {
     across: Option<Anchor>,
     down: Option<Anchor>,
     stretch: Option<Stretched>,
@@ -46,7 +46,7 @@ enum Stretched {
 
 impl Hold {
     /// What holds in an element: the words its label begins with, over what holds about it.
-    pub(super) fn within(self, element: &Element) -> Self {
+    pub(in crate::face) fn within(self, element: &Element) -> Self {
         let mut hold = self;
         for word in element.label().unwrap_or_default().split_whitespace() {
             match word {
@@ -65,7 +65,12 @@ impl Hold {
 
 impl Placer {
     /// A drawing in its new room. Ids are taken away, since a copy may not bear one again.
-    pub(super) fn placed(&self, element: &Element, lettering: &Lettering, hold: Hold) -> Element {
+    pub(in crate::face) fn placed(
+        &self,
+        element: &Element,
+        lettering: &Lettering,
+        hold: Hold,
+    ) -> Element {
         let hold = hold.within(element);
         if element.name == "text" {
             return self.text(element, lettering, hold);
@@ -126,7 +131,7 @@ impl Placer {
     }
 
     /// By how much a text is scaled.
-    pub(super) fn text_scale(&self, lettering: &Lettering) -> f64 {
+    pub(in crate::face) fn text_scale(&self, lettering: &Lettering) -> f64 {
         self.scale
             .max(self.least_mm.max(lettering.least_mm) / lettering.size_mm)
             .min(self.scale.max(1.0))
@@ -222,7 +227,7 @@ impl Placer {
 const LEAST_LINE_MM: f64 = floors::LINE_PT * MM_PER_INCH / POINTS_PER_INCH * 1.002;
 
 /// How far above the baseline the middle of a figure stands, in sizes of the font.
-const MIDDLE_OF_FIGURES: f64 = 0.35;
+pub(in crate::face) const MIDDLE_OF_FIGURES: f64 = 0.35;
 
 /// The place a text is set at: its own, or that of its first span.
 pub(in crate::face) fn anchor_of(text: &Element) -> [f64; 2] {
@@ -320,7 +325,7 @@ fn unnamed(node: &mut Node) {
 }
 
 /// A placer for a room that moves and grows so.
-pub(super) fn placer_of(moved: Move, scale: f64) -> Placer {
+pub(in crate::face) fn placer_of(moved: Move, scale: f64) -> Placer {
     let stretch = Stretch::Corners(scale.max(1.0));
     Placer { moved, scale, least_mm: LEAST_TEXT_MM, narrow: 1.0, stretch }
 }

@@ -49,7 +49,7 @@ fn encode(
 }
 
 /// A PNG file as the target of a link.
-pub(in crate::face) fn data_uri(png: &[u8]) -> String {
+pub(crate) fn data_uri(png: &[u8]) -> String {
     format!("data:image/png;base64,{}", STANDARD.encode(png))
 }
 

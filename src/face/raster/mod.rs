@@ -30,7 +30,7 @@ use super::{Palette, Ramp, Swatch};
 use decode::{Picture, Pixels, decode};
 use unusable::{MOST_PIXELS, Unusable};
 
-pub(super) use encode::data_uri;
+pub(crate) use encode::data_uri;
 pub(super) use ink_layers::ink_layers;
 pub(super) use inking::Inking;
 pub(super) use link::Links;

@@ -15,7 +15,7 @@ use super::fonts::Fonts;
 use super::raster::{Links, Separation};
 use super::theme_file::{Hidden, ThemeFile};
 use super::values::Values;
-use super::{CardSize, CompanionAddress, Extra, Format, Palette, Words};
+use super::{CardSize, CompanionAddress, Extra, Format, Palette, Product, Words};
 
 /// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg` or several backs, and if it
 /// has extra cards `instruction.svg` and `title.svg`.
@@ -28,6 +28,8 @@ pub struct Theme {
     backs: Vec<BackTemplate>,
     /// In the order of [`Extra::ALL`].
     extras: [Option<Arc<Source>>; 2],
+    /// Its own templates of products, in the order of [`Product::ALL`].
+    products: [Option<Arc<Source>>; Product::ALL.len()],
     /// What the pictures of the templates are linked to.
     links: Links,
     /// How those in colour become inks.
@@ -205,6 +207,17 @@ impl Theme {
     pub fn extra(&self, extra: Extra) -> Option<&Arc<Source>> {
         let place = Extra::ALL.iter().position(|each| *each == extra)?;
         self.extras[place].as_ref()
+    }
+
+    /// The template of a product: its own, or that of the program.
+    pub(super) fn product(&self, product: Product) -> Arc<Source> {
+        self.own_product(product).cloned().unwrap_or_else(|| product.built_in())
+    }
+
+    /// The template of a product that stands in the folder of the theme.
+    pub fn own_product(&self, product: Product) -> Option<&Arc<Source>> {
+        let place = Product::ALL.iter().position(|each| *each == product)?;
+        self.products[place].as_ref()
     }
 }
 

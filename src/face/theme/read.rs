@@ -14,7 +14,7 @@ use super::super::own_fonts;
 use super::super::profile::{PROFILE_NAME, Profile};
 use super::super::raster::{Links, Separation};
 use super::super::theme_file::{PictureInks, ThemeFile};
-use super::super::{Extra, Words};
+use super::super::{Extra, Product, Words};
 use super::{FILES, Theme};
 
 impl Theme {
@@ -37,6 +37,7 @@ impl Theme {
             text.map(|text| Source::new(path.display().to_string(), text))
         };
         let extras = Extra::ALL.map(|extra| text(extra.file(), TEMPLATE_FILE, false));
+        let products = Product::ALL.map(|product| text(product.file(), TEMPLATE_FILE, false));
         let theme = text(FILES[0], TOML_FILE, true);
         let card = text(FILES[1], TEMPLATE_FILE, true);
         let read = theme.as_ref().map(ThemeFile::read);
@@ -54,7 +55,7 @@ impl Theme {
         match (file, theme, card) {
             (Some(file), Some(source), Some(card)) if back.is_some() || has_own_backs => {
                 let theme = Self::assembled(file, source, card, back);
-                match (Self { extras, ..theme }).linked(folder) {
+                match (Self { extras, products, ..theme }).linked(folder) {
                     Ok(theme) => problems.into_result(theme),
                     Err(faults) => {
                         problems.extend(faults);
@@ -70,6 +71,7 @@ impl Theme {
     /// its fonts.
     pub fn files(folder: &Path) -> Vec<PathBuf> {
         let files = FILES.into_iter().chain(Extra::ALL.map(Extra::file));
+        let files = files.chain(Product::ALL.map(Product::file));
         files.map(|file| folder.join(file)).chain(own_fonts::files(folder)).collect()
     }
 
@@ -108,6 +110,7 @@ impl Theme {
             card,
             backs: back.map(usual).into_iter().collect(),
             extras: [None, None],
+            products: Product::ALL.map(|_| None),
             links: Links::default(),
             companion: None,
             words: Words::usual().into(),

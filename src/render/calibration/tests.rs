@@ -1,7 +1,6 @@
 use kurbo::PathEl;
 
 use super::*;
-use crate::geometry::{Affine, Rect};
 use crate::render::scene::{Item, Scene};
 
 const A4: Size = Size { width: Mm(210.0), height: Mm(297.0) };
@@ -10,8 +9,8 @@ fn sheet(flip: Flip, printer: Option<Printer>) -> Calibration {
     Calibration { paper: A4, flip, printer, date: Timestamp::FIXED }
 }
 
-fn drawn(calibration: &Calibration, side: Group) -> Scene {
-    let tree = parse_svg(&sheet::alone(calibration.paper, side)).unwrap();
+fn drawn(calibration: &Calibration, side: Content) -> Scene {
+    let tree = parse_svg(&calibration.page(&side, None).unwrap()).unwrap();
     scene::import("sheet", &tree, &sheet::inks(&Conformance::Plain)).unwrap()
 }
 

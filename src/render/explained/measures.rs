@@ -1,4 +1,4 @@
-//! Sizes and colours of the explained card.
+//! Distances and colours of the explained card, as its template has them.
 
 use crate::face::Rgb;
 
@@ -6,7 +6,6 @@ use crate::face::Rgb;
 pub(in crate::render) const ZOOM: f64 = 1.6;
 pub(super) const MARGIN_MM: f64 = 5.0;
 pub(super) const TITLE_MM: f64 = 4.4;
-pub(super) const TEXT_MM: f64 = 3.7;
 pub(super) const LINE_MM: f64 = 4.8;
 /// Between one explanation and the next.
 pub(super) const GAP_MM: f64 = 3.6;
@@ -26,12 +25,12 @@ pub(super) struct Beside {
     pub width_mm: f64,
     /// Between the card and that.
     pub gutter_mm: f64,
-    /// The size of titles.
-    pub title_mm: f64,
+    /// Whether numbers stand for the words.
+    pub has_numbers: bool,
 }
 
 /// Titles and what is said.
-pub(super) const WORDS: Beside = Beside { width_mm: 62.0, gutter_mm: 13.0, title_mm: TITLE_MM };
+pub(super) const WORDS: Beside = Beside { width_mm: 62.0, gutter_mm: 13.0, has_numbers: false };
 
 /// Numbers that stand for it.
-pub(super) const NUMBERS: Beside = Beside { width_mm: 3.0, gutter_mm: 8.0, title_mm: 7.0 };
+pub(super) const NUMBERS: Beside = Beside { width_mm: 3.0, gutter_mm: 8.0, has_numbers: true };

@@ -14,18 +14,18 @@ use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 use crate::deck::{Card, CardNumber};
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Cmyk, Drawing, Faces, Ink, Rgb, Swatch, parse_svg};
+use crate::face::{Cmyk, Faces, Ink, Product, Rgb, Swatch, parse_svg};
 use crate::geometry::Size;
 
 use callout::Callout;
 use measures::{NUMBERS, WORDS};
 use parts::sides;
-use picture::{COLOURS, picture, stand};
+use picture::{COLOURS, content, stand};
 
 use super::png;
 
 pub(in crate::render) use measures::ZOOM;
-pub(in crate::render) use picture::{CORNER_MM, cut_card};
+pub(in crate::render) use picture::CORNER_MM;
 pub(in crate::render) use words::{Framed, any_cell};
 
 /// Pixels of the PNG for one of 96 to the inch.
@@ -37,10 +37,10 @@ const PIXELS: f32 = 1.5;
 /// # Errors
 /// What is wrong with the theme for this deck.
 pub fn explained(faces: &Faces<'_>, number: CardNumber) -> Result<String, Problems> {
-    let face = faces.card(number).drawing()?.outlined()?;
+    let face = faces.card(number).drawing()?.live();
     let sides = sides(faces, number)?;
-    let page = picture(&face, faces.theme().format(), &sides, WORDS)?;
-    Drawing::of_page(&page, faces.theme().fonts())?.outlined()
+    let (content, size) = content(face, faces.theme().format(), &sides, WORDS);
+    Product::Explained.page(faces.theme(), &content, size, "")?.outlined()
 }
 
 /// A card whose parts are numbered, and what the numbers stand for.
@@ -61,7 +61,8 @@ impl Numbered {
     /// Those of [`explained`].
     pub fn svg(&self, faces: &Faces<'_>, least_line_mm: f64) -> Result<String, Problems> {
         let face = faces.card(self.number).drawing()?.live_with_lines_of(least_line_mm);
-        picture(&face, faces.theme().format(), &self.sides, NUMBERS)
+        let (content, size) = content(face, faces.theme().format(), &self.sides, NUMBERS);
+        Product::Explained.svg(faces.theme(), &content, size)
     }
 }
 

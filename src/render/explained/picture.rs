@@ -1,17 +1,12 @@
 //! The picture: the card, a frame round each of its parts, and a line from there to what stands for it.
 
-use svg::node::element::{ClipPath, Definitions, Group, Path, Rectangle};
-
-use crate::diagnostic::Problems;
-use crate::face::{Format, Rgb};
+use crate::face::{Content, Format, Picture, Rgb, SLOT};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
-use crate::render::sheet::{document, finished, one_card, text};
 
 use super::callout::{Callout, Way};
 use super::lines::{lines, on_page, words_from};
 use super::measures::{
-    ACCENT, Beside, EDGE, EDGE_MM, GAP_MM, INK, LINE_MM, MARGIN_MM, PAPER, QUIET, TEXT_MM,
-    TITLE_MM, ZOOM,
+    ACCENT, Beside, EDGE, EDGE_MM, GAP_MM, INK, LINE_MM, MARGIN_MM, PAPER, QUIET, TITLE_MM, ZOOM,
 };
 
 /// The corners of a cut card.
@@ -37,83 +32,66 @@ pub(super) fn stand(
     (card, Size { width: Mm(2.0 * left + trim[0]), height: Mm(inner + 2.0 * MARGIN_MM) })
 }
 
-/// A card as it is cut, at a place of a page. Its corners need a name of their own on that page.
-pub(in crate::render) fn cut_card(
-    face: &str,
-    format: Format,
-    place: Rect,
-    name: &str,
-) -> Result<Group, Problems> {
-    let corner = CORNER_MM * place.width.0 / format.trim_width_mm();
-    let cut = || rectangle(&place).set("rx", decimal(corner));
-    let edge = cut().set("fill", "none").set("stroke", EDGE.to_string()).set("stroke-width", 0.25);
-    // A face counts its millimetres from the corner of the trim.
-    let window = Rect::at_origin(Size {
-        width: Mm(format.trim_width_mm()),
-        height: Mm(format.trim_height_mm()),
-    });
-    let card = one_card(face, &format!("{name}-"), place, window)?
-        .set("clip-path", format!("url(#{name})"));
-    let clip = Definitions::new().add(ClipPath::new().set("id", name).add(cut()));
-    Ok(Group::new().add(clip).add(card).add(edge))
-}
-
-/// The picture as a complete SVG.
-pub(super) fn picture(
-    face: &str,
+/// What the template is filled with, and the size of the page.
+pub(super) fn content(
+    face: String,
     format: Format,
     sides: &[Vec<Callout>; 2],
     beside: Beside,
-) -> Result<String, Problems> {
+) -> (Content, Size) {
     let (card, size) = stand(format, sides, beside);
-    let mut marks = Group::new();
-    for (callouts, towards) in sides.iter().zip([-1.0, 1.0]) {
-        let (x, anchor) =
-            (words_from(towards, &card, beside), if towards < 0.0 { "end" } else { "start" });
-        let set = |words: &str, y: f64, size| text(Point::new(x, y), Mm(size), anchor, words);
+    // A face counts its millimetres from the corner of the trim.
+    let trim = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
+    let picture = Picture { svg: face, window: Rect::at_origin(trim), corner: Mm(CORNER_MM) };
+    let (mut parts, mut leaders) = (Vec::new(), Vec::new());
+    let mut texts = [Vec::new(), Vec::new()];
+    for ((callouts, towards), texts) in sides.iter().zip([-1.0, 1.0]).zip(&mut texts) {
+        let from = words_from(towards, &card, beside);
+        let x = if towards < 0.0 { from - beside.width_mm } else { from };
         let lines = lines(callouts, towards, &card, size.height, beside);
         for (callout, (line, top)) in callouts.iter().zip(lines) {
-            let title = set(&callout.title, top + TITLE_MM, beside.title_mm);
-            let title = title.set("font-weight", 700).set("fill", INK.to_string());
-            marks = marks.add(frame(&on_page(&callout.place, &card))).add(drawn(&line)).add(title);
-            for (number, words) in (1..).zip(&callout.lines) {
-                let y = top + TITLE_MM + LINE_MM * f64::from(number);
-                marks = marks.add(set(words, y, TEXT_MM).set("fill", QUIET.to_string()));
-            }
+            let part = Rect::from(on_page(&callout.place, &card));
+            parts.push(Content::default().place(SLOT, part));
+            leaders.push(Content::default().text("line", drawn(&line)));
+            texts.push(said(callout, kurbo::Point::new(x, top), beside));
         }
     }
-    let paper = rectangle(&Rect::at_origin(size)).set("fill", PAPER.to_string());
-    let card = cut_card(face, format, card.into(), "cut")?;
-    Ok(finished(&document(size).add(paper).add(card).add(marks)))
+    let names = match beside.has_numbers {
+        true => ["left_numbers", "right_numbers"],
+        false => ["left", "right"],
+    };
+    let content = Content::default()
+        .place("card", card.into())
+        .picture("card", picture)
+        .list("parts", parts)
+        .list("leaders", leaders);
+    let sides = ["left", "right", "left_numbers", "right_numbers"];
+    let content = sides.into_iter().fold(content, |all, side| all.list(side, Vec::new()));
+    let content =
+        names.into_iter().zip(texts).fold(content, |all, (side, texts)| all.list(side, texts));
+    (content, size)
 }
 
-fn rectangle(place: &Rect) -> Rectangle {
-    Rectangle::new()
-        .set("x", decimal(place.x.0))
-        .set("y", decimal(place.y.0))
-        .set("width", decimal(place.width.0))
-        .set("height", decimal(place.height.0))
+/// What stands beside the card about a part.
+fn said(callout: &Callout, corner: kurbo::Point, beside: Beside) -> Content {
+    let width = beside.width_mm;
+    let place = kurbo::Rect::from_origin_size(corner, (width, callout.height_mm()));
+    let line = |(number, words): (u32, &String)| {
+        let top = TITLE_MM + LINE_MM * f64::from(number);
+        let place = kurbo::Rect::new(0.0, top, width, top + LINE_MM);
+        Content::default().text("line", &**words).place(SLOT, place.into())
+    };
+    Content::default()
+        .text("title", &*callout.title)
+        .list("lines", (0..).zip(&callout.lines).map(line).collect())
+        .place(SLOT, place.into())
 }
 
-/// The frame round a part.
-fn frame(place: &kurbo::Rect) -> Rectangle {
-    rectangle(&Rect::from(*place))
-        .set("rx", 1.2)
-        .set("fill", "none")
-        .set("stroke", ACCENT.to_string())
-        .set("stroke-width", 0.5)
-}
-
-fn drawn(line: &[Point]) -> Path {
+fn drawn(line: &[Point]) -> String {
     let points: Vec<String> =
         line.iter().map(|point| format!("{} {}", decimal(point.x), decimal(point.y))).collect();
-    Path::new()
-        .set("d", format!("M{}", points.join(" L")))
-        .set("fill", "none")
-        .set("stroke", ACCENT.to_string())
-        .set("stroke-width", 0.4)
-        .set("stroke-linejoin", "round")
+    format!("M{}", points.join(" L"))
 }
 
-/// The colours of the picture, beside those of the card.
+/// The colours of the template, beside those of the card.
 pub(super) const COLOURS: [Rgb; 5] = [INK, QUIET, ACCENT, EDGE, PAPER];

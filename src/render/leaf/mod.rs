@@ -8,21 +8,19 @@ mod glance;
 mod panel;
 mod words;
 
-use svg::node::element::{Group, Title};
-
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Drawing, FaceInks, Faces, Palette, Swatch, Words};
-use crate::geometry::{Mm, Point, Rect, Size, decimal, point};
+use crate::face::{Content, FaceInks, Faces, Palette, Picture, Product, Swatch, Words};
+use crate::geometry::{Mm, Rect, Size, decimal};
 use crate::table::rules::Options;
 
-use super::explained::{Numbered, ZOOM, cut_card, numbered, picture_inks, telling_card};
+use super::explained::{CORNER_MM, Numbered, ZOOM, numbered, picture_inks, telling_card};
 use super::job::NamedFile;
 use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
 use super::scene;
 use super::sheet::{self, Flip};
-use panel::{PANELS, Panel};
+use panel::{Kind, PANELS, Panel};
 
 /// What is printed.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +50,10 @@ const LEAST_LINE_MM: f64 = 0.13;
 /// The 0.25 pt that printers hold and a hair, on the paper: where a card is drawn smaller still, its lines keep
 /// that.
 const PRINTED_LINE_MM: f64 = 0.0884;
+/// Between the strip and the caption, and at least between that and the edge of the paper.
+const CAPTION_GAP: Mm = Mm(1.2);
+/// The part of a panel's height that a picture takes at most: below a title, and on the cover a line.
+const PICTURE_SHARE: f64 = 0.87;
 /// From the strip to its marks, and their length.
 const MARK: [Mm; 2] = [Mm(2.0), Mm(5.0)];
 
@@ -88,9 +90,25 @@ impl Strips {
         }
     }
 
-    fn corner(&self, strip: usize, panel: usize) -> Point {
+    fn place(&self, strip: usize, panel: usize) -> Rect {
         let block = self.block();
-        point(block.x + self.panel.width * panel as f64, block.y + self.panel.height * strip as f64)
+        Rect {
+            x: block.x + self.panel.width * panel as f64,
+            y: block.y + self.panel.height * strip as f64,
+            ..Rect::at_origin(self.panel)
+        }
+    }
+
+    /// The room of the caption: below the first panel, clear of the marks beside it.
+    fn caption(&self) -> Rect {
+        let block = self.block();
+        let [gap, _] = MARK;
+        Rect {
+            x: block.x + gap,
+            y: block.bottom() + CAPTION_GAP,
+            width: self.panel.width - gap * 2.0,
+            height: MARGIN - CAPTION_GAP * 2.0,
+        }
     }
 }
 
@@ -105,28 +123,56 @@ impl Leaf {
         let strips = Strips::on(self.paper, card);
         let shown = telling_card(faces);
         let numbered = numbered(faces, shown)?;
-        let [front, back] = words::panels(faces, &numbered, options, strips.panel);
-        let art = Art { faces, shown, numbered: &numbered };
-        let correction = self.printer.as_ref().map(|printer| printer.correction(strips.paper));
+        // What it is, by which it is told from cards.
+        let subject = format!("folded leaf, edition {}", faces.deck().edition());
+        let page =
+            |content: &Content| Product::Leaf.page(faces.theme(), content, strips.paper, &subject);
+        let base = Content::default()
+            .text("turn", "")
+            .text("cuts", "")
+            .text("folds", "")
+            .text("caption", "")
+            .place("caption", strips.caption())
+            .picture("cover", cover_picture(faces, shown, strips.panel)?)
+            .picture("numbered", numbered_picture(faces, &numbered, strips.panel)?);
+        let base = Kind::ALL.into_iter().fold(base, |all, kind| all.list(kind.list(), Vec::new()));
+        let fits = |panel: &Panel| {
+            let only = vec![panel.content(strips.place(0, 0))];
+            Product::Leaf.holds(faces.theme(), &base.clone().list(panel.kind.list(), only))
+        };
+        let [front, back] = words::panels(faces, &numbered, options, &fits);
+        let words = faces.theme().words();
         let mut sides = Vec::new();
         let mut problems = Problems::new();
         for (panels, is_back) in [(&front, false), (&back, true)] {
-            match self.side(&strips, panels, &art, is_back) {
+            let content = Kind::ALL.into_iter().fold(base.clone(), |all, kind| {
+                let of_kind = panels.iter().enumerate().filter(|(_, panel)| panel.kind == kind);
+                let placed = of_kind.flat_map(|(at, panel)| {
+                    (0..strips.count).map(move |strip| panel.content(strips.place(strip, at)))
+                });
+                all.list(kind.list(), placed.collect())
+            });
+            let [cuts, folds] = marks(&strips);
+            let content = content
+                .text("cuts", cuts)
+                .text("folds", folds)
+                .text("caption", self.caption(is_back, words))
+                .text("turn", self.turn(&strips, is_back));
+            match page(&content) {
                 Ok(side) => sides.push(side),
                 Err(found) => problems.extend(found),
             }
         }
+        if problems.iter().any(|problem| problem.code() == "face.no-room") {
+            problems.push(full(strips.panel));
+        }
         let sides = problems.into_result(sides)?;
         let palette = inks(faces.theme().palette());
         let inks = FaceInks { palette: &palette, ..faces.inks() };
-        // What it is, by which it is told from cards.
-        let subject = format!("folded leaf, edition {}", faces.deck().edition());
+        let correction = self.printer.as_ref().map(|printer| printer.correction(strips.paper));
         let mut scenes = Vec::new();
         let mut files = Vec::new();
-        for (side, name) in sides.iter().zip(["front", "back"]) {
-            let told = Group::new().add(Title::new(subject.clone())).add(side.clone());
-            let page = sheet::alone(strips.paper, told);
-            let drawing = Drawing::read_in(&page, faces.theme().fonts())?;
+        for (drawing, name) in sides.iter().zip(["front", "back"]) {
             scenes.push(scene::import(&format!("the leaf, {name}"), drawing.tree(), inks)?);
             let path = format!("leaf-{name}.svg");
             files.push(NamedFile { path, bytes: drawing.outlined()?.into_bytes() });
@@ -136,7 +182,7 @@ impl Leaf {
         };
         let bytes = pdf::write(&pdf::Document {
             metadata: Metadata {
-                title: faces.theme().words().on_leaf("title", &[("deck", faces.deck().name())]),
+                title: words.on_leaf("title", &[("deck", faces.deck().name())]),
                 subject,
                 imprint: faces.deck().imprint().clone(),
                 date: self.date,
@@ -150,100 +196,53 @@ impl Leaf {
         Ok(files)
     }
 
-    /// One side of the paper.
-    fn side(
-        &self,
-        strips: &Strips,
-        panels: &[Panel],
-        art: &Art<'_>,
-        is_back: bool,
-    ) -> Result<Group, Problems> {
-        let mut group = Group::new();
-        let mut problems = Problems::new();
-        for (at, panel) in panels.iter().enumerate() {
-            let Some(set) = panel.set(strips.panel, art.faces.theme().fonts()) else {
-                problems.push(too_much(panel, strips.panel));
-                continue;
-            };
-            for strip in 0..strips.count {
-                let Point { x, y } = strips.corner(strip, at);
-                let mut placed = Group::new()
-                    .set("transform", format!("translate({} {})", decimal(x), decimal(y)))
-                    .add(set.group.clone());
-                for place in &set.pictures {
-                    let name = format!("picture-{strip}-{at}");
-                    placed = placed.add(art.drawn(*place, at == 0, &name)?);
-                }
-                group = group.add(placed);
-            }
-        }
-        problems.into_result(())?;
-        let group =
-            group.add(marks(strips)).add(self.caption(strips, is_back, art.faces.theme().words()));
-        // Turned over the long edge, the back would stand on its head beside the front.
-        let turns = is_back && self.flip == Flip::LongEdge;
-        let (x, y) =
-            (decimal((strips.paper.width / 2.0).0), decimal((strips.paper.height / 2.0).0));
-        Ok(if turns { group.set("transform", format!("rotate(180 {x} {y})")) } else { group })
+    /// How a side is turned on the page: turned over the long edge, the back would stand on its head beside the front.
+    fn turn(&self, strips: &Strips, is_back: bool) -> String {
+        let Size { width, height } = strips.paper;
+        let turn = if is_back && self.flip == Flip::LongEdge { 180 } else { 0 };
+        format!("rotate({turn} {} {})", decimal((width / 2.0).0), decimal((height / 2.0).0))
     }
 
-    fn caption(&self, strips: &Strips, is_back: bool, words: &Words) -> Group {
+    fn caption(&self, is_back: bool, words: &Words) -> String {
         let edge = match self.flip {
             Flip::LongEdge => words.on_leaf("long_edge", &[]),
             Flip::ShortEdge => words.on_leaf("short_edge", &[]),
         };
-        let says = match is_back {
+        match is_back {
             true => words.on_leaf("back", &[]),
             false => words.on_leaf("front", &[("edge", &edge)]),
-        };
-        let block = strips.block();
-        let place = point(block.x + Mm(2.0), block.bottom() + MARK[0] + MARK[1]);
-        sheet::labelled("caption").add(sheet::text(place, sheet::SMALL_TEXT, "start", &says))
-    }
-}
-
-/// The pictures of the leaf.
-struct Art<'a> {
-    faces: &'a Faces<'a>,
-    shown: CardNumber,
-    numbered: &'a Numbered,
-}
-
-impl Art<'_> {
-    /// The card alone on the cover, else the one with the numbers, as large as the place allows.
-    fn drawn(&self, place: Rect, is_cover: bool, name: &str) -> Result<Group, Problems> {
-        if is_cover {
-            let format = self.faces.theme().format();
-            let size =
-                Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
-            let shown = within(place, size);
-            let least_line_mm = least_line_mm(shown.width.0 / size.width.0);
-            let face = self.faces.card(self.shown).drawing()?.live_with_lines_of(least_line_mm);
-            return cut_card(&face, format, shown, name);
         }
-        let window = Rect::at_origin(self.numbered.size);
-        let shown = within(place, window.size());
-        let least_line_mm = least_line_mm(ZOOM * shown.width.0 / window.width.0);
-        let picture = self.numbered.svg(self.faces, least_line_mm)?;
-        sheet::one_card(&picture, &format!("{name}-"), shown, window)
     }
+}
+
+/// The card on the cover, drawn as large as a panel is at most.
+fn cover_picture(faces: &Faces<'_>, shown: CardNumber, panel: Size) -> Result<Picture, Problems> {
+    let format = faces.theme().format();
+    let trim = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
+    let least_line_mm = least_line_mm(scale_within(panel, trim));
+    let svg = faces.card(shown).drawing()?.live_with_lines_of(least_line_mm);
+    Ok(Picture { svg, window: Rect::at_origin(trim), corner: Mm(CORNER_MM) })
+}
+
+/// The card with the numbers.
+fn numbered_picture(
+    faces: &Faces<'_>,
+    numbered: &Numbered,
+    panel: Size,
+) -> Result<Picture, Problems> {
+    let least_line_mm = least_line_mm(ZOOM * scale_within(panel, numbered.size));
+    let svg = numbered.svg(faces, least_line_mm)?;
+    Ok(Picture { svg, window: Rect::at_origin(numbered.size), corner: Mm::ZERO })
+}
+
+/// How large something is drawn in the part of a panel that holds a picture.
+fn scale_within(panel: Size, shape: Size) -> f64 {
+    (panel.width.0 / shape.width.0).min(PICTURE_SHARE * panel.height.0 / shape.height.0)
 }
 
 /// The thinnest line of a card that is drawn at this scale, in millimetres of the card.
 fn least_line_mm(scale: f64) -> f64 {
     LEAST_LINE_MM.max(PRINTED_LINE_MM / scale)
-}
-
-/// The largest rectangle of this shape in the middle of a place.
-fn within(place: Rect, shape: Size) -> Rect {
-    let scale = (place.width.0 / shape.width.0).min(place.height.0 / shape.height.0);
-    let (width, height) = (shape.width * scale, shape.height * scale);
-    Rect {
-        x: place.x + (place.width - width) / 2.0,
-        y: place.y + (place.height - height) / 2.0,
-        width,
-        height,
-    }
 }
 
 /// The card's inks, and those of the leaf that are none of them.
@@ -259,20 +258,16 @@ fn inks(card: &Palette) -> Palette {
     Palette::new(swatches).expect("no two swatches look alike or have one name")
 }
 
-fn too_much(panel: &Panel, room: Size) -> Problem {
-    let [width, height] = [room.width.0, room.height.0].map(|mm| format!("{mm:.1}"));
-    Problem::coded(
-        "leaf.full",
-        format!(
-            "the panel {:?} does not hold what it has to say: {width} x {height} mm, letters of 6 pt",
-            panel.title
-        ),
-    )
-    .accepts("a larger card or paper, or a deck with fewer columns, rows or elements")
+/// That texts do not fit, in the size of the panels.
+fn full(panel: Size) -> Problem {
+    let [width, height] = [panel.width.0, panel.height.0].map(|mm| format!("{mm:.1}"));
+    let message = format!("panels of {width} x {height} mm do not hold what the leaf has to say");
+    Problem::coded("leaf.full", message)
+        .accepts("a larger card or paper, or a deck with fewer columns, rows or elements")
 }
 
-/// Where the strips are cut, and in dashes where they are folded.
-fn marks(strips: &Strips) -> Group {
+/// Where the strips are cut, and where they are folded.
+fn marks(strips: &Strips) -> [String; 2] {
     let (block, [gap, length]) = (strips.block(), MARK);
     let (mut cuts, mut folds) = (String::new(), String::new());
     for strip in 0..=strips.count {
@@ -286,7 +281,5 @@ fn marks(strips: &Strips) -> Group {
         *path += &sheet::line(x, block.y - gap - length, x, block.y - gap);
         *path += &sheet::line(x, block.bottom() + gap, x, block.bottom() + gap + length);
     }
-    sheet::labelled("marks")
-        .add(sheet::stroked(cuts, sheet::BLACK))
-        .add(sheet::stroked(folds, sheet::BLACK).set("stroke-dasharray", "1 .6"))
+    [cuts, folds]
 }

@@ -1,8 +1,7 @@
 //! What stands on each panel of the leaf.
 
 use crate::deck::{CauseCell, CheckRule, Deck, Part};
-use crate::face::{Faces, Fonts, Words};
-use crate::geometry::{Mm, Size};
+use crate::face::{Faces, Words};
 use crate::render::explained::{Framed, Numbered, any_cell};
 use crate::table::lookup::Element;
 use crate::table::odds::{Pile, element_odds};
@@ -11,7 +10,7 @@ use crate::table::rules::{
 };
 
 use super::glance;
-use super::panel::{Block, PANELS, Panel};
+use super::panel::{Block, Kind, PANELS, Panel};
 
 /// Of own elements with more values than these only the number of values is said.
 const MOST_VALUES: usize = 12;
@@ -21,7 +20,7 @@ pub(super) fn panels(
     faces: &Faces<'_>,
     legend: &Numbered,
     options: &Options,
-    room: Size,
+    fits: &dyn Fn(&Panel) -> bool,
 ) -> [Vec<Panel>; 2] {
     let (deck, words) = (faces.deck(), faces.theme().words());
     let front =
@@ -39,12 +38,12 @@ pub(super) fn panels(
         back.push(titled("game", game(options, words)));
     }
     back.retain(|panel| !panel.blocks.is_empty());
-    [front, in_four(back, room, faces.theme().fonts(), words)]
+    [front, in_four(back, words, fits)]
 }
 
 /// As many panels as a side has: neighbours that fit on one share it, and what is left is for notes.
 /// Where five do not fit, the last is left out: it holds tables of the game, not of the deck.
-fn in_four(mut panels: Vec<Panel>, room: Size, fonts: &Fonts, words: &Words) -> Vec<Panel> {
+fn in_four(mut panels: Vec<Panel>, words: &Words, fits: &dyn Fn(&Panel) -> bool) -> Vec<Panel> {
     while panels.len() > PANELS {
         let joined = |pair: &[Panel]| {
             let [one, other] = pair else { return None };
@@ -53,7 +52,7 @@ fn in_four(mut panels: Vec<Panel>, room: Size, fonts: &Fonts, words: &Words) -> 
                 &words.on_leaf("two_titles", &titles),
                 one.blocks.iter().chain(&other.blocks).cloned().collect(),
             );
-            both.set(room, fonts).map(|_| both)
+            Some(both).filter(fits)
         };
         let found = panels.windows(2).enumerate().find_map(|(at, pair)| Some((at, joined(pair)?)));
         let Some((at, both)) = found else { break };
@@ -64,24 +63,21 @@ fn in_four(mut panels: Vec<Panel>, room: Size, fonts: &Fonts, words: &Words) -> 
 }
 
 fn panel(title: &str, blocks: Vec<Block>) -> Panel {
-    Panel { title: title.to_owned(), blocks }
+    Panel { title: title.to_owned(), kind: Kind::Columns, blocks }
 }
 
 fn item(title: String, words: impl Into<String>) -> Block {
     Block::Item { mark: String::new(), title, words: words.into() }
 }
 
-/// A card whose numbers can be read.
-const PICTURE: Block = Block::Picture { least: Mm(50.0) };
-
 fn cover(deck: &Deck, words: &Words) -> Panel {
     let (cards, edition) = (deck.cards().len().to_string(), deck.edition().to_string());
     let says = words.on_leaf("cover", &[("cards", &cards), ("edition", &edition)]);
-    panel(deck.name(), vec![Block::Words(says), PICTURE])
+    Panel { kind: Kind::Cover, ..panel(deck.name(), vec![Block::Words(says)]) }
 }
 
 fn picture(words: &Words) -> Panel {
-    panel(&words.on_leaf("a_card", &[]), vec![PICTURE])
+    Panel { kind: Kind::Pictured, ..panel(&words.on_leaf("a_card", &[]), Vec::new()) }
 }
 
 fn reading(numbered: &Numbered, words: &Words) -> Panel {
@@ -250,24 +246,21 @@ mod tests {
         Deck::read("Sample.csv", include_str!("../../../tests/data/deck.csv")).unwrap()
     }
 
-    fn sides(deck: &Deck, room: [f64; 2]) -> [Vec<Panel>; 2] {
-        sides_in("en", deck, room)
+    fn sides(deck: &Deck) -> [Vec<Panel>; 2] {
+        sides_in("en", deck)
     }
 
-    fn sides_in(language: &str, deck: &Deck, room: [f64; 2]) -> [Vec<Panel>; 2] {
+    fn sides_in(language: &str, deck: &Deck) -> [Vec<Panel>; 2] {
         let theme = Theme::built_in("future-imperfect").unwrap();
         let theme = theme.in_words(Words::built_in(language).unwrap());
         let faces = Faces::new(&theme, deck).unwrap();
         let numbered = numbered(&faces, telling_card(&faces)).unwrap();
-        let room = Size { width: Mm(room[0]), height: Mm(room[1]) };
-        panels(&faces, &numbered, &Options::default(), room)
+        panels(&faces, &numbered, &Options::default(), &|_| false)
     }
-
-    const POKER: [f64; 2] = [62.5, 87.9];
 
     #[test]
     fn what_a_deck_leaves_out_is_not_on_its_leaf() {
-        let said = |deck: &Deck| format!("{:?}", sides(deck, POKER));
+        let said = |deck: &Deck| format!("{:?}", sides(deck));
         let (whole, bare) = (said(&deck()), said(&deck().without(&Part::ALL)));
         for words in [
             "Effect",
@@ -296,7 +289,7 @@ mod tests {
                 ("es", ["ND", "dificultad", "aumento", "mejor"]),
                 ("fr", ["SR", "seuil", "relance", "meilleure"]),
             ] {
-                let all = said(&sides_in(language, &deck, POKER)).join("\n");
+                let all = said(&sides_in(language, &deck)).join("\n");
                 for word in words {
                     assert!(!all.contains(word), "{check:?} in {language}: {word}: {all}");
                 }
@@ -304,7 +297,7 @@ mod tests {
                     Words::built_in(language).unwrap().word("how_under").unwrap().to_owned();
                 assert_eq!(check == CheckRule::Under, all.contains(&success), "{language}: {all}");
             }
-            let all = said(&sides(&deck, POKER)).join("\n");
+            let all = said(&sides(&deck)).join("\n");
             assert_eq!(check == CheckRule::Count, all.contains("Each 6 is a success."), "{all}");
         }
     }
@@ -313,7 +306,7 @@ mod tests {
     fn four_panels_stand_on_each_side_whatever_the_deck_has() {
         let deck = deck();
         for without in [&[][..], &[Part::Effect], &[Part::Hit, Part::Burst], &Part::ALL] {
-            let sides = sides(&deck.without(without), POKER);
+            let sides = sides(&deck.without(without));
             assert_eq!([PANELS; 2], [sides[0].len(), sides[1].len()], "{without:?}");
         }
     }
@@ -325,8 +318,7 @@ mod tests {
                 .map(|at| panel(&format!("P{at}"), vec![Block::Words(at.to_string())]))
                 .collect()
         };
-        let room = Size { width: Mm(62.5), height: Mm(87.9) };
-        let four = in_four(panels(6), room, &Fonts::bundled(), &Words::usual());
+        let four = in_four(panels(6), &Words::usual(), &|_| true);
         let blocks: Vec<Block> = four.iter().flat_map(|panel| panel.blocks.clone()).collect();
         let before: Vec<Block> = panels(6).into_iter().flat_map(|panel| panel.blocks).collect();
         assert_eq!((PANELS, before), (four.len(), blocks));
@@ -345,7 +337,6 @@ mod tests {
                     Block::Table { head, rows } => {
                         said.extend(rows.iter().flatten().chain(head).cloned());
                     }
-                    Block::Picture { .. } => {}
                 }
             }
         }
@@ -359,24 +350,16 @@ mod tests {
             text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 3)
         };
         let english: std::collections::BTreeSet<String> =
-            said(&sides(&deck, POKER)).into_iter().filter(is_word).collect();
+            said(&sides(&deck)).into_iter().filter(is_word).collect();
         assert!(english.len() > 60, "{english:?}");
         let own = [deck.name(), "Notes"];
         for language in ["de", "es", "fr"] {
-            let sides = sides_in(language, &deck, POKER);
+            let sides = sides_in(language, &deck);
             let both = |text: &&String| english.contains(*text) && !own.contains(&text.as_str());
             let all = said(&sides);
             let same: Vec<&String> = all.iter().filter(both).collect();
             assert!(same.is_empty(), "{language}: {same:?}");
             assert!(!all.iter().any(|text| text.contains(['{', '}'])), "{language}: {all:?}");
-            let room = Size { width: Mm(POKER[0]), height: Mm(POKER[1]) };
-            for panel in sides.iter().flatten() {
-                assert!(
-                    panel.set(room, &Fonts::bundled()).is_some(),
-                    "{language}: {}",
-                    panel.title
-                );
-            }
         }
     }
 }

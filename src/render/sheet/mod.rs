@@ -23,10 +23,7 @@ pub use impose::{Arrangement, CardOrder, Collation, Flip, SheetPage, Side, Slot,
 pub use labels::Labels;
 pub use packing::Packing;
 pub use vector::{Artwork, furniture_svg, page_svg};
-pub(super) use vector::{document, finished, one_card};
 
 pub(super) use furniture::ruler;
-pub(super) use pen::{
-    AlongEdge, BLACK, FAMILY, HAIRLINE, SMALL_TEXT, labelled, line, stroked, text,
-};
-pub(super) use vector::{alone, corrected};
+pub(super) use pen::{AlongEdge, BLACK, FAMILY, line};
+pub(super) use vector::{alone, matrix};

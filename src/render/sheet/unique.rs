@@ -5,6 +5,7 @@ use quick_xml::events::{BytesEnd, BytesStart, Event};
 use quick_xml::{Reader, Writer};
 
 use crate::diagnostic::{Problem, Problems};
+use crate::face::prefixed;
 
 use super::pictures::{KEPT, Pictures};
 
@@ -81,15 +82,12 @@ fn element<'a>(
         }
         // The value stays escaped as it was: ids and references hold nothing that is.
         let value = attribute.value.as_ref();
-        let value = match key {
-            "id" => format!("{prefix}{value}"),
-            "href" | "xlink:href" => match value.strip_prefix('#') {
-                // Shared by all cards of the page.
-                Some(id) if id.starts_with(KEPT) => value.to_owned(),
-                Some(id) => format!("#{prefix}{id}"),
-                None => value.to_owned(),
-            },
-            _ => value.replace("url(#", &format!("url(#{prefix}")),
+        // Kept pictures are shared by all cards of the page.
+        let is_shared =
+            key.ends_with("href") && value.strip_prefix('#').is_some_and(|id| id.starts_with(KEPT));
+        let value = match is_shared {
+            true => value.to_owned(),
+            false => prefixed(key, value, prefix).into_owned(),
         };
         element.push_attribute(Attribute { key: attribute.key, value: value.into() });
     }

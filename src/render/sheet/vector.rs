@@ -65,7 +65,7 @@ pub(in crate::render) fn alone(size: Size, group: Group) -> String {
 }
 
 /// A group where it must stand to be printed where it should be.
-pub(in crate::render) fn corrected(correction: Option<Affine>, group: Group) -> Group {
+fn corrected(correction: Option<Affine>, group: Group) -> Group {
     match correction {
         Some(map) => group.set("transform", matrix(map)),
         None => group,
@@ -74,13 +74,13 @@ pub(in crate::render) fn corrected(correction: Option<Affine>, group: Group) -> 
 
 /// A transform as SVG's `matrix()`. The linear part has nine decimals, which across a sheet is less
 /// than a micrometre.
-fn matrix(transform: Affine) -> String {
+pub(in crate::render) fn matrix(transform: Affine) -> String {
     let [a, b, c, d, e, f] = transform.as_coeffs();
     let linear = [a, b, c, d].map(|part| rounded(part, 9));
     format!("matrix({} {} {})", linear.join(" "), decimal(e), decimal(f))
 }
 
-pub(in crate::render) fn document(size: Size) -> Document {
+fn document(size: Size) -> Document {
     let (width, height) = (decimal(size.width.0), decimal(size.height.0));
     Document::new()
         .set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
@@ -89,28 +89,8 @@ pub(in crate::render) fn document(size: Size) -> Document {
         .set("viewBox", format!("0 0 {width} {height}"))
 }
 
-pub(in crate::render) fn finished(document: &Document) -> String {
+fn finished(document: &Document) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
-}
-
-/// A card by itself: as much of its picture as `window` shows, at `shown` on the page. Its names begin
-/// with `prefix`, which no other card of the page has.
-///
-/// # Errors
-/// If the picture is not well-formed XML.
-pub(in crate::render) fn one_card(
-    picture: &str,
-    prefix: &str,
-    shown: Rect,
-    window: Rect,
-) -> Result<Group, Problems> {
-    let mut pictures = Pictures::default();
-    let card = Blob::new(window_on(picture, prefix, [shown, window], &mut pictures)?);
-    let mut group = Group::new();
-    if let Some(definitions) = pictures.definitions() {
-        group = group.add(definitions);
-    }
-    Ok(group.add(card))
 }
 
 /// The picture as an element that shows no more of it than a window, at a place on the page.

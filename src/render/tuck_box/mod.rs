@@ -3,17 +3,15 @@
 mod art;
 mod net;
 
-use svg::node::element::{Group, Path, Title};
-
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Cmyk, Drawing, FaceInks, Faces, Ink, Palette, Rgb, Swatch};
-use crate::geometry::{Mm, Point, Rect, Size, decimal, point};
+use crate::face::{Cmyk, Content, Drawing, FaceInks, Faces, Ink, Palette, Product, Rgb, Swatch};
+use crate::geometry::{Mm, Point, Rect, Size, point};
 
 use super::job::NamedFile;
 use super::pdf::{self, Conformance, Metadata, OutputProfile, Timestamp};
 use super::scene;
-use super::sheet::{self, HAIRLINE};
-use art::{Art, BLEED};
+use super::sheet;
+use art::BLEED;
 use net::{Crease, Net};
 
 /// What is made.
@@ -40,8 +38,9 @@ pub const SMALLEST_BOX_PAPER: Mm = Mm(100.0);
 const MARGIN: Mm = Mm(5.0);
 /// Paper round the bleed of a press file: room for what it says of itself.
 const SLUG: Mm = Mm(7.0);
-/// Dashes and gaps of a fold.
-const DASHES: &str = "2 1";
+/// The height of the row of the caption, and where in it the words stand.
+const CAPTION_ROW: Mm = Mm(3.0);
+const CAPTION_BASELINE: Mm = Mm(2.1);
 
 /// The lines of a box for a press: inks of their own, which no plate of the four carries.
 const DIE: (&str, Rgb, [f64; 4]) = ("Die", Rgb(0xff, 0x00, 0x90), [0.0, 100.0, 0.0, 0.0]);
@@ -61,9 +60,13 @@ impl TuckBox {
         let pile = Mm(f64::from(self.cards) * f64::from(self.stock_um) / 1000.0);
         let net = Net::of(card, pile);
         let paper = self.paper_for(net.size())?;
-        let art = art::draw(&net, faces)?;
-        let home = self.at_home(&net, &art, paper, faces)?;
-        let (press, svg) = self.for_a_press(&net, &art, faces)?;
+        let (content, line) = art::content(&net, faces)?;
+        let content = content
+            .text("cut", net.cut())
+            .text("folds", drawn(net.creases()))
+            .text("marks", drawn(net.fold_marks()));
+        let home = self.at_home(&net, &content, line, paper, faces)?;
+        let (press, svg) = self.for_a_press(&net, &content, faces)?;
         Ok(vec![
             NamedFile { path: "box.pdf".to_owned(), bytes: home },
             NamedFile { path: "box-press.pdf".to_owned(), bytes: press },
@@ -122,33 +125,47 @@ impl TuckBox {
         words.in_box("caption", &filled)
     }
 
+    /// What the template is filled with for one of the files, the net at a corner of the page.
+    fn filled(
+        &self,
+        net: &Net,
+        content: &Content,
+        corner: Point,
+        caption: (f64, String),
+    ) -> Content {
+        let (y, caption) = caption;
+        let size = net.size();
+        let row = Rect { x: Mm(corner.x), y: Mm(y), width: size.width, height: CAPTION_ROW };
+        let flags = ["art", "press", "home"].into_iter();
+        flags
+            .fold(content.clone(), |all, flag| all.text(flag, ""))
+            .text("caption", caption)
+            .place("net", Rect { x: Mm(corner.x), y: Mm(corner.y), ..Rect::at_origin(size) })
+            .place("caption", row)
+    }
+
     fn at_home(
         &self,
         net: &Net,
-        art: &Art,
+        content: &Content,
+        line: Rgb,
         paper: Size,
         faces: &Faces<'_>,
     ) -> Result<Vec<u8>, Problems> {
         let size = net.size();
         let corner = point((paper.width - size.width) / 2.0, (paper.height - size.height) / 2.0);
-        // A black line, which shows on the bare flap, in the middle of one that shows on the ground.
-        let lines = Lines { cut: sheet::BLACK, fold: art.line };
-        let edge = cut(net, art.line, HAIRLINE * 3.0);
-        let drawn = moved(corner).add(art.group.clone());
-        let drawn = if art.line == sheet::BLACK { drawn } else { drawn.add(edge) };
-        let drawn = drawn.add(lines.drawn(net));
         let below = Mm(corner.y) + size.height + BLEED + Mm(2.5);
-        let place = Point::new(corner.x, below.min(paper.height - Mm(1.0)).0);
-        let caption = self.caption(net, faces, "at_home");
-        let caption = sheet::labelled("caption").add(sheet::text(
-            place,
-            sheet::SMALL_TEXT,
-            "start",
-            &caption,
-        ));
+        let y = below.min(paper.height - Mm(1.0)).0 - CAPTION_BASELINE.0;
+        // A black line, which shows on the bare flap, in the middle of one that shows on the ground.
+        let edge = if line == sheet::BLACK { String::new() } else { line.to_string() };
+        let content = self
+            .filled(net, content, corner, (y, self.caption(net, faces, "at_home")))
+            .text("art", "yes")
+            .text("home", "yes")
+            .text("edge", edge);
         let palette = with_colours(faces.theme().palette(), &sheet::inks(&Conformance::Plain));
-        let page = sheet::alone(paper, Group::new().add(drawn).add(caption));
-        let drawing = Drawing::read_in(&page, faces.theme().fonts())?;
+        let subject = self.subject(faces);
+        let drawing = Product::TuckBox.page(faces.theme(), &content, paper, &subject)?;
         let inks = FaceInks { palette: &palette, ..faces.inks() };
         let scene = scene::import("the box", drawing.tree(), inks)?;
         pdf::write(&pdf::Document {
@@ -164,41 +181,38 @@ impl TuckBox {
     fn for_a_press(
         &self,
         net: &Net,
-        art: &Art,
+        content: &Content,
         faces: &Faces<'_>,
     ) -> Result<(Vec<u8>, Vec<u8>), Problems> {
         let palette = faces.theme().palette();
-        let lines = Lines { cut: free(DIE.1, palette), fold: free(CREASE.1, palette) };
-        let spots = [(DIE, lines.cut), (CREASE, lines.fold)].map(|((name, _, inks), rgb)| {
+        let colours = [DIE, CREASE].map(|(_, colour, _)| free(colour, palette));
+        let spots = [DIE, CREASE].into_iter().zip(colours).map(|((name, _, inks), rgb)| {
             let alternate = Cmyk::new(inks).expect("percentages");
             Swatch { id: name.to_owned(), rgb, ink: Ink::Spot { name: name.to_owned(), alternate } }
         });
-        let spots = Palette::new(spots.into()).expect("two colours that differ");
+        let spots = Palette::new(spots.collect()).expect("two colours that differ");
         let corner = point(BLEED + SLUG, BLEED + SLUG);
         let page = Rect::at_origin(net.size()).grown(BLEED + SLUG).size();
+        let y = (page.height - SLUG + Mm(3.5) - CAPTION_BASELINE).0;
         let caption = self.caption(net, faces, "at_press");
-        let place = point(Mm(corner.x), page.height - SLUG + Mm(3.5));
-        let caption = sheet::labelled("caption").add(sheet::text(
-            place,
-            sheet::SMALL_TEXT,
-            "start",
-            &caption,
-        ));
-        let over = Group::new().add(moved(corner).add(lines.drawn(net))).add(caption);
-        let under = moved(corner).add(art.group.clone());
-        let fonts = faces.theme().fonts();
-        let told = Group::new().add(Title::new(self.subject(faces)));
-        let told = told.add(under.clone()).add(over.clone());
-        let whole = Drawing::read_in(&sheet::alone(page, told), fonts)?;
-        let read = |group: Group, name: &str, palette: &Palette| {
-            let inks = FaceInks { palette, ..faces.inks() };
-            let drawing = Drawing::read_in(&sheet::alone(page, group), fonts)?;
-            scene::import(name, drawing.tree(), inks)
+        let [die, crease] = colours.map(|colour| colour.to_string());
+        let lined = |caption| {
+            let content = self.filled(net, content, corner, (y, caption));
+            content.text("die", &*die).text("crease", &*crease).text("edge", "")
         };
-        let mut art = read(under, "the box", palette)?;
+        let subject = self.subject(faces);
+        let drawn =
+            |content: Content| Product::TuckBox.page(faces.theme(), &content, page, &subject);
+        let under = drawn(lined(String::new()).text("art", "yes"))?;
+        let over = drawn(lined(caption.clone()).text("press", "yes"))?;
+        let whole = drawn(lined(caption).text("art", "yes").text("press", "yes"))?;
+        let read = |drawing: &Drawing, name: &str, palette: &Palette| {
+            scene::import(name, drawing.tree(), FaceInks { palette, ..faces.inks() })
+        };
+        let mut art = read(&under, "the box", palette)?;
         art.overprint_black(scene::OVERPRINT_INK_PERCENT);
         let plain = sheet::inks(&Conformance::Plain);
-        let over = read(over, "the lines of the box", &with_colours(&spots, &plain))?;
+        let over = read(&over, "the lines of the box", &with_colours(&spots, &plain))?;
         let trim = Rect { x: Mm(corner.x), y: Mm(corner.y), ..Rect::at_origin(net.size()) };
         let picture = pdf::Picture { scene: &art, window: Rect::at_origin(page) };
         let placed = pdf::Placement {
@@ -223,41 +237,10 @@ impl TuckBox {
     }
 }
 
-/// The colours of cuts and folds.
-#[derive(Clone, Copy)]
-struct Lines {
-    cut: Rgb,
-    fold: Rgb,
-}
-
-impl Lines {
-    /// The lines in two layers.
-    fn drawn(self, net: &Net) -> Group {
-        let folds = net
-            .creases()
-            .into_iter()
-            .map(|Crease { p0, p1 }| sheet::line(Mm(p0.x), Mm(p0.y), Mm(p1.x), Mm(p1.y)));
-        let folds = sheet::stroked(folds.collect(), self.fold).set("stroke-dasharray", DASHES);
-        let layer = |label: &str| sheet::labelled(label).set("inkscape:groupmode", "layer");
-        Group::new()
-            .add(layer("crease").add(folds))
-            .add(layer("die").add(cut(net, self.cut, HAIRLINE)))
-    }
-}
-
-/// The outline of a net.
-fn cut(net: &Net, colour: Rgb, width: Mm) -> Path {
-    Path::new()
-        .set("d", net.cut())
-        .set("fill", "none")
-        .set("stroke", colour.to_string())
-        .set("stroke-width", decimal(width.0))
-        .set("stroke-linejoin", "round")
-}
-
-fn moved(corner: Point) -> Group {
-    let (x, y) = (decimal(corner.x), decimal(corner.y));
-    Group::new().set("transform", format!("translate({x} {y})"))
+/// The data of a path of these lines.
+fn drawn(lines: Vec<Crease>) -> String {
+    let line = |Crease { p0, p1 }| sheet::line(Mm(p0.x), Mm(p0.y), Mm(p1.x), Mm(p1.y));
+    lines.into_iter().map(line).collect()
 }
 
 /// A palette and the colours of another that are not in it.

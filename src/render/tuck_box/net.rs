@@ -30,6 +30,8 @@ const DUST: [Mm; 2] = [Mm(9.0), Mm(20.0)];
 /// Of the width of the box, the most of a dust flap, and half the thumb's notch.
 const DUST_SHARE: f64 = 0.45;
 const NOTCH_SHARE: f64 = 0.12;
+/// How long a mark is that lengthens a fold.
+const MARK: Mm = Mm(2.5);
 /// How deep the notch goes: less than the art keeps clear.
 const NOTCH_DEPTH: Mm = Mm(4.5);
 
@@ -194,6 +196,25 @@ impl Net {
             false => places.iter().for_each(|place| draw(path, place)),
             true => places.iter().rev().for_each(|place| draw(path, place)),
         }
+    }
+
+    /// Marks that lengthen the folds beyond the cut, where nothing of the box is.
+    pub fn fold_marks(&self) -> Vec<Crease> {
+        let ([x1, x2, x3, x4, x5], [top, foot]) = (self.columns(), self.rows());
+        let mark = |x: Mm, y: Mm, dx: f64, dy: f64| {
+            Crease::new(point(x, y), point(x + MARK * dx, y + MARK * dy))
+        };
+        let mut marks = Vec::new();
+        for (y, hinge, out) in [(top, top - self.depth, -1.0), (foot, foot + self.depth, 1.0)] {
+            marks.extend([x1, x2, x3, x4].map(|x| mark(x, y, 0.0, out)));
+            marks.extend([
+                mark(x1, y, -1.0, 0.0),
+                mark(x5, y, 1.0, 0.0),
+                mark(x1 + LID_RELIEF, hinge, -1.0, 0.0),
+                mark(x2 - LID_RELIEF, hinge, 1.0, 0.0),
+            ]);
+        }
+        marks
     }
 
     /// Where it is folded.

@@ -255,3 +255,30 @@ fn preflight_knows_box_and_leaf_asks_no_cards_of_them_and_tells_one_of_another_e
     let other = run(&["preflight", "--quick", "--deck", "ready.json", "pieces/box-press.pdf"]);
     other.code(1).says("the tuck box is of edition");
 }
+
+#[test]
+fn a_box_changed_in_inkscape_is_printed_with_the_changes_in_every_size() {
+    let folder = folder_with_deck();
+    let run = |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
+    run(&["template", "new", "mine", "--theme", "west"]).code(0);
+    let own = folder.path().join("mine/tuck-box.svg");
+    // Saved by Inkscape: a plate with text in the place of the back, and stitches along the spines.
+    std::fs::write(&own, include_str!("../../data/tuck-box-inkscape.svg")).unwrap();
+    run(&["template", "check", "mine", "--deck", "deck.csv"]).says("nothing found");
+    for (size, cards) in [("poker", "54"), ("tarot", "60")] {
+        let arguments = ["box", "deck.csv", "--theme", "mine", "--size", size, "--cards", cards];
+        run(&[&arguments[..], &["-o", size]].concat()).code(0);
+        let files = ["box.pdf", "box-press.pdf", "box.svg"].map(|file| format!("{size}/{file}"));
+        let files = files.iter().map(String::as_str);
+        run(&["preflight"].into_iter().chain(files).collect::<Vec<_>>()).code(0);
+        let svg = std::fs::read_to_string(folder.path().join(size).join("box.svg")).unwrap();
+        assert!(svg.contains("aria-label=\"One draw is every die\""), "{size}");
+        assert!(!svg.contains("inkscape:label=\"back\""), "{size}");
+    }
+    let template = std::fs::read_to_string(&own).unwrap();
+    std::fs::write(&own, template.replace("at left", "at top").replace("{{about}}", "{{rank}}"))
+        .unwrap();
+    let found = run(&["template", "check", "mine/tuck-box.svg", "--deck", "deck.csv"]);
+    let found = found.code(1).says("unknown region top").says("{{rank}}");
+    found.says("tuck-box.svg:");
+}

@@ -1,7 +1,7 @@
 //! The folded leaf: measured as poppler draws it, read by other programs, and printed for any deck.
 
 use actiondeck::deck::Deck;
-use actiondeck::face::{Faces, Theme};
+use actiondeck::face::{Faces, Theme, Words};
 use actiondeck::geometry::{Mm, Size};
 use actiondeck::preflight::{Expectation, check};
 use actiondeck::render::pdf::Timestamp;
@@ -84,6 +84,28 @@ fn a_leaf_is_cut_and_folded_a_millimetre_inside_a_card_on_both_sides() {
             assert_near(&folds, &drawn.across(top - 6.6));
             let cuts: Vec<f64> = (0..=2).map(|cut| top + strip * f64::from(cut)).collect();
             assert_near(&cuts, &drawn.down(left - 4.5));
+        }
+    }
+}
+
+#[test]
+fn the_caption_of_a_leaf_is_clear_of_every_mark_in_every_language() {
+    for language in ["en", "de", "es", "fr"] {
+        let theme = theme().in_words(Words::built_in(language).unwrap());
+        let deck = deck();
+        let faces = Faces::fitting(&theme, &deck).unwrap();
+        let files = leaf(A4, Flip::LongEdge).files(&faces, &Options::default()).unwrap();
+        let Some(drawn) = Drawn::page(&files[0].bytes, "1") else { return };
+        // Below the strips, between the mark of the cut and that of the first fold, no letter is within a millimetre
+        // of either; beyond the fold there are marks alone.
+        let (left, foot) = ((297.0 - 250.0) / 2.0, (210.0 + 2.0 * 87.9) / 2.0);
+        for step in 0..60 {
+            let y = foot + 1.0 + f64::from(step) / 10.0;
+            let is_mark =
+                |x: &f64| ((x - left) / 62.5).fract().min(1.0 - ((x - left) / 62.5).fract()) < 0.01;
+            let letters: Vec<f64> = drawn.across(y).into_iter().filter(|x| !is_mark(x)).collect();
+            let is_clear = |x: &f64| (left + 1.0..left + 61.5).contains(x);
+            assert!(letters.iter().all(is_clear), "{language}: {y}: {letters:?}");
         }
     }
 }
@@ -181,7 +203,7 @@ fn a_leaf_that_does_not_fit_is_refused_with_what_does_and_nothing_is_written() {
     assert!(told.contains("a4, letter"), "{told}");
     let (code, told) = run(&["--paper", "150x120"]);
     assert_eq!(Some(2), code, "{told}");
-    assert!(told.contains("6 pt") && told.contains("larger card or paper"), "{told}");
+    assert!(told.contains("leaf.svg:") && told.contains("larger card or paper"), "{told}");
     assert!(!folder.path().join("output/leaf.pdf").exists());
     let (code, told) = run(&[]);
     assert_eq!(Some(0), code, "{told}");

@@ -1,0 +1,36 @@
+//! What is wrong with the templates of products that a theme has of its own.
+
+use crate::diagnostic::Problems;
+use crate::face::{Faces, Product};
+use crate::geometry::{Mm, Size};
+use crate::table::rules::Options;
+
+use super::pdf::Timestamp;
+use super::sheet::Flip;
+use super::{Leaf, TuckBox, explained, telling_card};
+
+/// The faults of the theme's own templates, each drawn once for the deck as its command draws it by default.
+pub fn own_product_faults(faces: &Faces<'_>) -> Problems {
+    let mut problems = Problems::new();
+    // Holds every box.
+    let paper = Size { width: Mm(600.0), height: Mm(600.0) };
+    let date = Timestamp::FIXED;
+    for product in Product::ALL {
+        if faces.theme().own_product(product).is_none() {
+            continue;
+        }
+        let made = match product {
+            Product::TuckBox => {
+                TuckBox { cards: 54, stock_um: 310, paper, date }.files(faces).map(drop)
+            }
+            Product::Leaf => {
+                let paper = Size { width: Mm(297.0), height: Mm(210.0) };
+                let leaf = Leaf { paper, flip: Flip::LongEdge, printer: None, date };
+                leaf.files(faces, &Options::default()).map(drop)
+            }
+            Product::Explained => explained(faces, telling_card(faces)).map(drop),
+        };
+        problems.extend(made.err().unwrap_or_default());
+    }
+    problems
+}
