@@ -9,10 +9,10 @@ use super::back_place::BackPlace;
 use super::backs::Backs;
 use super::document::{Element, Node};
 use super::label::Label;
-use super::lettering::Lettering;
 use super::name::Name;
-use super::several_lines::Lines;
 use super::template::{self, Side};
+use super::text::lettering::Lettering;
+use super::text::several_lines::Lines;
 use super::values::Values;
 use super::{CompanionAddress, Extra, Fonts, Pictures, Theme, Words, code, placeholder};
 

@@ -12,8 +12,8 @@ use super::document::Element;
 use super::label::{Condition, Label};
 use super::name::Name;
 use super::selection::Selection;
-use super::several_lines::GOES_ON;
 use super::template::{self, Side};
+use super::text::several_lines::GOES_ON;
 use super::{Extra, Face, Faces, Theme, drawn_for, heads, layout, misfit, part_label, placeholder};
 
 /// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:

@@ -8,9 +8,9 @@ use crate::dice::Expression;
 
 use super::Words;
 use super::document::{Element, Node};
-use super::flow::SPARE;
 use super::name::Name;
 use super::placeholder;
+use super::text::flow::SPARE;
 use super::values::Values;
 
 /// As many values are told one by one, if all of them have no more letters than that; of more it is said

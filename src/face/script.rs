@@ -13,7 +13,7 @@ use super::direction::{END, FROM_RIGHT};
 use super::document::{Element, Node};
 use super::fonts::Fonts;
 use super::icons;
-use super::lettering::Lettering;
+use super::text::lettering::Lettering;
 
 /// Whether [`set`] may change any text of an SVG.
 pub(super) fn is_needed(svg: &str, fonts: &Fonts) -> bool {

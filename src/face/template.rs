@@ -9,9 +9,10 @@ use crate::geometry::rounded;
 use super::document::Element;
 use super::label::Label;
 use super::name::Name;
+use super::text::{flow, shrink};
 use super::{
-    Format, Theme, code, colours, drawn_for, flow, layout, own_elements, part_label, placeholder,
-    raster, squeeze, stand_in, supported,
+    Format, Theme, code, colours, drawn_for, layout, own_elements, part_label, placeholder, raster,
+    stand_in, supported,
 };
 
 /// Which face of the card a template is for.
@@ -72,7 +73,7 @@ pub(super) fn read(
     }
     problems.extend(flow::set(&mut root, source, &values));
     problems.extend(stand_in::set(&mut root, source, &values));
-    problems.extend(squeeze::set(&mut root, source, &values));
+    problems.extend(shrink::set(&mut root, source, &values));
     problems.extend(colours::off_palette(&root, source, theme.palette()));
     problems.extend(raster::enclose(
         &mut root,

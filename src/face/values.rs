@@ -4,8 +4,8 @@ use crate::deck::{Card, Deck, ExtraValue, Field};
 
 use super::Words;
 use super::fonts::Fonts;
-use super::lettering::Lettering;
 use super::name::{Name, element_id};
+use super::text::lettering::Lettering;
 
 /// What a card or a back can be asked.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 //! words fit on, at the smallest size that can be read.
 
 use super::super::document::{Element, Node};
-use super::super::lettering::Lettering;
 use super::super::placeholder;
-use super::super::several_lines::{LINES, PITCH};
+use super::super::text::lettering::Lettering;
+use super::super::text::several_lines::{LINES, PITCH};
 use super::super::values::Values;
 use super::place::{Hold, anchor_of, placer_of};
 use super::room::{Move, Room};

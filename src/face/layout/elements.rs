@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deck::Part;
 
+use super::super::text::{NARROWEST, Press};
 use super::super::values::Values;
 use super::copies::Copies;
 use super::copy::Subject;
 use super::parts::{Each, Grid, Parts, Region};
 use super::place::Placer;
 use super::place::placer_of;
-use super::press::{NARROWEST, Press};
 use super::room::{Move, Room};
 use super::texts::{self, largest, largest_scale, lines_of};
 

@@ -4,6 +4,7 @@
 use crate::deck::Part;
 use crate::diagnostic::Problem;
 
+use super::super::text::{NARROWEST, Press};
 use super::super::values::Values;
 use super::band::{Band, Entry, LEAST, entry_of};
 use super::broken::broken;
@@ -12,7 +13,6 @@ use super::copy::Subject;
 use super::number_size::NumberSize;
 use super::parts::{Each, Parts, Region};
 use super::place::{Placer, placer_of};
-use super::press::{NARROWEST, Press};
 use super::room::{Move, Room};
 use super::stacked::{self, stacked};
 use super::texts::{self, Line, largest, lines_of};

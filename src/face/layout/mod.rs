@@ -16,7 +16,6 @@ mod long_cf;
 mod number_size;
 mod parts;
 mod place;
-mod press;
 mod room;
 mod stacked;
 #[cfg(test)]
@@ -36,16 +35,15 @@ pub(super) use self::parts::is_slot;
 use self::parts::{Grid, Parts, Region, Word};
 pub(super) use self::place::anchor_of;
 pub(super) use self::place::{Hold, MIDDLE_OF_FIGURES, Placer, placer_of};
-pub(super) use self::press::NARROWEST;
-use self::press::Press;
 pub(super) use self::room::Move;
 pub(super) use self::room::Room;
 use self::room::Stretch;
 pub(super) use self::texts::{Widest, all_of, widest};
 use super::document::{Element, Node};
 use super::fit::drawn_face;
-use super::lettering::Lettering;
-use super::squeeze;
+use super::text::Press;
+use super::text::lettering::Lettering;
+use super::text::shrink;
 use super::values::Values;
 
 /// The template of a deck's fronts with a place for every value; as it is if it names every place
@@ -298,14 +296,14 @@ fn keep_before(element: &mut Element, head: &Room, drawn: &Room) {
         })
     };
     element.children.retain(|child| !is_in_the_way(child));
-    let room = element.attribute(squeeze::ATTRIBUTE);
+    let room = element.attribute(shrink::ATTRIBUTE);
     let room = room.and_then(|room| room.trim().parse::<f64>().ok());
     if let (Some(room), Some("start")) = (room, element.attribute("text-anchor")) {
         let [x, y] = anchor_of(element);
         let before = head.left - BEFORE_HEADS_MM - x;
         let is_beside = (head.top..=head.bottom).contains(&y) && before > 0.0;
         if is_beside && room > before {
-            element.set(squeeze::ATTRIBUTE, rounded(before, 3));
+            element.set(shrink::ATTRIBUTE, rounded(before, 3));
         }
     }
     for child in &mut element.children {

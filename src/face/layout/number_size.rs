@@ -1,9 +1,9 @@
 //! The size of a card's number, by which a card is recognised when finished files are read back.
 
 use super::super::document::Element;
-use super::super::lettering::Lettering;
 use super::super::name::Name;
 use super::super::placeholder;
+use super::super::text::lettering::Lettering;
 use crate::deck::Field;
 
 /// How much smaller or larger than the number another figure is at least, as a part of its size.

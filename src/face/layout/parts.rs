@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::super::document::Element;
-use super::super::lettering::Lettering;
+use super::super::text::lettering::Lettering;
 use super::number_size::NumberSize;
 use super::room::Room;
 

@@ -1,10 +1,10 @@
 //! An element that has height to spare: its name above, its value large below.
 
 use super::super::document::{Element, Node};
-use super::super::lettering::{Anchor, Lettering};
 use super::super::name::Name;
 use super::super::placeholder;
-use super::super::several_lines::PITCH;
+use super::super::text::lettering::{Anchor, Lettering};
+use super::super::text::several_lines::PITCH;
 use super::super::values::Values;
 use super::place::{Hold, anchor_of, path_of, placer_of};
 use super::room::{Move, Room};

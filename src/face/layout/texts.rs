@@ -2,9 +2,10 @@
 
 use super::super::document::Element;
 use super::super::label::{Condition, Label};
-use super::super::lettering::{Anchor, Lettering};
 use super::super::placeholder;
-use super::super::several_lines::{self, LINES, on_lines};
+use super::super::text::lettering::{Anchor, Lettering};
+use super::super::text::lines::on_lines;
+use super::super::text::several_lines::{self, LINES};
 use super::super::values::Values;
 use super::place::{Hold, Placer, anchor_of, path_of};
 use super::room::Room;

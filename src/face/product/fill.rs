@@ -14,8 +14,9 @@ use super::super::fit::drawn_face;
 use super::super::layout::{
     Hold, MIDDLE_OF_FIGURES, Move, Placer, Room, Widest, is_slot, placer_of,
 };
-use super::super::lettering::Lettering;
-use super::super::{Fonts, Words, flow, nested, placeholder, squeeze, supported};
+use super::super::text::lettering::Lettering;
+use super::super::text::{flow, shrink};
+use super::super::{Fonts, Words, nested, placeholder, supported};
 use super::content::{Content, Picture, SLOT, Scope};
 
 /// The attributes that name a text of the content for a property.
@@ -321,8 +322,8 @@ impl Filler<'_> {
             }
             return Some(Node::Element(own));
         }
-        let room = own.attribute(squeeze::ATTRIBUTE).map(str::to_owned);
-        own.attributes.retain(|(key, _)| key != squeeze::ATTRIBUTE);
+        let room = own.attribute(shrink::ATTRIBUTE).map(str::to_owned);
+        own.attributes.retain(|(key, _)| key != shrink::ATTRIBUTE);
         let mut placed = at.placer.placed(&own, lettering, hold);
         if let (Some(room), "text") = (room, element.name.as_str()) {
             self.fit(element, &mut placed, &room, at, lettering);
@@ -343,7 +344,7 @@ impl Filler<'_> {
             let accepted = "millimetres such as 12.5".to_owned();
             return self.fault(
                 drawn,
-                format!("{} {room} is not a width", squeeze::ATTRIBUTE),
+                format!("{} {room} is not a width", shrink::ATTRIBUTE),
                 accepted,
             );
         };
@@ -355,7 +356,7 @@ impl Filler<'_> {
         let mut lettering = lettering.clone();
         lettering.least_mm /= scale;
         let longest = Widest { words, width_mm, card: None };
-        if let Err(problem) = squeeze::fit_line(text, &lettering, room, longest, &Vec::new) {
+        if let Err(problem) = shrink::fit_line(text, &lettering, room, longest, &Vec::new) {
             self.problems.push(problem.at(self.template, drawn.span.clone()));
         }
         // A smaller line stays in the middle of where the larger one was.

@@ -1,11 +1,11 @@
 //! Words on lines: where a line may be broken, and what stands on each.
 
-use super::document::{Element, Node};
+use super::super::document::{Element, Node};
 use super::lettering::Lettering;
 
 /// A part of a word in one style.
 #[derive(Clone)]
-pub(super) struct Piece {
+pub(in crate::face) struct Piece {
     pub text: String,
     /// The span it stands in; `None` in the text itself.
     span: Option<Element>,
@@ -15,7 +15,7 @@ pub(super) struct Piece {
 
 /// What no line is broken in.
 #[derive(Clone)]
-pub(super) struct Word {
+pub(in crate::face) struct Word {
     pub pieces: Vec<Piece>,
     /// Whether a blank stands before it on its line; between the signs of Chinese and Japanese is none.
     is_apart: bool,
@@ -33,7 +33,7 @@ impl Word {
 }
 
 /// How long a line is, in sizes of the font.
-pub(super) fn length(line: &[Word]) -> f64 {
+pub(in crate::face) fn length(line: &[Word]) -> f64 {
     let words: f64 = line.iter().map(|word| word.length).sum();
     words + line.iter().skip(1).map(|word| word.gap).sum::<f64>()
 }
@@ -74,7 +74,7 @@ fn runs(line: &[Word]) -> Vec<(&Piece, String)> {
 }
 
 /// Words on as few lines as they need.
-pub(super) fn broken(words: &[Word], width: f64) -> Vec<Vec<Word>> {
+pub(in crate::face) fn broken(words: &[Word], width: f64) -> Vec<Vec<Word>> {
     let mut lines: Vec<Vec<Word>> = Vec::new();
     for word in words {
         if let Some(line) = lines.last_mut() {
@@ -89,11 +89,58 @@ pub(super) fn broken(words: &[Word], width: f64) -> Vec<Vec<Word>> {
     lines
 }
 
+/// A text on at most `most` lines, the longest as short as can be.
+pub(in crate::face) fn on_lines(text: &str, most: usize, lettering: &Lettering) -> Vec<String> {
+    let whole = || vec![text.to_owned()];
+    if most < 2 {
+        return whole();
+    }
+    let words = words_from(vec![(text.to_owned(), None, lettering.clone())]);
+    if words.len() < 2 {
+        return whole();
+    }
+    let line = |line: &[Word]| runs(line).into_iter().map(|(_, text)| text).collect();
+    balanced(&words, most).into_iter().map(line).collect()
+}
+
+/// What a line may be longer than its room, in sizes of the font: less than any press prints.
+const SLACK: f64 = 5e-4;
+
+/// Words on at most `most` lines, the longest as short as can be.
+fn balanced(words: &[Word], most: usize) -> Vec<&[Word]> {
+    // Where each line begins, none longer than `room` but for a single word.
+    let begins = |room: f64| {
+        let mut begins = vec![0];
+        for end in 1..=words.len() {
+            let start = begins[begins.len() - 1];
+            if end - start > 1 && length(&words[start..end]) > room + SLACK {
+                begins.push(end - 1);
+            }
+        }
+        begins
+    };
+    let longest = words.iter().map(|word| word.length).fold(0.0, f64::max);
+    let mut rooms: Vec<f64> = (0..words.len())
+        .flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)))
+        .map(|(from, to)| length(&words[from..to]).max(longest))
+        .collect();
+    rooms.sort_by(f64::total_cmp);
+    let least = rooms.partition_point(|room| begins(*room).len() > most);
+    let begins = begins(rooms.get(least).copied().unwrap_or(f64::INFINITY));
+    let ends = begins.iter().skip(1).copied().chain([words.len()]);
+    begins.iter().copied().zip(ends).map(|(start, end)| &words[start..end]).collect()
+}
+
 /// The words of a paragraph. Marks that stand alone stay with the word before them, as French sets
 /// them, and an opening mark with the word behind it.
-pub(super) fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
+pub(in crate::face) fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
     let mut runs = Vec::new();
     collect(paragraph, None, lettering, &mut runs);
+    words_from(runs)
+}
+
+/// The words of texts that follow each other, each with its span.
+fn words_from(runs: Vec<(String, Option<Element>, Lettering)>) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut goes_on = false;
     for (text, span, own) in runs {
@@ -134,7 +181,7 @@ pub(super) fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> 
 
 /// A text up to the first place where a line may be broken without a blank, and what follows: beside
 /// the signs of Chinese and Japanese, but for marks that begin or end no line.
-pub(super) fn unbroken(text: &str) -> (&str, &str) {
+pub(in crate::face) fn unbroken(text: &str) -> (&str, &str) {
     let is_sign = |letter: char| {
         matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
             | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
@@ -170,7 +217,7 @@ fn collect(
 }
 
 /// A line as the children of a text: pieces of one span together.
-pub(super) fn children(line: &[Word]) -> Vec<Node> {
+pub(in crate::face) fn children(line: &[Word]) -> Vec<Node> {
     let node = |(piece, text): (&Piece, String)| match &piece.span {
         None => Node::Text(text, 0..0),
         Some(span) => {

@@ -6,20 +6,25 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::rounded;
 
-use super::document::{Element, Node};
-use super::layout::{NARROWEST, Widest, all_of, anchor_of, widest};
+use super::super::document::{Element, Node};
+use super::super::layout::{Widest, all_of, anchor_of, widest};
+use super::super::values::Values;
+use super::NARROWEST;
 use super::lettering::Lettering;
-use super::values::Values;
 
 /// The attribute of a text.
-pub(super) const ATTRIBUTE: &str = "data-room";
+pub(in crate::face) const ATTRIBUTE: &str = "data-room";
 
 /// Fits every line of a template that says how much room it has, the same on every card of the deck,
 /// and takes the attribute away.
 ///
 /// # Errors
 /// Rooms that are no widths (`template.layout`), and lines that fit at no size (`face.no-room`).
-pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
+pub(in crate::face) fn set(
+    root: &mut Element,
+    source: &Arc<Source>,
+    values: &Values<'_>,
+) -> Problems {
     let mut problems = Problems::new();
     // At the size it is drawn, as a flow is.
     visit(root, &Lettering::in_fonts(values.fonts), values, &mut |element, problem| {
@@ -73,7 +78,7 @@ fn fitted(
 ///
 /// # Errors
 /// A text that fits at no size (`face.no-room`).
-pub(super) fn fit_line(
+pub(in crate::face) fn fit_line(
     text: &mut Element,
     lettering: &Lettering,
     room_mm: f64,
@@ -112,7 +117,7 @@ pub(super) fn fit_line(
 }
 
 /// Sets a text in letters of this part of their width, about its anchor.
-pub(super) fn narrowed(text: &mut Element, narrow: f64) {
+pub(in crate::face) fn narrowed(text: &mut Element, narrow: f64) {
     let [x, _] = anchor_of(text);
     let own = text.attribute("transform").map(|own| format!("{own} ")).unwrap_or_default();
     let shift = rounded(x * (1.0 - narrow), 4);

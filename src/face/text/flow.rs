@@ -7,16 +7,16 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::rounded;
 use crate::wording::counted;
 
-use super::document::{Element, Node};
-use super::layout::{Room, anchor_of, is_slot};
+use super::super::document::{Element, Node};
+use super::super::layout::{Room, anchor_of, is_slot};
+use super::super::placeholder;
+use super::super::script;
+use super::super::values::Values;
 use super::lettering::{Anchor, Lettering};
-use super::placeholder;
-use super::script;
-use super::text_lines::{Word, broken, children, length, words_of};
-use super::values::Values;
+use super::lines::{Word, broken, children, length, words_of};
 
 /// The label of a paragraph that is left off where there is no room for it.
-pub(super) const SPARE: &str = "spare";
+pub(in crate::face) const SPARE: &str = "spare";
 
 /// From one line to the next, in sizes of the font: never less, and never more where lines are few.
 const LEAST_PITCH: f64 = 1.125;
@@ -38,7 +38,11 @@ const MOST: f64 = 1.4;
 /// # Errors
 /// A flow without a slot (`template.layout`), or whose paragraphs do not fit at the smallest size that
 /// can be read (`face.no-room`).
-pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
+pub(in crate::face) fn set(
+    root: &mut Element,
+    source: &Arc<Source>,
+    values: &Values<'_>,
+) -> Problems {
     let mut problems = Problems::new();
     // At the size it is drawn: what a smaller card makes of it is measured and told with the floors.
     let lettering = Lettering::in_fonts(values.fonts);
@@ -89,7 +93,7 @@ const PITCH: &str = "data-pitch";
 /// The attribute of a paragraph: the gap before it, in sizes of the font.
 const GAP: &str = "data-gap";
 /// The label of a row of a table.
-pub(super) const ROW: &str = "row";
+pub(in crate::face) const ROW: &str = "row";
 /// Between the first column of a table and the others, in sizes of the font.
 const AFTER_FIRST: f64 = 1.0;
 
@@ -97,7 +101,7 @@ const AFTER_FIRST: f64 = 1.0;
 ///
 /// # Errors
 /// Paragraphs that do not fit at the smallest size that can be read (`face.no-room`).
-pub(super) fn set_in(
+pub(in crate::face) fn set_in(
     room: Room,
     flow: &Element,
     paragraphs: &[Element],
@@ -468,7 +472,7 @@ fn filled(paragraph: &Element, values: &Values<'_>) -> Result<Element, Problem> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::text_lines::unbroken;
+    use super::super::lines::unbroken;
     use super::*;
     use crate::face::Theme;
     use crate::face::testing::deck;

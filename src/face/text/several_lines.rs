@@ -1,35 +1,35 @@
 //! `data-lines="3 12.5"`: a value that may take so many lines of so many millimetres. The layout asks
 //! for it where a place is tall enough; on each card the value takes the fewest lines it fits on.
 
-use super::document::{Element, Node};
+use super::super::document::{Element, Node};
+use super::super::placeholder;
 use super::lettering::Lettering;
-use super::placeholder;
-use super::text_lines::unbroken;
+use super::lines::on_lines;
 
 /// The attribute of a text. Its font stands on the text itself.
-pub(super) const LINES: &str = "data-lines";
+pub(in crate::face) const LINES: &str = "data-lines";
 /// The attribute of the second line and those below it: they show what the first begins to show.
-pub(super) const GOES_ON: &str = "data-goes-on";
+pub(in crate::face) const GOES_ON: &str = "data-goes-on";
 /// From one line to the next, in sizes of the font.
-pub(super) const PITCH: f64 = 1.125;
+pub(in crate::face) const PITCH: f64 = 1.125;
 
 /// What a text says of its lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Lines {
-    pub(super) most: usize,
-    pub(super) room_mm: f64,
+pub(in crate::face) struct Lines {
+    pub(in crate::face) most: usize,
+    pub(in crate::face) room_mm: f64,
 }
 
 impl Lines {
     /// What a text says, if it says so.
-    pub(super) fn of(text: &Element) -> Option<Self> {
+    pub(in crate::face) fn of(text: &Element) -> Option<Self> {
         let (most, room) = text.attribute(LINES)?.split_once(' ')?;
         Some(Self { most: most.parse().ok()?, room_mm: room.parse().ok()? })
     }
 
     /// The lines of a text that is filled, in the middle of the height that the most would take, each
     /// as a text of its own.
-    pub(super) fn broken(self, text: &Element, lettering: &Lettering) -> Vec<Element> {
+    pub(in crate::face) fn broken(self, text: &Element, lettering: &Lettering) -> Vec<Element> {
         let words = placeholder::joined(text);
         let lines = (1..=self.most.max(1)).map(|most| on_lines(words.trim(), most, lettering));
         let fits = |lines: &Vec<String>| widest(lines, lettering) <= self.room_mm + SLACK_MM;
@@ -58,69 +58,8 @@ impl Lines {
 const SLACK_MM: f64 = 1e-3;
 
 /// How long the longest of these lines is.
-pub(super) fn widest(lines: &[String], lettering: &Lettering) -> f64 {
+pub(in crate::face) fn widest(lines: &[String], lettering: &Lettering) -> f64 {
     lines.iter().map(|line| lettering.width_mm(line)).fold(0.0, f64::max)
-}
-
-/// A text on at most so many lines, the longest as short as can be: broken at blanks, and between the
-/// signs of Chinese and Japanese.
-pub(super) fn on_lines(text: &str, most: usize, lettering: &Lettering) -> Vec<String> {
-    let units = units(text);
-    if most < 2 || units.len() < 2 {
-        return vec![text.to_owned()];
-    }
-    let lengths: Vec<f64> = units.iter().map(|(_, unit)| lettering.width_mm(unit)).collect();
-    let space = lettering.width_mm(" ");
-    let run = |from: usize, to: usize| {
-        let blanks = units[from + 1..to].iter().filter(|(is_apart, _)| *is_apart).count();
-        lengths[from..to].iter().sum::<f64>() + space * blanks as f64
-    };
-    // Where each line begins, none longer than `room` but for a single word.
-    let begins = |room: f64| {
-        let mut begins = vec![0];
-        for end in 1..=units.len() {
-            let start = begins[begins.len() - 1];
-            if end - start > 1 && run(start, end) > room + SLACK_MM {
-                begins.push(end - 1);
-            }
-        }
-        begins
-    };
-    let longest = lengths.iter().copied().fold(0.0, f64::max);
-    let mut rooms: Vec<f64> = (0..units.len())
-        .flat_map(|from| (from + 1..=units.len()).map(move |to| (from, to)))
-        .map(|(from, to)| run(from, to).max(longest))
-        .collect();
-    rooms.sort_by(f64::total_cmp);
-    let least = rooms.partition_point(|room| begins(*room).len() > most);
-    let begins = begins(rooms.get(least).copied().unwrap_or(f64::INFINITY));
-    let ends = begins.iter().skip(1).copied().chain([units.len()]);
-    let line = |(start, end): (usize, usize)| {
-        let mut line = String::new();
-        for (is_apart, unit) in &units[start..end] {
-            if *is_apart && !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(unit);
-        }
-        line
-    };
-    begins.iter().copied().zip(ends).map(line).collect()
-}
-
-/// What no line is broken in, each with whether a blank stands before it.
-fn units(text: &str) -> Vec<(bool, &str)> {
-    let mut units = Vec::new();
-    for word in text.split_whitespace() {
-        let (first, mut rest) = unbroken(word);
-        units.push((true, first));
-        while !rest.is_empty() {
-            let (unit, behind) = unbroken(rest);
-            units.push((false, unit));
-            rest = behind;
-        }
-    }
-    units
 }
 
 #[cfg(test)]

@@ -4,14 +4,14 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb::ID;
 
-use super::document::Element;
-use super::floors::LEAST_TEXT_MM;
-use super::fonts::Fonts;
+use super::super::document::Element;
+use super::super::floors::LEAST_TEXT_MM;
+use super::super::fonts::Fonts;
 use crate::geometry::{MM_PER_PIXEL, rounded};
 
 /// Where a text stands about its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(in crate::face) enum Anchor {
     Start,
     Middle,
     End,
@@ -19,21 +19,21 @@ pub(super) enum Anchor {
 
 /// What texts inherit from the elements about them.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Lettering {
+pub(in crate::face) struct Lettering {
     family: Option<String>,
     weight: Option<String>,
     style: Option<String>,
-    pub(super) anchor: Anchor,
+    pub(in crate::face) anchor: Anchor,
     /// The size of the font in the template's units.
-    pub(super) size_mm: f64,
+    pub(in crate::face) size_mm: f64,
     /// The smallest size at which it can still be read, in the template's units.
-    pub(super) least_mm: f64,
+    pub(in crate::face) least_mm: f64,
     fonts: Fonts,
 }
 
 impl Lettering {
     /// What holds where a template says nothing: SVG's own rules.
-    pub(super) fn in_fonts(fonts: &Fonts) -> Self {
+    pub(in crate::face) fn in_fonts(fonts: &Fonts) -> Self {
         Self {
             fonts: fonts.clone(),
             family: None,
@@ -46,12 +46,12 @@ impl Lettering {
     }
 
     /// What holds where nothing is said, of a template that is printed so much larger than it is drawn.
-    pub(super) fn printed_at(scale: f64, fonts: &Fonts) -> Self {
+    pub(in crate::face) fn printed_at(scale: f64, fonts: &Fonts) -> Self {
         Self { least_mm: LEAST_TEXT_MM / scale.min(1.0), ..Self::in_fonts(fonts) }
     }
 
     /// What holds in an element.
-    pub(super) fn within(&self, element: &Element) -> Self {
+    pub(in crate::face) fn within(&self, element: &Element) -> Self {
         let own = |key: &str, above: &Option<String>| {
             element.property(key).map(str::to_owned).or_else(|| above.clone())
         };
@@ -74,12 +74,12 @@ impl Lettering {
 
     /// How long a line of text is, in the template's units; 0 in a font that is not there, which is
     /// told when the text is drawn.
-    pub(super) fn width_mm(&self, text: &str) -> f64 {
+    pub(in crate::face) fn width_mm(&self, text: &str) -> f64 {
         self.fonts.advance(self.face(), self.size_mm, text)
     }
 
     /// Says on a text itself how it is set, in this size.
-    pub(super) fn put_on(&self, text: &mut Element, size_mm: f64) {
+    pub(in crate::face) fn put_on(&self, text: &mut Element, size_mm: f64) {
         let anchor = match self.anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
@@ -105,7 +105,7 @@ impl Lettering {
     }
 
     /// How high the lowest digit is.
-    pub(super) fn digit_height_mm(&self) -> f64 {
+    pub(in crate::face) fn digit_height_mm(&self) -> f64 {
         let read = |data: &[u8], index| {
             let font = FontRef::from_index(data, index).ok()?;
             let (size, place) = (Size::new(self.size_mm as f32), LocationRef::default());
@@ -119,7 +119,7 @@ impl Lettering {
     }
 
     /// The font it is set in, or the nearest.
-    pub(super) fn face(&self) -> Option<ID> {
+    pub(in crate::face) fn face(&self) -> Option<ID> {
         let [family, weight, style] =
             [&self.family, &self.weight, &self.style].map(|p| p.as_deref());
         self.fonts.asked(family, weight, style)
