@@ -143,6 +143,21 @@ impl Fault for PaletteError {
 fault!(PaletteError);
 
 impl Palette {
+    /// The palette and those of `others` whose colours it does not have, their ids behind `prefix`.
+    pub(crate) fn with_others(
+        &self,
+        others: impl IntoIterator<Item = Swatch>,
+        prefix: &str,
+    ) -> Self {
+        let mut swatches = self.swatches.clone();
+        for other in others {
+            if swatches.iter().all(|known| known.rgb != other.rgb) {
+                swatches.push(Swatch { id: format!("{prefix}{}", other.id), ..other });
+            }
+        }
+        Self { swatches }
+    }
+
     /// A palette of these swatches, kept in this order.
     ///
     /// # Errors

@@ -10,12 +10,13 @@ use crate::diagnostic::Problems;
 use crate::face::{
     BackPlace, Content, Drawing, Face, Faces, Format, PROOF, SCREEN, built_in_page, parse_svg,
 };
-use crate::geometry::{Affine, Mm, Point, Rect, Size, decimal};
+use crate::geometry::{Affine, Mm, Point, Rect, Size};
 
 use super::card_table::{self, LaidCard};
 use super::explained::CORNER_MM;
 use super::job::NamedFile;
 use super::png::{self, Dpi};
+use super::sheet::outline;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,8 +155,8 @@ impl Screen {
         let units = Affine::scale(CARD_UNITS);
         let laid = |(pixels, place): (_, &Affine)| {
             let turn = units * *place * units.inverse();
-            let share = format.trim_height_mm() / format.trim_width_mm();
-            let size = Size { width: Mm(CARD_UNITS), height: Mm(CARD_UNITS * share) };
+            let units = |pixels: u32| Mm(f64::from(pixels) / card_px * CARD_UNITS);
+            let size = Size { width: units(card.width), height: units(card.height) };
             let shadow = Affine::translate((0.0, CARD_UNITS * SHADOW_SHARE)) * turn;
             LaidCard { pixels, place: Rect::at_origin(size), turn, shadow }
         };
@@ -303,10 +304,6 @@ fn zones(format: Format) -> Result<String, Problems> {
         height: Mm(format.full_height_mm()),
     });
     let inset = |by: f64| full.grown(Mm(-by));
-    let outline = |Rect { x, y, width, height }: Rect| {
-        let [x, y, width, height] = [x, y, width, height].map(|length| decimal(length.0));
-        format!("M{x} {y}h{width}v{height}h-{width}Z")
-    };
     let cut = inset(format.bleed_mm());
     let content = Content::default()
         .text("off", outline(full) + &outline(cut))

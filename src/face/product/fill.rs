@@ -16,8 +16,9 @@ use super::super::layout::{
 };
 use super::super::text::lettering::Lettering;
 use super::super::text::{flow, shrink};
-use super::super::{Fonts, Words, nested, placeholder, supported};
+use super::super::{Fonts, Words, placeholder, supported};
 use super::content::{Content, Picture, SLOT, Scope};
+use super::picture;
 
 /// The attributes that name a text of the content for a property.
 const PROPERTIES: [(&str, &str); 6] = [
@@ -28,11 +29,6 @@ const PROPERTIES: [(&str, &str); 6] = [
     ("data-d", "d"),
     ("data-transform", "transform"),
 ];
-/// How a picture takes its rectangle: `cover`, else it is shown whole.
-const FIT: &str = "data-fit";
-/// How far a picture that covers is shown beyond its rectangle: above and below, left and right.
-const BEYOND: &str = "data-beyond";
-
 /// A page of a size from its template. `subject` is its title, by which preflight knows what it is.
 ///
 /// # Errors
@@ -431,81 +427,20 @@ impl Filler<'_> {
             self.fault(rect, message, "a <rect> with a width and a height".to_owned());
             return None;
         };
-        let room = at.placer.moved.stretched_room(drawn);
-        let window = picture.window;
-        let shares = [room.width() / window.width.0, room.height() / window.height.0];
-        let is_cover = rect.attribute(FIT) == Some("cover");
-        let scale = if is_cover { shares[0].max(shares[1]) } else { shares[0].min(shares[1]) };
-        // Of the picture and of the page: one of them keeps its size, the other becomes as large.
-        let about = |[x, y]: [f64; 2], width: f64, height: f64| {
-            [x - width / 2.0, y - height / 2.0, width, height]
-        };
-        let middle = [window.x.0 + window.width.0 / 2.0, window.y.0 + window.height.0 / 2.0];
-        let beyond = rect.attribute(BEYOND).and_then(|beyond| beyond.split_once(' '));
-        let beyond = beyond.map_or([0.0; 2], |(above, beside)| {
-            [above, beside].map(|length| length.trim().parse::<f64>().unwrap_or(0.0))
-        });
-        let [above, beside] = beyond.map(|length| 2.0 * length);
-        let shown = match is_cover {
-            true => about(room.middle(), room.width() + beside, room.height() + above),
-            false => about(room.middle(), window.width.0 * scale, window.height.0 * scale),
-        };
-        let view = about(middle, shown[2] / scale, shown[3] / scale);
+        let mut stroke = rect.clone();
+        self.properties(&mut stroke, at);
         self.pictures += 1;
         let prefix = format!("{name}-{}", self.pictures);
-        let mut svg = match nested::read(&picture.svg, &format!("{prefix}-")) {
-            Ok(svg) => svg,
+        match picture::placed(picture, &stroke, at.placer.moved.stretched_room(drawn), &prefix) {
+            Ok(mut group) => {
+                group.set("inkscape:label", name.to_owned());
+                Some(Node::Element(group))
+            }
             Err(problems) => {
                 self.problems.extend(problems);
-                return None;
+                None
             }
-        };
-        let view = view.map(|length| rounded(length, 4)).join(" ");
-        for (key, length) in ["x", "y", "width", "height"].into_iter().zip(shown) {
-            svg.set(key, rounded(length, 4));
         }
-        svg.set("viewBox", view);
-        let edge = |fill: &str| {
-            let mut edge = rect.clone_without_children();
-            edge.attributes
-                .retain(|(key, _)| !["id", "inkscape:label", "rx", "ry"].contains(&key.as_str()));
-            for (key, length) in ["x", "y", "width", "height"].into_iter().zip(shown) {
-                edge.set(key, rounded(length, 4));
-            }
-            if picture.corner.0 > 0.0 && !is_cover {
-                edge.set("rx", rounded(picture.corner.0 * scale, 4));
-            }
-            edge.set_property("fill", fill.to_owned());
-            edge
-        };
-        let empty = |name: &str| {
-            let mut element = rect.clone_without_children();
-            element.name = name.to_owned();
-            element.attributes.clear();
-            element
-        };
-        let mut group = empty("g");
-        group.set("inkscape:label", name.to_owned());
-        if picture.corner.0 > 0.0 && !is_cover {
-            let (mut defs, mut clip) = (empty("defs"), empty("clipPath"));
-            clip.set("id", prefix.clone());
-            let mut outline = edge("#000000");
-            outline.attributes.retain(|(key, _)| !key.starts_with("stroke") && key != "style");
-            clip.children.push(Node::Element(outline));
-            defs.children.push(Node::Element(clip));
-            group.children.push(Node::Element(defs));
-            let mut clipped = empty("g");
-            clipped.set("clip-path", format!("url(#{prefix})"));
-            clipped.children.push(Node::Element(svg));
-            svg = clipped;
-        }
-        group.children.push(Node::Element(svg));
-        if rect.property("stroke").is_some_and(|stroke| stroke != "none") {
-            let mut edge = edge("none");
-            self.properties(&mut edge, at);
-            group.children.push(Node::Element(edge));
-        }
-        Some(Node::Element(group))
     }
 
     /// Sets the properties that are named by the content; whether the line of a path is one of them.

@@ -2,6 +2,7 @@
 
 mod content;
 mod fill;
+mod picture;
 #[cfg(test)]
 mod tests;
 

@@ -10,7 +10,7 @@ mod words;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
-use crate::face::{Content, FaceInks, Faces, Palette, Picture, Product, Swatch, Words};
+use crate::face::{Content, FaceInks, Faces, Picture, Product, Words};
 use crate::geometry::{Mm, Rect, Size, decimal};
 use crate::table::rules::Options;
 
@@ -167,7 +167,9 @@ impl Leaf {
             problems.push(full(strips.panel));
         }
         let sides = problems.into_result(sides)?;
-        let palette = inks(faces.theme().palette());
+        let own = sheet::inks(&Conformance::Plain);
+        let own = own.iter().cloned().chain(picture_inks());
+        let palette = faces.theme().palette().with_others(own, "leaf-");
         let inks = FaceInks { palette: &palette, ..faces.inks() };
         let correction = self.printer.as_ref().map(|printer| printer.correction(strips.paper));
         let mut scenes = Vec::new();
@@ -243,19 +245,6 @@ fn scale_within(panel: Size, shape: Size) -> f64 {
 /// The thinnest line of a card that is drawn at this scale, in millimetres of the card.
 fn least_line_mm(scale: f64) -> f64 {
     LEAST_LINE_MM.max(PRINTED_LINE_MM / scale)
-}
-
-/// The card's inks, and those of the leaf that are none of them.
-fn inks(card: &Palette) -> Palette {
-    let mut swatches: Vec<Swatch> = card.iter().cloned().collect();
-    let own = sheet::inks(&Conformance::Plain);
-    for swatch in own.iter().cloned().chain(picture_inks()) {
-        let is_known = |known: &Swatch| known.rgb == swatch.rgb;
-        if !swatches.iter().any(is_known) {
-            swatches.push(Swatch { id: format!("leaf-{}", swatch.id), ..swatch });
-        }
-    }
-    Palette::new(swatches).expect("no two swatches look alike or have one name")
 }
 
 /// That texts do not fit, in the size of the panels.

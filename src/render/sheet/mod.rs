@@ -25,5 +25,5 @@ pub use packing::Packing;
 pub use vector::{Artwork, furniture_svg, page_svg};
 
 pub(super) use furniture::ruler;
-pub(super) use pen::{AlongEdge, BLACK, FAMILY, line};
+pub(super) use pen::{AlongEdge, BLACK, FAMILY, line, outline};
 pub(super) use vector::{alone, matrix};

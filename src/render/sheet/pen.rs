@@ -3,7 +3,7 @@
 use svg::node::element::{Group, Path, Text};
 
 use crate::face::Rgb;
-use crate::geometry::{Mm, Point, Size, decimal};
+use crate::geometry::{Mm, Point, Rect, Size, decimal};
 
 use super::Edge;
 
@@ -54,6 +54,12 @@ pub(in crate::render) fn labelled(label: &str) -> Group {
 pub(in crate::render) fn line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> String {
     let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(|length| decimal(length.0));
     format!("M{x1} {y1}L{x2} {y2}")
+}
+
+/// The data of a path around a rectangle.
+pub(in crate::render) fn outline(Rect { x, y, width, height }: Rect) -> String {
+    let [x, y, width, height] = [x, y, width, height].map(|length| decimal(length.0));
+    format!("M{x} {y}h{width}v{height}h-{width}Z")
 }
 
 pub(in crate::render) fn stroked(path: String, colour: Rgb) -> Path {

@@ -6,7 +6,7 @@ use usvg::Transform;
 use crate::diagnostic::Problems;
 use crate::face::{Content, Drawing, Extra, Faces, Palette, Picture, Rgb};
 use crate::geometry::{Mm, Rect, Size};
-use crate::render::sheet::FAMILY;
+use crate::render::sheet::{FAMILY, outline};
 
 use super::net::Net;
 
@@ -37,7 +37,7 @@ pub(super) fn content(net: &Net, faces: &Faces<'_>) -> Result<(Content, Rgb), Pr
     let font = name_font(front)
         .or_else(|| name_font(back))
         .unwrap_or_else(|| NameFont { family: FAMILY.to_owned(), weight: "700".to_owned() });
-    let printed = net.printed().into_iter().map(|panel| outline(&panel.grown(BLEED)));
+    let printed = net.printed().into_iter().map(|panel| outline(panel.grown(BLEED)));
     let [left, right] = net.sides();
     let panels = [
         ("back", net.back()),
@@ -70,13 +70,6 @@ pub(super) fn content(net: &Net, faces: &Faces<'_>) -> Result<(Content, Rgb), Pr
         .picture("front", card(front))
         .picture("back", card(back));
     Ok((panels.into_iter().fold(content, |all, (name, at)| all.place(name, at)), line))
-}
-
-/// The outline of a rectangle.
-fn outline(Rect { x, y, width, height }: &Rect) -> String {
-    let [x, y, width, height] =
-        [x, y, width, height].map(|length| crate::geometry::decimal(length.0));
-    format!("M{x} {y}h{width}v{height}h-{width}Z")
 }
 
 /// The font of the text that shows the deck's name.

@@ -163,7 +163,8 @@ impl TuckBox {
             .text("art", "yes")
             .text("home", "yes")
             .text("edge", edge);
-        let palette = with_colours(faces.theme().palette(), &sheet::inks(&Conformance::Plain));
+        let plain = sheet::inks(&Conformance::Plain);
+        let palette = faces.theme().palette().with_others(plain.iter().cloned(), "box-");
         let subject = self.subject(faces);
         let drawing = Product::TuckBox.page(faces.theme(), &content, paper, &subject)?;
         let inks = FaceInks { palette: &palette, ..faces.inks() };
@@ -212,7 +213,8 @@ impl TuckBox {
         let mut art = read(&under, "the box", palette)?;
         art.overprint_black(scene::OVERPRINT_INK_PERCENT);
         let plain = sheet::inks(&Conformance::Plain);
-        let over = read(&over, "the lines of the box", &with_colours(&spots, &plain))?;
+        let over =
+            read(&over, "the lines of the box", &spots.with_others(plain.iter().cloned(), "box-"))?;
         let trim = Rect { x: Mm(corner.x), y: Mm(corner.y), ..Rect::at_origin(net.size()) };
         let picture = pdf::Picture { scene: &art, window: Rect::at_origin(page) };
         let placed = pdf::Placement {
@@ -241,17 +243,6 @@ impl TuckBox {
 fn drawn(lines: Vec<Crease>) -> String {
     let line = |Crease { p0, p1 }| sheet::line(Mm(p0.x), Mm(p0.y), Mm(p1.x), Mm(p1.y));
     lines.into_iter().map(line).collect()
-}
-
-/// A palette and the colours of another that are not in it.
-fn with_colours(palette: &Palette, others: &Palette) -> Palette {
-    let mut swatches: Vec<Swatch> = palette.iter().cloned().collect();
-    for other in others.iter() {
-        if swatches.iter().all(|known| known.rgb != other.rgb) {
-            swatches.push(Swatch { id: format!("box-{}", other.id), ..other.clone() });
-        }
-    }
-    Palette::new(swatches).expect("no two swatches look alike or have one name")
 }
 
 /// This colour, or one that no eye tells from it if a swatch has it.
