@@ -307,7 +307,7 @@ mod tests {
             let long = "rain and sun and ".repeat(11);
             let own = said(&full, &["a", "b", "c", "d"].map(|id| (id, long.trim())));
             let told = set(&own, language).unwrap_err();
-            assert!(told.contains("a flow has"), "{language}: {told}");
+            assert!(told.contains("a flow from"), "{language}: {told}");
         }
     }
 }
