@@ -8,7 +8,9 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{CardSize, Faces, Format, Theme, Words};
 use crate::geometry::rounded;
 use crate::input::file;
-use crate::preflight::{Expectation, Finding, LARGEST_FILE, PrintedDeck, ReadBack, check_against};
+use crate::preflight::{
+    Expectation, Finding, LARGEST_FILE, PrintedDeck, ReadBack, SeenDifference, check_against,
+};
 use crate::render::vendor::Vendor;
 
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
@@ -96,9 +98,13 @@ impl Held<'_> {
         let checked = check_against(finding.name(), &bytes, &drawn, &printed);
         let (read, seen) = (checked.read_back?, checked.seen?);
         // A code has more places than are told one by one.
-        let places = seen.differences.iter().filter_map(|difference| difference.place.as_deref());
-        let others = places.filter(|place| !is_coded || !place.contains("code"));
-        (read.cards > 0 && read.agrees() && others.count() == 0).then(|| match is_coded {
+        let is_of_code = |own: &SeenDifference| match &own.place {
+            Some(place) => place.contains("code"),
+            None => own.reason.starts_with("differs in"),
+        };
+        let is_whole = seen.differences.iter().all(|own| is_coded && is_of_code(own));
+        let is_seen = seen.faces > 0 && seen.not_compared.is_empty();
+        (read.cards > 0 && read.agrees() && is_whole && is_seen).then(|| match is_coded {
             true => Problem::coded("preflight.code", "the cards carry a code")
                 .accepts("--code ADDRESS, the address that it opens"),
             false => {

@@ -10,7 +10,7 @@ use crate::render::vendor::Vendor;
 use clap::Args;
 
 use super::Failure;
-use super::print_files::{coded, read_theme, read_vendor, sized};
+use super::print_files::{coded, read_sheet, read_theme, read_vendor, sized};
 use super::theme_choice::{ThemeArgs, USUAL_THEME};
 
 /// What was typed.
@@ -19,9 +19,9 @@ pub struct Typed {
     /// Files to check (PDF, SVG or PNG), or folders, with the folders in them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Compare with this deck: every printed figure is read back from the text of a PDF, the text or
-    /// outlines of an SVG, the note in a PNG of what was drawn, and every face is drawn and compared
-    /// with the face that ought to be there
+    /// Compare with this deck: every printed figure is read back from the text of a PDF or SVG and the
+    /// note in a PNG of what was drawn, and every face is drawn and compared with the face that ought to
+    /// be there
     #[arg(long)]
     pub deck: Option<PathBuf>,
     #[command(flatten)]
@@ -50,6 +50,10 @@ pub struct Typed {
     /// printerstudio, mbprint, printplaygames, press-x4, home, or a TOML file
     #[arg(long, value_name = "VENDOR")]
     pub vendor: Option<String>,
+    /// The sheet whose pages the files are, for files that lost the record of which face stands where: a sheet of the
+    /// program or a TOML file; without it the sheets of the program are tried
+    #[arg(long, value_name = "SHEET", requires = "deck")]
+    pub sheet: Option<String>,
     /// Processor time that a file may take, and a second more for each of its pages; a file that takes
     /// longer is not checked, which is a fault
     #[arg(long, value_name = "SECONDS", default_value = "20",
@@ -94,6 +98,9 @@ impl Typed {
         if deck.is_some() {
             // Only then is it known which theme the files are of.
             expectation = expectation.with_card(theme.format());
+        }
+        if let Some(sheet) = &self.sheet {
+            expectation = expectation.with_sheets(vec![read_sheet(sheet)?]);
         }
         if !self.quick {
             expectation = expectation.with_drawing();

@@ -113,12 +113,6 @@ impl Fonts {
         self.0.database.face(face)
     }
 
-    /// Whether it is one of a theme's own, or holds icons: letters whose shapes stand for themselves on
-    /// cards that have no text in it.
-    pub(super) fn is_own_or_icons(&self, face: ID) -> bool {
-        self.0.icons == Some(face) || self.0.own.iter().any(|(own, _)| *own == face)
-    }
-
     /// The fonts of the program for texts, and the theme's own.
     fn texts(&self) -> impl Iterator<Item = &FaceInfo> {
         self.0.database.faces().filter(|face| self.0.icons != Some(face.id))
@@ -308,11 +302,11 @@ mod tests {
         let beside = Fonts::with(vec![own("Label")]);
         assert!(beside.accepted().ends_with("Rye 400, Label 500"), "{}", beside.accepted());
         let id = beside.asked(Some("Label"), Some("500"), None).unwrap();
-        assert!(beside.is_own_or_icons(id));
+        assert!(beside.0.own.iter().any(|(own, _)| *own == id));
         let instead = Fonts::with(vec![own("IBM Plex Sans Condensed")]);
         assert_eq!(FILES.len() + 1, instead.database().len());
         let id = instead.asked(Some("IBM Plex Sans Condensed"), Some("500"), None).unwrap();
-        assert!(instead.is_own_or_icons(id));
+        assert!(instead.0.own.iter().any(|(own, _)| *own == id));
         assert!(beside != instead && instead != Fonts::bundled() && beside == beside.clone());
     }
 

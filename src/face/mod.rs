@@ -100,8 +100,6 @@ pub use fonts::Fonts;
 pub use format::{Format, FormatError};
 pub(crate) use icons::spoken;
 pub(crate) use nested::prefixed;
-pub(crate) use outline::ShownGlyphs;
-pub use outline::{GlyphOutline, glyph_outlines};
 pub use palette::{Cmyk, Ink, Palette, PaletteError, Rgb, RgbError, Swatch};
 pub(crate) use picture::{affine, face_of, lacking, parse_page};
 pub use picture::{parse_svg, parse_svg_in};

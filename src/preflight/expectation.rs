@@ -2,6 +2,7 @@
 
 use crate::face::Format;
 use crate::render::pdf::Conformance;
+use crate::render::sheet::Sheet;
 use crate::render::vendor::{Upload, Vendor};
 
 /// What a file is held against.
@@ -16,6 +17,8 @@ pub struct Expectation {
     pub png: Option<PngExpectation>,
     /// The print house, for what it asks beyond the standard.
     pub vendor: Option<Vendor>,
+    /// Sheets whose pages they may be, before those of the program.
+    pub sheets: Vec<Sheet>,
     /// Whether pages are drawn and looked at, which takes longer than all else.
     pub drawn: bool,
     /// The card whose faces SVG and PNG files show, so that their bleed can be looked at.
@@ -41,6 +44,13 @@ impl Expectation {
     #[must_use]
     pub fn with_png(mut self, png: PngExpectation) -> Self {
         self.png = Some(png);
+        self
+    }
+
+    /// Pages of these sheets.
+    #[must_use]
+    pub fn with_sheets(mut self, sheets: Vec<Sheet>) -> Self {
+        self.sheets = sheets;
         self
     }
 

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::read_back::side_of;
-use super::seen::{Laid, Shown, differences_behind};
+use super::report::Fault;
+use super::seen::{FaceId, Laid, differences_behind};
 use super::{
     Checked, Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, Seen, WantedCards,
     check, check_against, printed_sets, unread,
@@ -169,7 +170,7 @@ pub(crate) fn check_each<F: Sync, T: Send>(
 /// drawn in inks last, when nothing else is kept any more.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Turn {
-    Face(Shown),
+    Face(FaceId),
     Sheet,
     Document,
 }
@@ -286,8 +287,9 @@ impl fmt::Display for Finding {
             if let Some(more) = seen.differences.len().checked_sub(TOLD + 1) {
                 writeln!(f, "    and {} more", more + 1)?;
             }
-            for page in &seen.unknown_pages {
-                writeln!(f, "    page {page}: no face of the deck is known on it")?;
+            for Fault { page, reason } in &seen.not_compared {
+                let page = page.map(|page| format!("page {page}: ")).unwrap_or_default();
+                writeln!(f, "    {page}{reason}")?;
             }
         }
         Ok(())

@@ -83,9 +83,7 @@ pub(super) const PNG_NOTE_BYTES: Limit =
 pub(super) const PAGE_LETTERS: Limit =
     Limit { what: "letters on one page to compare with a deck", most: 50_000 };
 
-/// Figures as large as a card's number on one page, and cards found by them.
-pub(super) const PAGE_FIGURES: Limit =
-    Limit { what: "figures of a card's number on one page", most: 1_000 };
+/// Cards on one page.
 pub(super) const PAGE_CARDS: Limit = Limit { what: "cards on one page", most: 250 };
 
 /// Letters on one card. A card has some 700.
@@ -162,7 +160,7 @@ mod tests {
     use super::*;
 
     /// Every limit past which a file is refused.
-    const REFUSING: [Limit; 24] = [
+    const REFUSING: [Limit; 23] = [
         FILE_BYTES,
         PDF_OBJECTS,
         PDF_VALUES,
@@ -184,7 +182,6 @@ mod tests {
         PNG_INTERLACED_BYTES,
         PNG_NOTE_BYTES,
         PAGE_LETTERS,
-        PAGE_FIGURES,
         PAGE_CARDS,
         CARD_LETTERS,
     ];

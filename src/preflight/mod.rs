@@ -15,7 +15,6 @@ mod findings;
 mod limits;
 mod live;
 mod opened;
-mod outlines;
 mod page;
 mod pdf;
 mod png;
@@ -107,18 +106,20 @@ fn judge(
     let kind = kind(bytes);
     let opened = match kind {
         Kind::Pdf => pdf::check(bytes, expectation, deck),
-        Kind::Svg => svg::open(bytes, deck).and_then(|mut file| {
+        Kind::Svg => svg::open(bytes, deck).map(|mut file| {
             let page = file.page();
-            let seen = if expectation.drawn { file.look(name, &page, deck)? } else { None };
+            let look = file.look(name, &page, expectation, deck);
             let told = file.told();
-            let read = deck.map(|deck| deck.compare_told(&[page], told.as_ref()));
-            Ok(Opened { rules: file.check(expectation), read, seen, cut_mm: None })
+            let read = deck.map(|deck| deck.compare_told(&[page], &look.placed, told.as_ref()));
+            Opened { rules: file.check(expectation), read, seen: look.seen, cut_mm: None }
         }),
-        Kind::Png => png::open(bytes, expectation).map(|picture| {
-            let page = deck.map(|deck| (deck, picture.page(deck.edition())));
-            let looked = page.as_ref().filter(|_| expectation.drawn);
-            let seen = looked.and_then(|(deck, page)| picture.look(name, page.as_ref().ok(), deck));
-            let read = page.map(|(deck, page)| deck.compare_noted(page));
+        // With a deck the pixels are kept, to be compared with its faces.
+        Kind::Png => png::open(bytes, &of_deck(expectation, deck)).map(|mut picture| {
+            let look = deck.and_then(|deck| picture.look(name, expectation, deck));
+            let look = look.unwrap_or_default();
+            let read =
+                deck.map(|deck| deck.compare_noted(picture.page(deck.edition()), &look.placed));
+            let seen = look.seen.filter(|_| expectation.drawn);
             Opened { rules: picture.check(expectation), read, seen, cut_mm: None }
         }),
         Kind::Unknown => Err(match bytes {
@@ -142,6 +143,12 @@ fn judge(
     let is_piece = read_back.as_ref().is_some_and(|read| read.piece.is_some());
     let seen = seen.filter(|_| !is_piece);
     Checked { report: Report { file: name.to_owned(), kind, rules }, read_back, seen, cut_mm }
+}
+
+/// What is expected of a file, with the size of a deck's cards.
+fn of_deck(expectation: &Expectation, deck: Option<&PrintedDeck>) -> Expectation {
+    let card = deck.map(PrintedDeck::format).or(expectation.card);
+    Expectation { card, ..expectation.clone() }
 }
 
 /// Reads a PDF, SVG or PNG back against a deck and leaves the rules aside. Of a PNG the note is read

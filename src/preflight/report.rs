@@ -144,6 +144,14 @@ impl RuleVerdict {
         }
     }
 
+    /// The verdict on placement records, if there are any and a deck says how large their cards are.
+    pub(super) fn of_records(faults: Option<&Vec<Fault>>) -> Self {
+        match faults {
+            Some(faults) => Self::of(faults.iter().cloned()),
+            None => Self::skip("no placement record, or no deck (--deck) to hold it against"),
+        }
+    }
+
     pub(super) fn skip(why: impl Into<String>) -> Self {
         Self::Skip { why: why.into() }
     }

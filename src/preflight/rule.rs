@@ -4,6 +4,9 @@ use super::expectation::{Expectation, Standard};
 use super::report::{RuleResult, RuleVerdict};
 use crate::render::vendor::{PictureUpload, PressUpload, Upload, Vendor};
 
+/// What is required of placement records.
+pub(super) const PLACEMENT: &str = "the placement record, if there is one, names every place of its page once, and none outside it";
+
 /// A kind of file with rules of its own.
 pub(super) trait Judged {
     /// What was read of such a file: what its rules look at.

@@ -13,6 +13,7 @@ mod job;
 mod leaf;
 mod own_products;
 pub mod pdf;
+pub mod placement;
 pub mod png;
 mod press_file;
 mod printable;

@@ -10,7 +10,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Format, Theme, parse_svg_in};
-use crate::geometry::{MM_PER_INCH, Mm, PIXELS_PER_INCH};
+use crate::geometry::{MM_PER_INCH, Mm, PIXELS_PER_INCH, Size};
 
 use super::drawn::{self, pixel_digest};
 
@@ -42,6 +42,12 @@ impl Dpi {
     pub fn pixels(self, format: Format) -> (u32, u32) {
         let pixels = |mm: f64| (Mm(mm).inches() * f64::from(self.0)).round() as u32;
         (pixels(format.full_width_mm()), pixels(format.full_height_mm()))
+    }
+
+    /// Width and height of so many pixels.
+    pub(super) fn size(self, [width, height]: Pixels) -> Size {
+        let length = |pixels: u32| Mm::from_inches(f64::from(pixels) / f64::from(self.0));
+        Size { width: length(width), height: length(height) }
     }
 
     /// Dots per metre, the unit of a PNG's `pHYs` chunk.

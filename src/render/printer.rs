@@ -12,7 +12,7 @@ use crate::input::toml::{self, Reader};
 
 use crate::geometry::{Affine, Mm, Size, decimal, point};
 
-/// What a sheet's file says, before the printer's name, of backs that are moved for it: who checks the file reads it.
+/// What a sheet's file says, before the printer's name, of backs that are moved for it.
 pub(crate) const BACKS_MOVED: &str = "; backs moved for the printer ";
 
 /// Where a printer puts the back of a sheet.

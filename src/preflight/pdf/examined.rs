@@ -1,13 +1,12 @@
 //! A PDF with all that was found in it: what its rules look at.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
 use super::file::Pdf;
 use super::objects::Objects;
 use super::output_intent::embedded_profile;
 use super::painted::{Painted, Wants};
 use crate::preflight::limits::Past;
-use crate::preflight::outlines::Letters;
 use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Criteria, Judged};
 
@@ -28,6 +27,8 @@ pub(super) struct Examined<'p> {
     pub painted: Painted<'p>,
     /// What was wrong when the pages were drawn, if they were.
     pub looked: Option<Vec<Fault>>,
+    /// What is wrong with the placement records of its pages, if they have any.
+    pub record_faults: Option<Vec<Fault>>,
     /// By page: whether it shows a back, where the deck tells because looks do not; nothing of other pages.
     pub backs: Option<Vec<Option<bool>>>,
     /// The profile of the output intent, unpacked when it is first asked for.
@@ -35,25 +36,18 @@ pub(super) struct Examined<'p> {
 }
 
 impl<'p> Examined<'p> {
-    /// Examines a file; its texts are read if a deck asks for them, whose theme may have letters of its
-    /// own.
+    /// Examines a file; its texts are read if a deck asks for them.
     ///
     /// # Errors
     /// If the file goes past a limit.
-    pub(super) fn of(
-        pdf: &'p Pdf,
-        criteria: &Criteria<'_>,
-        letters: Option<&'p Letters>,
-    ) -> Result<Self, Past> {
+    pub(super) fn of(pdf: &'p Pdf, criteria: &Criteria<'_>, has_deck: bool) -> Result<Self, Past> {
         let objects = Objects::of(pdf);
         let press = criteria.press().is_some();
         let plates = criteria.to_pdfx() && objects.all_plates;
-        static NONE: LazyLock<Letters> = LazyLock::new(Letters::default);
-        let runs = press || letters.is_some();
-        let wants = Wants { shapes: press || plates, runs, letters: letters.unwrap_or(&NONE) };
+        let wants = Wants { shapes: press || plates, runs: press || has_deck };
         let painted = Painted::read(pdf, criteria, wants)?;
         let profile = OnceLock::new();
-        Ok(Self { pdf, objects, painted, looked: None, backs: None, profile })
+        Ok(Self { pdf, objects, painted, looked: None, record_faults: None, backs: None, profile })
     }
 
     /// The profile that is embedded with the printing condition, if there is one that can be read.

@@ -6,23 +6,19 @@ use super::file::Pdf;
 use super::painted::{Painted, Run};
 use crate::face::PlacedGlyph;
 use crate::geometry::{Mm, Point};
-use crate::preflight::page::{Mark, Page};
+use crate::preflight::page::Page;
 
-/// Every page with its letters, if they were read: those of its text, or where it has none those that
-/// are shapes.
+/// Every page with the letters of its text, if they were read.
 pub(super) fn pages(pdf: &Pdf, painted: &Painted<'_>) -> Vec<Page> {
-    let mut pages: BTreeMap<u32, Vec<Mark>> =
+    let mut pages: BTreeMap<u32, Vec<PlacedGlyph>> =
         pdf.pages().map(|(number, _)| (number, Vec::new())).collect();
     for run in &painted.runs.found {
-        pages.entry(run.page).or_default().extend(glyphs(run).map(Mark::glyph));
+        pages.entry(run.page).or_default().extend(glyphs(run));
     }
-    for outlined in &painted.letters.found {
-        pages.entry(outlined.page).or_default().push(outlined.letter.mark.clone());
-    }
-    let page = |(number, mut marks): (u32, Vec<Mark>)| {
+    let page = |(number, mut letters): (u32, Vec<PlacedGlyph>)| {
         // Other files are read beside this one, and letters take up the most of it.
-        marks.shrink_to_fit();
-        Page { number: Some(number), marks }
+        letters.shrink_to_fit();
+        Page { number: Some(number), letters }
     };
     pages.into_iter().map(page).collect()
 }

@@ -19,8 +19,7 @@ use super::opened::Opened;
 use super::read_back::{PrintedDeck, Told};
 use super::rule::Criteria;
 use super::seen;
-use super::seen::{Edge, FoundPage, ToldBacks};
-use crate::render::BACKS_MOVED;
+use super::seen::{Edge, Layouts, Look, PlacedPage, Placer};
 
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
@@ -44,33 +43,28 @@ pub(super) fn check(
     let pdf = Pdf::read(bytes).map_err(|error| error.to_string())?;
     let standard = expectation.standard.unwrap_or_else(|| rules::claimed(&pdf));
     let criteria = Criteria { standard, expectation };
-    let mut examined = Examined::of(&pdf, &criteria, deck.map(PrintedDeck::letters))
-        .map_err(|past| past.to_string())?;
+    let mut examined =
+        Examined::of(&pdf, &criteria, deck.is_some()).map_err(|past| past.to_string())?;
     let subject = pdf.info().and_then(|info| file::text(&pdf.file, info, "Subject"));
     let pages = glyphs::pages(&pdf, &examined.painted);
-    let mut seen = None;
-    if expectation.drawn {
-        let found = views::of(&examined, &pages, deck)?;
-        examined.backs = deck
-            .filter(|deck| deck.looks().has_several_backs() || !examined.painted.has_pages_alike())
-            .map(|_| found.iter().map(FoundPage::is_back).collect());
-        let told = ToldBacks {
-            turned_on: turned_on(&pdf),
-            are_corrected: subject.as_deref().and_then(are_corrected),
-        };
-        let look = seen::document(bytes, &found, told, deck.map(PrintedDeck::looks));
-        (examined.looked, seen) = (Some(look.faults), look.seen);
-    }
+    let layouts = deck.map(|deck| Layouts::of(expectation, deck.format()));
+    let placer =
+        deck.zip(layouts.as_ref()).map(|(deck, layouts)| Placer { looks: deck.looks(), layouts });
+    let found = views::of(&examined, &pages, deck.map(PrintedDeck::format));
+    let look = match (expectation.drawn, &placer) {
+        (true, placer) => seen::document(bytes, &found, turned_on(&pdf), placer.as_ref()),
+        (false, Some(placer)) => seen::placed_document(bytes, &found, placer),
+        (false, None) => Look::default(),
+    };
+    examined.backs = deck
+        .filter(|deck| deck.looks().has_several_backs() || !examined.painted.has_pages_alike())
+        .map(|_| look.placed.iter().map(PlacedPage::is_back).collect());
+    examined.looked = expectation.drawn.then_some(look.faults);
+    examined.record_faults = look.record_faults;
     let rules = rules::RULES.judge(&examined, &criteria);
     let told = subject.as_deref().and_then(Told::read);
-    let read = deck.map(|deck| deck.compare_told(&pages, told.as_ref()));
-    Ok(Opened { rules, read, seen, cut_mm: views::cut_mm(&pdf) })
-}
-
-/// Whether a sheet says in its subject that its backs are moved for a printer: `Harbour, edition AB12C: A4; backs moved
-/// for the printer office`. Other programs say neither that they are nor that they are not.
-fn are_corrected(subject: &str) -> Option<bool> {
-    subject.contains(", edition ").then(|| subject.contains(BACKS_MOVED))
+    let read = deck.map(|deck| deck.compare_told(&pages, &look.placed, told.as_ref()));
+    Ok(Opened { rules, read, seen: look.seen, cut_mm: views::cut_mm(&pdf) })
 }
 
 /// The edge that the file asks printers to turn its paper on (PDF 1.7, table 150).
@@ -80,19 +74,5 @@ fn turned_on(pdf: &Pdf) -> Option<Edge> {
         b"DuplexFlipLongEdge" => Some(Edge::Long),
         b"DuplexFlipShortEdge" => Some(Edge::Short),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sheet_says_whether_its_backs_are_moved_and_other_files_say_nothing() {
-        let sheet = "Harbour, edition AB12C: A4, shared cut lines";
-        assert_eq!(Some(false), are_corrected(sheet));
-        let moved = format!("{sheet}; backs moved for the printer office");
-        assert_eq!(Some(true), are_corrected(&moved));
-        assert_eq!(None, are_corrected("Untitled"));
     }
 }

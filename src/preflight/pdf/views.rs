@@ -5,22 +5,20 @@ use std::collections::BTreeMap;
 use sha2::{Digest as _, Sha256};
 
 use super::examined::Examined;
-use super::file::{Corners, Pdf, get};
+use super::file::{Corners, Pdf, get, text};
+use crate::face::Format;
 use crate::geometry::Mm;
 use crate::preflight::page::{Page, Sides};
-use crate::preflight::read_back::PrintedDeck;
 use crate::preflight::seen::FoundPage;
+use crate::render::placement::{PDF_KEY, PlacementRecord};
 use lopdf::{Dictionary, Document, Object};
 
-/// The pages with their boxes in the millimetres of their letters' places.
-///
-/// # Errors
-/// If a page has more than is looked at.
+/// The pages with their boxes in the millimetres of their letters' places; `card` is the card that a page may be.
 pub(super) fn of<'p>(
     examined: &Examined<'_>,
     pages: &'p [Page],
-    deck: Option<&PrintedDeck>,
-) -> Result<Vec<FoundPage<'p>>, String> {
+    card: Option<Format>,
+) -> Vec<FoundPage<'p>> {
     let mut found = Vec::new();
     let mut first = BTreeMap::new();
     for ((number, dictionary), page) in examined.pdf.pages().zip(pages) {
@@ -31,13 +29,23 @@ pub(super) fn of<'p>(
             .into_iter()
             .find_map(|name| examined.pdf.page_box(dictionary, name));
         let bleed = millimetres(bleed.unwrap_or(media));
-        let may_be_bare = examined.painted.content.blank.are_of(number);
-        let mut own = FoundPage::of(page, millimetres(media), bleed, may_be_bare, deck)?;
+        let mut own = FoundPage::of(page, millimetres(media), bleed, card);
+        own.is_upward = true;
+        own.may_be_bare = examined.painted.content.blank.are_of(number);
+        own.record = record(&examined.pdf.file, dictionary);
         own.trim = trim(examined.pdf, dictionary, media).map(millimetres);
         own.repeats = repeated(&examined.pdf.file, dictionary, found.len(), &mut first);
         found.push(own);
     }
-    Ok(found)
+    found
+}
+
+/// What a page says of the faces on it, if it does.
+fn record(file: &Document, page: &Dictionary) -> Option<Result<PlacementRecord, String>> {
+    let dictionary = |own: &Dictionary, key: &str| get(file, own, key)?.as_dict().ok().cloned();
+    let private = dictionary(&dictionary(page, "PieceInfo")?, PDF_KEY)?;
+    let told = text(file, &private, "Private").ok_or_else(|| "it is no text".to_owned());
+    Some(told.and_then(|told| PlacementRecord::read(&told)))
 }
 
 /// The box to which a page is cut. Programs that know of no cut write the paper's size.

@@ -8,13 +8,14 @@ use std::io::Cursor;
 pub(super) use self::picture::Picture;
 use super::expectation::{Expectation, Standard};
 use super::limits::{PNG_INTERLACED_BYTES, PNG_NOTE_BYTES, PNG_PIXELS, PNG_SIDE};
-use super::page::{Mark, Page};
+use super::page::Page;
 use super::read_back::PrintedDeck;
 use super::report::RuleResult;
 use super::rule::Criteria;
-use super::seen::{self, Seen, Shown, Standing};
+use super::seen::{self, FoundPage, Layouts, Look, Placer};
 use crate::geometry::MM_PER_INCH;
 use crate::render::drawn::{self, Drawn, PixelDigest};
+use crate::render::placement::{PNG_KEYWORD, PlacementRecord};
 
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
@@ -63,7 +64,7 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     let Pixels { digest, rgb, is_blank, .. } = seen;
     let behind = bytes.len().saturating_sub(length(bytes));
     let (info, digest) = (reader.info().clone(), digest.hex());
-    Ok(Picture { info, digest, rgb, is_blank, behind })
+    Ok(Picture { info, digest, rgb, is_blank, behind, record_faults: None })
 }
 
 /// How many bytes there are to the end of the last chunk, `IEND` (PNG 5.3).
@@ -137,27 +138,31 @@ impl Picture {
                 return Err(format!("the picture does not say that it is of edition {edition}"));
             }
         }
-        let marks = drawn.glyphs.into_iter().map(Mark::glyph).collect();
-        Ok(Page { number: None, marks })
+        Ok(Page { number: None, letters: drawn.glyphs })
     }
 
-    /// What is seen in it: the face whose letters its note tells, or which its name tells, if it is
-    /// either and the pixels were kept.
-    pub(super) fn look(&self, name: &str, page: Option<&Page>, deck: &PrintedDeck) -> Option<Seen> {
+    /// What is seen in it, if the pixels were kept: the face that its record tells, or which it looks like, or which its
+    /// name tells.
+    pub(super) fn look(
+        &mut self,
+        name: &str,
+        expectation: &Expectation,
+        deck: &PrintedDeck,
+    ) -> Option<Look> {
+        let looks = deck.looks();
+        let layouts = Layouts::of(expectation, deck.format());
+        let placer = Placer { looks, layouts: &layouts };
+        let page = Page { number: None, letters: Vec::new() };
+        let mut found = FoundPage::of(&page, [0.0; 4], [0.0; 4], None);
+        found.named = looks.named(name);
+        found.record = self.note(PNG_KEYWORD).map(|text| PlacementRecord::read(&text));
         let rgb = self.rgb.as_ref()?;
-        let noted = page.and_then(|page| {
-            let cards = deck.cards_on(page).ok()?;
-            deck.looks().standing(page, &cards).ok()?.first().map(Standing::shown)
-        });
-        // Backs may say the same: a file's name tells which of them it is.
-        let shown = match (noted, deck.looks().named(name)) {
-            (Some(Shown::Back(_)), Some(named @ Shown::Back(_))) => named,
-            (noted, named) => noted.or(named)?,
-        };
         let size = [self.info.width, self.info.height];
         let dpi = self.info.pixel_dims.filter(|dims| dims.unit == png::Unit::Meter);
         let dpi = dpi.map(|dims| f64::from(dims.xppu) * MM_PER_INCH / 1000.0);
-        seen::picture(rgb, size, dpi, shown, deck.looks())
+        let look = seen::picture(rgb, size, dpi, &found, &placer)?;
+        self.record_faults.clone_from(&look.record_faults);
+        Some(look)
     }
 
     /// The text of a note by its keyword.

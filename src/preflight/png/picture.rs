@@ -1,5 +1,6 @@
 //! A PNG that could be read.
 
+use crate::preflight::report::Fault;
 use crate::preflight::rule::Judged;
 
 /// The rules for PNG files.
@@ -18,6 +19,8 @@ pub(in crate::preflight) struct Picture {
     pub(super) rgb: Option<Vec<u8>>,
     /// Whether it has one colour all over.
     pub(super) is_blank: bool,
+    /// What is wrong with its placement record, if it has one.
+    pub(super) record_faults: Option<Vec<Fault>>,
     /// Bytes behind its end.
     pub(super) behind: usize,
 }

@@ -6,7 +6,7 @@ use crate::preflight::card_bleed::{self, Pixels};
 use crate::preflight::expectation::PngExpectation;
 use crate::preflight::live::{self, Raster};
 use crate::preflight::report::{Fault, RuleVerdict};
-use crate::preflight::rule::{self, Criteria, Rules};
+use crate::preflight::rule::{self, Criteria, PLACEMENT, Rules};
 use crate::render::drawn::{self, Drawn};
 use crate::render::vendor::PictureSize;
 use crate::wording::{counted, plural_form};
@@ -53,6 +53,7 @@ pub(super) const RULES: Rules<OfPng> = Rules(&[&[
         check: drawn_here,
     },
     Rule { name: "png.seen", requirement: "something is seen: more than one colour", check: seen },
+    Rule { name: "png.placement", requirement: PLACEMENT, check: placement },
     Rule {
         name: "png.live-matter",
         requirement: "nothing that looks like a letter nearer to the edge than the print house's live zone",
@@ -65,6 +66,10 @@ fn seen(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
         true => RuleVerdict::whether(!picture.is_blank, "the picture has one colour all over"),
         false => RuleVerdict::skip("drawing was left out (--quick)"),
     }
+}
+
+fn placement(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
+    RuleVerdict::of_records(picture.record_faults.as_ref())
 }
 
 fn size(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {

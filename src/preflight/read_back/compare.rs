@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::expected::Expected;
-use super::numbers::Found;
 use super::reading::Reading;
-use super::scale::Scaled;
 use super::size::{in_ems_of, of_one_size};
+use crate::deck::CardNumber;
 use crate::face::{Format, PlacedGlyph};
+use crate::geometry::{Affine, Point};
 use crate::preflight::limits::{CARD_LETTERS, Past};
-use crate::preflight::page::{Mark, Page};
+use crate::preflight::page::Page;
 
 /// How far a letter may stray from its place in millimetres: a third of a point. Figures are five
 /// times as wide.
@@ -18,55 +18,49 @@ const SLACK_MM: f64 = 0.1;
 /// How far above, below and beside its place another text still counts as standing in it, in ems.
 const NEAR_EM: f64 = 0.45;
 
-/// A mark with where its readings stand on the card, in millimetres from the face's corner.
+/// A letter with where it stands on the card, in millimetres from the face's corner.
 struct Placed<'m> {
-    mark: &'m Mark,
-    /// What it is at sight.
+    glyph: &'m PlacedGlyph,
     at_mm: [f64; 2],
-    /// What else it may be.
-    others_mm: Vec<[f64; 2]>,
     used: bool,
 }
 
 impl Placed<'_> {
-    /// Where its readings stand.
-    fn places_mm(&self) -> impl Iterator<Item = [f64; 2]> {
-        std::iter::once(self.at_mm).chain(self.others_mm.iter().copied())
-    }
-
-    /// Where it stands if it is read as this letter here; nothing if it cannot be.
-    fn place_of(&self, expected: &PlacedGlyph) -> Option<[f64; 2]> {
-        let mut readings = self.mark.readings().zip(self.places_mm());
-        let is_it = |(glyph, at): &(&PlacedGlyph, [f64; 2])| {
-            near(*at, expected.at_mm) && glyph.text == expected.text && of_one_size(glyph, expected)
-        };
-        readings.find(is_it).map(|(_, at)| at)
-    }
-
-    /// Whether it can be read as this letter here.
+    /// Whether it is this letter here.
     fn is(&self, expected: &PlacedGlyph) -> bool {
-        self.place_of(expected).is_some()
+        near(self.at_mm, expected.at_mm)
+            && says_the_same(&self.glyph.text, &expected.text)
+            && of_one_size(self.glyph, expected)
     }
+}
+
+/// Pairs of marks that text from right to left shows mirrored: a file may name the one by the other.
+const MIRRORED: [[&str; 2]; 5] = [["(", ")"], ["[", "]"], ["{", "}"], ["<", ">"], ["«", "»"]];
+
+fn says_the_same(one: &str, other: &str) -> bool {
+    one == other || MIRRORED.iter().any(|pair| pair.contains(&one) && pair.contains(&other))
 }
 
 fn near(one: [f64; 2], other: [f64; 2]) -> bool {
     (one[0] - other[0]).abs() <= SLACK_MM && (one[1] - other[1]).abs() <= SLACK_MM
 }
 
-/// Compares the texts round a card's number with those of its face, and measures how large the card is.
+/// Compares the texts of a card that lies so on a page with those of its face.
 ///
 /// # Errors
 /// If there are more than are read.
 pub(super) fn compare(
     page: &Page,
-    found: &Found,
+    card: CardNumber,
+    on_page: &Affine,
     face: &[Expected],
     format: Format,
     read: &mut Reading,
-) -> Result<Scaled, Past> {
+) -> Result<(), Past> {
+    let back = on_page.inverse();
     let on_face = |glyph: &PlacedGlyph| {
-        let [x, y] = in_ems_of(&found.anchor, glyph).map(|ems| ems * found.size_mm);
-        [found.on_face_mm[0] + x, found.on_face_mm[1] + y]
+        let Point { x, y } = back * Point::new(glyph.at_mm[0], glyph.at_mm[1]);
+        [x, y]
     };
     // As the card is cut: what stands in the bleed is a neighbour's or falls to the floor.
     let bleed = format.bleed_mm();
@@ -75,33 +69,24 @@ pub(super) fn compare(
             && (bleed..bleed + format.trim_height_mm()).contains(&y)
     };
     let mut placed: Vec<Placed<'_>> = page
-        .marks
+        .letters
         .iter()
-        .map(|mark| Placed {
-            mark,
-            at_mm: on_face(mark.glyph_at_sight()),
-            others_mm: mark.readings().skip(1).map(on_face).collect(),
-            used: false,
-        })
-        .filter(|placed| placed.places_mm().any(on_card))
+        .map(|glyph| Placed { glyph, at_mm: on_face(glyph), used: false })
+        .filter(|placed| on_card(placed.at_mm))
         .collect();
     CARD_LETTERS.hold(placed.len())?;
-    read.numbers.push(found.card);
     read.texts += face.len();
     let tell = |read: &mut Reading, reason: String| {
-        read.differs(page.number, format!("card {}: {reason}", found.card));
+        read.differs(page.number, format!("card {card}: {reason}"));
     };
     // What is right is set aside first, so that no letter is taken for a wrong one beside it.
-    let (mut wrong, mut letters): (Vec<&Expected>, _) = (Vec::new(), Vec::new());
+    let mut wrong: Vec<&Expected> = Vec::new();
     for line in face {
         let Some(marks) = all_of(line, &placed) else {
             wrong.push(line);
             continue;
         };
-        for (glyph, index) in line.drawn().zip(marks) {
-            letters.extend(placed[index].place_of(glyph).map(|at| [glyph.at_mm, at]));
-            placed[index].used = true;
-        }
+        marks.into_iter().for_each(|index| placed[index].used = true);
     }
     for line in wrong {
         let marks = instead_of(line, &placed);
@@ -129,7 +114,7 @@ pub(super) fn compare(
         let [x, y] = at;
         tell(read, format!("{text:?} at {x:.1}, {y:.1} mm, near {beside}, is not the deck's"));
     }
-    Ok(Scaled::of(found, &letters))
+    Ok(())
 }
 
 /// The marks that are the letters of a line, if all are there.
@@ -148,23 +133,19 @@ fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
     let first = line.first();
     let last = line.drawn().last().unwrap_or(first);
     let [end, _] = in_ems_of(first, last);
-    let along = |placed: &Placed<'_>, glyph: &PlacedGlyph, at: [f64; 2]| {
+    let along = |glyph: &PlacedGlyph, at: [f64; 2]| {
         let here = PlacedGlyph { at_mm: at, ..first.clone() };
         let [x, y] = in_ems_of(first, &here);
         let fits = (-NEAR_EM..=end + NEAR_EM).contains(&x)
             && y.abs() <= NEAR_EM
             && glyph.size_mm() < 2.0 * first.size_mm();
-        // A mere square may be an ornament, unless it is the very letter.
-        (fits && (placed.mark.certain || line.drawn().any(|own| placed.is(own)))).then_some(x)
+        fits.then_some(x)
     };
     let mut marks: Vec<(f64, usize)> = placed
         .iter()
         .enumerate()
         .filter(|(_, placed)| !placed.used)
-        .filter_map(|(index, placed)| {
-            let glyph = placed.mark.glyph_at_sight();
-            Some((along(placed, glyph, placed.at_mm)?, index))
-        })
+        .filter_map(|(index, placed)| Some((along(placed.glyph, placed.at_mm)?, index)))
         .collect();
     // A text longer than the one that belongs there goes on beyond it.
     go_on(first, &mut marks, placed);
@@ -179,11 +160,10 @@ fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[Placed<'_
     let mut beside: Vec<(f64, usize)> = placed
         .iter()
         .enumerate()
-        .filter(|(index, placed)| !placed.used && placed.mark.certain && !own.contains(index))
+        .filter(|(index, placed)| !placed.used && !own.contains(index))
         .filter_map(|(index, placed)| {
-            let glyph = placed.mark.glyph_at_sight();
             let [x, y] = in_ems_of(first, &PlacedGlyph { at_mm: placed.at_mm, ..first.clone() });
-            (y.abs() < 0.01 && of_one_size(glyph, first)).then_some((x, index))
+            (y.abs() < 0.01 && of_one_size(placed.glyph, first)).then_some((x, index))
         })
         .collect();
     // Along the line, what is near to one that belongs belongs too; once from each end is enough.
@@ -213,23 +193,17 @@ fn written(marks: &[usize], placed: &[Placed<'_>], line: &Expected) -> String {
         if before.is_some_and(|before| spaces.iter().any(|&at| before < at && at < here)) {
             text.push(' ');
         }
-        text += reading_for(&placed[index], line);
+        text += &placed[index].glyph.text;
         before = Some(here);
     }
     text
 }
 
-/// The reading that the line expects of a mark, else the first.
-fn reading_for<'p>(placed: &'p Placed<'_>, line: &'p Expected) -> &'p str {
-    let own = line.drawn().find(|glyph| placed.is(glyph));
-    &own.unwrap_or_else(|| placed.mark.glyph_at_sight()).text
-}
-
 /// The letters that belong to no text of the face, in words, with their places.
 fn strays(placed: &[Placed<'_>]) -> Vec<([f64; 2], String)> {
     let mut words: Vec<([f64; 2], &PlacedGlyph, String)> = Vec::new();
-    for stray in placed.iter().filter(|placed| !placed.used && placed.mark.certain) {
-        let glyph = stray.mark.glyph_at_sight();
+    for stray in placed.iter().filter(|placed| !placed.used) {
+        let glyph = stray.glyph;
         if glyph.is_space() {
             continue;
         }

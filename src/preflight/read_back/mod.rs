@@ -1,36 +1,31 @@
 //! Reading every printed text back and comparing it with the deck, by its place on the card.
 //!
 //! Each kind of file says which letters stand where on its pages: a PDF by its text operators, an
-//! SVG by its text and by the outlines of letters, a PNG by the note of what was drawn. From there
-//! on there is one comparison. A card is found by its large number; from that number every text of
+//! SVG by its text, a PNG by the note of what was drawn. Outlined text is compared as a picture alone. From there
+//! on there is one comparison. Where cards stand is known by then; from there every text of
 //! the card's face has its place, whichever way the card stands on the page. What is found there
 //! must be what the deck says, and nothing else may stand within the card.
 
 mod compare;
 mod decks;
 mod expected;
-mod numbers;
 mod piece;
 mod reading;
-mod scale;
 mod size;
 mod told;
 
 use rayon::prelude::*;
 
 use super::limits::{PAGE_LETTERS, Past};
-use super::outlines::Letters;
 use super::page::Page;
-use super::seen::Looks;
+use super::seen::{FaceId, Looks, PlacedPage};
 use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
-use crate::face::{Face, FaceText, Faces, Fonts, Format, Line, ShownGlyphs, Theme, lines};
+use crate::face::{Face, FaceText, Faces, Fonts, Format, Line, Theme, lines};
 
 pub(in crate::preflight) use decks::side_of;
 pub use decks::{PrintedSet, WantedCards, printed_sets};
 pub(in crate::preflight) use expected::Expected;
-pub(in crate::preflight) use numbers::Found;
-use numbers::LargeNumbers;
 pub use piece::Piece;
 pub use reading::ReadBack;
 use reading::Reading;
@@ -42,20 +37,15 @@ pub(in crate::preflight) use told::Told;
 pub struct PrintedDeck {
     /// By card number.
     faces: Vec<Vec<Expected>>,
-    /// The numbers of the cards where they are printed largest.
-    large: LargeNumbers,
     format: Format,
     edition: String,
     looks: Looks,
     fonts: Fonts,
-    /// Of the theme's own fonts.
-    letters: Letters,
 }
 
 /// What the front of a card says.
 pub struct PrintedFront {
     says: Vec<Expected>,
-    glyphs: ShownGlyphs,
     text: FaceText,
 }
 
@@ -72,8 +62,7 @@ impl PrintedFront {
             Expected::of(line, field)
         };
         let says = lines(drawing.tree()).into_iter().filter_map(expected).collect();
-        let glyphs = ShownGlyphs::of(drawing.fonts(), drawing.tree());
-        Ok(Self { says, glyphs, text: FaceText::of(drawing) })
+        Ok(Self { says, text: FaceText::of(drawing) })
     }
 }
 
@@ -122,21 +111,17 @@ impl PrintedDeck {
         let deck = faces.deck();
         let fonts = faces.theme().fonts().clone();
         let (mut fronts, mut texts) = (Vec::new(), Vec::new());
-        let mut glyphs = ShownGlyphs::default();
         for (card, front) in deck.cards().iter().zip(read) {
             let Some(front) = front else {
                 fronts.push(Vec::new());
                 continue;
             };
             fronts.push(front.says);
-            glyphs.add(front.glyphs);
             texts.push((card.number, front.text));
         }
-        let large = LargeNumbers::of(&fronts);
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());
         let looks = Looks::of(faces, texts)?;
-        let letters = Letters::of(glyphs.outlines(&fonts));
-        Ok(Self { faces: fronts, large, format, edition, looks, fonts, letters })
+        Ok(Self { faces: fronts, format, edition, looks, fonts })
     }
 
     /// How the faces ought to look.
@@ -144,22 +129,9 @@ impl PrintedDeck {
         &self.looks
     }
 
-    /// The cards on a page by their numbers.
-    ///
-    /// # Errors
-    /// If there are more than are looked for.
-    pub(super) fn cards_on(&self, page: &Page) -> Result<Vec<Found>, Past> {
-        self.large.cards_on(page)
-    }
-
     /// The fonts of the theme.
     pub(super) fn fonts(&self) -> &Fonts {
         &self.fonts
-    }
-
-    /// The letters of the theme's own fonts that the cards show.
-    pub(super) fn letters(&self) -> &Letters {
-        &self.letters
     }
 
     /// The size of the cards.
@@ -172,11 +144,11 @@ impl PrintedDeck {
         &self.edition
     }
 
-    /// The cards on these pages against this deck.
-    pub(super) fn compare(&self, pages: &[Page]) -> ReadBack {
+    /// The texts of the cards that stand in these places of the pages against this deck.
+    pub(super) fn compare(&self, pages: &[Page], placed: &[PlacedPage]) -> ReadBack {
         let mut reading = Reading::default();
-        for page in pages {
-            if let Err(past) = self.compare_page(page, &mut reading) {
+        for (page, placed) in pages.iter().zip(placed) {
+            if let Err(past) = self.compare_page(page, placed, &mut reading) {
                 reading.differs(page.number, past.to_string());
             }
         }
@@ -185,8 +157,13 @@ impl PrintedDeck {
 
     /// The same of a file that says what it is: where no card stands on it, it may be a piece that goes
     /// with them.
-    pub(super) fn compare_told(&self, pages: &[Page], told: Option<&Told>) -> ReadBack {
-        let read = self.compare(pages);
+    pub(super) fn compare_told(
+        &self,
+        pages: &[Page],
+        placed: &[PlacedPage],
+        told: Option<&Told>,
+    ) -> ReadBack {
+        let read = self.compare(pages, placed);
         match told {
             Some(told) if read.cards == 0 => told.held_against(&self.edition),
             _ => read,
@@ -194,9 +171,13 @@ impl PrintedDeck {
     }
 
     /// The same for a picture that notes its letters, or the reason why it cannot be compared.
-    pub(super) fn compare_noted(&self, page: Result<Page, String>) -> ReadBack {
+    pub(super) fn compare_noted(
+        &self,
+        page: Result<Page, String>,
+        placed: &[PlacedPage],
+    ) -> ReadBack {
         match page {
-            Ok(page) => self.compare(&[page]),
+            Ok(page) => self.compare(&[page], placed),
             Err(reason) => {
                 let mut reading = Reading::default();
                 reading.differs(None, reason);
@@ -205,14 +186,23 @@ impl PrintedDeck {
         }
     }
 
-    fn compare_page(&self, page: &Page, reading: &mut Reading) -> Result<(), Past> {
-        PAGE_LETTERS.hold(page.marks.len())?;
-        let mut cards = Vec::new();
-        for found in self.large.cards_on(page)? {
-            let face = &self.faces[usize::from(found.card.get())];
-            cards.push(compare::compare(page, &found, face, self.format, reading)?);
+    /// A page without text shows its letters as outlines, which are compared as a picture.
+    fn compare_page(
+        &self,
+        page: &Page,
+        placed: &PlacedPage,
+        reading: &mut Reading,
+    ) -> Result<(), Past> {
+        PAGE_LETTERS.hold(page.letters.len())?;
+        let is_read = !placed.is_moved && !page.letters.is_empty();
+        for own in &placed.faces {
+            let FaceId::Card(card) = own.face else { continue };
+            reading.numbers.push(card);
+            if is_read {
+                let face = &self.faces[usize::from(card.get())];
+                compare::compare(page, card, &own.on_page, face, self.format, reading)?;
+            }
         }
-        scale::told(&cards).into_iter().for_each(|reason| reading.differs(page.number, reason));
         Ok(())
     }
 }

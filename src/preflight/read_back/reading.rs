@@ -99,6 +99,9 @@ impl fmt::Display for ReadBack {
                 false => write!(f, "a {piece}, but not of this edition"),
             };
         }
+        if self.numbers.is_empty() && self.agrees() {
+            return f.write_str("no card");
+        }
         match self.numbers[..] {
             [number] => write!(f, "card {number}, ")?,
             _ => write!(f, "{}, ", counted(self.cards, "card"))?,

@@ -3,14 +3,14 @@
 use kurbo::{Point, Rect};
 
 use super::looks::Looks;
-use super::standing::{Shown, Standing};
+use super::placed::{FaceId, PlacedFace};
 use crate::preflight::page::Sides;
 
 /// How far a face may stand from where its page is cut, in millimetres.
 const ASIDE_MM: f64 = 0.3;
 
 /// Whether a face stands aside from where its page is cut, or not upright.
-pub(super) fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<String> {
+pub(super) fn aside(face: &PlacedFace, printed: Sides, looks: &Looks) -> Option<String> {
     let full = looks.size_mm();
     let corners = [Point::ORIGIN, Point::new(full[0], full[1])].map(|corner| face.on_page * corner);
     let far = |corner: Point, x: f64, y: f64| (corner.x - x).abs().max((corner.y - y).abs());
@@ -18,7 +18,7 @@ pub(super) fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<St
     let upright = far(corners[0], left, top).max(far(corners[1], right, bottom));
     // A back may be held either way.
     let over = far(corners[0], right, bottom).max(far(corners[1], left, top));
-    if upright <= ASIDE_MM || (matches!(face.shown, Shown::Back(_)) && over <= ASIDE_MM) {
+    if upright <= ASIDE_MM || (matches!(face.face, FaceId::Back(_)) && over <= ASIDE_MM) {
         return None;
     }
     if over <= ASIDE_MM {
@@ -32,7 +32,7 @@ pub(super) fn aside(face: &Standing, printed: Sides, looks: &Looks) -> Option<St
 }
 
 /// Whether the file has a face cut elsewhere than at its edge.
-pub(super) fn miscut(face: &Standing, trim: Sides, looks: &Looks) -> Option<String> {
+pub(super) fn miscut(face: &PlacedFace, trim: Sides, looks: &Looks) -> Option<String> {
     let (full, bleed) = (looks.size_mm(), looks.format.bleed_mm());
     let [one, other] = [(bleed, bleed), (full[0] - bleed, full[1] - bleed)]
         .map(|corner| face.on_page * Point::from(corner));

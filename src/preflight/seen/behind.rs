@@ -5,17 +5,12 @@
 //! behind it, the second the second. Of the two ways to turn the paper the one is taken in which most is
 //! right, unless the file asks printers for one. Backs that look the same may lie in each other's place; where
 //! all do, a file may have them once, but as many pages of them as of fronts must leave no front bare.
-//!
-//! Backs lie where their fronts lie through the paper, unless they are moved for a printer, all pages alike.
 
-use super::aside_behind::AsideBehind;
 use super::laid::{Back, Edge, Laid};
 use super::report::SeenDifference;
 
 /// Further from where it belongs a back is that of another card, in millimetres.
 const ASIDE_MM: f64 = 5.0;
-/// The same in a file that says that its backs are moved for a printer: a profile moves them by no more.
-const CORRECTED_ASIDE_MM: f64 = 20.0;
 
 impl Edge {
     const BOTH: [Self; 2] = [Self::Long, Self::Short];
@@ -85,8 +80,7 @@ fn likeliest(pairs: &[[&Laid; 2]]) -> Vec<SeenDifference> {
         found
     });
     let found = turned.min_by_key(|turned| (turned.missing, turned.differences.len()));
-    let found = found.unwrap_or_default();
-    [found.differences, found.aside.told()].concat()
+    found.unwrap_or_default().differences
 }
 
 /// What is wrong if the paper is turned on an edge.
@@ -95,8 +89,6 @@ struct Turned {
     /// Fronts without a back.
     missing: usize,
     differences: Vec<SeenDifference>,
-    /// How far the other backs lie from where they belong.
-    aside: AsideBehind,
 }
 
 impl Turned {
@@ -108,18 +100,12 @@ impl Turned {
             true => [back.paper[0] + right - x, back.paper[1] + y - top],
             false => [back.paper[0] + x - left, back.paper[1] + bottom - y],
         };
-        let is_corrected = back.is_corrected == Some(true);
-        let most = if is_corrected { CORRECTED_ASIDE_MM } else { ASIDE_MM };
-        self.aside.turn_to(back);
         for own in &front.fronts {
             let [x, y] = through(own.at_mm);
             let apart = |other: &Back| (other.at_mm[0] - x).abs().max((other.at_mm[1] - y).abs());
             let there = back.backs.iter().min_by(|one, other| apart(one).total_cmp(&apart(other)));
-            let reason = match there.filter(|there| apart(there) < most) {
-                Some(there) if there.look == own.look => {
-                    self.aside.note([x, y], [there.at_mm[0] - x, there.at_mm[1] - y]);
-                    continue;
-                }
+            let reason = match there.filter(|there| apart(there) < ASIDE_MM) {
+                Some(there) if there.look == own.look => continue,
                 Some(there) => format!("has {} behind it instead of {}", there.back, own.back),
                 None => {
                     self.missing += 1;
@@ -140,7 +126,7 @@ impl Turned {
 #[cfg(test)]
 mod tests {
     use super::super::laid::Front;
-    use super::super::standing::Shown;
+    use super::super::placed::FaceId;
     use super::*;
     use crate::deck::CardNumber;
     use crate::preflight::page::Sides;
@@ -148,8 +134,8 @@ mod tests {
     const PAPER: Sides = [0.0, 0.0, 200.0, 300.0];
 
     /// Scarlet and red look the same; any faces do.
-    fn look(back: &str) -> Shown {
-        Shown::Card(CardNumber::new(if back == "blue" { 1 } else { 0 }).unwrap())
+    fn look(back: &str) -> FaceId {
+        FaceId::Card(CardNumber::new(if back == "blue" { 1 } else { 0 }).unwrap())
     }
 
     fn fronts(page: u32, cards: &[(&str, [f64; 2], &str)]) -> Laid {

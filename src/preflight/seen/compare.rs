@@ -1,18 +1,23 @@
 //! A page laid beside the faces that ought to be on it.
 
 use rayon::prelude::*;
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::Pixmap;
 use usvg::Tree;
 
 use super::behind::{self, has_backs};
 use super::cut_marks::pages_without;
-use super::differences::Reading;
+use super::differences::{Reading, is_another};
+use super::kept::Drawn;
 use super::laid::Edge;
+use super::looking::{Compared, MANY, small_part};
 use super::looks::Looks;
 use super::papers::white;
 use super::pdf::{Cache, Pages};
+use super::pixels::regions;
+use super::placed::{FaceId, PlacedFace, PlacedPage};
+use super::placing::{FITS, Placement, Placer, shown_instead};
 use super::report::Seen;
-use super::standing::Shown;
+use super::thumbnail::{SMALL, Thumbnail};
 use super::view::{FoundPage, Look, View};
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm};
 use crate::preflight::report::Fault;
@@ -21,32 +26,68 @@ use crate::wording::counted;
 /// Pictures of one file.
 const PICTURES: usize = 60;
 
-/// What a PDF says of its backs.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::preflight) struct ToldBacks {
-    /// The edge on which it asks printers to turn the paper, if it does.
-    pub turned_on: Option<Edge>,
-    /// Whether it says that they are moved for a printer, if it is one of whose kind it would.
-    pub are_corrected: Option<bool>,
-}
-
-/// The pages of a PDF, each beside its faces.
+/// The pages of a PDF, each beside its faces. `turned_on` is the edge on which it asks printers to turn the paper.
 pub(in crate::preflight) fn document(
     bytes: &[u8],
     pages: &[FoundPage<'_>],
-    told: ToldBacks,
-    looks: Option<&Looks>,
+    turned_on: Option<Edge>,
+    placer: Option<&Placer<'_>>,
 ) -> Look {
+    let mut whole = of_pages(bytes, pages, placer, printed_page);
+    if let Some(seen) = &mut whole.seen {
+        let pictures = seen.differences.iter_mut().map(|difference| &mut difference.picture);
+        pictures.skip(PICTURES).for_each(|picture| *picture = None);
+        for page in &mut seen.laid {
+            page.turned_on = turned_on;
+        }
+        seen.differences.extend(pages_without(&seen.laid));
+        seen.tell_of_all(pages.len());
+        tell_behind(seen);
+    }
+    whole
+}
+
+/// Where the faces of a PDF stand, page by page; what they look like is left out.
+pub(in crate::preflight) fn placed_document(
+    bytes: &[u8],
+    pages: &[FoundPage<'_>],
+    placer: &Placer<'_>,
+) -> Look {
+    let placed = of_pages(bytes, pages, Some(placer), |drawable, index, page, placer, own, _| {
+        placed(
+            page,
+            placer.map(|placer| place_printed(placer, drawable, index, page, own)).as_ref(),
+        )
+    });
+    Look { faults: Vec::new(), seen: None, ..placed }
+}
+
+/// What is seen of each page of a PDF by itself.
+fn of_pages(
+    bytes: &[u8],
+    pages: &[FoundPage<'_>],
+    placer: Option<&Placer<'_>>,
+    look: impl for<'a> Fn(
+        &'a Pages,
+        usize,
+        &FoundPage<'_>,
+        Option<&'a Placer<'a>>,
+        &mut Cache<'a>,
+        &mut Cache<'a>,
+    ) -> Look
+    + Sync,
+) -> Look {
+    let nothing = |fault: String| Look {
+        faults: vec![Fault::whole(fault)],
+        seen: placer.map(|_| Seen::default()),
+        ..Look::default()
+    };
     let drawable = match Pages::open(bytes.to_vec()) {
         Ok(drawable) => drawable,
-        Err(reason) => {
-            let fault = Fault::whole(format!("the pages cannot be drawn: {reason}"));
-            return Look { faults: vec![fault], seen: looks.map(|_| Seen::default()) };
-        }
+        Err(reason) => return nothing(format!("the pages cannot be drawn: {reason}")),
     };
-    if let Some(Err(reason)) = looks.map(Looks::pages) {
-        let fault = Fault::whole(format!("the deck cannot be drawn in inks: {reason}"));
-        return Look { faults: vec![fault], seen: looks.map(|_| Seen::default()) };
+    if let Some(Err(reason)) = placer.map(|placer| placer.looks.pages()) {
+        return nothing(format!("the deck cannot be drawn in inks: {reason}"));
     }
     let caches = || (Cache::new(), Cache::new());
     let looked: Vec<Option<Look>> = pages
@@ -54,10 +95,10 @@ pub(in crate::preflight) fn document(
         .enumerate()
         .map_init(caches, |(own, expected), (index, page)| {
             let is_drawn = page.repeats.is_none();
-            is_drawn.then(|| printed_page(&drawable, index, page, looks, own, expected))
+            is_drawn.then(|| look(&drawable, index, page, placer, own, expected))
         })
         .collect();
-    let mut whole = Look { faults: Vec::new(), seen: looks.map(|_| Seen::default()) };
+    let mut whole = Look { seen: placer.map(|_| Seen::default()), ..Look::default() };
     if drawable.count() != pages.len() {
         let (read, drawn) = (counted(pages.len(), "page"), drawable.count());
         whole.faults.push(Fault::whole(format!("of {read} read, {drawn} drawn")));
@@ -68,16 +109,46 @@ pub(in crate::preflight) fn document(
     for look in looked.into_iter().zip(repeated).filter_map(|(own, repeated)| own.or(repeated)) {
         whole.add(look);
     }
-    if let Some(seen) = &mut whole.seen {
-        let pictures = seen.differences.iter_mut().map(|difference| &mut difference.picture);
-        pictures.skip(PICTURES).for_each(|picture| *picture = None);
-        for page in &mut seen.laid {
-            (page.turned_on, page.is_corrected) = (told.turned_on, told.are_corrected);
-        }
-        seen.differences.extend(pages_without(&seen.laid));
-        tell_behind(seen);
-    }
     whole
+}
+
+/// From points, upward, to millimetres, downward.
+fn from_points() -> Affine {
+    let mm = Mm::from_points(1.0).0;
+    Affine::new([mm, 0.0, 0.0, -mm, 0.0, 0.0])
+}
+
+/// Where faces stand on a page of a PDF.
+fn place_printed<'a>(
+    placer: &Placer<'_>,
+    drawable: &'a Pages,
+    index: usize,
+    page: &FoundPage<'_>,
+    cache: &Cache<'a>,
+) -> Placement {
+    placer.place(page, Drawn::Inked, &|place, size| {
+        let place = *place * from_points();
+        Some(drawable.draw(index, place, white(size)?, cache)?.pixmap)
+    })
+}
+
+/// A page of which is known where its faces stand, and no more.
+fn placed(page: &FoundPage<'_>, placement: Option<&Placement>) -> Look {
+    let number = page.page.number;
+    let placed = placement.map(|own| PlacedPage {
+        number,
+        faces: own.faces.clone(),
+        is_moved: !own.fit.is_whole(),
+    });
+    let faults = placement.filter(|_| page.record.is_some()).map(|own| &own.faults);
+    let told = |faults: &Vec<String>| {
+        faults.iter().map(|fault| Fault::at(number, fault.as_str())).collect::<Vec<_>>()
+    };
+    Look {
+        placed: placed.into_iter().collect(),
+        record_faults: faults.map(told),
+        ..Look::default()
+    }
 }
 
 /// One page of a PDF beside its faces.
@@ -85,23 +156,30 @@ fn printed_page<'a>(
     drawable: &'a Pages,
     index: usize,
     page: &FoundPage<'_>,
-    looks: Option<&'a Looks>,
+    placer: Option<&'a Placer<'a>>,
     own: &mut Cache<'a>,
     expected: &mut Cache<'a>,
 ) -> Look {
     let number = page.page.number;
-    let view = View::of(page, looks);
-    let mm = Mm::from_points(1.0).0;
-    let down = Affine::new([mm, 0.0, 0.0, -mm, 0.0, 0.0]);
-    let place = view.place * down;
+    let looks = placer.map(|placer| placer.looks);
+    let placement = placer.map(|placer| place_printed(placer, drawable, index, page, own));
+    let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
+    let view = View::of(page, faces, looks);
+    let place = view.place * from_points();
     let paper = paper(view.size, looks);
     let Some(drawn) = paper.and_then(|paper| drawable.draw(index, place, paper, own)) else {
         let fault = Fault::at(number, "the page cannot be drawn");
-        return Look { faults: vec![fault], seen: None };
+        return Look { faults: vec![fault], ..Look::default() };
     };
-    let mut look = view.look(page, &drawn.pixmap, looks, &mut |shown, place, window| {
-        looks?.inked_part(shown, place, window, expected)
+    let mut inked = |face, place: &Affine, window| looks?.inked_part(face, place, window, expected);
+    let compared = looks.zip(placement.as_ref()).map(|(looks, placement)| Compared {
+        looks,
+        placement,
+        kind: Drawn::Inked,
+        expected: &mut inked,
     });
+    let mut look = view.look(page, &drawn.pixmap, compared);
+    look.record_faults = placed(page, placement.as_ref()).record_faults;
     let undrawn = drawn.undrawn.iter();
     look.faults.extend(undrawn.map(|what| Fault::at(number, what.to_string())));
     if let Some(looks) = looks {
@@ -119,25 +197,54 @@ fn paper(size: [u32; 2], looks: Option<&Looks>) -> Option<Pixmap> {
 pub(in crate::preflight) fn vector(
     tree: &Tree,
     page: &FoundPage<'_>,
-    looks: Option<&Looks>,
+    placer: Option<&Placer<'_>>,
 ) -> Look {
-    let view = View::of(page, looks);
-    let Some(mut pixmap) = paper(view.size, looks) else {
+    let looks = placer.map(|placer| placer.looks);
+    let placement = placer.map(|placer| place_vector(placer, tree, page));
+    let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
+    let view = View::of(page, faces, looks);
+    let Some(paper) = paper(view.size, looks) else {
         let fault = Fault::at(page.page.number, "the page cannot be drawn");
-        return Look { faults: vec![fault], seen: None };
+        return Look { faults: vec![fault], ..Look::default() };
     };
-    let [sx, ky, kx, sy, tx, ty] = view.place.as_coeffs();
-    let units = [sx, ky, kx, sy].map(|part| (part * MM_PER_PIXEL) as f32);
-    let place = Transform::from_row(units[0], units[1], units[2], units[3], tx as f32, ty as f32);
-    resvg::render(tree, place, &mut pixmap.as_mut());
-    let mut look = view.look(page, &pixmap, looks, &mut |shown, place, window| {
-        looks?.vector_part(shown, place, window)
+    let pixmap = drawn_vector(tree, &view.place, paper);
+    let mut vector = |face, place: &Affine, window| looks?.vector_part(face, place, window);
+    let compared = looks.zip(placement.as_ref()).map(|(looks, placement)| Compared {
+        looks,
+        placement,
+        kind: Drawn::Vector,
+        expected: &mut vector,
     });
-    look.seen.iter_mut().for_each(tell_behind);
+    let mut look = view.look(page, &pixmap, compared);
+    look.record_faults = placed(page, placement.as_ref()).record_faults;
+    look.seen.iter_mut().for_each(|seen| {
+        seen.tell_of_all(1);
+        tell_behind(seen);
+    });
     if let Some(looks) = looks {
         looks.papers.give_back(pixmap);
     }
     look
+}
+
+/// Where faces stand on the page of an SVG; what they look like is left out.
+pub(in crate::preflight) fn placed_vector(
+    tree: &Tree,
+    page: &FoundPage<'_>,
+    placer: &Placer<'_>,
+) -> Look {
+    placed(page, Some(&place_vector(placer, tree, page)))
+}
+
+fn place_vector(placer: &Placer<'_>, tree: &Tree, page: &FoundPage<'_>) -> Placement {
+    placer.place(page, Drawn::Vector, &|place, size| Some(drawn_vector(tree, place, white(size)?)))
+}
+
+/// A picture on paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
+pub(super) fn drawn_vector(tree: &Tree, place: &Affine, mut paper: Pixmap) -> Pixmap {
+    let place = super::shapes::place(place.pre_scale(MM_PER_PIXEL));
+    resvg::render(tree, place, &mut paper.as_mut());
+    paper
 }
 
 /// Tells which fronts have another back behind them, where a file has both; one of backs alone belongs to
@@ -155,9 +262,10 @@ pub(in crate::preflight) fn picture(
     rgb: &[u8],
     [width, height]: [u32; 2],
     dpi: Option<f64>,
-    shown: Shown,
-    looks: &Looks,
-) -> Option<Seen> {
+    page: &FoundPage<'_>,
+    placer: &Placer<'_>,
+) -> Option<Look> {
+    let looks = placer.looks;
     let [full_width, full_height] = looks.size_mm();
     let [wide, high] = [f64::from(width), f64::from(height)];
     let whole = [wide / full_width, high / full_height];
@@ -169,17 +277,96 @@ pub(in crate::preflight) fn picture(
         }
         _ => Affine::new([whole[0], 0.0, 0.0, whole[1], 0.0, 0.0]),
     };
-    let mut seen = Seen { faces: 1, ..Seen::default() };
-    let expected = looks.vector(shown, &place, looks.papers.take([width, height])?)?;
     let mut found = looks.papers.take([width, height])?;
     let (parts, _) = rgb.as_chunks();
     for (pixel, &[red, green, blue]) in found.data_mut().as_chunks_mut().0.iter_mut().zip(parts) {
         *pixel = [red, green, blue, 255];
     }
-    let area = [0, 0, width as usize, height as usize];
-    let reading = Reading { expected: &expected, found: &found, place: &place };
-    seen.differences = reading.differences(None, shown, area, looks);
-    looks.papers.give_back(expected);
+    let seen = thumbnail_of(&found, &place, looks);
+    let (face, faults) = recorded_face(page, looks, [width, height], dpi);
+    let nearest = || looks.nearest(seen.as_ref()?, Drawn::Vector).filter(|(off, _)| *off <= FITS);
+    let face = match (face, page.named) {
+        (Some(FaceId::Back(_)) | None, Some(named @ FaceId::Back(_))) => Some(named),
+        (face, named) => face.or_else(|| Some(nearest()?.1)).or(named),
+    };
+    let number = page.page.number;
+    let faults: Vec<Fault> = faults.into_iter().map(|fault| Fault::at(number, fault)).collect();
+    let mut look =
+        Look { record_faults: page.record.is_some().then_some(faults), ..Look::default() };
+    let mut own = Seen::default();
+    if let Some(face) = face {
+        let expected = looks.vector(face, &place, looks.papers.take([width, height])?)?;
+        let area = [0, 0, width as usize, height as usize];
+        let reading = Reading { expected: &expected, found: &found, place: &place };
+        own.faces = 1;
+        let different = regions(&expected, &found, area);
+        own.differences = reading.told(None, face, area, &different, looks);
+        let is_other = is_another(&different, area) || different.len() > MANY;
+        let instead = seen.as_ref().filter(|_| is_other);
+        let differs = |other| {
+            let other = looks.vector(other, &place, white([width, height])?)?;
+            Some(regions(&other, &found, area).len())
+        };
+        if let Some(reason) = instead.and_then(|seen| {
+            shown_instead(face, seen, different.len(), (looks, Drawn::Vector), differs)
+        }) {
+            own.differences.truncate(1);
+            let all = own.differences.iter_mut();
+            all.for_each(|own| (own.place, own.reason) = (None, reason.clone()));
+        }
+        // The letters of its note count from the corner of the picture.
+        let [scale, ..] = place.as_coeffs();
+        let corner = Affine::translate(place.translation() / scale);
+        let face = PlacedFace::new(face, corner, looks.format);
+        look.placed.push(PlacedPage { number, faces: vec![face], is_moved: false });
+        looks.papers.give_back(expected);
+    } else {
+        own.not_compared.extend(Placement::unknown().not_compared(number));
+    }
     looks.papers.give_back(found);
-    Some(seen)
+    look.seen = Some(own);
+    Some(look)
+}
+
+/// What a picture shows, small, of the face that lies so in its pixels.
+fn thumbnail_of(picture: &Pixmap, place: &Affine, looks: &Looks) -> Option<Thumbnail> {
+    let [a, ..] = place.as_coeffs();
+    let scale = SMALL / a;
+    let small = small_part(picture, scale)?;
+    Some(Thumbnail::of(&small, &place.then_scale(scale), looks.format))
+}
+
+/// The face of a picture by its record, and what is wrong with that.
+fn recorded_face(
+    page: &FoundPage<'_>,
+    looks: &Looks,
+    pixels: [u32; 2],
+    dpi: Option<f64>,
+) -> (Option<FaceId>, Vec<String>) {
+    let wrong = |fault: String| (None, vec![format!("the placement record is wrong: {fault}")]);
+    let record = match &page.record {
+        None => return (None, Vec::new()),
+        Some(Err(fault)) => return wrong(fault.clone()),
+        Some(Ok(record)) => record,
+    };
+    let is_size = |(mm, pixels): (f64, u32)| {
+        dpi.is_none_or(|dpi| (mm / MM_PER_INCH * dpi - f64::from(pixels)).abs() <= 1.0)
+    };
+    if !record.page_mm.into_iter().zip(pixels).all(is_size) {
+        let [width, height] = record.page_mm;
+        return wrong(format!("it is of a picture of {width} × {height} mm"));
+    }
+    let [place] = &record.places[..] else {
+        let places = counted(record.places.len(), "face");
+        return wrong(format!("it has {places} in a picture of one"));
+    };
+    let trim = [looks.format.trim_width_mm(), looks.format.trim_height_mm()];
+    let is_middle = (0..2).all(|axis| {
+        let room = record.page_mm[axis] - trim[axis];
+        (place.at_mm[axis] - room / 2.0).abs() <= 0.1
+    });
+    if !is_middle || place.turn != 0 || record.printer.is_some() {
+        return wrong("its face does not stand upright in the middle".to_owned());
+    }
+    (looks.face_named(&place.face), Vec::new())
 }

@@ -11,8 +11,8 @@ use resvg::tiny_skia::Pixmap;
 
 use super::edges::{LEAST_MM, Line, START_MM, lines};
 use super::laid::Laid;
+use super::placed::PlacedFace;
 use super::report::SeenDifference;
-use super::standing::Standing;
 use crate::face::Format;
 use crate::geometry::{Affine, Point};
 use crate::preflight::page::Sides;
@@ -69,7 +69,7 @@ pub(super) struct CutMarks {
 
 /// The marks in line with the edges of these cards. `place` leads from the page's millimetres to the pixels of `drawn`.
 pub(super) fn cut_marks(
-    faces: &[Standing],
+    faces: &[PlacedFace],
     format: Format,
     paper: Sides,
     drawn: &Pixmap,
@@ -156,16 +156,16 @@ pub(super) fn pages_without(pages: &[Laid]) -> Vec<SeenDifference> {
 }
 
 /// A thin line in line with an edge.
-struct Run {
+pub(super) struct Run {
     /// How far out on the page it begins: the same for all that begin in one line.
     begin_mm: f64,
     /// How far from the corner of its card it begins.
-    from_card_mm: f64,
-    length_mm: f64,
+    pub from_card_mm: f64,
+    pub length_mm: f64,
 }
 
 /// The thin lines that stand in line with an edge within so many millimetres.
-fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
+pub(super) fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
     let dark = |along: f64, aside: f64| {
         let across = aside * line.along.turn_90();
         darkness(drawn, *place * (line.at(START_MM + along) + across))
@@ -201,7 +201,7 @@ fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
 }
 
 /// How dark a pixel is, from 0 to 255; nothing beyond the picture.
-fn darkness(drawn: &Pixmap, Point { x, y }: Point) -> Option<i16> {
+pub(super) fn darkness(drawn: &Pixmap, Point { x, y }: Point) -> Option<i16> {
     let (width, height) = (f64::from(drawn.width()), f64::from(drawn.height()));
     if !(0.0..width).contains(&x) || !(0.0..height).contains(&y) {
         return None;
@@ -215,7 +215,7 @@ fn darkness(drawn: &Pixmap, Point { x, y }: Point) -> Option<i16> {
 mod tests {
     use resvg::tiny_skia::{Color, Paint, Rect, Transform};
 
-    use super::super::standing::Shown;
+    use super::super::placed::FaceId;
     use super::*;
     use crate::deck::CardNumber;
 
@@ -224,7 +224,7 @@ mod tests {
     const HAIRLINE_MM: f64 = 0.106;
 
     /// Six cards in two columns, with a gap between, and the marks of all their edges.
-    fn sheet(gap_mm: f64) -> (Vec<Standing>, Vec<[f64; 4]>) {
+    fn sheet(gap_mm: f64) -> (Vec<PlacedFace>, Vec<[f64; 4]>) {
         let format = Format::POKER;
         let (wide, high) = (format.trim_width_mm(), format.trim_height_mm());
         let bleed = format.bleed_mm();
@@ -234,8 +234,8 @@ mod tests {
         {
             let x = 20.3 + f64::from(column) * (wide + gap_mm);
             let y = 14.2 + f64::from(row) * (high + gap_mm);
-            let shown = Shown::Card(CardNumber::new(number as u8 + 1).unwrap());
-            faces.push(Standing { shown, on_page: Affine::translate((x - bleed, y - bleed)) });
+            let shown = FaceId::Card(CardNumber::new(number as u8 + 1).unwrap());
+            faces.push(PlacedFace::new(shown, Affine::translate((x - bleed, y - bleed)), format));
             for cut in [x, x + wide] {
                 marks.push([cut, 8.0, cut, 13.0]);
                 marks.push([cut, 289.0, cut, 294.0]);
@@ -263,12 +263,12 @@ mod tests {
         paper
     }
 
-    fn told(faces: &[Standing], marks: &[[f64; 4]]) -> Vec<String> {
+    fn told(faces: &[PlacedFace], marks: &[[f64; 4]]) -> Vec<String> {
         let place = Affine::scale(SCALE);
         cut_marks(faces, Format::POKER, PAPER, &drawn(marks), &place)
             .unmarked
             .iter()
-            .map(|own| format!("{} {own}", faces[own.face].shown))
+            .map(|own| format!("{} {own}", faces[own.face].face))
             .collect()
     }
 

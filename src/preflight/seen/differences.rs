@@ -4,9 +4,9 @@ use kurbo::{Point, Rect};
 use resvg::tiny_skia::Pixmap;
 
 use super::looks::Looks;
-use super::pixels::{Area, Region, is_flat, regions};
+use super::pixels::{Area, Region, is_flat};
+use super::placed::FaceId;
 use super::report::{SeenDifference, beside};
-use super::standing::Shown;
 use crate::geometry::{Affine, inverse};
 use crate::preflight::page::Sides;
 use crate::wording::counted;
@@ -25,22 +25,11 @@ pub(super) struct Reading<'r> {
 }
 
 impl Reading<'_> {
-    /// What differs within `area`.
-    pub(super) fn differences(
-        &self,
-        page: Option<u32>,
-        shown: Shown,
-        area: Area,
-        looks: &Looks,
-    ) -> Vec<SeenDifference> {
-        self.told(page, shown, area, &regions(self.expected, self.found, area), looks)
-    }
-
     /// What is told of the regions in which it differs.
     pub(super) fn told(
         &self,
         page: Option<u32>,
-        shown: Shown,
+        shown: FaceId,
         area: Area,
         found: &[Region],
         looks: &Looks,

@@ -2,7 +2,7 @@
 
 use kurbo::{Point, Rect, Vec2};
 
-use super::standing::Standing;
+use super::placed::PlacedFace;
 use crate::face::Format;
 use crate::preflight::page::Sides;
 
@@ -27,7 +27,7 @@ pub(super) struct Line {
 }
 
 /// The edges of all cards, followed outward wherever no other card lies; neighbours share theirs.
-pub(super) fn lines(faces: &[Standing], format: Format) -> Vec<Line> {
+pub(super) fn lines(faces: &[PlacedFace], format: Format) -> Vec<Line> {
     let bleed = format.bleed_mm();
     let (far_x, far_y) = (format.full_width_mm() - bleed, format.full_height_mm() - bleed);
     let corners = [(bleed, bleed), (far_x, bleed), (far_x, far_y), (bleed, far_y)].map(Point::from);
@@ -35,7 +35,8 @@ pub(super) fn lines(faces: &[Standing], format: Format) -> Vec<Line> {
         faces.iter().map(|face| corners.map(|corner| face.on_page * corner)).collect();
     let trim = Rect::new(bleed, bleed, far_x, far_y);
     // What a card takes of the page, and a little round it.
-    let room = |face: &Standing| face.on_page.transform_rect_bbox(trim).inflate(CLEAR_MM, CLEAR_MM);
+    let room =
+        |face: &PlacedFace| face.on_page.transform_rect_bbox(trim).inflate(CLEAR_MM, CLEAR_MM);
     let rooms: Vec<Rect> = faces.iter().map(room).collect();
     let mut lines: Vec<Line> = Vec::new();
     for (face, card) in cards.iter().enumerate() {

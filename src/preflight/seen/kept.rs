@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use resvg::tiny_skia::Pixmap;
 
 use super::pixels::Area;
-use super::standing::Shown;
+use super::placed::FaceId;
 use crate::geometry::Affine;
 
 /// Steps of a pixel to which a face's corner is told: a shift by half of one is seen nowhere.
@@ -42,7 +42,7 @@ pub(super) enum Drawn {
 /// A face and how it lies on its pixels: the same for all places that differ by whole pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Lying {
-    shown: Shown,
+    shown: FaceId,
     drawn: Drawn,
     /// In steps: how a millimetre of the face lies, and its corner within a pixel.
     scale: [i64; 4],
@@ -52,7 +52,7 @@ struct Lying {
 /// A face that lies aslant, by the bits of its place, and the window of the page in which it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Aslant {
-    shown: Shown,
+    shown: FaceId,
     drawn: Drawn,
     place: [u64; 6],
     window: Area,
@@ -107,7 +107,7 @@ impl Kept {
     /// been drawn so before.
     pub(super) fn window(
         &self,
-        shown: Shown,
+        shown: FaceId,
         drawn: Drawn,
         place: &Affine,
         size_mm: [f64; 2],
@@ -276,7 +276,7 @@ mod tests {
         for place in places {
             let window = [30, 20, 130, 150];
             let cut = kept.window(
-                Shown::Back(BackPlace::FIRST),
+                FaceId::Back(BackPlace::FIRST),
                 Drawn::Vector,
                 &place,
                 SIZE_MM,
@@ -313,7 +313,7 @@ mod tests {
     fn a_face_that_lies_aslant_is_drawn_to_the_last_digit_where_it_lies_and_once() {
         let kept = Kept::default();
         let drawings = Cell::new(0);
-        let back = Shown::Back(BackPlace::FIRST);
+        let back = FaceId::Back(BackPlace::FIRST);
         // A sixty-fourth of a pixel moves the steps of an edge that rises by so little.
         for (count, aside) in [(1, 0.0), (2, 1.0 / 64.0), (2, 0.0), (2, 1.0 / 64.0)] {
             let place = Affine::new([6.0, 0.026, -0.026, 6.0, 3.02 + aside, 9.01]);
@@ -333,10 +333,10 @@ mod tests {
         let kept = Kept::default();
         let place = Affine::new([6.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
         let drawings = Cell::new(0);
-        let extra = Shown::Extra(Extra::ALL[0]);
+        let extra = FaceId::Extra(Extra::ALL[0]);
         for (shown, drawn) in [
-            (Shown::Back(BackPlace::FIRST), Drawn::Vector),
-            (Shown::Back(BackPlace::FIRST), Drawn::Inked),
+            (FaceId::Back(BackPlace::FIRST), Drawn::Vector),
+            (FaceId::Back(BackPlace::FIRST), Drawn::Inked),
             (extra, Drawn::Vector),
         ] {
             for _ in 0..2 {
@@ -363,7 +363,7 @@ mod tests {
         for step in 0..16 {
             let place = Affine::new([40.0, 0.0, 0.0, 40.0, f64::from(step) / STEPS, 0.0]);
             kept.window(
-                Shown::Back(BackPlace::FIRST),
+                FaceId::Back(BackPlace::FIRST),
                 Drawn::Vector,
                 &place,
                 SIZE_MM,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::standing::Shown;
+use super::placed::FaceId;
 use crate::preflight::page::Sides;
 use crate::preflight::transfer::bits;
 
@@ -16,8 +16,6 @@ pub(in crate::preflight) struct Laid {
     pub paper: Sides,
     /// The edge that the file asks printers to turn it on, if it does.
     pub turned_on: Option<Edge>,
-    /// Whether the file says that its backs are moved for a printer, if it is one of whose kind it would.
-    pub is_corrected: Option<bool>,
     /// Whether marks stand where its cards are cut, if it has enough edges to tell.
     pub is_cut_by_marks: Option<bool>,
     pub fronts: Vec<Front>,
@@ -35,7 +33,7 @@ pub(in crate::preflight) struct Front {
     /// As messages call it: `the back back-red`.
     pub back: String,
     /// The first back that looks the same.
-    pub look: Shown,
+    pub look: FaceId,
 }
 
 /// A back as it was seen.
@@ -46,7 +44,7 @@ pub(in crate::preflight) struct Back {
     /// As messages call it.
     pub back: String,
     /// The first back that looks the same.
-    pub look: Shown,
+    pub look: FaceId,
 }
 
 /// An edge on which paper is turned.

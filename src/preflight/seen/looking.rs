@@ -5,23 +5,29 @@ use resvg::tiny_skia::Pixmap;
 use super::aside::{aside, miscut};
 use super::cut_marks::cut_marks;
 use super::differences::{Reading, is_another, told};
+use super::kept::Drawn;
 use super::laid::{Back, Front, Laid};
 use super::looks::Looks;
+use super::page_fit::{Moved, moved};
 use super::pixels::{Area, Region, cut, is_flat, regions};
-use super::report::{Seen, SeenDifference};
-use super::sought::{self, Search};
-use super::standing::{Shown, Standing};
+use super::placed::{FaceId, PlacedFace, PlacedPage};
+use super::placing::{Placement, Source, shown_instead};
+use super::recoloured::is_recoloured;
+use super::report::Seen;
+use super::thumbnail::{Blurred, SMALL, Thumbnail};
 use super::view::{FoundPage, Look, View};
-use crate::face::Extra;
-use crate::geometry::{Affine, Point, quarter_turn};
+use crate::geometry::Affine;
 use crate::preflight::report::Fault;
 
 /// Draws a face as it ought to be: the part of it within a window of the page, if it can be drawn.
-pub(super) type Expected<'e> = dyn FnMut(Shown, &Affine, Area) -> Option<Pixmap> + 'e;
+pub(super) type Expected<'e> = dyn FnMut(FaceId, &Affine, Area) -> Option<Pixmap> + 'e;
 
 /// Parts of a pixel by which edges are told that smoothing moved: it counts in quarters, and an edge that is
 /// askew by a hair crosses from one to the next far along it.
 const NUDGES: [f64; 3] = [0.03, 0.06, 0.125];
+
+/// A face that differs in more regions may be another.
+pub(super) const MANY: usize = 6;
 
 /// The eight ways to lie so far aside: edges across and edges down may lie aside together.
 fn aside_by(by: f64) -> impl Iterator<Item = [f64; 2]> {
@@ -30,14 +36,21 @@ fn aside_by(by: f64) -> impl Iterator<Item = [f64; 2]> {
     ways.into_iter().chain(slants).map(move |way| way.map(|part| part * by))
 }
 
+/// What faces are compared by.
+pub(super) struct Compared<'l, 'e> {
+    pub looks: &'l Looks,
+    pub placement: &'l Placement,
+    pub kind: Drawn,
+    pub expected: &'l mut Expected<'e>,
+}
+
 impl View {
     /// Lays the faces of a page beside its picture.
     pub(super) fn look(
         &self,
         page: &FoundPage<'_>,
         drawn: &Pixmap,
-        looks: Option<&Looks>,
-        expected: &mut Expected<'_>,
+        compared: Option<Compared<'_, '_>>,
     ) -> Look {
         let number = page.page.number;
         let mut look = Look::default();
@@ -45,148 +58,139 @@ impl View {
         if blank {
             look.faults.push(Fault::at(number, "nothing is seen on the page"));
         }
-        let Some(looks) = looks else { return look };
+        if let Some(compared) = compared {
+            self.compare(page, drawn, compared, &mut look);
+        }
+        look
+    }
+
+    /// Compares the faces of a page with those that ought to be there.
+    fn compare(
+        &self,
+        page: &FoundPage<'_>,
+        drawn: &Pixmap,
+        compared: Compared<'_, '_>,
+        look: &mut Look,
+    ) {
+        let number = page.page.number;
+        let Compared { looks, placement, kind, expected } = compared;
         let mut seen = Seen::default();
         let mut laid = Laid { page: number, paper: page.paper, ..Laid::default() };
-        let mut upright = Vec::new();
-        for face in self.faces(page, drawn, looks, expected) {
+        let mut placed =
+            PlacedPage { number, is_moved: !placement.fit.is_whole(), ..PlacedPage::default() };
+        for face in &placement.faces {
+            let mut face = *face;
+            if let (FaceId::Back(_), Some(named @ FaceId::Back(_))) = (face.face, page.named) {
+                face.face = named;
+            }
             seen.faces += 1;
-            let aside = page.printed.and_then(|printed| {
+            let aside = page.printed.filter(|_| !placed.is_moved).and_then(|printed| {
                 aside(&face, printed, looks)
                     .or_else(|| page.trim.and_then(|trim| miscut(&face, trim, looks)))
             });
-            if let Some(reason) = face.fault().or(aside) {
-                seen.differences.push(told(number, looks.title(face.shown), reason));
-                continue;
-            }
-            upright.push(face);
             let bleed = if page.printed.is_some() { 0.0 } else { looks.format.bleed_mm() };
-            let Some((area, own)) = self.window_of(&face, bleed, looks) else {
-                let reason = "stands beside the page".to_owned();
-                seen.differences.push(told(number, looks.title(face.shown), reason));
+            let window = self.window_of(&face, bleed, looks);
+            let reason = match window {
+                _ if placed.is_moved => None,
+                None => Some("stands beside the page".to_owned()),
+                Some(_) => aside,
+            };
+            if let Some(reason) = &reason {
+                seen.differences.push(told(number, looks.title(face.face), reason.clone()));
+            }
+            let Some((area, own)) = window.filter(|_| reason.is_none() && !placed.is_moved) else {
+                laid.add(&face, looks);
+                placed.faces.push(face);
                 continue;
             };
             let place = self.place * face.on_page;
             let Some(found) = cut(drawn, own) else { continue };
-            let mut ought = |shown: Shown, place: &Affine| expected(shown, place, own);
-            let shown = match page.is_named {
-                true => face.shown,
-                false => which_back(face.shown, &place, &found, looks, &mut ought),
-            };
-            laid.add(shown, &face, looks);
-            let Some(whole) = ought(shown, &place) else { continue };
-            let nudged = |place: &Affine| ought(shown, place);
+            let mut ought = |face: FaceId, place: &Affine| expected(face, place, own);
+            if matches!(placement.source, Source::Sheet) && page.named.is_none() {
+                face.face = which_back(face.face, &place, &found, looks, &mut ought);
+            }
+            laid.add(&face, looks);
+            placed.faces.push(face);
+            let Some(whole) = ought(face.face, &place) else { continue };
+            let nudged = |place: &Affine| ought(face.face, place);
             let different = differing(&whole, &found, area, &place, nudged);
             let in_window = place.then_translate((-(own[0] as f64), -(own[1] as f64)).into());
             let reading = Reading { expected: &whole, found: &found, place: &in_window };
-            seen.differences.extend(reading.told(number, shown, area, &different, looks));
+            let mut told = reading.told(number, face.face, area, &different, looks);
+            if is_recoloured_face(&different, &whole, &found, area) {
+                seen.recoloured.push((number, looks.title(face.face)));
+            } else if is_another(&different, area) || different.len() > MANY {
+                let scale = SMALL / self.scale;
+                let small = small_part(&found, scale);
+                let instead = small.and_then(|small| {
+                    let in_small = in_window.then_scale(scale);
+                    let seen = Thumbnail::of(&small, &in_small, looks.format);
+                    let differs = |other| Some(regions(&ought(other, &place)?, &found, area).len());
+                    shown_instead(face.face, &seen, different.len(), (looks, kind), differs)
+                });
+                if let Some(reason) = instead {
+                    told.truncate(1);
+                    told.iter_mut()
+                        .for_each(|own| (own.place, own.reason) = (None, reason.clone()));
+                }
+            }
+            seen.differences.extend(told);
         }
-        let marks = cut_marks(&upright, looks.format, page.paper, drawn, &self.place);
+        let marks = cut_marks(&placed.faces, looks.format, page.paper, drawn, &self.place);
         laid.is_cut_by_marks = marks.are_there;
-        for own in marks.unmarked {
-            let reason = format!("has no cut mark {own}");
-            seen.differences.push(told(number, looks.title(upright[own.face].shown), reason));
-        }
-        if seen.faces == 0 && !page.may_be_bare {
-            match page.page.marks.is_empty() && !blank {
-                true => seen.differences.push(nothing_known(number)),
-                false => seen.unknown_pages.extend(number),
+        let lying = match placed.is_moved {
+            true => Some(Moved::scaled(placement.fit.scale)),
+            false if seen.differences.is_empty() || marks.are_there == Some(true) => None,
+            false => moved(&placed.faces, looks.format, page.paper, drawn, &self.place),
+        };
+        if let Some(lying) = lying {
+            placed.is_moved = true;
+            (seen.differences, seen.recoloured) = (Vec::new(), Vec::new());
+            seen.differences.push(told(number, "the page".to_owned(), lying.to_string()));
+        } else {
+            for own in marks.unmarked {
+                let reason = format!("has no cut mark {own}");
+                let face = looks.title(placed.faces[own.face].face);
+                seen.differences.push(told(number, face, reason));
             }
         }
         if !page.may_be_bare {
+            seen.not_compared.extend(placement.not_compared(number));
             seen.laid.push(laid);
         }
+        look.placed.push(placed);
         look.seen = Some(seen);
-        look
     }
+}
 
-    /// The faces on a page: those known by their letters, which tell where a face lies and not to the part of a
-    /// pixel how much it is turned, and the backs that are found by their look.
-    fn faces(
-        &self,
-        page: &FoundPage<'_>,
-        drawn: &Pixmap,
-        looks: &Looks,
-        expected: &mut Expected<'_>,
-    ) -> Vec<Standing> {
-        let search = Search { drawn, page: &self.place, scale: self.scale, format: looks.format };
-        let known = page.standing.iter().map(|own| sought::settled(&search, *own, &mut *expected));
-        let mut faces: Vec<Standing> = known.collect();
-        for back in self.sought(page, drawn, looks, expected) {
-            faces.push(self.or_extra(back, drawn, looks, expected));
-        }
-        faces
-    }
+/// Whether a face differs, and in its colours alone.
+fn is_recoloured_face(different: &[Region], expected: &Pixmap, found: &Pixmap, area: Area) -> bool {
+    !different.is_empty() && is_recoloured(expected, found, area)
+}
 
-    /// The backs on a sheet that are found by their look alone: those that say nothing, and where no face is
-    /// known, all. In an SVG the outlines of some letters are those of others.
-    fn sought(
-        &self,
-        page: &FoundPage<'_>,
-        drawn: &Pixmap,
-        looks: &Looks,
-        expected: &mut Expected<'_>,
-    ) -> Vec<Standing> {
-        let backs: Vec<Shown> = match page.standing.is_empty() {
-            true => looks.backs().map(Shown::Back).collect(),
-            false => looks.unlettered_backs().collect(),
-        };
-        // A page that is one card has its face by now.
-        if backs.is_empty() || page.printed.is_some() || page.may_be_bare {
-            return Vec::new();
-        }
-        let (scale, format) = (self.scale, looks.format);
-        let search = Search { drawn, page: &self.place, scale, format };
-        sought::found(&search, &page.standing, &backs, expected)
-    }
-
-    /// A back that was found by its look, or the extra card that shows more nearly what is there: a title card may
-    /// differ from the back by one line.
-    fn or_extra(
-        &self,
-        back: Standing,
-        drawn: &Pixmap,
-        looks: &Looks,
-        expected: &mut Expected<'_>,
-    ) -> Standing {
-        let Some((area, own)) = self.window_of(&back, looks.format.bleed_mm(), looks) else {
-            return back;
-        };
-        let Some(found) = cut(drawn, own) else { return back };
-        let mut look = |face: &Standing| expected(face.shown, &(self.place * face.on_page), own);
-        let Some(ought) = look(&back).filter(|ought| !regions(ought, &found, area).is_empty())
-        else {
-            return back;
-        };
-        // A back may look the same on its head.
-        let [width, height] = looks.size_mm();
-        let turned = back.on_page * quarter_turn(2).then_translate((width, height).into());
-        let mut nearest = (apart(&ought, &found), back);
-        for extra in Extra::ALL {
-            for on_page in [back.on_page, turned] {
-                let face = Standing { shown: Shown::Extra(extra), on_page };
-                let off = look(&face).map(|ought| apart(&ought, &found));
-                if let Some(off) = off.filter(|off| *off < nearest.0) {
-                    nearest = (off, face);
-                }
-            }
-        }
-        nearest.1
-    }
+/// A picture in fewer pixels, by this scale.
+pub(super) fn small_part(picture: &Pixmap, scale: f64) -> Option<Blurred> {
+    use resvg::tiny_skia::{FilterQuality, PixmapPaint, Transform};
+    let side = |pixels: u32| (f64::from(pixels) * scale).ceil().max(1.0) as u32;
+    let mut small = super::papers::white([side(picture.width()), side(picture.height())])?;
+    let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+    let place = Transform::from_scale(scale as f32, scale as f32);
+    small.draw_pixmap(0, 0, picture.as_ref(), &paint, place, None);
+    Some(Blurred::of(&small))
 }
 
 /// Which of several backs stands here: they may say the same, and then it is seen.
 fn which_back(
-    known: Shown,
+    known: FaceId,
     place: &Affine,
     found: &Pixmap,
     looks: &Looks,
-    ought: &mut impl FnMut(Shown, &Affine) -> Option<Pixmap>,
-) -> Shown {
-    if !matches!(known, Shown::Back(_)) || !looks.has_several_backs() {
+    ought: &mut impl FnMut(FaceId, &Affine) -> Option<Pixmap>,
+) -> FaceId {
+    if !matches!(known, FaceId::Back(_)) || !looks.has_several_backs() {
         return known;
     }
-    let off = |back| Some((apart(&ought(Shown::Back(back), place)?, found), Shown::Back(back)));
+    let off = |back| Some((apart(&ought(FaceId::Back(back), place)?, found), FaceId::Back(back)));
     looks.backs().filter_map(off).min().map_or(known, |(_, nearest)| nearest)
 }
 
@@ -214,32 +218,19 @@ fn differing(
     different
 }
 
-/// That a page has something on it, and nothing of the deck.
-fn nothing_known(page: Option<u32>) -> SeenDifference {
-    SeenDifference {
-        page,
-        face: "the page:".to_owned(),
-        place: None,
-        reason: "neither a card of the deck nor its back is seen".to_owned(),
-        picture: None,
-    }
-}
-
 impl Laid {
     /// Notes where a face lies.
-    fn add(&mut self, shown: Shown, face: &Standing, looks: &Looks) {
-        let [x, y] = looks.size_mm().map(|side| side / 2.0);
-        let Point { x, y } = face.on_page * Point::new(x, y);
-        let at_mm = [x, y];
-        match looks.back_behind(shown) {
+    fn add(&mut self, own: &PlacedFace, looks: &Looks) {
+        let (face, at_mm) = (own.face, own.middle_mm);
+        match looks.back_behind(face) {
             Some(back) => {
                 let look = looks.look_of(back);
                 let back = looks.title(back);
-                self.fronts.push(Front { face: looks.title(shown), at_mm, back, look });
+                self.fronts.push(Front { face: looks.title(face), at_mm, back, look });
             }
             None => {
-                let look = looks.look_of(shown);
-                self.backs.push(Back { at_mm, back: looks.title(shown), look });
+                let look = looks.look_of(face);
+                self.backs.push(Back { at_mm, back: looks.title(face), look });
             }
         }
     }

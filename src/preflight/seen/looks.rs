@@ -2,33 +2,30 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use usvg::Tree;
 
+use super::compare::drawn_vector;
 use super::kept::{Drawn, Kept};
 use super::papers::{Papers, white};
 use super::pdf::{Cache, Pages};
 use super::pixels::Area;
-use super::standing::{Lettered, Shown, Standing, lettered};
+use super::placed::FaceId;
+use super::thumbnail::{Blurred, SMALL, Thumbnail};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
-use crate::face::{
-    BackPlace, Backs, Extra, FaceInks, FaceText, Faces, Format, Palette, Pictures, lines,
-};
-use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm, Point, Rect, Size};
-use crate::preflight::limits::Past;
-use crate::preflight::page::Page;
-use crate::preflight::read_back::{Expected, Found};
+use crate::face::{BackPlace, Backs, Extra, FaceInks, FaceText, Faces, Format, Palette, Pictures};
+use crate::geometry::{Affine, MM_PER_INCH, Mm, Point, Rect, Size};
 use crate::render::pdf::{self, Conformance, Document, Metadata, Picture, Placement, Timestamp};
 use crate::render::{Turn, scene};
 
 /// The faces of a deck as pictures.
 pub(in crate::preflight) struct Looks {
     /// Most are needed once or twice, and a parsed one takes as much memory as ten.
-    faces: Vec<(Shown, FaceText)>,
+    faces: Vec<(FaceId, FaceText)>,
     /// Those that were needed last, the very last at the end.
-    parsed: Mutex<Vec<(Shown, Arc<Tree>)>>,
-    lettered: Vec<Lettered>,
+    parsed: Mutex<Vec<(FaceId, Arc<Tree>)>>,
     palette: Palette,
     pictures: Pictures,
     pub(super) format: Format,
@@ -36,9 +33,11 @@ pub(in crate::preflight) struct Looks {
     backs: Vec<[String; 2]>,
     behind: Backs,
     /// Each back and the first that looks the same, made when backs are held against fronts.
-    alike: OnceLock<Vec<(Shown, Shown)>>,
+    alike: OnceLock<Vec<(FaceId, FaceId)>>,
     /// All of them as a PDF, a page each, made when a PDF is looked at.
     pages: OnceLock<Result<Pages, String>>,
+    /// All of them drawn small in either way, made when a page does not say which of them stand on it.
+    thumbnails: [OnceLock<Vec<(FaceId, Thumbnail)>>; 2],
     kept: Kept,
     pub(super) papers: Papers,
 }
@@ -62,22 +61,17 @@ impl Looks {
         faces: &Faces<'_>,
         cards: Vec<(CardNumber, FaceText)>,
     ) -> Result<Self, Problems> {
-        let mut all: Vec<(Shown, FaceText)> =
-            cards.into_iter().map(|(card, text)| (Shown::Card(card), text)).collect();
+        let mut all: Vec<(FaceId, FaceText)> =
+            cards.into_iter().map(|(card, text)| (FaceId::Card(card), text)).collect();
         let theme = faces.theme();
         // An extra card that cannot be drawn is on no page.
         let beside = Extra::ALL
             .into_iter()
-            .filter_map(|extra| Some((Shown::Extra(extra), faces.extra(extra)?)))
+            .filter_map(|extra| Some((FaceId::Extra(extra), faces.extra(extra)?)))
             .filter(|(_, face)| face.drawing().is_ok())
-            .chain(faces.backs().map(|(place, face)| (Shown::Back(place), face)));
-        let mut found = Vec::new();
+            .chain(faces.backs().map(|(place, face)| (FaceId::Back(place), face)));
         for (shown, face) in beside {
-            let drawing = face.drawing()?;
-            let lines = lines(drawing.tree());
-            let lines = lines.into_iter().filter_map(|line| Expected::of(line, "")).collect();
-            found.push(Lettered { shown, lines });
-            all.push((shown, FaceText::of(drawing)));
+            all.push((shown, FaceText::of(face.drawing()?)));
         }
         let called = |(place, name): (BackPlace, &str)| [name.to_owned(), theme.back_title(place)];
         Ok(Self {
@@ -86,11 +80,11 @@ impl Looks {
             alike: OnceLock::new(),
             faces: all,
             parsed: Mutex::default(),
-            lettered: found,
             palette: theme.palette().clone(),
             pictures: faces.inks().pictures.cloned().unwrap_or_default(),
             format: theme.format(),
             pages: OnceLock::new(),
+            thumbnails: [OnceLock::new(), OnceLock::new()],
             kept: Kept::default(),
             papers: Papers::default(),
         })
@@ -99,7 +93,7 @@ impl Looks {
     /// The backs; several look different.
     pub(super) fn backs(&self) -> impl Iterator<Item = BackPlace> {
         self.faces.iter().filter_map(|(shown, _)| match shown {
-            Shown::Back(place) => Some(*place),
+            FaceId::Back(place) => Some(*place),
             _ => None,
         })
     }
@@ -109,22 +103,16 @@ impl Looks {
         self.backs.len() > 1
     }
 
-    /// The backs on which nothing is written, by which they could be found.
-    pub(super) fn unlettered_backs(&self) -> impl Iterator<Item = Shown> {
-        let bare = |face: &&Lettered| face.lines.is_empty() && matches!(face.shown, Shown::Back(_));
-        self.lettered.iter().filter(bare).map(|face| face.shown)
-    }
-
     /// The first back that looks the same as this one: either may lie in the other's place.
-    pub(super) fn look_of(&self, back: Shown) -> Shown {
+    pub(super) fn look_of(&self, back: FaceId) -> FaceId {
         let alike = self.alike.get_or_init(|| {
             let size_mm = self.size_mm();
             let scale = self.fine();
             let size = size_mm.map(|side| (side * scale).ceil() as u32);
             let place = Affine::scale(scale);
-            let mut first: Vec<(Shown, Option<Pixmap>)> = Vec::new();
+            let mut first: Vec<(FaceId, Option<Pixmap>)> = Vec::new();
             let of = |back: BackPlace| {
-                let shown = Shown::Back(back);
+                let shown = FaceId::Back(back);
                 let drawn = white(size).and_then(|paper| self.vector(shown, &place, paper));
                 let same = first.iter().find(|(_, other)| {
                     other.is_some()
@@ -142,34 +130,76 @@ impl Looks {
     }
 
     /// What messages call a face.
-    pub(super) fn title(&self, shown: Shown) -> String {
+    pub(super) fn title(&self, shown: FaceId) -> String {
         match shown {
-            Shown::Back(place) => self.backs[place.index()][1].clone(),
+            FaceId::Back(place) => self.backs[place.index()][1].clone(),
             other => other.to_string(),
         }
     }
 
     /// The back that belongs behind a front; nothing for a back.
-    pub(super) fn back_behind(&self, shown: Shown) -> Option<Shown> {
+    pub(super) fn back_behind(&self, shown: FaceId) -> Option<FaceId> {
         match shown {
-            Shown::Card(card) => Some(Shown::Back(self.behind.behind(card))),
-            Shown::Extra(_) => Some(Shown::Back(BackPlace::FIRST)),
-            Shown::Back(_) => None,
+            FaceId::Card(card) => Some(FaceId::Back(self.behind.behind(card))),
+            FaceId::Extra(_) => Some(FaceId::Back(BackPlace::FIRST)),
+            FaceId::Back(_) => None,
         }
     }
 
     /// The face that a file is named after.
-    pub(in crate::preflight) fn named(&self, file: &str) -> Option<Shown> {
-        Shown::named(file, self.backs().zip(self.backs.iter().map(|[name, _]| name.as_str())))
+    pub(in crate::preflight) fn named(&self, file: &str) -> Option<FaceId> {
+        FaceId::of_file(file, self.named_backs())
     }
 
-    fn place(&self, shown: Shown) -> Option<usize> {
+    /// The face of this name, if it is one of the deck.
+    pub(super) fn face_named(&self, name: &str) -> Option<FaceId> {
+        FaceId::named(name, self.named_backs()).filter(|face| self.place(*face).is_some())
+    }
+
+    /// Whether a face of any deck in this theme has this name.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        FaceId::named(name, self.named_backs()).is_some()
+    }
+
+    fn named_backs(&self) -> impl Iterator<Item = (BackPlace, &str)> {
+        self.backs().zip(self.backs.iter().map(|[name, _]| name.as_str()))
+    }
+
+    /// The face that is nearest to what a place shows, and how far it is from that.
+    pub(super) fn nearest(&self, place: &Thumbnail, kind: Drawn) -> Option<(f64, FaceId)> {
+        let all = self.thumbnails(kind).par_iter().map(|(face, own)| (own.off(place), *face));
+        all.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))
+    }
+
+    /// A face drawn small.
+    pub(super) fn thumbnail(&self, face: FaceId, kind: Drawn) -> Option<&Thumbnail> {
+        self.thumbnails(kind).iter().find(|(own, _)| *own == face).map(|(_, own)| own)
+    }
+
+    fn thumbnails(&self, kind: Drawn) -> &[(FaceId, Thumbnail)] {
+        self.thumbnails[usize::from(kind == Drawn::Vector)].get_or_init(|| {
+            let place = Affine::scale(SMALL);
+            let size = self.size_mm().map(|side| (side * SMALL).ceil() as u32);
+            let small = |(face, text): &(FaceId, FaceText)| {
+                let paper = white(size)?;
+                let pixmap = match kind {
+                    Drawn::Vector => drawn_vector(&text.tree().ok()?, &place, paper),
+                    Drawn::Inked => self.inked(*face, &place, paper, &Cache::new())?,
+                };
+                let own = Thumbnail::of(&Blurred::of(&pixmap), &place, self.format);
+                Some((*face, own))
+            };
+            self.faces.par_iter().filter_map(small).collect()
+        })
+    }
+
+    fn place(&self, shown: FaceId) -> Option<usize> {
         self.faces.iter().position(|(own, _)| *own == shown)
     }
 
     /// The picture tree of a face. As many are kept as there are threads, for a file is followed by another of
     /// the same face.
-    fn tree(&self, shown: Shown) -> Option<Arc<Tree>> {
+    fn tree(&self, shown: FaceId) -> Option<Arc<Tree>> {
         let lock = || self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = lock().iter().find(|(own, _)| *own == shown).map(|(_, tree)| Arc::clone(tree));
         if kept.is_some() {
@@ -186,31 +216,28 @@ impl Looks {
     }
 
     /// The parts of a face that have a name, each with its sides in millimetres.
-    pub(super) fn parts(&self, shown: Shown) -> Vec<(String, [f64; 4])> {
+    pub(super) fn parts(&self, shown: FaceId) -> Vec<(String, [f64; 4])> {
         let text = self.place(shown).map(|place| &self.faces[place].1);
         text.map(FaceText::places).unwrap_or_default()
     }
 
-    /// The faces on a page: cards that were found by their numbers, and the others.
-    ///
-    /// # Errors
-    /// If there are more than are looked at.
-    pub(in crate::preflight) fn standing(
-        &self,
-        page: &Page,
-        cards: &[Found],
-    ) -> Result<Vec<Standing>, Past> {
-        let mut standing: Vec<Standing> = cards.iter().map(Standing::of).collect();
-        standing.extend(lettered(page, &self.lettered, &standing, self.format)?);
-        Ok(standing)
+    /// A face on white paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
+    pub(super) fn vector(&self, shown: FaceId, place: &Affine, paper: Pixmap) -> Option<Pixmap> {
+        Some(drawn_vector(&*self.tree(shown)?, place, paper))
     }
 
-    /// A face on white paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
-    pub(super) fn vector(&self, shown: Shown, place: &Affine, mut paper: Pixmap) -> Option<Pixmap> {
-        let tree = self.tree(shown)?;
-        let place = super::shapes::place(place.pre_scale(MM_PER_PIXEL));
-        resvg::render(&tree, place, &mut paper.as_mut());
-        Some(paper)
+    /// The same as the interpreter of PDF draws it.
+    fn inked<'p>(
+        &'p self,
+        shown: FaceId,
+        place: &Affine,
+        paper: Pixmap,
+        cache: &Cache<'p>,
+    ) -> Option<Pixmap> {
+        // Points, upward, to millimetres, downward.
+        let mm = Mm::from_points(1.0).0;
+        let place = *place * Affine::new([mm, 0.0, 0.0, -mm, 0.0, self.size_mm()[1]]);
+        Some(self.pages().ok()?.draw(self.place(shown)?, place, paper, cache)?.pixmap)
     }
 
     /// The faces as pages of a PDF, in whose inks a press file is drawn.
@@ -231,24 +258,23 @@ impl Looks {
     /// goes from its millimetres to pixels of the page.
     pub(super) fn inked_part<'p>(
         &'p self,
-        shown: Shown,
+        shown: FaceId,
         place: &Affine,
         window: Area,
         cache: &Cache<'p>,
     ) -> Option<Pixmap> {
-        let page = self.place(shown)?;
-        let size_mm = self.size_mm();
-        self.kept.window(shown, Drawn::Inked, place, size_mm, window, |place, size| {
-            // Points, upward, to millimetres, downward.
-            let mm = Mm::from_points(1.0).0;
-            let down = Affine::new([mm, 0.0, 0.0, -mm, 0.0, size_mm[1]]);
-            let place = *place * down;
-            Some(self.pages().ok()?.draw(page, place, white(size)?, cache)?.pixmap)
+        self.kept.window(shown, Drawn::Inked, place, self.size_mm(), window, |place, size| {
+            self.inked(shown, place, white(size)?, cache)
         })
     }
 
     /// The same as a program for SVG draws it.
-    pub(super) fn vector_part(&self, shown: Shown, place: &Affine, window: Area) -> Option<Pixmap> {
+    pub(super) fn vector_part(
+        &self,
+        shown: FaceId,
+        place: &Affine,
+        window: Area,
+    ) -> Option<Pixmap> {
         self.kept.window(shown, Drawn::Vector, place, self.size_mm(), window, |place, size| {
             self.vector(shown, place, white(size)?)
         })

@@ -7,8 +7,6 @@
 //! both are drawn by an interpreter that knows nothing of our writer.
 
 mod aside;
-mod aside_behind;
-mod back_pattern;
 mod behind;
 mod canvas;
 mod clip;
@@ -20,25 +18,31 @@ mod edges;
 mod images;
 mod kept;
 mod laid;
+mod layouts;
 mod looking;
 mod looks;
+mod page_fit;
 mod papers;
 mod patterns;
 mod pdf;
 mod pixels;
+mod placed;
+mod placing;
+mod recoloured;
+mod recorded;
 mod report;
 mod shapes;
-mod slopes;
-mod sought;
-mod standing;
+mod thumbnail;
 mod undrawn;
 mod view;
 
 pub(super) use behind::differences as differences_behind;
-pub(super) use compare::{ToldBacks, document, picture, vector};
+pub(super) use compare::{document, picture, placed_document, placed_vector, vector};
 pub(super) use laid::{Edge, Laid};
+pub(super) use layouts::Layouts;
 pub(super) use looks::Looks;
 pub use pdf::page_picture;
+pub(super) use placed::{FaceId, PlacedPage};
+pub(super) use placing::Placer;
 pub use report::{Seen, SeenDifference};
-pub(super) use standing::{Shown, Standing};
-pub(super) use view::FoundPage;
+pub(super) use view::{FoundPage, Look};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::laid::Laid;
 use super::pixels::Region;
+use crate::preflight::report::Fault;
 use crate::render::png;
 
 /// What was seen of the faces in a file.
@@ -17,9 +18,12 @@ pub struct Seen {
     pub faces: usize,
     /// What does not look as it should: the first of each face.
     pub differences: Vec<SeenDifference>,
-    /// The pages on which neither a card nor a back is known, which are not compared.
+    /// What is not compared, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unknown_pages: Vec<u32>,
+    pub not_compared: Vec<Fault>,
+    /// The faces that differ in their colours alone, by page and name.
+    #[serde(skip)]
+    pub(super) recoloured: Vec<(Option<u32>, String)>,
     /// Where fronts and backs lie, if the theme has several backs and it is not yet told whether each is
     /// behind its front.
     #[serde(skip)]
@@ -46,16 +50,46 @@ pub struct SeenDifference {
 }
 
 impl Seen {
+    /// Tells in one sentence what is wrong with all pages alike: that each is at the same scale, or that the colours
+    /// alone are others.
+    pub(super) fn tell_of_all(&mut self, pages: usize) {
+        let of_page = |own: &&SeenDifference| own.face == "the page";
+        let moved: Vec<&SeenDifference> = self.differences.iter().filter(of_page).collect();
+        if let [first, _, ..] = moved[..]
+            && moved.len() == self.differences.len()
+            && moved.len() + self.not_compared.len() == pages
+            && moved.iter().all(|own| own.reason == first.reason)
+        {
+            let reason = first.reason.replacen("is ", "are ", 1).replacen("lies ", "lie ", 1);
+            let reason = reason.replace(" of its size: it must", " of their size: they must");
+            self.differences = vec![of_all("all pages", reason)];
+        }
+        let is_recoloured = |own: &SeenDifference| {
+            self.recoloured.iter().any(|(page, face)| *page == own.page && *face == own.face)
+        };
+        if self.recoloured.len() > 1 && self.differences.iter().all(is_recoloured) {
+            let faces = crate::wording::counted(self.recoloured.len(), "face");
+            let reason = "differ from the deck in their colours alone: the file was converted";
+            self.differences = vec![of_all(&faces, reason.to_owned())];
+        }
+    }
+
     /// Whether every face looks as it should.
     pub fn agrees(&self) -> bool {
         self.differences.is_empty()
     }
 }
 
+/// A difference of a whole file.
+fn of_all(face: &str, reason: String) -> SeenDifference {
+    SeenDifference { page: None, face: face.to_owned(), place: None, reason, picture: None }
+}
+
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faces = crate::wording::counted(self.faces, "face");
         match self.differences.len() {
+            0 if self.faces == 0 => f.write_str("nothing was compared"),
             0 => write!(f, "{faces}, all as they should look"),
             count => write!(f, "{faces}, {} found", crate::wording::counted(count, "difference")),
         }

@@ -2,16 +2,18 @@
 
 use kurbo::{Rect, Vec2};
 
+use super::layouts::Paper;
 use super::looks::Looks;
 use super::pixels::Area;
+use super::placed::{FaceId, PlacedFace, PlacedPage};
 use super::report::Seen;
-use super::standing::{Shown, Standing};
+use crate::face::Format;
 use crate::geometry::{Affine, inscribed_rect};
 use crate::preflight::card_bleed::Shows;
 use crate::preflight::limits::DRAWN_PIXELS;
 use crate::preflight::page::{Page, Sides};
-use crate::preflight::read_back::PrintedDeck;
 use crate::preflight::report::Fault;
+use crate::render::placement::PlacementRecord;
 
 /// Pixels a millimetre in which it is only looked whether there is anything.
 const COARSE: f64 = 1.5;
@@ -22,57 +24,50 @@ const EDGE: f64 = 1.5;
 pub(in crate::preflight) struct FoundPage<'p> {
     /// What may be letters on it.
     pub page: &'p Page,
-    /// The faces that are known by their texts, and where they stand.
-    pub standing: Vec<Standing>,
+    /// What it says of the faces on it, if it has a placement record.
+    pub record: Option<Result<PlacementRecord, String>>,
     /// The paper, in the millimetres of the letters' places.
     pub paper: Sides,
+    /// Whether its places count from the foot of the paper.
+    pub is_upward: bool,
     /// What is printed of it, if that is one face with its bleed.
     pub printed: Option<Sides>,
     /// Where the file says it is cut, if it does.
     pub trim: Option<Sides>,
     /// Whether it may be bare: nothing at all is painted on it.
     pub may_be_bare: bool,
-    /// Whether a back on it is known by the file's name, and not only by what is written on it.
-    pub is_named: bool,
+    /// The face that its file is named after, if it is.
+    pub named: Option<FaceId>,
     /// The earlier page, from 0, that it repeats in every part, so that it need not be drawn.
     pub repeats: Option<usize>,
 }
 
 impl<'p> FoundPage<'p> {
-    /// A page with its paper and what is printed of it, both in the millimetres of its letters.
-    ///
-    /// # Errors
-    /// If it has more than is looked at, in words.
+    /// A page with its paper and what is printed of it, both in the millimetres of its letters; the latter counts if it
+    /// is a whole card.
     pub(in crate::preflight) fn of(
         page: &'p Page,
         paper: Sides,
         printed: Sides,
-        may_be_bare: bool,
-        deck: Option<&PrintedDeck>,
-    ) -> Result<Self, String> {
+        card: Option<Format>,
+    ) -> Self {
         let size = [printed[2] - printed[0], printed[3] - printed[1]];
-        let is_card = |deck: &PrintedDeck| Shows::of(size, deck.format()) == Shows::Whole;
-        let standing = |deck: &PrintedDeck| deck.looks().standing(page, &deck.cards_on(page)?);
-        let standing = deck.map_or_else(|| Ok(Vec::new()), standing);
-        let mut standing = standing.map_err(|past| past.to_string())?;
-        let printed = deck.is_some_and(is_card).then_some(printed);
-        // A page that is one card and says nothing may be a back that says nothing.
-        let is_silent = standing.is_empty() && page.marks.iter().all(|mark| !mark.certain);
-        if let (Some(printed), Some(deck), true) = (printed, deck, is_silent && !may_be_bare) {
-            let back = deck.looks().unlettered_backs().next();
-            standing.extend(back.map(|back| Standing::whole(back, printed)));
+        let is_card = card.is_some_and(|card| Shows::of(size, card) == Shows::Whole);
+        Self {
+            page,
+            record: None,
+            paper,
+            is_upward: false,
+            printed: is_card.then_some(printed),
+            trim: None,
+            may_be_bare: false,
+            named: None,
+            repeats: None,
         }
-        let (trim, is_named, repeats) = (None, false, None);
-        Ok(Self { page, standing, paper, printed, trim, may_be_bare, is_named, repeats })
     }
-}
 
-impl FoundPage<'_> {
-    /// Whether it shows backs alone, or fronts alone, if it does either.
-    pub(in crate::preflight) fn is_back(&self) -> Option<bool> {
-        let mut sides = self.standing.iter().map(|face| matches!(face.shown, Shown::Back(_)));
-        let first = sides.next()?;
-        sides.all(|side| side == first).then_some(first)
+    pub(super) fn paper(&self) -> Paper {
+        Paper { sides: self.paper, is_upward: self.is_upward }
     }
 }
 
@@ -83,16 +78,25 @@ pub(in crate::preflight) struct Look {
     pub faults: Vec<Fault>,
     /// The faces, if a deck was given.
     pub seen: Option<Seen>,
+    /// Where they stand, page by page.
+    pub placed: Vec<PlacedPage>,
+    /// What is wrong with the placement records, if there are any.
+    pub record_faults: Option<Vec<Fault>>,
 }
 
 impl Look {
     /// Adds what was seen of another page.
     pub(super) fn add(&mut self, page: Self) {
         self.faults.extend(page.faults);
+        self.placed.extend(page.placed);
+        if let Some(faults) = page.record_faults {
+            self.record_faults.get_or_insert_default().extend(faults);
+        }
         if let (Some(all), Some(mut seen)) = (&mut self.seen, page.seen) {
             all.faces += seen.faces;
             all.differences.append(&mut seen.differences);
-            all.unknown_pages.append(&mut seen.unknown_pages);
+            all.not_compared.append(&mut seen.not_compared);
+            all.recoloured.append(&mut seen.recoloured);
             all.laid.append(&mut seen.laid);
         }
     }
@@ -102,14 +106,15 @@ impl Look {
         let number = page.page.number;
         let mut look = self.clone();
         look.faults.iter_mut().for_each(|fault| fault.page = number);
+        look.record_faults.iter_mut().flatten().for_each(|fault| fault.page = number);
+        look.placed.iter_mut().for_each(|placed| placed.number = number);
         if let Some(seen) = &mut look.seen {
             for difference in &mut seen.differences {
                 (difference.page, difference.picture) = (number, None);
             }
             seen.laid.iter_mut().for_each(|laid| laid.page = number);
-            if !seen.unknown_pages.is_empty() {
-                seen.unknown_pages = number.into_iter().collect();
-            }
+            seen.not_compared.iter_mut().for_each(|fault| fault.page = number);
+            seen.recoloured.iter_mut().for_each(|(page, _)| *page = number);
         }
         look
     }
@@ -126,13 +131,13 @@ pub(super) struct View {
 
 impl View {
     /// Lays out a page: its first face lies on whole pixels.
-    pub(super) fn of(page: &FoundPage<'_>, looks: Option<&Looks>) -> Self {
+    pub(super) fn of(page: &FoundPage<'_>, faces: &[PlacedFace], looks: Option<&Looks>) -> Self {
         let [left, top, right, bottom] = page.paper;
         let (width, height) = ((right - left).max(0.1), (bottom - top).max(0.1));
         let most = (DRAWN_PIXELS.most as f64 / (width * height)).sqrt();
         let scale = looks.map_or(COARSE, Looks::fine).min(most);
         let corner = [-left * scale, -top * scale];
-        let first = page.standing.first().map(|face| face.on_page.translation());
+        let first = faces.first().map(|face| face.on_page.translation());
         // The paper begins so much before the first pixel.
         let before = first.map_or([0.0; 2], |Vec2 { x, y }| {
             [x * scale + corner[0], y * scale + corner[1]].map(beyond_whole)
@@ -147,7 +152,7 @@ impl View {
     /// former count from the latter. Of a face that lies aslant, what lies within it whichever way: beyond is the next.
     pub(super) fn window_of(
         &self,
-        face: &Standing,
+        face: &PlacedFace,
         edge_mm: f64,
         looks: &Looks,
     ) -> Option<(Area, Area)> {

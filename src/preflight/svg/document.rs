@@ -5,7 +5,7 @@ use usvg::{Group, Node};
 use super::read::{Rule, Svg};
 use crate::geometry::{MM_PER_INCH, Mm};
 use crate::preflight::report::{Fault, RuleVerdict};
-use crate::preflight::rule::Criteria;
+use crate::preflight::rule::{Criteria, PLACEMENT};
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.encoding", requirement: "UTF-8, and no other declared", check: encoding },
@@ -22,6 +22,7 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule { name: "svg.content", requirement: "something is drawn", check: content },
     Rule { name: "svg.seen", requirement: "what is drawn is seen", check: seen },
+    Rule { name: "svg.placement", requirement: PLACEMENT, check: placement },
 ];
 
 /// How far width and height may disagree about the length of a unit: a tenth of a millimetre on a
@@ -59,6 +60,10 @@ fn seen(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         );
     }
     RuleVerdict::of_looks(svg.looked.as_ref())
+}
+
+fn placement(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    RuleVerdict::of_records(svg.record_faults.as_ref())
 }
 
 /// A length in millimetres, if its unit has one.

@@ -7,21 +7,21 @@ mod bleed;
 mod document;
 mod features;
 mod images;
-mod letters;
 mod paint;
 mod read;
 mod references;
 mod text;
 
 use super::expectation::{Expectation, Standard};
-use super::outlines::Letters;
 use super::page::Page;
 use super::read_back::{PrintedDeck, Told};
 use super::report::RuleResult;
 use super::rule::{Criteria, Rules};
-use super::seen::{self, FoundPage, Seen, Shown};
-use crate::face::Fonts;
+use super::seen::{self, FoundPage, Layouts, Look, Placer};
+use crate::face::{Fonts, lines};
 use crate::geometry::MM_PER_PIXEL;
+use crate::render::placement::{PlacementRecord, SVG_ID};
+use usvg::roxmltree::Node;
 
 pub(super) use read::is_xml;
 use read::{OfSvg, Svg};
@@ -45,15 +45,15 @@ pub(super) fn rules() -> impl Iterator<Item = &'static str> {
 /// A file that could be read.
 pub(super) struct File<'t>(Svg<'t>);
 
-/// Opens a file. If it shows a deck, its letters may be those of the theme's own fonts.
+/// Opens a file. If it shows a deck, its fonts may be those of the theme.
 ///
 /// # Errors
 /// Why it cannot be read, in words.
 pub(super) fn open<'t>(bytes: &'t [u8], deck: Option<&PrintedDeck>) -> Result<File<'t>, String> {
     let text = read::text(bytes)?;
     let svg = match deck {
-        Some(deck) => Svg::read(text, deck.fonts(), deck.letters()),
-        None => Svg::read(text, &Fonts::bundled(), &Letters::default()),
+        Some(deck) => Svg::read(text, deck.fonts()),
+        None => Svg::read(text, &Fonts::bundled()),
     };
     svg.map(File)
 }
@@ -70,41 +70,53 @@ impl File<'_> {
         titles.filter_map(|title| title.text()).find_map(Told::read)
     }
 
-    /// Its one page with its letters.
+    /// Its one page with the letters of its text.
     pub(super) fn page(&self) -> Page {
-        letters::page(&self.0.outlined, &self.0.tree)
+        let letters = lines(&self.0.tree).into_iter().flat_map(|line| line.glyphs).collect();
+        Page { number: None, letters }
     }
 
-    /// Draws it; what is seen of the faces on its page if a deck is given. Its name may tell which back it
-    /// is.
-    ///
-    /// # Errors
-    /// If it has more than is looked at, in words.
+    /// Draws it; what is seen of the faces on its page if a deck is given, or where they stand if it is not to be drawn
+    /// in full. Its name may tell which face it is.
     pub(super) fn look(
         &mut self,
         name: &str,
         page: &Page,
+        expectation: &Expectation,
         deck: Option<&PrintedDeck>,
-    ) -> Result<Option<Seen>, String> {
-        // No card has filters, some of which take any time there is.
-        if !self.0.tree.filters().is_empty() {
-            return Ok(None);
-        }
+    ) -> Look {
+        let layouts = deck.map(|deck| Layouts::of(expectation, deck.format()));
+        let placer = deck
+            .zip(layouts.as_ref())
+            .map(|(deck, layouts)| Placer { looks: deck.looks(), layouts });
         let size = self.0.tree.size();
         let [width, height] =
             [size.width(), size.height()].map(|side| f64::from(side) * MM_PER_PIXEL);
         let paper = [0.0, 0.0, width, height];
+        let mut found = FoundPage::of(page, paper, paper, deck.map(PrintedDeck::format));
         // Told by a rule of its own.
-        let may_be_bare = self.0.tree.root().children().is_empty();
-        let mut found = FoundPage::of(page, paper, paper, may_be_bare, deck)?;
-        let named = deck.and_then(|deck| deck.looks().named(name));
-        if let (Some(named @ Shown::Back(_)), [own]) = (named, found.standing.as_mut_slice())
-            && matches!(own.shown, Shown::Back(_))
-        {
-            (own.shown, found.is_named) = (named, true);
-        }
-        let look = seen::vector(&self.0.tree, &found, deck.map(PrintedDeck::looks));
-        self.0.looked = Some(look.faults);
-        Ok(look.seen)
+        found.may_be_bare = self.0.tree.root().children().is_empty();
+        found.named = deck.and_then(|deck| deck.looks().named(name));
+        found.record = self.record();
+        // No card has filters, some of which take any time there is.
+        let can_be_drawn = self.0.tree.filters().is_empty();
+        let look = match &placer {
+            _ if !can_be_drawn => return Look::default(),
+            placer if expectation.drawn => seen::vector(&self.0.tree, &found, placer.as_ref()),
+            Some(placer) => seen::placed_vector(&self.0.tree, &found, placer),
+            None => return Look::default(),
+        };
+        self.0.looked = expectation.drawn.then(|| look.faults.clone());
+        self.0.record_faults.clone_from(&look.record_faults);
+        look
+    }
+
+    /// What it says of the faces on it, if it does.
+    fn record(&self) -> Option<Result<PlacementRecord, String>> {
+        let is_record = |node: &Node<'_, '_>| {
+            node.has_tag_name("metadata") && node.attribute("id") == Some(SVG_ID)
+        };
+        let node = self.0.xml.descendants().find(is_record)?;
+        Some(PlacementRecord::read(node.text().unwrap_or_default()))
     }
 }

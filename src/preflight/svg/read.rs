@@ -8,9 +8,7 @@ use usvg::fontdb::Database;
 use usvg::roxmltree::{Document, Node};
 use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
-use super::letters::{Painted, outlined};
 use crate::face::{Fonts, face_of, lacking};
-use crate::preflight::outlines::Letters;
 use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Judged};
 use crate::svg_limits::{self, Limits, Unread};
@@ -42,10 +40,10 @@ pub(super) struct Svg<'t> {
     pub lacking: BTreeSet<String>,
     /// How many pictures inside the file are no pictures.
     pub broken_images: usize,
-    /// What looks like a letter among the shapes, in painting order.
-    pub outlined: Vec<Painted>,
     /// What was wrong when the picture was drawn, if it was.
     pub looked: Option<Vec<Fault>>,
+    /// What is wrong with its placement record, if it has one.
+    pub record_faults: Option<Vec<Fault>>,
 }
 
 /// Whether a file begins as XML does, in any encoding a drawing program may choose.
@@ -69,8 +67,8 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, String> {
 }
 
 impl<'t> Svg<'t> {
-    /// Reads the elements and what they draw, with the fonts and the letters of a theme. Nothing outside the file is opened.
-    pub(super) fn read(text: &'t str, fonts: &Fonts, own: &Letters) -> Result<Self, String> {
+    /// Reads the elements and what they draw, with the fonts of a theme. Nothing outside the file is opened.
+    pub(super) fn read(text: &'t str, fonts: &Fonts) -> Result<Self, String> {
         let lines = Lines::of(text);
         let xml = svg_limits::read(text, Limits::PRINT_FILE).map_err(|fault| match &fault {
             Unread::Excess(excess) if excess.span.start > 0 => {
@@ -91,7 +89,6 @@ impl<'t> Svg<'t> {
         let lacking = lacking(&tree).into_iter();
         let lacking = lacking.map(|(letter, font)| format!("{letter:?} in {font}")).collect();
         Ok(Self {
-            outlined: outlined(&tree, own),
             tree,
             fonts: taken(fonts),
             unknown_fonts: taken(unknown_fonts),
@@ -100,6 +97,7 @@ impl<'t> Svg<'t> {
             xml,
             lines,
             looked: None,
+            record_faults: None,
         })
     }
 

@@ -76,9 +76,6 @@ fn black_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let mut see = |colour: Color| {
         colours.insert([colour.red, colour.green, colour.blue]);
     };
-    for letter in svg.outlined.iter().filter(|letter| letter.mark.certain) {
-        letter.colour.into_iter().for_each(&mut see);
-    }
     live_colours(svg.tree.root(), &mut see);
     let blackish = |colour: &[u8; 3]| {
         colour.iter().all(|&part| part <= BLACKISH) && colour.iter().any(|&part| part > 0)

@@ -18,7 +18,7 @@ impl Job<'_> {
         sheet: &Sheet,
         pages: &[SheetPage],
         furniture: &[Furniture],
-        (faces, behind): (&[Made], &Behind),
+        (faces, behind, names): (&[Made], &Behind, &[String]),
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks(&sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
@@ -60,7 +60,10 @@ impl Job<'_> {
         let pages = pages
             .iter()
             .zip(&scenes)
-            .map(|(page, scene)| pdf_page(sheet, page, scene.as_ref(), &back, bleed))
+            .map(|(page, scene)| {
+                let record = Some(self.record(page, behind, names));
+                pdf::Page { record, ..pdf_page(sheet, page, scene.as_ref(), &back, bleed) }
+            })
             .collect();
         let document =
             pdf::Document { metadata, conformance: sheet.press.clone(), view, pictures, pages };
@@ -126,5 +129,6 @@ fn pdf_page<'f>(
         correction: page.correction,
         furniture,
         is_furniture_overprinting: false,
+        record: None,
     }
 }

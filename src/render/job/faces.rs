@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::deck::CardNumber;
 use crate::diagnostic::{Distinct, Problem, Problems};
 use crate::face::{BackPlace, Extra, Face, FaceInks, Faces, Lettering};
+use crate::render::placement::PNG_KEYWORD;
 use crate::render::png::{self, Dpi};
 use crate::render::printable::{FileKind, scene_for};
 use crate::render::scene::Scene;
@@ -145,10 +146,6 @@ impl Job<'_> {
             Wanted::Extra(extra) => format!("the {} card", extra.name()),
             Wanted::Back(place) => self.theme.back_title(place),
         };
-        let card = match wanted {
-            Wanted::Card(number) => Some(number),
-            _ => None,
-        };
         if let Some((vendor, dpi)) = &self.image_dpi {
             let coarse = face.coarse_pictures(self.theme.format(), Some((vendor, *dpi)))?;
             coarse.into_result(())?;
@@ -160,7 +157,7 @@ impl Job<'_> {
             Ok::<_, Problems>(scene)
         };
         let scene = self.pdf.then(scene).transpose()?;
-        let png = self.png.map(|dpi| self.raster(card, tree, dpi)).transpose()?;
+        let png = self.png.map(|dpi| self.raster(wanted, tree, dpi)).transpose()?;
         let png = png.map(|bytes| keep(NamedFile { path: self.png_path(wanted), bytes }));
         let mut svg = match self.lettering {
             _ if !self.svg => String::new(),
@@ -175,16 +172,17 @@ impl Job<'_> {
         Ok(Made { svg, scene, png })
     }
 
-    fn raster(
-        &self,
-        card: Option<CardNumber>,
-        tree: &usvg::Tree,
-        dpi: Dpi,
-    ) -> Result<Vec<u8>, Problems> {
+    fn raster(&self, wanted: Wanted<'_>, tree: &usvg::Tree, dpi: Dpi) -> Result<Vec<u8>, Problems> {
         let edition = self.deck.edition().to_string();
-        let number = card.map(|number| number.to_string());
+        let number = match wanted {
+            Wanted::Card(number) => Some(number.to_string()),
+            _ => None,
+        };
+        let window = self.pixels.map(|pixels| dpi.size(pixels));
+        let record = self.face_record(wanted, window).text();
         let mut notes = vec![("Title", self.deck.name()), ("Edition", &edition)];
         notes.extend(number.iter().map(|number| ("Card", number.as_str())));
+        notes.push((PNG_KEYWORD, &record));
         png::encode_tree(tree, self.theme.format(), dpi, self.pixels, &notes)
     }
 }

@@ -6,7 +6,9 @@ use rayon::prelude::*;
 
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Ink, Lettering};
+use crate::geometry::{Mm, Size};
 use crate::output::slug;
+use crate::render::placement::PlacementRecord;
 use crate::render::sheet::{
     self, Artwork, Flip, Furniture, Labels, PageOrder, Sheet, SheetPage, Side, Sides,
 };
@@ -128,7 +130,8 @@ impl Job<'_> {
         let mut files = Vec::new();
         if self.svg {
             let svg = |(&own, face): (&_, &mut Made)| {
-                let bytes = std::mem::take(&mut face.svg).into_bytes();
+                let svg = std::mem::take(&mut face.svg);
+                let bytes = self.face_record(own, None).in_svg(&svg).into_bytes();
                 keep(NamedFile { path: svg_path(&self.face_name(own)), bytes })
             };
             files = wanted.par_iter().zip(&mut *faces).map(svg).collect();
@@ -146,8 +149,8 @@ impl Job<'_> {
         keep: Keep<'_>,
     ) -> Result<Vec<Kept>, Problems> {
         let wanted = self.wanted(behind).into_iter();
-        let names: Vec<String> =
-            wanted.map(|face| self.face_name(face).replace('-', " ")).collect();
+        let face_names: Vec<String> = wanted.map(|face| self.face_name(face)).collect();
+        let names: Vec<String> = face_names.iter().map(|name| name.replace('-', " ")).collect();
         let back = |front: usize| names[self.fronts() + behind.front(front)].clone();
         let backs = (0..self.fronts()).map(back);
         let labels = Labels {
@@ -168,7 +171,8 @@ impl Job<'_> {
         if self.pdf {
             for (path, part) in self.pdfs(sheet, pages) {
                 let (pages, furniture) = (&pages[part.clone()], &furniture[part]);
-                let bytes = self.sheet_pdf(sheet, pages, furniture, (faces, behind))?;
+                let bytes =
+                    self.sheet_pdf(sheet, pages, furniture, (faces, behind, &face_names))?;
                 files.push(keep(NamedFile { path, bytes }));
             }
         }
@@ -186,7 +190,10 @@ impl Job<'_> {
             let made: Vec<_> = pages
                 .par_iter()
                 .zip(&furniture)
-                .map(|(page, furniture)| self.page_file(sheet, page, artwork, furniture).map(keep))
+                .map(|(page, furniture)| {
+                    let record = self.record(page, behind, &face_names);
+                    self.page_file(sheet, page, artwork, furniture, &record).map(keep)
+                })
                 .collect();
             for file in made {
                 files.push(file?);
@@ -213,14 +220,39 @@ impl Job<'_> {
         page: &SheetPage,
         artwork: Artwork<'_>,
         furniture: &Furniture,
+        record: &PlacementRecord,
     ) -> Result<NamedFile, Problems> {
         let mut svg = sheet::page_svg(sheet, page, artwork, furniture)?;
         // The page as a whole, so that cards share their outlines.
         if self.lettering == Lettering::Outlined {
             svg = Drawing::of_page(&svg, self.theme.fonts())?.outlined()?;
         }
+        let mut svg = record.in_svg(&svg);
         svg.shrink_to_fit();
         Ok(NamedFile { path: page_path(sheet, page), bytes: svg.into_bytes() })
+    }
+
+    /// Which faces stand where on a page. `names` are those of all faces, the backs last.
+    pub(super) fn record(
+        &self,
+        page: &SheetPage,
+        behind: &Behind,
+        names: &[String],
+    ) -> PlacementRecord {
+        PlacementRecord::of_page(page, self.printer.as_ref(), |slot| match slot.face {
+            Side::Front => names[slot.card].clone(),
+            Side::Back => names[self.fronts() + behind.front(slot.card)].clone(),
+        })
+    }
+
+    /// The same of a picture of one face: of all of it, or of a window of this size round its middle.
+    pub(super) fn face_record(&self, wanted: Wanted<'_>, window: Option<Size>) -> PlacementRecord {
+        let format = self.theme.format();
+        let [width, height] = [format.full_width_mm(), format.full_height_mm()].map(Mm);
+        let page = window.unwrap_or(Size { width, height });
+        let trim = [format.trim_width_mm(), format.trim_height_mm()].map(Mm);
+        let corner = [(page.width - trim[0]) / 2.0, (page.height - trim[1]) / 2.0];
+        PlacementRecord::of_face(page, &self.face_name(wanted), corner)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::geometry::{Affine, Point, Rect, Size};
 use crate::render::Turn;
+use crate::render::placement::PlacementRecord;
 use crate::render::scene::Scene;
 use crate::render::sheet::Flip;
 
@@ -71,6 +72,8 @@ pub struct Page<'a> {
     pub is_furniture_overprinting: bool,
     /// What all of it is mapped by, to undo a printer's error.
     pub correction: Option<Affine>,
+    /// Which faces stand where on it.
+    pub record: Option<PlacementRecord>,
 }
 
 impl<'a> Page<'a> {
@@ -85,6 +88,7 @@ impl<'a> Page<'a> {
             furniture: None,
             is_furniture_overprinting: false,
             correction: None,
+            record: None,
         }
     }
 

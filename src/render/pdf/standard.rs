@@ -8,12 +8,13 @@ use lopdf_writer::{
 use sha2::{Digest as _, Sha256};
 
 use crate::geometry::Rect;
+use crate::render::placement::PDF_KEY;
 
 use super::condition::Conformance;
 use super::content::points;
 use super::document::{Document, Page, View};
 use super::impose::size_box;
-use super::metadata::{self, PRODUCER};
+use super::metadata::{self, Metadata, PRODUCER};
 
 /// Completes a file whose pages these are, and returns its bytes.
 ///
@@ -28,6 +29,7 @@ pub(super) fn complete(
     file.version = document.conformance.version().to_owned();
     for (page, &id) in document.pages.iter().zip(pages) {
         set_boxes(&mut file, id, page)?;
+        set_record(&mut file, id, page, &document.metadata)?;
     }
     let mut catalog = dictionary! {
         "Type" => "Catalog",
@@ -65,6 +67,26 @@ fn set_boxes(file: &mut PdfFile, id: ObjectId, page: &Page<'_>) -> Result<()> {
     dictionary.set("MediaBox", size_box(page.size));
     dictionary.set("BleedBox", upright(&page.bleed));
     dictionary.set("TrimBox", upright(&page.trim));
+    Ok(())
+}
+
+/// Which faces stand where on a page, as private data of the program (PDF Reference 1.4, 9.4): it stays with the page
+/// where programs take pages out of a file.
+fn set_record(
+    file: &mut PdfFile,
+    id: ObjectId,
+    page: &Page<'_>,
+    metadata: &Metadata,
+) -> Result<()> {
+    let Some(record) = &page.record else { return Ok(()) };
+    let date = text_string(&metadata.date.pdf());
+    let private = dictionary! {
+        "LastModified" => date.clone(),
+        "Private" => text_string(&record.text()),
+    };
+    let dictionary = file.get_dictionary_mut(id)?;
+    dictionary.set("LastModified", date);
+    dictionary.set("PieceInfo", dictionary! { PDF_KEY => private });
     Ok(())
 }
 

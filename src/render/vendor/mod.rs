@@ -178,6 +178,17 @@ impl Vendor {
         Ok(())
     }
 
+    /// The sheets whose pages the vendor is sent; none if it is sent pictures.
+    pub(crate) fn sheets(&self) -> Vec<Sheet> {
+        match &self.upload {
+            Upload::Press(press) => vec![press.sheet(&self.title)],
+            Upload::Pictures(_) => Vec::new(),
+            Upload::Sheets(names) => {
+                names.iter().filter_map(|name| Sheet::built_in(name).ok()).collect()
+            }
+        }
+    }
+
     /// Width and height of the cards the vendor cuts; none if it cuts any.
     fn trims(&self) -> Vec<[Mm; 2]> {
         match &self.upload {

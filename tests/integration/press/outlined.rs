@@ -26,7 +26,7 @@ fn against(file: &NamedFile, deck: &Deck) -> actiondeck::preflight::Checked {
 }
 
 #[test]
-fn a_house_without_fonts_is_sent_none_and_every_figure_is_read_from_its_shapes() {
+fn a_house_without_fonts_is_sent_none_and_every_face_is_compared_as_a_picture() {
     let file = sent();
     let pdf = Document::load_mem(&file.bytes).unwrap();
     let fonts = pdf.objects.values().filter_map(|object| object.as_dict().ok());
@@ -34,14 +34,14 @@ fn a_house_without_fonts_is_sent_none_and_every_figure_is_read_from_its_shapes()
     let found = against(&file, &deck());
     assert!(found.report.passes(), "{}", found.report);
     let read = found.read_back.unwrap();
-    assert!(read.cards == 2 && read.texts > 150 && read.agrees(), "{read}: {:?}", read.differences);
+    assert!(read.cards == 2 && read.texts == 0 && read.agrees(), "{read}: {:?}", read.differences);
     // Two cards, their backs, the title and its back.
     let seen = found.seen.unwrap();
-    assert_eq!((6, true, 0), (seen.faces, seen.agrees(), seen.unknown_pages.len()), "{seen}");
+    assert_eq!((6, true, 0), (seen.faces, seen.agrees(), seen.not_compared.len()), "{seen}");
 }
 
 #[test]
-fn a_figure_that_is_not_the_deck_s_is_found_among_shapes_by_what_is_read_and_by_what_is_seen() {
+fn a_figure_that_is_not_the_deck_s_is_seen_among_shapes() {
     let text = include_str!("../../data/deck.csv");
     let line = text.lines().find(|line| line.starts_with("34,")).unwrap();
     let cells: Vec<&str> = line.split(',').collect();
@@ -50,16 +50,17 @@ fn a_figure_that_is_not_the_deck_s_is_found_among_shapes_by_what_is_read_and_by_
         (0..).zip(&cells).map(|(at, cell)| if at == place { "4" } else { cell }).collect();
     let other = Deck::read("Sample.csv", &text.replace(line, &changed.join(","))).unwrap();
     let found = against(&sent(), &other);
-    let read = found.read_back.unwrap();
-    let told: Vec<&str> = read.differences.iter().map(|fault| fault.reason.as_str()).collect();
-    let of_cell = |told: &&str| told.starts_with("card 34:") && told.contains("\"3\" is printed");
-    assert!(told.iter().any(of_cell), "{told:?}");
-    assert!(found.seen.unwrap().to_string().contains("differ"));
+    let seen = found.seen.unwrap();
+    let told: Vec<String> = seen.differences.iter().map(ToString::to_string).collect();
+    let is_figure = |own: &String| own.contains("card 34: ") && !own.contains("edition");
+    assert_eq!(1, told.iter().filter(|own| is_figure(own)).count(), "{told:?}");
 }
 
 #[test]
 fn small_white_letters_are_told_as_text_and_as_shapes_where_their_ground_is_of_four_inks() {
-    for (yellow, size, is_told) in [("5", "2.6", true), ("0", "2.6", false), ("5", "2.83", false)] {
+    for (yellow, size, is_told) in
+        [("5", "2.1", true), ("5", "2.6", true), ("0", "2.6", false), ("5", "2.83", false)]
+    {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in Theme::built_in_files("future-imperfect").unwrap() {
             let text = text.replace("[82, 62, 0, 76]", &format!("[82, 62, {yellow}, 76]"));
@@ -79,10 +80,15 @@ fn small_white_letters_are_told_as_text_and_as_shapes_where_their_ground_is_of_f
             job.cards = only("34").unwrap();
             let file = job.run(|_| ()).unwrap_or_else(|problems| panic!("{problems}")).remove(0);
             let report = judge(&file, &vendor);
+            // The size of outlines is a guess, rather too large than too small.
+            let is_live = job.pdf_lettering == actiondeck::face::Lettering::Live;
+            let is_told = is_told && (is_live || size == "2.1");
             let rules: &[&str] = if is_told { &["pdf.reversed-text"] } else { &[] };
             assert_eq!(rules, broken(&report), "{yellow} {size}: {report}");
-            let reason = "white text of 7.4 pt in 82 / 62 / 5 / 76 % of the four inks";
-            assert_eq!(is_told, report.to_string().contains(reason), "{report}");
+            let of_four = " pt in 82 / 62 / 5 / 76 % of the four inks";
+            assert_eq!(is_told, report.to_string().contains(of_four), "{report}");
+            let exactly = report.to_string().contains(&format!("white text of 7.4{of_four}"));
+            assert_eq!(is_live && is_told && size == "2.6", exactly, "{report}");
         }
     }
 }
@@ -100,14 +106,17 @@ fn text_in_fonts_is_refused_where_outlines_are_asked_for_and_taken_elsewhere() {
 }
 
 #[test]
-fn a_letter_s_shape_nearer_to_the_cut_than_is_safe_is_told() {
+fn shapes_that_look_like_a_word_nearer_to_the_cut_than_is_safe_are_told() {
     let mut narrow = house("mbprint");
     let actiondeck::render::vendor::Upload::Press(press) = &mut narrow.upload else { panic!() };
     press.safe = actiondeck::geometry::Mm(6.0);
     let report = judge(&sent(), &narrow);
     assert_eq!(["pdf.safe-zone"], *broken(&report));
     let told = report.to_string();
-    assert!(told.contains("the letter ") && told.contains("safe are 6 mm"), "{told}");
+    assert!(
+        told.contains("shapes that look like a word") && told.contains("safe are 6 mm"),
+        "{told}"
+    );
 }
 
 #[test]

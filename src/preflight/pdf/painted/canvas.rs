@@ -3,7 +3,6 @@
 use super::super::file::{Corners, around};
 use super::super::walk::{Operation, Scope, States};
 use crate::geometry::{Affine, Point};
-use crate::preflight::outlines::Contour;
 use lopdf::Dictionary;
 
 /// One connected part of a path, on the page and in points. Curves are followed by short lines.
@@ -14,8 +13,6 @@ pub(super) struct Part {
     pub is_straight: bool,
     /// The rectangle round it and the handles of its curves.
     pub bounds: Corners,
-    /// Its pieces, by which a letter is known.
-    pub contour: Contour,
     handles: Vec<[f64; 2]>,
 }
 
@@ -24,9 +21,7 @@ impl Part {
     pub(super) fn rectangle([a, b, c, d]: Corners, place: &Affine) -> Self {
         let points = [[a, b], [c, b], [c, d], [a, d]].map(|corner| placed(place, corner));
         let bounds = around(points);
-        let mut contour = Contour::from(points[0]);
-        points[1..].iter().for_each(|&corner| contour.line(corner));
-        Self { points: points.into(), is_straight: true, bounds, contour, handles: Vec::new() }
+        Self { points: points.into(), is_straight: true, bounds, handles: Vec::new() }
     }
 }
 
@@ -80,7 +75,6 @@ impl Canvas {
             points: vec![point],
             is_straight: true,
             bounds: [0.0; 4],
-            contour: Contour::from(point),
             handles: Vec::new(),
         });
     }
@@ -90,7 +84,6 @@ impl Canvas {
         if let Some(part) = self.parts.last_mut().filter(|_| !self.is_done) {
             let point = placed(&place, to);
             part.points.push(point);
-            part.contour.line(point);
         }
         self.at = to;
     }
@@ -100,7 +93,6 @@ impl Canvas {
         let from = self.at;
         if let Some(part) = self.parts.last_mut().filter(|_| !self.is_done) {
             part.is_straight = false;
-            part.contour.curve([one, two, to].map(|point| placed(&place, point)));
             part.handles.extend([one, two].map(|handle| placed(&place, handle)));
             part.points.extend((1..=LINES_A_CURVE).map(|step| {
                 let t = f64::from(step) / f64::from(LINES_A_CURVE);

@@ -1,50 +1,69 @@
-//! The letters of pages that have no text: a press that takes no fonts is sent outlines.
+//! Words among the shapes of pages that have no text: a press that takes no fonts is sent outlines.
 
+use super::super::file::Corners;
 use super::canvas::Canvas;
-use crate::geometry::Mm;
+use super::words::{Word, words};
 use crate::preflight::limits::PDF_LETTERS;
-use crate::preflight::outlines::{self, Contour, Letter, letters_in};
 
-/// A letter among the shapes of a page.
-#[derive(Clone, Debug)]
-pub(in crate::preflight::pdf) struct Outlined {
+/// What is probably a word on a page without text.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::preflight::pdf) struct OutlinedWord {
     pub page: u32,
-    pub letter: Letter,
+    /// The rectangle round its letters, in points.
+    pub bounds: Corners,
+    pub letters: usize,
 }
+
+/// The longer side of a shape that may be a letter, in points: from full stops to large figures.
+const LETTERS: std::ops::Range<f64> = 1.2..30.0;
+/// Of a path of more parts holes are not distinguished from letters.
+const MOST_PARTS: usize = 1_000;
 
 /// Collects what may be letters of a page, path by path.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Letters {
-    pub found: Vec<Outlined>,
-    paths: Vec<Vec<Contour>>,
-    /// How many lines the paths have.
-    count: usize,
+    pub found: Vec<OutlinedWord>,
+    shapes: Vec<Corners>,
 }
 
 impl Letters {
-    /// Takes a path that is filled. Of a page with more lines than are read as letters the rest are
-    /// left out: cards that are then not found are told.
+    /// Takes a path that is filled. Of a page with more shapes than are read as letters the rest are left out.
     pub(super) fn path(&mut self, canvas: &Canvas) {
-        self.count += canvas.parts.len();
-        if self.count <= PDF_LETTERS.most {
-            let mm = |point: [f64; 2]| point.map(|part| Mm::from_points(part).0);
-            let upright = |point: [f64; 2]| {
-                let [x, y] = mm(point);
-                [x, -y]
-            };
-            let contours = canvas.parts.iter().map(|part| part.contour.mapped(upright));
-            self.paths.push(contours.collect());
-        }
+        let parts = &canvas.parts;
+        let is_inside = |inner: &Corners| {
+            parts.len() <= MOST_PARTS
+                && parts.iter().map(|part| &part.bounds).any(|outer| {
+                    inner != outer
+                        && (0..2).all(|at| inner[at] >= outer[at] && inner[at + 2] <= outer[at + 2])
+                })
+        };
+        let longest = |bounds: &Corners| f64::max(bounds[2] - bounds[0], bounds[3] - bounds[1]);
+        let shapes = parts.iter().map(|part| part.bounds);
+        let shapes = shapes.filter(|own| LETTERS.contains(&longest(own)) && !is_inside(own));
+        let room = PDF_LETTERS.most.saturating_sub(self.shapes.len());
+        self.shapes.extend(shapes.take(room));
     }
 
-    /// The page ends. Its shapes are read if it has no text, as letters of the bundled fonts or `own`.
-    pub(super) fn end(&mut self, page: u32, has_text: bool, own: &outlines::Letters) {
-        self.count = 0;
-        let paths = std::mem::take(&mut self.paths);
+    /// The page ends. Its shapes are read if it has no text.
+    pub(super) fn end(&mut self, page: u32, has_text: bool) {
+        let shapes = std::mem::take(&mut self.shapes);
         if has_text {
             return;
         }
-        let letters = paths.into_iter().flat_map(|path| letters_in(path, own));
-        self.found.extend(letters.map(|letter| Outlined { page, letter }));
+        let found = words(&shapes).into_iter().map(|Word { first, letters, .. }| {
+            let round = |all: Corners, own: &Corners| {
+                let [low, high] = [f64::min, f64::max];
+                [
+                    low(all[0], own[0]),
+                    low(all[1], own[1]),
+                    high(all[2], own[2]),
+                    high(all[3], own[3]),
+                ]
+            };
+            let own = &shapes[first..first + letters];
+            let bounds = own.iter().fold(shapes[first], round);
+            OutlinedWord { page, bounds, letters }
+        });
+        self.found.extend(found);
     }
 }

@@ -29,12 +29,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::file::Pdf;
 use super::walk::{Operation, Scope, Visitor, walk};
 use crate::preflight::limits::Past;
-use crate::preflight::outlines::Letters;
 use crate::preflight::rule::Criteria;
 use lopdf::Dictionary;
 
 pub(super) use fonts::Used;
-pub(super) use letters::Outlined;
+pub(super) use letters::OutlinedWord;
 pub(super) use runs::Run;
 pub(super) use transparency::is_transparent_group;
 
@@ -58,16 +57,14 @@ pub(super) struct Painted<'a> {
     pub reversed: reversed::Reversed,
     pub knockout: knockout::Knockout,
     /// Whether anybody asks about shapes or about texts.
-    wants: Wants<'a>,
+    wants: Wants,
 }
 
 /// What is looked at besides what always is.
 #[derive(Clone, Copy)]
-pub(super) struct Wants<'a> {
+pub(super) struct Wants {
     pub shapes: bool,
     pub runs: bool,
-    /// The letters of the theme's own fonts, for pages without text.
-    pub letters: &'a Letters,
 }
 
 /// What a page shows: a digest of its shapes and its text.
@@ -78,11 +75,7 @@ impl<'a> Painted<'a> {
     ///
     /// # Errors
     /// If the file goes past a limit.
-    pub(super) fn read(
-        pdf: &'a Pdf,
-        criteria: &Criteria<'_>,
-        wants: Wants<'a>,
-    ) -> Result<Self, Past> {
+    pub(super) fn read(pdf: &'a Pdf, criteria: &Criteria<'_>, wants: Wants) -> Result<Self, Past> {
         let mut painted = Self {
             canvas: canvas::Canvas::default(),
             paints: paints::Paints::default(),
@@ -118,7 +111,7 @@ impl<'a> Painted<'a> {
         self.bleed.path(page, canvas, painting, paints);
         self.lines.path(page, canvas, painting, paints);
         if painting.fill {
-            self.reversed.path(page, canvas, paints, ground, self.wants.letters);
+            self.reversed.path(canvas, paints, ground);
         }
         self.knockout.path(page, canvas, painting, paints, ground);
         ground.path(canvas, painting, paints);
@@ -220,8 +213,8 @@ impl<'a> Visitor<'a> for Painted<'a> {
             self.ground.leave();
             self.shapes.leave();
             if self.runs.leave() {
-                self.reversed.unknown_words(scope.page);
-                self.letters.end(scope.page, self.has_text(scope.page), self.wants.letters);
+                self.reversed.outlined_words(scope.page);
+                self.letters.end(scope.page, self.has_text(scope.page));
             }
         }
     }

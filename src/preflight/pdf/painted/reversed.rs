@@ -9,8 +9,6 @@ use super::ink::of_the_four;
 use super::paints::{Paint, Paints};
 use super::texts::TextStart;
 use super::words::{Word, words};
-use crate::geometry::Mm;
-use crate::preflight::outlines::{Letters, letters_in};
 use crate::preflight::report::{Fault, Faults};
 use crate::wording::apart_from;
 
@@ -33,7 +31,7 @@ pub(in crate::preflight::pdf) struct Reversed {
     /// Texts on ground whose inks the press chooses, and on ground that is not known.
     pub converted: Faults,
     pub unknown: Faults,
-    /// White shapes that may be letters of fonts that are not known, and what they stand on.
+    /// White shapes that may be letters, and what they stand on.
     shapes: Vec<(Corners, [f64; 4])>,
 }
 
@@ -98,16 +96,8 @@ impl Reversed {
         self.faults.add_once(Fault::on(page, reason));
     }
 
-    /// Looks at a path that is filled, if it is white and may be letters: those of known fonts have a size, of
-    /// others the height is kept until the page ends.
-    pub(super) fn path(
-        &mut self,
-        page: u32,
-        canvas: &Canvas,
-        paints: &Paints,
-        ground: &Ground<'_>,
-        own: &Letters,
-    ) {
+    /// Looks at a path that is filled, if it is white and may be letters, which are kept until the page ends.
+    pub(super) fn path(&mut self, canvas: &Canvas, paints: &Paints, ground: &Ground<'_>) {
         if !is_paper(&paints.now().fill) {
             return;
         }
@@ -131,33 +121,14 @@ impl Reversed {
             let grounds = round.map(|point| of_four(&ground.under(point)));
             grounds.iter().all(Option::is_some).then_some((*bounds, grounds[0]?))
         };
-        let shapes: Vec<_> = all.iter().filter(is_letter).filter_map(on_four).collect();
-        if shapes.is_empty() {
-            return;
-        }
-        let upright = |[x, y]: [f64; 2]| [Mm::from_points(x).0, -Mm::from_points(y).0];
-        let contours = canvas.parts.iter().map(|part| part.contour.mapped(upright)).collect();
-        let known = letters_in(contours, own);
-        for letter in known.iter().filter(|letter| letter.mark.certain) {
-            // An o may be a small O; the larger of the two is no mistake.
-            let sizes = letter.mark.readings().map(|reading| Mm(reading.size_mm()).points());
-            let size = sizes.fold(0.0, f64::max);
-            let [left, top, right, foot] = letter.bounds_mm.map(|mm| Mm(mm).points());
-            if size < SMALLEST - SLACK {
-                let at = [(left + right) / 2.0, -(top + foot) / 2.0];
-                self.judge(page, size, &[at], ground);
-            }
-        }
-        if known.is_empty() {
-            self.shapes.extend(shapes);
-        }
+        self.shapes.extend(all.iter().filter(is_letter).filter_map(on_four));
     }
 
-    /// The page ends: tells words among the shapes that are letters of no known font.
-    pub(super) fn unknown_words(&mut self, page: u32) {
+    /// The page ends: tells words among the shapes.
+    pub(super) fn outlined_words(&mut self, page: u32) {
         let shapes = std::mem::take(&mut self.shapes);
         let bounds: Vec<Corners> = shapes.iter().map(|(bounds, _)| *bounds).collect();
-        for Word { size, first } in words(&bounds) {
+        for Word { size, first, .. } in words(&bounds) {
             if size < SMALLEST - SLACK {
                 self.tell(page, size, shapes[first].1);
             }

@@ -1,4 +1,4 @@
-//! Words among shapes that are letters of no known font: a guess by their heights and by how they stand.
+//! Words among shapes: a guess by their heights and by how they stand.
 
 use super::super::file::Corners;
 
@@ -9,6 +9,8 @@ pub(super) struct Word {
     pub size: f64,
     /// Which of the shapes its first letter is.
     pub first: usize,
+    /// How many of the shapes from there on are its letters.
+    pub letters: usize,
 }
 
 /// Fewer shapes in a row are taken for ornament.
@@ -38,7 +40,7 @@ fn found(shapes: &[Corners], seen: impl Fn(Corners) -> Corners) -> Vec<Word> {
     let mut first = 0;
     let rows = seen.chunk_by(follow).map(|row| {
         first += row.len();
-        Some(Word { size: size(row)?, first: first - row.len() })
+        Some(Word { size: size(row)?, first: first - row.len(), letters: row.len() })
     });
     rows.flatten().collect()
 }
@@ -100,7 +102,7 @@ mod tests {
         let up = |[left, low, right, high]: Corners| [-high, left, -low, right];
         let letters = row(&[[2.0, 3.0], [2.9, 3.0], [3.0, 3.0], [2.9, 4.0]]);
         let shapes: Vec<Corners> = letters.into_iter().map(up).collect();
-        assert_eq!([Word { size: 4.0 / 0.66, first: 0 }], *words(&shapes));
+        assert_eq!([Word { size: 4.0 / 0.66, first: 0, letters: 4 }], *words(&shapes));
     }
 
     #[test]

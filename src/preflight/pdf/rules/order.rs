@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::examined::Examined;
-use super::super::painted::{Look, Outlined};
+use super::super::painted::{Look, OutlinedWord};
 use super::press::press;
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
@@ -94,10 +94,9 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
 fn letters(examined: &Examined<'_>, looks: &[Look]) -> Vec<usize> {
     let in_fonts = |(_, text): &Look| text.chars().filter(|letter| !letter.is_whitespace()).count();
     let mut letters: Vec<usize> = looks.iter().map(in_fonts).collect();
-    let shapes = examined.painted.letters.found.iter();
-    for Outlined { page, .. } in shapes.filter(|outlined| outlined.letter.mark.certain) {
+    for OutlinedWord { page, letters: own, .. } in &examined.painted.letters.found {
         if let Some(letters) = letters.get_mut((*page as usize).wrapping_sub(1)) {
-            *letters += 1;
+            *letters += own;
         }
     }
     letters

@@ -2,7 +2,7 @@
 
 use super::super::examined::{Examined, Rule};
 use crate::preflight::report::{Faults, RuleVerdict};
-use crate::preflight::rule::Criteria;
+use crate::preflight::rule::{Criteria, PLACEMENT};
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -16,6 +16,7 @@ pub(super) const RULES: &[Rule] = &[
         requirement: "every page can be drawn, all of it, and is not blank",
         check: seen,
     },
+    Rule { name: "pdf.placement", requirement: PLACEMENT, check: placement },
     Rule {
         name: "pdf.bleed",
         requirement: "the ground runs on to the edge of the bleed, or a knife that strays shows paper",
@@ -70,6 +71,10 @@ fn content(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 
 fn seen(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::of_looks(examined.looked.as_ref())
+}
+
+fn placement(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    RuleVerdict::of_records(examined.record_faults.as_ref())
 }
 
 fn bleed(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {

@@ -9,7 +9,7 @@ use crate::render::vendor::Upload;
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
 use super::super::output_intent::condition_name;
-use super::super::painted::Outlined;
+use super::super::painted::OutlinedWord;
 use super::press::press;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
@@ -171,15 +171,12 @@ fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         pdf.pages().map(|(_, page)| pdf.page_box(page, "TrimBox")).collect();
     let painted = &examined.painted;
     let texts = painted.runs.found.iter().filter(|run| !run.text.trim().is_empty());
-    let texts = texts.map(|run| (run.page, "text", run.text.as_str(), run.bounds()));
-    // What could be an ornament as well is no letter here.
-    let letters = painted.letters.found.iter().filter(|outlined| outlined.letter.mark.certain);
-    let letters = letters.map(|Outlined { page, letter }| {
-        let [left, top, right, bottom] = letter.bounds_mm.map(|side| Mm(side).points());
-        let text = &*letter.mark.glyph_at_sight().text;
-        (*page, "letter", text, [left, -bottom, right, -top])
+    let texts =
+        texts.map(|run| (run.page, format!("the text {:?} stands", run.text), run.bounds()));
+    let words = painted.letters.found.iter().map(|OutlinedWord { page, bounds, letters }| {
+        (*page, format!("{letters} shapes that look like a word stand"), *bounds)
     });
-    let faults = texts.chain(letters).filter_map(|(page, what, text, bounds)| {
+    let faults = texts.chain(words).filter_map(|(page, what, bounds)| {
         let trim = trims.get(page as usize - 1).copied().flatten()?;
         let apart =
             [bounds[0] - trim[0], bounds[1] - trim[1], trim[2] - bounds[2], trim[3] - bounds[3]];
@@ -190,9 +187,7 @@ fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         (nearest < press.safe.points() - OVERSHOOT && !outside).then(|| {
             let nearest = Mm::from_points(nearest).0;
             let safe = press.safe.0;
-            let reason = format!(
-                "the {what} {text:?} stands {nearest:.2} mm from the cut, safe are {safe} mm"
-            );
+            let reason = format!("{what} {nearest:.2} mm from the cut, safe are {safe} mm");
             Fault::on(page, reason)
         })
     });

@@ -1,0 +1,210 @@
+//! Known sheets: where cards of a format are on their pages.
+
+use kurbo::Rect;
+
+use super::page_fit::LARGEST_STRETCH;
+use super::placed::on_page;
+use crate::face::Format;
+use crate::geometry::{Affine, Mm};
+use crate::preflight::expectation::Expectation;
+use crate::preflight::page::Sides;
+use crate::render::Turn;
+use crate::render::sheet::{Arrangement, Packing, Sheet, impose};
+use crate::render::vendor::Vendor;
+
+/// Pages whose sides differ by less are of one size, in millimetres: programs round to points.
+const SAME_PAGE_MM: f64 = 0.6;
+/// Pages are not looked at as others that were scaled by more than this.
+const SCALES: std::ops::RangeInclusive<f64> = 0.8..=1.25;
+/// Places nearer than this are one, in millimetres.
+const SAME_PLACE_MM: f64 = 0.05;
+
+/// The paper of a page.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::preflight) struct Paper {
+    pub sides: Sides,
+    /// Whether places count from its foot, as in a PDF: where programs round its height, they stay there.
+    pub is_upward: bool,
+}
+
+/// How a page is placed on paper of another size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Fit {
+    /// From millimetres from the page's corner to those of the paper.
+    pub map: Affine,
+    /// How many times as large as it should be it is.
+    pub scale: f64,
+}
+
+impl Fit {
+    /// How a page of this width and height is placed on paper: as it is, or in the middle and as large as the paper
+    /// allows, as printers fit it.
+    pub(super) fn of([width, height]: [f64; 2], paper: &Paper) -> Self {
+        let [left, top, right, bottom] = paper.sides;
+        let [wide, high] = [right - left, bottom - top];
+        let is_same = (wide - width).abs() <= SAME_PAGE_MM && (high - height).abs() <= SAME_PAGE_MM;
+        let scale = if is_same { 1.0 } else { (wide / width).min(high / height) };
+        let corner = match is_same {
+            true if paper.is_upward => (left, bottom - height),
+            true => (left, top),
+            false => (left + (wide - scale * width) / 2.0, top + (high - scale * height) / 2.0),
+        };
+        let map = Affine::scale(scale).then_translate(corner.into());
+        Self { map, scale }
+    }
+
+    /// Whether the page is as large as it should be.
+    pub(super) fn is_whole(&self) -> bool {
+        self.scale == 1.0
+    }
+}
+
+/// A known sheet with cards of a format.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// Width and height of its pages.
+    pub page_mm: [f64; 2],
+    /// Where cards are cut, from the corner of the page.
+    pub trims: Vec<Rect>,
+    /// The two ways in which cards stand there.
+    pub turns: [Turn; 2],
+}
+
+impl Layout {
+    fn of(sheet: &Sheet, format: Format) -> Option<Self> {
+        let each = Packing::of(sheet, format).ok()?.each();
+        let pages = impose(sheet, format, each, Arrangement::default()).ok()?;
+        let page = pages.first()?;
+        let mut trims: Vec<Rect> = Vec::new();
+        for slot in pages.iter().flat_map(|page| &page.slots) {
+            let own = &slot.trim;
+            let trim = Rect::new(own.x.0, own.y.0, own.right().0, own.bottom().0);
+            if !trims.iter().any(|other| is_same_place(other, &trim)) {
+                trims.push(trim);
+            }
+        }
+        let turns = turns(page.slots.first()?.turn.is_sideways());
+        let page_mm = [page.size.width, page.size.height].map(|Mm(mm)| mm);
+        Some(Self { page_mm, trims, turns })
+    }
+
+    /// A page of one card with so much round its trim.
+    fn of_one(format: Format, round: f64) -> Self {
+        let [wide, high] = [format.trim_width_mm(), format.trim_height_mm()];
+        let trim = Rect::new(round, round, round + wide, round + high);
+        let page_mm = [wide + 2.0 * round, high + 2.0 * round];
+        Self { page_mm, trims: vec![trim], turns: turns(false) }
+    }
+
+    /// The ways in which a face may stand in a place of a page that is placed so on its paper.
+    pub(super) fn ways(&self, trim: Rect, fit: Fit, format: Format) -> [Affine; 2] {
+        self.turns.map(|turn| fit.map * on_page(trim, turn, format))
+    }
+
+    /// Whether all of these trims are places of it.
+    pub(super) fn has(&self, trims: &[Rect]) -> bool {
+        trims.iter().all(|trim| self.trims.iter().any(|own| is_same_place(own, trim)))
+    }
+}
+
+fn turns(is_sideways: bool) -> [Turn; 2] {
+    if is_sideways { [Turn::Left, Turn::Right] } else { [Turn::Upright, Turn::Over] }
+}
+
+fn is_same_place(one: &Rect, other: &Rect) -> bool {
+    let off = [one.x0 - other.x0, one.y0 - other.y0, one.x1 - other.x1, one.y1 - other.y1];
+    off.iter().all(|off| off.abs() < SAME_PLACE_MM)
+}
+
+/// The sheets that files are held against, and those of the program.
+#[derive(Clone, Debug)]
+pub(in crate::preflight) struct Layouts(Vec<Layout>);
+
+impl Layouts {
+    /// The sheets and the vendor's of an expectation before those of the program, with cards of a format.
+    pub(in crate::preflight) fn of(expectation: &Expectation, format: Format) -> Self {
+        let asked = expectation.sheets.iter().cloned();
+        let of_vendor = expectation.vendor.iter().flat_map(Vendor::sheets);
+        let built_in = Sheet::built_in_names().filter_map(|name| Sheet::built_in(name).ok());
+        let mut layouts: Vec<Layout> = Vec::new();
+        let of_sheets =
+            asked.chain(of_vendor).chain(built_in).filter_map(|sheet| Layout::of(&sheet, format));
+        let of_one = [format.bleed_mm(), 0.0].map(|round| Layout::of_one(format, round));
+        for layout in of_sheets.chain(of_one) {
+            let is_known = layouts.iter().any(|other| {
+                let sides = layout.page_mm.iter().zip(other.page_mm);
+                sides.into_iter().all(|(one, other)| (one - other).abs() < SAME_PLACE_MM)
+                    && other.trims.len() == layout.trims.len()
+                    && other.has(&layout.trims)
+            });
+            if !is_known {
+                layouts.push(layout);
+            }
+        }
+        Self(layouts)
+    }
+
+    /// Those whose pages have the size of this paper, or could have been fitted to it.
+    pub(super) fn fitting(&self, paper: Paper) -> impl Iterator<Item = (&Layout, Fit)> {
+        let fits = self.0.iter().map(move |layout| (layout, Fit::of(layout.page_mm, &paper)));
+        let is_scaled =
+            |fit: &Fit| (fit.scale - 1.0).abs() > LARGEST_STRETCH && SCALES.contains(&fit.scale);
+        fits.filter(move |(_, fit)| fit.is_whole() || is_scaled(fit))
+    }
+
+    /// The places that belong to a page of this size on which these are taken: those of the first known sheet that has
+    /// them all, else those of the grid in which they stand.
+    pub(super) fn all_trims(&self, page_mm: [f64; 2], taken: &[Rect]) -> Vec<Rect> {
+        let is_of_size = |layout: &&Layout| {
+            let sides = layout.page_mm.iter().zip(page_mm);
+            sides.into_iter().all(|(own, page)| (own - page).abs() <= SAME_PAGE_MM)
+        };
+        let known = self.0.iter().filter(is_of_size).find(|layout| layout.has(taken));
+        known.map_or_else(|| grid(taken), |layout| layout.trims.clone())
+    }
+}
+
+/// The places in the rows and columns of these.
+fn grid(taken: &[Rect]) -> Vec<Rect> {
+    let mut all: Vec<Rect> = taken.to_vec();
+    for row in taken {
+        for column in taken {
+            let place = Rect::new(column.x0, row.y0, column.x1, row.y1);
+            let is_free = all.iter().all(|other| {
+                let shared = other.intersect(place);
+                shared.width() <= SAME_PLACE_MM || shared.height() <= SAME_PLACE_MM
+            });
+            if is_free {
+                all.push(place);
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_lies_on_its_own_paper_as_it_is_and_on_other_paper_as_large_as_that_allows() {
+        let paper = |sides, is_upward| Paper { sides, is_upward };
+        let same = Fit::of([210.0, 297.0], &paper([0.0, -297.2, 209.9, 0.0], true));
+        assert!(same.is_whole() && same.map.translation() == (0.0, -297.0).into());
+        let letter = Fit::of([210.0, 297.0], &paper([0.0, 0.0, 215.9, 279.4], false));
+        assert!((letter.scale - 0.9407).abs() < 1e-4, "{letter:?}");
+        let middle = letter.map * kurbo::Point::new(105.0, 148.5);
+        assert!((middle.x - 107.95).abs() < 1e-9 && (middle.y - 139.7).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_places_of_a_known_sheet_or_of_a_grid_belong_to_a_page() {
+        let layouts = Layouts::of(&Expectation::default(), Format::POKER);
+        let sheet = Layout::of(&Sheet::built_in("a4-3x3").unwrap(), Format::POKER).unwrap();
+        assert_eq!(9, sheet.trims.len());
+        let some = [sheet.trims[0], sheet.trims[4]];
+        assert_eq!(9, layouts.all_trims([210.0, 297.0], &some).len());
+        let own = some.map(|trim| trim + kurbo::Vec2::new(1.0, 2.0));
+        assert_eq!(4, layouts.all_trims([210.0, 297.0], &own).len());
+    }
+}

@@ -1,0 +1,290 @@
+//! A page that is scaled or shifted as a whole, as "fit to page" leaves it: known from the size of its paper, and from
+//! where its cut marks stand.
+
+use std::fmt;
+
+use kurbo::{Point, Vec2};
+use resvg::tiny_skia::Pixmap;
+
+use super::cut_marks::{darkness, runs};
+use super::edges::{Line, START_MM, lines};
+use super::placed::PlacedFace;
+use crate::face::Format;
+use crate::geometry::Affine;
+use crate::preflight::page::Sides;
+
+/// By how much of its size a page may be larger or smaller. The usual slip is 2 to 4 %; what programs round when they
+/// save a file is less than a tenth of this.
+pub(super) const LARGEST_STRETCH: f64 = 0.002;
+/// How far a page may be displaced, in millimetres.
+const LARGEST_SHIFT_MM: f64 = 0.1;
+/// Scales across and down that differ by less are reported as one.
+const ALIKE: f64 = 0.0005;
+/// Pages are not looked at as others that were scaled by more than this.
+const SCALES: std::ops::RangeInclusive<f64> = 0.9..=1.1;
+/// A mark stands so near to where a scale has it, in millimetres.
+const NEAR_MM: f64 = 0.15;
+/// Marks are measured to this, in millimetres.
+const MEASURED_MM: f64 = 0.06;
+/// A line as long is a mark, in millimetres.
+const LEAST_MARK_MM: f64 = 1.5;
+/// So far into the cards marks are looked for, in millimetres: a page that is smaller has its own there.
+const INTO_MM: f64 = 3.0;
+/// Of so many marks so many stand where a scale has them.
+const MOST: (usize, usize) = (3, 4);
+/// Lines that are distinguished from each other on one side of a page.
+const MOST_LINES: usize = 400;
+
+/// How a page as a whole differs from its sheet in size and place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Moved {
+    /// How many times as wide and as high it is.
+    pub scale: [f64; 2],
+    /// How far its middle is to the right and down, in millimetres.
+    pub shift_mm: [f64; 2],
+}
+
+impl Moved {
+    /// A page that was fitted to other paper.
+    pub(super) fn scaled(scale: f64) -> Self {
+        Self { scale: [scale; 2], shift_mm: [0.0; 2] }
+    }
+
+    fn is_scaled(&self) -> bool {
+        self.scale.iter().any(|scale| (scale - 1.0).abs() > LARGEST_STRETCH)
+    }
+
+    fn is_off(&self) -> bool {
+        self.is_scaled() || self.shift_mm.iter().any(|mm| mm.abs() > LARGEST_SHIFT_MM)
+    }
+}
+
+/// `is at 98.5 % of its size: it must be …`, or where it is.
+impl fmt::Display for Moved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_scaled() {
+            let way = way(self.shift_mm);
+            return write!(f, "lies {way} where its sheet has it");
+        }
+        let [across, down] = self.scale.map(|scale| scale * 100.0);
+        match (across - down).abs() < ALIKE * 100.0 {
+            true => write!(f, "is at {:.1} % of its size", f64::midpoint(across, down))?,
+            false => write!(f, "is at {across:.1} % of its width and {down:.1} % of its height")?,
+        }
+        f.write_str(": it must be saved and printed at 100 %, not fitted to the paper")
+    }
+}
+
+/// `1.4 mm to the right of and 0.7 mm above`, as the page is read.
+fn way([right, down]: [f64; 2]) -> String {
+    let part = |mm: f64, ways: [&str; 2]| {
+        let way = ways[usize::from(mm < 0.0)];
+        (mm.abs() >= 0.05).then(|| format!("{:.1} mm {way}", mm.abs()))
+    };
+    let parts =
+        [part(right, ["to the right of", "to the left of"]), part(down, ["below", "above"])];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+}
+
+/// How a page differs in size and place from these faces, if its cut marks say so. `place` leads from the page's
+/// millimetres to the pixels of `drawn`.
+pub(super) fn moved(
+    faces: &[PlacedFace],
+    format: Format,
+    paper: Sides,
+    drawn: &Pixmap,
+    place: &Affine,
+) -> Option<Moved> {
+    let edges = lines(faces, format);
+    let axis = |is_down: bool| {
+        let sides = [false, true].map(|forth| {
+            let own: Vec<&Line> =
+                edges.iter().filter(|line| line.way() == (is_down, forth)).collect();
+            let expected: Vec<f64> = own.iter().map(|line| across(line.corner, is_down)).collect();
+            (expected, marks(&own, (is_down, forth), paper, drawn, place))
+        });
+        fitted(&sides)
+    };
+    let [horizontal, vertical] = [axis(true), axis(false)];
+    let [left, top, right, bottom] = paper;
+    let middle = [f64::midpoint(left, right), f64::midpoint(top, bottom)];
+    // An axis without marks is as the other.
+    let usual = horizontal.or(vertical)?;
+    let both = [horizontal, vertical].map(|fitted| fitted.unwrap_or([usual[0], f64::NAN]));
+    let shift = |axis: usize| {
+        let [scale, start] = both[axis];
+        let own = scale * middle[axis] + start - middle[axis];
+        if own.is_nan() { 0.0 } else { own }
+    };
+    let moved = Moved { scale: both.map(|[scale, _]| scale), shift_mm: [shift(0), shift(1)] };
+    moved.is_off().then_some(moved)
+}
+
+/// Where a line that runs so crosses a side of the page.
+fn across(Point { x, y }: Point, is_down: bool) -> f64 {
+    if is_down { x } else { y }
+}
+
+/// Where thin lines stand in the margin beyond these edges, whose marks run so.
+fn marks(
+    edges: &[&Line],
+    (is_down, forth): (bool, bool),
+    [left, top, right, bottom]: Sides,
+    drawn: &Pixmap,
+    place: &Affine,
+) -> Vec<f64> {
+    let out = |line: &&Line| if is_down { line.corner.y } else { line.corner.x };
+    let [from, to] = if is_down { [left, right] } else { [top, bottom] };
+    let outs = edges.iter().map(out);
+    // From the edge of the paper inward.
+    let (start, inward, reach) = match (is_down, forth) {
+        (true, false) => (top, 1.0, outs.fold(bottom, f64::min) - top),
+        (true, true) => (bottom, -1.0, bottom - outs.fold(top, f64::max)),
+        (false, false) => (left, 1.0, outs.fold(right, f64::min) - left),
+        (false, true) => (right, -1.0, right - outs.fold(left, f64::max)),
+    };
+    if edges.is_empty() || reach <= LEAST_MARK_MM {
+        return Vec::new();
+    }
+    let [a, b, ..] = place.as_coeffs();
+    let step = 1.0 / (a.abs() + b.abs()).max(0.1);
+    let steps = ((to - from) / step) as usize;
+    let along = if is_down { Vec2::new(0.0, inward) } else { Vec2::new(inward, 0.0) };
+    let mut clusters: Vec<([f64; 2], Point)> = Vec::new();
+    for at in (0..steps).map(|number| from + (number as f64 + 0.5) * step) {
+        let edge = if is_down { Point::new(at, start) } else { Point::new(start, at) };
+        let corner = edge - START_MM * along;
+        let line = Line { face: 0, corner, along, middle: corner };
+        let runs = runs(&line, reach + INTO_MM, drawn, place);
+        let Some(run) = runs.iter().find(|run| run.length_mm >= LEAST_MARK_MM) else { continue };
+        let middle = line.at(run.from_card_mm + run.length_mm / 2.0);
+        match clusters.last_mut() {
+            Some(([_, last], _)) if at - *last < 1.5 * step => *last = at,
+            _ => clusters.push(([at, at], middle)),
+        }
+    }
+    clusters.truncate(MOST_LINES);
+    let sideways = if is_down { Vec2::new(step, 0.0) } else { Vec2::new(0.0, step) };
+    let line_at = |([first, last], middle): ([f64; 2], Point)| {
+        let at = f64::midpoint(first, last);
+        let middle = match is_down {
+            true => Point::new(at, middle.y),
+            false => Point::new(middle.x, at),
+        };
+        at + step * beside(middle, sideways, drawn, place)
+    };
+    clusters.into_iter().map(line_at).collect()
+}
+
+/// How many pixels beside a point the middle of a line is that passes near it: the mean of the pixels round it by how
+/// dark they are.
+fn beside(at: Point, pixel: Vec2, drawn: &Pixmap, place: &Affine) -> f64 {
+    let reach = -3..=3;
+    let dark = |step: i32| darkness(drawn, *place * (at + f64::from(step) * pixel));
+    let ground = reach.clone().filter_map(dark).min().unwrap_or_default();
+    let (mut sum, mut weights) = (0.0, 0.0);
+    for step in reach {
+        let weight = f64::from(dark(step).unwrap_or(ground) - ground);
+        sum += weight * f64::from(step);
+        weights += weight;
+    }
+    // From the point to the middle of its own pixel.
+    let own = *place * at;
+    let along = if pixel.x > 0.0 { own.x } else { own.y };
+    let middle = 0.5 - (along - along.floor());
+    if weights > 0.0 { middle + sum / weights } else { middle }
+}
+
+/// The scale and the start by which most expected marks of two sides stand where some were found.
+fn fitted(sides: &[(Vec<f64>, Vec<f64>); 2]) -> Option<[f64; 2]> {
+    let expected = || sides.iter().flat_map(|(expected, _)| expected.iter().copied());
+    let [first, last] =
+        [expected().fold(f64::INFINITY, f64::min), expected().fold(f64::NEG_INFINITY, f64::max)];
+    if last - first < 1.0 {
+        return None;
+    }
+    let matched = |[scale, start]: [f64; 2]| -> Vec<[f64; 2]> {
+        let nearest = |expected: f64, found: &[f64]| {
+            let at = scale * expected + start;
+            let next = found.partition_point(|own| *own < at);
+            let beside = found[next.saturating_sub(1)..].iter().take(2);
+            let own = beside.min_by(|one, other| (*one - at).abs().total_cmp(&(*other - at).abs()));
+            own.filter(|own| (*own - at).abs() <= NEAR_MM).map(|own| [expected, *own])
+        };
+        let of = |(expected, found): &(Vec<f64>, Vec<f64>)| -> Vec<[f64; 2]> {
+            expected.iter().filter_map(|own| nearest(*own, found)).collect()
+        };
+        sides.iter().flat_map(of).collect()
+    };
+    let mut best: (usize, (f64, f64), Option<[f64; 2]>) = (0, (f64::INFINITY, 0.0), None);
+    for (_, found) in sides {
+        for (at, low) in found.iter().enumerate() {
+            for high in &found[at + 1..] {
+                let scale = (high - low) / (last - first);
+                if !SCALES.contains(&scale) {
+                    continue;
+                }
+                let own = [scale, low - scale * first];
+                let pairs = matched(own);
+                let off = pairs.iter().map(|[place, seen]| {
+                    let off = scale * place + own[1] - seen;
+                    off * off
+                });
+                // As near as marks are measured, the smaller scale is the likelier.
+                let mean = off.sum::<f64>() / pairs.len().max(1) as f64;
+                let cost = (mean.max(MEASURED_MM * MEASURED_MM), (scale - 1.0).abs());
+                if pairs.len() > best.0 || (pairs.len() == best.0 && cost < best.1) {
+                    best = (pairs.len(), cost, Some(own));
+                }
+            }
+        }
+    }
+    let (count, _, own) = best;
+    let is_most = count * MOST.1 >= expected().count() * MOST.0 && count >= 3;
+    own.filter(|_| is_most).map(|own| least_squares(&matched(own)).unwrap_or(own))
+}
+
+/// The line through pairs of an expected and a found place.
+fn least_squares(pairs: &[[f64; 2]]) -> Option<[f64; 2]> {
+    let count = pairs.len() as f64;
+    let mean = |of: usize| pairs.iter().map(|pair| pair[of]).sum::<f64>() / count;
+    let (expected, found) = (mean(0), mean(1));
+    let (mut both, mut own) = (0.0, 0.0);
+    for [place, seen] in pairs {
+        both += (place - expected) * (seen - found);
+        own += (place - expected) * (place - expected);
+    }
+    let scale = both / own;
+    (own > 1.0).then_some([scale, found - scale * expected])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_tell_a_scale_and_a_shift_though_a_ruler_stands_on_one_side() {
+        let cuts = vec![9.75, 73.25, 136.75, 200.25];
+        let seen = |scale: f64, start: f64| -> Vec<f64> {
+            cuts.iter().map(|cut| scale * cut + start).collect()
+        };
+        for (scale, start) in [(1.0, 0.7), (0.985, 0.0), (0.997, 0.4), (1.01, -1.0)] {
+            let mut ruled = seen(scale, start);
+            ruled.extend((0..100).map(|tick| 50.0 + f64::from(tick)));
+            ruled.sort_by(f64::total_cmp);
+            let sides = [(cuts.clone(), seen(scale, start)), (cuts.clone(), ruled)];
+            let [own, from] = fitted(&sides).unwrap();
+            assert!((own - scale).abs() < 1e-3 && (from - start).abs() < 0.1, "{own} {from}");
+        }
+        assert_eq!(None, fitted(&[(cuts.clone(), vec![3.0, 80.0]), (cuts, Vec::new())]));
+    }
+
+    #[test]
+    fn a_page_is_told_by_its_scale_or_where_it_lies() {
+        let told = |scale, shift_mm| Moved { scale, shift_mm }.to_string();
+        assert!(told([0.985; 2], [3.0, 0.0]).starts_with("is at 98.5 % of its size: it must"));
+        assert!(told([1.0, 0.99], [0.0; 2]).starts_with("is at 100.0 % of its width and 99.0 %"));
+        let aside = "lies 0.7 mm to the right of and 3.5 mm above where its sheet has it";
+        assert_eq!(aside, told([1.0; 2], [0.7, -3.5]));
+    }
+}

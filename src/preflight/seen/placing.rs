@@ -1,0 +1,258 @@
+//! Which faces stand where on a page: those that its placement record names, else those of the known sheet whose
+//! places they fit.
+
+use std::cell::OnceCell;
+
+use resvg::tiny_skia::Pixmap;
+
+use super::kept::Drawn;
+use super::layouts::{Fit, Layout, Layouts, Paper};
+use super::looks::Looks;
+use super::placed::{FaceId, PlacedFace, on_page};
+use super::recorded::Recorded;
+use super::thumbnail::{Blurred, SMALL, Thumbnail};
+use super::view::FoundPage;
+use crate::geometry::Affine;
+use crate::preflight::limits::DRAWN_PIXELS;
+use crate::preflight::page::Sides;
+use crate::preflight::report::Fault;
+use crate::render::Turn;
+
+/// A place shows a face, or a page is one of a known sheet, if it differs from it by no more than this share of the
+/// face's own contrast.
+pub(super) const FITS: f64 = 0.5;
+
+/// The same where a face is certain: another card in the same frame differs by more.
+const CERTAIN: f64 = 0.12;
+
+/// How it is known which faces stand on a page.
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    /// By its record.
+    Record,
+    /// By the places of a known sheet.
+    Sheet,
+    /// It is not known: no record, and no known sheet fits.
+    Nothing,
+}
+
+/// The faces of a page.
+#[derive(Clone, Debug)]
+pub(super) struct Placement {
+    pub faces: Vec<PlacedFace>,
+    pub source: Source,
+    /// How the page is placed on its paper.
+    pub fit: Fit,
+    /// What is wrong with its record.
+    pub faults: Vec<String>,
+    /// Faces on it that are not of the deck.
+    pub others: usize,
+}
+
+impl Placement {
+    /// Of a page of which nothing is known.
+    pub(super) fn unknown() -> Self {
+        let fit = Fit { map: Affine::IDENTITY, scale: 1.0 };
+        Self { faces: Vec::new(), source: Source::Nothing, fit, faults: Vec::new(), others: 0 }
+    }
+
+    /// What of a page is not compared, and why.
+    pub(super) fn not_compared(&self, number: Option<u32>) -> Option<Fault> {
+        let reason = match self.source {
+            Source::Nothing => "faces not compared: no placement record, and no known sheet fits",
+            _ if self.others > 0 => "faces not compared: they are not of the deck",
+            _ => return None,
+        };
+        Some(Fault::at(number, reason))
+    }
+}
+
+/// What faces are placed by.
+pub(in crate::preflight) struct Placer<'l> {
+    pub looks: &'l Looks,
+    pub layouts: &'l Layouts,
+}
+
+/// A page that is drawn small when it is first needed.
+struct Small<'d> {
+    paper: Sides,
+    draw: &'d dyn Fn(&Affine, [u32; 2]) -> Option<Pixmap>,
+    drawn: OnceCell<Option<(Blurred, Affine)>>,
+}
+
+impl Small<'_> {
+    /// What the page shows where a face is placed so on it.
+    fn thumbnail(&self, on_page: &Affine, looks: &Looks) -> Option<Thumbnail> {
+        let drawn = self.drawn.get_or_init(|| {
+            let [left, top, right, bottom] = self.paper;
+            let sides = [right - left, bottom - top].map(|side| (side * SMALL).ceil().max(1.0));
+            if sides[0] * sides[1] > DRAWN_PIXELS.most as f64 {
+                return None;
+            }
+            let place = Affine::translate((-left, -top)).then_scale(SMALL);
+            let pixmap = (self.draw)(&place, sides.map(|side| side as u32))?;
+            Some((Blurred::of(&pixmap), place))
+        });
+        let (picture, place) = drawn.as_ref()?;
+        Some(Thumbnail::of(picture, &(*place * *on_page), looks.format))
+    }
+}
+
+impl Placer<'_> {
+    /// The faces of a page. `draw` draws the page small.
+    pub(super) fn place(
+        &self,
+        page: &FoundPage<'_>,
+        kind: Drawn,
+        draw: &dyn Fn(&Affine, [u32; 2]) -> Option<Pixmap>,
+    ) -> Placement {
+        let small = Small { paper: page.paper, draw, drawn: OnceCell::new() };
+        let mut faults = Vec::new();
+        let record = page.record.as_ref().and_then(|record| {
+            let record = record.clone();
+            let own = record.and_then(|record| {
+                let own = Recorded::of(&record, &page.paper(), self.looks)?;
+                Ok((record.page_mm, own))
+            });
+            own.map_err(|fault| faults.push(format!("the placement record is wrong: {fault}"))).ok()
+        });
+        if let Some((page_mm, own)) = record {
+            let omitted = self.omitted(page_mm, &own, &small, kind);
+            for (trim, _) in &omitted {
+                faults.push(format!(
+                    "the placement record omits what stands at {:.1}, {:.1} mm",
+                    trim.x0, trim.y0
+                ));
+            }
+            let (mut faces, mut others) = (own.faces, own.unprinted);
+            faces.extend(omitted.into_iter().filter_map(|(_, face)| face));
+            // Whatever a record calls it, a face of the deck is compared.
+            for on_page in &own.others {
+                let found = self.nearest(&[*on_page], &small, kind);
+                match found.filter(|(off, _)| *off <= CERTAIN) {
+                    Some((_, face)) => faces.push(face),
+                    None => others += 1,
+                }
+            }
+            return Placement { faces, source: Source::Record, fit: own.fit, faults, others };
+        }
+        let fitting =
+            if page.may_be_bare { None } else { self.by_sheet(page.paper(), &small, kind) };
+        match fitting {
+            Some((faces, fit)) => {
+                Placement { faces, source: Source::Sheet, fit, faults, others: 0 }
+            }
+            None => Placement { faults, ..Placement::unknown() },
+        }
+    }
+
+    /// The places of a page that its record leaves out although something stands there, with the face that does, if it
+    /// is one of the deck.
+    fn omitted(
+        &self,
+        page_mm: [f64; 2],
+        own: &Recorded,
+        small: &Small<'_>,
+        kind: Drawn,
+    ) -> Vec<(kurbo::Rect, Option<PlacedFace>)> {
+        let all = self.layouts.all_trims(page_mm, &own.trims);
+        let is_recorded = |trim: &kurbo::Rect| {
+            own.trims.iter().any(|other| {
+                let off = other.center() - trim.center();
+                off.x.abs() < 1.0 && off.y.abs() < 1.0
+            })
+        };
+        let omitted = all.into_iter().filter(|trim| !is_recorded(trim)).filter_map(|trim| {
+            let is_lying = self.looks.format.trim_width_mm() < self.looks.format.trim_height_mm()
+                && trim.width() > trim.height();
+            let turns = match is_lying {
+                true => [Turn::Left, Turn::Right],
+                false => [Turn::Upright, Turn::Over],
+            };
+            let ways = turns.map(|turn| own.fit.map * on_page(trim, turn, self.looks.format));
+            let seen = small.thumbnail(&ways[0], self.looks)?;
+            if seen.is_bare() {
+                return None;
+            }
+            let found = self.nearest(&ways, small, kind).filter(|(off, _)| *off <= FITS);
+            Some((trim, found.map(|(_, face)| face)))
+        });
+        omitted.collect()
+    }
+
+    /// The faces of a page in the places of the known sheet that they fit best.
+    fn by_sheet(
+        &self,
+        paper: Paper,
+        small: &Small<'_>,
+        kind: Drawn,
+    ) -> Option<(Vec<PlacedFace>, Fit)> {
+        let fitting = self.layouts.fitting(paper);
+        let tried = fitting.filter_map(|(layout, fit)| {
+            let found = self.in_layout(layout, fit, small, kind);
+            let sum: f64 = found.iter().map(|(off, _)| off).sum();
+            let mean = sum / found.len() as f64;
+            (!found.is_empty() && mean <= FITS).then_some((mean, found, fit))
+        });
+        let (_, found, fit) = tried.min_by(|one, other| one.0.total_cmp(&other.0))?;
+        Some((found.into_iter().map(|(_, face)| face).collect(), fit))
+    }
+
+    /// What stands in each place of a sheet that is not bare, with how far it is from that.
+    fn in_layout(
+        &self,
+        layout: &Layout,
+        fit: Fit,
+        small: &Small<'_>,
+        kind: Drawn,
+    ) -> Vec<(f64, PlacedFace)> {
+        let places = layout.trims.iter().filter_map(|trim| {
+            let ways = layout.ways(*trim, fit, self.looks.format);
+            let is_bare = small.thumbnail(&ways[0], self.looks)?.is_bare();
+            if is_bare { None } else { self.nearest(&ways, small, kind) }
+        });
+        places.collect()
+    }
+
+    /// The face that is nearest to what stands in a place in one of these ways.
+    fn nearest(
+        &self,
+        ways: &[Affine],
+        small: &Small<'_>,
+        kind: Drawn,
+    ) -> Option<(f64, PlacedFace)> {
+        let found = ways.iter().filter_map(|on_page| {
+            let seen = small.thumbnail(on_page, self.looks)?;
+            let (off, face) = self.looks.nearest(&seen, kind)?;
+            Some((off, PlacedFace::new(face, *on_page, self.looks.format)))
+        });
+        found.min_by(|one, other| one.0.total_cmp(&other.0))
+    }
+}
+
+/// What stands in the place of a face that differs, in words: another face, or itself turned over or mirrored.
+/// `differs` says in how many regions the place differs from another face, and `count` is that of the face itself.
+pub(super) fn shown_instead(
+    face: FaceId,
+    seen: &Thumbnail,
+    count: usize,
+    (looks, kind): (&Looks, Drawn),
+    differs: impl FnOnce(FaceId) -> Option<usize>,
+) -> Option<String> {
+    let own = looks.thumbnail(face, kind)?;
+    let off = own.off(seen);
+    let (least, other) = looks.nearest(seen, kind)?;
+    let turned = [
+        (own.off(&seen.turned_over()), "stands on its head"),
+        (own.off(&seen.mirrored()), "is mirrored"),
+        (own.off(&seen.mirrored().turned_over()), "is mirrored and on its head"),
+    ];
+    let (way, how) = turned.into_iter().min_by(|one, two| one.0.total_cmp(&two.0))?;
+    // As near as a face itself, and much nearer than the face that ought to be there.
+    if way <= FITS && way * 2.0 < off && way <= least {
+        return Some(how.to_owned());
+    }
+    let is_other = other != face && looks.look_of(other) != looks.look_of(face);
+    let is_it = is_other && differs(other).is_some_and(|other| other * 4 <= count);
+    is_it.then(|| format!("looks altogether different: {} stands there", looks.title(other)))
+}

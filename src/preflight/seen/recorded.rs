@@ -1,0 +1,110 @@
+//! The faces that a placement record names, checked against the page it is of.
+//!
+//! A record is what a file says of itself: one that cannot be true is a fault, and the page is then placed as one
+//! without a record.
+
+use kurbo::Rect;
+
+use super::layouts::{Fit, Paper};
+use super::looks::Looks;
+use super::placed::{FaceId, PlacedFace, on_page};
+use crate::geometry::{Affine, Mm, Size};
+use crate::preflight::limits::PAGE_CARDS;
+use crate::render::placement::{FacePlace, PlacementRecord};
+
+/// How far a place may reach beyond its page, in millimetres: boxes are rounded.
+const ROUNDED_MM: f64 = 0.05;
+/// Two places whose middles are nearer than this share of a card's shorter side overlap.
+const APART: f64 = 0.6;
+
+/// What a record says of a page.
+pub(super) struct Recorded {
+    /// The faces of the deck.
+    pub faces: Vec<PlacedFace>,
+    /// The trims of all faces on the page before the correction for a printer, in millimetres from its corner.
+    pub trims: Vec<Rect>,
+    /// The places of faces whose names are not of the deck, such as a changelog card.
+    pub others: Vec<Affine>,
+    /// Faces of the deck that were not to be printed.
+    pub unprinted: usize,
+    /// How the page is placed on its paper.
+    pub fit: Fit,
+}
+
+impl Recorded {
+    /// What a record says of a page on this paper.
+    ///
+    /// # Errors
+    /// Why it cannot be true, in words.
+    pub(super) fn of(
+        record: &PlacementRecord,
+        paper: &Paper,
+        looks: &Looks,
+    ) -> Result<Self, String> {
+        PAGE_CARDS.hold(record.places.len()).map_err(|past| past.to_string())?;
+        let [width, height] = record.page_mm;
+        let is_page = |side: f64| side.is_finite() && (1.0..10_000.0).contains(&side);
+        if !is_page(width) || !is_page(height) {
+            return Err(format!("it is of a page of {width} × {height} mm"));
+        }
+        let fit = Fit::of([width, height], paper);
+        let page = Size { width: Mm(width), height: Mm(height) };
+        let correction = match record.printer {
+            None => Affine::IDENTITY,
+            Some(error) => error.correction(page)?,
+        };
+        let (mut faces, mut trims, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        let mut unprinted = 0;
+        for place in &record.places {
+            let trim = trim_of(place, looks, [width, height], &trims)?;
+            trims.push(trim);
+            let turn = place.turned().unwrap_or_default();
+            let place_of = |face| {
+                let on_sheet = on_page(trim, turn, looks.format);
+                let unmoved = PlacedFace::new(face, fit.map * on_sheet, looks.format);
+                PlacedFace { on_page: fit.map * correction * on_sheet, ..unmoved }
+            };
+            match looks.face_named(&place.face) {
+                Some(FaceId::Card(_) | FaceId::Extra(_)) if record.printer.is_some() => {
+                    let face = &place.face;
+                    return Err(format!("it moves {face}, a front, for a printer"));
+                }
+                Some(face) => faces.push(place_of(face)),
+                None if looks.is_called(&place.face) => unprinted += 1,
+                None => others.push(fit.map * correction * on_page(trim, turn, looks.format)),
+            }
+        }
+        Ok(Self { faces, trims, others, unprinted, fit })
+    }
+}
+
+/// Where the cut card of a place is on its page, which has these other cards.
+fn trim_of(
+    place: &FacePlace,
+    looks: &Looks,
+    [width, height]: [f64; 2],
+    others: &[Rect],
+) -> Result<Rect, String> {
+    let FacePlace { face, at_mm: [x, y], turn } = place;
+    let turned = place
+        .turned()
+        .ok_or_else(|| format!("{face} is turned by {turn} degrees; accepted: 0, 90, 180, 270"))?;
+    let [wide, high] = [looks.format.trim_width_mm(), looks.format.trim_height_mm()];
+    let [wide, high] = if turned.is_sideways() { [high, wide] } else { [wide, high] };
+    let trim = Rect::new(*x, *y, x + wide, y + high);
+    let is_within = |low: f64, high: f64, length: f64| {
+        low >= -ROUNDED_MM && high > low && high <= length + ROUNDED_MM
+    };
+    if !is_within(trim.x0, trim.x1, width) || !is_within(trim.y0, trim.y1, height) {
+        return Err(format!("{face} at {x}, {y} mm lies outside the page"));
+    }
+    let apart = APART * wide.min(high);
+    let is_upon = |other: &Rect| {
+        let off = other.center() - trim.center();
+        off.x.abs() < apart && off.y.abs() < apart
+    };
+    if others.iter().any(is_upon) {
+        return Err(format!("two faces have one place: {face} at {x}, {y} mm lies upon another"));
+    }
+    Ok(trim)
+}
