@@ -8,9 +8,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{CardSize, Faces, Format, Theme, Words};
 use crate::geometry::rounded;
 use crate::input::file;
-use crate::preflight::{
-    Expectation, Finding, LARGEST_FILE, PrintedDeck, ReadBack, SeenDifference, check_against,
-};
+use crate::preflight::{Expectation, Finding, LARGEST_FILE, PrintedDeck, SeenDifference};
 use crate::render::vendor::Vendor;
 
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
@@ -49,8 +47,8 @@ impl Held<'_> {
         let shows_deck = |theme: &Theme| {
             let faces = Faces::fitting_on(theme, self.deck, cards).ok()?;
             let printed = PrintedDeck::of_cards(&faces, cards).ok()?;
-            let read = check_against(name, &bytes, &Expectation::default(), &printed).read_back?;
-            Some(read.cards > 0 && read.agrees())
+            let expectation = Expectation::default();
+            Some(Finding::of(name, &bytes, &expectation, Some(&printed)).shows_deck())
         };
         let themes = || {
             let own = (self.deck.theme(), own_theme(self.deck, self.file));
@@ -95,8 +93,8 @@ impl Held<'_> {
         let faces = Faces::fitting_on(&theme, self.deck, &read.numbers).ok()?;
         let printed = PrintedDeck::of_cards(&faces, &read.numbers).ok()?;
         let drawn = Expectation::default().with_card(theme.format()).with_drawing();
-        let checked = check_against(finding.name(), &bytes, &drawn, &printed);
-        let (read, seen) = (checked.read_back?, checked.seen?);
+        let finding = Finding::of(finding.name(), &bytes, &drawn, Some(&printed));
+        let (read, seen) = (finding.cards()?, finding.seen()?);
         // A code has more places than are told one by one.
         let is_of_code = |own: &SeenDifference| match &own.place {
             Some(place) => place.contains("code"),
@@ -104,7 +102,7 @@ impl Held<'_> {
         };
         let is_whole = seen.differences.iter().all(|own| is_coded && is_of_code(own));
         let is_seen = seen.faces > 0 && seen.not_compared.is_empty();
-        (read.cards > 0 && read.agrees() && is_whole && is_seen).then(|| match is_coded {
+        (read.agrees() && is_whole && is_seen).then(|| match is_coded {
             true => Problem::coded("preflight.code", "the cards carry a code")
                 .accepts("--code ADDRESS, the address that it opens"),
             false => {
@@ -150,11 +148,10 @@ impl Held<'_> {
 
     /// Whether a file shows most of the deck as this theme has it.
     fn is_shown(&self, theme: &Theme, name: &str, bytes: &[u8]) -> bool {
-        let printed = PrintedDeck::new(self.deck, theme);
-        let read = printed.ok().and_then(|printed| {
-            check_against(name, bytes, &Expectation::default(), &printed).read_back
-        });
-        read.is_some_and(|read| read.cards > 0 && !is_off(&read))
+        PrintedDeck::new(self.deck, theme).is_ok_and(|printed| {
+            let finding = Finding::of(name, bytes, &Expectation::default(), Some(&printed));
+            finding.cards().is_some() && !finding.is_unlike_deck()
+        })
     }
 
     fn told(&self, look: &Look<'_>) -> Problem {
@@ -186,12 +183,7 @@ const UNKNOWN_ADDRESS: &str = "https://a.example";
 
 /// Whether so much of each file with cards is wrong that it is likely to be of something else.
 pub fn all_differ(findings: &[Finding]) -> bool {
-    findings.iter().filter_map(Finding::cards).all(is_off)
-}
-
-/// Whether so much of a file is wrong that it is likely to be of something else.
-fn is_off(read: &ReadBack) -> bool {
-    read.cards > 0 && read.difference_count() >= read.cards
+    findings.iter().filter(|finding| finding.cards().is_some()).all(Finding::is_unlike_deck)
 }
 
 /// By how much a side of a cut may differ from the card's, in millimetres.

@@ -1,5 +1,6 @@
 //! What a file is expected to be.
 
+use super::seen::Compare;
 use crate::face::Format;
 use crate::render::pdf::Conformance;
 use crate::render::sheet::Sheet;
@@ -19,7 +20,7 @@ pub struct Expectation {
     pub vendor: Option<Vendor>,
     /// Sheets whose pages they may be, before those of the program.
     pub sheets: Vec<Sheet>,
-    /// Whether pages are drawn and looked at, which takes longer than all else.
+    /// Whether all pages are drawn and compared, which takes longer than all else; without it, cards without text are.
     pub drawn: bool,
     /// The card whose faces SVG and PNG files show, so that their bleed can be looked at.
     pub card: Option<Format>,
@@ -66,6 +67,11 @@ impl Expectation {
     pub fn with_drawing(mut self) -> Self {
         self.drawn = true;
         self
+    }
+
+    /// Which pages are drawn and compared.
+    pub(super) fn compared(&self) -> Compare {
+        if self.drawn { Compare::AllPages } else { Compare::OutlinedCards }
     }
 
     /// Everything a print house asks.

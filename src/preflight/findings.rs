@@ -257,6 +257,20 @@ impl Finding {
         self.cut_mm
     }
 
+    /// Whether cards of the deck are on it, and every figure and face that was compared is theirs.
+    pub(crate) fn shows_deck(&self) -> bool {
+        self.cards().is_some_and(ReadBack::agrees)
+            && self.seen.as_ref().is_none_or(|seen| seen.agrees() && seen.not_compared.is_empty())
+    }
+
+    /// Whether so much of its cards is wrong that they are likely to be of something else.
+    pub(crate) fn is_unlike_deck(&self) -> bool {
+        self.cards().is_some_and(|read| {
+            let seen = self.seen.as_ref().map_or(0, |seen| seen.differences.len());
+            read.difference_count() + seen >= read.cards
+        })
+    }
+
     /// Whether no rule is broken or left unchecked, all figures are the deck's and every face looks as it should.
     pub(crate) fn holds(&self) -> bool {
         self.report.passes()

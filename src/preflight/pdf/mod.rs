@@ -19,7 +19,7 @@ use super::opened::Opened;
 use super::read_back::{PrintedDeck, Told};
 use super::rule::Criteria;
 use super::seen;
-use super::seen::{Edge, Layouts, Look, PlacedPage, Placer};
+use super::seen::{Compare, Edge, Layouts, Look, PlacedPage, Placer};
 
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
@@ -51,10 +51,11 @@ pub(super) fn check(
     let placer =
         deck.zip(layouts.as_ref()).map(|(deck, layouts)| Placer { looks: deck.looks(), layouts });
     let found = views::of(&examined, &pages, deck.map(PrintedDeck::format));
-    let look = match (expectation.drawn, &placer) {
-        (true, placer) => seen::document(bytes, &found, turned_on(&pdf), placer.as_ref()),
-        (false, Some(placer)) => seen::placed_document(bytes, &found, placer),
-        (false, None) => Look::default(),
+    let look = match (expectation.compared(), &placer) {
+        (Compare::OutlinedCards, None) => Look::default(),
+        (compare, placer) => {
+            seen::document(bytes, &found, turned_on(&pdf), placer.as_ref(), compare)
+        }
     };
     examined.backs = deck
         .filter(|deck| deck.looks().has_several_backs() || !examined.painted.has_pages_alike())

@@ -26,60 +26,43 @@ use crate::wording::counted;
 /// Pictures of one file.
 const PICTURES: usize = 60;
 
-/// The pages of a PDF, each beside its faces. `turned_on` is the edge on which it asks printers to turn the paper.
+/// Which pages are compared with their faces as pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::preflight) enum Compare {
+    AllPages,
+    /// Those whose cards have no text to read: their letters are outlines.
+    OutlinedCards,
+}
+
+impl Compare {
+    fn includes(self, page: &FoundPage<'_>, placement: Option<&Placement>) -> bool {
+        let has_cards = |placement: &Placement| {
+            placement.faces.iter().any(|own| matches!(own.face, FaceId::Card(_)))
+        };
+        match self {
+            Self::AllPages => true,
+            Self::OutlinedCards => page.page.letters.is_empty() && placement.is_some_and(has_cards),
+        }
+    }
+
+    /// What was seen, unless no page was looked at.
+    fn seen(self, seen: Option<Seen>) -> Option<Seen> {
+        seen.filter(|seen| self == Self::AllPages || seen.faces > 0)
+    }
+}
+
+/// The pages of a PDF, each beside its faces; of those that are not compared, where their faces stand. `turned_on` is
+/// the edge on which the file asks printers to turn the paper.
 pub(in crate::preflight) fn document(
     bytes: &[u8],
     pages: &[FoundPage<'_>],
     turned_on: Option<Edge>,
     placer: Option<&Placer<'_>>,
-) -> Look {
-    let mut whole = of_pages(bytes, pages, placer, printed_page);
-    if let Some(seen) = &mut whole.seen {
-        let pictures = seen.differences.iter_mut().map(|difference| &mut difference.picture);
-        pictures.skip(PICTURES).for_each(|picture| *picture = None);
-        for page in &mut seen.laid {
-            page.turned_on = turned_on;
-        }
-        seen.differences.extend(pages_without(&seen.laid));
-        seen.tell_of_all(pages.len());
-        tell_behind(seen);
-    }
-    whole
-}
-
-/// Where the faces of a PDF stand, page by page; what they look like is left out.
-pub(in crate::preflight) fn placed_document(
-    bytes: &[u8],
-    pages: &[FoundPage<'_>],
-    placer: &Placer<'_>,
-) -> Look {
-    let placed = of_pages(bytes, pages, Some(placer), |drawable, index, page, placer, own, _| {
-        placed(
-            page,
-            placer.map(|placer| place_printed(placer, drawable, index, page, own)).as_ref(),
-        )
-    });
-    Look { faults: Vec::new(), seen: None, ..placed }
-}
-
-/// What is seen of each page of a PDF by itself.
-fn of_pages(
-    bytes: &[u8],
-    pages: &[FoundPage<'_>],
-    placer: Option<&Placer<'_>>,
-    look: impl for<'a> Fn(
-        &'a Pages,
-        usize,
-        &FoundPage<'_>,
-        Option<&'a Placer<'a>>,
-        &mut Cache<'a>,
-        &mut Cache<'a>,
-    ) -> Look
-    + Sync,
+    compare: Compare,
 ) -> Look {
     let nothing = |fault: String| Look {
         faults: vec![Fault::whole(fault)],
-        seen: placer.map(|_| Seen::default()),
+        seen: compare.seen(placer.map(|_| Seen::default())),
         ..Look::default()
     };
     let drawable = match Pages::open(bytes.to_vec()) {
@@ -95,7 +78,7 @@ fn of_pages(
         .enumerate()
         .map_init(caches, |(own, expected), (index, page)| {
             let is_drawn = page.repeats.is_none();
-            is_drawn.then(|| look(&drawable, index, page, placer, own, expected))
+            is_drawn.then(|| printed_page(&drawable, index, page, placer, compare, own, expected))
         })
         .collect();
     let mut whole = Look { seen: placer.map(|_| Seen::default()), ..Look::default() };
@@ -109,6 +92,17 @@ fn of_pages(
     for look in looked.into_iter().zip(repeated).filter_map(|(own, repeated)| own.or(repeated)) {
         whole.add(look);
     }
+    if let Some(seen) = &mut whole.seen {
+        let pictures = seen.differences.iter_mut().map(|difference| &mut difference.picture);
+        pictures.skip(PICTURES).for_each(|picture| *picture = None);
+        for page in &mut seen.laid {
+            page.turned_on = turned_on;
+        }
+        seen.differences.extend(pages_without(&seen.laid));
+        seen.tell_of_all(pages.len());
+        tell_behind(seen);
+    }
+    whole.seen = compare.seen(whole.seen);
     whole
 }
 
@@ -157,12 +151,16 @@ fn printed_page<'a>(
     index: usize,
     page: &FoundPage<'_>,
     placer: Option<&'a Placer<'a>>,
+    compare: Compare,
     own: &mut Cache<'a>,
     expected: &mut Cache<'a>,
 ) -> Look {
     let number = page.page.number;
     let looks = placer.map(|placer| placer.looks);
     let placement = placer.map(|placer| place_printed(placer, drawable, index, page, own));
+    if !compare.includes(page, placement.as_ref()) {
+        return placed(page, placement.as_ref());
+    }
     let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
     let view = View::of(page, faces, looks);
     let place = view.place * from_points();
@@ -193,14 +191,18 @@ fn paper(size: [u32; 2], looks: Option<&Looks>) -> Option<Pixmap> {
     looks.map_or_else(|| white(size), |looks| looks.papers.take(size))
 }
 
-/// The page of an SVG beside its faces.
+/// The page of an SVG beside its faces, or where these stand if it is not compared.
 pub(in crate::preflight) fn vector(
     tree: &Tree,
     page: &FoundPage<'_>,
     placer: Option<&Placer<'_>>,
+    compare: Compare,
 ) -> Look {
     let looks = placer.map(|placer| placer.looks);
     let placement = placer.map(|placer| place_vector(placer, tree, page));
+    if !compare.includes(page, placement.as_ref()) {
+        return placed(page, placement.as_ref());
+    }
     let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
     let view = View::of(page, faces, looks);
     let Some(paper) = paper(view.size, looks) else {
@@ -225,15 +227,6 @@ pub(in crate::preflight) fn vector(
         looks.papers.give_back(pixmap);
     }
     look
-}
-
-/// Where faces stand on the page of an SVG; what they look like is left out.
-pub(in crate::preflight) fn placed_vector(
-    tree: &Tree,
-    page: &FoundPage<'_>,
-    placer: &Placer<'_>,
-) -> Look {
-    placed(page, Some(&place_vector(placer, tree, page)))
 }
 
 fn place_vector(placer: &Placer<'_>, tree: &Tree, page: &FoundPage<'_>) -> Placement {

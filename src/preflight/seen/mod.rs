@@ -37,7 +37,7 @@ mod undrawn;
 mod view;
 
 pub(super) use behind::differences as differences_behind;
-pub(super) use compare::{document, picture, placed_document, placed_vector, vector};
+pub(super) use compare::{Compare, document, picture, vector};
 pub(super) use laid::{Edge, Laid};
 pub(super) use layouts::Layouts;
 pub(super) use looks::Looks;

@@ -17,7 +17,7 @@ use super::page::Page;
 use super::read_back::{PrintedDeck, Told};
 use super::report::RuleResult;
 use super::rule::{Criteria, Rules};
-use super::seen::{self, FoundPage, Layouts, Look, Placer};
+use super::seen::{self, Compare, FoundPage, Layouts, Look, Placer};
 use crate::face::{Fonts, lines};
 use crate::geometry::MM_PER_PIXEL;
 use crate::render::placement::{PlacementRecord, SVG_ID};
@@ -100,11 +100,10 @@ impl File<'_> {
         found.record = self.record();
         // No card has filters, some of which take any time there is.
         let can_be_drawn = self.0.tree.filters().is_empty();
-        let look = match &placer {
+        let look = match (expectation.compared(), &placer) {
             _ if !can_be_drawn => return Look::default(),
-            placer if expectation.drawn => seen::vector(&self.0.tree, &found, placer.as_ref()),
-            Some(placer) => seen::placed_vector(&self.0.tree, &found, placer),
-            None => return Look::default(),
+            (Compare::OutlinedCards, None) => return Look::default(),
+            (compare, placer) => seen::vector(&self.0.tree, &found, placer.as_ref(), compare),
         };
         self.0.looked = expectation.drawn.then(|| look.faults.clone());
         self.0.record_faults.clone_from(&look.record_faults);
