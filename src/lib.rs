@@ -64,7 +64,6 @@ mod formula;
 pub mod generate;
 pub mod geometry;
 #[cfg(feature = "print")]
-mod ground;
 #[cfg(feature = "print")]
 mod guard;
 #[cfg(feature = "print")]

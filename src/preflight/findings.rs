@@ -263,11 +263,13 @@ impl Finding {
             && self.seen.as_ref().is_none_or(|seen| seen.agrees() && seen.not_compared.is_empty())
     }
 
-    /// Whether so much of its cards is wrong that they are likely to be of something else.
+    /// Whether so much of its cards is wrong that they are likely to be of something else: of their texts, or of their
+    /// looks where they have none.
     pub(crate) fn is_unlike_deck(&self) -> bool {
         self.cards().is_some_and(|read| {
-            let seen = self.seen.as_ref().map_or(0, |seen| seen.differences.len());
-            read.difference_count() + seen >= read.cards
+            let seen = self.seen.as_ref().filter(|_| read.texts == 0);
+            let looks = seen.map_or(0, |seen| seen.differences.len());
+            read.difference_count() + looks >= read.cards
         })
     }
 

@@ -8,7 +8,7 @@
 //! which letters stand on its pages (for the comparison with a deck). No file can ask for more work
 //! than the limits allow.
 
-mod card_bleed;
+mod bleed_coverage;
 mod expectation;
 mod finding_message;
 mod findings;
@@ -36,6 +36,8 @@ pub use read_back::{
 };
 pub use report::{Fault, Kind, Report, RuleResult, RuleVerdict};
 pub use seen::{Seen, SeenDifference, page_picture};
+
+use seen::Look;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::guard;
@@ -108,10 +110,11 @@ fn judge(
         Kind::Pdf => pdf::check(bytes, expectation, deck),
         Kind::Svg => svg::open(bytes, deck).map(|mut file| {
             let page = file.page();
-            let look = file.look(name, &page, expectation, deck);
-            let told = file.told();
-            let read = deck.map(|deck| deck.compare_told(&[page], &look.placed, told.as_ref()));
-            Opened { rules: file.check(expectation), read, seen: look.seen, cut_mm: None }
+            file.look(name, &page, expectation, deck);
+            let (rules, told) = (file.check(expectation), file.told());
+            let Look { placed, seen, .. } = file.into_look();
+            let read = deck.map(|deck| deck.compare_told(&[page], &placed, told.as_ref()));
+            Opened { rules, read, seen, cut_mm: None }
         }),
         // With a deck the pixels are kept, to be compared with its faces.
         Kind::Png => png::open(bytes, &of_deck(expectation, deck)).map(|mut picture| {

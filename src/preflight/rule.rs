@@ -69,6 +69,16 @@ impl<'e> Criteria<'e> {
         }
     }
 
+    /// The press file the vendor wants, or why there is none.
+    pub(super) fn required_press(&self) -> Result<&'e PressUpload, RuleVerdict> {
+        self.press().ok_or_else(|| {
+            RuleVerdict::skip(match self.vendor() {
+                Some(_) => "the print house names no terms for this",
+                None => "no vendor was named",
+            })
+        })
+    }
+
     /// The pictures the vendor wants.
     pub(super) fn pictures(&self) -> Option<&'e PictureUpload> {
         match &self.vendor()?.upload {

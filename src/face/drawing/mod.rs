@@ -247,6 +247,7 @@ mod tests {
              text-decoration=\"underline\">tilted</text>",
             "<text style=\"font-size:3px;fill:#123456;opacity:0.4\" x=\"2\" y=\"4\" rotate=\"10\">\
              Ag</text>",
+            "<defs><text id=\"a\" y=\"5\" font-size=\"4\">34</text></defs><use href=\"#a\" x=\"9\"/>",
         ] {
             let (live, outlined) = (pixels(&svg(body)), pixels(&outlined(body)));
             assert!(live.iter().any(|&part| part > 0), "{body}");

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use usvg::layout::{PositionedGlyph, Span};
-use usvg::{Node as Drawn, Paint, Transform};
+use usvg::{Node as Drawn, Paint, Transform, Tree};
 
-use super::Drawing;
 use super::glyphs::Glyphs;
+use super::{Drawing, with_texts};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::document::{Element, Node};
 use crate::face::outline::{self, number};
-use crate::face::spoken;
+use crate::face::{picture, spoken};
 
 /// What a text keeps when it becomes a group of outlines; the rest is about fonts or paint, which
 /// the tree has worked out.
@@ -48,7 +48,31 @@ fn collect<'t>(group: &'t usvg::Group, texts: &mut BTreeMap<&'t str, &'t usvg::T
 /// # Errors
 /// Every letter whose paint outlines cannot take over.
 pub(super) fn write(drawing: &Drawing) -> Result<String, Problems> {
-    Outliner::of(drawing).svg()
+    let cloned = of_defs(drawing);
+    let mut texts = BTreeMap::new();
+    for tree in [Some(&drawing.tree), cloned.as_ref()].into_iter().flatten() {
+        collect(tree.root(), &mut texts);
+    }
+    let glyphs = drawing.glyphs.clone();
+    Outliner { drawing, texts, glyphs, problems: Problems::new(), above: Vec::new() }.svg()
+}
+
+/// The texts that are drawn by their clones alone: the tree does not have them by their ids.
+fn of_defs(drawing: &Drawing) -> Option<Tree> {
+    fn with_drawn_defs(element: &Element, is_any: &mut bool) -> Element {
+        let is_hidden = ["defs", "symbol"].contains(&element.name.as_str());
+        *is_any |= is_hidden;
+        let children = element.elements().map(|child| with_drawn_defs(child, is_any));
+        let children = children.map(Node::Element).collect();
+        let name = if is_hidden { "g".to_owned() } else { element.name.clone() };
+        match element.name.as_str() {
+            "text" => element.clone(),
+            _ => Element { name, children, ..element.clone_without_children() },
+        }
+    }
+    let mut is_any = false;
+    let drawn = with_drawn_defs(&with_texts(&drawing.root)?, &mut is_any);
+    is_any.then(|| picture::of(&drawn, &drawing.fonts).ok()).flatten()
 }
 
 /// Turns texts into outlines.
@@ -62,18 +86,6 @@ struct Outliner<'d> {
 }
 
 impl<'d> Outliner<'d> {
-    fn of(drawing: &'d Drawing) -> Self {
-        let mut texts = BTreeMap::new();
-        collect(drawing.tree.root(), &mut texts);
-        Self {
-            drawing,
-            texts,
-            glyphs: drawing.glyphs.clone(),
-            problems: Problems::new(),
-            above: Vec::new(),
-        }
-    }
-
     /// The drawing with outlines, or every letter whose paint they cannot take over.
     fn svg(mut self) -> Result<String, Problems> {
         let mut root = self.element(&self.drawing.root);

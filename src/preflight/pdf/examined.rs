@@ -7,8 +7,8 @@ use super::objects::Objects;
 use super::output_intent::embedded_profile;
 use super::painted::{Painted, Wants};
 use crate::preflight::limits::Past;
-use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Criteria, Judged};
+use crate::preflight::seen::Look;
 
 /// The rules for PDF files.
 pub(super) struct OfPdf;
@@ -25,10 +25,8 @@ pub(super) struct Examined<'p> {
     pub pdf: &'p Pdf,
     pub objects: Objects,
     pub painted: Painted<'p>,
-    /// What was wrong when the pages were drawn, if they were.
-    pub looked: Option<Vec<Fault>>,
-    /// What is wrong with the placement records of its pages, if they have any.
-    pub record_faults: Option<Vec<Fault>>,
+    /// What was seen of its pages, as far as they were drawn.
+    pub look: Look,
     /// By page: whether it shows a back, where the deck tells because looks do not; nothing of other pages.
     pub backs: Option<Vec<Option<bool>>>,
     /// The profile of the output intent, unpacked when it is first asked for.
@@ -47,7 +45,7 @@ impl<'p> Examined<'p> {
         let wants = Wants { shapes: press || plates, runs: press || has_deck };
         let painted = Painted::read(pdf, criteria, wants)?;
         let profile = OnceLock::new();
-        Ok(Self { pdf, objects, painted, looked: None, record_faults: None, backs: None, profile })
+        Ok(Self { pdf, objects, painted, look: Look::default(), backs: None, profile })
     }
 
     /// The profile that is embedded with the printing condition, if there is one that can be read.

@@ -50,22 +50,21 @@ pub(super) fn check(
     let layouts = deck.map(|deck| Layouts::of(expectation, deck.format()));
     let placer =
         deck.zip(layouts.as_ref()).map(|(deck, layouts)| Placer { looks: deck.looks(), layouts });
-    let found = views::of(&examined, &pages, deck.map(PrintedDeck::format));
-    let look = match (expectation.compared(), &placer) {
-        (Compare::OutlinedCards, None) => Look::default(),
+    let found = views::of(&examined, &criteria, &pages, deck.map(PrintedDeck::format));
+    let has_rim = found.iter().any(|page| page.rim.is_some());
+    examined.look = match (expectation.compared(), &placer) {
+        (Compare::OutlinedCards, None) if !has_rim => Look::default(),
         (compare, placer) => {
             seen::document(bytes, &found, turned_on(&pdf), placer.as_ref(), compare)
         }
     };
     examined.backs = deck
         .filter(|deck| deck.looks().has_several_backs() || !examined.painted.has_pages_alike())
-        .map(|_| look.placed.iter().map(PlacedPage::is_back).collect());
-    examined.looked = expectation.drawn.then_some(look.faults);
-    examined.record_faults = look.record_faults;
+        .map(|_| examined.look.placed.iter().map(PlacedPage::is_back).collect());
     let rules = rules::RULES.judge(&examined, &criteria);
     let told = subject.as_deref().and_then(Told::read);
-    let read = deck.map(|deck| deck.compare_told(&pages, &look.placed, told.as_ref()));
-    Ok(Opened { rules, read, seen: look.seen, cut_mm: views::cut_mm(&pdf) })
+    let read = deck.map(|deck| deck.compare_told(&pages, &examined.look.placed, told.as_ref()));
+    Ok(Opened { rules, read, seen: examined.look.seen, cut_mm: views::cut_mm(&pdf) })
 }
 
 /// The edge that the file asks printers to turn its paper on (PDF 1.7, table 150).

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use sha2::{Digest as _, Sha256};
 
 use super::examined::Examined;
-use super::file::{Corners, Pdf, get, text};
+use super::file::{Corners, Pdf, get, grown, text};
 use crate::face::Format;
 use crate::geometry::Mm;
+use crate::preflight::bleed_coverage::Rim;
 use crate::preflight::page::{Page, Sides};
+use crate::preflight::rule::Criteria;
 use crate::preflight::seen::FoundPage;
 use crate::render::placement::{PDF_KEY, PlacementRecord};
 use lopdf::{Dictionary, Document, Object};
@@ -16,6 +18,7 @@ use lopdf::{Dictionary, Document, Object};
 /// The pages with their boxes in the millimetres of their letters' places; `card` is the card that a page may be.
 pub(super) fn of<'p>(
     examined: &Examined<'_>,
+    criteria: &Criteria<'_>,
     pages: &'p [Page],
     card: Option<Format>,
 ) -> Vec<FoundPage<'p>> {
@@ -34,10 +37,33 @@ pub(super) fn of<'p>(
         own.may_be_bare = examined.painted.content.blank.are_of(number);
         own.record = record(&examined.pdf.file, dictionary);
         own.trim = trim(examined.pdf, dictionary, media).map(millimetres);
+        own.rim = rim(examined.pdf, dictionary, criteria);
         own.repeats = repeated(&examined.pdf.file, dictionary, found.len(), &mut first);
         found.push(own);
     }
     found
+}
+
+/// Where the bleed of a page is looked at, if a standard or a print house asks for one.
+fn rim(pdf: &Pdf, page: &Dictionary, criteria: &Criteria<'_>) -> Option<Rim> {
+    let press = criteria.press();
+    if !criteria.to_pdfx() && press.is_none() {
+        return None;
+    }
+    // Boxes of other sizes than are asked for have rules of their own.
+    let trim = pdf.page_box(page, "TrimBox")?;
+    let media = pdf.page_box(page, "MediaBox")?;
+    let asked = press.map(|press| grown(&trim, press.bleed.points()));
+    let bleed = within(&pdf.page_box(page, "BleedBox").or(asked)?, &media);
+    let bleed = asked.map_or(bleed, |asked| within(&bleed, &asked));
+    Rim::new(millimetres(trim), millimetres(bleed))
+}
+
+/// What two rectangles have in common.
+fn within(one: &Corners, other: &Corners) -> Corners {
+    let low = |at: usize| one[at].max(other[at]);
+    let high = |at: usize| one[at].min(other[at]);
+    [low(0), low(1), high(2), high(3)]
 }
 
 /// What a page says of the faces on it, if it does.

@@ -2,7 +2,7 @@
 
 use super::picture::{OfPng, Picture};
 use crate::geometry::MM_PER_INCH;
-use crate::preflight::card_bleed::{self, Pixels};
+use crate::preflight::bleed_coverage::{self, Rim, has_ink};
 use crate::preflight::expectation::PngExpectation;
 use crate::preflight::live::{self, Raster};
 use crate::preflight::report::{Fault, RuleVerdict};
@@ -42,11 +42,7 @@ pub(super) const RULES: Rules<OfPng> = Rules(&[&[
         check: profile,
     },
     Rule { name: "png.end", requirement: "nothing behind the picture's end", check: end },
-    Rule {
-        name: "png.bleed",
-        requirement: "the ground runs on to the edge of the bleed, or a knife that strays shows paper",
-        check: bleed,
-    },
+    Rule { name: "png.bleed", requirement: bleed_coverage::REQUIREMENT, check: bleed },
     Rule {
         name: "png.drawn",
         requirement: "the note of what was drawn belongs to these pixels",
@@ -153,14 +149,28 @@ fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
             "it is not known which card the picture shows (--deck, --vendor)",
         );
     };
-    let pixels = Pixels { width: info.width as usize, height: info.height as usize, rgb };
-    let told = |bleed_px: f64, pixel_mm: f64| card_bleed::of_pixels(&pixels, bleed_px, pixel_mm);
+    let (pixels, _) = rgb.as_chunks();
+    // The rim is of the pixels' size in millimetres.
+    let faults = |rim: Rim, pixel_mm: f64| -> Vec<Fault> {
+        let pixel = |mm: f64, side: u32| ((mm / pixel_mm).max(0.0) as usize).min(side as usize - 1);
+        let inked = |[x, y]: [f64; 2]| {
+            let at = pixel(y, info.height) * info.width as usize + pixel(x, info.width);
+            pixels.get(at).is_some_and(|pixel| has_ink(*pixel))
+        };
+        rim.faults(inked).into_iter().map(Fault::whole).collect()
+    };
     if let (Some(size), Some(pictures)) =
         (named_size(criteria, [info.width, info.height]), criteria.pictures())
     {
         let pixel_mm = MM_PER_INCH / f64::from(pictures.dpi.get());
-        let skip = || RuleVerdict::skip("the print house asks for no bleed");
-        return told(size.bleed_px, pixel_mm).unwrap_or_else(skip);
+        let [width, height] = [info.width, info.height].map(f64::from);
+        let bleed = size.bleed_px;
+        let trim = [bleed, bleed, width - bleed, height - bleed].map(|side| side * pixel_mm);
+        let whole = [0.0, 0.0, width * pixel_mm, height * pixel_mm];
+        return match Rim::new(trim, whole) {
+            Some(rim) => RuleVerdict::of(faults(rim, pixel_mm)),
+            None => RuleVerdict::skip("the print house asks for no bleed"),
+        };
     }
     let Some(card) = criteria.expectation.card else {
         return RuleVerdict::skip("it is not known which card the picture shows (--deck)");
@@ -170,7 +180,8 @@ fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     let pixel_mm = 1000.0 / f64::from(stated.xppu.max(1));
     let size_mm = [info.width, info.height].map(|side| f64::from(side) * pixel_mm);
-    card_bleed::verdict(size_mm, Some(card), || told(card.bleed_mm() / pixel_mm, pixel_mm))
+    let rim = Rim::of_picture(size_mm, card);
+    bleed_coverage::verdict(size_mm, Some(card), rim.map(|rim| faults(rim, pixel_mm)))
 }
 
 /// Whether what the picture says was drawn was drawn in these pixels.

@@ -61,6 +61,7 @@ pub(in crate::preflight) fn document(
     compare: Compare,
 ) -> Look {
     let nothing = |fault: String| Look {
+        bleed_faults: undrawn_bleed(pages.iter()),
         faults: vec![Fault::whole(fault)],
         seen: compare.seen(placer.map(|_| Seen::default())),
         ..Look::default()
@@ -104,6 +105,12 @@ pub(in crate::preflight) fn document(
     }
     whole.seen = compare.seen(whole.seen);
     whole
+}
+
+/// The fault of pages whose bleed cannot be looked at, if any of them ought to have one.
+fn undrawn_bleed<'f>(pages: impl IntoIterator<Item = &'f FoundPage<'f>>) -> Option<Vec<Fault>> {
+    let undrawn = pages.into_iter().find(|page| page.rim.is_some())?;
+    Some(vec![Fault::at(undrawn.page.number, "the page cannot be drawn")])
 }
 
 /// From points, upward, to millimetres, downward.
@@ -158,7 +165,8 @@ fn printed_page<'a>(
     let number = page.page.number;
     let looks = placer.map(|placer| placer.looks);
     let placement = placer.map(|placer| place_printed(placer, drawable, index, page, own));
-    if !compare.includes(page, placement.as_ref()) {
+    let is_compared = compare.includes(page, placement.as_ref());
+    if !is_compared && page.rim.is_none() {
         return placed(page, placement.as_ref());
     }
     let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
@@ -166,18 +174,19 @@ fn printed_page<'a>(
     let place = view.place * from_points();
     let paper = paper(view.size, looks);
     let Some(drawn) = paper.and_then(|paper| drawable.draw(index, place, paper, own)) else {
-        let fault = Fault::at(number, "the page cannot be drawn");
-        return Look { faults: vec![fault], ..Look::default() };
+        let faults = vec![Fault::at(number, "the page cannot be drawn")];
+        return Look { faults, bleed_faults: undrawn_bleed([page]), ..Look::default() };
     };
     let mut inked = |face, place: &Affine, window| looks?.inked_part(face, place, window, expected);
-    let compared = looks.zip(placement.as_ref()).map(|(looks, placement)| Compared {
+    let own_faces = looks.zip(placement.as_ref()).filter(|_| is_compared);
+    let compared = own_faces.map(|(looks, placement)| Compared {
         looks,
         placement,
         kind: Drawn::Inked,
         expected: &mut inked,
     });
     let mut look = view.look(page, &drawn.pixmap, compared);
-    look.record_faults = placed(page, placement.as_ref()).record_faults;
+    look.add_placed(placed(page, placement.as_ref()));
     let undrawn = drawn.undrawn.iter();
     look.faults.extend(undrawn.map(|what| Fault::at(number, what.to_string())));
     if let Some(looks) = looks {
@@ -200,25 +209,27 @@ pub(in crate::preflight) fn vector(
 ) -> Look {
     let looks = placer.map(|placer| placer.looks);
     let placement = placer.map(|placer| place_vector(placer, tree, page));
-    if !compare.includes(page, placement.as_ref()) {
+    let is_compared = compare.includes(page, placement.as_ref());
+    if !is_compared && page.rim.is_none() {
         return placed(page, placement.as_ref());
     }
     let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
     let view = View::of(page, faces, looks);
     let Some(paper) = paper(view.size, looks) else {
-        let fault = Fault::at(page.page.number, "the page cannot be drawn");
-        return Look { faults: vec![fault], ..Look::default() };
+        let faults = vec![Fault::at(page.page.number, "the page cannot be drawn")];
+        return Look { faults, bleed_faults: undrawn_bleed([page]), ..Look::default() };
     };
     let pixmap = drawn_vector(tree, &view.place, paper);
     let mut vector = |face, place: &Affine, window| looks?.vector_part(face, place, window);
-    let compared = looks.zip(placement.as_ref()).map(|(looks, placement)| Compared {
+    let own_faces = looks.zip(placement.as_ref()).filter(|_| is_compared);
+    let compared = own_faces.map(|(looks, placement)| Compared {
         looks,
         placement,
         kind: Drawn::Vector,
         expected: &mut vector,
     });
     let mut look = view.look(page, &pixmap, compared);
-    look.record_faults = placed(page, placement.as_ref()).record_faults;
+    look.add_placed(placed(page, placement.as_ref()));
     look.seen.iter_mut().for_each(|seen| {
         seen.tell_of_all(1);
         tell_behind(seen);

@@ -16,7 +16,8 @@ use super::recoloured::is_recoloured;
 use super::report::Seen;
 use super::thumbnail::{Blurred, SMALL, Thumbnail};
 use super::view::{FoundPage, Look, View};
-use crate::geometry::Affine;
+use crate::geometry::{Affine, Point};
+use crate::preflight::bleed_coverage::has_ink;
 use crate::preflight::report::Fault;
 
 /// Draws a face as it ought to be: the part of it within a window of the page, if it can be drawn.
@@ -61,17 +62,77 @@ impl View {
         if let Some(compared) = compared {
             self.compare(page, drawn, compared, &mut look);
         }
+        look.bleed_faults = page.rim.as_ref().map(|rim| {
+            let faults = rim.faults(|[x, y]| self.has_ink(drawn, Point::new(x, y)));
+            faults.into_iter().map(|fault| Fault::at(number, fault)).collect()
+        });
         look
     }
 
-    /// Compares the faces of a page with those that ought to be there.
+    /// Whether a page has ink at a point in its millimetres.
+    fn has_ink(&self, drawn: &Pixmap, at: Point) -> bool {
+        let at = self.place * at;
+        let pixel = |at: f64, side: u32| (at.max(0.0) as u32).min(side - 1);
+        let pixel = drawn.pixel(pixel(at.x, drawn.width()), pixel(at.y, drawn.height()));
+        pixel.is_some_and(|pixel| has_ink([pixel.red(), pixel.green(), pixel.blue()]))
+    }
+
+    /// Compares the faces of a page with those that ought to be there. Where its cut marks say that a program that
+    /// saved the file displaced the whole page by a hair, they are compared in the places of the marks.
     fn compare(
         &self,
         page: &FoundPage<'_>,
         drawn: &Pixmap,
-        compared: Compared<'_, '_>,
+        mut compared: Compared<'_, '_>,
         look: &mut Look,
     ) {
+        let number = page.page.number;
+        let (looks, placement) = (compared.looks, compared.placement);
+        let mut own = self.compare_faces(page, drawn, &mut compared, &Affine::IDENTITY);
+        let measured = |own: &ComparedFaces| {
+            let differs = !own.placed.is_moved && !own.seen.differences.is_empty();
+            let faces = &own.placed.faces;
+            differs.then(|| moved(faces, looks.format, page.paper, drawn, &self.place)).flatten()
+        };
+        let mut lying = measured(&own);
+        if let Some(hair) = lying.filter(|lying| !lying.is_off()) {
+            own = self.compare_faces(page, drawn, &mut compared, &hair.on_page(page.paper));
+            lying = None;
+        }
+        let ComparedFaces { mut seen, mut laid, mut placed } = own;
+        let marks = cut_marks(&placed.faces, looks.format, page.paper, drawn, &self.place);
+        laid.is_cut_by_marks = marks.are_there;
+        let lying = match placed.is_moved {
+            true => Some(Moved::scaled(placement.fit.scale)),
+            false => lying.filter(|_| marks.are_there != Some(true)),
+        };
+        if let Some(lying) = lying {
+            placed.is_moved = true;
+            (seen.differences, seen.recoloured) = (Vec::new(), Vec::new());
+            seen.differences.push(told(number, "the page".to_owned(), lying.to_string()));
+        } else {
+            for own in marks.unmarked {
+                let reason = format!("has no cut mark {own}");
+                let face = looks.title(placed.faces[own.face].face);
+                seen.differences.push(told(number, face, reason));
+            }
+        }
+        if !page.may_be_bare {
+            seen.not_compared.extend(placement.not_compared(number));
+            seen.laid.push(laid);
+        }
+        look.placed.push(placed);
+        look.seen = Some(seen);
+    }
+
+    /// Compares each face of a page that is displaced so.
+    fn compare_faces(
+        &self,
+        page: &FoundPage<'_>,
+        drawn: &Pixmap,
+        compared: &mut Compared<'_, '_>,
+        displaced: &Affine,
+    ) -> ComparedFaces {
         let number = page.page.number;
         let Compared { looks, placement, kind, expected } = compared;
         let mut seen = Seen::default();
@@ -80,6 +141,7 @@ impl View {
             PlacedPage { number, is_moved: !placement.fit.is_whole(), ..PlacedPage::default() };
         for face in &placement.faces {
             let mut face = *face;
+            face.on_page = *displaced * face.on_page;
             if let (FaceId::Back(_), Some(named @ FaceId::Back(_))) = (face.face, page.named) {
                 face.face = named;
             }
@@ -126,7 +188,7 @@ impl View {
                     let in_small = in_window.then_scale(scale);
                     let seen = Thumbnail::of(&small, &in_small, looks.format);
                     let differs = |other| Some(regions(&ought(other, &place)?, &found, area).len());
-                    shown_instead(face.face, &seen, different.len(), (looks, kind), differs)
+                    shown_instead(face.face, &seen, different.len(), (looks, *kind), differs)
                 });
                 if let Some(reason) = instead {
                     told.truncate(1);
@@ -136,31 +198,15 @@ impl View {
             }
             seen.differences.extend(told);
         }
-        let marks = cut_marks(&placed.faces, looks.format, page.paper, drawn, &self.place);
-        laid.is_cut_by_marks = marks.are_there;
-        let lying = match placed.is_moved {
-            true => Some(Moved::scaled(placement.fit.scale)),
-            false if seen.differences.is_empty() || marks.are_there == Some(true) => None,
-            false => moved(&placed.faces, looks.format, page.paper, drawn, &self.place),
-        };
-        if let Some(lying) = lying {
-            placed.is_moved = true;
-            (seen.differences, seen.recoloured) = (Vec::new(), Vec::new());
-            seen.differences.push(told(number, "the page".to_owned(), lying.to_string()));
-        } else {
-            for own in marks.unmarked {
-                let reason = format!("has no cut mark {own}");
-                let face = looks.title(placed.faces[own.face].face);
-                seen.differences.push(told(number, face, reason));
-            }
-        }
-        if !page.may_be_bare {
-            seen.not_compared.extend(placement.not_compared(number));
-            seen.laid.push(laid);
-        }
-        look.placed.push(placed);
-        look.seen = Some(seen);
+        ComparedFaces { seen, laid, placed }
     }
+}
+
+/// The faces of a page, compared where they stand.
+struct ComparedFaces {
+    seen: Seen,
+    laid: Laid,
+    placed: PlacedPage,
 }
 
 /// Whether a face differs, and in its colours alone.

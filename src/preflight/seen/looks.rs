@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use usvg::Tree;
 
@@ -37,7 +36,7 @@ pub(in crate::preflight) struct Looks {
     /// All of them as a PDF, a page each, made when a PDF is looked at.
     pages: OnceLock<Result<Pages, String>>,
     /// All of them drawn small in either way, made when a page does not say which of them stand on it.
-    thumbnails: [OnceLock<Vec<(FaceId, Thumbnail)>>; 2],
+    thumbnails: Vec<[OnceLock<Option<Thumbnail>>; 2]>,
     kept: Kept,
     pub(super) papers: Papers,
 }
@@ -78,13 +77,13 @@ impl Looks {
             backs: theme.back_names().map(called).collect(),
             behind: faces.behind().clone(),
             alike: OnceLock::new(),
-            faces: all,
             parsed: Mutex::default(),
             palette: theme.palette().clone(),
             pictures: faces.inks().pictures.cloned().unwrap_or_default(),
             format: theme.format(),
             pages: OnceLock::new(),
-            thumbnails: [OnceLock::new(), OnceLock::new()],
+            thumbnails: all.iter().map(|_| Default::default()).collect(),
+            faces: all,
             kept: Kept::default(),
             papers: Papers::default(),
         })
@@ -167,30 +166,25 @@ impl Looks {
 
     /// The face that is nearest to what a place shows, and how far it is from that.
     pub(super) fn nearest(&self, place: &Thumbnail, kind: Drawn) -> Option<(f64, FaceId)> {
-        let all = self.thumbnails(kind).par_iter().map(|(face, own)| (own.off(place), *face));
+        let own = |face| Some((self.thumbnail(face, kind)?.off(place), face));
+        let all = self.faces.iter().filter_map(|(face, _)| own(*face));
         all.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))
     }
 
-    /// A face drawn small.
+    /// A face drawn small. It is made by one thread alone: threads that share the work of a cell while others wait for
+    /// it may take up a task that waits for the same cell.
     pub(super) fn thumbnail(&self, face: FaceId, kind: Drawn) -> Option<&Thumbnail> {
-        self.thumbnails(kind).iter().find(|(own, _)| *own == face).map(|(_, own)| own)
-    }
-
-    fn thumbnails(&self, kind: Drawn) -> &[(FaceId, Thumbnail)] {
-        self.thumbnails[usize::from(kind == Drawn::Vector)].get_or_init(|| {
+        let index = self.place(face)?;
+        let made = self.thumbnails[index][usize::from(kind == Drawn::Vector)].get_or_init(|| {
             let place = Affine::scale(SMALL);
-            let size = self.size_mm().map(|side| (side * SMALL).ceil() as u32);
-            let small = |(face, text): &(FaceId, FaceText)| {
-                let paper = white(size)?;
-                let pixmap = match kind {
-                    Drawn::Vector => drawn_vector(&text.tree().ok()?, &place, paper),
-                    Drawn::Inked => self.inked(*face, &place, paper, &Cache::new())?,
-                };
-                let own = Thumbnail::of(&Blurred::of(&pixmap), &place, self.format);
-                Some((*face, own))
+            let paper = white(self.size_mm().map(|side| (side * SMALL).ceil() as u32))?;
+            let pixmap = match kind {
+                Drawn::Vector => drawn_vector(&self.faces[index].1.tree().ok()?, &place, paper),
+                Drawn::Inked => self.inked(face, &place, paper, &Cache::new())?,
             };
-            self.faces.par_iter().filter_map(small).collect()
-        })
+            Some(Thumbnail::of(&Blurred::of(&pixmap), &place, self.format))
+        });
+        made.as_ref()
     }
 
     fn place(&self, shown: FaceId) -> Option<usize> {

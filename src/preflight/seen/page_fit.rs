@@ -50,11 +50,22 @@ impl Moved {
         Self { scale: [scale; 2], shift_mm: [0.0; 2] }
     }
 
+    /// From where something is on its sheet to where it is on a page that is displaced so.
+    pub(super) fn on_page(&self, [left, top, right, bottom]: Sides) -> Affine {
+        let middle = Vec2::new(f64::midpoint(left, right), f64::midpoint(top, bottom));
+        let [right, down] = self.shift_mm;
+        let [wide, high] = self.scale;
+        Affine::translate(-middle)
+            .then_scale_non_uniform(wide, high)
+            .then_translate(middle + Vec2::new(right, down))
+    }
+
     fn is_scaled(&self) -> bool {
         self.scale.iter().any(|scale| (scale - 1.0).abs() > LARGEST_STRETCH)
     }
 
-    fn is_off(&self) -> bool {
+    /// Whether it differs by more than programs round.
+    pub(super) fn is_off(&self) -> bool {
         self.is_scaled() || self.shift_mm.iter().any(|mm| mm.abs() > LARGEST_SHIFT_MM)
     }
 }
@@ -86,7 +97,7 @@ fn way([right, down]: [f64; 2]) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }
 
-/// How a page differs in size and place from these faces, if its cut marks say so. `place` leads from the page's
+/// How a page differs in size and place from these faces, if it has cut marks that say so. `place` leads from the page's
 /// millimetres to the pixels of `drawn`.
 pub(super) fn moved(
     faces: &[PlacedFace],
@@ -116,8 +127,7 @@ pub(super) fn moved(
         let own = scale * middle[axis] + start - middle[axis];
         if own.is_nan() { 0.0 } else { own }
     };
-    let moved = Moved { scale: both.map(|[scale, _]| scale), shift_mm: [shift(0), shift(1)] };
-    moved.is_off().then_some(moved)
+    Some(Moved { scale: both.map(|[scale, _]| scale), shift_mm: [shift(0), shift(1)] })
 }
 
 /// Where a line that runs so crosses a side of the page.

@@ -9,7 +9,7 @@ use super::placed::{FaceId, PlacedFace, PlacedPage};
 use super::report::Seen;
 use crate::face::Format;
 use crate::geometry::{Affine, inscribed_rect};
-use crate::preflight::card_bleed::Shows;
+use crate::preflight::bleed_coverage::{Extent, Rim};
 use crate::preflight::limits::DRAWN_PIXELS;
 use crate::preflight::page::{Page, Sides};
 use crate::preflight::report::Fault;
@@ -17,6 +17,8 @@ use crate::render::placement::PlacementRecord;
 
 /// Pixels a millimetre in which it is only looked whether there is anything.
 const COARSE: f64 = 1.5;
+/// Pixels a millimetre in which the bleed is looked at: the narrowest usual step has three.
+const BLEED: f64 = 6.0;
 /// The edge of what is compared is left out, in pixels: windows and pages end on parts of them.
 const EDGE: f64 = 1.5;
 
@@ -34,6 +36,8 @@ pub(in crate::preflight) struct FoundPage<'p> {
     pub printed: Option<Sides>,
     /// Where the file says it is cut, if it does.
     pub trim: Option<Sides>,
+    /// Where its bleed is looked at, if it ought to have one.
+    pub rim: Option<Rim>,
     /// Whether it may be bare: nothing at all is painted on it.
     pub may_be_bare: bool,
     /// The face that its file is named after, if it is.
@@ -52,7 +56,7 @@ impl<'p> FoundPage<'p> {
         card: Option<Format>,
     ) -> Self {
         let size = [printed[2] - printed[0], printed[3] - printed[1]];
-        let is_card = card.is_some_and(|card| Shows::of(size, card) == Shows::Whole);
+        let is_card = card.is_some_and(|card| Extent::of(size, card) == Extent::WithBleed);
         Self {
             page,
             record: None,
@@ -60,6 +64,7 @@ impl<'p> FoundPage<'p> {
             is_upward: false,
             printed: is_card.then_some(printed),
             trim: None,
+            rim: None,
             may_be_bare: false,
             named: None,
             repeats: None,
@@ -82,6 +87,8 @@ pub(in crate::preflight) struct Look {
     pub placed: Vec<PlacedPage>,
     /// What is wrong with the placement records, if there are any.
     pub record_faults: Option<Vec<Fault>>,
+    /// Where the ground ends short of the bleed, if any page was looked at for that.
+    pub bleed_faults: Option<Vec<Fault>>,
 }
 
 impl Look {
@@ -89,8 +96,13 @@ impl Look {
     pub(super) fn add(&mut self, page: Self) {
         self.faults.extend(page.faults);
         self.placed.extend(page.placed);
-        if let Some(faults) = page.record_faults {
-            self.record_faults.get_or_insert_default().extend(faults);
+        for (all, own) in [
+            (&mut self.record_faults, page.record_faults),
+            (&mut self.bleed_faults, page.bleed_faults),
+        ] {
+            if let Some(faults) = own {
+                all.get_or_insert_default().extend(faults);
+            }
         }
         if let (Some(all), Some(mut seen)) = (&mut self.seen, page.seen) {
             all.faces += seen.faces;
@@ -101,12 +113,21 @@ impl Look {
         }
     }
 
+    /// Adds where the faces of this page stand, as far as they were not compared, and what is wrong with its record.
+    pub(super) fn add_placed(&mut self, placed: Self) {
+        self.record_faults = placed.record_faults;
+        if self.placed.is_empty() {
+            self.placed = placed.placed;
+        }
+    }
+
     /// The same of a page that repeats this one. It has no pictures of its own.
     pub(super) fn of_repeated(&self, page: &FoundPage<'_>) -> Self {
         let number = page.page.number;
         let mut look = self.clone();
         look.faults.iter_mut().for_each(|fault| fault.page = number);
-        look.record_faults.iter_mut().flatten().for_each(|fault| fault.page = number);
+        let faults = [&mut look.record_faults, &mut look.bleed_faults];
+        faults.into_iter().flatten().flatten().for_each(|fault| fault.page = number);
         look.placed.iter_mut().for_each(|placed| placed.number = number);
         if let Some(seen) = &mut look.seen {
             for difference in &mut seen.differences {
@@ -135,7 +156,8 @@ impl View {
         let [left, top, right, bottom] = page.paper;
         let (width, height) = ((right - left).max(0.1), (bottom - top).max(0.1));
         let most = (DRAWN_PIXELS.most as f64 / (width * height)).sqrt();
-        let scale = looks.map_or(COARSE, Looks::fine).min(most);
+        let unplaced = if page.rim.is_some() { BLEED } else { COARSE };
+        let scale = looks.map_or(unplaced, Looks::fine).min(most);
         let corner = [-left * scale, -top * scale];
         let first = faces.first().map(|face| face.on_page.translation());
         // The paper begins so much before the first pixel.

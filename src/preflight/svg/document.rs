@@ -3,7 +3,8 @@
 use usvg::{Group, Node};
 
 use super::read::{Rule, Svg};
-use crate::geometry::{MM_PER_INCH, Mm};
+use crate::geometry::{MM_PER_INCH, MM_PER_PIXEL, Mm};
+use crate::preflight::bleed_coverage;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::{Criteria, PLACEMENT};
 
@@ -23,6 +24,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.content", requirement: "something is drawn", check: content },
     Rule { name: "svg.seen", requirement: "what is drawn is seen", check: seen },
     Rule { name: "svg.placement", requirement: PLACEMENT, check: placement },
+    Rule { name: "svg.bleed", requirement: bleed_coverage::REQUIREMENT, check: bleed },
 ];
 
 /// How far width and height may disagree about the length of a unit: a tenth of a millimetre on a
@@ -53,17 +55,25 @@ fn entities(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::whether(!head.contains("<!ENTITY"), "the document type declares entities")
 }
 
+fn bleed(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    let size = [svg.tree.size().width(), svg.tree.size().height()];
+    let size_mm = size.map(|side| f64::from(side) * MM_PER_PIXEL);
+    let faults = svg.look.as_ref().and_then(|look| look.bleed_faults.clone());
+    bleed_coverage::verdict(size_mm, criteria.expectation.card, faults)
+}
+
 fn seen(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    if svg.looked.is_none() && criteria.expectation.drawn {
+    if svg.look.is_none() && criteria.expectation.drawn {
         return RuleVerdict::unchecked(
             "filters, some of which take any time there is, are not drawn",
         );
     }
-    RuleVerdict::of_looks(svg.looked.as_ref())
+    let look = svg.look.as_ref().filter(|_| criteria.expectation.drawn);
+    RuleVerdict::of_looks(look.map(|look| &look.faults))
 }
 
 fn placement(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    RuleVerdict::of_records(svg.record_faults.as_ref())
+    RuleVerdict::of_records(svg.look.as_ref().and_then(|look| look.record_faults.as_ref()))
 }
 
 /// A length in millimetres, if its unit has one.

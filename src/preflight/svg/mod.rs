@@ -3,7 +3,6 @@
 //! A print house or a printer's helper opens an SVG in a program of its own choice. The rules ask for what
 //! comes out the same in all of them, and on paper.
 
-mod bleed;
 mod document;
 mod features;
 mod images;
@@ -12,6 +11,7 @@ mod read;
 mod references;
 mod text;
 
+use super::bleed_coverage::Rim;
 use super::expectation::{Expectation, Standard};
 use super::page::Page;
 use super::read_back::{PrintedDeck, Told};
@@ -34,7 +34,6 @@ const RULES: Rules<OfSvg> = Rules(&[
     text::RULES,
     paint::RULES,
     images::RULES,
-    bleed::RULES,
 ]);
 
 /// The names of all rules.
@@ -84,7 +83,7 @@ impl File<'_> {
         page: &Page,
         expectation: &Expectation,
         deck: Option<&PrintedDeck>,
-    ) -> Look {
+    ) {
         let layouts = deck.map(|deck| Layouts::of(expectation, deck.format()));
         let placer = deck
             .zip(layouts.as_ref())
@@ -98,16 +97,20 @@ impl File<'_> {
         found.may_be_bare = self.0.tree.root().children().is_empty();
         found.named = deck.and_then(|deck| deck.looks().named(name));
         found.record = self.record();
+        found.rim = expectation.card.and_then(|card| Rim::of_picture([width, height], card));
         // No card has filters, some of which take any time there is.
         let can_be_drawn = self.0.tree.filters().is_empty();
         let look = match (expectation.compared(), &placer) {
-            _ if !can_be_drawn => return Look::default(),
-            (Compare::OutlinedCards, None) => return Look::default(),
+            _ if !can_be_drawn => return,
+            (Compare::OutlinedCards, None) if found.rim.is_none() => return,
             (compare, placer) => seen::vector(&self.0.tree, &found, placer.as_ref(), compare),
         };
-        self.0.looked = expectation.drawn.then(|| look.faults.clone());
-        self.0.record_faults.clone_from(&look.record_faults);
-        look
+        self.0.look = Some(look);
+    }
+
+    /// What was seen of its page.
+    pub(super) fn into_look(self) -> Look {
+        self.0.look.unwrap_or_default()
     }
 
     /// What it says of the faces on it, if it does.

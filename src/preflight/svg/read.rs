@@ -9,8 +9,8 @@ use usvg::roxmltree::{Document, Node};
 use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::face::{Fonts, face_of, lacking};
-use crate::preflight::report::Fault;
 use crate::preflight::rule::{self, Judged};
+use crate::preflight::seen::Look;
 use crate::svg_limits::{self, Limits, Unread};
 
 /// The rules for SVG files.
@@ -40,10 +40,8 @@ pub(super) struct Svg<'t> {
     pub lacking: BTreeSet<String>,
     /// How many pictures inside the file are no pictures.
     pub broken_images: usize,
-    /// What was wrong when the picture was drawn, if it was.
-    pub looked: Option<Vec<Fault>>,
-    /// What is wrong with its placement record, if it has one.
-    pub record_faults: Option<Vec<Fault>>,
+    /// What was seen of its page, if it was drawn.
+    pub look: Option<Look>,
 }
 
 /// Whether a file begins as XML does, in any encoding a drawing program may choose.
@@ -96,8 +94,7 @@ impl<'t> Svg<'t> {
             broken_images: taken(broken_images),
             xml,
             lines,
-            looked: None,
-            record_faults: None,
+            look: None,
         })
     }
 

@@ -70,7 +70,7 @@ fn assert_sound(what: &str, deck: &Deck, theme: &Theme) {
 }
 
 #[test]
-fn a_card_number_may_stand_twice_turned_tilted_slanted_or_cloned() {
+fn a_card_number_may_stand_twice_turned_tilted_slanted_cloned_or_on_a_path() {
     let number = "<text x=\"3.4\" y=\"12.8\" font-size=\"10.4\">{{number}}</text>";
     let own = "<text id=\"index\" x=\"3.4\" y=\"12.8\" font-size=\"6\">{{number}}</text>";
     let deck = deck("Sample");
@@ -80,6 +80,10 @@ fn a_card_number_may_stand_twice_turned_tilted_slanted_or_cloned() {
         "<text transform=\"translate(11.2 12.8) skewX(-8)\" font-size=\"6\">{{number}}</text>",
         "<text x=\"11.2\" y=\"12.8\" font-size=\"6\">{{number}}</text>",
         "<use href=\"#index\" x=\"8\"/>",
+        "<defs><text id=\"own\" x=\"11.2\" y=\"12.8\" font-size=\"6\">{{number}}</text></defs>\
+         <use href=\"#own\"/>",
+        "<path id=\"line\" d=\"M 11.2 12.8 h 14\" fill=\"none\"/>\
+         <text font-size=\"6\"><textPath href=\"#line\">{{number}}</textPath></text>",
     ] {
         let with = |text: &str| text.replace(number, &format!("{own}{second}"));
         let theme = theme(with, None);
@@ -152,6 +156,11 @@ fn a_file_fitted_to_other_paper_is_told_in_one_sentence_with_its_scale() {
         };
         assert!(one.starts_with(&format!("all pages are at {percent} % of ")), "{one}");
     }
+    // Its own paper in whole points: 595 of 595.28.
+    let (bytes, printed) = coloured("a4-3x3");
+    let options = ["-dPDFFitPage", "-sPAPERSIZE=a4", "-dFIXEDMEDIA"];
+    let Some(saved) = by_ghostscript(&bytes, &options) else { return };
+    assert_eq!(Vec::<String>::new(), told(&checked("saved.pdf", &saved, &printed)));
 }
 
 /// The colours of a stream in red, green and blue, lighter.

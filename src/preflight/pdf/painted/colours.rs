@@ -1,20 +1,37 @@
 //! Colours that are painted in a space that names no inks.
 
 use super::super::colour::Space;
+use super::super::examined::{Examined, Rule};
 use super::super::file::{as_dictionary, dictionary, get, resolve, shown};
 use super::super::walk::{Operation, Scope};
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::expectation::Standard;
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
+use crate::preflight::rule::Criteria;
 use lopdf::{Dictionary, Object};
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.colour",
+        requirement: "only DeviceCMYK, DeviceGray, Separation and DeviceN, in pages, forms and transparency \
+            groups; outside PDF/X-1a also colours with a profile of their own",
+        check: inks_only,
+    },
+    Rule {
+        name: "pdf.spot-inks",
+        requirement: "no inks beside the four where the print house prints four",
+        check: four_inks,
+    },
+];
 
 /// Colours no press can be sure of, each once a page.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Colours {
     /// Those in spaces that name no inks, and device colours that are read in such a space.
-    pub without_inks: Faults,
+    without_inks: Faults,
     /// Those of them that are red, green and blue of whatever device there is.
-    pub of_screens: Faults,
+    of_screens: Faults,
     /// Inks beside the four.
-    pub spots: Faults,
+    spots: Faults,
     /// Whether pages must blend in inks, as under an output intent of inks.
     pages_blend_in_inks: bool,
 }
@@ -205,5 +222,23 @@ impl Colours {
         if let Some(holder) = form.or_else(page) {
             self.group(scope, holder);
         }
+    }
+}
+
+/// The output condition of a deck is always one of CMYK: red, green and blue without a profile have
+/// no meaning in it (ISO 15930-7, 6.2.4.3).
+fn inks_only(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    let colours = &examined.painted.colours;
+    match criteria.standard {
+        Standard::X4 | Standard::Plain => colours.of_screens.verdict(),
+        Standard::X1a2003 => colours.without_inks.verdict(),
+    }
+}
+
+fn four_inks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    match criteria.press() {
+        Some(press) if press.spot_inks => RuleVerdict::skip("the print house takes spot inks"),
+        Some(_) => examined.painted.colours.spots.verdict(),
+        None => RuleVerdict::skip("no vendor was named"),
     }
 }

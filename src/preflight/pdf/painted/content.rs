@@ -1,9 +1,18 @@
 //! Whether the streams of operators can be read to their end, and whether anything is painted.
 
+use super::super::examined::{Examined, Rule};
 use super::super::file::shown;
 use super::super::walk::{Operation, Scope};
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
+use crate::preflight::rule::Criteria;
 use lopdf::Dictionary;
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
+    name: "pdf.content",
+    requirement: "all content can be read to its end, pictures are what they say, and something is \
+            painted on every page",
+    check: content,
+}];
 
 /// What cannot be read, each once a page, and pages without anything on them.
 #[derive(Default)]
@@ -86,4 +95,16 @@ impl Content {
             self.blank.add(Fault::on(scope.page, "nothing is painted on the page"));
         }
     }
+}
+
+fn content(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    let painted = &examined.painted;
+    let mut faults = Faults::default();
+    faults.extend(&painted.content.faults);
+    faults.extend(&painted.ink.damaged);
+    // Sheets for one's own printer may have a bare back.
+    if criteria.to_pdfx() || criteria.press().is_some() {
+        faults.extend(&painted.content.blank);
+    }
+    faults.verdict()
 }

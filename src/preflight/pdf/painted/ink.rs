@@ -3,12 +3,27 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::colour::Inks;
+use super::super::examined::{Examined, Rule};
 use super::super::file::{as_dictionary, get, name, shown};
 use super::super::picture::{Measured, measure};
 use super::super::walk::{Key, Operation, Scope};
 use super::paints::{Paint, Paints};
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
+use crate::preflight::rule::Criteria;
 use lopdf::{Object, Stream};
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.ink",
+        requirement: "no colour with more ink than the print house's limit",
+        check: ink,
+    },
+    Rule {
+        name: "pdf.black-text",
+        requirement: "black text in black ink alone, which cannot print with colour fringes",
+        check: black_text,
+    },
+];
 
 /// Four inks as a place in a set: their bits.
 type Bits = [u64; 4];
@@ -19,19 +34,19 @@ pub(in crate::preflight::pdf) struct Ink {
     /// The largest sum of inks in percent, if there is one.
     limit: Option<f64>,
     /// Colours beyond it, each once a page.
-    pub colours: Faults,
+    colours: Faults,
     /// Of the pictures those whose pixels go beyond it, each sort once a page.
-    pub pictures: Faults,
+    pictures: Faults,
     /// Colours and pictures whose inks the press chooses, each sort once a page.
-    pub converted: Faults,
+    converted: Faults,
     /// Those whose inks are not known, with the reason, each once a page.
-    pub unknown: Faults,
+    unknown: Faults,
     /// Pictures whose pixels cannot be had or are not what they should be.
-    pub damaged: Faults,
+    pub(super) damaged: Faults,
     /// Pictures among the operators that are packed with what print files must not have.
-    pub filters: Faults,
+    pub(in crate::preflight::pdf) filters: Faults,
     /// Black texts that are not in black ink alone, each sort once a page.
-    pub black_text: Faults,
+    black_text: Faults,
     told: [BTreeSet<(u32, Bits)>; 3],
     known: BTreeMap<Key, Measured>,
 }
@@ -211,4 +226,19 @@ fn beyond(
         let sum = sum(&inks);
         faults.add(Fault::on(page, format!("{what} of {sum:.1} % ink, limit {most} %")));
     }
+}
+
+fn ink(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    if criteria.expectation.ink_limit_percent.is_none() {
+        return RuleVerdict::skip("no limit was given");
+    }
+    let inks = &examined.painted.ink;
+    let mut faults = Faults::default();
+    faults.extend(&inks.colours);
+    faults.extend(&inks.pictures);
+    faults.verdict().or_unchecked(&inks.unknown).or_remark(&inks.converted)
+}
+
+fn black_text(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    examined.painted.ink.black_text.verdict()
 }

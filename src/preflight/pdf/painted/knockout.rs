@@ -2,6 +2,7 @@
 //! plates do not meet exactly, a pale rim shows.
 
 use super::super::colour::Inks;
+use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, are_apart, around, grown};
 use super::area::Area;
 use super::canvas::{Canvas, Painting, Part};
@@ -9,7 +10,14 @@ use super::ground::{Ground, Under};
 use super::paints::{Paint, Paints};
 use super::texts::TextStart;
 use super::thin::{THICKEST, thickness};
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
+use crate::preflight::rule::Criteria;
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
+    name: "pdf.knockout",
+    requirement: "black text and lines overprint a tint below them, or a pale rim may show",
+    check: knockout,
+}];
 
 /// The most ink of all four, 0 to 4, where black can overprint on any press: what newsprint takes.
 const MOST_INK: f64 = 2.2;
@@ -28,7 +36,7 @@ const MOST_ASKED: usize = 100_000_000;
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Knockout {
     /// Each kind once a page.
-    pub found: Faults,
+    found: Faults,
     /// The most ink a press takes, where it is less.
     most_ink: f64,
     /// Where lines and other narrow things of the page lie over which black is more than that.
@@ -184,4 +192,12 @@ fn beside(canvas: &Canvas, aside: f64) -> Vec<[f64; 2]> {
         }
     }
     points
+}
+
+/// A note, for some presses and some printers' own programs see to it.
+fn knockout(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    if !criteria.to_pdfx() && criteria.press().is_none() {
+        return RuleVerdict::skip("no press is asked for");
+    }
+    RuleVerdict::Pass.or_remark(&examined.painted.knockout.found)
 }

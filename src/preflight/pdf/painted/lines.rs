@@ -2,11 +2,23 @@
 
 use std::collections::BTreeSet;
 
+use super::super::examined::{Examined, Rule};
 use super::canvas::{Canvas, Painting, Part};
 use super::ink::{is_mixed_black, of_the_four};
 use super::paints::Paints;
 use super::thin::{THICKEST, thickness};
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
+use crate::preflight::rule::Criteria;
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
+    Rule { name: "pdf.hairlines", requirement: "no line thinner than 0.25 pt", check: hairlines },
+    Rule {
+        name: "pdf.black-lines",
+        requirement: "black lines, frames and thin shapes in black ink alone, which cannot print with \
+            colour fringes",
+        check: black_lines,
+    },
+];
 
 /// The thinnest line that presses hold, in points.
 const THINNEST: f64 = 0.25;
@@ -21,11 +33,11 @@ const SLACK: f64 = 0.005;
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Lines {
     /// Lines that are too thin, each width once a page.
-    pub thin: Faults,
+    thin: Faults,
     /// Black lines, frames and other thin shapes that are not in black ink alone, each sort once a page.
-    pub black: Faults,
+    black: Faults,
     /// Lines of glyphs that are drawn as forms are, which lie nobody knows where and how large.
-    pub unplaced: Faults,
+    unplaced: Faults,
     told: BTreeSet<(u32, u64)>,
 }
 
@@ -103,4 +115,14 @@ impl Lines {
             self.unplaced.add_once(Fault::on(page, reason));
         }
     }
+}
+
+fn hairlines(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let lines = &examined.painted.lines;
+    lines.thin.verdict().or_unchecked(&lines.unplaced)
+}
+
+fn black_lines(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let lines = &examined.painted.lines;
+    lines.black.verdict().or_unchecked(&lines.unplaced)
 }

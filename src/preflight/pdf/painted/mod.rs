@@ -1,27 +1,26 @@
 //! What is found in one walk over the pages: each kind of finding by a file of its own.
 
 mod area;
-mod bleed;
 mod canvas;
-mod colours;
-mod content;
+pub(super) mod colours;
+pub(super) mod content;
 mod font;
-mod fonts;
+pub(super) mod fonts;
 mod gradients;
 mod ground;
-mod ink;
-mod knockout;
+pub(super) mod ink;
+pub(super) mod knockout;
 mod letters;
-mod lines;
+pub(super) mod lines;
 mod marks;
-mod overprint;
+pub(super) mod overprint;
 mod paints;
-mod reversed;
+pub(super) mod reversed;
 mod runs;
-mod shapes;
+pub(super) mod shapes;
 mod texts;
 mod thin;
-mod transparency;
+pub(super) mod transparency;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,10 +31,8 @@ use crate::preflight::limits::Past;
 use crate::preflight::rule::Criteria;
 use lopdf::Dictionary;
 
-pub(super) use fonts::Used;
 pub(super) use letters::OutlinedWord;
 pub(super) use runs::Run;
-pub(super) use transparency::is_transparent_group;
 
 /// Everything the pages show.
 pub(super) struct Painted<'a> {
@@ -43,7 +40,6 @@ pub(super) struct Painted<'a> {
     paints: paints::Paints,
     texts: texts::Texts,
     ground: ground::Ground<'a>,
-    pub bleed: bleed::Bleed,
     pub content: content::Content,
     pub colours: colours::Colours,
     pub fonts: fonts::Fonts<'a>,
@@ -81,7 +77,6 @@ impl<'a> Painted<'a> {
             paints: paints::Paints::default(),
             texts: texts::Texts::default(),
             ground: ground::Ground::default(),
-            bleed: bleed::Bleed::new(pdf, criteria),
             content: content::Content::default(),
             colours: colours::Colours::new(criteria.to_pdfx()),
             fonts: fonts::Fonts::default(),
@@ -108,7 +103,6 @@ impl<'a> Painted<'a> {
     /// Takes a path that is painted or narrows the clip.
     fn path(&mut self, page: u32, painting: canvas::Painting) {
         let Self { canvas, paints, ground, .. } = self;
-        self.bleed.path(page, canvas, painting, paints);
         self.lines.path(page, canvas, painting, paints);
         if painting.fill {
             self.reversed.path(canvas, paints, ground);
@@ -166,7 +160,6 @@ impl<'a> Visitor<'a> for Painted<'a> {
         if self.wants.shapes {
             self.shapes.operator(scope, operation, &self.canvas);
         }
-        self.bleed.operator(scope, operation, &self.canvas);
         self.ground.operator(scope, operation, &self.canvas, &mut self.paints);
         if let Some(painting) = painting {
             self.path(page, painting);
@@ -196,7 +189,6 @@ impl<'a> Visitor<'a> for Painted<'a> {
         if scope.placed {
             self.canvas.enter(scope, form);
             self.texts.enter(form);
-            self.bleed.enter(scope, form, &self.canvas);
             self.ground.enter(scope, form, &self.canvas);
             self.shapes.enter(form);
             self.runs.enter(scope, form);
@@ -209,7 +201,6 @@ impl<'a> Visitor<'a> for Painted<'a> {
         if scope.placed {
             self.canvas.leave();
             self.texts.leave();
-            self.bleed.leave(scope.page);
             self.ground.leave();
             self.shapes.leave();
             if self.runs.leave() {

@@ -3,18 +3,26 @@
 
 use std::collections::BTreeSet;
 
+use super::super::examined::{Examined, Rule};
 use super::super::walk::Operation;
 use super::ink::of_the_four;
 use super::paints::{Paint, Paints};
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
+use crate::preflight::rule::Criteria;
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
+    name: "pdf.overprint",
+    requirement: "nothing white overprints, which a press would leave out",
+    check: overprint,
+}];
 
 /// Looks at every colour of the four inks that is painted while overprint is on.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Overprint {
     /// White, of which nothing is printed, once a page.
-    pub white: Faults,
+    white: Faults,
     /// Colours other than black, which mix with what is below, once a page.
-    pub mixed: Faults,
+    mixed: Faults,
     told: BTreeSet<(u32, [u64; 4])>,
 }
 
@@ -42,5 +50,15 @@ impl Overprint {
                 self.mixed.add_once(Fault::on(page, reason));
             }
         }
+    }
+}
+
+fn overprint(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let overprint = &examined.painted.overprint;
+    if overprint.white.is_empty() {
+        // Meant or not: a screen shows another colour than the press prints.
+        RuleVerdict::remark(overprint.mixed.clone().into_told().0)
+    } else {
+        overprint.white.verdict()
     }
 }

@@ -2,6 +2,7 @@
 //! exactly, they fill the strokes of small letters from four sides.
 
 use super::super::colour::Inks;
+use super::super::examined::{Examined, Rule};
 use super::super::file::Corners;
 use super::canvas::Canvas;
 use super::ground::{Ground, Under};
@@ -9,8 +10,16 @@ use super::ink::of_the_four;
 use super::paints::{Paint, Paints};
 use super::texts::TextStart;
 use super::words::{Word, words};
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
+use crate::preflight::rule::Criteria;
 use crate::wording::apart_from;
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
+    name: "pdf.reversed-text",
+    requirement: "white text out of four inks of 8 pt at least, or its strokes fill where plates do \
+            not meet",
+    check: reversed_text,
+}];
 
 /// The smallest white text out of four inks in points, as the trade has it.
 const SMALLEST: f64 = 8.0;
@@ -27,10 +36,10 @@ const LETTER_HEIGHTS: std::ops::Range<f64> = 1.2..7.5;
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Reversed {
     /// Each size on each ground once a page.
-    pub faults: Faults,
+    faults: Faults,
     /// Texts on ground whose inks the press chooses, and on ground that is not known.
-    pub converted: Faults,
-    pub unknown: Faults,
+    converted: Faults,
+    unknown: Faults,
     /// White shapes that may be letters, and what they stand on.
     shapes: Vec<(Corners, [f64; 4])>,
 }
@@ -134,4 +143,9 @@ impl Reversed {
             }
         }
     }
+}
+
+fn reversed_text(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let reversed = &examined.painted.reversed;
+    reversed.faults.verdict().or_unchecked(&reversed.unknown).or_remark(&reversed.converted)
 }

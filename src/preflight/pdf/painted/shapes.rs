@@ -5,14 +5,33 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest as _, Sha256};
 
+use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, are_apart, get, number};
 use super::super::walk::{Key, Operation, Scope, States};
 use super::canvas::{Canvas, Painting};
 use super::marks::{Shape, mark};
 use crate::geometry::POINTS_PER_INCH;
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
 use lopdf::{Dictionary, Object};
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.upload-marks",
+        requirement: "no crop marks, die lines or drawn corners where the print house forbids them",
+        check: marks,
+    },
+    Rule {
+        name: "pdf.resolution",
+        requirement: "pictures of the resolution the print house asks for",
+        check: resolution,
+    },
+    Rule {
+        name: "pdf.registration",
+        requirement: "marks on all plates only outside the bleed",
+        check: registration,
+    },
+];
 
 /// A digest of what a page paints: equal for pages that look the same.
 pub(in crate::preflight::pdf) type Digest = [u8; 32];
@@ -21,11 +40,11 @@ pub(in crate::preflight::pdf) type Digest = [u8; 32];
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Shapes {
     /// Marks that a print house forbids, each kind once a page.
-    pub marks: Faults,
+    marks: Faults,
     /// Pages with marks on all plates inside their bleed.
-    pub registration: Faults,
+    registration: Faults,
     /// Pictures of fewer dots than the print house asks for.
-    pub coarse: Faults,
+    coarse: Faults,
     /// What each page paints, in order.
     pub looks: Vec<Digest>,
     /// Where pages are cut, if marks are forbidden, and where their bleed ends.
@@ -191,4 +210,26 @@ impl Shapes {
             self.looks.push(look.finalize().into());
         }
     }
+}
+
+fn marks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    match criteria.required_press() {
+        Ok(press) if press.marks.is_some() => RuleVerdict::skip("the print house takes marks"),
+        Ok(_) => examined.painted.shapes.marks.verdict(),
+        Err(verdict) => verdict,
+    }
+}
+
+fn resolution(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    match criteria.required_press() {
+        Ok(_) => examined.painted.shapes.coarse.verdict(),
+        Err(verdict) => verdict,
+    }
+}
+
+fn registration(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    if !criteria.to_pdfx() {
+        return RuleVerdict::skip("no standard is claimed");
+    }
+    examined.painted.shapes.registration.verdict()
 }

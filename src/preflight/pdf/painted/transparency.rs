@@ -1,9 +1,18 @@
 //! Transparency: opacity, blend modes, soft masks and groups.
 
+use super::super::examined::{Examined, Rule};
 use super::super::file::{Pdf, as_dictionary, dictionary, get, name, number, shown};
 use super::super::walk::{Operation, Scope};
-use crate::preflight::report::{Fault, Faults};
+use crate::preflight::expectation::Standard;
+use crate::preflight::report::{Fault, Faults, RuleVerdict};
+use crate::preflight::rule::Criteria;
 use lopdf::{Dictionary, Object};
+
+pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
+    name: "pdf.transparency",
+    requirement: "no transparency in PDF/X-1a",
+    check: transparency,
+}];
 
 /// How many of the blend modes are looked at that a state gives to choose from.
 const MOST_MODES: usize = 32;
@@ -16,7 +25,7 @@ pub(in crate::preflight::pdf) fn is_transparent_group(pdf: &Pdf, holder: &Dictio
 
 /// Whatever lets colours shine through, each once a page.
 #[derive(Default)]
-pub(in crate::preflight::pdf) struct Transparency(pub Faults);
+pub(in crate::preflight::pdf) struct Transparency(Faults);
 
 impl Transparency {
     fn fault(&mut self, page: u32, reason: impl Into<String>) {
@@ -67,4 +76,18 @@ impl Transparency {
             self.fault(scope.page, "a form that is a transparency group");
         }
     }
+}
+
+fn transparency(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    if criteria.standard != Standard::X1a2003 {
+        return RuleVerdict::skip("only PDF/X-1a forbids transparency");
+    }
+    let mut faults = Faults::default();
+    faults.extend(&examined.painted.transparency.0);
+    for (number, page) in examined.pdf.pages() {
+        if is_transparent_group(examined.pdf, page) {
+            faults.add_once(Fault::on(number, "the page is a transparency group"));
+        }
+    }
+    faults.verdict()
 }

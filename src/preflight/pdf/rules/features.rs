@@ -4,7 +4,6 @@ use super::super::examined::{Examined, Rule};
 use super::super::file::{
     Corners, are_apart, as_dictionary, dictionary, fixed, get, name, resolve,
 };
-use super::super::painted::is_transparent_group;
 use crate::preflight::expectation::Standard;
 use crate::preflight::limits::PDF_ANNOTATIONS;
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
@@ -38,11 +37,6 @@ pub(super) const RULES: &[Rule] = &[
         check: structure,
     },
     Rule { name: "pdf.layers", requirement: "no layers in PDF/X-1a", check: layers },
-    Rule {
-        name: "pdf.transparency",
-        requirement: "no transparency in PDF/X-1a",
-        check: transparency,
-    },
 ];
 
 fn actions(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -146,18 +140,4 @@ fn layers(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     }
     let listed = examined.pdf.catalog().is_some_and(|catalog| catalog.has(b"OCProperties"));
     RuleVerdict::whether(!listed && !examined.objects.layers, "the file has layers")
-}
-
-fn transparency(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    if criteria.standard != Standard::X1a2003 {
-        return RuleVerdict::skip("only PDF/X-1a forbids transparency");
-    }
-    let mut faults = Faults::default();
-    faults.extend(&examined.painted.transparency.0);
-    for (number, page) in examined.pdf.pages() {
-        if is_transparent_group(examined.pdf, page) {
-            faults.add_once(Fault::on(number, "the page is a transparency group"));
-        }
-    }
-    faults.verdict()
 }

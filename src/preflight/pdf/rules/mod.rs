@@ -1,18 +1,18 @@
-//! The rules for PDF files, group by group.
+//! The rules for PDF files, group by group. A rule on what pages paint is in the module that looks for it.
 
 mod boxes;
-mod colour;
+mod drawn;
 mod features;
-mod fonts;
 mod identity;
 mod intent;
 mod metadata;
 mod order;
-mod paint;
-mod press;
 mod upload;
 
 use super::examined::OfPdf;
+use super::painted::{
+    colours, content, fonts, ink, knockout, lines, overprint, reversed, shapes, transparency,
+};
 use crate::preflight::rule::Rules;
 
 pub(super) use identity::claimed;
@@ -24,8 +24,16 @@ pub(super) const RULES: Rules<OfPdf> = Rules(&[
     intent::RULES,
     boxes::RULES,
     fonts::RULES,
-    colour::RULES,
+    colours::RULES,
     features::RULES,
-    paint::RULES,
+    transparency::RULES,
+    content::RULES,
+    drawn::RULES,
+    ink::RULES,
+    overprint::RULES,
+    lines::RULES,
+    knockout::RULES,
+    reversed::RULES,
     upload::RULES,
+    shapes::RULES,
 ]);

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::examined::Examined;
 use super::super::painted::{Look, OutlinedWord};
-use super::press::press;
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
 use crate::render::sheet::PageOrder;
@@ -18,7 +17,7 @@ fn odd(pages: usize) -> String {
 /// and fronts do not. Several backs are known as such where they stand on backs' pages alone, most of them more than
 /// once; one that stands there once is a back if what it says is as long as on one of them, and not as on a front.
 pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    let press = match press(criteria) {
+    let press = match criteria.required_press() {
         Ok(press) => press,
         Err(verdict) => return verdict,
     };

@@ -10,7 +10,6 @@ use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, Pdf, alike, are_apart, extent, grown};
 use super::super::output_intent::condition_name;
 use super::super::painted::OutlinedWord;
-use super::press::press;
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -40,21 +39,6 @@ pub(super) const RULES: &[Rule] = &[
         requirement: "no text nearer to the cut than the print house's safe distance",
         check: safe_zone,
     },
-    Rule {
-        name: "pdf.upload-marks",
-        requirement: "no crop marks, die lines or drawn corners where the print house forbids them",
-        check: marks,
-    },
-    Rule {
-        name: "pdf.resolution",
-        requirement: "pictures of the resolution the print house asks for",
-        check: resolution,
-    },
-    Rule {
-        name: "pdf.registration",
-        requirement: "marks on all plates only outside the bleed",
-        check: registration,
-    },
 ];
 
 /// Rounding of sizes that come by way of inches, in points: 0.05 mm.
@@ -73,7 +57,7 @@ fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if let Some(Upload::Sheets(names)) = criteria.vendor().map(|vendor| &vendor.upload) {
         return papers(pdf, names);
     }
-    let press = match press(criteria) {
+    let press = match criteria.required_press() {
         Ok(press) => press,
         Err(verdict) => return verdict,
     };
@@ -133,7 +117,7 @@ fn papers(pdf: &Pdf, names: &[String]) -> RuleVerdict {
 
 fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
-    let press = match press(criteria) {
+    let press = match criteria.required_press() {
         Ok(press) => press,
         Err(verdict) => return verdict,
     };
@@ -163,7 +147,7 @@ const OVERSHOOT: f64 = 0.43;
 
 fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
-    let press = match press(criteria) {
+    let press = match criteria.required_press() {
         Ok(press) => press,
         Err(verdict) => return verdict,
     };
@@ -196,7 +180,7 @@ fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 
 /// A press that takes no fonts is sent outlines.
 fn lettering(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    match press(criteria) {
+    match criteria.required_press() {
         Ok(press) if press.text == Lettering::Outlined => {
             let fonts = examined.painted.fonts.0.values();
             let mut used: Vec<(&str, u32)> =
@@ -208,26 +192,4 @@ fn lettering(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         Ok(_) => RuleVerdict::skip("the print house takes fonts"),
         Err(verdict) => verdict,
     }
-}
-
-fn marks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    match press(criteria) {
-        Ok(press) if press.marks.is_some() => RuleVerdict::skip("the print house takes marks"),
-        Ok(_) => examined.painted.shapes.marks.verdict(),
-        Err(verdict) => verdict,
-    }
-}
-
-fn resolution(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    match press(criteria) {
-        Ok(_) => examined.painted.shapes.coarse.verdict(),
-        Err(verdict) => verdict,
-    }
-}
-
-fn registration(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    if !criteria.to_pdfx() {
-        return RuleVerdict::skip("no standard is claimed");
-    }
-    examined.painted.shapes.registration.verdict()
 }

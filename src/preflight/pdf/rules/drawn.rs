@@ -1,0 +1,31 @@
+//! What is found when pages are drawn.
+
+use super::super::examined::{Examined, Rule};
+use crate::preflight::bleed_coverage::REQUIREMENT;
+use crate::preflight::report::RuleVerdict;
+use crate::preflight::rule::{Criteria, PLACEMENT};
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "pdf.seen",
+        requirement: "every page can be drawn, all of it, and is not blank",
+        check: seen,
+    },
+    Rule { name: "pdf.placement", requirement: PLACEMENT, check: placement },
+    Rule { name: "pdf.bleed", requirement: REQUIREMENT, check: bleed },
+];
+
+fn seen(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
+    RuleVerdict::of_looks(criteria.expectation.drawn.then_some(&examined.look.faults))
+}
+
+fn placement(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    RuleVerdict::of_records(examined.look.record_faults.as_ref())
+}
+
+fn bleed(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    match &examined.look.bleed_faults {
+        Some(faults) => RuleVerdict::of(faults.iter().cloned()),
+        None => RuleVerdict::skip("no page has a bleed"),
+    }
+}
