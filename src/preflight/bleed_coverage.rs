@@ -21,7 +21,7 @@ const MANY: usize = 4;
 const INSIDE_MM: [f64; 3] = [0.3, 0.8, 1.3];
 /// Steps from the cut to the edge of the bleed.
 const STEPS: usize = 6;
-/// From cut and edge to the nearest step: smoothed pixels lie there.
+/// From cut and edge to the nearest step: pixels are smoothed there.
 const EDGE_MM: f64 = 0.15;
 /// A narrower bleed has no room for the steps.
 const LEAST_BLEED_MM: f64 = 0.6;
@@ -226,23 +226,23 @@ mod tests {
     }
 
     #[test]
-    fn ornament_that_ends_at_the_cut_is_no_ground() {
+    fn ornament_that_ends_at_the_cut_is_not_ground() {
         let rim = Rim::new([0.0, 0.0, 60.0, 90.0], [-3.0, -3.0, 63.0, 93.0]).unwrap();
         let stripe = |[x, y]: [f64; 2]| x >= 0.0 && (40.0..50.0).contains(&y);
         assert!(rim.faults(stripe).is_empty());
     }
 
     #[test]
-    fn rays_that_cross_the_cut_are_no_end_of_the_ground_but_stripes_that_end_there_are() {
+    fn rays_that_cross_the_cut_do_not_end_the_ground_but_stripes_that_end_there_do() {
         let rim = Rim::new([0.0, 0.0, 60.0, 90.0], [-3.0, -3.0, 63.0, 93.0]).unwrap();
-        // White between slanted rays: it lies beyond the cut in many places, never in a row.
+        // White between slanted rays: it is beyond the cut in many places, never in a row.
         let rays = |[x, y]: [f64; 2]| (y - (x - 30.0).abs() * 0.8).rem_euclid(10.0) > 3.0;
         assert!(rim.faults(rays).is_empty());
         let stripes = |[x, y]: [f64; 2]| {
             ((x + 3.0) * 0.2).rem_euclid(2.0) < 1.2 && (-0.5..=90.5).contains(&y)
         };
-        let [told] = rim.faults(stripes).try_into().unwrap();
-        assert!(told.starts_with("at the head and foot the ground ends less than"), "{told}");
+        let [fault] = rim.faults(stripes).try_into().unwrap();
+        assert!(fault.starts_with("at the head and foot the ground ends less than"), "{fault}");
     }
 
     #[test]

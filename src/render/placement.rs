@@ -183,11 +183,11 @@ mod tests {
     }
 
     #[test]
-    fn another_form_and_unknown_keys_are_told() {
-        let told = |text: &str| PlacementRecord::read(text).unwrap_err();
-        assert!(told(&record().text().replace("/1", "/2")).contains("accepted"));
-        assert!(told(&record().text().replace("at_mm", "at")).contains("cannot be read"));
-        assert!(told("").contains("cannot be read"));
+    fn another_form_and_unknown_keys_are_refused() {
+        let refused = |text: &str| PlacementRecord::read(text).unwrap_err();
+        assert!(refused(&record().text().replace("/1", "/2")).contains("accepted"));
+        assert!(refused(&record().text().replace("at_mm", "at")).contains("cannot be read"));
+        assert!(refused("").contains("cannot be read"));
     }
 
     #[test]

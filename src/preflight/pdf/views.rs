@@ -25,7 +25,7 @@ pub(super) fn of<'p>(
     let mut found = Vec::new();
     let mut first = BTreeMap::new();
     for ((number, dictionary), page) in examined.pdf.pages().zip(pages) {
-        // A4 where no box is told: such a file is refused by other rules.
+        // A4 where there is no box: such a file is refused by other rules.
         let media = examined.pdf.page_box(dictionary, "MediaBox");
         let media = media.unwrap_or([0.0, 0.0, 595.0, 842.0]);
         let bleed = ["BleedBox", "CropBox"]
@@ -70,8 +70,8 @@ fn within(one: &Corners, other: &Corners) -> Corners {
 fn record(file: &Document, page: &Dictionary) -> Option<Result<PlacementRecord, String>> {
     let dictionary = |own: &Dictionary, key: &str| get(file, own, key)?.as_dict().ok().cloned();
     let private = dictionary(&dictionary(page, "PieceInfo")?, PDF_KEY)?;
-    let told = text(file, &private, "Private").ok_or_else(|| "it is no text".to_owned());
-    Some(told.and_then(|told| PlacementRecord::read(&told)))
+    let record = text(file, &private, "Private").ok_or_else(|| "it is not a text".to_owned());
+    Some(record.and_then(|record| PlacementRecord::read(&record)))
 }
 
 /// The box to which a page is cut. Programs that know of no cut write the paper's size.

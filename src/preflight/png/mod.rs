@@ -141,8 +141,7 @@ impl Picture {
         Ok(Page { number: None, letters: drawn.glyphs })
     }
 
-    /// What is seen in it, if the pixels were kept: the face that its record tells, or which it looks like, or which its
-    /// name tells.
+    /// What is seen in it, if the pixels were kept: the face that its record or its name gives, or which it looks like.
     pub(super) fn look(
         &mut self,
         name: &str,

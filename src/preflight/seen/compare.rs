@@ -100,8 +100,8 @@ pub(in crate::preflight) fn document(
             page.turned_on = turned_on;
         }
         seen.differences.extend(pages_without(&seen.laid));
-        seen.tell_of_all(pages.len());
-        tell_behind(seen);
+        seen.merge_common(pages.len());
+        report_behind(seen);
     }
     whole.seen = compare.seen(whole.seen);
     whole
@@ -142,12 +142,12 @@ fn placed(page: &FoundPage<'_>, placement: Option<&Placement>) -> Look {
         is_moved: !own.fit.is_whole(),
     });
     let faults = placement.filter(|_| page.record.is_some()).map(|own| &own.faults);
-    let told = |faults: &Vec<String>| {
+    let located = |faults: &Vec<String>| {
         faults.iter().map(|fault| Fault::at(number, fault.as_str())).collect::<Vec<_>>()
     };
     Look {
         placed: placed.into_iter().collect(),
-        record_faults: faults.map(told),
+        record_faults: faults.map(located),
         ..Look::default()
     }
 }
@@ -231,8 +231,8 @@ pub(in crate::preflight) fn vector(
     let mut look = view.look(page, &pixmap, compared);
     look.add_placed(placed(page, placement.as_ref()));
     look.seen.iter_mut().for_each(|seen| {
-        seen.tell_of_all(1);
-        tell_behind(seen);
+        seen.merge_common(1);
+        report_behind(seen);
     });
     if let Some(looks) = looks {
         looks.papers.give_back(pixmap);
@@ -251,9 +251,9 @@ pub(super) fn drawn_vector(tree: &Tree, place: &Affine, mut paper: Pixmap) -> Pi
     paper
 }
 
-/// Tells which fronts have another back behind them, where a file has both; one of backs alone belongs to
+/// Reports which fronts have another back behind them, where a file has both; one of backs alone belongs to
 /// another file.
-fn tell_behind(seen: &mut Seen) {
+fn report_behind(seen: &mut Seen) {
     let has_fronts = seen.laid.iter().any(|page| page.backs.is_empty() || !page.fronts.is_empty());
     if has_backs(&seen.laid) && has_fronts {
         let laid = std::mem::take(&mut seen.laid);
@@ -304,7 +304,7 @@ pub(in crate::preflight) fn picture(
         let reading = Reading { expected: &expected, found: &found, place: &place };
         own.faces = 1;
         let different = regions(&expected, &found, area);
-        own.differences = reading.told(None, face, area, &different, looks);
+        own.differences = reading.differences(None, face, area, &different, looks);
         let is_other = is_another(&different, area) || different.len() > MANY;
         let instead = seen.as_ref().filter(|_| is_other);
         let differs = |other| {
@@ -332,7 +332,7 @@ pub(in crate::preflight) fn picture(
     Some(look)
 }
 
-/// What a picture shows, small, of the face that lies so in its pixels.
+/// What a picture shows, small, of the face that is placed so in its pixels.
 fn thumbnail_of(picture: &Pixmap, place: &Affine, looks: &Looks) -> Option<Thumbnail> {
     let [a, ..] = place.as_coeffs();
     let scale = SMALL / a;

@@ -11,7 +11,7 @@ use crate::geometry::{Affine, inverse};
 use crate::preflight::page::Sides;
 use crate::wording::counted;
 
-/// Differences of one face that are told.
+/// Differences of one face that are reported.
 const TOLD: usize = 6;
 /// The share of a face that looks different where another stands in its place.
 const ANOTHER: f64 = 0.2;
@@ -25,8 +25,8 @@ pub(super) struct Reading<'r> {
 }
 
 impl Reading<'_> {
-    /// What is told of the regions in which it differs.
-    pub(super) fn told(
+    /// The differences of the regions in which it differs.
+    pub(super) fn differences(
         &self,
         page: Option<u32>,
         shown: FaceId,
@@ -46,7 +46,8 @@ impl Reading<'_> {
                 bottom: area[3],
                 places: covered,
             };
-            let mut all = told(page, looks.title(shown), "looks altogether different".to_owned());
+            let mut all =
+                difference(page, looks.title(shown), "looks altogether different".to_owned());
             all.picture = beside(self.expected, self.found, &region);
             return vec![all];
         }
@@ -76,7 +77,7 @@ impl Reading<'_> {
         }
         if more > 0 {
             let reason = format!("differs in {}", counted(more, "more place"));
-            differences.push(told(page, looks.title(shown), reason));
+            differences.push(difference(page, looks.title(shown), reason));
         }
         differences
     }
@@ -105,6 +106,6 @@ fn named(places: &[(String, Sides)], region: Rect) -> Option<String> {
 }
 
 /// A difference of a whole face.
-pub(super) fn told(page: Option<u32>, face: String, reason: String) -> SeenDifference {
+pub(super) fn difference(page: Option<u32>, face: String, reason: String) -> SeenDifference {
     SeenDifference { page, face, place: None, reason, picture: None }
 }

@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_lies_on_its_own_paper_as_it_is_and_on_other_paper_as_large_as_that_allows() {
+    fn a_page_is_unscaled_on_its_own_paper_and_as_large_as_other_paper_allows() {
         let paper = |sides, is_upward| Paper { sides, is_upward };
         let same = Fit::of([210.0, 297.0], &paper([0.0, -297.2, 209.9, 0.0], true));
         assert!(same.is_whole() && same.map.translation() == (0.0, -297.0).into());

@@ -4,7 +4,7 @@ use resvg::tiny_skia::Pixmap;
 
 use super::aside::{aside, miscut};
 use super::cut_marks::cut_marks;
-use super::differences::{Reading, is_another, told};
+use super::differences::{Reading, difference, is_another};
 use super::kept::Drawn;
 use super::laid::{Back, Front, Laid};
 use super::looks::Looks;
@@ -23,14 +23,14 @@ use crate::preflight::report::Fault;
 /// Draws a face as it ought to be: the part of it within a window of the page, if it can be drawn.
 pub(super) type Expected<'e> = dyn FnMut(FaceId, &Affine, Area) -> Option<Pixmap> + 'e;
 
-/// Parts of a pixel by which edges are told that smoothing moved: it counts in quarters, and an edge that is
+/// Parts of a pixel by which edges may be moved by smoothing: it counts in quarters, and an edge that is
 /// askew by a hair crosses from one to the next far along it.
 const NUDGES: [f64; 3] = [0.03, 0.06, 0.125];
 
 /// A face that differs in more regions may be another.
 pub(super) const MANY: usize = 6;
 
-/// The eight ways to lie so far aside: edges across and edges down may lie aside together.
+/// The eight directions of a displacement of this size: edges across and edges down may be displaced together.
 fn aside_by(by: f64) -> impl Iterator<Item = [f64; 2]> {
     let ways = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]];
     let slants = [[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]];
@@ -94,27 +94,31 @@ impl View {
             let faces = &own.placed.faces;
             differs.then(|| moved(faces, looks.format, page.paper, drawn, &self.place)).flatten()
         };
-        let mut lying = measured(&own);
-        if let Some(hair) = lying.filter(|lying| !lying.is_off()) {
-            own = self.compare_faces(page, drawn, &mut compared, &hair.on_page(page.paper));
-            lying = None;
+        let mut displaced = measured(&own);
+        if let Some(hair) = displaced.filter(|own| !own.is_off()) {
+            let there = self.compare_faces(page, drawn, &mut compared, &hair.on_page(page.paper));
+            // Marks are measured less exactly than faces are placed.
+            if there.seen.differences.len() < own.seen.differences.len() {
+                own = there;
+            }
+            displaced = None;
         }
         let ComparedFaces { mut seen, mut laid, mut placed } = own;
         let marks = cut_marks(&placed.faces, looks.format, page.paper, drawn, &self.place);
         laid.is_cut_by_marks = marks.are_there;
-        let lying = match placed.is_moved {
+        let displaced = match placed.is_moved {
             true => Some(Moved::scaled(placement.fit.scale)),
-            false => lying.filter(|_| marks.are_there != Some(true)),
+            false => displaced.filter(|_| marks.are_there != Some(true)),
         };
-        if let Some(lying) = lying {
+        if let Some(displaced) = displaced {
             placed.is_moved = true;
             (seen.differences, seen.recoloured) = (Vec::new(), Vec::new());
-            seen.differences.push(told(number, "the page".to_owned(), lying.to_string()));
+            seen.differences.push(difference(number, "the page".to_owned(), displaced.to_string()));
         } else {
             for own in marks.unmarked {
                 let reason = format!("has no cut mark {own}");
                 let face = looks.title(placed.faces[own.face].face);
-                seen.differences.push(told(number, face, reason));
+                seen.differences.push(difference(number, face, reason));
             }
         }
         if !page.may_be_bare {
@@ -158,7 +162,7 @@ impl View {
                 Some(_) => aside,
             };
             if let Some(reason) = &reason {
-                seen.differences.push(told(number, looks.title(face.face), reason.clone()));
+                seen.differences.push(difference(number, looks.title(face.face), reason.clone()));
             }
             let Some((area, own)) = window.filter(|_| reason.is_none() && !placed.is_moved) else {
                 laid.add(&face, looks);
@@ -178,7 +182,8 @@ impl View {
             let different = differing(&whole, &found, area, &place, nudged);
             let in_window = place.then_translate((-(own[0] as f64), -(own[1] as f64)).into());
             let reading = Reading { expected: &whole, found: &found, place: &in_window };
-            let mut told = reading.told(number, face.face, area, &different, looks);
+            let mut found_different =
+                reading.differences(number, face.face, area, &different, looks);
             if is_recoloured_face(&different, &whole, &found, area) {
                 seen.recoloured.push((number, looks.title(face.face)));
             } else if is_another(&different, area) || different.len() > MANY {
@@ -191,12 +196,13 @@ impl View {
                     shown_instead(face.face, &seen, different.len(), (looks, *kind), differs)
                 });
                 if let Some(reason) = instead {
-                    told.truncate(1);
-                    told.iter_mut()
+                    found_different.truncate(1);
+                    found_different
+                        .iter_mut()
                         .for_each(|own| (own.place, own.reason) = (None, reason.clone()));
                 }
             }
-            seen.differences.extend(told);
+            seen.differences.extend(found_different);
         }
         ComparedFaces { seen, laid, placed }
     }
@@ -265,7 +271,7 @@ fn differing(
 }
 
 impl Laid {
-    /// Notes where a face lies.
+    /// Notes where a face is.
     fn add(&mut self, own: &PlacedFace, looks: &Looks) {
         let (face, at_mm) = (own.face, own.middle_mm);
         match looks.back_behind(face) {

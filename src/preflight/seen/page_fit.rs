@@ -75,7 +75,7 @@ impl fmt::Display for Moved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_scaled() {
             let way = way(self.shift_mm);
-            return write!(f, "lies {way} where its sheet has it");
+            return write!(f, "is {way} where its sheet has it");
         }
         let [across, down] = self.scale.map(|scale| scale * 100.0);
         match (across - down).abs() < ALIKE * 100.0 {
@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_tell_a_scale_and_a_shift_though_a_ruler_stands_on_one_side() {
+    fn marks_give_a_scale_and_a_shift_though_a_ruler_is_on_one_side() {
         let cuts = vec![9.75, 73.25, 136.75, 200.25];
         let seen = |scale: f64, start: f64| -> Vec<f64> {
             cuts.iter().map(|cut| scale * cut + start).collect()
@@ -290,11 +290,13 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_told_by_its_scale_or_where_it_lies() {
-        let told = |scale, shift_mm| Moved { scale, shift_mm }.to_string();
-        assert!(told([0.985; 2], [3.0, 0.0]).starts_with("is at 98.5 % of its size: it must"));
-        assert!(told([1.0, 0.99], [0.0; 2]).starts_with("is at 100.0 % of its width and 99.0 %"));
-        let aside = "lies 0.7 mm to the right of and 3.5 mm above where its sheet has it";
-        assert_eq!(aside, told([1.0; 2], [0.7, -3.5]));
+    fn a_page_is_described_by_its_scale_or_where_it_is() {
+        let described = |scale, shift_mm| Moved { scale, shift_mm }.to_string();
+        assert!(described([0.985; 2], [3.0, 0.0]).starts_with("is at 98.5 % of its size: it must"));
+        assert!(
+            described([1.0, 0.99], [0.0; 2]).starts_with("is at 100.0 % of its width and 99.0 %")
+        );
+        let beside = "is 0.7 mm to the right of and 3.5 mm above where its sheet has it";
+        assert_eq!(beside, described([1.0; 2], [0.7, -3.5]));
     }
 }

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turned_face_has_its_trim_where_it_is_told() {
+    fn a_turned_face_has_its_trim_in_its_place() {
         let format = Format::POKER;
         let [wide, high] = [format.trim_width_mm(), format.trim_height_mm()];
         let bleed = format.bleed_mm();

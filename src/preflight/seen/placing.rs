@@ -163,9 +163,10 @@ impl Placer<'_> {
             })
         };
         let omitted = all.into_iter().filter(|trim| !is_recorded(trim)).filter_map(|trim| {
-            let is_lying = self.looks.format.trim_width_mm() < self.looks.format.trim_height_mm()
+            let is_sideways = self.looks.format.trim_width_mm()
+                < self.looks.format.trim_height_mm()
                 && trim.width() > trim.height();
-            let turns = match is_lying {
+            let turns = match is_sideways {
                 true => [Turn::Left, Turn::Right],
                 false => [Turn::Upright, Turn::Over],
             };

@@ -96,7 +96,7 @@ fn trim_of(
         low >= -ROUNDED_MM && high > low && high <= length + ROUNDED_MM
     };
     if !is_within(trim.x0, trim.x1, width) || !is_within(trim.y0, trim.y1, height) {
-        return Err(format!("{face} at {x}, {y} mm lies outside the page"));
+        return Err(format!("{face} at {x}, {y} mm is outside the page"));
     }
     let apart = APART * wide.min(high);
     let is_upon = |other: &Rect| {
@@ -104,7 +104,7 @@ fn trim_of(
         off.x.abs() < apart && off.y.abs() < apart
     };
     if others.iter().any(is_upon) {
-        return Err(format!("two faces have one place: {face} at {x}, {y} mm lies upon another"));
+        return Err(format!("two faces have one place: {face} at {x}, {y} mm overlaps another"));
     }
     Ok(trim)
 }

@@ -1,4 +1,4 @@
-//! What was seen, told in words and pictures.
+//! What was seen, in words and pictures.
 
 use std::fmt;
 
@@ -50,9 +50,9 @@ pub struct SeenDifference {
 }
 
 impl Seen {
-    /// Tells in one sentence what is wrong with all pages alike: that each is at the same scale, or that the colours
+    /// Reports in one sentence what is wrong with all pages alike: that each is at the same scale, or that the colours
     /// alone are others.
-    pub(super) fn tell_of_all(&mut self, pages: usize) {
+    pub(super) fn merge_common(&mut self, pages: usize) {
         let of_page = |own: &&SeenDifference| own.face == "the page";
         let moved: Vec<&SeenDifference> = self.differences.iter().filter(of_page).collect();
         if let [first, _, ..] = moved[..]
@@ -60,7 +60,7 @@ impl Seen {
             && moved.len() + self.not_compared.len() == pages
             && moved.iter().all(|own| own.reason == first.reason)
         {
-            let reason = first.reason.replacen("is ", "are ", 1).replacen("lies ", "lie ", 1);
+            let reason = first.reason.replacen("is ", "are ", 1);
             let reason = reason.replace(" of its size: it must", " of their size: they must");
             self.differences = vec![of_all("all pages", reason)];
         }

@@ -164,16 +164,16 @@ mod tests {
     }
 
     #[test]
-    fn a_face_is_known_again_wherever_it_lies_and_told_from_one_with_another_bar() {
+    fn a_face_is_recognised_in_any_place_and_differs_from_one_with_another_bar() {
         let [bar, other] = [[10.0, 20.0, 30.0, 8.0], [10.0, 60.0, 30.0, 8.0]];
         let own = seen(bar, &Affine::scale(SMALL));
-        let lying = Affine::scale(SMALL).then_translate((21.3, 11.7).into());
-        assert!(own.off(&seen(bar, &lying)) < 0.15, "{}", own.off(&seen(bar, &lying)));
-        assert!(own.off(&seen(other, &lying)) > 0.8);
+        let elsewhere = Affine::scale(SMALL).then_translate((21.3, 11.7).into());
+        assert!(own.off(&seen(bar, &elsewhere)) < 0.15, "{}", own.off(&seen(bar, &elsewhere)));
+        assert!(own.off(&seen(other, &elsewhere)) > 0.8);
         let over = own.turned_over();
         assert_eq!(own, over.turned_over());
         assert!(own.off(&over) > 0.8 && own.off(&own.mirrored()) > 0.1);
         // A line of the sheet is no face.
-        assert!(own.is_bare() && !seen([0.0, 0.0, 69.0, 60.0], &lying).is_bare());
+        assert!(own.is_bare() && !seen([0.0, 0.0, 69.0, 60.0], &elsewhere).is_bare());
     }
 }

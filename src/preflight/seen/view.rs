@@ -151,7 +151,7 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Lays out a page: its first face lies on whole pixels.
+    /// Lays out a page: its first face begins on a whole pixel.
     pub(super) fn of(page: &FoundPage<'_>, faces: &[PlacedFace], looks: Option<&Looks>) -> Self {
         let [left, top, right, bottom] = page.paper;
         let (width, height) = ((right - left).max(0.1), (bottom - top).max(0.1));
@@ -171,7 +171,7 @@ impl View {
     }
 
     /// The pixels in which a face is compared without so much of its edge, and those that are cut out for it: the
-    /// former count from the latter. Of a face that lies aslant, what lies within it whichever way: beyond is the next.
+    /// former count from the latter. Of a face that is aslant, what is inside it in any case: beyond is the next.
     pub(super) fn window_of(
         &self,
         face: &PlacedFace,
@@ -196,7 +196,7 @@ impl View {
     }
 }
 
-/// How far a place lies beyond a whole pixel; nothing where it is one but for the last digits.
+/// How far a place is beyond a whole pixel; nothing where it is one but for the last digits.
 fn beyond_whole(at: f64) -> f64 {
     let beyond = at - at.floor();
     if beyond > 0.999 { 0.0 } else { beyond }

@@ -76,7 +76,7 @@ impl File<'_> {
     }
 
     /// Draws it; what is seen of the faces on its page if a deck is given, or where they stand if it is not to be drawn
-    /// in full. Its name may tell which face it is.
+    /// in full. Its name may say which face it is.
     pub(super) fn look(
         &mut self,
         name: &str,

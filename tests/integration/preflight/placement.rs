@@ -103,8 +103,8 @@ fn a_record_that_cannot_be_true_is_a_fault_and_reduces_nothing_that_is_compared(
             format!("{}{}", &own[..start], &own[end..])
         }),
         ("two faces have one place", |own| own.replacen("[73.25,15.15]", "[9.75,15.15]", 1)),
-        ("lies outside the page", |own| own.replacen("[73.25,15.15]", "[190.0,15.15]", 1)),
-        ("lies outside the page", |own| own.replacen("[73.25,15.15]", "[1e300,15.15]", 1)),
+        ("is outside the page", |own| own.replacen("[73.25,15.15]", "[190.0,15.15]", 1)),
+        ("is outside the page", |own| own.replacen("[73.25,15.15]", "[1e300,15.15]", 1)),
         ("of the form", |own| own.replace("placement/1", "placement/9")),
         ("cannot be read", |own| own.replacen("face", "faces", 1)),
         ("turned by 45 degrees", |own| own.replacen("15.15]}", "15.15],\"turn\":45}", 1)),

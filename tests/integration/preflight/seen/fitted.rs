@@ -85,7 +85,7 @@ fn a_page_beside_its_sheet_is_told_unless_it_is_moved_for_a_printer() {
                 // Few marks tell less exactly how a sheet that is not full is moved.
                 let is_full = page < 3;
                 let line = match is_full {
-                    true => format!("page {page}: the page lies {way} where its sheet has it"),
+                    true => format!("page {page}: the page is {way} where its sheet has it"),
                     false => format!("page {page}: the page "),
                 };
                 assert!(told.iter().any(|own| own.starts_with(&line)), "{told:?}");
