@@ -417,7 +417,7 @@ class Desk:
         count["slowest"] = max(count["slowest"], round(run.seconds * 1000))
         count["largest"] = max(count["largest"], round(run.megabytes))
         count["contained"] += len(CONTAINED.findall(run.said)) if not wrong else 0
-        count["caught"] += "gave up on it" in run.said and not wrong
+        count["caught"] += "the program failed on it" in run.said and not wrong
         if wrong:
             failures.append({"files": numbers, "kind": kind.name, "wrong": wrong, "said": run.said[-600:], "command": words})
 

@@ -50,6 +50,8 @@
 
 #[cfg(feature = "print")]
 mod beside;
+#[cfg(feature = "print")]
+mod budget;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod companion;
@@ -65,10 +67,10 @@ pub mod generate;
 pub mod geometry;
 #[cfg(feature = "print")]
 #[cfg(feature = "print")]
-mod guard;
-#[cfg(feature = "print")]
 mod html_page;
 pub mod input;
+#[cfg(feature = "print")]
+mod isolate;
 pub mod output;
 mod plots;
 #[cfg(feature = "print")]
@@ -81,8 +83,6 @@ pub mod render;
 pub mod spec;
 #[cfg(feature = "cli")]
 pub mod studio;
-#[cfg(feature = "print")]
-mod svg_limits;
 pub mod table;
 pub mod validate;
 mod wording;

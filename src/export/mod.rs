@@ -25,7 +25,7 @@ mod vtt;
 mod wanted;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::guard;
+use crate::isolate;
 use crate::render::NamedFile;
 
 pub use pictures::{Grid, GridError};
@@ -44,8 +44,8 @@ impl Export<'_> {
     /// # Errors
     /// Everything wrong with the theme for this deck, a text that leaves its place among it.
     pub fn files(&self, targets: &[Target]) -> Result<Vec<NamedFile>, Problems> {
-        guard::run(|| self.made(targets)).unwrap_or_else(|gave_up| {
-            let message = format!("the theme {} cannot be drawn: {gave_up}", self.theme.name());
+        isolate::run(|| self.made(targets)).unwrap_or_else(|panic| {
+            let message = format!("the theme {} cannot be drawn: {panic}", self.theme.name());
             Err(Problem::coded("face.undrawable", message).into())
         })
     }

@@ -8,8 +8,8 @@ use quick_xml::XmlVersion;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::{Reader, Writer};
 
+use crate::budget::{self, Budget, Excess, MAX_DEPTH, SvgError};
 use crate::diagnostic::{Problem, Problems, Source};
-use crate::svg_limits::{self, Excess, Limits, Unread};
 
 use super::value::{Enclosed, Value};
 
@@ -33,27 +33,24 @@ pub(super) enum Node {
     Text(String, Range<usize>),
 }
 
-/// A file nested deeper is refused; editors stay under a tenth of it.
-const MAX_DEPTH: usize = 200;
-
 /// How a text refers to a picture that is handed on beside it.
 pub(super) const LINK: &str = "picture:";
 
 impl Element {
-    /// Reads the root element of a template, which is somebody else's work.
+    /// Reads the root element of a template.
     ///
     /// # Errors
-    /// Those of [`read`](Self::read), and the first thing the template has too much of.
+    /// Those of [`read`](Self::read), and the first thing that exceeds the budget of a template.
     pub(super) fn read_template(source: &Arc<Source>) -> Result<Self, Problems> {
-        match svg_limits::read(source.text(), Limits::FACE) {
-            Err(Unread::Excess(Excess { message, accepted, span })) => {
-                Err(Problem::coded("template.too-much", message)
-                    .at(source, span)
-                    .accepts(accepted)
-                    .into())
+        // First, since it refuses entities: one of a megabyte may be referred to a million times.
+        let root = Self::read(source)?;
+        match budget::read_svg(source.text(), Budget::TEMPLATE) {
+            Err(SvgError::Excess(Excess { message, accepted, span })) => {
+                let problem = Problem::coded("template.too-much", message);
+                Err(problem.at(source, span).accepts(accepted).into())
             }
-            // Whatever else is wrong is told with the template's own places.
-            Ok(_) | Err(Unread::IllFormed(_)) => Self::read(source),
+            // What is not well-formed here has a place when the face is drawn.
+            Ok(_) | Err(SvgError::IllFormed(_)) => Ok(root),
         }
     }
 
@@ -81,7 +78,7 @@ impl Element {
             })?;
             let closed = match event {
                 Event::Start(tag) => {
-                    if open.len() == MAX_DEPTH {
+                    if open.len() == MAX_DEPTH as usize {
                         return Err(fault(format!("elements nest deeper than {MAX_DEPTH}")));
                     }
                     open.push(Self::of_tag(&tag, span.clone()).map_err(fault)?);

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems, Source};
-use crate::guard;
+use crate::isolate;
 
 use super::back_place::BackPlace;
 use super::backs::Backs;
@@ -187,14 +187,14 @@ impl<'a> Faces<'a> {
     /// Does what draws faces.
     ///
     /// # Errors
-    /// Those of the work, or that the drawing library gave up on a face.
+    /// Those of the work, or that the drawing library panicked.
     pub(crate) fn guarded<T: Send>(
         &self,
         work: impl FnOnce() -> Result<T, Problems> + Send,
     ) -> Result<T, Problems> {
-        guard::run(work).unwrap_or_else(|gave_up| {
+        isolate::run(work).unwrap_or_else(|panic| {
             let name = self.theme.name();
-            let message = format!("a face of the theme {name} cannot be drawn: {gave_up}");
+            let message = format!("a face of the theme {name} cannot be drawn: {panic}");
             Err(Problem::coded("face.undrawable", message).into())
         })
     }

@@ -10,9 +10,9 @@ use usvg::fontdb::{Database, Family, ID, Query, Stretch, Style, Weight};
 use usvg::roxmltree::Document;
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
+use crate::budget::{self, Budget};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::Affine;
-use crate::svg_limits::{self, Limits};
 
 use super::direction::is_mark;
 use super::document::{Element, LINK};
@@ -72,7 +72,7 @@ pub(super) fn of(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
 }
 
 fn face(svg: &str, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Problems> {
-    let xml = svg_limits::read(svg, Limits::FACE).map_err(|fault| {
+    let xml = budget::read_svg(svg, Budget::TEMPLATE).map_err(|fault| {
         Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {fault}"))
     })?;
     let tree = tree(&xml, pictures, fonts)?;

@@ -15,7 +15,7 @@ use super::{
     Checked, Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, Seen, WantedCards,
     check, check_against, printed_sets, unread,
 };
-use crate::guard;
+use crate::isolate;
 use crate::render::NamedFile;
 use crate::wording::counted;
 
@@ -159,7 +159,7 @@ pub(crate) fn check_each<F: Sync, T: Send>(
 ) -> Vec<T> {
     let mut turns: Vec<usize> = (0..files.len()).collect();
     turns.sort_by_cached_key(|&at| Turn::of(path(&files[at]), printed));
-    let checked = guard::each(&turns, |&at| check(&files[at]));
+    let checked = isolate::each(&turns, |&at| check(&files[at]));
     let mut checked: Vec<_> = turns.into_iter().zip(checked).collect();
     checked.sort_unstable_by_key(|(at, _)| *at);
     // Whatever a library gives up on is a finding already; what is left is a fault of ours.

@@ -1,5 +1,5 @@
-//! How large what a stranger's file asks for may be: beyond that it is refused, with the limit, before
-//! the work is done. Each stands as a row in `docs/limits.md`.
+//! How much a print file may demand. The process that reads foreign files limits memory and time; a limit is here if
+//! its message says more. Each is a row of `docs/limits.md`.
 
 use std::fmt;
 
@@ -10,9 +10,6 @@ pub const LARGEST_FILE: usize = FILE_BYTES.most;
 
 /// The largest file of any kind. A deck of 110 pages in pictures of 300 dpi has about 100 MB.
 pub(super) const FILE_BYTES: Limit = Limit { what: "bytes in the file", most: 256_000_000 };
-
-/// Objects of a PDF. A press file of a deck has some hundred.
-pub(super) const PDF_OBJECTS: Limit = Limit { what: "objects in the PDF", most: 200_000 };
 
 /// Values of all objects together: numbers, names, texts, lists. Each takes 120 bytes of memory, and what
 /// it holds.
@@ -32,27 +29,13 @@ pub(super) const PDF_STREAM_BYTES: Limit =
 pub(super) const PDF_UNPACKED_BYTES: Limit =
     Limit { what: "bytes in the streams of the PDF when unpacked", most: 1_000_000_000 };
 
-/// Filters of one stream, one upon the other.
-pub(super) const PDF_FILTERS: Limit = Limit { what: "filters on one stream of the PDF", most: 4 };
-
 /// The metadata of a PDF or the character map of a font.
 pub(super) const PDF_TEXT_BYTES: Limit =
     Limit { what: "bytes in metadata or a character map of the PDF", most: 4_000_000 };
 
-/// Operators of a page. A form counts each time it is called, and so does each call.
-pub(super) const PDF_PAGE_OPERATORS: Limit =
-    Limit { what: "operators on one page, forms counted at every call", most: 1_000_000 };
-
-/// Operators of all pages.
+/// Operators of all pages. A form counts each time it is called, and so does each call.
 pub(super) const PDF_OPERATORS: Limit =
     Limit { what: "operators on all pages, forms counted at every call", most: 4_000_000 };
-
-/// Operands of one operator. PDF 1.4 allows 33; a line of text is a list of some hundred.
-pub(super) const PDF_OPERANDS: Limit = Limit { what: "operands of one operator", most: 100_000 };
-
-/// States of graphics saved inside each other. PDF 1.4 allows 28.
-pub(super) const PDF_STATES: Limit =
-    Limit { what: "graphics states saved inside each other", most: 1_000 };
 
 /// Letters on all pages of a PDF. A deck has 40,000.
 pub(super) const PDF_LETTERS: Limit = Limit { what: "letters on the pages", most: 500_000 };
@@ -160,20 +143,15 @@ mod tests {
     use super::*;
 
     /// Every limit past which a file is refused.
-    const REFUSING: [Limit; 23] = [
+    const REFUSING: [Limit; 18] = [
         FILE_BYTES,
-        PDF_OBJECTS,
         PDF_VALUES,
         PDF_NESTING,
         PDF_PAGES,
         PDF_STREAM_BYTES,
         PDF_UNPACKED_BYTES,
-        PDF_FILTERS,
         PDF_TEXT_BYTES,
-        PDF_PAGE_OPERATORS,
         PDF_OPERATORS,
-        PDF_OPERANDS,
-        PDF_STATES,
         PDF_LETTERS,
         PDF_FONT_CODES,
         PDF_ANNOTATIONS,

@@ -40,7 +40,7 @@ pub use seen::{Seen, SeenDifference, page_picture};
 use seen::Look;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::guard;
+use crate::isolate;
 use crate::render::vendor::{Upload, Vendor};
 
 /// Checks a file. `name` is only repeated in the report; the kind is told by the content.
@@ -86,8 +86,8 @@ fn examine(
     if let Err(past) = limits::FILE_BYTES.hold(bytes.len()) {
         return alone(unread(name, &past.to_string()));
     }
-    guard::run(|| judge(name, bytes, expectation, deck)).unwrap_or_else(|gave_up| {
-        let rules = vec![RuleResult::unreadable(format!("could not be read: {gave_up}"))];
+    isolate::run(|| judge(name, bytes, expectation, deck)).unwrap_or_else(|panic| {
+        let rules = vec![RuleResult::unreadable(format!("could not be read: {panic}"))];
         alone(Report { file: name.to_owned(), kind: kind(bytes), rules })
     })
 }
@@ -117,7 +117,7 @@ fn judge(
             Opened { rules, read, seen, cut_mm: None }
         }),
         // With a deck the pixels are kept, to be compared with its faces.
-        Kind::Png => png::open(bytes, &of_deck(expectation, deck)).map(|mut picture| {
+        Kind::Png => png::open(bytes, &with_deck_format(expectation, deck)).map(|mut picture| {
             let look = deck.and_then(|deck| picture.look(name, expectation, deck));
             let look = look.unwrap_or_default();
             let read =
@@ -149,7 +149,7 @@ fn judge(
 }
 
 /// What is expected of a file, with the size of a deck's cards.
-fn of_deck(expectation: &Expectation, deck: Option<&PrintedDeck>) -> Expectation {
+fn with_deck_format(expectation: &Expectation, deck: Option<&PrintedDeck>) -> Expectation {
     let card = deck.map(PrintedDeck::format).or(expectation.card);
     Expectation { card, ..expectation.clone() }
 }
@@ -185,7 +185,7 @@ pub(crate) fn kind(bytes: &[u8]) -> Kind {
 /// How many pages a file has: those of a PDF that can be read, else one.
 pub(crate) fn page_count(bytes: &[u8]) -> usize {
     match kind(bytes) {
-        Kind::Pdf => guard::run(|| pdf::page_count(bytes)).ok().flatten().unwrap_or(1),
+        Kind::Pdf => isolate::run(|| pdf::page_count(bytes)).ok().flatten().unwrap_or(1),
         _ => 1,
     }
 }

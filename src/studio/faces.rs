@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Binder, Drawing, Format, Theme};
-use crate::guard;
+use crate::isolate;
 
 /// As many faces as a deck has cards.
 const MOST_FACES: usize = crate::deck::DECK_SIZE;
@@ -47,13 +47,13 @@ impl DrawnFaces {
             kept.push(face.clone());
             return Ok(face.1);
         }
-        let drawn = guard::run(|| -> Result<Drawn, Problems> {
+        let drawn = isolate::run(|| -> Result<Drawn, Problems> {
             let drawing = Drawing::read_in(&bound, theme.fonts())?;
             let svg = drawing.outlined()?.into_bytes().into();
             Ok(Drawn { svg, places: drawing.places(), format: theme.format() })
         });
-        let drawn = drawn.unwrap_or_else(|gave_up| {
-            let message = format!("card {card} cannot be drawn: {gave_up}");
+        let drawn = drawn.unwrap_or_else(|panic| {
+            let message = format!("card {card} cannot be drawn: {panic}");
             Err(crate::diagnostic::Problem::coded("face.undrawable", message).into())
         })?;
         let drawn = Arc::new(drawn);

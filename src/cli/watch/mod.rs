@@ -11,7 +11,7 @@ use crate::deck::{CardNumber, Deck, Digest};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Drawing, Extra, Faces, Fonts, Selection, Theme};
 use crate::generate::{Effort, Sketches};
-use crate::guard;
+use crate::isolate;
 use crate::output::{Comment, whole_file};
 use crate::render::telling_card;
 use crate::validate::validate;
@@ -164,9 +164,9 @@ impl Watch<'_> {
         {
             return Ok(());
         }
-        let outlined = guard::run(|| Drawing::read_in(&bound, theme.fonts())?.outlined());
-        let picture = outlined.unwrap_or_else(|gave_up| {
-            let message = format!("card {card} cannot be drawn: {gave_up}");
+        let outlined = isolate::run(|| Drawing::read_in(&bound, theme.fonts())?.outlined());
+        let picture = outlined.unwrap_or_else(|panic| {
+            let message = format!("card {card} cannot be drawn: {panic}");
             Err::<String, Problems>(Problem::coded("face.undrawable", message).into())
         })?;
         let path = &self.typed.output;

@@ -8,10 +8,10 @@ use usvg::fontdb::Database;
 use usvg::roxmltree::{Document, Node};
 use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
+use crate::budget::{self, Budget, SvgError};
 use crate::face::{Fonts, face_of, lacking};
 use crate::preflight::rule::{self, Judged};
 use crate::preflight::seen::Look;
-use crate::svg_limits::{self, Limits, Unread};
 
 /// The rules for SVG files.
 pub(super) struct OfSvg;
@@ -68,8 +68,8 @@ impl<'t> Svg<'t> {
     /// Reads the elements and what they draw, with the fonts of a theme. Nothing outside the file is opened.
     pub(super) fn read(text: &'t str, fonts: &Fonts) -> Result<Self, String> {
         let lines = Lines::of(text);
-        let xml = svg_limits::read(text, Limits::PRINT_FILE).map_err(|fault| match &fault {
-            Unread::Excess(excess) if excess.span.start > 0 => {
+        let xml = budget::read_svg(text, Budget::PRINT_FILE).map_err(|fault| match &fault {
+            SvgError::Excess(excess) if excess.span.start > 0 => {
                 format!("line {}: {fault}", lines.number(excess.span.start))
             }
             _ => fault.to_string(),
@@ -169,9 +169,8 @@ fn tree(xml: &Document<'_>, noted: &Noted, fonts: &Fonts) -> Result<Tree, String
         found.or_else(|| database.faces().next().map(|face| face.id))
     };
     let read_image = ImageHrefResolver::default_data_resolver();
-    let nested = Nested::default();
     let image = |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
-        let allowed = is_of_pixels(&data) || nested.allows(&data);
+        let allowed = is_of_pixels(&data) || is_small_svg(&data);
         let found = allowed.then(|| read_image(mime, data, options)).flatten().filter(opens);
         if found.is_none() {
             change(&noted.broken_images, |count| *count += 1);
@@ -194,24 +193,9 @@ fn tree(xml: &Document<'_>, noted: &Noted, fonts: &Fonts) -> Result<Tree, String
     Tree::from_xmltree(xml, &options).map_err(|error| format!("the SVG cannot be drawn: {error}"))
 }
 
-/// SVG files embedded as pictures, each of which is parsed wherever it is shown.
-#[derive(Default)]
-struct Nested(Mutex<usize>);
-
-impl Nested {
-    /// How often SVG files may be shown in one.
-    const MOST: usize = 100;
-
-    /// Whether one more may be parsed, and is small enough.
-    fn allows(&self, data: &[u8]) -> bool {
-        let mut count = 0;
-        change(&self.0, |parsed| {
-            *parsed += 1;
-            count = *parsed;
-        });
-        let text = std::str::from_utf8(data);
-        count <= Self::MOST && text.is_ok_and(|text| svg_limits::read(text, Limits::NESTED).is_ok())
-    }
+/// Whether an SVG file embedded as a picture is within its budget.
+fn is_small_svg(data: &[u8]) -> bool {
+    std::str::from_utf8(data).is_ok_and(|text| budget::read_svg(text, Budget::EMBEDDED).is_ok())
 }
 
 fn is_of_pixels(data: &[u8]) -> bool {

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Faces;
-use crate::guard;
+use crate::isolate;
 use crate::render::sheet::{self, PageOrder, Sheet, SheetPage, Side};
 
 use super::behind::Behind;
@@ -52,9 +52,10 @@ impl Job<'_> {
         let sheets = self.impose(&Behind::of(self)?)?;
         let theme = self.theme.name();
         let shelf = Shelf::new(keep);
-        let files = guard::run(|| self.files(&sheets, faces, &progress, &|file| shelf.keep(file)));
-        let files = files.unwrap_or_else(|gave_up| {
-            let message = format!("the theme {theme} cannot be drawn: {gave_up}");
+        let files =
+            isolate::run(|| self.files(&sheets, faces, &progress, &|file| shelf.keep(file)));
+        let files = files.unwrap_or_else(|panic| {
+            let message = format!("the theme {theme} cannot be drawn: {panic}");
             Err(Problem::coded("face.undrawable", message).into())
         })?;
         Ok(shelf.in_order(files))

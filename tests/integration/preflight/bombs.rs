@@ -28,16 +28,18 @@ fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     table(bytes, &places)
 }
 
-/// The objects of a file of an empty page and one more, and where they lie; without their table.
-fn body(object: &str) -> (Vec<u8>, Vec<usize>) {
+/// A file whose table of objects names one list of 20,000 numbers 2,000 times.
+pub(super) fn repeated_entries() -> Vec<u8> {
     let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>";
+    let list = format!("[{}]", "0 ".repeat(20_000));
     let mut bytes = b"%PDF-1.4\n".to_vec();
     let mut places = Vec::new();
-    for (number, object) in (1..).zip([CATALOG, PAGES, page, object]) {
+    for (number, object) in (1..).zip([CATALOG, PAGES, page, &list]) {
         places.push(bytes.len());
         bytes.extend(format!("{number} 0 obj\n{object}\nendobj\n").bytes());
     }
-    (bytes, places)
+    places.extend(vec![places[3]; 2_000]);
+    table(bytes, &places)
 }
 
 /// A file with its table of objects.
@@ -130,13 +132,6 @@ fn a_cross_reference_stream_lists_no_more_than_is_read() {
 }
 
 #[test]
-fn objects_are_counted() {
-    let (bytes, mut places) = body("null");
-    places.extend(1_000_000..1_200_000);
-    assert_past("200,000 objects in the PDF", &table(bytes, &places));
-}
-
-#[test]
 fn streams_are_unpacked_up_to_a_limit_however_often_they_are_packed() {
     for times in [1, 3] {
         let contents = packed("", vec![b' '; 100_000_001], times);
@@ -145,8 +140,6 @@ fn streams_are_unpacked_up_to_a_limit_however_often_they_are_packed() {
             &page("", contents, &[]),
         );
     }
-    let contents = packed("", vec![b' '; 100], 5);
-    assert_past("4 filters on one stream of the PDF", &page("", contents, &[]));
 }
 
 #[test]
@@ -175,16 +168,12 @@ fn strings_without_an_end_are_looked_through_once() {
     // Each bracket could be looked after to the end of the stream.
     let report = judge(&page("", packed("", b"(".repeat(3_000_000), 1), &[]));
     assert_eq!("readable", report.rules[0].rule);
-    let (bytes, mut places) = body(&format!("({}", "x".repeat(100_000)));
-    places.extend(vec![places[3]; 10_000]);
-    let reason = refused(&table(bytes, &places));
-    assert_eq!("the PDF is broken: its objects lie within each other", reason);
 }
 
 #[test]
-fn operators_are_counted_on_a_page() {
-    let contents = packed("", b"0 0 m\n".repeat(1_000_001), 1);
-    let limit = "1,000,000 operators on one page, forms counted at every call";
+fn operators_are_counted() {
+    let contents = packed("", b"0 0 m\n".repeat(4_000_001), 1);
+    let limit = "4,000,000 operators on all pages, forms counted at every call";
     assert_past(limit, &page("", contents, &[]));
 }
 
@@ -199,7 +188,7 @@ fn forms_that_call_forms_are_counted_at_every_call() {
         })
         .collect();
     let contents = plain("", b"/F Do ".repeat(10).as_slice());
-    let limit = "1,000,000 operators on one page, forms counted at every call";
+    let limit = "4,000,000 operators on all pages, forms counted at every call";
     assert_past(limit, &page("/XObject<</F 5 0 R>>", contents, &forms));
 }
 
@@ -232,45 +221,6 @@ fn the_ink_of_a_picture_too_large_to_unpack_is_not_known() {
 }
 
 #[test]
-fn objects_that_lie_within_each_other_are_not_copied_again_and_again() {
-    // Streams that each hold all those after them.
-    let mut inner = Vec::new();
-    let mut heads = Vec::new();
-    let count = 2_000_usize;
-    for number in (5..5 + count).rev() {
-        let length = inner.len();
-        let mut outer = format!("{number} 0 obj<</Length {length}>>stream\n").into_bytes();
-        heads.push((number, outer.len() + inner.len()));
-        outer.extend(&inner);
-        outer.extend(b"\nendstream");
-        inner = outer;
-    }
-    let whole = inner.len();
-    let (mut bytes, mut places) = body("null");
-    let start = bytes.len();
-    bytes.extend(inner);
-    let ends = b"\nendstream".len();
-    // Each begins where the one round it has ended its head.
-    places.extend(
-        heads
-            .iter()
-            .rev()
-            .enumerate()
-            .map(|(outside, (_, size))| start + whole - ends * (outside + 1) - size),
-    );
-    let reason = refused(&table(bytes, &places));
-    assert_eq!("the PDF is broken: its objects lie within each other", reason);
-}
-
-#[test]
-fn an_object_that_many_entries_name_is_not_read_for_each_of_them() {
-    let (bytes, mut places) = body(&format!("[{}]", "0 ".repeat(100_000)));
-    places.extend(vec![places[3]; 1_000]);
-    let reason = refused(&table(bytes, &places));
-    assert_eq!("the PDF is broken: its objects lie within each other", reason);
-}
-
-#[test]
 fn values_and_what_they_hold_are_counted() {
     let page_of = |further: String| page("", plain("", b""), &[further.into_bytes()]);
     let list = format!("[{}]", "0 ".repeat(1_000_001));
@@ -280,11 +230,8 @@ fn values_and_what_they_hold_are_counted() {
 }
 
 #[test]
-fn what_operators_pile_up_is_counted() {
+fn operands_nest_up_to_a_limit() {
     let of = |contents: Vec<u8>| page("", packed("", contents, 1), &[]);
-    let list = format!("[{}] TJ", "0 ".repeat(100_001));
-    assert_past("100,000 operands of one operator", &of(list.into_bytes()));
-    assert_past("1,000 graphics states saved inside each other", &of(b"q ".repeat(1_001)));
     let deep = format!("{}{} d", "[".repeat(200), "]".repeat(200));
     assert_past("100 values inside each other", &of(deep.into_bytes()));
     // Of these not one operator can be read.

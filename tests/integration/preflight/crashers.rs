@@ -7,7 +7,7 @@ use std::process::Output;
 
 use serde_json::Value;
 
-use super::bombs::{packed, page, plain};
+use super::bombs::{packed, page, plain, repeated_entries};
 use crate::program::actiondeck;
 
 const OUT_OF_MEMORY: &str = "checking it takes more than 2 GB of memory";
@@ -78,6 +78,7 @@ fn memory_bombs() -> Vec<(&'static str, Vec<u8>)> {
     inline.extend(b" EI Q");
     let bomb = || wide(-1);
     vec![
+        ("entries", repeated_entries()),
         ("group-4", shown(&[bomb()])),
         ("group-3", shown(&[wide(0)])),
         ("group-3-2d", shown(&[wide(4)])),

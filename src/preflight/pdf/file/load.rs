@@ -3,10 +3,9 @@
 use lopdf::xref::{XrefEntry, XrefRecovery, XrefType};
 use lopdf::{Document, LoadOptions, Object, Stream};
 
-use super::budget::{Budget, keep_within_budget, refuse_repeated_entries, with_budget};
 use super::unread::Unread;
 use super::value::resolve;
-use crate::preflight::limits::{PDF_NESTING, PDF_OBJECTS, PDF_STREAM_BYTES, Past};
+use crate::preflight::limits::{PDF_NESTING, PDF_STREAM_BYTES, PDF_VALUES, Past};
 
 /// What was loaded.
 pub(super) struct Loaded {
@@ -36,14 +35,11 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, Unread> {
         None => (bytes.len(), None),
     };
     let bytes = &bytes[..end];
-    refuse_repeated_entries(bytes)?;
     let options = LoadOptions {
-        filter: Some(keep_within_budget),
         max_decompressed_size: Some(PDF_STREAM_BYTES.most),
         ..LoadOptions::default()
     };
-    let loaded = with_budget(bytes.len(), || Document::load_mem_with_options(bytes, options))?;
-    let mut document = loaded?;
+    let mut document = Document::load_mem_with_options(bytes, options)?;
     match document.xref_recovery {
         None => {}
         Some(XrefRecovery::OffsetCorrected) => {
@@ -52,16 +48,12 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, Unread> {
         Some(_) => return Err(Unread::broken("its cross-reference table cannot be read")),
     }
     let table = &document.reference_table;
-    PDF_OBJECTS.hold(table.entries.len().max(document.objects.len()))?;
     let encrypted = document.was_encrypted() || document.trailer.has(b"Encrypt");
-    if encrypted {
-        if document.encryption_state.is_none() {
-            return Err(Unread::broken("it is encrypted and cannot be opened without a password"));
-        }
-        // lopdf gives no filter the objects of encrypted files.
-        let mut budget = Budget::for_file(bytes.len());
-        document.objects.values().try_for_each(|object| budget.count(object))?;
+    if encrypted && document.encryption_state.is_none() {
+        return Err(Unread::broken("it is encrypted and cannot be opened without a password"));
     }
+    let mut count = 0;
+    document.objects.values().try_for_each(|object| count_values(object, 0, &mut count))?;
     refuse_deep_values(&document, bytes)?;
     let streams = || document.objects.values().filter_map(|object| object.as_stream().ok());
     let any_stream = |kind: &[u8]| streams().any(|stream| stream.dict.has_type(kind));
@@ -75,6 +67,25 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, Unread> {
 
 /// How far into the file its header may begin, in bytes.
 const HEADER_WITHIN: usize = 1024;
+
+/// Counts a value and everything in it.
+///
+/// # Errors
+/// If there are too many, or if they nest too deep.
+fn count_values(value: &Object, depth: usize, count: &mut usize) -> Result<(), Past> {
+    *count += 1;
+    PDF_VALUES.hold(*count)?;
+    PDF_NESTING.hold(depth)?;
+    let entries = match value {
+        Object::Array(items) => {
+            return items.iter().try_for_each(|item| count_values(item, depth + 1, count));
+        }
+        Object::Dictionary(entries) => entries,
+        Object::Stream(stream) => &stream.dict,
+        _ => return Ok(()),
+    };
+    entries.iter().try_for_each(|(_, value)| count_values(value, depth + 1, count))
+}
 
 /// Refuses a file with an object that nests deeper than lopdf reads: it leaves such an object out.
 ///

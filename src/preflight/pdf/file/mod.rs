@@ -1,6 +1,5 @@
 //! A PDF as a file: read with lopdf, its objects and streams within limits.
 
-mod budget;
 mod corners;
 mod load;
 mod packed;

@@ -7,7 +7,7 @@ use lopdf::{DecompressError, Dictionary, Error, Object, Stream};
 
 use super::packed::Packed;
 use super::value::shown;
-use crate::preflight::limits::{Limit, PDF_FILTERS, PDF_STREAM_BYTES, PDF_UNPACKED_BYTES};
+use crate::preflight::limits::{Limit, PDF_STREAM_BYTES, PDF_UNPACKED_BYTES};
 
 /// Unpacks streams and counts what they come to.
 #[derive(Debug, Default)]
@@ -34,7 +34,6 @@ impl Unpacker {
         limit: Limit,
     ) -> Result<Vec<u8>, Packed> {
         let filters = stream.filters().unwrap_or_default();
-        PDF_FILTERS.hold(filters.len())?;
         let unpacked = stream.get_plain_content_with_limit(limit.most);
         let unpacked = unpacked.map_err(|error| cannot(&error, &filters, limit))?;
         self.count(unpacked.len())?;
@@ -58,7 +57,6 @@ impl Unpacker {
             let bytes = Cow::Owned(self.unpack(stream)?);
             return Ok(PackedPicture { bytes, filter: None, parameters: None });
         };
-        PDF_FILTERS.hold(filters.len())?;
         let bytes = match others {
             [] => Cow::Borrowed(&stream.content[..]),
             _ => Cow::Owned(self.unpack(&without_last_filter(stream, others))?),

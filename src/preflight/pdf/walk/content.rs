@@ -9,9 +9,7 @@ use lopdf::{Dictionary, Object, ObjectId, Stream};
 use super::super::file::{Packed, Pdf, as_dictionary, dictionary, fixed, get, name, number};
 use super::operators::{Content, Operators};
 use crate::geometry::Affine;
-use crate::preflight::limits::{
-    PDF_OPERATORS, PDF_PAGE_OPERATORS, PDF_STATES, PDF_STREAM_BYTES, Past,
-};
+use crate::preflight::limits::{PDF_OPERATORS, PDF_STREAM_BYTES, Past};
 
 /// How deep forms may call forms.
 const DEEPEST_FORM: usize = 24;
@@ -132,7 +130,6 @@ pub(in crate::preflight::pdf) fn walk<'a>(
         kept: BTreeMap::new(),
         kept_bytes: 0,
         operators: 0,
-        on_page: 0,
         states: 0,
     };
     for (number, id, page) in pdf.page_objects() {
@@ -163,14 +160,13 @@ struct Walk<'w, V> {
     kept: BTreeMap<ObjectId, Rc<Content>>,
     kept_bytes: usize,
     operators: usize,
-    on_page: usize,
     /// How many graphics states are saved.
     states: usize,
 }
 
 impl<'a, V: Visitor<'a>> Walk<'_, V> {
     fn page(&mut self, scope: &Scope<'a>, page: &'a Dictionary) -> Result<(), Past> {
-        (self.on_page, self.states) = (0, 0);
+        self.states = 0;
         match self.page_content(scope, page) {
             Ok(content) => {
                 self.visitor.enter(scope, None);
@@ -206,9 +202,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
     }
 
     fn count(&mut self, operators: usize) -> Result<(), Past> {
-        self.on_page += operators;
         self.operators += operators;
-        PDF_PAGE_OPERATORS.hold(self.on_page)?;
         PDF_OPERATORS.hold(self.operators)
     }
 
@@ -227,10 +221,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
             self.count(1)?;
             let operator = std::str::from_utf8(word).unwrap_or_default();
             match operator {
-                "q" => {
-                    self.states += 1;
-                    PDF_STATES.hold(self.states)?;
-                }
+                "q" => self.states += 1,
                 "Q" => self.states = self.states.saturating_sub(1).max(saved_outside),
                 _ => {}
             }

@@ -4,7 +4,7 @@ use hayro_syntax::content::UntypedIter;
 use hayro_syntax::object::{self, MaybeRef};
 use lopdf::{Dictionary, Object, Stream, StringFormat};
 
-use crate::preflight::limits::{PDF_NESTING, PDF_OPERANDS, Past};
+use crate::preflight::limits::{PDF_NESTING, Past};
 
 /// The operator behind the last one of a stream. hayro-syntax ends silently where it cannot read on; if it
 /// comes to this, it has read everything.
@@ -53,18 +53,15 @@ impl<'c> Operators<'c> {
         if self.is_complete {
             return Ok(None);
         }
-        let mut count = 0;
         for operand in instruction.operands() {
-            operands.push(converted(operand, 0, &mut count)?);
+            operands.push(converted(operand, 0)?);
         }
         Ok(Some(instruction.operator))
     }
 }
 
-/// A value of hayro-syntax as one of lopdf. `count` are the values converted for one operator.
-fn converted(value: &object::Object<'_>, depth: usize, count: &mut usize) -> Result<Object, Past> {
-    *count += 1;
-    PDF_OPERANDS.hold(*count)?;
+/// A value of hayro-syntax as one of lopdf.
+fn converted(value: &object::Object<'_>, depth: usize) -> Result<Object, Past> {
     PDF_NESTING.hold(depth)?;
     Ok(match value {
         object::Object::Null(_) => Object::Null,
@@ -78,34 +75,26 @@ fn converted(value: &object::Object<'_>, depth: usize, count: &mut usize) -> Res
         }
         object::Object::Name(name) => Object::Name(name.to_vec()),
         object::Object::Array(items) => {
-            let items = items.raw_iter().map(|item| direct(item, depth, count));
+            let items = items.raw_iter().map(|item| direct(item, depth));
             Object::Array(items.collect::<Result<_, _>>()?)
         }
-        object::Object::Dict(entries) => dictionary(entries, depth, count)?.into(),
+        object::Object::Dict(entries) => dictionary(entries, depth)?.into(),
         object::Object::Stream(image) => {
-            let entries = in_full(&dictionary(image.dict(), depth, count)?);
+            let entries = in_full(&dictionary(image.dict(), depth)?);
             Stream::new(entries, image.raw_data().into_owned()).into()
         }
     })
 }
 
-fn dictionary(
-    entries: &object::Dict<'_>,
-    depth: usize,
-    count: &mut usize,
-) -> Result<Dictionary, Past> {
+fn dictionary(entries: &object::Dict<'_>, depth: usize) -> Result<Dictionary, Past> {
     let entries = entries.entries();
-    entries.map(|(name, value)| Ok((name.to_vec(), direct(value, depth, count)?))).collect()
+    entries.map(|(name, value)| Ok((name.to_vec(), direct(value, depth)?))).collect()
 }
 
 /// A value within another. Operators never contain references.
-fn direct(
-    value: MaybeRef<object::Object<'_>>,
-    depth: usize,
-    count: &mut usize,
-) -> Result<Object, Past> {
+fn direct(value: MaybeRef<object::Object<'_>>, depth: usize) -> Result<Object, Past> {
     match value {
-        MaybeRef::NotRef(value) => converted(&value, depth + 1, count),
+        MaybeRef::NotRef(value) => converted(&value, depth + 1),
         MaybeRef::Ref(_) => Ok(Object::Null),
     }
 }

@@ -1,0 +1,156 @@
+//! Runs libraries on foreign files: on a large stack, with panics caught.
+//!
+//! An abort cannot be caught: a stack that overflows all the same, or memory that runs out. `preflight` therefore
+//! checks files of other people in a process of its own; other files keep to a [`Budget`](crate::budget::Budget).
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// The stack of a thread that reads foreign files, in bytes. Only what is used of it takes memory.
+const STACK_BYTES: usize = 64 << 20;
+
+/// The longest message of a panic that is shown, in characters.
+const MESSAGE_CHARS: usize = 200;
+
+/// A panic of a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CaughtPanic {
+    message: String,
+    /// Source file and line, if the panic was in the thread that ran the work.
+    location: Option<String>,
+}
+
+impl fmt::Display for CaughtPanic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the program failed on it ({}", self.message)?;
+        if let Some(location) = &self.location {
+            write!(f, ", {location}")?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl std::error::Error for CaughtPanic {}
+
+/// Runs one piece of work.
+///
+/// # Errors
+/// If it panics. Nothing is printed.
+pub(crate) fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, CaughtPanic> {
+    POOL.install(|| catch(work))
+}
+
+/// Runs the same work for every item, several at a time. The results are in the order of the items; a panic
+/// ends only the work on its item. The work may use rayon itself.
+pub(crate) fn each<I: Sync, T: Send>(
+    items: &[I],
+    work: impl Fn(&I) -> T + Sync,
+) -> Vec<Result<T, CaughtPanic>> {
+    POOL.install(|| items.par_iter().map(|item| catch(|| work(item))).collect())
+}
+
+thread_local! {
+    /// Whether this thread is of the pool, so that its panics are caught.
+    static IS_ISOLATED: Cell<bool> = const { Cell::new(false) };
+    /// The place of this thread's last panic.
+    static LOCATION: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// The threads with large stacks. Their panics are not printed; those of other threads are.
+static POOL: LazyLock<ThreadPool> = LazyLock::new(|| {
+    let print = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| match IS_ISOLATED.get() {
+        true => LOCATION.set(location(panic)),
+        false => print(panic),
+    }));
+    let threads = ThreadPoolBuilder::new().stack_size(STACK_BYTES);
+    let threads = threads.start_handler(|_| IS_ISOLATED.set(true));
+    threads.build().expect("the system starts threads")
+});
+
+fn catch<T>(work: impl FnOnce() -> T) -> Result<T, CaughtPanic> {
+    // What the work holds is dropped with it, so that no broken state is seen.
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| CaughtPanic {
+        message: message(payload.as_ref()),
+        location: LOCATION.take(),
+    })
+}
+
+/// The source file and line, without the folders of the machine that compiled it.
+fn location(panic: &PanicHookInfo<'_>) -> Option<String> {
+    let location = panic.location()?;
+    let file = Path::new(location.file()).file_name()?.to_str()?;
+    Some(format!("{file}:{}", location.line()))
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no reason");
+    let mut message: String = text.chars().take(MESSAGE_CHARS).collect();
+    if message.len() < text.len() {
+        message.push('…');
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Uses a stack frame of a kilobyte for each step.
+    fn deep(steps: usize) -> usize {
+        let frame = std::hint::black_box([steps; 128]);
+        if steps == 0 { 0 } else { 1 + deep(frame[0] - 1) }
+    }
+
+    #[test]
+    fn a_panic_is_a_value_with_message_and_location() {
+        let panic = run(|| -> u8 { panic!("no such {}", "glyph") }).unwrap_err().to_string();
+        let expected = "the program failed on it (no such glyph, isolate.rs:";
+        assert!(panic.starts_with(expected), "{panic}");
+        let panic = run(|| -> u8 { panic!("{}", "long ".repeat(1000)) }).unwrap_err().to_string();
+        assert!(panic.len() < 300, "{panic}");
+        assert_eq!(Ok(7), run(|| 7));
+    }
+
+    #[test]
+    fn a_panic_ends_only_the_work_on_its_item_and_the_order_stays() {
+        let items: Vec<usize> = (0..100).collect();
+        let done = each(&items, |&item| {
+            assert!(item % 7 != 3, "item {item}");
+            item * 2
+        });
+        for (item, done) in items.iter().zip(done) {
+            match done {
+                Ok(double) => assert_eq!(item * 2, double),
+                Err(panic) => {
+                    assert_eq!(3, item % 7);
+                    assert!(panic.to_string().contains(&format!("item {item}")));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn isolated_work_may_use_rayon() {
+        let sums = each(&[10_u64, 20], |&end| (0..end).into_par_iter().sum::<u64>());
+        assert_eq!(vec![Ok(45), Ok(190)], sums);
+        let panics = each(&[10_u64, 20], |&end| {
+            (0..end).into_par_iter().for_each(|part| assert!(part != 15, "part 15"));
+        });
+        assert!(panics[0].is_ok() && panics[1].is_err());
+        assert_eq!(Ok(Ok(1)), run(|| run(|| 1)));
+    }
+
+    #[test]
+    fn isolated_work_has_a_stack_for_twenty_thousand_frames() {
+        assert_eq!(Ok(20_000), run(|| deep(20_000)));
+    }
+}
