@@ -184,23 +184,26 @@ impl View {
             let reading = Reading { expected: &whole, found: &found, place: &in_window };
             let mut found_different =
                 reading.differences(number, face.face, area, &different, looks);
-            if is_recoloured_face(&different, &whole, &found, area) {
-                seen.recoloured.push((number, looks.title(face.face)));
-            } else if is_another(&different, area) || different.len() > MANY {
-                let scale = SMALL / self.scale;
-                let small = small_part(&found, scale);
-                let instead = small.and_then(|small| {
-                    let in_small = in_window.then_scale(scale);
-                    let seen = Thumbnail::of(&small, &in_small, looks.format);
-                    let differs = |other| Some(regions(&ought(other, &place)?, &found, area).len());
-                    shown_instead(face.face, &seen, different.len(), (looks, *kind), differs)
-                });
-                if let Some(reason) = instead {
+            let is_unlike = is_another(&different, area) || different.len() > MANY;
+            let scale = SMALL / self.scale;
+            let small = is_unlike.then(|| small_part(&found, scale)).flatten();
+            let instead = small.and_then(|small| {
+                let in_small = in_window.then_scale(scale);
+                let seen = Thumbnail::of(&small, &in_small, looks.format);
+                let differs = |other| Some(regions(&ought(other, &place)?, &found, area).len());
+                shown_instead(face.face, &seen, different.len(), (looks, *kind), differs)
+            });
+            match instead {
+                Some(reason) => {
                     found_different.truncate(1);
-                    found_different
-                        .iter_mut()
-                        .for_each(|own| (own.place, own.reason) = (None, reason.clone()));
+                    for own in &mut found_different {
+                        (own.place, own.reason) = (None, reason.clone());
+                    }
                 }
+                None if is_recoloured_face(&different, &whole, &found, area) => {
+                    seen.recoloured.push((number, looks.title(face.face)));
+                }
+                None => {}
             }
             seen.differences.extend(found_different);
         }
