@@ -18,14 +18,8 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 
 /// Writes a new file and waits until it is on the disk.
 pub fn write_new(path: &Path, bytes: &[u8], like: Option<Permissions>) -> io::Result<()> {
-    tick()?;
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    tick_within(&mut file, bytes)?;
-    file.write_all(bytes)?;
-    if let Some(permissions) = like {
-        file.set_permissions(permissions)?;
-    }
-    file.sync_all()
+    write_draft(path, bytes)?;
+    finish(path, like)
 }
 
 /// Writes a new file that [`finish`] is called for later.

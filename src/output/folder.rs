@@ -1,20 +1,18 @@
 //! A folder into which several commands write, each its own files.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, Permissions};
+use std::collections::BTreeSet;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use super::content::Content;
-use super::folder_lock::Lock;
 use super::journal::{Before, Journal, Step};
+use super::lock::FolderLock;
 use super::place::{Found, Hindrance, Obstacle, look};
 use super::record::{Entry, Record};
-use super::switch::{self, Care, NotStaged, Staged};
-use super::{Aside, FolderError, LIST, Owner, RECORD, RelativeName, STATE};
+use super::switch;
+use super::{Aside, Content, FolderError, LIST, Owner, RECORD, RelativeName, STATE};
 use crate::deck::Digest;
 
 /// A file that a command wants to write.
@@ -70,9 +68,7 @@ pub struct Folder {
     record: Record,
     /// Whether it was made for this run.
     is_new: bool,
-    /// The names of files that were put aside, in small letters.
-    aside: Mutex<BTreeSet<String>>,
-    _lock: Lock,
+    _lock: FolderLock,
 }
 
 /// A folder as it was found.
@@ -89,9 +85,8 @@ pub struct Opened {
 pub struct Plan<'a> {
     /// What is in its way.
     pub obstacles: Vec<Obstacle>,
+    /// Those that differ from what is there.
     files: Vec<NewFile<'a>>,
-    /// The permissions of the files that are replaced.
-    like: BTreeMap<RelativeName, Permissions>,
     journal: Journal,
 }
 
@@ -109,10 +104,9 @@ impl Folder {
         if fs::symlink_metadata(&state).is_ok_and(|found| !found.is_dir()) {
             return Err(FolderError::NoRecord(state));
         }
-        let lock = Lock::take(path)?;
+        let lock = FolderLock::take(path)?;
         let record = Record::default();
-        let aside = Mutex::default();
-        let mut folder = Self { path: path.to_owned(), owner, record, is_new, aside, _lock: lock };
+        let mut folder = Self { path: path.to_owned(), owner, record, is_new, _lock: lock };
         let was_unfinished = folder.finish()?;
         switch::probe(path).map_err(refused)?;
         folder.record = read_record(path).map_err(refused)?;
@@ -130,7 +124,7 @@ impl Folder {
             }
             Some(text) => {
                 let journal = Journal::read(&text).ok_or(FolderError::NoRecord(path))?;
-                let done = switch::switch(&self.path, &journal, Care::Resumed);
+                let done = switch::switch(&self.path, &journal);
                 done.map_err(|cause| self.unfinished(cause))?;
                 Ok(true)
             }
@@ -155,15 +149,9 @@ impl Folder {
         let list = self.owner.is_some().then(switch::list_name);
         let mut obstacles = Vec::new();
         for name in names.iter().chain(&list) {
-            let found = self.look(name)?;
-            let known = if name.as_str() == LIST { self.list_entry() } else { self.entry(name) };
-            let hindrance = match &found {
-                Found::File(digest, _) => hindrance(*digest, known.as_ref(), self.owner.as_ref()),
-                other => hindrance_of(other),
-            };
-            let hindrance = hindrance.filter(|found| !matches!(found, Hindrance::Owned(_)));
-            let hindrance = self.reads(name, &inputs).or(hindrance);
-            obstacles.extend(hindrance.map(|hindrance| Obstacle { name: name.clone(), hindrance }));
+            let obstacle = self.obstacle(name, &self.look(name)?, &inputs);
+            obstacles
+                .extend(obstacle.filter(|found| !matches!(found.hindrance, Hindrance::Owned(_))));
         }
         Ok(obstacles)
     }
@@ -174,16 +162,13 @@ impl Folder {
     /// # Errors
     /// [`FolderError::Twice`], and [`FolderError::System`] if it cannot be written.
     pub fn put_aside(&self, name: RelativeName, bytes: &[u8]) -> Result<Aside, FolderError> {
-        if !self.lock_aside().insert(name.as_str().to_lowercase()) {
-            return Err(FolderError::Twice(name));
+        match switch::put_aside(&self.path, &name, bytes) {
+            Ok(waits_at) => Ok(Aside { name, digest: Digest::of(bytes), waits_at }),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(FolderError::Twice(name))
+            }
+            Err(cause) => Err(FolderError::System { folder: self.path.clone(), cause }),
         }
-        let waits_at = switch::put_aside(&self.path, &name, bytes);
-        let refused = |cause| FolderError::System { folder: self.path.clone(), cause };
-        Ok(Aside { name, digest: Digest::of(bytes), waits_at: waits_at.map_err(refused)? })
-    }
-
-    fn lock_aside(&self) -> MutexGuard<'_, BTreeSet<String>> {
-        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What would be done to write these files. `inputs` are the files the run reads.
@@ -199,31 +184,24 @@ impl Folder {
         self.unique(&files)?;
         let inputs = real(inputs);
         let mut record = self.record.clone();
-        let (mut obstacles, mut steps, mut like) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let (mut obstacles, mut steps, mut new) = (Vec::new(), Vec::new(), Vec::new());
         let look = |file: &NewFile<'_>| (file.content.digest(), self.look(&file.name));
         let seen: Vec<(Digest, Result<Found, FolderError>)> = files.par_iter().map(look).collect();
-        for (file, (new, found)) in files.iter().zip(seen) {
+        let outdated = self.outdated(&files, earlier, &inputs, &mut record)?;
+        for (file, (digest, found)) in files.into_iter().zip(seen) {
             let (name, found) = (&file.name, found?);
-            if matches!(found, Found::File(digest, _) if digest == new) {
-                self.keep(&mut record, name, new);
+            if found == Found::File(digest) {
+                self.keep(&mut record, name, digest);
                 continue;
             }
-            let known = self.entry(name);
-            let hindrance = match &found {
-                Found::File(digest, _) => hindrance(*digest, known.as_ref(), self.owner.as_ref()),
-                other => hindrance_of(other),
-            };
-            let hindrance = self.reads(name, &inputs).or(hindrance);
-            obstacles.extend(hindrance.map(|hindrance| Obstacle { name: name.clone(), hindrance }));
-            steps.push(Step::Put { name: name.clone(), new, before: before(&found) });
-            if let Found::File(_, permissions) = found {
-                like.insert(name.clone(), permissions);
-            }
+            obstacles.extend(self.obstacle(name, &found, &inputs));
+            steps.push(Step::Put { name: name.clone(), new: digest, before: before(&found) });
             if let Some(owner) = &self.owner {
-                record.files.insert(name.clone(), Entry { owner: owner.clone(), digest: new });
+                record.files.insert(name.clone(), Entry { owner: owner.clone(), digest });
             }
+            new.push(file);
         }
-        steps.extend(self.outdated(&files, earlier, &inputs, &mut record)?);
+        steps.extend(outdated);
         let list = switch::list_name();
         let mut list_before = Before::Nothing;
         if self.owner.is_some() && record.files.is_empty() {
@@ -236,17 +214,12 @@ impl Folder {
             record.list = Some(after);
             let found = self.look(&list)?;
             list_before = before(&found);
-            let hindrance = match &found {
-                Found::File(digest, _) if *digest == after => None,
-                Found::File(digest, _) => {
-                    hindrance(*digest, self.list_entry().as_ref(), self.owner.as_ref())
-                }
-                other => hindrance_of(other),
-            };
-            obstacles.extend(hindrance.map(|hindrance| Obstacle { name: list, hindrance }));
+            if found != Found::File(after) {
+                obstacles.extend(self.obstacle(&list, &found, &inputs));
+            }
         }
         let journal = Journal { steps, list_before, is_recorded: self.owner.is_some(), record };
-        Ok(Plan { obstacles, files, like, journal })
+        Ok(Plan { obstacles, files: new, journal })
     }
 
     /// Carries a plan out, over what is in its way. `stop` is asked between files as long as nothing
@@ -261,35 +234,14 @@ impl Folder {
         if journal.steps.is_empty() && journal.record == self.record && list_is_there {
             return Ok(());
         }
-        let new: BTreeSet<&RelativeName> = journal
-            .steps
-            .iter()
-            .filter_map(|step| match step {
-                Step::Put { name, .. } => Some(name),
-                Step::Drop { .. } => None,
-            })
-            .collect();
-        let staged = plan.files.iter().filter(|file| new.contains(&file.name));
-        let staged: Vec<Staged<'_>> = staged
-            .map(|file| {
-                let like = plan.like.get(&file.name).cloned();
-                Staged { name: &file.name, content: file.content, like }
-            })
-            .collect();
-        let is_staged = switch::stage(&self.path, &staged, journal, stop);
-        // What waits is needed from here on, or goes with the rest.
-        self.lock_aside().clear();
-        if let Err(error) = is_staged {
-            let swept = switch::give_up(&self.path);
-            return Err(match (error, swept) {
-                (NotStaged::Stopped, _) => FolderError::Stopped,
-                (NotStaged::System(cause), _) => {
-                    FolderError::System { folder: self.path.clone(), cause }
-                }
-            });
+        let is_staged = switch::stage(&self.path, &plan.files, journal, stop);
+        if !matches!(is_staged, Ok(true)) {
+            let _ = switch::give_up(&self.path);
+            let refused = |cause| FolderError::System { folder: self.path.clone(), cause };
+            return is_staged.map_err(refused).and(Err(FolderError::Stopped));
         }
         self.is_new = false;
-        switch::switch(&self.path, journal, Care::Planned).map_err(|cause| self.unfinished(cause))
+        switch::switch(&self.path, journal).map_err(|cause| self.unfinished(cause))
     }
 
     /// A file that is there already as it would be written: whoever wrote it keeps it.
@@ -313,16 +265,16 @@ impl Folder {
         for (name, entry) in &self.record.files {
             let is_own = self.owner.as_ref() == Some(&entry.owner);
             let goes = is_own && earlier.takes(name);
-            if !goes || new.contains(name) || self.reads(name, inputs).is_some() {
+            if !goes || new.contains(name) || self.reads(name, inputs) {
                 continue;
             }
             record.files.remove(name);
             match self.look(name)? {
-                Found::File(now, _) if now != entry.digest => {}
-                Found::File(..) | Found::Nothing => {
+                Found::File(now) if now != entry.digest => {}
+                Found::File(_) | Found::Nothing => {
                     steps.push(Step::Drop { name: name.clone(), old: entry.digest });
                 }
-                _ => {}
+                Found::Other(_) => {}
             }
         }
         Ok(steps)
@@ -338,10 +290,6 @@ impl Folder {
         }
     }
 
-    fn entry(&self, name: &RelativeName) -> Option<Entry> {
-        self.record.files.get(name).cloned()
-    }
-
     /// The list belongs to every command that keeps a record.
     fn list_entry(&self) -> Option<Entry> {
         Some(Entry { owner: self.owner.clone()?, digest: self.record.list? })
@@ -352,15 +300,37 @@ impl Folder {
         look(&self.path, name).map_err(refused)
     }
 
-    fn reads(&self, name: &RelativeName, inputs: &BTreeSet<PathBuf>) -> Option<Hindrance> {
-        let path = fs::canonicalize(name.below(&self.path)).ok()?;
-        inputs.contains(&path).then_some(Hindrance::Input)
+    /// What stands in the way of a new file of this name.
+    fn obstacle(
+        &self,
+        name: &RelativeName,
+        found: &Found,
+        inputs: &BTreeSet<PathBuf>,
+    ) -> Option<Obstacle> {
+        let known = match name.as_str() {
+            LIST => self.list_entry(),
+            _ => self.record.files.get(name).cloned(),
+        };
+        let hindrance = match (found, known) {
+            _ if self.reads(name, inputs) => Hindrance::Input,
+            (Found::Nothing, _) => return None,
+            (Found::Other(hindrance), _) => hindrance.clone(),
+            (Found::File(_), None) => Hindrance::Foreign,
+            (Found::File(now), Some(entry)) if entry.digest != *now => Hindrance::Changed,
+            (_, Some(entry)) if Some(&entry.owner) == self.owner.as_ref() => return None,
+            (_, Some(entry)) => Hindrance::Owned(entry.owner),
+        };
+        Some(Obstacle { name: name.clone(), hindrance })
+    }
+
+    fn reads(&self, name: &RelativeName, inputs: &BTreeSet<PathBuf>) -> bool {
+        fs::canonicalize(name.below(&self.path)).is_ok_and(|path| inputs.contains(&path))
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        if !self.lock_aside().is_empty() {
+        if !switch::journal(&self.path).exists() {
             // What cannot be removed goes with the next run.
             let _ = switch::sweep(&self.path);
         }
@@ -371,30 +341,10 @@ impl Drop for Folder {
     }
 }
 
-/// What stands in the way of replacing a file of this content.
-fn hindrance(now: Digest, known: Option<&Entry>, owner: Option<&Owner>) -> Option<Hindrance> {
-    match known {
-        None => Some(Hindrance::Foreign),
-        Some(entry) if entry.digest != now => Some(Hindrance::Changed),
-        Some(entry) if Some(&entry.owner) != owner => Some(Hindrance::Owned(entry.owner.clone())),
-        Some(_) => None,
-    }
-}
-
-fn hindrance_of(found: &Found) -> Option<Hindrance> {
-    match found {
-        Found::Nothing | Found::File(..) => None,
-        Found::Link => Some(Hindrance::Link),
-        Found::NoFile => Some(Hindrance::NoFile),
-        Found::BehindLink(folder) => Some(Hindrance::BehindLink(folder.clone())),
-        Found::BehindFile(folder) => Some(Hindrance::BehindFile(folder.clone())),
-    }
-}
-
 fn before(found: &Found) -> Before {
     match found {
-        Found::File(digest, _) => Before::File(*digest),
-        Found::Link => Before::Link,
+        Found::File(digest) => Before::File(*digest),
+        Found::Other(Hindrance::Link) => Before::Link,
         _ => Before::Nothing,
     }
 }

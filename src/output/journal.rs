@@ -1,12 +1,14 @@
 //! What a switch is about to do, written down before its first step so that it can be finished after
 //! a kill.
 
+use serde::{Deserialize, Serialize};
+
 use super::RelativeName;
-use super::record::{Record, digest_of, hex};
+use super::record::Record;
 use crate::deck::Digest;
 
 /// What lay at a place when the switch was planned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Before {
     /// Nothing.
     Nothing,
@@ -17,7 +19,7 @@ pub(super) enum Before {
 }
 
 /// A step of a switch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Step {
     /// A new file takes its place.
     Put {
@@ -38,7 +40,7 @@ pub(super) enum Step {
 }
 
 /// A whole switch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Journal {
     /// Its steps.
     pub steps: Vec<Step>,
@@ -50,60 +52,15 @@ pub(super) struct Journal {
     pub record: Record,
 }
 
-const HEAD: &str = "actiondeck-journal/1";
-
 impl Journal {
     /// The text that [`read`](Self::read) reads.
     pub fn text(&self) -> String {
-        let mut text = format!("{HEAD}\nlist {}\n", before_text(self.list_before));
-        text.push_str(if self.is_recorded { "recorded\n" } else { "unrecorded\n" });
-        for step in &self.steps {
-            text.push_str(&match step {
-                Step::Put { name, new, before } => {
-                    format!("put {} {} {name}\n", hex(new), before_text(*before))
-                }
-                Step::Drop { name, old } => format!("drop {} {name}\n", hex(old)),
-            });
-        }
-        for line in self.record.lines() {
-            text.push_str(&format!("record {line}\n"));
-        }
-        text.push_str("end\n");
-        text
+        serde_json::to_string(self).expect("names and digests are texts")
     }
 
-    /// The journal in a text; `None` if any line is not as it should be.
+    /// The journal in a text; `None` if the text is not a whole one.
     pub fn read(text: &str) -> Option<Self> {
-        let body = text.strip_prefix(HEAD)?.strip_prefix('\n')?.strip_suffix("end\n")?;
-        let mut lines = body.lines();
-        let list_before = before_of(lines.next()?.strip_prefix("list ")?)?;
-        let is_recorded = match lines.next()? {
-            "recorded" => true,
-            "unrecorded" => false,
-            _ => return None,
-        };
-        let (steps, record) = (Vec::new(), Record::default());
-        let mut journal = Self { steps, list_before, is_recorded, record };
-        for line in lines {
-            let (kind, rest) = line.split_once(' ')?;
-            match kind {
-                "record" => journal.record.take(rest),
-                "put" => {
-                    let mut pieces = rest.splitn(3, ' ');
-                    let new = digest_of(pieces.next()?)?;
-                    let before = before_of(pieces.next()?)?;
-                    let name = RelativeName::new(pieces.next()?).ok()?;
-                    journal.steps.push(Step::Put { name, new, before });
-                }
-                "drop" => {
-                    let (old, name) = rest.split_once(' ')?;
-                    let name = RelativeName::new(name).ok()?;
-                    journal.steps.push(Step::Drop { name, old: digest_of(old)? });
-                }
-                _ => return None,
-            }
-        }
-        Some(journal)
+        serde_json::from_str(text).ok()
     }
 
     /// The list while the switch lasts: new files are to be looked for where they are complete.
@@ -120,22 +77,6 @@ impl Journal {
     /// The list when it is done.
     pub fn list_after(&self) -> String {
         self.record.sums(RelativeName::to_string)
-    }
-}
-
-fn before_text(before: Before) -> String {
-    match before {
-        Before::Nothing => "nothing".to_owned(),
-        Before::Link => "link".to_owned(),
-        Before::File(digest) => hex(&digest),
-    }
-}
-
-fn before_of(text: &str) -> Option<Before> {
-    match text {
-        "nothing" => Some(Before::Nothing),
-        "link" => Some(Before::Link),
-        digest => digest_of(digest).map(Before::File),
     }
 }
 
@@ -167,6 +108,6 @@ mod tests {
         for cut in 0..text.len() {
             assert_eq!(None, Journal::read(&text[..cut]), "{cut}");
         }
-        assert_eq!(None, Journal::read(&text.replace("a b/c", "../c")).map(|j| j.steps));
+        assert_eq!(None, Journal::read(&text.replace("a b/c", "../c")));
     }
 }

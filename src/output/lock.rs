@@ -4,6 +4,10 @@ use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::FolderError;
+#[cfg(not(unix))]
+use super::STATE;
+
 /// Why there is no lock.
 #[derive(Debug)]
 pub(crate) enum NoLock {
@@ -68,6 +72,44 @@ fn open(path: &Path) -> io::Result<File> {
         match OpenOptions::new().write(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             other => return other,
+        }
+    }
+}
+
+/// Keeps other runs of the program from the folder for as long as it is held. The system lets it go
+/// when the program ends in any way.
+#[derive(Debug)]
+pub(super) struct FolderLock {
+    /// The folder itself, locked.
+    #[cfg(unix)]
+    _folder: File,
+    /// A file, where folders cannot be locked.
+    #[cfg(not(unix))]
+    _file: FileLock,
+}
+
+impl FolderLock {
+    #[cfg(unix)]
+    pub(super) fn take(path: &Path) -> Result<Self, FolderError> {
+        let refused = |cause| FolderError::System { folder: path.to_owned(), cause };
+        let folder = File::open(path).map_err(refused)?;
+        match folder.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(FolderError::InUse(path.to_owned())),
+            // Some network file systems lock no folders. The switch is still whole there, only two
+            // runs at once are not noticed.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { _folder: folder }),
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn take(path: &Path) -> Result<Self, FolderError> {
+        let refused = |cause| FolderError::System { folder: path.to_owned(), cause };
+        let state = path.join(STATE);
+        fs::create_dir_all(&state).map_err(refused)?;
+        match FileLock::take(state.join("lock")) {
+            Ok(file) => Ok(Self { _file: file }),
+            Err(NoLock::Taken) => Err(FolderError::InUse(path.to_owned())),
+            Err(NoLock::System(cause)) => Err(refused(cause)),
         }
     }
 }

@@ -9,12 +9,10 @@
 //! Nothing here prints, waits or handles signals; the caller says when to stop.
 
 mod aside;
-mod content;
 mod disk;
 mod file;
 mod folder;
 mod folder_error;
-mod folder_lock;
 mod journal;
 mod lock;
 mod name;
@@ -28,8 +26,7 @@ mod switch;
 mod trial;
 pub mod whole_file;
 
-pub use aside::Aside;
-pub use content::Content;
+pub use aside::{Aside, Content};
 pub use file::owner_of;
 pub use folder::{Earlier, Folder, NewFile, Opened, Plan};
 pub use folder_error::FolderError;

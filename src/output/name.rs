@@ -4,11 +4,14 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 /// Where a file lies below its folder: plain components, joined by forward slashes.
 ///
 /// It cannot lead out of the folder, holds nothing that a terminal, a shell or a list of files could
 /// take for something else, and stands for the same file on Unix and on Windows.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub struct RelativeName(String);
 
 /// Why a text is no [`RelativeName`].
@@ -80,6 +83,14 @@ impl RelativeName {
     /// The folders it lies in, the outermost first: `cards`, then `cards/svg`.
     pub fn folders(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.0.match_indices('/').map(|(at, _)| &self.0[..at])
+    }
+}
+
+impl TryFrom<String> for RelativeName {
+    type Error = NameError;
+
+    fn try_from(text: String) -> Result<Self, NameError> {
+        Self::new(&text)
     }
 }
 

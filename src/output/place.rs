@@ -1,7 +1,7 @@
 //! What lies at a place below a folder, and what of it stands in a writer's way.
 
 use std::fmt;
-use std::fs::{self, Permissions};
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -9,20 +9,14 @@ use super::{Owner, RelativeName};
 use crate::deck::Digest;
 
 /// What lies at a place. Links are seen, not followed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     /// Nothing, or not even the folder.
     Nothing,
     /// A file.
-    File(Digest, Permissions),
-    /// A link, whatever it leads to.
-    Link,
-    /// A folder, pipe or device.
-    NoFile,
-    /// A folder on the way is a link.
-    BehindLink(String),
-    /// What should be a folder on the way is none.
-    BehindFile(String),
+    File(Digest),
+    /// What is not a file, or not in a folder.
+    Other(Hindrance),
 }
 
 /// Looks at a place.
@@ -30,19 +24,19 @@ pub(super) fn look(folder: &Path, name: &RelativeName) -> io::Result<Found> {
     for above in name.folders() {
         match fs::symlink_metadata(folder.join(above)) {
             Ok(found) if found.is_dir() => {}
-            Ok(found) if found.is_symlink() => return Ok(Found::BehindLink(above.to_owned())),
-            Ok(_) => return Ok(Found::BehindFile(above.to_owned())),
+            Ok(found) if found.is_symlink() => {
+                return Ok(Found::Other(Hindrance::BehindLink(above.to_owned())));
+            }
+            Ok(_) => return Ok(Found::Other(Hindrance::BehindFile(above.to_owned()))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
             Err(error) => return Err(error),
         }
     }
     let path = name.below(folder);
     Ok(match fs::symlink_metadata(&path) {
-        Ok(found) if found.is_symlink() => Found::Link,
-        Ok(found) if found.is_file() => {
-            Found::File(Digest::of(&fs::read(&path)?), found.permissions())
-        }
-        Ok(_) => Found::NoFile,
+        Ok(found) if found.is_symlink() => Found::Other(Hindrance::Link),
+        Ok(found) if found.is_file() => Found::File(Digest::of(&fs::read(&path)?)),
+        Ok(_) => Found::Other(Hindrance::NoFile),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Nothing,
         Err(error) => return Err(error),
     })

@@ -1,16 +1,19 @@
 //! What was written into a folder: by which command, with which digest.
 //!
-//! Two texts tell it. `SHA256SUMS` is for people, in the form of `sha256sum`; nothing here ever reads
-//! it. `.actiondeck/written` is the program's own and names the command too. Both may have come with
-//! somebody else's folder, so a line that is not exactly as it should be is no line.
+//! `.actiondeck/written` is the program's own, in JSON. `SHA256SUMS` is for people, in the form of `sha256sum`; the
+//! program never reads it. Both may have come with a folder of other people, so a record with a name that leads out of
+//! the folder counts as none.
 
 use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 
 use super::RelativeName;
 use crate::deck::Digest;
 
 /// The command that wrote a file, such as `build`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Owner(String);
 
 impl Owner {
@@ -27,8 +30,17 @@ impl Owner {
     }
 }
 
+impl TryFrom<String> for Owner {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, &'static str> {
+        Self::new(&name).ok_or("expected a command")
+    }
+}
+
 /// A file as it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Entry {
     /// Who wrote it.
     pub owner: Owner,
@@ -37,7 +49,8 @@ pub(super) struct Entry {
 }
 
 /// All files that commands have written into a folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Record {
     /// By name.
     pub files: BTreeMap<RelativeName, Entry>,
@@ -45,61 +58,18 @@ pub(super) struct Record {
     pub list: Option<Digest>,
 }
 
-const HEAD: &str = "actiondeck-written/1";
-
-/// The word that stands for an owner in the line of the list itself.
-const LIST_ITSELF: &str = "-";
-
 impl Record {
-    /// The record in a text; nothing where the text has another form.
+    /// The record in a text; an empty one if the text is not a record.
     pub fn read(text: &str) -> Self {
-        let mut record = Self::default();
-        let mut lines = text.lines();
-        if lines.next() != Some(HEAD) {
-            return record;
-        }
-        for line in lines {
-            record.take(line);
-        }
-        record
-    }
-
-    /// Takes up a line, if it is one.
-    pub fn take(&mut self, line: &str) {
-        let mut pieces = line.splitn(3, ' ');
-        let (Some(owner), Some(digest), Some(name)) = (pieces.next(), pieces.next(), pieces.next())
-        else {
-            return;
-        };
-        let (Some(digest), Ok(name)) = (digest_of(digest), RelativeName::new(name)) else { return };
-        if owner == LIST_ITSELF && name.as_str() == super::LIST {
-            self.list = Some(digest);
-        } else if let Some(owner) = Owner::new(owner) {
-            self.files.insert(name, Entry { owner, digest });
-        }
+        serde_json::from_str(text).unwrap_or_default()
     }
 
     /// The text that [`read`](Self::read) reads.
     pub fn text(&self) -> String {
-        let mut text = format!("{HEAD}\n");
-        for line in self.lines() {
-            text.push_str(&line);
-            text.push('\n');
-        }
-        text
+        serde_json::to_string_pretty(self).expect("names and digests are texts")
     }
 
-    /// The lines that [`take`](Self::take) takes up.
-    pub fn lines(&self) -> impl Iterator<Item = String> {
-        let list =
-            self.list.map(|digest| format!("{LIST_ITSELF} {} {}", hex(&digest), super::LIST));
-        let line = |(name, entry): (&RelativeName, &Entry)| {
-            format!("{} {} {name}", entry.owner.as_str(), hex(&entry.digest))
-        };
-        list.into_iter().chain(self.files.iter().map(line))
-    }
-
-    /// The list for `sha256sum --check`. `place` tells where a file is to be looked for.
+    /// The list for `sha256sum --check`. `place` is the path of a file from the folder.
     pub fn sums(&self, place: impl Fn(&RelativeName) -> String) -> String {
         let line = |(name, entry): (&RelativeName, &Entry)| {
             format!("{}  {}\n", hex(&entry.digest), place(name))
@@ -111,11 +81,6 @@ impl Record {
 /// The digest as `sha256sum` prints it.
 pub(super) fn hex(digest: &Digest) -> String {
     digest.to_string().trim_start_matches("sha256:").to_owned()
-}
-
-/// The digest that `sha256sum` would print so.
-pub(super) fn digest_of(hex: &str) -> Option<Digest> {
-    format!("sha256:{hex}").parse().ok()
 }
 
 #[cfg(test)]
@@ -133,19 +98,23 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_name_places_outside_or_are_no_lines_are_not_believed() {
-        let digest = hex(&Digest::of(b"x"));
-        for line in [
-            format!("build {digest} ../victim"),
-            format!("build {digest} /etc/passwd"),
-            format!("Build! {digest} a"),
-            format!("build {} a", &digest[1..]),
-            format!("build {digest}"),
-            format!("- {digest} other"),
+    fn a_record_that_names_places_outside_counts_as_none() {
+        let digest = Digest::of(b"x");
+        let text = |owner: &str, digest: &str, name: &str| {
+            format!(
+                r#"{{"files":{{"{name}":{{"owner":"{owner}","digest":"{digest}"}}}},"list":null}}"#
+            )
+        };
+        let digest = digest.to_string();
+        assert_eq!(1, Record::read(&text("build", &digest, "a")).files.len());
+        for text in [
+            text("build", &digest, "../victim"),
+            text("build", &digest, "/etc/passwd"),
+            text("Build!", &digest, "a"),
+            text("build", &digest[1..], "a"),
             "what is this".to_owned(),
         ] {
-            assert_eq!(Record::default(), Record::read(&format!("{HEAD}\n{line}\n")), "{line}");
+            assert_eq!(Record::default(), Record::read(&text), "{text}");
         }
-        assert_eq!(Record::default(), Record::read(&format!("build {digest} a\n")), "no head");
     }
 }

@@ -16,14 +16,13 @@
 //! command writes there next.
 
 use std::collections::BTreeSet;
-use std::fs::{self, Permissions};
+use std::fs::{self, Metadata, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::content::Content;
 use super::journal::{Before, Journal, Step};
 use super::place::{Found, look};
-use super::{LIST, RECORD, RelativeName, STATE, disk};
+use super::{Content, Hindrance, LIST, NewFile, RECORD, RelativeName, STATE, disk};
 use crate::deck::Digest;
 
 /// Where new files wait in the hidden folder.
@@ -43,30 +42,6 @@ const TRIAL: &str = "trial";
 /// Everything that may lie in the hidden folder but the record.
 const LEFT_OVERS: [&str; 6] =
     [LIST_MEANWHILE, LIST_AFTER, RECORD_AFTER, JOURNAL_DRAFT, LINK, TRIAL];
-
-/// A new file.
-pub(super) struct Staged<'a> {
-    /// Where it goes.
-    pub name: &'a RelativeName,
-    /// What is in it.
-    pub content: Content<'a>,
-    /// The permissions of the file it replaces.
-    pub like: Option<Permissions>,
-}
-
-/// Why new files were not staged.
-pub(super) enum NotStaged {
-    /// The system refused.
-    System(io::Error),
-    /// The writer was told to stop.
-    Stopped,
-}
-
-impl From<io::Error> for NotStaged {
-    fn from(error: io::Error) -> Self {
-        Self::System(error)
-    }
-}
 
 fn state(folder: &Path) -> PathBuf {
     folder.join(STATE)
@@ -96,13 +71,13 @@ pub(super) fn put_aside(folder: &Path, name: &RelativeName, bytes: &[u8]) -> io:
     Ok(waits_at)
 }
 
-/// Writes everything new into the hidden folder, the journal last.
+/// Writes everything new into the hidden folder, the journal last; false if it was stopped before that.
 pub(super) fn stage(
     folder: &Path,
-    files: &[Staged<'_>],
+    files: &[NewFile<'_>],
     journal: &Journal,
     stop: &dyn Fn() -> bool,
-) -> Result<(), NotStaged> {
+) -> io::Result<bool> {
     let state = state(folder);
     let next = state.join(NEXT);
     let mut folders = BTreeSet::from([next.clone()]);
@@ -117,19 +92,16 @@ pub(super) fn stage(
             }
         }
         if stop() {
-            return Err(NotStaged::Stopped);
+            return Ok(false);
         }
-        let like = file.like.clone();
+        let like = permissions(&file.name.below(folder));
         match file.content {
             Content::Bytes(bytes) => disk::write_new(&file.name.below(&next), bytes, like)?,
             Content::Aside(aside) => disk::finish(&aside.waits_at, like)?,
         }
     }
     if journal.record.list.is_some() {
-        let like = || match look(folder, &list_name()) {
-            Ok(Found::File(_, permissions)) => Some(permissions),
-            _ => None,
-        };
+        let like = || permissions(&folder.join(LIST));
         let meanwhile = journal.list_meanwhile(&format!("{STATE}/{NEXT}"));
         disk::write_new(&state.join(LIST_MEANWHILE), meanwhile.as_bytes(), like())?;
         disk::write_new(&state.join(LIST_AFTER), journal.list_after().as_bytes(), like())?;
@@ -141,32 +113,31 @@ pub(super) fn stage(
         disk::sync_folder(folder)?;
     }
     if stop() {
-        return Err(NotStaged::Stopped);
+        return Ok(false);
     }
     disk::write_new(&state.join(JOURNAL_DRAFT), journal.text().as_bytes(), None)?;
     disk::rename(&state.join(JOURNAL_DRAFT), &state.join(JOURNAL))?;
     disk::sync_folder(&state)?;
-    Ok(disk::sync_folder(folder)?)
+    disk::sync_folder(folder)?;
+    Ok(true)
 }
 
-/// How a switch goes about what it finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Care {
-    /// It was planned a moment ago, under the lock.
-    Planned,
-    /// Somebody may have changed files since it was interrupted: theirs stay.
-    Resumed,
+/// The permissions of the file that is replaced.
+fn permissions(path: &Path) -> Option<Permissions> {
+    let found = fs::symlink_metadata(path).ok().filter(Metadata::is_file);
+    found.map(|found| found.permissions())
 }
 
-/// Carries a journal out. It may have been carried out in part before.
-pub(super) fn switch(folder: &Path, journal: &Journal, care: Care) -> io::Result<()> {
+/// Carries a journal out. It may have been carried out in part before; a file that was changed since it was written
+/// down stays as it is.
+pub(super) fn switch(folder: &Path, journal: &Journal) -> io::Result<()> {
     let state = state(folder);
-    let list = Lists::new(folder, journal, care);
-    list.put(LIST_MEANWHILE)?;
+    let list_is_ours = list_is_ours(folder, journal);
+    put_list(folder, LIST_MEANWHILE, list_is_ours)?;
     disk::sync_folder(folder)?;
     let mut touched = BTreeSet::from([folder.to_owned()]);
     for step in &journal.steps {
-        if care == Care::Resumed && !is_to_do(folder, step)? {
+        if !is_to_do(folder, step)? {
             continue;
         }
         let name = match step {
@@ -192,7 +163,7 @@ pub(super) fn switch(folder: &Path, journal: &Journal, care: Care) -> io::Result
     for folder in touched.iter().filter(|folder| folder.is_dir()) {
         disk::sync_folder(folder)?;
     }
-    list.put(LIST_AFTER)?;
+    put_list(folder, LIST_AFTER, list_is_ours)?;
     if journal.is_recorded && state.join(RECORD_AFTER).exists() {
         disk::rename(&state.join(RECORD_AFTER), &state.join(RECORD))?;
     }
@@ -228,13 +199,12 @@ fn put(state: &Path, from: &Path, to: &Path) -> io::Result<()> {
     disk::put(from, &state.join(LINK), to)
 }
 
-/// Whether a step of an interrupted switch is still to be done. A file that somebody changed since
-/// stays as it is.
+/// Whether a step is still to be done.
 fn is_to_do(folder: &Path, step: &Step) -> io::Result<bool> {
     match step {
         Step::Put { name, new, before } => {
             let staged = look(&state(folder).join(NEXT), name)?;
-            let is_whole = matches!(staged, Found::File(digest, _) if digest == *new);
+            let is_whole = staged == Found::File(*new);
             Ok(is_whole && is_still(*before, &look(folder, name)?))
         }
         Step::Drop { name, old } => Ok(is_still(Before::File(*old), &look(folder, name)?)),
@@ -243,8 +213,9 @@ fn is_to_do(folder: &Path, step: &Step) -> io::Result<bool> {
 
 fn is_still(before: Before, found: &Found) -> bool {
     match (before, found) {
-        (Before::Nothing, Found::Nothing) | (Before::Link, Found::Link) => true,
-        (Before::File(digest), Found::File(now, _)) => digest == *now,
+        (Before::Nothing, Found::Nothing) => true,
+        (Before::Link, Found::Other(Hindrance::Link)) => true,
+        (Before::File(digest), Found::File(now)) => digest == *now,
         _ => false,
     }
 }
@@ -256,39 +227,21 @@ fn remove_if_empty(folder: &Path, above: &str) {
     }
 }
 
-/// The two lists that a switch puts into the place of the old one.
-struct Lists<'a> {
-    folder: &'a Path,
-    /// Whether they are put there at all.
-    is_ours: bool,
+/// Whether the list in sight is the old one or one of this switch. A list that was changed since stays.
+fn list_is_ours(folder: &Path, journal: &Journal) -> bool {
+    let Ok(found) = look(folder, &list_name()) else { return false };
+    let meanwhile = journal.list_meanwhile(&format!("{STATE}/{NEXT}"));
+    let known = [meanwhile, journal.list_after()];
+    is_still(journal.list_before, &found)
+        || known.iter().any(|list| found == Found::File(Digest::of(list.as_bytes())))
 }
 
-impl<'a> Lists<'a> {
-    fn new(folder: &'a Path, journal: &Journal, care: Care) -> Self {
-        let is_ours = journal.record.list.is_some()
-            && (care == Care::Planned || {
-                let place = list_name();
-                let meanwhile = journal.list_meanwhile(&format!("{STATE}/{NEXT}"));
-                let known = [meanwhile, journal.list_after()];
-                match look(folder, &place) {
-                    Ok(Found::File(now, _)) => {
-                        journal.list_before == Before::File(now)
-                            || known.iter().any(|list| Digest::of(list.as_bytes()) == now)
-                    }
-                    Ok(found) => is_still(journal.list_before, &found),
-                    Err(_) => false,
-                }
-            });
-        Self { folder, is_ours }
-    }
-
-    fn put(&self, waiting: &str) -> io::Result<()> {
-        let state = state(self.folder);
-        // Where it does not wait any more, it was put before.
-        if !self.is_ours || !state.join(waiting).is_file() {
-            return Ok(());
-        }
-        disk::rename(&state.join(waiting), &self.folder.join(LIST))
+/// Puts a list in sight. If it does not wait any more, it was put before.
+fn put_list(folder: &Path, waiting: &str, is_ours: bool) -> io::Result<()> {
+    let waiting = state(folder).join(waiting);
+    match is_ours && waiting.is_file() {
+        true => disk::rename(&waiting, &folder.join(LIST)),
+        false => Ok(()),
     }
 }
 

@@ -221,6 +221,19 @@ fn what_a_person_changed_after_a_kill_is_not_written_over() {
 }
 
 #[test]
+fn a_file_that_is_changed_after_the_plan_stays_and_is_reported_by_the_next_run() {
+    let folder = furnished();
+    let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
+    let new = NewFile::of(name("deck.json"), b"new");
+    let plan = opened.folder.plan(vec![new], Earlier::Go, &[]).unwrap();
+    fs::write(folder.path().join("deck.json"), "by hand").unwrap();
+    opened.folder.commit(&plan, &|| false).unwrap();
+    assert_eq!("by hand", in_sight(folder.path())["deck.json"]);
+    let refused = write(folder.path(), "build", &old_edition(), Earlier::Go, false).unwrap_err();
+    assert_eq!("deck.json was changed since it was written", refused);
+}
+
+#[test]
 fn a_writer_that_is_told_to_stop_leaves_nothing() {
     let folder = furnished();
     let before = in_sight(folder.path());
@@ -240,7 +253,7 @@ fn what_was_put_aside_goes_with_a_run_that_comes_to_nothing_and_is_read_as_it_wa
     let aside = opened.folder.put_aside(name("cards/1"), b"new").unwrap();
     assert_eq!(b"new"[..], aside.read().unwrap());
     assert!(matches!(
-        opened.folder.put_aside(name("Cards/1"), b"other"),
+        opened.folder.put_aside(name("cards/1"), b"other"),
         Err(FolderError::Twice(_))
     ));
     assert_eq!(Files::new(), in_sight(&out), "nothing is seen yet");
@@ -277,8 +290,10 @@ fn a_list_or_record_that_names_places_outside_takes_nothing_there() {
     fs::create_dir_all(out.join(STATE)).unwrap();
     let absolute = victim.display().to_string();
     fs::write(out.join(LIST), format!("{digest}  ../victim\n{digest}  {absolute}\n")).unwrap();
-    let lines = format!("build {digest} ../victim\nbuild {digest} {absolute}\n");
-    fs::write(out.join(STATE).join(RECORD), format!("actiondeck-written/1\n{lines}")).unwrap();
+    let entry = format!(r#"{{"owner":"build","digest":"sha256:{digest}"}}"#);
+    let entries = format!(r#"{{"../victim":{entry},{absolute:?}:{entry}}}"#);
+    fs::write(out.join(STATE).join(RECORD), format!(r#"{{"files":{entries},"list":null}}"#))
+        .unwrap();
     // A list that is not on record is a person's own.
     let refused = write(&out, "build", &files(&[("a", "1")]), Earlier::Go, false);
     assert_eq!("SHA256SUMS was not written by actiondeck", refused.unwrap_err());
