@@ -181,7 +181,8 @@ class Round:
                     check_json = [self.program, "preflight", saved, *checking, "--json"]
                     # Notes go elsewhere than the answer.
                     found = json.loads(subprocess.run(check_json, capture_output=True, text=True).stdout)
-                    code = not all(is_whole_but_for_press(file) for file in found["files"])
+                    files = found.get("files")
+                    code = not (files and all(is_whole_but_for_press(file) for file in files))
                 if code != 0:
                     self.alarm(command + ["&&", name, file.name, "&&", *check], told)
                 saved.unlink()

@@ -86,8 +86,8 @@ impl Held<'_> {
             true => self.theme.clone().with_companion_address(UNKNOWN_ADDRESS.parse().ok()?),
             false => self.theme.without_companion_address(),
         };
-        let failing = findings.iter().zip(paths).filter(|(finding, _)| !finding.holds());
-        let with_cards = failing.filter_map(|(own, path)| Some((own, path, own.cards()?)));
+        let unlike = findings.iter().zip(paths).filter(|(finding, _)| !finding.shows_deck());
+        let with_cards = unlike.filter_map(|(own, path)| Some((own, path, own.cards()?)));
         let (finding, path, read) = with_cards.min_by_key(|(.., read)| read.numbers.len())?;
         let bytes = file::up_to(path, LARGEST_FILE).ok()?;
         let faces = Faces::fitting_on(&theme, self.deck, &read.numbers).ok()?;
@@ -120,8 +120,7 @@ impl Held<'_> {
         drawn: &Theme,
     ) -> Option<Problem> {
         let own = self.theme.format();
-        let is_unlike = |finding: &Finding| finding.cards().is_none() || !finding.holds();
-        let files = findings.iter().zip(paths).filter(|(finding, _)| is_unlike(finding));
+        let files = findings.iter().zip(paths).filter(|(finding, _)| !finding.shows_deck());
         // Where no card is known, nothing of it differs. Fronts and backs may be two files.
         let cut =
             files.filter_map(|(finding, path)| Some((finding.name(), path, finding.cut_mm()?)));

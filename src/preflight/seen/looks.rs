@@ -164,11 +164,11 @@ impl Looks {
         self.backs().zip(self.backs.iter().map(|[name, _]| name.as_str()))
     }
 
-    /// The face that is nearest to what a place shows, and how far it is from that.
+    /// The face that is nearest to what a place shows, and how far it is from that as a share of its own contrast.
     pub(super) fn nearest(&self, place: &Thumbnail, kind: Drawn) -> Option<(f64, FaceId)> {
-        let own = |face| Some((self.thumbnail(face, kind)?.off(place), face));
-        let all = self.faces.iter().filter_map(|(face, _)| own(*face));
-        all.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))
+        let own = |face| Some((self.thumbnail(face, kind)?.apart(place), face));
+        let (_, face) = self.faces.iter().filter_map(|(face, _)| own(*face)).min()?;
+        Some((self.thumbnail(face, kind)?.off(place), face))
     }
 
     /// A face drawn small. It is made by one thread alone: threads that share the work of a cell while others wait for

@@ -225,9 +225,11 @@ impl Placer<'_> {
         let found = ways.iter().filter_map(|on_page| {
             let seen = small.thumbnail(on_page, self.looks)?;
             let (off, face) = self.looks.nearest(&seen, kind)?;
-            Some((off, PlacedFace::new(face, *on_page, self.looks.format)))
+            let apart = self.looks.thumbnail(face, kind)?.apart(&seen);
+            Some((apart, off, PlacedFace::new(face, *on_page, self.looks.format)))
         });
-        found.min_by(|one, other| one.0.total_cmp(&other.0))
+        let (_, off, face) = found.min_by_key(|(apart, ..)| *apart)?;
+        Some((off, face))
     }
 }
 

@@ -115,7 +115,9 @@ impl Thumbnail {
         self.apart(place) as f64 / self.contrast().max(1) as f64
     }
 
-    fn apart(&self, other: &Self) -> u64 {
+    /// The sum over all samples and colours of how far they are from each other. Of two faces, the nearer has less: a
+    /// share of the contrast would prefer the one with more of that.
+    pub(super) fn apart(&self, other: &Self) -> u64 {
         let pairs = self.samples.as_flattened().iter().zip(other.samples.as_flattened());
         pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum()
     }
