@@ -39,7 +39,7 @@ pub struct Typed {
     #[arg(long, value_name = "COUNT", requires = "deck", default_value = "1",
         value_parser = clap::value_parser!(u8).range(1..=MOST_COPIES))]
     pub copies: u8,
-    /// Do not draw pages whose text can be read: drawing takes longer than all else
+    /// Do not draw pages whose text can be read: drawing takes longest
     #[arg(long)]
     pub quick: bool,
     /// Write a picture of each difference into this folder: what ought to be there, left, beside

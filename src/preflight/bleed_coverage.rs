@@ -67,7 +67,7 @@ impl Rim {
     pub(super) fn of_picture([width, height]: [f64; 2], card: Format) -> Option<Self> {
         let bleed = card.bleed_mm();
         let trim = [bleed, bleed, width - bleed, height - bleed];
-        let is_whole = Extent::of([width, height], card) == Extent::WithBleed;
+        let is_whole = Extent::from_size([width, height], card) == Extent::WithBleed;
         Self::new(trim, [0.0, 0.0, width, height]).filter(|_| is_whole)
     }
 
@@ -152,7 +152,7 @@ pub(super) enum Extent {
 
 impl Extent {
     /// What a picture of this width and height in millimetres shows of a card.
-    pub(super) fn of(size_mm: [f64; 2], card: Format) -> Self {
+    pub(super) fn from_size(size_mm: [f64; 2], card: Format) -> Self {
         let is = |width: f64, height: f64| {
             (size_mm[0] - width).abs() <= SLACK_MM && (size_mm[1] - height).abs() <= SLACK_MM
         };
@@ -173,7 +173,7 @@ pub(super) fn verdict(
     faults: Option<Vec<Fault>>,
 ) -> RuleVerdict {
     let Some(card) = card else { return RuleVerdict::skip("no card was named") };
-    match Extent::of(size_mm, card) {
+    match Extent::from_size(size_mm, card) {
         Extent::WithBleed if card.bleed_mm() < LEAST_BLEED_MM => {
             RuleVerdict::skip("the card has no bleed")
         }

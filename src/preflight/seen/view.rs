@@ -56,7 +56,7 @@ impl<'p> FoundPage<'p> {
         card: Option<Format>,
     ) -> Self {
         let size = [printed[2] - printed[0], printed[3] - printed[1]];
-        let is_card = card.is_some_and(|card| Extent::of(size, card) == Extent::WithBleed);
+        let is_card = card.is_some_and(|card| Extent::from_size(size, card) == Extent::WithBleed);
         Self {
             page,
             record: None,
