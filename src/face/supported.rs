@@ -8,6 +8,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use svgtypes::PathSegment;
+
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 
 use super::document::{Element, Node};
@@ -525,7 +527,10 @@ fn is_length(value: &str) -> bool {
 /// Whether the drawing library can read an attribute that is not a property: what it cannot, it ignores.
 fn is_readable(element: &Element, key: &str, value: &str) -> bool {
     match key {
-        "d" => svgtypes::PathParser::from(value).all(|segment| segment.is_ok()) || value == "none",
+        "d" => {
+            value == "none"
+                || svgtypes::PathParser::from(value).all(|segment| segment.is_ok_and(is_near))
+        }
         "points" => {
             let numbers: Result<Vec<f64>, _> = svgtypes::NumberListParser::from(value).collect();
             numbers.is_ok_and(|numbers| numbers.len() % 2 == 0)
@@ -538,6 +543,23 @@ fn is_readable(element: &Element, key: &str, value: &str) -> bool {
         _ if LENGTHS.contains(&key) => value == "auto" || is_length(value),
         _ => true,
     }
+}
+
+/// Whether a segment stays within 1e9 units. Larger arcs become so many curves that drawing them takes minutes.
+fn is_near(segment: PathSegment) -> bool {
+    let numbers = match segment {
+        PathSegment::EllipticalArc { rx, ry, x, y, .. } => [rx, ry, x, y],
+        PathSegment::MoveTo { x, y, .. }
+        | PathSegment::LineTo { x, y, .. }
+        | PathSegment::CurveTo { x, y, .. }
+        | PathSegment::SmoothCurveTo { x, y, .. }
+        | PathSegment::Quadratic { x, y, .. }
+        | PathSegment::SmoothQuadratic { x, y, .. } => [x, y, 0.0, 0.0],
+        PathSegment::HorizontalLineTo { x: length, .. }
+        | PathSegment::VerticalLineTo { y: length, .. } => [length, 0.0, 0.0, 0.0],
+        PathSegment::ClosePath { .. } => [0.0; 4],
+    };
+    numbers.into_iter().all(|number| number.abs() < 1e9)
 }
 
 /// Whether every piece of a text says where it stands.
@@ -567,7 +589,8 @@ fn accepted_of(key: &str) -> &'static str {
         "requiredFeatures" | "requiredExtensions" | "systemLanguage" => {
             "what is to be shown, without conditions"
         }
-        "d" | "points" | "transform" | "gradientTransform" => "the numbers of SVG, complete",
+        "d" => "the commands and numbers of SVG, complete, each number below 1e9",
+        "points" | "transform" | "gradientTransform" => "the numbers of SVG, complete",
         _ if key.starts_with("on") => "no scripts",
         _ => {
             "a value that changes nothing such as \"normal\" or \"none\", or shapes drawn as they appear"
@@ -661,6 +684,9 @@ mod tests {
             ("<text direction=\"rtl\">a</text>", "has direction \"rtl\""),
             ("<path d=\"M0 0\" vector-effect=\"non-scaling-stroke\"/>", "has vector-effect"),
             ("<path d=\"M0 0 L9 x\"/>", "has d \"M0 0 L9 x\""),
+            ("<path d=\"M0 0A1 1 0 0 1 9 1e32\"/>", "complete, each number below 1e9"),
+            ("<path d=\"M0 0A1e32 9 0 1 0 9 9\"/>", "each number below 1e9"),
+            ("<path d=\"M0 0V1e9\"/>", "each number below 1e9"),
             ("<polygon points=\"0,0 9\"/>", "has points"),
             ("<g transform=\"turn(9)\"/>", "has transform \"turn(9)\""),
             ("<g style=\"transform:rotate(9deg)\"/>", "has transform \"rotate(9deg)\""),
