@@ -39,6 +39,8 @@ pub fn command(threads: usize) -> io::Result<Command> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(std::env::args_os().skip(1)).env(VARIABLE, "1");
     command.env("RAYON_NUM_THREADS", threads.to_string());
+    // Of what it writes to stderr the end is kept, which says why it ended.
+    command.env("RUST_BACKTRACE", "0");
     Ok(command)
 }
 

@@ -1,5 +1,7 @@
 //! A page laid beside the faces that ought to be on it.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use usvg::Tree;
@@ -9,10 +11,10 @@ use super::cut_marks::pages_without;
 use super::differences::{Reading, is_another};
 use super::kept::Drawn;
 use super::laid::Edge;
-use super::looking::{Compared, MANY, small_part};
+use super::looking::{Compared, Expected, MANY, small_part};
 use super::looks::Looks;
 use super::papers::white;
-use super::pdf::{Cache, Pages};
+use super::pdf::{Cache, DrawnPage, Pages};
 use super::pixels::regions;
 use super::placed::{FaceId, PlacedFace, PlacedPage};
 use super::placing::{FITS, Placement, Placer, shown_instead};
@@ -119,20 +121,6 @@ fn from_points() -> Affine {
     Affine::new([mm, 0.0, 0.0, -mm, 0.0, 0.0])
 }
 
-/// Where faces stand on a page of a PDF.
-fn place_printed<'a>(
-    placer: &Placer<'_>,
-    drawable: &'a Pages,
-    index: usize,
-    page: &FoundPage<'_>,
-    cache: &Cache<'a>,
-) -> Placement {
-    placer.place(page, Drawn::Inked, &|place, size| {
-        let place = *place * from_points();
-        Some(drawable.draw(index, place, white(size)?, cache)?.pixmap)
-    })
-}
-
 /// A page of which is known where its faces stand, and no more.
 fn placed(page: &FoundPage<'_>, placement: Option<&Placement>) -> Look {
     let number = page.page.number;
@@ -159,45 +147,55 @@ fn printed_page<'a>(
     page: &FoundPage<'_>,
     placer: Option<&'a Placer<'a>>,
     compare: Compare,
-    own: &mut Cache<'a>,
-    expected: &mut Cache<'a>,
+    own: &Cache<'a>,
+    expected: &Cache<'a>,
+) -> Look {
+    let draw = |place: &Affine, paper| drawable.draw(index, *place * from_points(), paper, own);
+    let mut inked =
+        |face, place: &Affine, window| placer?.looks.inked_part(face, place, window, expected);
+    one_page(page, placer, compare, (Drawn::Inked, &draw, &mut inked))
+}
+
+/// One page beside its faces, or where these stand if it is not compared. The page and the faces that ought to be on it
+/// are drawn in the same way.
+fn one_page(
+    page: &FoundPage<'_>,
+    placer: Option<&Placer<'_>>,
+    compare: Compare,
+    (kind, draw, expected): (
+        Drawn,
+        &dyn Fn(&Affine, Pixmap) -> Option<DrawnPage>,
+        &mut Expected<'_>,
+    ),
 ) -> Look {
     let number = page.page.number;
     let looks = placer.map(|placer| placer.looks);
-    let placement = placer.map(|placer| place_printed(placer, drawable, index, page, own));
+    let placement = placer.map(|placer| {
+        placer.place(page, kind, &|place, size| Some(draw(place, white(size)?)?.pixmap))
+    });
     let is_compared = compare.includes(page, placement.as_ref());
+    let placed = placed(page, placement.as_ref());
     if !is_compared && page.rim.is_none() {
-        return placed(page, placement.as_ref());
+        return placed;
     }
     let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
     let view = View::of(page, faces, looks);
-    let place = view.place * from_points();
-    let paper = paper(view.size, looks);
-    let Some(drawn) = paper.and_then(|paper| drawable.draw(index, place, paper, own)) else {
+    let paper = looks.map_or_else(|| white(view.size), |looks| looks.papers.take(view.size));
+    let Some(drawn) = paper.and_then(|paper| draw(&view.place, paper)) else {
         let faults = vec![Fault::at(number, "the page cannot be drawn")];
-        return Look { faults, bleed_faults: undrawn_bleed([page]), ..Look::default() };
+        return Look { faults, bleed_faults: undrawn_bleed([page]), ..placed };
     };
-    let mut inked = |face, place: &Affine, window| looks?.inked_part(face, place, window, expected);
     let own_faces = looks.zip(placement.as_ref()).filter(|_| is_compared);
-    let compared = own_faces.map(|(looks, placement)| Compared {
-        looks,
-        placement,
-        kind: Drawn::Inked,
-        expected: &mut inked,
-    });
+    let compared =
+        own_faces.map(|(looks, placement)| Compared { looks, placement, kind, expected });
     let mut look = view.look(page, &drawn.pixmap, compared);
-    look.add_placed(placed(page, placement.as_ref()));
+    look.add_placed(placed);
     let undrawn = drawn.undrawn.iter();
     look.faults.extend(undrawn.map(|what| Fault::at(number, what.to_string())));
     if let Some(looks) = looks {
         looks.papers.give_back(drawn.pixmap);
     }
     look
-}
-
-/// White paper, if there is a deck one that was used before.
-fn paper(size: [u32; 2], looks: Option<&Looks>) -> Option<Pixmap> {
-    looks.map_or_else(|| white(size), |looks| looks.papers.take(size))
 }
 
 /// The page of an SVG beside its faces, or where these stand if it is not compared.
@@ -207,41 +205,16 @@ pub(in crate::preflight) fn vector(
     placer: Option<&Placer<'_>>,
     compare: Compare,
 ) -> Look {
-    let looks = placer.map(|placer| placer.looks);
-    let placement = placer.map(|placer| place_vector(placer, tree, page));
-    let is_compared = compare.includes(page, placement.as_ref());
-    if !is_compared && page.rim.is_none() {
-        return placed(page, placement.as_ref());
-    }
-    let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
-    let view = View::of(page, faces, looks);
-    let Some(paper) = paper(view.size, looks) else {
-        let faults = vec![Fault::at(page.page.number, "the page cannot be drawn")];
-        return Look { faults, bleed_faults: undrawn_bleed([page]), ..Look::default() };
+    let draw = |place: &Affine, paper| {
+        Some(DrawnPage { pixmap: drawn_vector(tree, place, paper), undrawn: BTreeSet::new() })
     };
-    let pixmap = drawn_vector(tree, &view.place, paper);
-    let mut vector = |face, place: &Affine, window| looks?.vector_part(face, place, window);
-    let own_faces = looks.zip(placement.as_ref()).filter(|_| is_compared);
-    let compared = own_faces.map(|(looks, placement)| Compared {
-        looks,
-        placement,
-        kind: Drawn::Vector,
-        expected: &mut vector,
-    });
-    let mut look = view.look(page, &pixmap, compared);
-    look.add_placed(placed(page, placement.as_ref()));
+    let mut vector = |face, place: &Affine, window| placer?.looks.vector_part(face, place, window);
+    let mut look = one_page(page, placer, compare, (Drawn::Vector, &draw, &mut vector));
     look.seen.iter_mut().for_each(|seen| {
         seen.merge_common(1);
         report_behind(seen);
     });
-    if let Some(looks) = looks {
-        looks.papers.give_back(pixmap);
-    }
     look
-}
-
-fn place_vector(placer: &Placer<'_>, tree: &Tree, page: &FoundPage<'_>) -> Placement {
-    placer.place(page, Drawn::Vector, &|place, size| Some(drawn_vector(tree, place, white(size)?)))
 }
 
 /// A picture on paper as a program for SVG draws it. `place` goes from its millimetres to pixels.

@@ -171,6 +171,12 @@ impl Looks {
         Some((self.thumbnail(face, kind)?.off(place), face))
     }
 
+    /// In how many blocks the face has ink that has least of it.
+    pub(super) fn fewest_inked_blocks(&self, kind: Drawn) -> usize {
+        let blocks = |(face, _): &(FaceId, _)| Some(self.thumbnail(*face, kind)?.inked_blocks());
+        self.faces.iter().filter_map(blocks).min().unwrap_or(0)
+    }
+
     /// A face drawn small. It is made by one thread alone: threads that share the work of a cell while others wait for
     /// it may take up a task that waits for the same cell.
     pub(super) fn thumbnail(&self, face: FaceId, kind: Drawn) -> Option<&Thumbnail> {

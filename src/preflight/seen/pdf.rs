@@ -42,7 +42,7 @@ pub(super) struct Pages(Pdf);
 pub(super) type Cache<'p> = InterpreterCache<'p>;
 
 /// A page as it is seen.
-pub(super) struct Drawn {
+pub(super) struct DrawnPage {
     pub pixmap: Pixmap,
     /// What is not in it.
     pub undrawn: BTreeSet<Undrawn>,
@@ -70,7 +70,7 @@ impl Pages {
         place: Affine,
         paper: Pixmap,
         cache: &Cache<'p>,
-    ) -> Option<Drawn> {
+    ) -> Option<DrawnPage> {
         let page = self.0.pages().get(page)?;
         let warnings = Arc::new(Mutex::new(BTreeSet::new()));
         let told = Arc::clone(&warnings);
@@ -88,6 +88,6 @@ impl Pages {
         interpret_page(page, &mut context, &mut canvas);
         let (pixmap, mut undrawn) = canvas.finish();
         undrawn.extend(&*warnings.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        Some(Drawn { pixmap, undrawn })
+        Some(DrawnPage { pixmap, undrawn })
     }
 }

@@ -10,7 +10,7 @@ use super::layouts::{Fit, Layout, Layouts, Paper};
 use super::looks::Looks;
 use super::placed::{FaceId, PlacedFace, on_page};
 use super::recorded::Recorded;
-use super::thumbnail::{Blurred, SMALL, Thumbnail};
+use super::thumbnail::{BLOCKS, BLOCKS_ACROSS, Blurred, SMALL, Thumbnail};
 use super::view::FoundPage;
 use crate::geometry::Affine;
 use crate::preflight::limits::DRAWN_PIXELS;
@@ -172,7 +172,7 @@ impl Placer<'_> {
             };
             let ways = turns.map(|turn| own.fit.map * on_page(trim, turn, self.looks.format));
             let seen = small.thumbnail(&ways[0], self.looks)?;
-            if seen.is_bare() {
+            if self.is_bare(&seen, kind) {
                 return None;
             }
             let found = self.nearest(&ways, small, kind).filter(|(off, _)| *off <= FITS);
@@ -195,7 +195,12 @@ impl Placer<'_> {
             let mean = sum / found.len() as f64;
             (!found.is_empty() && mean <= FITS).then_some((mean, found, fit))
         });
-        let (_, found, fit) = tried.min_by(|one, other| one.0.total_cmp(&other.0))?;
+        // Plain backs fit the places of sheets for other paper as well.
+        let is_better = |one: &(f64, _, Fit), other: &(f64, _, Fit)| {
+            (!one.2.is_whole(), one.0) < (!other.2.is_whole(), other.0)
+        };
+        let (_, found, fit) =
+            tried.reduce(|best, next| if is_better(&next, &best) { next } else { best })?;
         Some((found.into_iter().map(|(_, face)| face).collect(), fit))
     }
 
@@ -209,13 +214,21 @@ impl Placer<'_> {
     ) -> Vec<(f64, PlacedFace)> {
         let places = layout.trims.iter().filter_map(|trim| {
             let ways = layout.ways(*trim, fit, self.looks.format);
-            let is_bare = small.thumbnail(&ways[0], self.looks)?.is_bare();
-            if is_bare { None } else { self.nearest(&ways, small, kind) }
+            let seen = small.thumbnail(&ways[0], self.looks)?;
+            if self.is_bare(&seen, kind) { None } else { self.nearest(&ways, small, kind) }
         });
         places.collect()
     }
 
-    /// The face that is nearest to what stands in a place in one of these ways.
+    /// Whether no face stands in a place: it has less ink than any face, but for lines and captions of the sheet.
+    fn is_bare(&self, seen: &Thumbnail, kind: Drawn) -> bool {
+        let blocks = seen.inked_blocks();
+        blocks < BLOCKS_ACROSS
+            || blocks * 2 < BLOCKS && blocks < self.looks.fewest_inked_blocks(kind)
+    }
+
+    /// The face that is nearest to what stands in a place in one of these ways. A later way has to be twice as near: a
+    /// back that looks the same on its head is about as near in either, and nearer than what resembles it in one.
     fn nearest(
         &self,
         ways: &[Affine],
@@ -228,7 +241,8 @@ impl Placer<'_> {
             let apart = self.looks.thumbnail(face, kind)?.apart(&seen);
             Some((apart, off, PlacedFace::new(face, *on_page, self.looks.format)))
         });
-        let (_, off, face) = found.min_by_key(|(apart, ..)| *apart)?;
+        let (_, off, face) =
+            found.reduce(|best, next| if next.0 * 2 < best.0 { next } else { best })?;
         Some((off, face))
     }
 }

@@ -12,8 +12,13 @@ pub(super) const SMALL: f64 = 2.0;
 const STEP_MM: f64 = 0.5;
 /// What has at least this in all colours is bare paper.
 const PAPER: u8 = 250;
+/// The contrast that a face of one colour is taken to have, for each part of a sample: places show lines of the sheet
+/// and parts of the next card.
+const LEAST_CONTRAST: u64 = 8;
 /// Blocks across and down in which ink is looked for.
-const BLOCKS: usize = 6;
+pub(super) const BLOCKS_ACROSS: usize = 6;
+/// All of them.
+pub(super) const BLOCKS: usize = BLOCKS_ACROSS * BLOCKS_ACROSS;
 
 /// A small picture, each pixel the mean of itself and its neighbours: what is displaced by part of a pixel looks the
 /// same.
@@ -96,23 +101,25 @@ impl Thumbnail {
         Self { across, samples }
     }
 
-    /// Whether no face stands there: most of it is bare paper, but for lines and captions of the sheet.
-    pub(super) fn is_bare(&self) -> bool {
+    /// In how many of the [`BLOCKS`] there is any ink.
+    pub(super) fn inked_blocks(&self) -> usize {
         let down = self.samples.len() / self.across.max(1);
-        let mut inked = [false; BLOCKS * BLOCKS];
+        let mut inked = [false; BLOCKS];
         for (at, sample) in self.samples.iter().enumerate() {
             if sample.iter().any(|part| *part < PAPER) {
                 let (x, y) = (at % self.across, at / self.across);
-                inked[y * BLOCKS / down * BLOCKS + x * BLOCKS / self.across] = true;
+                inked[y * BLOCKS_ACROSS / down * BLOCKS_ACROSS + x * BLOCKS_ACROSS / self.across] =
+                    true;
             }
         }
-        inked.iter().filter(|inked| **inked).count() * 2 < inked.len()
+        inked.into_iter().filter(|inked| *inked).count()
     }
 
     /// How far a place is from this face: the share of what the face differs from its own mean colour. A face itself
     /// has about none of it, bare paper more than all.
     pub(super) fn off(&self, place: &Self) -> f64 {
-        self.apart(place) as f64 / self.contrast().max(1) as f64
+        let least = LEAST_CONTRAST * self.samples.as_flattened().len() as u64;
+        self.apart(place) as f64 / self.contrast().max(least) as f64
     }
 
     /// The sum over all samples and colours of how far they are from each other. Of two faces, the nearer has less: a
@@ -175,7 +182,7 @@ mod tests {
         let over = own.turned_over();
         assert_eq!(own, over.turned_over());
         assert!(own.off(&over) > 0.8 && own.off(&own.mirrored()) > 0.1);
-        // A line of the sheet is no face.
-        assert!(own.is_bare() && !seen([0.0, 0.0, 69.0, 60.0], &elsewhere).is_bare());
+        let blocks = |bar| seen(bar, &elsewhere).inked_blocks();
+        assert_eq!([6, 24], [blocks([0.0, 20.0, 69.0, 0.3]), blocks([0.0, 0.0, 69.0, 60.0])]);
     }
 }

@@ -259,7 +259,7 @@ fn backs_that_look_the_same_may_lie_behind_each_other_s_cards_and_others_may_not
 }
 
 #[test]
-fn backs_that_say_nothing_are_found_on_sheets_and_told_where_they_are_swapped_or_missing() {
+fn plain_backs_are_found_on_sheets_and_reported_where_they_are_swapped_or_missing() {
     let deck = deck();
     let folder = tempfile::tempdir().unwrap();
     let way = few_cards("a4-3x3", [vec![0, 1, 2, 0, 1], vec![0; 49]].concat(), Saying::Nothing);
@@ -274,17 +274,36 @@ fn backs_that_say_nothing_are_found_on_sheets_and_told_where_they_are_swapped_or
     files.retain(|file| file.path.contains("-01-"));
     files.sort_by(|one, other| one.path.cmp(&other.path));
     assert!(files.len() == 2 && files[0].path.ends_with("-back.svg"), "{}", files[0].path);
-    assert_eq!(Vec::<String>::new(), way.found(&files, &printed));
-    let whole = files[0].bytes.clone();
-    let mut told_of = |colour: &str| {
-        let back = String::from_utf8(whole.clone()).unwrap();
+    let mut without_record = files.clone();
+    without_record.iter_mut().for_each(remove_record);
+    for files in [&files, &without_record] {
+        assert_eq!(Vec::<String>::new(), way.found(files, &printed));
+    }
+    // The first back of the sheet in another colour.
+    let difference = |files: &[NamedFile], colour: &str| {
+        let mut files = files.to_vec();
+        let back = String::from_utf8(files[0].bytes.clone()).unwrap();
         assert_eq!(2, back.matches(COLOURS[0]).count());
         files[0].bytes = back.replacen(COLOURS[0], colour, 1).into_bytes();
         let [difference] = way.found(&files, &printed).try_into().unwrap();
         difference
     };
-    // The record says which back ought to be there.
-    let swapped = told_of(COLOURS[1]);
-    assert!(swapped.ends_with("altogether different: the back back-1 stands there"), "{swapped}");
-    assert!(told_of("#ffffff").ends_with("the back back-0 looks altogether different"));
+    for (files, colour, expected) in [
+        // The record says which back ought to be there.
+        (&files, COLOURS[1], "looks altogether different: the back back-1 stands there"),
+        (&files, "#ffffff", "the back back-0 looks altogether different"),
+        (&without_record, COLOURS[1], "has the back back-1 behind it instead of the back back-0"),
+        (&without_record, "#ffffff", "has no back behind it instead of the back back-0"),
+    ] {
+        let difference = difference(files, colour);
+        assert!(difference.ends_with(expected), "{difference}");
+    }
+}
+
+/// A sheet that does not say which faces are on it.
+fn remove_record(file: &mut NamedFile) {
+    let text = String::from_utf8(file.bytes.clone()).unwrap();
+    let (before, rest) = text.split_once("<metadata id=\"actiondeck-placement\">").unwrap();
+    let (_, after) = rest.split_once("</metadata>").unwrap();
+    file.bytes = [before, after].concat().into_bytes();
 }
