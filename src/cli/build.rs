@@ -129,7 +129,7 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let names: Vec<String> = files.iter().map(|file| file.name().to_string()).collect();
     folder.replace_by(&files)?;
     if !typed.progress.quiet {
-        console::answer(&report::terminal(&validation, console::columns()))?;
+        console::answer(&report::verdict(&validation, console::columns()))?;
     }
     let exit = judged(&validation);
     // What changes the exit code is reported under `--quiet` too.

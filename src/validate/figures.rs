@@ -62,7 +62,7 @@ const FIGURES: [Definition; 31] = [
     limited("threshold_error", "checks against best-of-level dice", Unit::Cards,
         |limits| limits.threshold.clone(), |v| checks(v, true))
         .above(|v| whole_cards(levels(v, true).map(|table| &table.stairs))),
-    noted("check_otherwise", "checks that turn out otherwise than with dice", Unit::Share, |v| {
+    noted("check_otherwise", "checks that differ from dice", Unit::Share, |v| {
         let checks: usize = levels(v, true).map(|table| table.stairs.cards.len()).sum();
         (per_check(v, |stairs| &stairs.sum), counted(checks, "check"))
     })
@@ -135,7 +135,7 @@ const FIGURES: [Definition; 31] = [
             if known[0].least.exceeds(&known[1].least) { known.swap(0, 1) }
             known
         }),
-    noted("joint_otherwise", "two answers of one card that go together otherwise", Unit::Share,
+    noted("joint_otherwise", "pairs of results that differ from two rolls", Unit::Share,
         |v| (in_shares(&v.dependence.mean_joint), format!("{} pairs of thresholds", v.dependence.events)))
         .above(|v| of_whole_cards(&in_shares(&v.dependence.floors.mean_joint))),
     noted("cause_mean", "mean of a cause cell, farthest from a die", Unit::Sigma,

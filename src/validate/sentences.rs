@@ -1,9 +1,8 @@
 //! What the figures say in words: the verdict in one sentence, and what a player would notice.
 //!
-//! A deck and dice are set side by side as far as that can be done: of every hundred answers as many as
-//! possible are the same. What is left is the least share of answers that differ, and that is what the
-//! sentences tell. For a check it is the distance of the two chances; for two answers of one card the
-//! distance of the chance of both from the product of the two. Every check or pair counts alike.
+//! The share of results that differ is the total variation distance: deck and dice are coupled so that as many
+//! results as possible agree. For a check it is the difference of the two chances; for two results of one card the
+//! difference between the chance of both and the product of the two. Every check or pair has the same weight.
 
 use num_traits::{One, Zero};
 
@@ -26,12 +25,12 @@ pub(super) fn verdict(validation: &Validation) -> String {
     if short.is_empty() {
         return "The deck keeps every rule and every limit.".to_owned();
     }
-    let of = counted(judged.len(), "limit");
-    let told: Vec<String> = short.iter().map(|figure| falls_short(figure)).collect();
+    let limits = counted(judged.len(), "limit");
+    let reasons: Vec<String> = short.iter().map(|figure| falls_short(figure)).collect();
     let may_help =
         validation.spec.is_some() && short.iter().any(|figure| figure.remedy().is_none());
     let help = if may_help { MAY_HELP } else { "" };
-    format!("The deck falls short in {} of {of}: {}.{help}", short.len(), told.join("; "))
+    format!("The deck falls short in {} of {limits}: {}.{help}", short.len(), reasons.join("; "))
 }
 
 /// What is left to try when the search has tried further starts by itself.
@@ -50,7 +49,7 @@ fn falls_short(figure: &Figure) -> String {
     format!("{} {} ({})", figure.title, achieved.trim_end(), behind.join("; "))
 }
 
-/// So many decimals, or as many more as tell an amount from its limit.
+/// The number of decimals, or more if these are needed to tell an amount from its limit.
 fn places_apart(achieved: &Amount, limit: &Amount, places: u32) -> u32 {
     wording::places_apart(places, |places| achieved.rounded(places) != limit.rounded(places))
 }
@@ -59,34 +58,31 @@ fn places_apart(achieved: &Amount, limit: &Amount, places: u32) -> u32 {
 pub(super) fn in_words(validation: &Validation) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some(checks) = share(validation, "check_otherwise") {
-        let rarely = rarely("check turns out otherwise", "checks turn out otherwise", &checks);
-        let mut sentence = format!("{} than with dice", capital(&rarely));
+        let mut sentence = format!("Checks that differ from dice: {}", rate(&checks));
         if let Some(worst) = validation.figure("threshold_error") {
             let cards = worst.achieved.clone().into_fraction();
             if !cards.is_zero() {
                 let share = cards / Probability::from_integer(DECK_SIZE.into());
-                sentence.push_str(&format!("; of {}, {}", worst.at, one_in(&share)));
+                sentence.push_str(&format!("; {} at the most, for {}", rate(&share), worst.at));
             }
         }
         sentences.push(format!("{sentence}."));
     }
     if let Some(points) = validation.figure("effect_points") {
         let points = points.achieved.rounded(2);
-        sentences.push(format!(
-            "An effect is on average {points} points away from what the dice would have shown."
-        ));
+        sentences.push(format!("Effects differ from dice by {points} points on average."));
     }
     if let Some(pairs) = share(validation, "joint_otherwise") {
         sentences.push(format!(
-            "Asked for two things at once, {} than two throws that know nothing of each other.",
-            rarely("card answers otherwise", "cards answer otherwise", &pairs),
+            "Pairs of results on one card that differ from two independent rolls: {}.",
+            rate(&pairs),
         ));
     }
     let detected = validation.detectability.iter().filter_map(|cell| Some((cell.draws?, cell)));
     if let Some((draws, cell)) = detected.min_by_key(|(draws, _)| *draws) {
-        let draws = grouped(draws);
         sentences.push(format!(
-            "Somebody who writes down one cell of every card drawn needs {draws} draws for an even chance to tell it from dice ({}); no other cell shows it sooner.",
+            "Draws after which one cell, written down each time, has an even chance of revealing the deck: {} ({}).",
+            grouped(draws),
             cell.cell,
         ));
     }
@@ -98,28 +94,16 @@ fn share(validation: &Validation, id: &str) -> Option<Probability> {
     validation.figure(id).map(|figure| figure.achieved.clone().into_fraction())
 }
 
-/// `one check in 247 turns …`, `12 of 100 checks turn …` where it is more than one in ten, `no check turns …`.
-fn rarely(one: &str, many: &str, share: &Probability) -> String {
-    let (thing, rest) = one.split_once(' ').unwrap_or((one, ""));
+/// A share as `1 in 247`, as `12 of 100` where it is more than one in ten, or as `none`.
+fn rate(share: &Probability) -> String {
     if share.is_zero() {
-        return format!("no {thing} {rest}");
+        return "none".to_owned();
     }
     if share > &Probability::new(1.into(), 10.into()) {
         let hundredths = (share * Probability::from_integer(100.into())).round().to_integer();
-        return format!("{hundredths} of 100 {many}");
+        return format!("{hundredths} of 100");
     }
-    let of = (Probability::one() / share).round().to_integer();
-    format!("one {thing} in {} {rest}", grouped(of))
-}
-
-/// `one in 108`
-fn one_in(share: &Probability) -> String {
-    format!("one in {}", grouped((Probability::one() / share).round().to_integer()))
-}
-
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    format!("1 in {}", grouped((Probability::one() / share).round().to_integer()))
 }
 
 #[cfg(test)]
@@ -155,13 +139,11 @@ mod tests {
         }
         let mean = sum / Probability::from_integer(checks.into());
         assert_eq!(Some(mean.clone()), share(&validation, "check_otherwise"));
-        let told = (Probability::one() / mean).round().to_integer();
-        assert_eq!(
-            format!(
-                "One check in {told} turns out otherwise than with dice; of 1d4 at TN 2, one in 108."
-            ),
-            validation.in_words[0]
+        let sentence = format!(
+            "Checks that differ from dice: {}; 1 in 108 at the most, for 1d4 at TN 2.",
+            rate(&mean)
         );
+        assert_eq!(sentence, validation.in_words[0]);
         assert_eq!("The deck keeps every rule and every limit.", validation.sentence);
     }
 
@@ -184,30 +166,28 @@ mod tests {
     }
 
     #[test]
-    fn what_falls_short_by_a_hair_is_told_apart_from_its_limit() {
+    fn a_figure_just_beyond_its_limit_has_the_decimals_that_show_it() {
         let amount = |ten_thousandths: i64| {
             Amount::exact(Probability::new(ten_thousandths.into(), 10_000.into()))
         };
         assert_eq!(4, places_apart(&amount(262), &amount(260), 3));
         assert_eq!(3, places_apart(&amount(310), &amount(260), 3));
         assert_eq!(3, places_apart(&amount(260), &amount(260), 3));
-        // As a figure is told with them.
         let mut validation = validate(&fixtures::deck(), Some(&fixtures::spec()));
         let figure = validation.figures.iter_mut().find(|figure| figure.limit.is_some()).unwrap();
         (figure.achieved, figure.limit) = (amount(5002), Some(amount(5000)));
-        let told = falls_short(figure);
-        assert!(told.contains(" 0.5002 ") && told.ends_with("(limit 0.5000)"), "{told}");
+        let reason = falls_short(figure);
+        assert!(reason.contains(" 0.5002 ") && reason.ends_with("(limit 0.5000)"), "{reason}");
     }
 
     #[test]
-    fn shares_are_told_as_people_say_them() {
-        let share = |numerator: i64, denominator: i64| {
-            Probability::new(numerator.into(), denominator.into())
+    fn small_shares_are_one_in_many_and_large_ones_of_a_hundred() {
+        let rate = |numerator: i64, denominator: i64| {
+            rate(&Probability::new(numerator.into(), denominator.into()))
         };
-        let told = |share| rarely("check turns out", "checks turn out", &share);
-        assert_eq!("one check in 40 turns out", told(share(1, 40)));
-        assert_eq!("one check in 1,234 turns out", told(share(1, 1234)));
-        assert_eq!("13 of 100 checks turn out", told(share(1, 8)));
-        assert_eq!("no check turns out", told(Probability::zero()));
+        assert_eq!("1 in 40", rate(1, 40));
+        assert_eq!("1 in 1,234", rate(1, 1234));
+        assert_eq!("13 of 100", rate(1, 8));
+        assert_eq!("none", rate(0, 1));
     }
 }

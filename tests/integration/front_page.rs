@@ -1,6 +1,6 @@
 //! The README's pictures and the figures quoted beside them are those of the built-in deck.
 //!
-//! `KEEP=new cargo test --release front_page` draws the pictures again.
+//! `UPDATE_SNAPSHOTS=1 cargo test --release front_page` draws the pictures again.
 
 use std::fs;
 use std::io::Cursor;
@@ -16,13 +16,14 @@ use crate::program::actiondeck;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const README: &str = include_str!("../../README.md");
+const COMPANION: &str = include_str!("../../docs/companion.md");
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
 const PICTURE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/companion/picture.cjs");
 
-/// The alternative text of a picture in the README.
-fn alternative_text(picture: &str) -> &'static str {
-    let (_, rest) = README.split_once(&format!("<img src=\"docs/images/{picture}\"")).unwrap();
+/// The alternative text of a picture on a page.
+fn alternative_text(page: &'static str, picture: &str) -> &'static str {
+    let (_, rest) = page.split_once(&format!("images/{picture}\"")).unwrap();
     rest.split_once("alt=\"").unwrap().1.split_once('"').unwrap().0
 }
 
@@ -53,7 +54,7 @@ fn drawn_pictures_are_those_of_the_built_in_deck() {
         let path = folder.path().join(name);
         actiondeck().current_dir(&folder).args(arguments).arg(&path).assert().success();
         kept::picture(&format!("docs/images/{name}"), &fs::read(path).unwrap());
-        let text = alternative_text(name);
+        let text = alternative_text(README, name);
         assert!(text.contains(&format!("edition {edition}")), "{name}: {text}");
     }
     // The card that `explain` chooses, and the one of which `themes` draws the contact sheet.
@@ -61,15 +62,15 @@ fn drawn_pictures_are_those_of_the_built_in_deck() {
         let output = actiondeck().args(["explain", "--deck", DECK]).args(card).output().unwrap();
         output.stdout
     };
-    let card = card_number(alternative_text("explained.png")).to_string();
+    let card = card_number(alternative_text(README, "explained.png")).to_string();
     assert!(explain(&[]) == explain(&[&card]), "explain draws another card than {card}");
-    assert_eq!(34, card_number(alternative_text("themes.png")));
+    assert_eq!(34, card_number(alternative_text(README, "themes.png")));
 }
 
 #[test]
 fn figures_beside_the_first_picture_are_on_its_card() {
     let deck = Deck::built_in();
-    let number = card_number(alternative_text("explained.png"));
+    let number = card_number(alternative_text(README, "explained.png"));
     let card: &Card = &deck.cards()[number];
     let columns = &deck.layout().cause.columns;
     let place = |sides: u16| columns.iter().position(|die| die.sides() == sides).unwrap();
@@ -168,7 +169,7 @@ fn every_edition_in_the_documents_is_that_of_the_built_in_deck() {
 /// A browser's picture has other bytes with other fonts, so it states in itself what it shows.
 #[test]
 fn companion_picture_shows_the_built_in_deck() {
-    let text = alternative_text("companion.png");
+    let text = alternative_text(COMPANION, "companion.png");
     let card = card_number(text);
     let shown = format!("{}, card {card}", page_heading());
     assert!(
@@ -176,7 +177,7 @@ fn companion_picture_shows_the_built_in_deck() {
         "{text}"
     );
 
-    if std::env::var_os("KEEP").is_some_and(|what| what == "new") {
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         take_companion_picture(card, &shown);
     }
     let file = fs::read(Path::new(ROOT).join("docs/images/companion.png")).unwrap();

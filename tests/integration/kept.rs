@@ -1,7 +1,7 @@
 //! Results that are kept in files and reviewed when they change: snapshots, and the transcripts of
 //! the pages people read.
 //!
-//! `KEEP=new cargo test --release` writes the new results; the difference is for `git diff` to show.
+//! `UPDATE_SNAPSHOTS=1 cargo test --release` writes the new results; the difference is for `git diff` to show.
 
 use std::fs;
 use std::path::Path;
@@ -14,25 +14,28 @@ pub fn snapshot(name: &str, result: &str) {
 /// Holds a result against a file, named from the root of the repository.
 pub fn file(name: &str, result: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    if std::env::var_os("KEEP").is_some_and(|what| what == "new") {
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         fs::write(path, result).unwrap();
         return;
     }
     let kept = fs::read_to_string(path).unwrap_or_default();
     if let Some(difference) = difference(&kept, result) {
-        panic!("{name} {difference}\nKEEP=new cargo test --release keeps the new one");
+        panic!("{name} {difference}\nUPDATE_SNAPSHOTS=1 cargo test --release keeps the new one");
     }
 }
 
 /// Holds a picture against a file, named from the root of the repository.
 pub fn picture(name: &str, result: &[u8]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    if std::env::var_os("KEEP").is_some_and(|what| what == "new") {
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         fs::write(path, result).unwrap();
         return;
     }
     let same = fs::read(path).is_ok_and(|kept| kept == result);
-    assert!(same, "{name} is another picture\nKEEP=new cargo test --release keeps the new one");
+    assert!(
+        same,
+        "{name} is another picture\nUPDATE_SNAPSHOTS=1 cargo test --release keeps the new one"
+    );
 }
 
 /// The first line in which two texts differ, if any does.

@@ -126,7 +126,7 @@ impl Vendor {
     ///
     /// # Errors
     /// If the theme's cards are not of a size the vendor cuts, or have too little bleed or too
-    /// narrow a safe margin for it.
+    /// narrow a safe margin for it, or the job has no backs where the vendor takes pairs of pages.
     pub fn set_up(&self, job: &mut Job<'_>) -> Result<(), Problems> {
         let format = job.theme.format();
         job.svg = false;
@@ -140,6 +140,13 @@ impl Vendor {
                     self.trim_of(format)?;
                 }
                 self.margins(format, press.bleed, press.safe)?;
+                let has_pairs = matches!(press.order, PageOrder::FrontFirst | PageOrder::BackFirst);
+                if has_pairs && !job.backs {
+                    let message = format!("{} takes a back with every front", self.title);
+                    return Err(Problem::coded("vendor.backs", message)
+                        .accepts("the fronts with their backs")
+                        .into());
+                }
                 job.pdf = true;
                 job.image_dpi = Some((format!("{} asks", self.title), press.image_dpi));
                 job.ink_limit_percent = job.ink_limit_percent.min(press.ink_limit_percent);
@@ -360,6 +367,18 @@ mod tests {
             let vendor = Vendor::built_in(name).unwrap();
             assert_eq!(None, vendor.next_size(poker.format()), "{name}");
         }
+    }
+
+    #[test]
+    fn fronts_alone_are_refused_where_pages_are_pairs() {
+        let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
+        let refusal = |name: &str| {
+            let mut job = Job::new(&deck, &theme).with_backs(false);
+            Vendor::built_in(name).unwrap().set_up(&mut job).map_err(|error| error.to_string())
+        };
+        let text = refusal("press-x4").unwrap_err();
+        assert!(text.contains("takes a back with every front; accepted: the fronts"), "{text}");
+        assert_eq!(Ok(()), refusal("thegamecrafter"));
     }
 
     #[test]

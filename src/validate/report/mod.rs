@@ -10,4 +10,4 @@ pub use csv::csv;
 #[cfg(feature = "print")]
 pub use html::html;
 pub use json::json;
-pub use terminal::terminal;
+pub use terminal::{terminal, verdict};

@@ -12,14 +12,9 @@ const LISTED_FAULTS: usize = 20;
 /// The summary: deck and spec, the verdict and what a player would notice, broken rules, figures with the
 /// least that is possible, limits and verdicts, errors by column and level. Ends in a newline, holds no colour.
 ///
-/// With a `width` no line is wider than so many columns, as far as single words allow: sentences are
-/// wrapped, wide tables are split, and where the table of figures has no room each figure is a paragraph.
+/// With a `width` in columns no line is wider, as far as single words allow: sentences are wrapped, wide tables are split, and where the table of figures has no room each figure is a paragraph.
 pub fn terminal(validation: &Validation, width: Option<usize>) -> String {
-    let mut text = heading(validation);
-    text.push_str(&format!("{}\n", validation.sentence));
-    for sentence in &validation.in_words {
-        text.push_str(&format!("  {sentence}\n"));
-    }
+    let mut text = head(validation);
     if !validation.faults.is_empty() {
         text.push_str("\nBroken rules\n");
         for fault in validation.faults.iter().take(LISTED_FAULTS) {
@@ -40,11 +35,29 @@ pub fn terminal(validation: &Validation, width: Option<usize>) -> String {
         fold(&mut values, width);
         text.push_str(&format!("\n{}\n{values}\n", element_head(element)));
     }
+    wrap_lines(&text, width)
+}
+
+/// The head of [`terminal`] alone, some six lines: deck and spec, the verdict and what a player would notice.
+pub fn verdict(validation: &Validation, width: Option<usize>) -> String {
+    wrap_lines(&head(validation), width)
+}
+
+fn head(validation: &Validation) -> String {
+    let mut text = heading(validation);
+    text.push_str(&format!("{}\n", validation.sentence));
+    for sentence in &validation.in_words {
+        text.push_str(&format!("  {sentence}\n"));
+    }
+    text
+}
+
+fn wrap_lines(text: &str, width: Option<usize>) -> String {
     let width = width.unwrap_or(usize::MAX);
     text.lines().map(|line| format!("{}\n", wrapped(line.trim_end(), width))).collect()
 }
 
-/// A line broken at blanks into lines of at most `width` columns; all but the first are indented by two
+/// A line broken at spaces into lines of at most `width` columns; all but the first are indented by two
 /// columns more than it.
 fn wrapped(line: &str, width: usize) -> String {
     if line.width() <= width {
