@@ -1,4 +1,4 @@
-//! Speed of each step of the pipeline. `docs/benchmarks.md` tells how to run it and what was
+//! Speed of each step of the pipeline. `docs/dev/benchmarks.md` tells how to run it and what was
 //! measured.
 
 use std::hint::black_box;

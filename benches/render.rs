@@ -1,4 +1,4 @@
-//! What the render stage of a build costs, step by step. `docs/benchmarks.md` tells how to run it
+//! What the render stage of a build costs, step by step. `docs/dev/benchmarks.md` tells how to run it
 //! and what was measured.
 
 use std::hint::black_box;

@@ -14,7 +14,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(name)).unwrap()
 }
 
-/// The crates that `docs/dependencies.md` lists below a heading, in its order.
+/// The crates that `docs/dev/dependencies.md` lists below a heading, in its order.
 fn listed(page: &str, heading: &str) -> Vec<String> {
     let part = page.split("\n## ").find(|part| part.starts_with(heading)).unwrap();
     part.lines()
@@ -54,7 +54,7 @@ fn code(folders: &[&str]) -> String {
 
 #[test]
 fn every_dependency_has_its_line_and_no_line_is_left_over() {
-    let page = read("docs/dependencies.md");
+    let page = read("docs/dev/dependencies.md");
     assert_eq!(declared("Cargo.toml", "dependencies"), listed(&page, "Program"));
     assert_eq!(declared("Cargo.toml", "dev-dependencies"), listed(&page, "Tests"));
     let benches = declared("benches/Cargo.toml", "dev-dependencies");
@@ -79,33 +79,41 @@ fn every_dependency_is_used() {
 
 #[test]
 fn every_module_has_its_line_in_the_map() {
-    let map = read("docs/architecture.md");
+    let map = read("docs/dev/architecture.md");
     for entry in fs::read_dir(Path::new(ROOT).join("src")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(map.contains(&format!("| `src/{name}` |")), "src/{name} is not on the map");
     }
 }
 
+/// The pages of the docs, relative to `docs`.
+fn pages() -> Vec<String> {
+    let mut pages = Vec::new();
+    for folder in ["", "dev/"] {
+        for entry in fs::read_dir(Path::new(ROOT).join("docs").join(folder)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if name.ends_with(".md") && name != "SUMMARY.md" {
+                pages.push(format!("{folder}{name}"));
+            }
+        }
+    }
+    pages
+}
+
 #[test]
 fn every_page_of_the_docs_is_in_their_index() {
     let index = read("docs/README.md");
-    for entry in fs::read_dir(Path::new(ROOT).join("docs")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        if name.ends_with(".md") && name != "README.md" && name != "SUMMARY.md" {
-            assert!(index.contains(&format!("]({name})")), "docs/{name} is not in the index");
-        }
+    for name in pages().iter().filter(|name| *name != "README.md") {
+        assert!(index.contains(&format!("]({name})")), "docs/{name} is not in the index");
     }
 }
 
 #[test]
 fn every_page_of_the_docs_is_a_page_of_the_book() {
     let summary = read("docs/SUMMARY.md");
-    for entry in fs::read_dir(Path::new(ROOT).join("docs")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        if name.ends_with(".md") && name != "SUMMARY.md" {
-            let count = summary.matches(&format!("]({name})")).count();
-            assert_eq!(1, count, "docs/{name} in docs/SUMMARY.md");
-        }
+    for name in pages() {
+        let count = summary.matches(&format!("]({name})")).count();
+        assert_eq!(1, count, "docs/{name} in docs/SUMMARY.md");
     }
 }
 
@@ -149,9 +157,9 @@ fn every_link_and_picture_of_the_book_leads_somewhere() {
 fn the_commands_for_contributors_name_scripts_options_benches_and_tests_that_there_are() {
     let mut named = 0;
     for page in [
-        "docs/benchmarks.md",
-        "docs/reliability.md",
-        "docs/releasing.md",
+        "docs/dev/benchmarks.md",
+        "docs/dev/reliability.md",
+        "docs/dev/releasing.md",
         "docs/statistics.md",
         "docs/companion.md",
         "CONTRIBUTING.md",

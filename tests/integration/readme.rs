@@ -190,9 +190,11 @@ fn the_test_command_of_the_readme_is_the_one_that_ci_runs() {
 #[test]
 fn every_link_within_the_repository_leads_somewhere() {
     let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned);
-    let docs = fs::read_dir(Path::new(ROOT).join("docs"))
-        .unwrap()
-        .map(|entry| format!("docs/{}", entry.unwrap().file_name().into_string().unwrap()));
+    let docs = ["docs", "docs/dev"].into_iter().flat_map(|folder| {
+        fs::read_dir(Path::new(ROOT).join(folder)).unwrap().map(move |entry| {
+            format!("{folder}/{}", entry.unwrap().file_name().into_string().unwrap())
+        })
+    });
     for page in pages.into_iter().chain(docs).filter(|name| name.ends_with(".md")) {
         let path = Path::new(ROOT).join(&page);
         let text = fs::read_to_string(&path).unwrap();

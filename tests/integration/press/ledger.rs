@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 fn ledger() -> Vec<Vec<String>> {
-    let text = std::fs::read_to_string(Path::new(ROOT).join("docs/conformance.md")).unwrap();
+    let text = std::fs::read_to_string(Path::new(ROOT).join("docs/dev/conformance.md")).unwrap();
     let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
     let cells = rows.map(|row| row.split(" | ").map(str::to_owned).collect::<Vec<String>>());
     cells.filter(|cells| cells[0].parse::<u32>().is_ok()).collect()
@@ -63,7 +63,7 @@ fn the_ledger_has_every_clause_and_names_rules_and_tests_that_exist() {
 
 #[test]
 fn no_document_claims_a_certificate() {
-    for page in ["README.md", "docs/conformance.md", "docs/printing.md"] {
+    for page in ["README.md", "docs/dev/conformance.md", "docs/printing.md"] {
         let text = std::fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
         for line in text.lines().filter(|line| line.to_lowercase().contains("certif")) {
             let line = line.to_lowercase();
