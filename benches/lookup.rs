@@ -1,5 +1,5 @@
 //! Speed of answers at the table: checks by the million, exact odds, and questions from card to
-//! wounds. `docs/dev/benchmarks.md` tells how to run it and what was measured.
+//! wounds. `docs/dev/benchmarks.md` has the command and the figures.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

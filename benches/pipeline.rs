@@ -1,5 +1,4 @@
-//! Speed of each step of the pipeline. `docs/dev/benchmarks.md` tells how to run it and what was
-//! measured.
+//! Speed of each step of the pipeline. `docs/dev/benchmarks.md` has the command and the figures.
 
 use std::hint::black_box;
 use std::time::Duration;

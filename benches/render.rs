@@ -1,5 +1,5 @@
-//! What the render stage of a build costs, step by step. `docs/dev/benchmarks.md` tells how to run it
-//! and what was measured.
+//! What the render stage of a build costs, step by step. `docs/dev/benchmarks.md` has the
+//! command and the figures.
 
 use std::hint::black_box;
 
