@@ -11,7 +11,7 @@ fails, each of its files is tried alone.
     python3 scripts/mutate.py --count 100000
     python3 scripts/mutate.py --count 100000      # goes on where it was stopped
 
-docs/dev/reliability.md says what came of it. Needs nothing but Python.
+docs/dev/reliability.md has the result of a run. Needs nothing but Python.
 """
 
 import argparse
@@ -506,7 +506,7 @@ def begin(arguments, sound):
 
 
 def table(total, failures):
-    """What came of it, as docs/dev/reliability.md shows it."""
+    """Prints the counts by kind of file and exit code."""
     by_kind = collections.defaultdict(collections.Counter)
     for key, number in total.items():
         if "|" in key:

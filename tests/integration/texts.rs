@@ -1,5 +1,5 @@
 //! Texts of every kind in specs, themes and file names: what one command takes and writes, every
-//! other reads. `docs/dev/reliability.md` tells how many were tried and how to try more.
+//! other reads. `docs/dev/reliability.md` has the commands that try more.
 
 use std::cell::Cell;
 use std::fs;
