@@ -131,7 +131,7 @@ pub fn tables(bytes: &[u8]) {
     let source = Source::new("file.toml", text);
     let theme = Theme::built_in("future-imperfect").expect("the theme is sound");
     if let Ok(sheet) = Sheet::read("file", &source).inspect_err(told) {
-        let _ = Packing::of(&sheet, theme.format());
+        let _ = Packing::new(&sheet, theme.format());
     }
     if let Ok(printers) = Printer::read_all(&source).inspect_err(told) {
         // Written with as many decimals as a printer can make use of, so compared as written.
@@ -144,7 +144,7 @@ pub fn tables(bytes: &[u8]) {
         let _ = vendor.fitted(&theme);
         let mut job = Job::new(&DECK, &theme);
         let _ = vendor.set_up(&mut job);
-        let _ = Expectation::of(&vendor);
+        let _ = Expectation::for_vendor(&vendor);
     }
 }
 
@@ -217,7 +217,8 @@ pub fn svg(bytes: &[u8]) {
 /// back.
 fn finished(name: &str, bytes: &[u8], begins: &[u8]) {
     static HOUSE: LazyLock<Expectation> = LazyLock::new(|| {
-        Expectation::of(&Vendor::built_in("drivethrucards").expect("is there")).with_drawing()
+        Expectation::for_vendor(&Vendor::built_in("drivethrucards").expect("is there"))
+            .with_drawing()
     });
     if bytes.starts_with(begins) {
         let report = preflight::check_against(name, bytes, &HOUSE, &PRINTED).report;

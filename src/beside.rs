@@ -10,7 +10,7 @@ use crate::input::file;
 
 /// Why a name leads to no file that is read.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Astray {
+pub(crate) enum PathError {
     /// The name itself leads out: absolute, with `..`, a drive or a scheme.
     #[error("leads out of the folder, where no one else has it")]
     Outside,
@@ -42,13 +42,13 @@ pub(crate) fn below(name: &str) -> Option<PathBuf> {
 /// The place that `name` means in `folder`, with every link of the file system followed.
 ///
 /// # Errors
-/// [`Astray::Outside`], [`Astray::LinkedOutside`], or [`Astray::Unreadable`] when nothing is there.
-pub(crate) fn find(folder: &Path, name: &str) -> Result<PathBuf, Astray> {
-    let relative = below(name).ok_or(Astray::Outside)?;
+/// [`PathError::Outside`], [`PathError::LinkedOutside`], or [`PathError::Unreadable`] when nothing is there.
+pub(crate) fn find(folder: &Path, name: &str) -> Result<PathBuf, PathError> {
+    let relative = below(name).ok_or(PathError::Outside)?;
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let home = folder.canonicalize()?;
     let place = home.join(relative).canonicalize()?;
-    if place.starts_with(&home) { Ok(place) } else { Err(Astray::LinkedOutside) }
+    if place.starts_with(&home) { Ok(place) } else { Err(PathError::LinkedOutside) }
 }
 
 /// The place that `name` means in `folder` or in the nearest folder above it where it is what
@@ -88,15 +88,15 @@ pub(crate) fn is_of_the_system(name: &str) -> bool {
 ///
 /// # Errors
 /// As [`find`], and when it is no file, too large or unreadable.
-pub(crate) fn read(folder: &Path, name: &str, largest: usize) -> Result<Vec<u8>, Astray> {
+pub(crate) fn read(folder: &Path, name: &str, largest: usize) -> Result<Vec<u8>, PathError> {
     let place = find(folder, name)?;
     // Asked before it is opened: opening a pipe waits for whoever writes to it.
     let about = place.metadata()?;
     if !about.is_file() {
-        return Err(Astray::NoFile);
+        return Err(PathError::NoFile);
     }
     let bytes = file::up_to(&place, largest)?;
-    if bytes.len() > largest { Err(Astray::Large(about.len() >> 20)) } else { Ok(bytes) }
+    if bytes.len() > largest { Err(PathError::Large(about.len() >> 20)) } else { Ok(bytes) }
 }
 
 #[cfg(test)]
@@ -161,10 +161,10 @@ mod tests {
         std::fs::write(folder.path().join("p/a.csv"), "1234").unwrap();
         let read = |name: &str, largest| super::read(folder.path(), name, largest);
         assert_eq!(b"1234"[..], read("p/a.csv", 4).unwrap());
-        assert!(matches!(read("p/a.csv", 3), Err(Astray::Large(0))));
-        assert!(matches!(read("p", 9), Err(Astray::NoFile)));
-        assert!(matches!(read("p/b.csv", 9), Err(Astray::Unreadable(_))));
-        assert!(matches!(read("../b.csv", 9), Err(Astray::Outside)));
+        assert!(matches!(read("p/a.csv", 3), Err(PathError::Large(0))));
+        assert!(matches!(read("p", 9), Err(PathError::NoFile)));
+        assert!(matches!(read("p/b.csv", 9), Err(PathError::Unreadable(_))));
+        assert!(matches!(read("../b.csv", 9), Err(PathError::Outside)));
     }
 
     #[cfg(unix)]
@@ -175,6 +175,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(outside.path(), folder.path().join("p")).unwrap();
         let read = super::read(folder.path(), "p/a.csv", 9);
-        assert!(matches!(read, Err(Astray::LinkedOutside)));
+        assert!(matches!(read, Err(PathError::LinkedOutside)));
     }
 }

@@ -6,8 +6,8 @@ use crate::companion::Companion;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Distinct, Problem, Problems};
 use crate::face::{Accessibility, Face, FaceMeasures, Faces, Selection, Theme};
-use crate::generate::Sketches;
-use crate::output::{Aside, FolderError};
+use crate::generate::PreviewCache;
+use crate::output::{FolderError, PendingFile};
 use crate::preflight::{Expectation, Finding, Findings, PrintedDeck, PrintedFront, WantedCards};
 use crate::render::{Job, NamedFile, Progress};
 use crate::validate::{report, validate};
@@ -16,7 +16,7 @@ use clap::Args;
 use super::deck_file::read_deck;
 use super::folder::{OutputArgs, OutputFolder, failure};
 use super::generate::{SearchArgs, judged, reuse, search};
-use super::print_args::{Means, PrintArgs};
+use super::print_args::{PrintArgs, PrintSettings};
 use super::printed_edition::PrintedEdition;
 use super::prints::below;
 use super::progress::ProgressArgs;
@@ -25,7 +25,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct BuildArgs {
     /// Preset name or TOML file; or a deck (.json or .csv), which is judged and printed as it is
     /// [default: deck.toml in this folder, or the preset future-imperfect]
     #[arg(value_name = "SPEC|DECK")]
@@ -67,40 +67,40 @@ const REPORTS_OF_LANGUAGE: [&str; 6] = [
 
 /// Generates, judges, prints, checks the print and writes it all. Everything is made before the
 /// first file is written, so a failure leaves an earlier build as it was.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let spec = typed.spec.clone().unwrap_or_else(|| spec_file::usual(typed.progress.quiet));
-    let wanted = Wanted::read(&spec, &typed)?;
-    let means = match &wanted {
-        Wanted::New(file) => typed.print.means(Some(file), None),
-        Wanted::Made(deck, file) => {
-            typed.print.means(file.as_ref(), Some((deck, Path::new(&spec))))
+pub fn run(args: BuildArgs) -> Result<Exit, Failure> {
+    let spec = args.spec.clone().unwrap_or_else(|| spec_file::usual(args.progress.quiet));
+    let wanted = BuildInput::read(&spec, &args)?;
+    let settings = match &wanted {
+        BuildInput::New(file) => args.print.settings(Some(file), None),
+        BuildInput::Existing(deck, file) => {
+            args.print.settings(file.as_ref(), Some((deck, Path::new(&spec))))
         }
     }?;
-    let old = typed.from.as_deref().map(read_deck).transpose()?;
+    let old = args.from.as_deref().map(read_deck).transpose()?;
     let read = match &wanted {
-        Wanted::New(_) => Some(Path::new(&spec)),
+        BuildInput::New(_) => Some(Path::new(&spec)),
         // Written back as it was, if it is the folder's own.
-        Wanted::Made(..) => None,
+        BuildInput::Existing(..) => None,
     };
-    let typed_files = typed.print.files().chain(read).chain(typed.from.as_deref());
-    let folder = typed.output.prepare("build", &typed_files.collect::<Vec<_>>())?;
-    folder.expect(&expected(&means)?)?;
-    let edition = PrintedEdition::of(typed.output.path())?;
-    let edition = edition.as_ref().map(|edition| (edition, typed.new_edition));
-    if let (Some((edition, false)), Wanted::New(file), None) = (edition, &wanted, &old) {
-        edition.hold_before_search(&file.spec, typed.search)?;
+    let typed_files = args.print.files().chain(read).chain(args.from.as_deref());
+    let folder = args.output.prepare("build", &typed_files.collect::<Vec<_>>())?;
+    folder.expect(&expected(&settings)?)?;
+    let edition = PrintedEdition::read(args.output.path())?;
+    let edition = edition.as_ref().map(|edition| (edition, args.new_edition));
+    if let (Some((edition, false)), BuildInput::New(file), None) = (edition, &wanted, &old) {
+        edition.hold_before_search(&file.spec, args.search)?;
     }
-    let is_new = matches!(wanted, Wanted::New(_));
-    if let Wanted::New(file) = &wanted {
-        check_theme(&means, file)?;
+    let is_new = matches!(wanted, BuildInput::New(_));
+    if let BuildInput::New(file) = &wanted {
+        check_theme(&settings, file)?;
     }
-    let (deck, file) = wanted.deck(old.as_ref(), &typed)?;
+    let (deck, file) = wanted.deck(old.as_ref(), &args)?;
     match edition {
         Some((edition, false)) => edition.hold(&deck, is_new)?,
-        Some((edition, true)) if !typed.progress.quiet => edition.tell(&deck),
+        Some((edition, true)) if !args.progress.quiet => edition.tell(&deck),
         _ => {}
     }
-    let deck = deck.with_theme(means.theme_name()).with_words(means.words_name());
+    let deck = deck.with_theme(settings.theme_name()).with_words(settings.words_name());
     let deck_files = deck.to_files()?;
     let validation = validate(&deck, file.as_ref().map(|file| &file.spec));
     let texts = [
@@ -114,21 +114,22 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     // From here on files wait on the disk, out of sight, until all are made and checked.
     let mut files = Vec::new();
     for file in named(&REPORTS, texts) {
-        files.push(folder.put_aside(&file).map_err(failure)?);
+        files.push(folder.write_pending(&file).map_err(failure)?);
     }
     let mut languages = Vec::new();
-    for (language, theme) in means.languages() {
+    for (language, theme) in settings.languages() {
         let put = |file: NamedFile| {
             let path = below(language.as_deref(), &file.path);
-            folder.put_aside(&NamedFile { path, ..file })
+            folder.write_pending(&NamedFile { path, ..file })
         };
-        let mut made = Made::of(&means.job(&deck), theme, typed.progress, &folder, &put)?;
+        let mut made =
+            LanguageOutputs::new(&settings.job(&deck), theme, args.progress, &folder, &put)?;
         files.append(&mut made.files);
         languages.push((language, made));
     }
     let names: Vec<String> = files.iter().map(|file| file.name().to_string()).collect();
     folder.replace_by(&files)?;
-    if !typed.progress.quiet {
+    if !args.progress.quiet {
         console::answer(&report::verdict(&validation, console::columns()))?;
     }
     let exit = judged(&validation);
@@ -136,24 +137,26 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     for (language, made) in &languages {
         made.tell(language.as_deref());
     }
-    if !typed.progress.quiet {
-        typed.output.written(names.len());
-        console::note(&first(typed.output.path(), &names));
+    if !args.progress.quiet {
+        args.output.written(names.len());
+        console::note(&first(args.output.path(), &names));
     }
     let printed = languages.iter().all(|(_, made)| made.holds());
     Ok(if printed { exit } else { Exit::Fails })
 }
 
 /// Checks the theme with a quick deck of the spec, so that its faults are reported before the search.
-fn check_theme(means: &Means, file: &SpecFile) -> Result<(), Problems> {
+fn check_theme(settings: &PrintSettings, file: &SpecFile) -> Result<(), Problems> {
     // What keeps a quick deck from being made is reported by the search.
-    let Ok(sketch) = Sketches::default().sketch(&file.spec, file.spec.seed) else { return Ok(()) };
+    let Ok(sketch) = PreviewCache::default().sketch(&file.spec, file.spec.seed) else {
+        return Ok(());
+    };
     let deck = file.known_to(sketch.deck());
-    let deck = deck.with_theme(means.theme_name()).with_words(means.words_name());
+    let deck = deck.with_theme(settings.theme_name()).with_words(settings.words_name());
     let mut problems = Distinct::default();
-    for (_, theme) in means.languages() {
+    for (_, theme) in settings.languages() {
         // Which values the cards have is decided by the search.
-        let job = Job { theme, ..means.job(&deck) };
+        let job = Job { theme, ..settings.job(&deck) };
         for problem in &job.check() {
             if problem.code() != "face.never-holds" {
                 problems.extend(&problem.clone().into());
@@ -164,12 +167,12 @@ fn check_theme(means: &Means, file: &SpecFile) -> Result<(), Problems> {
 }
 
 /// The files that a build will write. They are called alike whatever the deck is.
-fn expected(means: &Means) -> Result<Vec<String>, Failure> {
-    let paths = means.job(&Deck::built_in()).paths_of_any_deck()?;
+fn expected(settings: &PrintSettings) -> Result<Vec<String>, Failure> {
+    let paths = settings.job(&Deck::built_in()).paths_of_any_deck()?;
     let of_language = REPORTS_OF_LANGUAGE.map(str::to_owned).into_iter().chain(paths);
     let of_language: Vec<String> = of_language.collect();
     let mut expected = REPORTS.map(str::to_owned).to_vec();
-    for (language, _) in means.languages() {
+    for (language, _) in settings.languages() {
         expected.extend(of_language.iter().map(|path| below(language.as_deref(), path)));
     }
     Ok(expected)
@@ -185,24 +188,24 @@ struct Front {
 }
 
 impl Front {
-    fn of(face: &Face, theme: &Theme, is_on_page: bool) -> Result<Self, Problems> {
+    fn new(face: &Face, theme: &Theme, is_on_page: bool) -> Result<Self, Problems> {
         let outlined = is_on_page.then(|| face.drawing()?.outlined()).transpose()?;
-        let (measures, says) = (FaceMeasures::of(face, theme)?, PrintedFront::of(face)?);
+        let (measures, says) = (FaceMeasures::new(face, theme)?, PrintedFront::from_face(face)?);
         let coarse = face.coarse_pictures(theme.format(), None)?;
         Ok(Self { measures, says, outlined, coarse })
     }
 }
 
 /// What is made of the deck in one language.
-struct Made {
-    files: Vec<Aside>,
+struct LanguageOutputs {
+    files: Vec<PendingFile>,
     readable: Accessibility,
     /// Pictures of few dots per inch.
     coarse: Problems,
     findings: Findings,
 }
 
-impl Made {
+impl LanguageOutputs {
     /// Whether all can be read and is fit for print.
     fn holds(&self) -> bool {
         self.readable.holds() && self.findings.hold()
@@ -222,12 +225,12 @@ impl Made {
     }
 
     /// Draws, prints and reads back from the disk. `put` puts a file aside.
-    fn of(
+    fn new(
         job: &Job<'_>,
         theme: &Theme,
         progress: ProgressArgs,
         folder: &OutputFolder,
-        put: &(dyn Fn(NamedFile) -> Result<Aside, FolderError> + Sync),
+        put: &(dyn Fn(NamedFile) -> Result<PendingFile, FolderError> + Sync),
     ) -> Result<Self, Failure> {
         let job = Job { theme, ..job.clone() };
         let goes_on = || match folder.is_given_up() {
@@ -239,7 +242,7 @@ impl Made {
         let extras = job.theme_extras();
         let selection = job.selection(&extras);
         let (faces, fronts) = Faces::fitting_seen(theme, job.deck, selection, |face| {
-            Front::of(face, theme, is_on_page)
+            Front::new(face, theme, is_on_page)
         })
         .map_err(|found| job.with_unprintable(found))?;
         goes_on()?;
@@ -274,22 +277,23 @@ impl Made {
             put(file).map(|aside| (name, aside))
         });
         bar.finish_and_clear();
-        let printed = printed?.into_iter().collect::<Result<Vec<(String, Aside)>, FolderError>>();
+        let printed =
+            printed?.into_iter().collect::<Result<Vec<(String, PendingFile)>, FolderError>>();
         let printed = printed.map_err(failure)?;
         let expectation = Expectation::default().with_card(theme.format()).with_drawing();
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let wanted = WantedCards { cards: &cards, copies: 1 };
-        let find = |(name, aside): &(String, Aside)| {
+        let find = |(name, aside): &(String, PendingFile)| {
             if folder.is_given_up() {
                 return Finding::unread(name, "the program was asked to end");
             }
             match aside.read() {
-                Ok(bytes) => Finding::of(name, &bytes, &expectation, Some(&expected)),
+                Ok(bytes) => Finding::check(name, &bytes, &expectation, Some(&expected)),
                 Err(error) => Finding::unread(name, &format!("cannot be read: {error}")),
             }
         };
         let findings =
-            Findings::of(&printed, Some(&expected), wanted, |file| Path::new(&file.0), find);
+            Findings::check(&printed, Some(&expected), wanted, |file| Path::new(&file.0), find);
         let texts = [
             companion,
             readable.to_string(),
@@ -327,29 +331,33 @@ fn first(folder: &Path, files: &[String]) -> String {
 }
 
 /// What is built.
-enum Wanted {
+enum BuildInput {
     /// A deck that is still to be made from a spec.
     New(SpecFile),
     /// A deck that is there, and its spec if that is there too.
-    Made(Box<Deck>, Option<SpecFile>),
+    Existing(Box<Deck>, Option<SpecFile>),
 }
 
-impl Wanted {
+impl BuildInput {
     /// The deck, made if it is not there yet, and its spec if that is known.
-    fn deck(self, old: Option<&Deck>, typed: &Typed) -> Result<(Deck, Option<SpecFile>), Failure> {
+    fn deck(
+        self,
+        old: Option<&Deck>,
+        args: &BuildArgs,
+    ) -> Result<(Deck, Option<SpecFile>), Failure> {
         match self {
-            Self::Made(deck, file) => Ok((*deck, file)),
+            Self::Existing(deck, file) => Ok((*deck, file)),
             Self::New(file) => {
                 let deck = match old {
-                    Some(old) => reuse(&file.spec, old, typed.search, typed.progress)?,
-                    None => search(&file.spec, typed.search, typed.progress)?,
+                    Some(old) => reuse(&file.spec, old, args.search, args.progress)?,
+                    None => search(&file.spec, args.search, args.progress)?,
                 };
                 Ok((file.known_to(deck), Some(file)))
             }
         }
     }
 
-    fn read(spec: &str, typed: &Typed) -> Result<Self, Failure> {
+    fn read(spec: &str, args: &BuildArgs) -> Result<Self, Failure> {
         let path = Path::new(spec);
         let is_deck = path == Path::new("-")
             || path.extension().is_some_and(|extension| {
@@ -358,15 +366,15 @@ impl Wanted {
         if !is_deck {
             return Ok(Self::New(SpecFile::read(spec)?));
         }
-        if typed.from.is_some() || typed.search.seed.is_some() {
+        if args.from.is_some() || args.search.seed.is_some() {
             let message = format!("{spec} is a deck, which is printed as it is");
             return Err(Problem::coded("argument.usage", message)
                 .accepts("a spec with --from and --seed, or a deck without them")
                 .into());
         }
         let deck = read_deck(path)?;
-        let file = SpecFile::of(&deck, path);
-        Ok(Self::Made(Box::new(deck), file))
+        let file = SpecFile::find(&deck, path);
+        Ok(Self::Existing(Box::new(deck), file))
     }
 }
 

@@ -15,7 +15,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct CalibrateArgs {
     #[arg(long, value_name = "PAPER", default_value = "a4", help = paper::HELP)]
     paper: String,
     #[command(flatten)]
@@ -34,25 +34,25 @@ pub struct Typed {
 }
 
 /// Writes the sheet, or prints a profile.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let paper = paper::read(&typed.paper, SMALLEST_PAPER)?;
-    if let Some(list) = &typed.readings {
+pub fn run(args: CalibrateArgs) -> Result<Exit, Failure> {
+    let paper = paper::read(&args.paper, SMALLEST_PAPER)?;
+    if let Some(list) = &args.readings {
         let readings = readings(list)?;
-        let printer = profile(name(&typed.name)?, paper, readings).checked()?;
+        let printer = profile(name(&args.name)?, paper, readings).checked()?;
         console::write(printer.to_toml().as_bytes())?;
         return Ok(Exit::Holds);
     }
     let calibration = Calibration {
         paper,
-        flip: typed.printer.flip(),
-        printer: typed.printer.profile()?,
+        flip: args.printer.flip(),
+        printer: args.printer.profile()?,
         date: source_date().map_err(Problems::from)?,
     };
-    let folder = typed.output.prepare("calibrate", &[])?;
+    let folder = args.output.prepare("calibrate", &[])?;
     let files = calibration.files()?;
     folder.add(&files)?;
-    if !typed.progress.quiet {
-        typed.output.written(files.len());
+    if !args.progress.quiet {
+        args.output.written(files.len());
     }
     Ok(Exit::Holds)
 }
@@ -84,12 +84,12 @@ fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
 }
 
 /// A name that can stand in the file without quotes.
-fn name(typed: &str) -> Result<&str, Problems> {
+fn name(name: &str) -> Result<&str, Problems> {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if !typed.is_empty() && typed.chars().all(is_bare) {
-        return Ok(typed);
+    if !name.is_empty() && name.chars().all(is_bare) {
+        return Ok(name);
     }
-    Err(Problem::coded("printer.name", format!("{typed:?} is not a name for a printer"))
+    Err(Problem::coded("printer.name", format!("{name:?} is not a name for a printer"))
         .accepts("letters, digits, - and _")
         .into())
 }

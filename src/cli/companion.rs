@@ -20,7 +20,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct CompanionArgs {
     /// Deck to show (.json or .csv)
     deck: PathBuf,
     #[command(flatten)]
@@ -90,13 +90,13 @@ impl TablesArgs {
 }
 
 /// Writes the page.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let tables = typed.tables.read()?;
-    let deck = read_deck(&typed.deck)?;
-    let theme = typed.theme.read(&deck, Some(&typed.deck))?;
-    let inputs: Vec<&Path> = typed.tables.files().chain([typed.deck.as_path()]).collect();
+pub fn run(args: CompanionArgs) -> Result<Exit, Failure> {
+    let tables = args.tables.read()?;
+    let deck = read_deck(&args.deck)?;
+    let theme = args.theme.read(&deck, Some(&args.deck))?;
+    let inputs: Vec<&Path> = args.tables.files().chain([args.deck.as_path()]).collect();
     let kind = Kind::Sealed(Comment::Markup, "companion");
-    let file = typed.output.prepare(kind, &inputs)?;
+    let file = args.output.prepare(kind, &inputs)?;
     let page = page(&deck, &theme, tables)?;
     file.commit(page.as_bytes())?;
     Ok(Exit::Holds)

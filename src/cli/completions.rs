@@ -17,7 +17,7 @@ use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct CompletionsArgs {
     /// Shell to write completions for
     shell: Shell,
     #[command(flatten)]
@@ -25,11 +25,11 @@ pub struct Typed {
 }
 
 /// Writes the script.
-pub fn run(typed: Typed, command: Command) -> Result<Exit, Failure> {
+pub fn run(args: CompletionsArgs, command: Command) -> Result<Exit, Failure> {
     let mut command = with_names(command);
     let mut script = Vec::new();
-    clap_complete::generate(typed.shell, &mut command, "actiondeck", &mut script);
-    typed.output.write(Kind::Sealed(Comment::Hash, "completions"), &script)?;
+    clap_complete::generate(args.shell, &mut command, "actiondeck", &mut script);
+    args.output.write(Kind::Sealed(Comment::Hash, "completions"), &script)?;
     Ok(Exit::Holds)
 }
 

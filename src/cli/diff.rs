@@ -19,7 +19,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct DiffArgs {
     /// Deck as it was (.json or .csv)
     old: PathBuf,
     /// Deck as it is now
@@ -53,52 +53,52 @@ pub struct Typed {
 }
 
 /// Compares, and prints the changed cards if that was asked for.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let (old, new) = (read_deck(&typed.old)?, read_deck(&typed.new)?);
+pub fn run(args: DiffArgs) -> Result<Exit, Failure> {
+    let (old, new) = (read_deck(&args.old)?, read_deck(&args.new)?);
     let spec_of = |spec: &Option<String>, deck: &Deck, file: &Path| match spec {
-        Some(typed) => SpecFile::read(typed).map(Some),
-        None => Ok(SpecFile::of(deck, file)),
+        Some(args) => SpecFile::read(args).map(Some),
+        None => Ok(SpecFile::find(deck, file)),
     };
-    let old_file = spec_of(&typed.old_spec, &old, &typed.old)?;
-    let new_file = spec_of(&typed.spec, &new, &typed.new)?;
-    let specs = [&typed.spec, &typed.old_spec].into_iter().flatten().map(Path::new);
-    let inputs: Vec<&Path> = specs.chain([typed.old.as_path(), typed.new.as_path()]).collect();
-    let html = typed.html.as_deref().map(|path| {
+    let old_file = spec_of(&args.old_spec, &old, &args.old)?;
+    let new_file = spec_of(&args.spec, &new, &args.new)?;
+    let specs = [&args.spec, &args.old_spec].into_iter().flatten().map(Path::new);
+    let inputs: Vec<&Path> = specs.chain([args.old.as_path(), args.new.as_path()]).collect();
+    let html = args.html.as_deref().map(|path| {
         let kind = Kind::Sealed(Comment::Markup, "diff");
-        OutputFile::prepare(path, Rule { kind, force: typed.force, inputs: &inputs }, None)
+        OutputFile::prepare(path, Rule { kind, force: args.force, inputs: &inputs }, None)
     });
     let html = html.transpose()?;
-    let means = typed.print.means(new_file.as_ref(), Some((&new, &typed.new)))?;
-    let folder = typed
+    let settings = args.print.settings(new_file.as_ref(), Some((&new, &args.new)))?;
+    let folder = args
         .render
         .as_deref()
-        .map(|path| OutputFolder::prepare(path, Some("diff"), typed.force, &inputs));
+        .map(|path| OutputFolder::prepare(path, Some("diff"), args.force, &inputs));
     let folder = folder.transpose()?;
     let [old_spec, new_spec] = [&old_file, &new_file].map(|file| file.as_ref().map(|it| &it.spec));
     let difference = diff((&old, old_spec), (&new, new_spec));
-    if let (Some(folder), Some(path)) = (folder, &typed.render) {
+    if let (Some(folder), Some(path)) = (folder, &args.render) {
         let cards: Vec<CardNumber> =
             difference.cards.iter().filter_map(|card| CardNumber::new(card.number)).collect();
         let files = if cards.is_empty() {
             Vec::new()
         } else {
-            let faces = Faces::fitting_on(means.theme(), &new, &cards)?;
-            let mut job = means.job(&new);
+            let faces = Faces::fitting_on(settings.theme(), &new, &cards)?;
+            let mut job = settings.job(&new);
             job.cards = cards;
-            let svg = changelog_card(&difference, means.theme());
+            let svg = changelog_card(&difference, settings.theme());
             job.extras.push(ExtraFront::Drawn { name: "changelog".to_owned(), svg });
             job.run_with(faces, |_| ())?
         };
         folder.replace(&files)?;
-        if !typed.progress.quiet {
+        if !args.progress.quiet {
             console::written(files.len(), path);
         }
     }
     if let Some(output) = html {
         output.commit(report::html(&difference).as_bytes())?;
     }
-    let length = if typed.all { report::Length::Full } else { report::Length::Short };
-    if typed.json {
+    let length = if args.all { report::Length::Full } else { report::Length::Short };
+    if args.json {
         console::answer_json(&report::json(&difference))?;
     } else {
         console::answer(&report::terminal(&difference, length))?;

@@ -16,7 +16,7 @@ use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct ExplainArgs {
     /// Card to explain; by default one on which every part has something to show
     #[arg(value_name = "CARD")]
     card: Option<CardNumber>,
@@ -33,28 +33,28 @@ pub struct Typed {
 }
 
 /// Draws the picture.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let ending = typed.output.extension().map(|ending| ending.to_ascii_lowercase());
+pub fn run(args: ExplainArgs) -> Result<Exit, Failure> {
+    let ending = args.output.extension().map(|ending| ending.to_ascii_lowercase());
     let is_png = match ending.as_ref().map(|ending| ending.to_string_lossy()).as_deref() {
         Some("png") => true,
         Some("svg") => false,
-        None if typed.output.as_os_str() == "-" => false,
+        None if args.output.as_os_str() == "-" => false,
         _ => {
-            let message = format!("no picture can be written to {}", typed.output.display());
+            let message = format!("no picture can be written to {}", args.output.display());
             return Err(Problem::coded("argument.value", message).accepts(".svg, .png, -").into());
         }
     };
-    let deck = typed.deck.read()?;
-    let theme = typed.theme.read(&deck, typed.deck.found())?;
+    let deck = args.deck.read()?;
+    let theme = args.theme.read(&deck, args.deck.found())?;
     let faces = Faces::new(&theme, &deck)?;
-    let card = typed.card.unwrap_or_else(|| telling_card(&faces));
+    let card = args.card.unwrap_or_else(|| telling_card(&faces));
     let svg: Result<String, Problems> = explained(&faces, card);
     let (picture, kind) = match is_png {
         true => (explained_png(&svg?)?, Kind::Unmarked),
         false => (svg?.into_bytes(), Kind::Sealed(Comment::Markup, "explain")),
     };
-    let inputs: Vec<_> = typed.deck.file().into_iter().collect();
-    let rule = Rule { kind, force: typed.force, inputs: &inputs };
-    OutputFile::prepare(&typed.output, rule, Some(&picture))?.commit(&picture)?;
+    let inputs: Vec<_> = args.deck.file().into_iter().collect();
+    let rule = Rule { kind, force: args.force, inputs: &inputs };
+    OutputFile::prepare(&args.output, rule, Some(&picture))?.commit(&picture)?;
     Ok(Exit::Holds)
 }

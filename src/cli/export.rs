@@ -19,7 +19,7 @@ use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct ExportArgs {
     /// What to export for; each gets a folder of its name
     #[arg(
         value_name = "TARGETS",
@@ -64,53 +64,53 @@ const WIDTHS: std::ops::RangeInclusive<u32> = 50..=2000;
 
 /// Writes the files of each target. What an earlier export of the same targets wrote and this one
 /// does not goes.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let deck = read_deck(&typed.deck)?;
+pub fn run(args: ExportArgs) -> Result<Exit, Failure> {
+    let deck = read_deck(&args.deck)?;
     let mut problems = Problems::new();
-    let theme = typed.theme.read(&deck, Some(&typed.deck));
+    let theme = args.theme.read(&deck, Some(&args.deck));
     let theme: Option<Theme> =
-        sized(theme, typed.size.as_deref()).map_err(|found| problems.extend(found)).ok();
+        sized(theme, args.size.as_deref()).map_err(|found| problems.extend(found)).ok();
     let grid: Option<Grid> =
-        typed.grid.parse().map_err(|error: GridError| problems.push(error.into())).ok();
-    if !WIDTHS.contains(&typed.width) {
-        let message = format!("{} pixels is not a width for a card's picture", typed.width);
+        args.grid.parse().map_err(|error: GridError| problems.push(error.into())).ok();
+    if !WIDTHS.contains(&args.width) {
+        let message = format!("{} pixels is not a width for a card's picture", args.width);
         let accepted = format!("{} to {}", WIDTHS.start(), WIDTHS.end());
         problems.push(Problem::coded("export.width", message).accepts(accepted));
     }
-    let sheets = sheets(&typed.sheet, theme.as_ref()).map_err(|found| problems.extend(found)).ok();
-    let targets: Vec<Target> = typed.targets.iter().filter_map(|name| name.parse().ok()).collect();
+    let sheets = sheets(&args.sheet, theme.as_ref()).map_err(|found| problems.extend(found)).ok();
+    let targets: Vec<Target> = args.targets.iter().filter_map(|name| name.parse().ok()).collect();
     let (Some(theme), Some(grid), Some(sheets), true) = (theme, grid, sheets, problems.is_empty())
     else {
         return Err(problems.into());
     };
-    let inputs = typed.sheet.iter().map(Path::new).chain([typed.deck.as_path()]);
-    let folder = typed.output.prepare("export", &inputs.collect::<Vec<_>>())?;
+    let inputs = args.sheet.iter().map(Path::new).chain([args.deck.as_path()]);
+    let folder = args.output.prepare("export", &inputs.collect::<Vec<_>>())?;
     let files = Export::new(&deck, &theme)
-        .with_card_width_px(typed.width)
+        .with_card_width_px(args.width)
         .with_grid(grid)
-        .with_base_url(typed.base_url)
+        .with_base_url(args.base_url)
         .with_sheets(sheets)
-        .with_corner_radius(Mm(typed.corner_radius))
+        .with_corner_radius(Mm(args.corner_radius))
         .files(&targets)?;
     let folders: Vec<&str> = targets.iter().map(|target| target.name()).collect();
     folder.replace_below(&folders, &files)?;
-    if !typed.progress.quiet {
-        typed.output.written(files.len());
+    if !args.progress.quiet {
+        args.output.written(files.len());
     }
     Ok(Exit::Holds)
 }
 
 /// The sheets that were typed; else those of [`USUAL_SHEETS`] that hold the cards, or all of them for
 /// their faults to be told.
-fn sheets(typed: &[String], theme: Option<&Theme>) -> Result<Vec<Sheet>, Problems> {
-    if !typed.is_empty() {
-        return typed.iter().map(|name| read_sheet(name)).collect();
+fn sheets(names: &[String], theme: Option<&Theme>) -> Result<Vec<Sheet>, Problems> {
+    if !names.is_empty() {
+        return names.iter().map(|name| read_sheet(name)).collect();
     }
     let usual: Result<Vec<Sheet>, Problems> =
         USUAL_SHEETS.into_iter().map(Sheet::built_in).collect();
     let usual = usual?;
     let fits =
-        |sheet: &&Sheet| theme.is_some_and(|theme| Packing::of(sheet, theme.format()).is_ok());
+        |sheet: &&Sheet| theme.is_some_and(|theme| Packing::new(sheet, theme.format()).is_ok());
     let fitting: Vec<Sheet> = usual.iter().filter(fits).cloned().collect();
     Ok(if fitting.is_empty() { usual } else { fitting })
 }

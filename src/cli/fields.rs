@@ -20,12 +20,12 @@ pub fn command(name: &'static str, help: &'static str, fields: &[&'static Field]
 
 /// A field as an argument.
 pub fn argument(field: &'static Field) -> Arg {
-    let typed = field.typed();
+    let args = field.hyphenated();
     let argument = Arg::new(field.name).help(field.help.trim());
     let argument = match field.positional {
         true => argument,
         false => {
-            argument.aliases(spelling::others(&typed)).visible_aliases(field.aliases).long(typed)
+            argument.aliases(spelling::others(&args)).visible_aliases(field.aliases).long(args)
         }
     };
     if field.is_flag() {
@@ -54,7 +54,7 @@ pub fn argument(field: &'static Field) -> Arg {
 /// The word that stands for its value: that of a choice is its name, such as `HARM`.
 fn value_name(field: &Field) -> String {
     match field.kind {
-        FieldKind::Choice(_) if field.value_name() == "WORD" => field.typed().to_uppercase(),
+        FieldKind::Choice(_) if field.value_name() == "WORD" => field.hyphenated().to_uppercase(),
         _ => field.value_name().to_owned(),
     }
 }

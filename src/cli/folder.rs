@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::output::{
-    Aside, Earlier, Folder, FolderError, NameError, NewFile, Obstacle, Owner, RelativeName,
+    EarlierFiles, Folder, FolderError, NameError, NewFile, Obstacle, Owner, PendingFile,
+    RelativeName,
 };
 use crate::render::NamedFile;
 use crate::wording::{counted, plural_form};
@@ -105,12 +106,12 @@ impl OutputFolder {
     ///
     /// # Errors
     /// A bad name, what the system says, and [`FolderError::Stopped`] if the program was asked to end.
-    pub fn put_aside(&self, file: &NamedFile) -> Result<Aside, FolderError> {
+    pub fn write_pending(&self, file: &NamedFile) -> Result<PendingFile, FolderError> {
         let shield = self.shield.get_or_init(Shield::hold);
         if shield.is_asked_to_stop() {
             return Err(FolderError::Stopped);
         }
-        self.folder.put_aside(RelativeName::new(&file.path)?, &file.bytes)
+        self.folder.write_pending(RelativeName::new(&file.path)?, &file.bytes)
     }
 
     /// Whether the program was asked to end since something was put aside: what is still to be made for the
@@ -123,8 +124,8 @@ impl OutputFolder {
     ///
     /// # Errors
     /// As [`replace`](Self::replace).
-    pub fn replace_by(self, aside: &[Aside]) -> Result<(), Failure> {
-        self.write(aside.iter().map(NewFile::from).collect(), Earlier::Go)
+    pub fn replace_by(self, aside: &[PendingFile]) -> Result<(), Failure> {
+        self.write(aside.iter().map(NewFile::from).collect(), EarlierFiles::Go)
     }
 
     /// Writes the files. What the same command wrote earlier and does not write now goes.
@@ -133,7 +134,7 @@ impl OutputFolder {
     /// [`Failure::Input`], with nothing written, if files of others or changed ones stand in the way
     /// and there is no `--force`; [`Failure::File`] when the system refuses.
     pub fn replace(self, files: &[NamedFile]) -> Result<(), Failure> {
-        self.write(in_hand(files)?, Earlier::Go)
+        self.write(in_hand(files)?, EarlierFiles::Go)
     }
 
     /// Writes the files beside those of earlier runs.
@@ -141,7 +142,7 @@ impl OutputFolder {
     /// # Errors
     /// As [`replace`](Self::replace).
     pub fn add(self, files: &[NamedFile]) -> Result<(), Failure> {
-        self.write(in_hand(files)?, Earlier::Stay)
+        self.write(in_hand(files)?, EarlierFiles::Stay)
     }
 
     /// Writes the files. What the same command wrote earlier below these folders and does not write
@@ -150,10 +151,10 @@ impl OutputFolder {
     /// # Errors
     /// As [`replace`](Self::replace).
     pub fn replace_below(self, folders: &[&str], files: &[NamedFile]) -> Result<(), Failure> {
-        self.write(in_hand(files)?, Earlier::GoBelow(folders))
+        self.write(in_hand(files)?, EarlierFiles::GoBelow(folders))
     }
 
-    fn write(self, files: Vec<NewFile<'_>>, earlier: Earlier<'_>) -> Result<(), Failure> {
+    fn write(self, files: Vec<NewFile<'_>>, earlier: EarlierFiles<'_>) -> Result<(), Failure> {
         let plan = self.folder.plan(files, earlier, &self.inputs).map_err(failure)?;
         self.refuse(&plan.obstacles)?;
         for obstacle in plan.obstacles.iter().take(MANY) {
@@ -201,7 +202,7 @@ impl OutputFolder {
 /// Files that are in memory.
 fn in_hand(files: &[NamedFile]) -> Result<Vec<NewFile<'_>>, Failure> {
     let new = files.iter().map(|NamedFile { path, bytes }| {
-        RelativeName::new(path).map(|name| NewFile::of(name, bytes))
+        RelativeName::new(path).map(|name| NewFile::new(name, bytes))
     });
     new.collect::<Result<_, NameError>>().map_err(|error| bad_name(&error).into())
 }

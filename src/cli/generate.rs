@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, DECK_SIZE, Deck};
 use crate::diagnostic::Problem;
-use crate::generate::{Effort, REUSE_STEPS, Reused, generate, generate_from, total_moves};
+use crate::generate::{Effort, REUSE_STEPS, ReusedDeck, generate, generate_from, total_moves};
 use crate::spec::Spec;
 use crate::validate::{Validation, validate};
 use crate::wording::counted;
@@ -19,7 +19,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct GenerateArgs {
     /// Preset name or TOML file [default: deck.toml in this folder, or the preset future-imperfect]
     spec: Option<String>,
     /// Keep as many cards of this deck as the spec allows
@@ -72,26 +72,26 @@ fn moves_beside_normal(effort: Effort) -> String {
 
 /// Generates and writes the deck: CSV if the file name says so, JSON otherwise. One that falls short of
 /// its spec is written all the same, and ends in exit code 1.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let named = typed.spec.unwrap_or_else(|| spec_file::usual(typed.progress.quiet));
+pub fn run(args: GenerateArgs) -> Result<Exit, Failure> {
+    let named = args.spec.unwrap_or_else(|| spec_file::usual(args.progress.quiet));
     let file = SpecFile::read(&named)?;
     let spec = &file.spec;
-    let csv = typed.output.is_csv();
-    let old = typed.from.as_deref().map(read_deck).transpose()?;
-    let inputs = [Some(Path::new(&named)), typed.from.as_deref()];
+    let csv = args.output.is_csv();
+    let old = args.from.as_deref().map(read_deck).transpose()?;
+    let inputs = [Some(Path::new(&named)), args.from.as_deref()];
     let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
     let kind = if csv { Kind::Unmarked } else { Kind::Deck };
-    let output: OutputFile = typed.output.prepare(kind, &inputs)?;
+    let output: OutputFile = args.output.prepare(kind, &inputs)?;
     let deck = match &old {
-        Some(old) => reuse(spec, old, typed.search, typed.progress)?,
-        None => search(spec, typed.search, typed.progress)?,
+        Some(old) => reuse(spec, old, args.search, args.progress)?,
+        None => search(spec, args.search, args.progress)?,
     };
     let deck = file.known_to(deck);
     let files = deck.to_files()?;
     let text = if csv { files.csv } else { files.json };
     output.commit(text.as_bytes())?;
     let validation = validate(&deck, Some(spec));
-    if validation.holds() && !typed.progress.quiet {
+    if validation.holds() && !args.progress.quiet {
         console::note(&validation.sentence);
     }
     Ok(judged(&validation))
@@ -129,7 +129,7 @@ pub fn reuse(
 }
 
 /// How many cards and cells changed, and which cards if they are not all.
-fn changed(reused: &Reused) -> String {
+fn changed(reused: &ReusedDeck) -> String {
     let cards = counted(reused.changed_cards.len(), "card");
     let cells = counted(reused.changed_cells, "cell");
     format!("{cards} and {cells} changed{}", listed(&reused.changed_cards))

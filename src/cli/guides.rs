@@ -49,7 +49,7 @@ enum GuideColoursArg {
 
 /// Who chose the sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum SheetSource {
     /// Whoever typed them, or the spec.
     ByName,
     /// The vendors that were typed.
@@ -68,10 +68,10 @@ impl GuideArgs {
     pub fn on<'s>(
         self,
         sheets: impl IntoIterator<Item = &'s mut Sheet>,
-        chosen: Chosen,
+        chosen: SheetSource,
     ) -> Result<(), Problem> {
         let style = self.guides.map(GuidesArg::style);
-        let two_colours = self.guide_colours.map(|typed| typed == GuideColoursArg::Two);
+        let two_colours = self.guide_colours.map(|args| args == GuideColoursArg::Two);
         if style.is_none() && two_colours.is_none() {
             return Ok(());
         }
@@ -94,7 +94,7 @@ impl GuideArgs {
             Err(problem.accepts(accepted))
         };
         match (guided, kept.as_slice()) {
-            (0, []) if chosen == Chosen::ByVendors => {
+            (0, []) if chosen == SheetSource::ByVendors => {
                 let message = "the files of this vendor bear no cut marks";
                 refused(
                     message.to_owned(),

@@ -21,7 +21,7 @@ use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct LeafArgs {
     /// Deck that the leaf is about (.json or .csv)
     deck: PathBuf,
     #[command(flatten)]
@@ -40,26 +40,26 @@ pub struct Typed {
 }
 
 /// Writes the leaf.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
+pub fn run(args: LeafArgs) -> Result<Exit, Failure> {
     let leaf = Leaf {
-        paper: paper::read(&typed.paper, SMALLEST_LEAF)?,
-        flip: typed.printer.flip(),
-        printer: typed.printer.profile()?,
+        paper: paper::read(&args.paper, SMALLEST_LEAF)?,
+        flip: args.printer.flip(),
+        printer: args.printer.profile()?,
         date: source_date().map_err(Problems::from)?,
     };
-    let rules = match &typed.rules {
+    let rules = match &args.rules {
         Some(path) => HouseRules::read(&path.display().to_string(), &read_text(path, TOML_FILE)?)?,
         None => HouseRules::default(),
     };
-    let deck = read_deck(&typed.deck)?;
-    let theme = typed.theme.read(&deck, Some(&typed.deck))?;
+    let deck = read_deck(&args.deck)?;
+    let theme = args.theme.read(&deck, Some(&args.deck))?;
     let inputs: Vec<&Path> =
-        typed.rules.as_deref().into_iter().chain([typed.deck.as_path()]).collect();
-    let folder = typed.output.prepare("leaf", &inputs)?;
+        args.rules.as_deref().into_iter().chain([args.deck.as_path()]).collect();
+    let folder = args.output.prepare("leaf", &inputs)?;
     let files = leaf.files(&Faces::fitting(&theme, &deck)?, &rules.west)?;
     folder.add(&files)?;
-    if !typed.progress.quiet {
-        typed.output.written(files.len());
+    if !args.progress.quiet {
+        args.output.written(files.len());
     }
     Ok(Exit::Holds)
 }

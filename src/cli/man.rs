@@ -9,7 +9,7 @@ use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct ManArgs {
     /// Command to describe, such as: lookup check; without one, the whole program
     command: Vec<String>,
     #[command(flatten)]
@@ -17,10 +17,10 @@ pub struct Typed {
 }
 
 /// Writes the page.
-pub fn run(typed: Typed, mut root: clap::Command) -> Result<Exit, Failure> {
+pub fn run(args: ManArgs, mut root: clap::Command) -> Result<Exit, Failure> {
     root.build();
     let mut described = &root;
-    for name in &typed.command {
+    for name in &args.command {
         described = described.find_subcommand(name).ok_or_else(|| {
             let names: Vec<&str> =
                 described.get_subcommands().map(clap::Command::get_name).collect();
@@ -40,7 +40,7 @@ pub fn run(typed: Typed, mut root: clap::Command) -> Result<Exit, Failure> {
     if let Some((_, examples)) = EXAMPLES.iter().find(|(name, _)| *name == described.get_name()) {
         page.extend(section("EXAMPLES", examples.iter().copied()).bytes());
     }
-    typed.output.write(Kind::Sealed(Comment::Roff, "man"), &page)?;
+    args.output.write(Kind::Sealed(Comment::Roff, "man"), &page)?;
     Ok(Exit::Holds)
 }
 
@@ -89,7 +89,7 @@ mod tests {
             for example in examples {
                 let words: Vec<&str> = example.split(' ').collect();
                 assert!(name == "actiondeck" || words[1] == name, "{example}");
-                let parsed = super::super::Typed::command().try_get_matches_from(words);
+                let parsed = super::super::Cli::command().try_get_matches_from(words);
                 assert!(parsed.is_ok(), "{example}: {}", parsed.unwrap_err());
             }
         }

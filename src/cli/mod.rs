@@ -5,8 +5,8 @@
 //! 3. *call*: one call into the library;
 //! 4. *print*: the answer to stdout, messages to stderr.
 //!
-//! A new command is a file with `Typed` and `run`, and a line in `Command` and in `run`. A new
-//! question of `lookup` is a file with `Typed`, and a row in a table (`lookup::question`).
+//! A new command is a file with `Cli` and `run`, and a line in `Command` and in `run`. A new
+//! question of `lookup` is a file with `Cli`, and a row in a table (`lookup::question`).
 
 mod build;
 mod calibrate;
@@ -80,7 +80,7 @@ Exit codes:
 /// Generate, prove, print and play 54-card decks that replace dice.
 #[derive(Debug, Parser)]
 #[command(name = "actiondeck", version, about, after_help = EXIT_CODES, max_term_width = 100)]
-struct Typed {
+struct Cli {
     /// What to do.
     #[command(subcommand)]
     command: Command,
@@ -89,42 +89,42 @@ struct Typed {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Make a deck and everything to print it
-    Build(build::Typed),
+    Build(build::BuildArgs),
     /// Start a folder to design a deck in
-    New(new::Typed),
+    New(new::NewArgs),
     /// Tune a deck on a page of this machine: odds, cards and verdict beside the spec
-    Studio(studio::Typed),
+    Studio(studio::StudioArgs),
     /// Keep a picture of one card up to date while spec, pins and theme are edited
-    Watch(watch::Typed),
+    Watch(watch::WatchArgs),
     /// Make a deck from a spec
-    Generate(generate::Typed),
+    Generate(generate::GenerateArgs),
     /// Compare a deck with true dice
-    Validate(validate::Typed),
+    Validate(validate::ValidateArgs),
     /// Print a deck
-    Render(render::Typed),
+    Render(render::RenderArgs),
     /// Export a deck for virtual tables and other programs
-    Export(export::Typed),
+    Export(export::ExportArgs),
     /// Write a page for the phone that shows the cards and answers for them
-    Companion(companion::Typed),
+    Companion(companion::CompanionArgs),
     /// Print the folded leaf for the box: how a card is read, and the odds at a glance
-    Leaf(leaf::Typed),
+    Leaf(leaf::LeafArgs),
     /// Print the tuck box: the net with the theme's art, for one's own printer and for a press
     #[command(name = "box")]
-    TuckBox(tuck_box::Typed),
+    TuckBox(tuck_box::TuckBoxArgs),
     /// Draw the deck for a shop's page, cards as they are cut, and proofs
-    Picture(picture::Typed),
+    Picture(picture::PictureArgs),
     /// Measure how far a printer misplaces backs, for a profile that corrects it
-    Calibrate(calibrate::Typed),
+    Calibrate(calibrate::CalibrateArgs),
     /// Check finished print files
-    Preflight(preflight::Typed),
+    Preflight(preflight::PreflightArgs),
     /// Draw a card with each of its parts explained
-    Explain(explain::Typed),
+    Explain(explain::ExplainArgs),
     /// Compare two decks, and print only the changed cards
-    Diff(diff::Typed),
+    Diff(diff::DiffArgs),
     /// List the themes, or draw them all in one picture
-    Themes(themes::Typed),
+    Themes(themes::ThemesArgs),
     /// Check the templates of a theme
-    Template(template::Typed),
+    Template(template::TemplateArgs),
     /// Read drawn cards: checks, damage, hit locations and more
     #[command(disable_help_flag = true)]
     Lookup(Box<lookup::LookupArgs>),
@@ -133,23 +133,23 @@ enum Command {
     /// Compute the exact odds of the next draw
     Odds(Box<odds::OddsArgs>),
     /// Write the JSON Schema of deck specs, for completion in editors
-    Schema(schema::Typed),
+    Schema(schema::SchemaArgs),
     /// Write a completion script for a shell
-    Completions(completions::Typed),
+    Completions(completions::CompletionsArgs),
     /// Write the manual page
-    Man(man::Typed),
+    Man(man::ManArgs),
 }
 
 impl Command {
     /// Whether `--json` was typed to a command that gives one answer; `play` answers each line.
     fn answers_in_json(&self) -> bool {
         match self {
-            Self::Lookup(typed) => typed.json(),
-            Self::Odds(typed) => typed.json(),
-            Self::Validate(typed) => typed.json,
-            Self::Diff(typed) => typed.json,
-            Self::Preflight(typed) => typed.json,
-            Self::Template(typed) => typed.json(),
+            Self::Lookup(args) => args.json(),
+            Self::Odds(args) => args.json(),
+            Self::Validate(args) => args.json,
+            Self::Diff(args) => args.json,
+            Self::Preflight(args) => args.json,
+            Self::Template(args) => args.json(),
             _ => false,
         }
     }
@@ -157,14 +157,14 @@ impl Command {
 
 /// The whole command line, the questions of `lookup` among it, for completions and manual pages.
 fn whole_command() -> clap::Command {
-    <Typed as clap::CommandFactory>::command().mut_subcommand("lookup", question_help::tree)
+    <Cli as clap::CommandFactory>::command().mut_subcommand("lookup", question_help::tree)
 }
 
 /// The program: does what was typed, prints what went wrong, and gives the exit code. `limit_memory` limits the
 /// memory of this process to so many bytes, where the system does not.
 pub fn main(limit_memory: fn(usize)) -> ExitCode {
-    let typed = match Typed::try_parse() {
-        Ok(typed) => typed,
+    let args = match Cli::try_parse() {
+        Ok(args) => args,
         Err(error) if error.use_stderr() => {
             let failure = Failure::from(error);
             // What was typed cannot be read, but whether the answer was wanted in JSON can.
@@ -176,8 +176,8 @@ pub fn main(limit_memory: fn(usize)) -> ExitCode {
         }
         Err(help) => return console::shown(&help),
     };
-    let json = typed.command.answers_in_json();
-    match run(typed, limit_memory) {
+    let json = args.command.answers_in_json();
+    match run(args, limit_memory) {
         Ok(verdict) => verdict.exit_code(),
         Err(failure) => {
             if json {
@@ -195,31 +195,31 @@ pub fn main(limit_memory: fn(usize)) -> ExitCode {
 /// # Errors
 /// [`Failure`] when the input is bad or a file cannot be read or written. A check that was carried
 /// out and did not hold is no error but [`Exit::Fails`].
-fn run(typed: Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
-    match typed.command {
-        Command::Build(typed) => build::run(typed),
-        Command::Validate(typed) => validate::run(typed),
-        Command::Render(typed) => render::run(typed),
-        Command::Generate(typed) => generate::run(typed),
-        Command::Export(typed) => export::run(typed),
-        Command::Companion(typed) => companion::run(typed),
-        Command::Leaf(typed) => leaf::run(typed),
-        Command::TuckBox(typed) => tuck_box::run(typed),
-        Command::Picture(typed) => picture::run(typed),
-        Command::Calibrate(typed) => calibrate::run(typed),
-        Command::Diff(typed) => diff::run(typed),
-        Command::Preflight(typed) => preflight::run(&typed, limit_memory),
-        Command::Explain(typed) => explain::run(typed),
-        Command::Themes(typed) => themes::run(typed),
-        Command::Template(typed) => template::run(typed),
-        Command::Lookup(typed) => lookup::run(*typed),
-        Command::Play(typed) => play::run(*typed),
-        Command::Odds(typed) => odds::run(*typed),
-        Command::New(typed) => new::run(typed),
-        Command::Studio(typed) => studio::run(typed),
-        Command::Watch(typed) => watch::run(typed),
-        Command::Schema(typed) => schema::run(typed),
-        Command::Completions(typed) => completions::run(typed, whole_command()),
-        Command::Man(typed) => man::run(typed, whole_command()),
+fn run(args: Cli, limit_memory: fn(usize)) -> Result<Exit, Failure> {
+    match args.command {
+        Command::Build(args) => build::run(args),
+        Command::Validate(args) => validate::run(args),
+        Command::Render(args) => render::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Export(args) => export::run(args),
+        Command::Companion(args) => companion::run(args),
+        Command::Leaf(args) => leaf::run(args),
+        Command::TuckBox(args) => tuck_box::run(args),
+        Command::Picture(args) => picture::run(args),
+        Command::Calibrate(args) => calibrate::run(args),
+        Command::Diff(args) => diff::run(args),
+        Command::Preflight(args) => preflight::run(&args, limit_memory),
+        Command::Explain(args) => explain::run(args),
+        Command::Themes(args) => themes::run(args),
+        Command::Template(args) => template::run(args),
+        Command::Lookup(args) => lookup::run(*args),
+        Command::Play(args) => play::run(*args),
+        Command::Odds(args) => odds::run(*args),
+        Command::New(args) => new::run(args),
+        Command::Studio(args) => studio::run(args),
+        Command::Watch(args) => watch::run(args),
+        Command::Schema(args) => schema::run(args),
+        Command::Completions(args) => completions::run(args, whole_command()),
+        Command::Man(args) => man::run(args, whole_command()),
     }
 }

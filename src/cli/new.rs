@@ -21,7 +21,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct NewArgs {
     /// Folder to start the project in
     dir: PathBuf,
     /// Preset to start from [default: future-imperfect, or true-dice with --columns, --rows or
@@ -58,22 +58,22 @@ fn languages() -> PossibleValuesParser {
 }
 
 /// Writes the project's files.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    if typed.cards.is_some() || typed.jokers.is_some() {
+pub fn run(args: NewArgs) -> Result<Exit, Failure> {
+    if args.cards.is_some() || args.jokers.is_some() {
         return Err(deck_size("option").into());
     }
-    let without: Vec<Part> = typed.without.iter().filter_map(|name| Part::named(name)).collect();
-    let languages: Vec<&str> = typed.language.iter().map(String::as_str).collect();
-    let mut columns = typed.columns;
+    let without: Vec<Part> = args.without.iter().filter_map(|name| Part::named(name)).collect();
+    let languages: Vec<&str> = args.language.iter().map(String::as_str).collect();
+    let mut columns = args.columns;
     columns.iter_mut().for_each(|columns| columns.sort());
     let changes = Changes {
         columns: columns.as_deref(),
-        rows: typed.rows,
+        rows: args.rows,
         without: &without,
         languages: &languages,
     };
     let usual = if changes.change_cards() { "true-dice" } else { "future-imperfect" };
-    let name = typed.preset.as_deref().unwrap_or(usual);
+    let name = args.preset.as_deref().unwrap_or(usual);
     let Some(preset) = preset(name) else {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         let message = format!("there is no preset {name:?}");
@@ -81,17 +81,17 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     };
     let files = project::files_for(preset, &changes)?;
     // Finishes what a killed run left there; only then can be seen what else there is.
-    let folder = OutputFolder::prepare(&typed.dir, None, typed.force, &[])?;
-    if !typed.force && holds_more_than(&typed.dir, &files) {
-        let message = format!("{} is not empty", typed.dir.display());
+    let folder = OutputFolder::prepare(&args.dir, None, args.force, &[])?;
+    if !args.force && holds_more_than(&args.dir, &files) {
+        let message = format!("{} is not empty", args.dir.display());
         return Err(Problem::coded("output.in-the-way", message)
             .accepts("a new or empty folder, or --force")
             .into());
     }
     folder.add(&files)?;
-    if !typed.progress.quiet {
-        console::written(files.len(), &typed.dir);
-        console::note(&format!("start with {}", typed.dir.join(PROJECT_SPEC).display()));
+    if !args.progress.quiet {
+        console::written(files.len(), &args.dir);
+        console::note(&format!("start with {}", args.dir.join(PROJECT_SPEC).display()));
     }
     Ok(Exit::Holds)
 }

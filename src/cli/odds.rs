@@ -138,7 +138,7 @@ impl OddsArgs {
         if let Some(value) = self.misplaced.iter().next() {
             let text = match value.field.positional {
                 true => format!("{:?}", value.texts.concat()),
-                false => format!("--{}", value.field.typed()),
+                false => format!("--{}", value.field.hyphenated()),
             };
             return refuse(
                 format!("{text} stands before another question"),

@@ -15,7 +15,7 @@ use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
 use super::words_file::{USUAL_WORDS, own_words};
 
 /// A deck, and what its files were held against.
-pub struct Held<'a> {
+pub struct CheckedDeck<'a> {
     pub deck: &'a Deck,
     /// Its file.
     pub file: Option<&'a Path>,
@@ -26,12 +26,12 @@ pub struct Held<'a> {
 
 /// Looks the files may have. What they were held against has no name here.
 #[derive(Clone, Debug, Default)]
-struct Look<'a> {
+struct Appearance<'a> {
     theme: Option<&'a str>,
     words: Option<&'a str>,
 }
 
-impl Held<'_> {
+impl CheckedDeck<'_> {
     /// The fault of files that [all differ](all_differ) from the deck in the theme and the words they were held
     /// against, if they show it in others. Each theme is drawn as `cut` says.
     pub fn printed_otherwise(
@@ -48,7 +48,7 @@ impl Held<'_> {
             let faces = Faces::fitting_on(theme, self.deck, cards).ok()?;
             let printed = PrintedDeck::of_cards(&faces, cards).ok()?;
             let expectation = Expectation::default();
-            Some(Finding::of(name, &bytes, &expectation, Some(&printed)).shows_deck())
+            Some(Finding::check(name, &bytes, &expectation, Some(&printed)).shows_deck())
         };
         let themes = || {
             let own = (self.deck.theme(), own_theme(self.deck, self.file));
@@ -73,7 +73,7 @@ impl Held<'_> {
         });
         let found =
             other_words.chain(other_theme).chain(both_own).find_map(|(theme, words, drawn)| {
-                shows_deck(&drawn)?.then_some(Look { theme, words })
+                shows_deck(&drawn)?.then_some(Appearance { theme, words })
             })?;
         Some(self.told(&found))
     }
@@ -93,7 +93,7 @@ impl Held<'_> {
         let faces = Faces::fitting_on(&theme, self.deck, &read.numbers).ok()?;
         let printed = PrintedDeck::of_cards(&faces, &read.numbers).ok()?;
         let drawn = Expectation::default().with_card(theme.format()).with_drawing();
-        let finding = Finding::of(finding.name(), &bytes, &drawn, Some(&printed));
+        let finding = Finding::check(finding.name(), &bytes, &drawn, Some(&printed));
         let (read, seen) = (finding.cards()?, finding.seen()?);
         // A code has more places than are told one by one.
         let is_of_code = |own: &SeenDifference| match &own.place {
@@ -127,7 +127,7 @@ impl Held<'_> {
         cut.take(2).find_map(|(name, path, cut_mm)| {
             let bytes = file::up_to(path, LARGEST_FILE).ok()?;
             let mut tried = vec![own];
-            let (typed, _) = cuts(drawn, cut_mm).find(|(_, theme)| {
+            let (given, _) = cuts(drawn, cut_mm).find(|(_, theme)| {
                 let format = theme.format();
                 let is_new = !tried.contains(&format);
                 tried.push(format);
@@ -141,29 +141,29 @@ impl Held<'_> {
                     sides([own.trim_width_mm(), own.trim_height_mm()], " × ")
                 ),
             };
-            Some(Problem::coded("preflight.other-size", message).accepts(typed))
+            Some(Problem::coded("preflight.other-size", message).accepts(given))
         })
     }
 
     /// Whether a file shows most of the deck as this theme has it.
     fn is_shown(&self, theme: &Theme, name: &str, bytes: &[u8]) -> bool {
         PrintedDeck::new(self.deck, theme).is_ok_and(|printed| {
-            let finding = Finding::of(name, bytes, &Expectation::default(), Some(&printed));
+            let finding = Finding::check(name, bytes, &Expectation::default(), Some(&printed));
             finding.cards().is_some() && !finding.is_unlike_deck()
         })
     }
 
-    fn told(&self, look: &Look<'_>) -> Problem {
-        let against = |typed: Option<&str>| typed.unwrap_or("the deck's own").to_owned();
+    fn told(&self, look: &Appearance<'_>) -> Problem {
+        let against = |given: Option<&str>| given.unwrap_or("the deck's own").to_owned();
         let (mut looks, mut accepted) = (Vec::new(), Vec::new());
         if let Some(theme) = look.theme {
-            looks.push(format!("theme {theme}, not {}", against(self.chosen.typed())));
+            looks.push(format!("theme {theme}, not {}", against(self.chosen.name())));
             let is_own = self.deck.theme().unwrap_or(USUAL_THEME) == theme;
             let own = "the deck's own: no --theme".to_owned();
             accepted.push(if is_own { own } else { format!("--theme {theme}") });
         }
         if let Some(words) = look.words {
-            looks.push(format!("words {words}, not {}", against(self.chosen.languages().typed())));
+            looks.push(format!("words {words}, not {}", against(self.chosen.languages().given())));
             let is_own = self.deck.words().unwrap_or(USUAL_WORDS) == words;
             let own = "the deck's own: no --language".to_owned();
             accepted.push(if is_own { own } else { format!("--language {words}") });
@@ -200,17 +200,17 @@ fn cuts(drawn: &Theme, cut_mm: [f64; 2]) -> impl Iterator<Item = (String, Theme)
         let sides = [size.width_mm(), size.height_mm()];
         sides.iter().zip(cut_mm).all(|(side, cut)| (side - cut).abs() < NAMED_MM)
     };
-    let typed = CardSize::named()
+    let given = CardSize::named()
         .find(is_it)
         .map_or_else(|| sides(cut_mm, "x"), |(name, _)| name.to_owned());
-    let sized = typed.parse().ok().and_then(|size| drawn.sized(size).ok());
-    let by_size = sized.clone().map(|theme| (format!("--size {typed}"), theme));
+    let sized = given.parse().ok().and_then(|size| drawn.sized(size).ok());
+    let by_size = sized.clone().map(|theme| (format!("--size {given}"), theme));
     let vendors =
         Vendor::built_in_names().filter_map(|name| Some((name, Vendor::built_in(name).ok()?)));
     let by_vendor = vendors.flat_map(move |(name, vendor)| {
         let own = vendor.fitted(drawn).ok().map(|theme| (format!("--vendor {name}"), theme));
         let other = sized.as_ref().and_then(|sized| vendor.inset(sized).ok());
-        own.into_iter().chain(other.map(|theme| (format!("--vendor {name} --size {typed}"), theme)))
+        own.into_iter().chain(other.map(|theme| (format!("--vendor {name} --size {given}"), theme)))
     });
     by_size.into_iter().chain(by_vendor)
 }

@@ -13,8 +13,8 @@ pub const HELP: &str = "Paper: a4, letter, or width x height in mm";
 ///
 /// # Errors
 /// A fault for anything else.
-pub fn read(typed: &str, smallest: Mm) -> Result<Size, Problems> {
-    let sides = match typed {
+pub fn read(given: &str, smallest: Mm) -> Result<Size, Problems> {
+    let sides = match given {
         "a4" => Some([210.0, 297.0]),
         "letter" => Some([215.9, 279.4]),
         other => other.split_once('x').and_then(|(width, height)| {
@@ -27,7 +27,7 @@ pub fn read(typed: &str, smallest: Mm) -> Result<Size, Problems> {
         None => {
             let smallest = smallest.0;
             let accepted = format!("a4, letter, or width x height from {smallest} mm, as 210x297");
-            Err(Problem::coded("argument.paper", format!("{typed:?} is not a paper size"))
+            Err(Problem::coded("argument.paper", format!("{given:?} is not a paper size"))
                 .accepts(accepted)
                 .into())
         }

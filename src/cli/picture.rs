@@ -18,7 +18,7 @@ use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct PictureArgs {
     /// Deck to show (.json or .csv)
     deck: PathBuf,
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub struct Typed {
     size: Option<String>,
     /// What to draw
     #[arg(long, value_enum, value_delimiter = ',', default_value = "grid,fan")]
-    of: Vec<Of>,
+    of: Vec<PictureSubject>,
     /// Show only these cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
@@ -45,7 +45,7 @@ pub struct Typed {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Of {
+enum PictureSubject {
     /// All cards and the back in rows
     Grid,
     /// The back and eight cards in a fan
@@ -57,44 +57,44 @@ enum Of {
 }
 
 /// Draws the pictures.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
+pub fn run(args: PictureArgs) -> Result<Exit, Failure> {
     let mut problems = Problems::new();
-    let cards = match &typed.only {
+    let cards = match &args.only {
         Some(list) => only(list).map_err(|found| problems.extend(found)).unwrap_or_default(),
         None => CardNumber::all().collect(),
     };
-    if !SCREEN_WIDTH.contains(&typed.width) {
-        let message = format!("no picture is made {} pixels wide", typed.width);
+    if !SCREEN_WIDTH.contains(&args.width) {
+        let message = format!("no picture is made {} pixels wide", args.width);
         let accepted = format!("{} to {}", SCREEN_WIDTH.start(), SCREEN_WIDTH.end());
         problems.push(Problem::coded("argument.range", message).accepts(accepted));
     }
-    let Some(dpi) = Dpi::new(typed.dpi) else {
-        let message = format!("{} dpi is not a resolution for cards", typed.dpi);
+    let Some(dpi) = Dpi::new(args.dpi) else {
+        let message = format!("{} dpi is not a resolution for cards", args.dpi);
         problems.push(Problem::coded("argument.dpi", message).accepts("36 to 2400"));
         return Err(problems.into());
     };
     problems.into_result(())?;
     let mut pictures = Vec::new();
-    for of in typed.of {
+    for of in args.of {
         let picture = match of {
-            Of::Grid => ScreenPicture::Grid,
-            Of::Fan => ScreenPicture::Fan,
-            Of::Cut => ScreenPicture::Cut,
-            Of::Proof => ScreenPicture::Proof,
+            PictureSubject::Grid => ScreenPicture::Grid,
+            PictureSubject::Fan => ScreenPicture::Fan,
+            PictureSubject::Cut => ScreenPicture::Cut,
+            PictureSubject::Proof => ScreenPicture::Proof,
         };
         if !pictures.contains(&picture) {
             pictures.push(picture);
         }
     }
-    let deck = read_deck(&typed.deck)?;
-    let theme = sized(typed.theme.read(&deck, Some(&typed.deck)), typed.size.as_deref())?;
-    let folder = typed.output.prepare("picture", &[typed.deck.as_path()])?;
-    let screen = Screen { cards, width: typed.width, dpi };
+    let deck = read_deck(&args.deck)?;
+    let theme = sized(args.theme.read(&deck, Some(&args.deck)), args.size.as_deref())?;
+    let folder = args.output.prepare("picture", &[args.deck.as_path()])?;
+    let screen = Screen { cards, width: args.width, dpi };
     let faces = Faces::fitting_on(&theme, &deck, &screen.cards)?;
     let files = screen.files(&faces, &pictures)?;
     folder.add(&files)?;
-    if !typed.progress.quiet {
-        typed.output.written(files.len());
+    if !args.progress.quiet {
+        args.output.written(files.len());
     }
     Ok(Exit::Holds)
 }

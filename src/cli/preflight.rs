@@ -14,24 +14,24 @@ use super::deck_file::read_deck;
 use super::preflight_process::CheckProcess;
 use super::{Exit, Failure, console, preflight_worker};
 
-pub use super::preflight_args::{MOST_COPIES, Typed};
+pub use super::preflight_args::{MOST_COPIES, PreflightArgs};
 
 /// Checks and prints; a file that breaks a rule or differs from the deck, and a deck that is not
 /// whole, end in exit code 1. `limit_memory` limits the memory of this process.
 ///
 /// Files of other people are read in another process, so that what a decoder does to it harms neither the report
 /// nor the other files.
-pub fn run(typed: &Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
+pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failure> {
     if preflight_worker::is_worker() {
-        return preflight_worker::run(typed, limit_memory);
+        return preflight_worker::run(args, limit_memory);
     }
-    let deck = typed.deck.as_deref().map(read_deck).transpose()?;
-    let reference = typed.reference(deck)?;
-    let wanted = only(typed.only.as_deref())?;
-    let paths = paths(&typed.files)?;
+    let deck = args.deck.as_deref().map(read_deck).transpose()?;
+    let reference = args.reference(deck)?;
+    let wanted = only(args.only.as_deref())?;
+    let paths = paths(&args.files)?;
     let process =
-        CheckProcess { reference: &reference, paths: &paths, time_limit: typed.time_limit };
-    let wanted = WantedCards { cards: &wanted, copies: usize::from(typed.copies) };
+        CheckProcess { reference: &reference, paths: &paths, time_limit: args.time_limit };
+    let wanted = WantedCards { cards: &wanted, copies: usize::from(args.copies) };
     let findings = Findings::joined(process.check()?, wanted);
     if reference.deck.is_some()
         && !findings.hold()
@@ -39,10 +39,10 @@ pub fn run(typed: &Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
     {
         return Err(problem.into());
     }
-    if let Some(folder) = &typed.pictures {
+    if let Some(folder) = &args.pictures {
         findings.write_pictures(folder)?;
     }
-    if typed.json {
+    if args.json {
         console::answer_json(&findings.json())?;
     } else {
         console::answer(&findings.to_string())?;
@@ -51,15 +51,15 @@ pub fn run(typed: &Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
 }
 
 /// The cards of `--only`, else all.
-fn only(typed: Option<&str>) -> Result<Vec<CardNumber>, Problems> {
-    typed.map_or_else(|| Ok(CardNumber::all().collect()), render::only)
+fn only(cards: Option<&str>) -> Result<Vec<CardNumber>, Problems> {
+    cards.map_or_else(|| Ok(CardNumber::all().collect()), render::only)
 }
 
 /// The files that were typed; for a folder the print files in it and in the folders below, by name.
 /// All are there and are files, so that a slip of the hand is told before any work.
-fn paths(typed: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+fn paths(files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = Vec::new();
-    for path in typed {
+    for path in files {
         if !file::about(path)?.is_dir() {
             paths.push(path.clone());
             continue;

@@ -15,7 +15,7 @@ use super::theme_choice::{ThemeArgs, USUAL_THEME};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct PreflightArgs {
     /// Files to check (PDF, SVG or PNG), or folders, with the folders in them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -81,7 +81,7 @@ pub struct Reference {
     pub expectation: Expectation,
 }
 
-impl Typed {
+impl PreflightArgs {
     /// Reads theme and vendor, for this deck.
     ///
     /// # Errors
@@ -89,12 +89,12 @@ impl Typed {
     pub fn reference(&self, deck: Option<Deck>) -> Result<Reference, Failure> {
         let theme = match &deck {
             Some(deck) => self.theme.read(deck, self.deck.as_deref()),
-            None => read_theme(self.theme.typed().unwrap_or(USUAL_THEME)),
+            None => read_theme(self.theme.name().unwrap_or(USUAL_THEME)),
         };
         let unsized_theme = theme.as_ref().ok().cloned();
         let vendor = self.vendor.as_deref().map(read_vendor).transpose()?;
         let theme = self.cut(theme, vendor.as_ref())?;
-        let mut expectation = vendor.as_ref().map(Expectation::of).unwrap_or_default();
+        let mut expectation = vendor.as_ref().map(Expectation::for_vendor).unwrap_or_default();
         if deck.is_some() {
             // Only then is it known which theme the files are of.
             expectation = expectation.with_card(theme.format());

@@ -65,18 +65,18 @@ impl CheckProcess<'_> {
         &self,
         batch: &[usize],
         found: &mut [Option<Finding>],
-    ) -> Result<Death, Failure> {
+    ) -> Result<ProcessEnd, Failure> {
         let files = batch.iter().map(|place| self.named(*place)).collect();
         let mut worker = Worker::start(&self.request(Task::Check(files)))?;
-        let mut begun: BTreeMap<usize, Begun> = BTreeMap::new();
+        let mut begun: BTreeMap<usize, StartedFile> = BTreeMap::new();
         let is_late = loop {
             let earliest = begun.values().map(|begun| begun.since + wait(begun.seconds)).min();
             let until = earliest.unwrap_or_else(|| now() + wait(self.time_limit));
             match worker.replies.recv_timeout(until.saturating_duration_since(now())) {
                 Ok(Reply::Unready) => return Err(self.unready()),
-                Ok(Reply::Begun { place, kind, seconds }) => {
+                Ok(Reply::Started { place, kind, seconds }) => {
                     let since = begun.get(&place).map_or_else(now, |begun| begun.since);
-                    begun.insert(place, Begun { kind, since, seconds });
+                    begun.insert(place, StartedFile { kind, since, seconds });
                 }
                 Ok(Reply::Checked { place, finding }) => {
                     begun.remove(&place);
@@ -91,7 +91,7 @@ impl CheckProcess<'_> {
             worker.kill();
         }
         let (status, noise) = worker.end()?;
-        Ok(Death { begun, is_late, status, noise, time_limit: self.time_limit })
+        Ok(ProcessEnd { begun, is_late, status, noise, time_limit: self.time_limit })
     }
 
     /// The fault of files that differ from the deck all over, if they show it in another theme, language or size.
@@ -143,7 +143,7 @@ fn wait(seconds: u64) -> Duration {
 }
 
 /// A file that a process has begun.
-struct Begun {
+struct StartedFile {
     kind: Kind,
     since: Instant,
     /// Processor time that it may take.
@@ -151,8 +151,8 @@ struct Begun {
 }
 
 /// How a process ended, and at which files.
-struct Death {
-    begun: BTreeMap<usize, Begun>,
+struct ProcessEnd {
+    begun: BTreeMap<usize, StartedFile>,
     is_late: bool,
     status: ExitStatus,
     /// The end of what it wrote to stderr.
@@ -160,7 +160,7 @@ struct Death {
     time_limit: u64,
 }
 
-impl Death {
+impl ProcessEnd {
     /// Why a file is not checked at which the process ended, which it may take so many seconds of processor time.
     fn reason(&self, seconds: Option<u64>) -> String {
         if self.is_late || ended_by_time(self.status) {
@@ -307,7 +307,8 @@ mod tests {
         let mut program = Command::new(std::env::current_exe().unwrap());
         let output = program.args(["--ignored", "--exact", "--nocapture", &test]).output().unwrap();
         let (status, noise) = (output.status, end_of(&*output.stderr));
-        Death { begun: BTreeMap::new(), is_late: false, status, noise, time_limit: 20 }.reason(None)
+        ProcessEnd { begun: BTreeMap::new(), is_late: false, status, noise, time_limit: 20 }
+            .reason(None)
     }
 
     #[test]

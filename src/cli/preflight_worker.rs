@@ -13,8 +13,8 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::other_looks::{Held, all_differ};
-use super::preflight_args::{Reference, Typed};
+use super::other_looks::{CheckedDeck, all_differ};
+use super::preflight_args::{PreflightArgs, Reference};
 use super::print_files::coded;
 use super::process_limits::{limit_process, limit_processor_time};
 use super::{Exit, Failure};
@@ -74,7 +74,7 @@ pub enum Reply {
     /// The deck cannot be drawn; the parent finds out why.
     Unready,
     /// A file was begun, or more time was allowed for it.
-    Begun {
+    Started {
         place: usize,
         kind: Kind,
         /// Processor time that it may take.
@@ -90,7 +90,7 @@ pub enum Reply {
 ///
 /// # Errors
 /// None that anyone sees: what the parent should know is a [`Reply`].
-pub fn run(typed: &Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
+pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failure> {
     limit_process(limit_memory);
     let mut stdin = BufReader::new(io::stdin());
     let mut request = String::new();
@@ -104,9 +104,9 @@ pub fn run(typed: &Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
         .map_err(Failure::file("cannot start a thread"))?;
     let request: Request = serde_json::from_str(&request)
         .map_err(|error| Problem::new(format!("the request cannot be read: {error}")))?;
-    let worker = Worker { typed, stdout: Mutex::new(io::stdout()), allowed: Mutex::default() };
+    let worker = Worker { args, stdout: Mutex::new(io::stdout()), allowed: Mutex::default() };
     let deck = request.deck.map(|text| Deck::read("deck.json", &text)).transpose()?;
-    let Ok(reference) = typed.reference(deck) else {
+    let Ok(reference) = args.reference(deck) else {
         worker.send(&Reply::Unready);
         return Ok(Exit::Fails);
     };
@@ -118,7 +118,7 @@ pub fn run(typed: &Typed, limit_memory: fn(usize)) -> Result<Exit, Failure> {
 }
 
 struct Worker<'a> {
-    typed: &'a Typed,
+    args: &'a PreflightArgs,
     stdout: Mutex<io::Stdout>,
     /// Seconds of processor time for each file that is begun and not checked.
     allowed: Mutex<BTreeMap<usize, u64>>,
@@ -128,14 +128,14 @@ impl Worker<'_> {
     /// Checks each file.
     fn check(&self, files: &[NamedPath], reference: &Reference) {
         let Ok(printed) = reference.printed() else { return self.send(&Reply::Unready) };
-        let has_pictures = self.typed.pictures.is_some();
+        let has_pictures = self.args.pictures.is_some();
         check_each(files, printed.as_ref(), NamedPath::path, |file| {
             let name = file.path().display().to_string();
             // One byte too many is what preflight itself refuses.
             let finding = match file::up_to(file.path(), LARGEST_FILE) {
                 Ok(bytes) => {
                     self.allow_pages(file.place, &bytes);
-                    Finding::of(&name, &bytes, &reference.expectation, printed.as_ref())
+                    Finding::check(&name, &bytes, &reference.expectation, printed.as_ref())
                 }
                 Err(error) => Finding::unread(&name, &format!("cannot be read: {error}")),
             };
@@ -149,9 +149,9 @@ impl Worker<'_> {
     fn allow_pages(&self, place: usize, bytes: &[u8]) {
         let kind = kind(bytes);
         let allow = |pages: u64| {
-            let seconds = self.typed.time_limit.saturating_add(pages);
+            let seconds = self.args.time_limit.saturating_add(pages);
             self.allow(place, Some(seconds));
-            self.send(&Reply::Begun { place, kind, seconds });
+            self.send(&Reply::Started { place, kind, seconds });
         };
         allow(1);
         if let pages @ 2.. = page_count(bytes) {
@@ -169,26 +169,26 @@ impl Worker<'_> {
         };
         let sum = allowed.values().fold(0, |sum: u64, own| sum.saturating_add(*own));
         // Without a file there is time to write what was found.
-        limit_processor_time(if allowed.is_empty() { self.typed.time_limit } else { sum });
+        limit_processor_time(if allowed.is_empty() { self.args.time_limit } else { sum });
     }
 
     /// Finds out in which theme, language or size files show the deck, if not in that of the reference.
     fn find_other_look(&self, files: Vec<(NamedPath, FindingMessage)>, reference: &Reference) {
         let Reference { deck: Some(deck), theme, unsized_theme, .. } = reference else { return };
-        limit_processor_time(self.typed.time_limit.saturating_mul(OTHER_LOOKS));
-        let (file, chosen) = (self.typed.deck.as_deref(), &self.typed.theme);
-        let held = Held { deck, file, chosen, theme };
+        limit_processor_time(self.args.time_limit.saturating_mul(OTHER_LOOKS));
+        let (file, chosen) = (self.args.deck.as_deref(), &self.args.theme);
+        let held = CheckedDeck { deck, file, chosen, theme };
         let (paths, findings): (Vec<PathBuf>, Vec<Finding>) = files
             .into_iter()
             .map(|(file, finding)| (PathBuf::from(file.path), finding.into_finding()))
             .unzip();
-        let cut = |theme| self.typed.cut_as(reference, theme);
+        let cut = |theme| self.args.cut_as(reference, theme);
         let other_theme_or_size = || {
             if !all_differ(&findings) {
                 return None;
             }
             held.printed_otherwise(&findings, &paths, &cut).or_else(|| {
-                let drawn = coded(Ok(unsized_theme.clone()?), self.typed.code.as_deref()).ok()?;
+                let drawn = coded(Ok(unsized_theme.clone()?), self.args.code.as_deref()).ok()?;
                 held.cut_otherwise(&findings, &paths, &drawn)
             })
         };

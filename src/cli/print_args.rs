@@ -12,7 +12,7 @@ use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
 use crate::render::{ExtraFront, Job, Printer};
 use clap::{Args, ValueEnum};
 
-use super::guides::{Chosen, GuideArgs};
+use super::guides::{GuideArgs, SheetSource};
 use super::print_files::{coded, read_sheet, read_theme, sized};
 use super::printer::PrinterArgs;
 use super::spec_file::SpecFile;
@@ -105,7 +105,7 @@ enum PagesArg {
 }
 
 /// What a print command means: everything a job needs but the deck.
-pub struct Means {
+pub struct PrintSettings {
     /// A theme for every language, each with its folder where there are several.
     themes: Vec<(Option<String>, Theme)>,
     theme_name: String,
@@ -134,15 +134,15 @@ impl PrintArgs {
     ///
     /// # Errors
     /// [`Failure::Input`] with every fault.
-    pub fn means(
+    pub fn settings(
         &self,
         spec: Option<&SpecFile>,
         deck: Option<(&Deck, &Path)>,
-    ) -> Result<Means, Failure> {
+    ) -> Result<PrintSettings, Failure> {
         let mut problems = Problems::new();
         let mut keep = |found: Problems| problems.extend(found);
-        let (theme, theme_name) = match (self.theme.typed(), spec, deck) {
-            (Some(typed), _, _) => (read_theme(typed), beside::name_of(Path::new(typed))),
+        let (theme, theme_name) = match (self.theme.name(), spec, deck) {
+            (Some(args), _, _) => (read_theme(args), beside::name_of(Path::new(args))),
             (None, Some(file), _) => (file.theme(), Some(file.theme_name())),
             (None, None, Some((deck, file))) => {
                 (own_theme(deck, Some(file)), deck.theme().map(str::to_owned))
@@ -152,7 +152,7 @@ impl PrintArgs {
         let theme_name = theme_name.unwrap_or_else(|| USUAL_THEME.to_owned());
         let theme = coded(sized(theme, self.size.as_deref()), self.code.as_deref());
         let theme = theme.map_err(&mut keep).ok();
-        let chosen = self.theme.typed().or(spec.map(|_| theme_name.as_str()));
+        let chosen = self.theme.name().or(spec.map(|_| theme_name.as_str()));
         if let (Some((deck, file)), Some(chosen), true) = (deck, chosen, theme.is_some()) {
             tell_other(chosen, deck, Some(file));
         }
@@ -174,7 +174,7 @@ impl PrintArgs {
             sheets.into_iter().map(|sheet| sheet.map_err(&mut keep).ok()).collect();
         // A sheet that cannot be read may have marks.
         if sheets.iter().all(Option::is_some) {
-            let guided = self.guides.on(sheets.iter_mut().flatten(), Chosen::ByName);
+            let guided = self.guides.on(sheets.iter_mut().flatten(), SheetSource::ByName);
             guided.unwrap_or_else(|problem| keep(problem.into()));
         }
         let dpi = self.resolution().map_err(|problem| keep(problem.into())).ok();
@@ -184,7 +184,7 @@ impl PrintArgs {
         let sheets: Option<Vec<Sheet>> = sheets.into_iter().collect();
         match (theme.zip(words), sheets, dpi, date) {
             (Some((theme, words)), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
-                Ok(Means {
+                Ok(PrintSettings {
                     sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
                     themes: in_languages(&theme, words),
                     theme_name,
@@ -215,8 +215,8 @@ impl PrintArgs {
     /// The extra cards, each once; `keep` is told of those there are not.
     fn extra_cards(&self, mut keep: impl FnMut(Problems)) -> Vec<Extra> {
         let mut extras: Vec<Extra> = Vec::new();
-        for typed in &self.extras {
-            match typed.parse::<Extra>() {
+        for args in &self.extras {
+            match args.parse::<Extra>() {
                 Ok(extra) if extras.contains(&extra) => {}
                 Ok(extra) => extras.push(extra),
                 Err(error) => keep(Problem::from(error).into()),
@@ -241,7 +241,7 @@ impl PrintArgs {
     }
 }
 
-impl Means {
+impl PrintSettings {
     /// The theme, in the first of its languages.
     pub fn theme(&self) -> &Theme {
         &self.themes[0].1
@@ -305,7 +305,7 @@ const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
 
 /// The sheets that hold cards of this format.
 fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
-    let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
+    let fits = |sheet: &Sheet| Packing::new(sheet, format).is_ok();
     sheets.into_iter().filter(fits).collect()
 }
 

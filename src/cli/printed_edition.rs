@@ -22,7 +22,7 @@ impl PrintedEdition {
     ///
     /// # Errors
     /// As [`read_deck`]: what cannot be read is not replaced either.
-    pub fn of(folder: &Path) -> Result<Option<Self>, Failure> {
+    pub fn read(folder: &Path) -> Result<Option<Self>, Failure> {
         let path = folder.join("deck.json");
         if !path.is_file() {
             return Ok(None);

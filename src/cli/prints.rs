@@ -5,11 +5,11 @@ use crate::face::Theme;
 use crate::render::Job;
 use crate::render::vendor::Vendor;
 
-use super::print_args::Means;
+use super::print_args::PrintSettings;
 use super::print_files::read_vendor;
 
 /// What is printed once: a language, by the settings that were typed or as a vendor wants it.
-pub struct Print {
+pub struct PrintRun {
     /// The folder of the language, where there are several.
     folder: Option<String>,
     pub vendor: Option<Vendor>,
@@ -17,7 +17,7 @@ pub struct Print {
     pub theme: Theme,
 }
 
-impl Print {
+impl PrintRun {
     /// The path in the folder of its language.
     pub fn below(&self, path: &str) -> String {
         below(self.folder.as_deref(), path)
@@ -31,23 +31,27 @@ pub fn below(folder: Option<&str>, path: &str) -> String {
 
 /// Every language as it is, or for each vendor that was typed. Where no size was, a theme is fitted to
 /// the card of the vendor that is its own but for the rounding of inches.
-pub fn prints(typed: &[String], means: &Means, is_sized: bool) -> Result<Vec<Print>, Problems> {
+pub fn prints(
+    vendors: &[String],
+    settings: &PrintSettings,
+    is_sized: bool,
+) -> Result<Vec<PrintRun>, Problems> {
     let mut problems = Problems::new();
     let mut prints = Vec::new();
-    for (folder, theme) in means.languages() {
-        if typed.is_empty() {
-            prints.push(Print { folder: folder.clone(), vendor: None, theme: theme.clone() });
+    for (folder, theme) in settings.languages() {
+        if vendors.is_empty() {
+            prints.push(PrintRun { folder: folder.clone(), vendor: None, theme: theme.clone() });
         }
     }
-    for name in typed {
+    for name in vendors {
         match read_vendor(name) {
             Ok(vendor) => {
-                for (folder, theme) in means.languages() {
+                for (folder, theme) in settings.languages() {
                     let theme = if is_sized { vendor.inset(theme) } else { vendor.fitted(theme) };
                     match theme {
                         Ok(theme) => {
                             let (folder, vendor) = (folder.clone(), Some(vendor.clone()));
-                            prints.push(Print { folder, vendor, theme });
+                            prints.push(PrintRun { folder, vendor, theme });
                         }
                         Err(found) => {
                             // It is the same in every language.
@@ -64,7 +68,7 @@ pub fn prints(typed: &[String], means: &Means, is_sized: bool) -> Result<Vec<Pri
 }
 
 /// The job for each print: all faults of all vendors together.
-pub fn jobs<'a>(job: &Job<'a>, prints: &'a [Print]) -> Result<Vec<Job<'a>>, Problems> {
+pub fn jobs<'a>(job: &Job<'a>, prints: &'a [PrintRun]) -> Result<Vec<Job<'a>>, Problems> {
     let mut problems = Problems::new();
     let mut jobs = Vec::new();
     for print in prints {
@@ -78,7 +82,7 @@ pub fn jobs<'a>(job: &Job<'a>, prints: &'a [Print]) -> Result<Vec<Job<'a>>, Prob
 }
 
 /// The themes that are printed, each once.
-pub fn themes(prints: &[Print]) -> Vec<&Theme> {
+pub fn themes(prints: &[PrintRun]) -> Vec<&Theme> {
     let mut themes: Vec<&Theme> = Vec::new();
     for print in prints {
         if !themes.contains(&&print.theme) {

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::guides::Chosen;
+use super::guides::SheetSource;
 use super::preflight::MOST_COPIES;
 use super::print_args::PrintArgs;
 use super::prints::{jobs, prints, themes};
@@ -19,7 +19,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct RenderArgs {
     /// Deck to print (.json or .csv)
     deck: PathBuf,
     #[command(flatten)]
@@ -51,38 +51,38 @@ pub struct Typed {
 /// a figure or text under its floor, and a file that preflight or the print house refuses, is told and
 /// ends in exit code 1. The program's own themes in
 /// their own size are known to keep every floor.
-pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
-    let deck = read_deck(&typed.deck)?;
+pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
+    let deck = read_deck(&args.deck)?;
     // Vendors have sheets of their own.
     let of_vendors =
-        if typed.vendor.is_empty() { None } else { Some(std::mem::take(&mut typed.print.guides)) };
-    let means = typed.print.means(None, Some((&deck, &typed.deck)))?;
-    let mut job = means.job(&deck);
-    if let Some(list) = &typed.only {
+        if args.vendor.is_empty() { None } else { Some(std::mem::take(&mut args.print.guides)) };
+    let settings = args.print.settings(None, Some((&deck, &args.deck)))?;
+    let mut job = settings.job(&deck);
+    if let Some(list) = &args.only {
         job.cards = only(list)?;
     }
-    job.copies = usize::from(typed.copies);
-    let prints = prints(&typed.vendor, &means, typed.print.size.is_some())?;
+    job.copies = usize::from(args.copies);
+    let prints = prints(&args.vendor, &settings, args.print.size.is_some())?;
     let mut jobs = jobs(&job, &prints)?;
     if let Some(guides) = of_vendors {
         let sheets = jobs.iter_mut().flat_map(|job| &mut job.sheets);
-        guides.on(sheets, Chosen::ByVendors).map_err(Problems::from)?;
+        guides.on(sheets, SheetSource::ByVendors).map_err(Problems::from)?;
     }
     let themes = themes(&prints);
     let mut printed = faces_of(&themes, &jobs)?;
     // Measured before the job, which uses the faces up; told after it, with what was written.
     let cards = jobs[0].cards.clone();
     let extras = jobs[0].theme_extras();
-    let wanted = WantedCards { cards: &cards, copies: usize::from(typed.copies) };
+    let wanted = WantedCards { cards: &cards, copies: usize::from(args.copies) };
     let expected = printed.iter().map(|faces| PrintedDeck::of_cards(faces, &cards));
     let expected = expected.collect::<Result<Vec<_>, Problems>>()?;
     let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
     let readable = own.map(|faces| faces.accessibility_on(&cards, &extras));
     let readable = readable.collect::<Result<Vec<_>, Problems>>()?;
-    let vendors_typed = typed.vendor.iter().map(Path::new);
+    let vendors_typed = args.vendor.iter().map(Path::new);
     let inputs: Vec<&Path> =
-        vendors_typed.chain(typed.print.files()).chain([typed.deck.as_path()]).collect();
-    let folder = typed.output.prepare("render", &inputs)?;
+        vendors_typed.chain(args.print.files()).chain([args.deck.as_path()]).collect();
+    let folder = args.output.prepare("render", &inputs)?;
     let coarse = printed.iter().map(|faces| faces.coarse_pictures(jobs[0].selection(&extras)));
     let coarse = coarse.collect::<Result<Vec<_>, Problems>>()?;
     let mut paths = Vec::new();
@@ -93,7 +93,7 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
     let mut files = Vec::new();
     let mut findings = Vec::new();
     for (place, job) in jobs.iter().enumerate() {
-        let bar = typed.progress.bar("print", None);
+        let bar = args.progress.bar("print", None);
         let at = printed.iter().position(|faces| faces.theme() == job.theme);
         let at = at.expect("every job prints one of these themes");
         // The last job of a theme may give each face up once it is printed.
@@ -107,7 +107,7 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
         let made = made?;
         let theme = themes.iter().position(|theme| *theme == job.theme);
         let theme = theme.expect("every job prints one of these themes");
-        let vendor = prints[place].vendor.as_ref().map(Expectation::of);
+        let vendor = prints[place].vendor.as_ref().map(Expectation::for_vendor);
         let expectation = vendor.unwrap_or_default().with_card(job.theme.format()).with_drawing();
         let found = Findings::of_printed(&made, &expectation, &expected[theme], wanted, &|_, _| ());
         findings.push(found);
@@ -119,8 +119,8 @@ pub fn run(mut typed: Typed) -> Result<Exit, Failure> {
         prints.iter().filter_map(|print| Some(print.below(&print.vendor.as_ref()?.name))).collect();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     folder.replace_below(&folders, &files)?;
-    if !typed.progress.quiet {
-        typed.output.written(files.len());
+    if !args.progress.quiet {
+        args.output.written(files.len());
     }
     coarse.iter().flatten().for_each(|note| console::note(&note.to_string()));
     let mut verdict = Exit::Holds;

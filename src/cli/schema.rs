@@ -8,7 +8,7 @@ use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct SchemaArgs {
     /// Write the reference of all keys in Markdown instead
     #[arg(long)]
     markdown: bool,
@@ -17,8 +17,8 @@ pub struct Typed {
 }
 
 /// Writes the schema.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let text = if typed.markdown { spec::reference() } else { spec::schema() };
-    typed.output.write(Kind::Unmarked, text.as_bytes())?;
+pub fn run(args: SchemaArgs) -> Result<Exit, Failure> {
+    let text = if args.markdown { spec::reference() } else { spec::schema() };
+    args.output.write(Kind::Unmarked, text.as_bytes())?;
     Ok(Exit::Holds)
 }

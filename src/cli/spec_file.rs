@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::beside::{self, Astray};
+use crate::beside::{self, PathError};
 use crate::deck::{CheckRule, Deck, Part};
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::{Theme, Words};
@@ -50,28 +50,28 @@ impl SpecFile {
     /// # Errors
     /// [`Failure::Input`] with every fault of the spec and its pins, or if the text is neither a
     /// preset nor a file; [`Failure::File`] when the file cannot be read.
-    pub fn read(typed: &str) -> Result<Self, Failure> {
-        Self::read_noting(typed, &mut Vec::new())
+    pub fn read(given: &str) -> Result<Self, Failure> {
+        Self::read_noting(given, &mut Vec::new())
     }
 
     /// As [`read`](Self::read); the files that were looked for are noted, found or not.
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn read_noting(typed: &str, files: &mut Vec<PathBuf>) -> Result<Self, Failure> {
-        let path = Path::new(typed);
-        if let Some(preset) = preset(typed)
+    pub fn read_noting(given: &str, files: &mut Vec<PathBuf>) -> Result<Self, Failure> {
+        let path = Path::new(given);
+        if let Some(preset) = preset(given)
             && !path.is_file()
         {
             return Ok(Self { spec: preset.spec()?, path: None });
         }
         if !path.exists() && path.extension().is_none() {
-            return Err(unknown(typed).into());
+            return Err(unknown(given).into());
         }
         files.push(path.to_owned());
         let text = read_text(path, TOML_FILE)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let spec = Spec::read(typed, &text, &mut |name| {
+        let spec = Spec::read(given, &text, &mut |name| {
             files.extend(beside::below(name).map(|name| folder.join(name)));
             pin_table(folder, name)
         })?;
@@ -85,7 +85,7 @@ impl SpecFile {
 
     /// The spec that a deck was made from, if it is still there as it was: a preset, or the file that
     /// the deck's own file names. Says so where that file has changed since.
-    pub fn of(deck: &Deck, deck_file: &Path) -> Option<Self> {
+    pub fn find(deck: &Deck, deck_file: &Path) -> Option<Self> {
         let origin = deck.origin()?;
         let is_it = |spec: &Spec| spec.digest == origin.spec_digest;
         let Some(name) = &origin.spec_file else {
@@ -262,12 +262,12 @@ impl SpecFile {
         let Some(folder) = self.folder() else { return Ok(None) };
         match beside::find(folder, &name.name) {
             Ok(_) => Ok(Some(folder.join(&name.name))),
-            Err(Astray::Outside | Astray::LinkedOutside) => {
+            Err(PathError::Outside | PathError::LinkedOutside) => {
                 let message = format!("{:?} leads out of the spec's folder", name.name);
                 let problem = Problem::coded("file.outside", message);
                 Err(located(problem.accepts("a name of something in this folder or below"), name))
             }
-            Err(Astray::Unreadable(_) | Astray::NoFile | Astray::Large(_)) => Ok(None),
+            Err(PathError::Unreadable(_) | PathError::NoFile | PathError::Large(_)) => Ok(None),
         }
     }
 }
@@ -276,7 +276,7 @@ impl SpecFile {
 /// and what it names is quoted where it has faults.
 pub fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
     let bytes = beside::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
-        Astray::Unreadable(error) => error.to_string(),
+        PathError::Unreadable(error) => error.to_string(),
         astray => format!("it {astray}"),
     })?;
     decode(bytes).map_err(|cause| format!("it is not text: {}", cause.reason))
@@ -286,8 +286,8 @@ pub fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// As [`SpecFile::read`].
-pub fn read_spec(typed: &str) -> Result<Spec, Failure> {
-    Ok(SpecFile::read(typed)?.spec)
+pub fn read_spec(given: &str) -> Result<Spec, Failure> {
+    Ok(SpecFile::read(given)?.spec)
 }
 
 fn located(problem: Problem, name: &FileName) -> Problems {
@@ -297,9 +297,9 @@ fn located(problem: Problem, name: &FileName) -> Problems {
     }
 }
 
-fn unknown(typed: &str) -> Problems {
+fn unknown(given: &str) -> Problems {
     let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-    let message = format!("{typed:?} is neither a preset nor a file");
+    let message = format!("{given:?} is neither a preset nor a file");
     Problem::coded("spec.unknown", message)
         .accepts(format!("{}, or a TOML file", names.join(", ")))
         .into()

@@ -21,15 +21,15 @@ use crate::input::limits::TEMPLATE_FILE;
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct TemplateArgs {
     #[command(subcommand)]
     command: Command,
 }
 
-impl Typed {
+impl TemplateArgs {
     /// Whether the findings are wanted in JSON.
     pub fn json(&self) -> bool {
-        matches!(&self.command, Command::Check(typed) if typed.json)
+        matches!(&self.command, Command::Check(args) if args.json)
     }
 }
 
@@ -40,13 +40,13 @@ enum Command {
     /// heavy in ink, a back that shows which way up it lies
     Check(Check),
     /// Give swatches another colour in every file of a theme
-    Recolour(RecolourTyped),
+    Recolour(RecolourArgs),
     /// Write a theme to draw on: a copy of a built-in one, with its drawings, fonts and a guide
     New(New),
 }
 
 #[derive(Debug, Args)]
-struct RecolourTyped {
+struct RecolourArgs {
     /// A theme's folder, which is changed; or a built-in theme, which is copied first
     theme: String,
     /// Swatches and their colours, such as rust=#1f6f5c; the inks are those nearest to it, or those
@@ -88,39 +88,39 @@ struct Check {
 }
 
 /// Checks and prints; findings end in exit code 1.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let typed = match typed.command {
-        Command::Check(typed) => typed,
-        Command::Recolour(typed) => return recolour(&typed),
-        Command::New(typed) => return start(&typed),
+pub fn run(args: TemplateArgs) -> Result<Exit, Failure> {
+    let args = match args.command {
+        Command::Check(args) => args,
+        Command::Recolour(args) => return recolour(&args),
+        Command::New(args) => return start(&args),
     };
-    let deck = typed.deck.read()?;
-    let findings = findings(&typed.template, &deck)?;
-    if typed.json {
+    let deck = args.deck.read()?;
+    let findings = findings(&args.template, &deck)?;
+    if args.json {
         console::answer_json(&json(&findings.problems))?;
     } else {
-        console::answer(&lines(&typed.template, &findings))?;
+        console::answer(&lines(&args.template, &findings))?;
     }
     Ok(if findings.problems.is_empty() { Exit::Holds } else { Exit::Fails })
 }
 
 /// Writes the theme in its new colours, and says what they are.
-fn recolour(typed: &RecolourTyped) -> Result<Exit, Failure> {
+fn recolour(args: &RecolourArgs) -> Result<Exit, Failure> {
     let mut problems = Problems::new();
-    let changes = typed.colours.iter().map(|text| text.parse::<Recolour>());
+    let changes = args.colours.iter().map(|text| text.parse::<Recolour>());
     let changes = changes.filter_map(|change| change.map_err(|e| problems.push(e.into())).ok());
     let changes: Vec<Recolour> = changes.collect();
     problems.into_result(())?;
-    let theme = read_theme(&typed.theme)?;
-    let is_folder = Path::new(&typed.theme).is_dir();
-    let dir = typed.output.clone().unwrap_or_else(|| PathBuf::from(&typed.theme));
+    let theme = read_theme(&args.theme)?;
+    let is_folder = Path::new(&args.theme).is_dir();
+    let dir = args.output.clone().unwrap_or_else(|| PathBuf::from(&args.theme));
     let named = |(path, text): (String, String)| NamedFile { path, bytes: text.into() };
     let changed: Vec<NamedFile> = recoloured(&theme, &changes)?.into_iter().map(named).collect();
-    let mut files = if is_folder { Vec::new() } else { project::theme_files(&typed.theme) };
+    let mut files = if is_folder { Vec::new() } else { project::theme_files(&args.theme) };
     files.retain(|file| changed.iter().all(|changed| changed.path != file.path));
     files.extend(changed);
-    let is_in_place = is_folder && typed.output.is_none();
-    OutputFolder::prepare(&dir, None, typed.force || is_in_place, &[])?.add(&files)?;
+    let is_in_place = is_folder && args.output.is_none();
+    OutputFolder::prepare(&dir, None, args.force || is_in_place, &[])?.add(&files)?;
     let theme = Theme::read(&dir)?;
     for change in &changes {
         if let Some(swatch) = theme.palette().by_id(&change.swatch) {
@@ -134,20 +134,19 @@ fn recolour(typed: &RecolourTyped) -> Result<Exit, Failure> {
 }
 
 /// Writes a theme to draw on.
-fn start(typed: &New) -> Result<Exit, Failure> {
-    Theme::built_in(&typed.theme)?;
-    let name = typed.dir.file_name().and_then(|name| name.to_str()).unwrap_or(&typed.theme);
+fn start(args: &New) -> Result<Exit, Failure> {
+    Theme::built_in(&args.theme)?;
+    let name = args.dir.file_name().and_then(|name| name.to_str()).unwrap_or(&args.theme);
     RelativeName::single(name).map_err(|error| bad_name(&error))?;
-    let mut files = project::theme_files(&typed.theme);
+    let mut files = project::theme_files(&args.theme);
     for file in files.iter_mut().filter(|file| file.path == "theme.toml") {
         let text = String::from_utf8_lossy(&file.bytes);
         let named = format!("\nname = {name:?}\n");
-        file.bytes =
-            text.replacen(&format!("\nname = {:?}\n", typed.theme), &named, 1).into_bytes();
+        file.bytes = text.replacen(&format!("\nname = {:?}\n", args.theme), &named, 1).into_bytes();
     }
-    OutputFolder::prepare(&typed.dir, None, typed.force, &[])?.add(&files)?;
-    console::written(files.len(), &typed.dir);
-    let dir = typed.dir.display();
+    OutputFolder::prepare(&args.dir, None, args.force, &[])?.add(&files)?;
+    console::written(files.len(), &args.dir);
+    let dir = args.dir.display();
     console::note(&format!(
         "draw in {dir}/card.svg; actiondeck template check {dir} says what is wrong with it"
     ));
@@ -155,14 +154,14 @@ fn start(typed: &New) -> Result<Exit, Failure> {
 }
 
 /// The faults of a theme, or of a file together with its theme.
-fn findings(typed: &str, deck: &Deck) -> Result<Findings, Failure> {
-    let path = Path::new(typed);
+fn findings(theme_or_file: &str, deck: &Deck) -> Result<Findings, Failure> {
+    let path = Path::new(theme_or_file);
     if path.is_dir() {
         return Ok(Theme::read(path).map_or_else(Findings::from, |theme| checked(&theme, deck)));
     }
     let is_svg = path.extension().is_some_and(|extension| extension == "svg");
     if !path.is_file() && !is_svg {
-        return Ok(checked(&Theme::built_in(typed)?, deck));
+        return Ok(checked(&Theme::built_in(theme_or_file)?, deck));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -183,7 +182,7 @@ fn findings(typed: &str, deck: &Deck) -> Result<Findings, Failure> {
         Ok(Source::new(path.display().to_string(), read_text(&path, TEMPLATE_FILE)?))
     };
     let theme = beside("theme.toml", usual.file())?;
-    let file = Source::new(typed, read_text(path, TEMPLATE_FILE)?);
+    let file = Source::new(theme_or_file, read_text(path, TEMPLATE_FILE)?);
     let sources = if name == "back.svg" {
         [theme, beside("card.svg", usual.card())?, file]
     } else {

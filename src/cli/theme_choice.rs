@@ -34,7 +34,7 @@ fn names() -> String {
 
 impl ThemeArgs {
     /// What was typed.
-    pub fn typed(&self) -> Option<&str> {
+    pub fn name(&self) -> Option<&str> {
         self.theme.as_deref()
     }
 
@@ -50,9 +50,9 @@ impl ThemeArgs {
     /// The faults of theme and words, or that the deck's own are not there.
     pub fn read(&self, deck: &Deck, file: Option<&Path>) -> Result<Theme, Problems> {
         let theme = match &self.theme {
-            Some(typed) => {
-                tell_other(typed, deck, file);
-                read_theme(typed)
+            Some(given) => {
+                tell_other(given, deck, file);
+                read_theme(given)
             }
             None => own_theme(deck, file),
         };
@@ -87,17 +87,17 @@ pub fn own_theme(deck: &Deck, file: Option<&Path>) -> Result<Theme, Problems> {
 }
 
 /// Says that a deck is drawn in another theme than its own.
-pub fn tell_other(typed: &str, deck: &Deck, file: Option<&Path>) {
+pub fn tell_other(given: &str, deck: &Deck, file: Option<&Path>) {
     let Some(own) = deck.theme() else { return };
-    let typed_folder = Some(Path::new(typed)).filter(|path| path.is_dir());
+    let typed_folder = Some(Path::new(given)).filter(|path| path.is_dir());
     let is_own = match (typed_folder, folder(own, file)) {
-        (Some(typed), Some(own)) => {
-            typed.canonicalize().is_ok_and(|typed| own.canonicalize().is_ok_and(|own| own == typed))
+        (Some(given), Some(own)) => {
+            given.canonicalize().is_ok_and(|given| own.canonicalize().is_ok_and(|own| own == given))
         }
-        _ => typed == own,
+        _ => given == own,
     };
     if !is_own {
-        console::note(&format!("drawn in the theme {typed}; the deck's own is {own}"));
+        console::note(&format!("drawn in the theme {given}; the deck's own is {own}"));
     }
 }
 

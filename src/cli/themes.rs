@@ -14,7 +14,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct ThemesArgs {
     /// Draw a card and the back of every theme into one PNG
     #[arg(long, value_name = "FILE")]
     contact: Option<PathBuf>,
@@ -29,18 +29,18 @@ pub struct Typed {
 }
 
 /// Lists the themes, or draws them.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
+pub fn run(args: ThemesArgs) -> Result<Exit, Failure> {
     let themes: Result<Vec<Theme>, Problems> =
         Theme::built_in_names().map(Theme::built_in).collect();
     let themes = themes?;
-    let Some(path) = &typed.contact else {
+    let Some(path) = &args.contact else {
         console::answer(&themes.iter().map(line).collect::<String>())?;
         return Ok(Exit::Holds);
     };
-    let deck = typed.deck.read()?;
-    let picture = contact_sheet(&themes, &deck, typed.card)?;
-    let inputs: Vec<&Path> = typed.deck.file().into_iter().collect();
-    let rule = Rule { kind: Kind::Unmarked, force: typed.force, inputs: &inputs };
+    let deck = args.deck.read()?;
+    let picture = contact_sheet(&themes, &deck, args.card)?;
+    let inputs: Vec<&Path> = args.deck.file().into_iter().collect();
+    let rule = Rule { kind: Kind::Unmarked, force: args.force, inputs: &inputs };
     OutputFile::prepare(path, rule, Some(&picture))?.commit(&picture)?;
     Ok(Exit::Holds)
 }

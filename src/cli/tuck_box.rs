@@ -19,7 +19,7 @@ use super::{Exit, Failure};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct TuckBoxArgs {
     /// Deck that goes into the box (.json or .csv)
     deck: PathBuf,
     #[command(flatten)]
@@ -42,17 +42,17 @@ pub struct Typed {
 }
 
 /// Writes the box.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
+pub fn run(args: TuckBoxArgs) -> Result<Exit, Failure> {
     let mut problems = Problems::new();
-    let paper = paper::read(&typed.paper, SMALLEST_BOX_PAPER);
+    let paper = paper::read(&args.paper, SMALLEST_BOX_PAPER);
     let paper = paper.map_err(|found| problems.extend(found)).ok();
-    if !BOX_CARDS.contains(&typed.cards) {
-        let message = format!("a box for {} is not made", counted(typed.cards.into(), "card"));
+    if !BOX_CARDS.contains(&args.cards) {
+        let message = format!("a box for {} is not made", counted(args.cards.into(), "card"));
         let accepted = format!("{} to {}", BOX_CARDS.start(), BOX_CARDS.end());
         problems.push(Problem::coded("argument.range", message).accepts(accepted));
     }
-    if !CARD_STOCK_UM.contains(&typed.stock) {
-        let message = format!("{} µm is not the thickness of a card", typed.stock);
+    if !CARD_STOCK_UM.contains(&args.stock) {
+        let message = format!("{} µm is not the thickness of a card", args.stock);
         let accepted = format!("{} to {}", CARD_STOCK_UM.start(), CARD_STOCK_UM.end());
         problems.push(Problem::coded("argument.range", message).accepts(accepted));
     }
@@ -60,14 +60,14 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
     let (Some(paper), Some(date), true) = (paper, date, problems.is_empty()) else {
         return Err(problems.into());
     };
-    let tuck_box = TuckBox { cards: typed.cards, stock_um: typed.stock, paper, date };
-    let deck = read_deck(&typed.deck)?;
-    let theme = sized(typed.theme.read(&deck, Some(&typed.deck)), typed.size.as_deref())?;
-    let folder = typed.output.prepare("box", &[typed.deck.as_path()])?;
+    let tuck_box = TuckBox { cards: args.cards, stock_um: args.stock, paper, date };
+    let deck = read_deck(&args.deck)?;
+    let theme = sized(args.theme.read(&deck, Some(&args.deck)), args.size.as_deref())?;
+    let folder = args.output.prepare("box", &[args.deck.as_path()])?;
     let files = tuck_box.files(&Faces::fitting_on(&theme, &deck, &[])?)?;
     folder.add(&files)?;
-    if !typed.progress.quiet {
-        typed.output.written(files.len());
+    if !args.progress.quiet {
+        args.output.written(files.len());
     }
     Ok(Exit::Holds)
 }

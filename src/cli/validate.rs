@@ -13,7 +13,7 @@ use super::{Exit, Failure, console};
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct ValidateArgs {
     /// Deck to compare with dice (.json or .csv)
     deck: PathBuf,
     /// Preset or TOML file whose counts and limits apply; by default the
@@ -35,31 +35,31 @@ pub struct Typed {
 }
 
 /// Judges and prints; a deck that falls short ends in exit code 1.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let deck = read_deck(&typed.deck)?;
-    let spec = match &typed.spec {
+pub fn run(args: ValidateArgs) -> Result<Exit, Failure> {
+    let deck = read_deck(&args.deck)?;
+    let spec = match &args.spec {
         Some(spec) => Some(read_spec(spec)?),
-        None => SpecFile::of(&deck, &typed.deck).map(|file| file.spec),
+        None => SpecFile::find(&deck, &args.deck).map(|file| file.spec),
     };
     let validation = validate(&deck, spec.as_ref());
-    let inputs = [Some(typed.deck.as_path()), typed.spec.as_deref().map(Path::new)];
+    let inputs = [Some(args.deck.as_path()), args.spec.as_deref().map(Path::new)];
     let inputs: Vec<&Path> = inputs.into_iter().flatten().collect();
     let prepare = |path: &Path, kind, content: String| {
-        let rule = Rule { kind, force: typed.force, inputs: &inputs };
+        let rule = Rule { kind, force: args.force, inputs: &inputs };
         let file = OutputFile::prepare(path, rule, Some(content.as_bytes()))?;
         Ok::<_, Failure>((file, content))
     };
-    let html = typed.html.as_deref().map(|path| {
+    let html = args.html.as_deref().map(|path| {
         let kind = Kind::Sealed(Comment::Markup, "validate");
         prepare(path, kind, report::html(&validation))
     });
-    let csv = typed.csv.as_deref();
+    let csv = args.csv.as_deref();
     let csv = csv.map(|path| prepare(path, Kind::Unmarked, report::csv(&validation)));
     // Both may be written before one is.
     for (file, content) in [html.transpose()?, csv.transpose()?].into_iter().flatten() {
         file.commit(content.as_bytes())?;
     }
-    if typed.json {
+    if args.json {
         console::answer_json(&report::json(&validation))?;
     } else {
         console::answer(&report::terminal(&validation, console::columns()))?;

@@ -25,9 +25,9 @@ fn help() -> String {
 
 impl LanguageArgs {
     /// The language that was typed, if it is one.
-    pub fn typed(&self) -> Option<&str> {
+    pub fn given(&self) -> Option<&str> {
         match self.language.as_slice() {
-            [typed] => Some(typed),
+            [given] => Some(given),
             _ => None,
         }
     }
@@ -39,9 +39,9 @@ impl LanguageArgs {
     pub fn one(&self, deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
         match self.language.as_slice() {
             [] => own_words(deck, file),
-            [typed] => {
-                tell_other(typed, deck);
-                read_words(typed)
+            [given] => {
+                tell_other(given, deck);
+                read_words(given)
             }
             _ => {
                 let problem =
@@ -68,14 +68,14 @@ impl LanguageArgs {
                 (None, None) => (Ok(vec![Words::usual()]), None),
             };
         };
-        if let (Some(typed), Some((deck, _))) = (self.typed(), deck) {
-            tell_other(typed, deck);
+        if let (Some(given), Some((deck, _))) = (self.given(), deck) {
+            tell_other(given, deck);
         }
         let name = beside::name_of(Path::new(first));
         let mut problems = Problems::new();
         let mut read: Vec<Words> = Vec::new();
-        for typed in &self.language {
-            match read_words(typed) {
+        for given in &self.language {
+            match read_words(given) {
                 Ok(words) if read.iter().any(|other| other.language() == words.language()) => {
                     let message = format!("language {} is typed twice", quoted(words.language()));
                     let problem = Problem::coded("argument.usage", message);
@@ -91,10 +91,10 @@ impl LanguageArgs {
 
 /// Says that the cards of a deck are in other words than its own. Where several languages are asked
 /// for, each is meant.
-fn tell_other(typed: &str, deck: &Deck) {
+fn tell_other(given: &str, deck: &Deck) {
     let own = deck.words().unwrap_or(USUAL_WORDS);
-    let name = beside::name_of(Path::new(typed));
-    if typed != own && name.as_deref() != Some(own) {
-        console::note(&format!("in the words {typed}; the deck's own are {own}"));
+    let name = beside::name_of(Path::new(given));
+    if given != own && name.as_deref() != Some(own) {
+        console::note(&format!("in the words {given}; the deck's own are {own}"));
     }
 }

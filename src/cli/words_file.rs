@@ -17,13 +17,13 @@ pub fn names() -> String {
 }
 
 /// The words of the program, or those in a file.
-pub fn read_words(typed: &str) -> Result<Words, Problems> {
-    let path = Path::new(typed);
-    if !is_file_name(typed) {
-        return Words::built_in(typed).map_err(|_| unknown(typed).into());
+pub fn read_words(name: &str) -> Result<Words, Problems> {
+    let path = Path::new(name);
+    if !is_file_name(name) {
+        return Words::built_in(name).map_err(|_| unknown(name).into());
     }
     let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
-    Words::read(&Source::new(typed, text))
+    Words::read(&Source::new(name, text))
 }
 
 /// The words that a deck names, or English if it names none.
@@ -52,8 +52,8 @@ pub fn is_file_name(name: &str) -> bool {
     Path::new(name).extension().is_some() || Path::new(name).is_file()
 }
 
-fn unknown(typed: &str) -> Problem {
-    let message = format!("there are no words {}", quoted(typed));
+fn unknown(name: &str) -> Problem {
+    let message = format!("there are no words {}", quoted(name));
     let accepted = format!("{}, or a TOML file of words", names());
     Problem::coded("words.unknown", message).accepts(accepted)
 }

@@ -37,7 +37,7 @@ const BLACK: Rgb = Rgb(0, 0, 0);
 
 impl Colours {
     /// The light and the dark look of a theme.
-    pub(super) fn of(palette: &Palette) -> [Self; 2] {
+    pub(super) fn from_palette(palette: &Palette) -> [Self; 2] {
         let all: Vec<Rgb> = palette.iter().map(|swatch| swatch.rgb).collect();
         let tinted: Vec<Rgb> = all.iter().copied().filter(|rgb| chroma(*rgb) > 8).collect();
         let darkest =
@@ -159,7 +159,7 @@ mod tests {
     fn the_colours_of_every_theme_can_be_read_in_light_and_dark() {
         for name in Theme::built_in_names() {
             let theme = Theme::built_in(name).unwrap();
-            for look in Colours::of(theme.palette()) {
+            for look in Colours::from_palette(theme.palette()) {
                 let Colours { ground, sheet, text, quiet, line, bar, on_bar, .. } = look;
                 let Colours { accent, on_accent, other, mark, on_mark, .. } = look;
                 for (one, on, least) in [

@@ -14,7 +14,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::input::encoding::without_bom;
 use crate::input::limits::SESSION_FILE;
 use crate::table::grammar::{AskMode, ParsedQuestion};
-use crate::table::lookup::{Dealt, Pool};
+use crate::table::lookup::{DealtDamage, Pool};
 use crate::table::odds::{CheckOdds, Pile};
 use crate::table::play::{Game, Outcome, PlayError, Reply};
 use crate::table::questions::games;
@@ -190,7 +190,7 @@ impl Engine {
     fn reply(&self, reply: &Reply) -> Value {
         let is_counted = BodyPart::counts_all(&reply.deals);
         let deals = reply.deals.iter().filter(|_| is_counted).map(|dealt| {
-            let Dealt { target, place, wounds, concussion } = dealt;
+            let DealtDamage { target, place, wounds, concussion } = dealt;
             json!({ "target": target, "place": place, "wounds": wounds, "concussion": concussion })
         });
         let offers = reply.offers.iter();

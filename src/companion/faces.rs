@@ -34,7 +34,7 @@ impl Pieces {
     ///
     /// # Errors
     /// Those of drawing a face.
-    pub(super) fn of(faces: &Faces<'_>, drawn: Option<&[String]>) -> Result<Self, Problems> {
+    pub(super) fn new(faces: &Faces<'_>, drawn: Option<&[String]>) -> Result<Self, Problems> {
         let numbers: Vec<CardNumber> = CardNumber::all().collect();
         let draw = |&number: &CardNumber| faces.lent_card(number).drawing()?.outlined();
         let drawn = match drawn {
@@ -108,7 +108,7 @@ mod tests {
     fn a_card_put_together_is_its_face_and_the_drawing_stands_once() {
         let (deck, theme) = (Deck::built_in(), Theme::built_in("ink-saver").unwrap());
         let faces = Faces::new(&theme, &deck).unwrap();
-        let pieces = Pieces::of(&faces, None).unwrap();
+        let pieces = Pieces::new(&faces, None).unwrap();
         let number = CardNumber::new(34).unwrap();
         let svg = faces.card(number).drawing().unwrap().outlined().unwrap();
         let together: String =

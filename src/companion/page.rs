@@ -81,8 +81,9 @@ impl<'a> Companion<'a> {
     }
 
     fn joined(&self) -> Result<String, Problems> {
-        let pieces = Pieces::of(self.faces, self.fronts.as_deref())?;
-        let [light, dark] = Colours::of(self.faces.theme().palette()).map(|look| look.properties());
+        let pieces = Pieces::new(self.faces, self.fronts.as_deref())?;
+        let [light, dark] =
+            Colours::from_palette(self.faces.theme().palette()).map(|look| look.properties());
         let style = STYLE.replace("--light:0;", &light).replace("--dark:0;", &dark);
         let words = self.faces.theme().words();
         let said = said(words, self.faces.deck());

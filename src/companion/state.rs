@@ -9,7 +9,7 @@ use crate::table::session::{CharacterAnswer, Facts, PlayerHand, Resolution, Tabl
 
 /// A participant.
 #[derive(Debug, Serialize)]
-struct Person {
+struct ParticipantState {
     /// The name.
     who: String,
     /// Wounds and CT, where they are recorded.
@@ -28,7 +28,7 @@ pub(super) struct State {
     /// Piles, round and hands.
     table: TableAnswer,
     /// All participants of the session, by name.
-    people: Vec<Person>,
+    people: Vec<ParticipantState>,
     /// The last question and its cards.
     last: Option<Resolution>,
     /// Whether the wounds that it dealt were applied.
@@ -43,7 +43,7 @@ impl State {
         let table = session.table();
         let people = table.people().map(|who| {
             let answer = CharacterAnswer::new(table, who, &setting.rules.west);
-            Person {
+            ParticipantState {
                 who: who.to_owned(),
                 words: answer.as_ref().map_or_else(Vec::new, CharacterAnswer::lines),
                 facts: table.facts(who).cloned().unwrap_or_default(),

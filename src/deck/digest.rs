@@ -16,7 +16,7 @@ impl Digest {
     const PREFIX: &str = "sha256:";
 
     /// The digest of `bytes`.
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
 
@@ -194,20 +194,20 @@ mod tests {
     use super::*;
 
     fn sample_editions() -> impl Iterator<Item = Edition> {
-        (0..200_u8).map(|seed| Digest::of(&[seed]).edition())
+        (0..200_u8).map(|seed| Digest::from_bytes(&[seed]).edition())
     }
 
     #[test]
     fn the_digest_of_nothing_is_the_published_one() {
         assert_eq!(
             "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-            Digest::of(b"").to_string(),
+            Digest::from_bytes(b"").to_string(),
         );
     }
 
     #[test]
     fn digests_and_editions_read_back() {
-        let digest = Digest::of(b"deck");
+        let digest = Digest::from_bytes(b"deck");
         assert_eq!(Ok(digest), digest.to_string().parse());
         for edition in sample_editions() {
             assert_eq!(Ok(edition), edition.to_string().parse());

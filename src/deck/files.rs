@@ -89,7 +89,7 @@ impl Deck {
     /// is printed. So it is the same whether the deck came from JSON, CSV or the generator, and
     /// `sha256sum deck.csv` shows it unless a text in it is guarded from spreadsheets.
     pub fn digest(&self) -> Digest {
-        *self.digest.0.get_or_init(|| Digest::of(csv::content(self).as_bytes()))
+        *self.digest.0.get_or_init(|| Digest::from_bytes(csv::content(self).as_bytes()))
     }
 
     /// The short code printed on every card, made from the digest.

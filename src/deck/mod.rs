@@ -69,21 +69,21 @@ pub struct Deck {
     /// The hit locations that show when the target lies, where they are not the usual ones.
     prone: Option<BTreeSet<String>>,
     /// Of layout and cards, which never change.
-    digest: Reckoned,
+    digest: LazyDigest,
 }
 
 /// A digest that is reckoned when it is first asked for. What it is of is compared, not whether
 /// anyone asked.
 #[derive(Clone, Debug, Default)]
-struct Reckoned(OnceLock<Digest>);
+struct LazyDigest(OnceLock<Digest>);
 
-impl PartialEq for Reckoned {
+impl PartialEq for LazyDigest {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Reckoned {}
+impl Eq for LazyDigest {}
 
 /// What a generated deck was made from. A deck typed into a spreadsheet has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl Deck {
             element_dice: BTreeMap::new(),
             element_labels: BTreeMap::new(),
             prone: None,
-            digest: Reckoned::default(),
+            digest: LazyDigest::default(),
         };
         deck.named(name)
     }

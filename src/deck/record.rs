@@ -16,7 +16,7 @@ use super::{ACCEPTED_TEXT, GridShape, Layout, Origin, Part, Rank, Suit, Toggle, 
 use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid};
 
 /// A text of the file and its place.
-pub(super) type Placed<'t> = (Cow<'t, str>, Range<usize>);
+pub(super) type LocatedText<'t> = (Cow<'t, str>, Range<usize>);
 
 /// One card as the file has it.
 pub(super) struct Record<'t> {
@@ -28,7 +28,7 @@ pub(super) struct Record<'t> {
 
 /// The values of a card in the order of their fields, each once. Files have them in this order, and so
 /// a list is sorted already and searched quicker than a map is built.
-pub(super) struct Values<'t>(Vec<(Field, Placed<'t>)>);
+pub(super) struct Values<'t>(Vec<(Field, LocatedText<'t>)>);
 
 impl<'t> Values<'t> {
     /// How many fields have a value.
@@ -37,7 +37,7 @@ impl<'t> Values<'t> {
     }
 
     /// The text of a field and its place.
-    pub fn get(&self, field: &Field) -> Option<&Placed<'t>> {
+    pub fn get(&self, field: &Field) -> Option<&LocatedText<'t>> {
         let place = self.0.binary_search_by(|(known, _)| known.cmp(field)).ok()?;
         Some(&self.0[place].1)
     }
@@ -48,9 +48,9 @@ impl<'t> Values<'t> {
     }
 }
 
-impl<'t> FromIterator<(Field, Placed<'t>)> for Values<'t> {
+impl<'t> FromIterator<(Field, LocatedText<'t>)> for Values<'t> {
     /// Of a field that is given twice, the first stays.
-    fn from_iter<I: IntoIterator<Item = (Field, Placed<'t>)>>(values: I) -> Self {
+    fn from_iter<I: IntoIterator<Item = (Field, LocatedText<'t>)>>(values: I) -> Self {
         let mut values: Vec<_> = values.into_iter().collect();
         values.sort_by(|(one, _), (other, _)| one.cmp(other));
         values.dedup_by(|(later, _), (earlier, _)| later == earlier);

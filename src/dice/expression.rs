@@ -390,7 +390,7 @@ mod tests {
     use super::super::Probability;
     use super::*;
 
-    fn of(text: &str) -> Distribution {
+    fn distribution(text: &str) -> Distribution {
         text.parse::<Expression>().unwrap().distribution()
     }
 
@@ -400,16 +400,16 @@ mod tests {
 
     #[test]
     fn four_fudge_dice_run_from_minus_four_to_four() {
-        let fudge = of("4dF");
+        let fudge = distribution("4dF");
         assert_eq!((-4, 4), (fudge.lowest(), fudge.highest()));
         assert_eq!(ratio(19, 81), fudge.probability(0));
     }
 
     #[test]
     fn numbers_and_subtracted_dice_shift_and_mirror() {
-        assert_eq!(ratio(1, 6), of("d6+10").probability(11));
-        assert_eq!(ratio(1, 36), of("d6-d6").probability(5));
-        assert_eq!(ratio(1, 6), of("3-1d6").probability(-3));
+        assert_eq!(ratio(1, 6), distribution("d6+10").probability(11));
+        assert_eq!(ratio(1, 36), distribution("d6-d6").probability(5));
+        assert_eq!(ratio(1, 6), distribution("3-1d6").probability(-3));
     }
 
     #[test]
@@ -422,9 +422,9 @@ mod tests {
                 dice.sort_unstable();
                 hits[dice.iter().rev().take(keep).sum::<usize>()] += 1;
             }
-            let kept = of(&format!("{count}d{sides}k{keep}"));
+            let kept = distribution(&format!("{count}d{sides}k{keep}"));
             // The lowest dice are the highest seen from above.
-            let lowest = of(&format!("{count}d{sides}kl{keep}"));
+            let lowest = distribution(&format!("{count}d{sides}kl{keep}"));
             let total = sides.pow(count) as i64;
             for (sum, &hit) in hits.iter().enumerate().skip(keep) {
                 assert_eq!(ratio(hit, total), kept.probability(sum as i64), "{sum}");
@@ -437,7 +437,7 @@ mod tests {
     #[test]
     fn open_ended_dice_are_followed_until_next_to_nothing_is_left() {
         for text in ["1d2!", "5d6!", "10d100!", "1d1000!+3"] {
-            let dice = of(text);
+            let dice = distribution(text);
             assert!(dice.at_least(dice.highest() + 1) < ratio(1, 100_000), "{text}");
         }
     }

@@ -54,7 +54,7 @@ impl Export<'_> {
         let sources = Sources {
             export: self,
             slug: slug(self.deck.name()),
-            values: Values::of(self.deck, self.theme.words()),
+            values: Values::all(self.deck, self.theme.words()),
             pictures: Pictures::new(self.deck, self.theme, self.card_width_px),
         };
         let mut files = Vec::new();

@@ -5,7 +5,7 @@ use crate::render::NamedFile;
 
 /// Eight digits of the digest of what is in a file.
 pub(super) fn fingerprint(bytes: &[u8]) -> String {
-    let digest = Digest::of(bytes).to_string();
+    let digest = Digest::from_bytes(bytes).to_string();
     digest.chars().skip_while(|&c| c != ':').skip(1).take(8).collect()
 }
 

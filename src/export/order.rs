@@ -28,7 +28,7 @@ pub(super) fn files(export: &Export<'_>) -> Result<Vec<NamedFile>, Problems> {
     let theme = vendor.fitted(export.theme)?;
     let mut job = Job::new(export.deck, &theme);
     vendor.set_up(&mut job)?;
-    let behind = Backs::of(&theme, export.deck)?;
+    let behind = Backs::new(&theme, export.deck)?;
     let behind: Vec<BackPlace> = CardNumber::all().map(|card| behind.behind(card)).collect();
     let pictures: Vec<NamedFile> = job
         .run_with(Faces::fitting(&theme, export.deck)?, |_| {})?

@@ -29,7 +29,7 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
 }
 
 fn widgets(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Vec<Value> {
-    let room = Room::of(sources.pictures.format());
+    let room = Room::new(sources.pictures.format());
     let [width, height] = room.card;
     let address = |picture: &Picture| format!("package://userassets/{}", picture.name);
     let only = only_one(behind);

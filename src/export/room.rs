@@ -45,7 +45,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    pub(super) fn of(format: Format) -> Self {
+    pub(super) fn new(format: Format) -> Self {
         let [most_width, most_height] = LARGEST_CARD;
         let shape = format.trim_width_mm() / format.trim_height_mm();
         let width = (f64::from(most_height) * shape).round().min(f64::from(most_width));
@@ -105,7 +105,7 @@ mod tests {
     fn in_a_room_for_cards_of_any_size_nothing_overlaps_or_leaves_the_table() {
         for [trim_width, trim_height] in [[63.5, 88.9], [70.0, 120.0], [300.0, 20.0], [20.0, 300.0]]
         {
-            let room = Room::of(Format::new(trim_width, trim_height, 0.0, 0.0).unwrap());
+            let room = Room::new(Format::new(trim_width, trim_height, 0.0, 0.0).unwrap());
             let places = [
                 room.draw_pile,
                 room.discard_pile,
@@ -131,6 +131,6 @@ mod tests {
 
     #[test]
     fn a_poker_card_is_as_large_as_it_may_be() {
-        assert_eq!([180, 252], Room::of(Format::POKER).card);
+        assert_eq!([180, 252], Room::new(Format::POKER).card);
     }
 }

@@ -21,12 +21,12 @@ pub(super) struct Values {
 
 impl Values {
     /// Those of every card, by number, in the words of the cards.
-    pub(super) fn of(deck: &Deck, words: &Words) -> Vec<Self> {
+    pub(super) fn all(deck: &Deck, words: &Words) -> Vec<Self> {
         CardNumber::all().map(|number| Self::of_card(deck, words, number)).collect()
     }
 
     fn of_card(deck: &Deck, words: &Words, number: CardNumber) -> Self {
-        let card = Worded { sheet: CardSheet::new(deck, number), deck, words };
+        let card = TranslatedCard { sheet: CardSheet::new(deck, number), deck, words };
         Self {
             number,
             name: card.name(),
@@ -38,13 +38,13 @@ impl Values {
 }
 
 /// A card in the words of a language.
-struct Worded<'a> {
+struct TranslatedCard<'a> {
     sheet: CardSheet,
     deck: &'a Deck,
     words: &'a Words,
 }
 
-impl Worded<'_> {
+impl TranslatedCard<'_> {
     fn says(&self, name: &str, filled: &[(&str, &str)]) -> String {
         self.words.in_export(name, filled)
     }
@@ -292,7 +292,7 @@ mod tests {
     fn every_value_of_a_card_of_any_layout_stands_in_table_and_data() {
         for deck in [Deck::built_in(), other_deck()] {
             let layout = deck.layout();
-            for (values, card) in Values::of(&deck, &Words::usual()).iter().zip(deck.cards()) {
+            for (values, card) in Values::all(&deck, &Words::usual()).iter().zip(deck.cards()) {
                 let html = &values.html;
                 for row in 1..=layout.cause.rows {
                     let printed = (0..layout.cause.columns.len())
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn exceptional_cells_and_the_standard_location_stand_out() {
         let deck = other_deck();
-        for (values, card) in Values::of(&deck, &Words::usual()).iter().zip(deck.cards()) {
+        for (values, card) in Values::all(&deck, &Words::usual()).iter().zip(deck.cards()) {
             let columns = deck.layout().cause.columns.iter().enumerate();
             let exceptional = columns.flat_map(|(place, die)| {
                 card.cause.column(place).iter().filter(|cell| cell.is_highest(die.sides()))
@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn the_text_of_an_english_card_is_what_a_screen_reader_says_of_it() {
         for deck in [Deck::built_in(), other_deck()] {
-            for values in Values::of(&deck, &Words::usual()) {
+            for values in Values::all(&deck, &Words::usual()) {
                 let spoken = CardSheet::new(&deck, values.number).spoken();
                 assert_eq!(spoken.trim_end(), values.text);
             }
@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn a_german_card_is_told_in_german() {
         let deck = Deck::built_in();
-        let values = Values::of(&deck, &Words::built_in("de").unwrap());
+        let values = Values::all(&deck, &Words::built_in("de").unwrap());
         assert_eq!("Karte 34", values[34].name);
         assert!(values[34].text.starts_with("Karte 34, Rang 9, Farbe 2 (Karo 10), "));
         for values in &values {

@@ -36,7 +36,7 @@ fn asset(picture: &Picture) -> String {
 }
 
 fn state(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Value {
-    let room = Room::of(sources.pictures.format());
+    let room = Room::new(sources.pictures.format());
     let [width, height] = room.card;
     let address = |picture: &Picture| format!("/{}", asset(picture));
     let only = only_one(behind);

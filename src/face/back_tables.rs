@@ -31,14 +31,14 @@ pub(super) struct BackTable {
     pub(super) file: String,
     /// Where it is named.
     pub(super) span: Range<usize>,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: CardFilter,
     /// Where the cards are named.
     pub(super) wanted_span: Range<usize>,
 }
 
 /// The cards that a table names.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Wanted {
+pub(super) enum CardFilter {
     /// `cards = "3,10-12"`.
     Listed(Vec<CardNumber>),
     /// `is = "suit.name clubs|spades"`: those that print one of these values.
@@ -79,17 +79,17 @@ pub(super) fn read(reader: &mut Reader, root: &Table<'_>) -> Vec<BackTable> {
             continue;
         }
         let Some(wanted) = wanted else { continue };
-        let own = |name: String, wanted: Wanted| BackTable {
+        let own = |name: String, wanted: CardFilter| BackTable {
             file: name,
             span: file.span.clone(),
             wanted,
             wanted_span: text.span.clone(),
         };
         let tables = match wanted {
-            Wanted::Listed(cards) if each => {
+            CardFilter::Listed(cards) if each => {
                 let named = |card: CardNumber| {
                     let number = format!("{:02}", card.get());
-                    own(file.value.replacen(EACH, &number, 1), Wanted::Listed(vec![card]))
+                    own(file.value.replacen(EACH, &number, 1), CardFilter::Listed(vec![card]))
                 };
                 cards.into_iter().map(named).collect()
             }
@@ -107,9 +107,9 @@ pub(super) fn read(reader: &mut Reader, root: &Table<'_>) -> Vec<BackTable> {
     backs
 }
 
-fn listed(reader: &mut Reader, text: &Placed<String>) -> Option<Wanted> {
+fn listed(reader: &mut Reader, text: &Placed<String>) -> Option<CardFilter> {
     match only(&text.value) {
-        Ok(cards) => Some(Wanted::Listed(cards)),
+        Ok(cards) => Some(CardFilter::Listed(cards)),
         Err(problems) => {
             for problem in problems.iter() {
                 let accepted = problem.accepted().unwrap_or("each card once").to_owned();
@@ -121,9 +121,9 @@ fn listed(reader: &mut Reader, text: &Placed<String>) -> Option<Wanted> {
 }
 
 /// The words after `is` mean what they mean in a label.
-fn valued(reader: &mut Reader, text: &Placed<String>) -> Option<Wanted> {
+fn valued(reader: &mut Reader, text: &Placed<String>) -> Option<CardFilter> {
     match Label::parse(&format!("is {}", text.value)) {
-        Ok(Some(Label::Shown(Condition::Is(name, values)))) => Some(Wanted::Is(name, values)),
+        Ok(Some(Label::Shown(Condition::Is(name, values)))) => Some(CardFilter::Is(name, values)),
         _ => {
             let message = format!("is = {} names no value of a card", quoted(&text.value));
             reader.fault(text.span.clone(), message, "suit.name clubs|spades, toggle YES");

@@ -6,7 +6,7 @@ use crate::wording::counted;
 
 use super::Theme;
 use super::back_place::BackPlace;
-use super::back_tables::Wanted;
+use super::back_tables::CardFilter;
 use super::label::Condition;
 use super::name::Name;
 use super::values::Values;
@@ -24,15 +24,15 @@ impl Backs {
     /// # Errors
     /// Every card that two tables name or none, every value that no card has, all with their places in
     /// `theme.toml`.
-    pub fn of(theme: &Theme, deck: &Deck) -> Result<Self, Problems> {
+    pub fn new(theme: &Theme, deck: &Deck) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let templates = theme.back_templates();
         let mut of_card: Vec<Option<BackPlace>> = vec![None; deck.cards().len()];
         for (place, template) in BackPlace::all(templates.len()).zip(templates) {
             let Some(table) = &template.table else { continue };
             let cards = match &table.wanted {
-                Wanted::Listed(cards) => cards.clone(),
-                Wanted::Is(name, values) => match with_values(theme, deck, name, values) {
+                CardFilter::Listed(cards) => cards.clone(),
+                CardFilter::Is(name, values) => match with_values(theme, deck, name, values) {
                     Ok(cards) => cards,
                     Err(found) => {
                         let at = |problem: &Problem| {
@@ -196,14 +196,14 @@ mod tests {
 
     /// The names of the backs behind these cards.
     fn behind(theme: &Theme, cards: &[u8]) -> Vec<String> {
-        let backs = Backs::of(theme, &deck()).unwrap_or_else(|problems| panic!("{problems}"));
+        let backs = Backs::new(theme, &deck()).unwrap_or_else(|problems| panic!("{problems}"));
         let name = |card: &u8| theme.back_name(backs.behind(number(*card))).to_owned();
         cards.iter().map(name).collect()
     }
 
     fn faults(tables: &str, files: &[&str]) -> String {
         let theme = theme(tables, files).unwrap_or_else(|problems| panic!("{problems}"));
-        let faults = Backs::of(&theme, &deck()).unwrap_err().to_string();
+        let faults = Backs::new(&theme, &deck()).unwrap_err().to_string();
         faults.lines().map(|line| line.rsplit('/').next().unwrap().to_owned() + "\n").collect()
     }
 

@@ -78,7 +78,7 @@ impl<'a> Binder<'a> {
             Some((extra, read))
         });
         let extras: Vec<(Extra, Result<Element, Problems>)> = extras.collect();
-        let behind = Backs::of(theme, deck).map_err(|faults| problems.extend(faults));
+        let behind = Backs::new(theme, deck).map_err(|faults| problems.extend(faults));
         match (card, behind) {
             (Some(card), Ok(behind)) => {
                 let edition = deck.edition().to_string();
@@ -88,7 +88,7 @@ impl<'a> Binder<'a> {
                 let backs: Vec<Element> = backs;
                 let of_extras = extras.iter().filter_map(|(_, root)| root.as_ref().ok());
                 let templates = [&card].into_iter().chain(&backs).chain(of_extras);
-                let pictures = Pictures::of(templates);
+                let pictures = Pictures::from_roots(templates);
                 problems.into_result(Self {
                     deck,
                     pictures,
@@ -252,7 +252,7 @@ fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
             }
             _ => {
                 let child = bound(child, values, purpose);
-                match Lines::of(&child) {
+                match Lines::from_text(&child) {
                     Some(lines) => {
                         let lettering = Lettering::in_fonts(values.fonts).within(&child);
                         let lines = lines.broken(&child, &lettering).into_iter();

@@ -13,7 +13,7 @@ pub(super) enum CellLook {
 
 impl CellLook {
     /// That of a cell on a card, if its layout has the cell.
-    pub(super) fn of(card: &Card, layout: &Layout, die: Die, row: u8) -> Option<Self> {
+    pub(super) fn new(card: &Card, layout: &Layout, die: Die, row: u8) -> Option<Self> {
         Some(match card.cause.get(layout.cause.column(die)?, row)? {
             CauseCell::CriticalFailure => Self::CriticalFailure,
             number if layout.is_exceptional(die, number) => Self::Exceptional,

@@ -55,7 +55,7 @@ impl Faces<'_> {
     pub(super) fn front_faults(&self, card: CardNumber, face: &Face) -> FrontFaults {
         let theme = self.theme();
         let boxes = self.binder().boxes_of_card(self.deck().card(card));
-        let misfits = misfit::of(face, &boxes, theme, theme.card());
+        let misfits = misfit::find(face, &boxes, theme, theme.card());
         FrontFaults { card, twice: shown_twice(&boxes), misfits }
     }
 
@@ -87,7 +87,7 @@ impl Faces<'_> {
         }
         let mut elsewhere = Vec::new();
         for (source, face, boxes) in others {
-            elsewhere.extend(misfit::of(face, &boxes, theme, source));
+            elsewhere.extend(misfit::find(face, &boxes, theme, source));
         }
         let fronts = fronts.into_iter().map(|front| (front.card, front.misfits));
         problems.extend(misfits(fronts, elsewhere));

@@ -11,7 +11,7 @@ use quick_xml::{Reader, Writer};
 use crate::budget::{self, Budget, Excess, MAX_DEPTH, SvgError};
 use crate::diagnostic::{Problem, Problems, Source};
 
-use super::value::{Enclosed, Value};
+use super::value::{EmbeddedPng, Value};
 
 /// An element with its attributes and children.
 #[derive(Clone, Debug, PartialEq)]
@@ -261,7 +261,7 @@ impl Element {
 
     /// The same text but for the pictures of pixels, which are linked to: `picture:0` is the first of
     /// the list.
-    pub(super) fn to_linked_svg(&self) -> (String, Vec<Arc<Enclosed>>) {
+    pub(super) fn to_linked_svg(&self) -> (String, Vec<Arc<EmbeddedPng>>) {
         let mut pictures = Vec::new();
         let text = self.written(&mut |_, value| match value {
             Value::Text(text) => Some(Cow::Borrowed(text.as_str())),

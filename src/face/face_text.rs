@@ -8,7 +8,7 @@ use crate::diagnostic::{Problems, Source};
 
 use super::document::Element;
 use super::drawing::places_of;
-use super::value::Enclosed;
+use super::value::EmbeddedPng;
 use super::{Drawing, Fonts, picture};
 
 /// A face that was parsed once and can be parsed again.
@@ -16,13 +16,13 @@ use super::{Drawing, Fonts, picture};
 pub(crate) struct FaceText {
     svg: String,
     /// What the text links to.
-    pictures: Vec<Arc<Enclosed>>,
+    pictures: Vec<Arc<EmbeddedPng>>,
     fonts: Fonts,
 }
 
 impl FaceText {
     /// The text of a face.
-    pub(crate) fn of(drawing: &Drawing) -> Self {
+    pub(crate) fn from_drawing(drawing: &Drawing) -> Self {
         let (mut svg, pictures) = drawing.root().to_linked_svg();
         svg.shrink_to_fit();
         Self { svg, pictures, fonts: drawing.fonts().clone() }
@@ -58,7 +58,7 @@ mod tests {
             let faces = Faces::new(&theme, &deck).unwrap();
             for face in [faces.card(number(0)), faces.card(number(34)), faces.back()] {
                 let drawing = face.drawing().unwrap();
-                let text = FaceText::of(drawing);
+                let text = FaceText::from_drawing(drawing);
                 let tree = text.tree().unwrap();
                 assert_eq!(format!("{:?}", drawing.tree().root()), format!("{:?}", tree.root()));
                 assert_eq!(lines(drawing.tree()).len(), lines(&tree).len());

@@ -23,9 +23,9 @@ pub struct Face {
 }
 
 impl Face {
-    fn of(bound: Element, theme: &Theme, template: &Arc<Source>) -> Self {
+    fn from_element(bound: Element, theme: &Theme, template: &Arc<Source>) -> Self {
         let template = Some(Arc::clone(template));
-        Self { drawing: Drawing::of(bound, theme.fonts()), template }
+        Self { drawing: Drawing::new(bound, theme.fonts()), template }
     }
 
     /// A face that is no template's, in the fonts of a theme.
@@ -147,7 +147,7 @@ impl<'a> Faces<'a> {
 
     fn made_back(&self, place: BackPlace) -> Face {
         let template = &self.theme.back_templates()[place.index()].source;
-        Face::of(self.binder.bound_back(place), self.theme, template)
+        Face::from_element(self.binder.bound_back(place), self.theme, template)
     }
 
     /// An extra card, if the theme has it and nothing is wrong with its template.
@@ -158,7 +158,7 @@ impl<'a> Faces<'a> {
         }
         let bound = self.binder.bound_extra(extra)?;
         let template = self.theme.extra(extra)?;
-        Some(place.get_or_init(|| Face::of(bound, self.theme, template).into()))
+        Some(place.get_or_init(|| Face::from_element(bound, self.theme, template).into()))
     }
 
     /// What is wrong with the template of an extra card, for which it cannot be made.
@@ -181,7 +181,7 @@ impl<'a> Faces<'a> {
     /// A front that is not kept.
     pub(crate) fn made(&self, number: CardNumber) -> Face {
         let bound = self.binder.bound_card(self.deck().card(number));
-        Face::of(bound, self.theme, self.theme.card())
+        Face::from_element(bound, self.theme, self.theme.card())
     }
 
     /// Does what draws faces.

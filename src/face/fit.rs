@@ -33,7 +33,7 @@ pub(super) struct Fit {
 
 impl Fit {
     /// How drawings of one format come to another; `None` if they were drawn for it.
-    pub(super) fn of(from: Format, to: Format) -> Option<Self> {
+    pub(super) fn new(from: Format, to: Format) -> Option<Self> {
         (from != to).then(|| Self::between(from, to))
     }
 

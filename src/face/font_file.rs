@@ -28,7 +28,7 @@ pub(super) struct FontFile {
 
 /// How a theme calls a font, where the file's own names do not do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Renamed {
+pub(super) struct FontAlias {
     pub(super) family: Option<String>,
     pub(super) weight: Option<u16>,
     pub(super) is_italic: Option<bool>,
@@ -84,7 +84,7 @@ impl FontFile {
 
     /// The font as its theme calls it.
     #[must_use]
-    pub(super) fn renamed(mut self, names: &Renamed) -> Self {
+    pub(super) fn renamed(mut self, names: &FontAlias) -> Self {
         let info = &mut self.info;
         if let Some(family) = &names.family {
             info.families = vec![(family.clone(), Language::English_UnitedStates)];
@@ -151,8 +151,11 @@ mod tests {
             ("IBM Plex Sans Condensed", 500),
             (font.info.families[0].0.as_str(), font.info.weight.0)
         );
-        let names =
-            Renamed { family: Some("Label".to_owned()), weight: Some(700), is_italic: Some(true) };
+        let names = FontAlias {
+            family: Some("Label".to_owned()),
+            weight: Some(700),
+            is_italic: Some(true),
+        };
         let info = font.renamed(&names).info;
         assert_eq!(
             ("Label", 700, Style::Italic),

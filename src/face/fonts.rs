@@ -280,7 +280,7 @@ pub(super) fn is_bundled(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::face::font_file::Renamed;
+    use crate::face::font_file::FontAlias;
     use crate::face::testing::bundled_font;
 
     #[test]
@@ -292,7 +292,7 @@ mod tests {
     }
 
     fn own(family: &str) -> FontFile {
-        let names = Renamed { family: Some(family.to_owned()), ..Renamed::default() };
+        let names = FontAlias { family: Some(family.to_owned()), ..FontAlias::default() };
         FontFile::read("own.ttf", bundled_font()).unwrap().renamed(&names)
     }
 

@@ -8,7 +8,7 @@ use crate::dice::Die;
 use super::{Drawing, Theme, picture};
 
 /// A text as it is drawn, in pixels.
-struct Drawn<'d> {
+struct PixelText<'d> {
     field: Option<&'d str>,
     words: String,
     left: f32,
@@ -17,7 +17,7 @@ struct Drawn<'d> {
     bottom: f32,
 }
 
-impl Drawn<'_> {
+impl PixelText<'_> {
     fn middle(&self) -> f32 {
         f32::midpoint(self.left, self.right)
     }
@@ -36,7 +36,7 @@ pub(super) fn wrong(drawing: &Drawing, theme: &Theme, deck: &Deck) -> Problems {
     let fields = drawing.fields();
     let texts = picture::texts(drawing.tree()).into_iter().map(|text| {
         let bounds = text.flattened().abs_bounding_box();
-        Drawn {
+        PixelText {
             field: fields.get(text.id()).copied(),
             words: text.chunks().iter().map(usvg::TextChunk::text).collect(),
             left: bounds.left(),
@@ -45,7 +45,7 @@ pub(super) fn wrong(drawing: &Drawing, theme: &Theme, deck: &Deck) -> Problems {
             bottom: bounds.bottom(),
         }
     });
-    let texts: Vec<Drawn<'_>> = texts.collect();
+    let texts: Vec<PixelText<'_>> = texts.collect();
     let mut problems = Problems::new();
     let layout = deck.layout();
     for (name, shape) in [("cause", &layout.cause), ("effect", &layout.effect)] {
@@ -61,13 +61,13 @@ pub(super) fn wrong(drawing: &Drawing, theme: &Theme, deck: &Deck) -> Problems {
     problems
 }
 
-fn wrong_in(name: &str, shape: &GridShape, texts: &[Drawn<'_>]) -> Vec<(Die, Die)> {
+fn wrong_in(name: &str, shape: &GridShape, texts: &[PixelText<'_>]) -> Vec<(Die, Die)> {
     let cell = |die: Die| {
         let field = format!("{name}.{die}.1");
         texts.iter().find(|text| text.field == Some(field.as_str()))
     };
     let middles: Vec<f32> =
-        shape.columns.iter().filter_map(|&die| cell(die)).map(Drawn::middle).collect();
+        shape.columns.iter().filter_map(|&die| cell(die)).map(PixelText::middle).collect();
     let nearest = middles.windows(2).map(|pair| (pair[1] - pair[0]).abs()).reduce(f32::min);
     let mut wrong = Vec::new();
     for &die in &shape.columns {
@@ -77,7 +77,7 @@ fn wrong_in(name: &str, shape: &GridShape, texts: &[Drawn<'_>]) -> Vec<(Die, Die
             (text.middle() - first.middle()).abs() <= reach && text.bottom <= first.top
         });
         let head = over.max_by(|one, other| one.bottom.total_cmp(&other.bottom));
-        if let Some(shown) = head.filter(|head| head.field.is_none()).and_then(Drawn::die)
+        if let Some(shown) = head.filter(|head| head.field.is_none()).and_then(PixelText::die)
             && shown != die
         {
             wrong.push((die, shown));

@@ -155,7 +155,7 @@ impl Condition {
 
 fn look(field: &Field, values: &Values<'_>) -> Option<CellLook> {
     let Field::Cause { die, row } = field else { return None };
-    CellLook::of(values.card?, values.deck.layout(), *die, *row)
+    CellLook::new(values.card?, values.deck.layout(), *die, *row)
 }
 
 #[cfg(test)]

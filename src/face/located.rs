@@ -18,7 +18,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    fn of(root: &Element, template: Option<&Arc<Source>>) -> Self {
+    fn new(root: &Element, template: Option<&Arc<Source>>) -> Self {
         let mut by_id = BTreeMap::new();
         root.visit(&mut |element| {
             if let Some(id) = element.attribute("id") {
@@ -48,7 +48,7 @@ impl Face {
     pub(crate) fn places(&self) -> Places {
         let by_id = BTreeMap::new();
         let unknown = || Places { template: self.template().cloned(), by_id };
-        self.drawing().map_or_else(|_| unknown(), |it| Places::of(it.root(), self.template()))
+        self.drawing().map_or_else(|_| unknown(), |it| Places::new(it.root(), self.template()))
     }
 
     /// The face drawn once more with an id on every element, and their places: so a fault of an element
@@ -59,7 +59,7 @@ impl Face {
     pub(crate) fn with_ids(&self) -> Result<(Tree, Places), Problems> {
         let drawing = self.drawing()?;
         let mut root = drawing.root().clone();
-        let mut places = Places::of(&root, self.template());
+        let mut places = Places::new(&root, self.template());
         let mut taken: BTreeSet<String> = places.by_id.keys().cloned().collect();
         give_ids(&mut root, &mut places, &mut taken);
         Ok((picture::page(&root, drawing.fonts())?, places))

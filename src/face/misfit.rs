@@ -17,7 +17,7 @@ const WHAT_FITS: &str =
     "a shorter text, a smaller font-size, or data-room on the <text>, which fits it to a width";
 
 /// What does not fit on a face, whose boxes are in `bound`.
-pub(super) fn of(
+pub(super) fn find(
     face: &Face,
     bound: &Element,
     theme: &Theme,

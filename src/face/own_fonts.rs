@@ -89,7 +89,7 @@ fn one(theme: &Path, file: &str, named: &[FontNames]) -> Result<Option<FontFile>
     let bytes = beside::read(&theme.join(FOLDER), file, FONT_FILE.most).map_err(|astray| {
         let problem = Problem::coded("theme.font", format!("font {} {astray}", quoted(file)));
         match astray {
-            beside::Astray::Large(_) => problem.accepts(FONT_FILE.accepted()),
+            beside::PathError::Large(_) => problem.accepts(FONT_FILE.accepted()),
             _ => problem,
         }
     })?;

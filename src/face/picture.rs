@@ -16,7 +16,7 @@ use crate::geometry::Affine;
 
 use super::direction::is_mark;
 use super::document::{Element, LINK};
-use super::value::Enclosed;
+use super::value::EmbeddedPng;
 use super::{Fonts, drawable, icons, raster, script};
 
 /// A map of usvg's in double precision.
@@ -66,12 +66,12 @@ pub fn parse_svg_in(svg: &str, fonts: &Fonts) -> Result<Tree, Problems> {
 }
 
 /// As [`parse_svg_in`] an element, as if it were written and read again.
-pub(super) fn of(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
+pub(super) fn parse_tree(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
     let (svg, pictures) = root.to_linked_svg();
     face(&svg, &pictures, fonts)
 }
 
-fn face(svg: &str, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Problems> {
+fn face(svg: &str, pictures: &[Arc<EmbeddedPng>], fonts: &Fonts) -> Result<Tree, Problems> {
     let xml = budget::read_svg(svg, Budget::TEMPLATE).map_err(|fault| {
         Problem::coded("face.undrawable", format!("the SVG cannot be drawn: {fault}"))
     })?;
@@ -97,7 +97,7 @@ pub(crate) fn parse_page(svg: &str) -> Result<Tree, Problems> {
 /// The text of a face that was parsed before.
 pub(super) fn again(
     svg: &str,
-    pictures: &[Arc<Enclosed>],
+    pictures: &[Arc<EmbeddedPng>],
     fonts: &Fonts,
 ) -> Result<Tree, Problems> {
     let xml = Document::parse(svg).map_err(|error| {
@@ -106,7 +106,11 @@ pub(super) fn again(
     tree(&xml, pictures, fonts)
 }
 
-fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result<Tree, Problems> {
+fn tree(
+    xml: &Document<'_>,
+    pictures: &[Arc<EmbeddedPng>],
+    fonts: &Fonts,
+) -> Result<Tree, Problems> {
     let unknown_fonts = Mutex::new(BTreeSet::new());
     let select_font = |font: &usvg::Font, database: &mut Arc<Database>| {
         let found = face_of(font, database);
@@ -159,7 +163,7 @@ fn tree(xml: &Document<'_>, pictures: &[Arc<Enclosed>], fonts: &Fonts) -> Result
 /// every other: the drawing library would leave it out without a word.
 fn enclosed<'a>(
     lost: &'a Mutex<BTreeSet<String>>,
-    pictures: &'a [Arc<Enclosed>],
+    pictures: &'a [Arc<EmbeddedPng>],
 ) -> ImageHrefResolver<'a> {
     let shared = |link: &str| pictures.get(link.strip_prefix(LINK)?.parse::<usize>().ok()?);
     let unpacked = |data: &[u8]| {

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::face::parse_svg;
 
-    fn of(body: &str) -> Vec<Line> {
+    fn read_lines(body: &str) -> Vec<Line> {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"10mm\" \
              viewBox=\"0 0 20 10\" font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\">\
@@ -139,8 +139,9 @@ mod tests {
 
     #[test]
     fn letters_stand_where_they_are_drawn_in_millimetres() {
-        let [line] =
-            of("<text id=\"a\" x=\"4\" y=\"6\" font-size=\"2\">3 4</text>").try_into().unwrap();
+        let [line] = read_lines("<text id=\"a\" x=\"4\" y=\"6\" font-size=\"2\">3 4</text>")
+            .try_into()
+            .unwrap();
         assert_eq!(("a", "3 4"), (line.element.as_str(), line.text().as_str()));
         let first = &line.glyphs[0];
         let near = |a: f64, b: f64| (a - b).abs() < 1e-4;
@@ -152,15 +153,17 @@ mod tests {
     #[test]
     fn a_turned_letter_says_so_and_hidden_ones_are_left_out() {
         let turned = "<text transform=\"rotate(180)\" x=\"-4\" y=\"-6\" font-size=\"2\">7</text>";
-        let [line] = of(turned).try_into().unwrap();
+        let [line] = read_lines(turned).try_into().unwrap();
         assert!(line.glyphs[0].along_mm[0] < -1.9 && line.glyphs[0].down_mm[1] < -1.9);
-        assert!(of("<text y=\"6\" visibility=\"hidden\">7</text>").is_empty());
+        assert!(read_lines("<text y=\"6\" visibility=\"hidden\">7</text>").is_empty());
     }
 
     #[test]
     fn sizes_and_baselines_part_lines() {
-        let lines = of("<text y=\"6\" font-size=\"2\">1<tspan dy=\"1\">2</tspan>\
-             <tspan font-size=\"3\">3</tspan></text>");
+        let lines = read_lines(
+            "<text y=\"6\" font-size=\"2\">1<tspan dy=\"1\">2</tspan>\
+             <tspan font-size=\"3\">3</tspan></text>",
+        );
         assert_eq!(["1", "2", "3"], *lines.iter().map(Line::text).collect::<Vec<_>>());
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Piece {
 }
 
 /// A placeholder in a joined text.
-struct Found {
+struct FoundPlaceholder {
     /// Its bytes in the joined text, braces included.
     range: Range<usize>,
     name: Result<Name, String>,
@@ -40,7 +40,7 @@ pub(super) fn pieces(element: &Element) -> Vec<Piece> {
     let mut runs = Vec::new();
     collect(element, &mut runs);
     let joined: String = runs.iter().map(|(text, _)| text.as_str()).collect();
-    let piece = |found: Found| {
+    let piece = |found: FoundPlaceholder| {
         let mut end = 0;
         let run = runs.iter().find(|(text, _)| {
             end += text.len();
@@ -178,13 +178,13 @@ fn put(element: &mut Element, runs: &mut impl Iterator<Item = String>) {
     }
 }
 
-fn find(joined: &str) -> Vec<Found> {
+fn find(joined: &str) -> Vec<FoundPlaceholder> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(open) = joined[at..].find("{{").map(|open| at + open) {
         let Some(close) = joined[open..].find("}}").map(|close| open + close) else {
             let name = Err(format!("placeholder {:?} is never closed", &joined[open..]));
-            found.push(Found { range: open..joined.len(), name, is_upper: false });
+            found.push(FoundPlaceholder { range: open..joined.len(), name, is_upper: false });
             break;
         };
         let inner = joined[open + 2..close].trim();
@@ -192,7 +192,7 @@ fn find(joined: &str) -> Vec<Found> {
         let is_upper = inner != lower && inner == inner.to_uppercase();
         let name = Name::parse(if is_upper { &lower } else { inner })
             .ok_or_else(|| format!("placeholder {:?} is not a name", &joined[open..close + 2]));
-        found.push(Found { range: open..close + 2, name, is_upper });
+        found.push(FoundPlaceholder { range: open..close + 2, name, is_upper });
         at = close + 2;
     }
     found

@@ -138,7 +138,7 @@ mod tests {
     use super::super::direction::is_direction;
     use super::*;
     use crate::diagnostic::Source;
-    use crate::face::font_file::{FontFile, Renamed};
+    use crate::face::font_file::{FontAlias, FontFile};
     use crate::face::testing::bundled_font;
 
     fn set_in(fonts: &Fonts, body: &str) -> String {
@@ -151,7 +151,7 @@ mod tests {
 
     /// Plex under another name, beside Rye, which has few letters.
     fn with_label() -> Fonts {
-        let names = Renamed { family: Some("Label".to_owned()), ..Renamed::default() };
+        let names = FontAlias { family: Some("Label".to_owned()), ..FontAlias::default() };
         Fonts::with(vec![FontFile::read("a.ttf", bundled_font()).unwrap().renamed(&names)])
     }
 

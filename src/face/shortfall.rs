@@ -98,7 +98,7 @@ mod tests {
     use crate::face::testing::deck;
 
     /// What falls short in ink-saver with one text of its files replaced by another.
-    fn of(what: &str, with: &str) -> String {
+    fn shortfall(what: &str, with: &str) -> String {
         let mut known = false;
         let files: Vec<_> = Theme::built_in_files("ink-saver").unwrap().collect();
         let sources = [0, 1, 2].map(|file| {
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_swatch_of_more_ink_than_presses_take_is_told_by_name() {
-        let told = of("cmyk = [0, 0, 0, 100]", "cmyk = [80, 70, 70, 100]");
+        let told = shortfall("cmyk = [0, 0, 0, 100]", "cmyk = [80, 70, 70, 100]");
         assert!(
             told.contains("swatch \"black\" has 320 % of ink; accepted: at most 240 %"),
             "{told}"
@@ -136,7 +136,7 @@ mod tests {
     fn a_covered_text_a_fine_line_and_a_mark_on_the_back_are_told_by_place() {
         let plate = "<rect x=\"3\" y=\"3\" width=\"57\" height=\"14\" fill=\"#ffffff\"/>";
         let line = "<path id=\"hair\" d=\"M10 30h20\" stroke=\"#000000\" stroke-width=\".03\"/>";
-        let told = of("</svg>", &format!("{plate}{line}</svg>"));
+        let told = shortfall("</svg>", &format!("{plate}{line}</svg>"));
         assert!(told.contains("seen of the letters of a text: 0.00 % ("), "{told}");
         assert!(told.contains("back.svg:1:1: the back differs from itself upside down"), "{told}");
         assert!(told.contains("width of lines: 0.09 pt (the line \"hair\" on card"), "{told}");

@@ -19,7 +19,7 @@ const ATTRIBUTE: &str = "data-stand-in";
 
 /// What texts inherit.
 #[derive(Clone, Copy, Default)]
-struct Inherited<'e> {
+struct InheritedStyle<'e> {
     family: Option<&'e str>,
     weight: Option<&'e str>,
     style: Option<&'e str>,
@@ -34,7 +34,7 @@ struct Inherited<'e> {
 /// Every stand-in that is not a font of the theme.
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
-    visit(root, Inherited::default(), values, &mut |element, stand_in| {
+    visit(root, InheritedStyle::default(), values, &mut |element, stand_in| {
         let message = format!("{ATTRIBUTE} {stand_in:?} is not a font of the theme");
         let problem = Problem::coded("face.font", message).at(source, element.span.clone());
         problems.push(problem.accepts(values.fonts.accepted()));
@@ -44,13 +44,13 @@ pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>)
 
 fn visit(
     element: &mut Element,
-    inherited: Inherited<'_>,
+    inherited: InheritedStyle<'_>,
     values: &Values<'_>,
     fault: &mut impl FnMut(&Element, &str),
 ) {
     let read = element.clone_without_children();
     let own = |key: &str| read.property(key);
-    let inherited = Inherited {
+    let inherited = InheritedStyle {
         family: own("font-family").or(inherited.family),
         weight: own("font-weight").or(inherited.weight),
         style: own("font-style").or(inherited.style),
@@ -97,7 +97,7 @@ fn letters(text: &Element, values: &Values<'_>) -> BTreeSet<char> {
 
 /// Whether the face a text asks for lacks one of the letters. A face that is not there is told when the
 /// text is drawn.
-fn lacks(asked: &Inherited<'_>, letters: &BTreeSet<char>, fonts: &Fonts) -> bool {
+fn lacks(asked: &InheritedStyle<'_>, letters: &BTreeSet<char>, fonts: &Fonts) -> bool {
     let face = fonts.asked(asked.family, asked.weight, asked.style);
     fonts.lacked(face, letters.iter().copied()).is_some()
 }

@@ -11,7 +11,7 @@ use crate::input::toml::{self, Placed, Reader, Table, as_number, as_numbers};
 use crate::spec::{card_text, confirm};
 
 use super::back_tables::{self, BackTable};
-use super::font_file::Renamed;
+use super::font_file::FontAlias;
 use super::profile::{Intent, PROFILE_NAME};
 use super::raster::USUAL_INK_LIMIT;
 use super::{Cmyk, Format, Ink, Palette, Rgb, Swatch};
@@ -51,7 +51,7 @@ pub(super) struct FontNames {
     pub(super) file: String,
     /// Where the file is named.
     pub(super) span: Range<usize>,
-    pub(super) names: Renamed,
+    pub(super) names: FontAlias,
 }
 
 /// What a theme does not show.
@@ -124,7 +124,7 @@ fn fonts(reader: &mut Reader, root: &Table<'_>) -> Vec<FontNames> {
         let weight = has_weight.then(|| reader.integer(&names, "weight", 1..=1000, None).value);
         let weight = weight.and_then(|weight| u16::try_from(weight).ok());
         let is_italic = has_italic.then(|| reader.flag(&names, "italic", false));
-        let names = Renamed { family, weight, is_italic };
+        let names = FontAlias { family, weight, is_italic };
         fonts.push(FontNames { file: key.value.to_owned(), span: key.span, names });
     }
     fonts

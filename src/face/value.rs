@@ -8,7 +8,7 @@ use super::raster::{Inking, data_uri};
 /// A PNG file that stands in the SVG itself. A picture takes megabytes and is on every card, so it is
 /// kept once and only written out where a file is made.
 #[derive(Debug)]
-pub(super) struct Enclosed {
+pub(super) struct EmbeddedPng {
     png: Arc<Vec<u8>>,
     uri: String,
     /// What prints it, where that is not said by its colours.
@@ -17,13 +17,13 @@ pub(super) struct Enclosed {
     ink_layers: OnceLock<Option<[Arc<Self>; 2]>>,
 }
 
-impl PartialEq for Enclosed {
+impl PartialEq for EmbeddedPng {
     fn eq(&self, other: &Self) -> bool {
         self.png == other.png && self.inks == other.inks
     }
 }
 
-impl Enclosed {
+impl EmbeddedPng {
     pub(super) fn new(png: Vec<u8>, inks: Option<Inking>) -> Self {
         Self { uri: data_uri(&png), png: Arc::new(png), inks, ink_layers: OnceLock::new() }
     }
@@ -51,7 +51,7 @@ impl Enclosed {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Text(String),
-    Picture(Arc<Enclosed>),
+    Picture(Arc<EmbeddedPng>),
 }
 
 impl Deref for Value {

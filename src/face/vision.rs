@@ -59,7 +59,7 @@ impl Vision {
     }
 
     /// A colour as it is seen.
-    pub(super) fn of(self, colour: Rgb) -> Light {
+    pub(super) fn simulate(self, colour: Rgb) -> Light {
         let linear = [colour.0, colour.1, colour.2].map(|part| LINEAR[usize::from(part)]);
         Light(self.matrix().map(|row| {
             let sum: f64 = row.iter().zip(linear).map(|(share, light)| share * light).sum();
@@ -76,7 +76,7 @@ pub(super) fn contrast(one: Light, other: Light) -> f64 {
 
 /// The contrast ratio of two colours for full colour vision, 1 to 21.
 pub(crate) fn contrast_of(one: Rgb, other: Rgb) -> f64 {
-    contrast(Vision::Full.of(one), Vision::Full.of(other))
+    contrast(Vision::Full.simulate(one), Vision::Full.simulate(other))
 }
 
 /// How different two colours look: the distance in L*a*b*, where about 2.3 is just noticeable (M.
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn contrast_is_that_of_the_guidelines() {
-        let full = |colour| Vision::Full.of(colour);
+        let full = |colour| Vision::Full.simulate(colour);
         assert!((contrast(full(BLACK), full(WHITE)) - 21.0).abs() < 1e-9);
         // The lightest grey that passes 4.5 : 1 on white is known to be #767676.
         assert!(contrast(full(Rgb(0x76, 0x76, 0x76)), full(WHITE)) >= 4.5);
@@ -191,21 +191,24 @@ mod tests {
     fn greys_look_the_same_to_everyone() {
         for vision in Vision::ALL {
             let grey = Rgb(130, 130, 130);
-            assert!(difference(vision.of(grey), Vision::Full.of(grey)) < 0.1, "{vision:?}");
+            assert!(
+                difference(vision.simulate(grey), Vision::Full.simulate(grey)) < 0.1,
+                "{vision:?}"
+            );
         }
     }
 
     #[test]
     fn red_and_green_come_together_where_a_cone_is_missing() {
         let (red, green) = (Rgb(200, 80, 60), Rgb(110, 125, 40));
-        let seen = |vision: Vision| difference(vision.of(red), vision.of(green));
+        let seen = |vision: Vision| difference(vision.simulate(red), vision.simulate(green));
         assert!(seen(Vision::Deutan) * 2.0 < seen(Vision::Full));
         assert!(seen(Vision::Tritan) * 1.5 > seen(Vision::Full));
     }
 
     #[test]
     fn white_and_black_are_a_hundred_apart() {
-        let apart = difference(Vision::Full.of(WHITE), Vision::Full.of(BLACK));
+        let apart = difference(Vision::Full.simulate(WHITE), Vision::Full.simulate(BLACK));
         assert!((apart - 100.0).abs() < 0.1, "{apart}");
     }
 }

@@ -11,7 +11,7 @@ use crate::random::Draws;
 use super::cause_cells::CauseCells;
 use super::cause_column::{CauseColumnDeal, Search, at_limit};
 use super::follow_up::LevelFollowUps;
-use super::patience::Patience;
+use super::patience::Cancel;
 use super::plan::CausePlan;
 use super::several_rows::SeveralRows;
 
@@ -29,14 +29,14 @@ const SETTLE: u64 = 40_000;
 
 /// Solves the column as [`at_limit`] does, then walks on for the sake of what is above the die.
 pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
-    solve_while(plan, draws, &Patience::endless())
+    solve_while(plan, draws, &Cancel::endless())
 }
 
 /// As [`solve`]. When nobody waits any more, the column is left as it is.
 pub(super) fn solve_while(
     plan: &CausePlan,
     draws: &mut Draws,
-    patience: &Patience<'_>,
+    patience: &Cancel<'_>,
 ) -> CauseColumnDeal {
     let solved = at_limit(plan, draws, patience);
     if solved.cost > 0 { solved } else { nearer(plan, solved, draws, patience) }
@@ -50,7 +50,7 @@ fn nearer(
     plan: &CausePlan,
     solved: CauseColumnDeal,
     draws: &mut Draws,
-    patience: &Patience<'_>,
+    patience: &Cancel<'_>,
 ) -> CauseColumnDeal {
     let mut best = walk(plan, solved.cells, draws, patience);
     for row in (1..plan.rows).rev() {
@@ -67,7 +67,7 @@ fn nearer(
 }
 
 /// A solution, and how far it is from dice above the die.
-struct Walked {
+struct Solution {
     cells: Vec<Vec<u16>>,
     error: f64,
 }
@@ -76,9 +76,9 @@ fn walk(
     plan: &CausePlan,
     cells: Vec<Vec<u16>>,
     draws: &mut Draws,
-    patience: &Patience<'_>,
-) -> Walked {
-    let mut search = Search::of(plan, cells);
+    patience: &Cancel<'_>,
+) -> Solution {
+    let mut search = Search::from_cells(plan, cells);
     let mut best = search.clone();
     let mut least = plan.level_follow_ups.error(&best.cells);
     let mut since = 0;
@@ -98,7 +98,7 @@ fn walk(
             (search, since) = (best.clone(), 0);
         }
     }
-    Walked { cells: best.cells, error: least }
+    Solution { cells: best.cells, error: least }
 }
 
 /// Exchanges cells of a dealt column that no check up to its die sees: where that brings checks above it
@@ -106,7 +106,7 @@ fn walk(
 /// ladder die of several rows. Nothing else that is read from the cards changes.
 pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws: &mut Draws) {
     let mut cells = column.by_row();
-    let several = SeveralRows::of(follow_ups.die(), &cells);
+    let several = SeveralRows::new(follow_ups.die(), &cells);
     // Nothing is nearer than near.
     let least = follow_ups.rows(&cells).max(NEAR);
     let largest = |levels: &[f64]| levels.iter().copied().fold(least, f64::max);
@@ -195,7 +195,7 @@ mod tests {
             settle(&mut column, &plan.level_follow_ups, &mut draws);
             let error = |column: &CauseCells| plan.level_follow_ups.error(&column.by_row());
             assert!(error(&column) < error(&spoilt), "{} {}", error(&column), error(&spoilt));
-            let several = SeveralRows::of(plan.die, &spoilt.by_row());
+            let several = SeveralRows::new(plan.die, &spoilt.by_row());
             let rows = |column: &CauseCells| {
                 let cells = column.by_row();
                 several.error(&cells, &several.levels(&cells))

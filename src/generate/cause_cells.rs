@@ -4,7 +4,7 @@ use crate::deck::DECK_SIZE;
 
 use super::cause_column::CauseColumnDeal;
 use super::plan::{CausePlan, ROWS};
-use super::promise::Promise;
+use super::promise::RowConstraint;
 
 /// A number for each card and row.
 type Rows = Box<[[u16; ROWS]; DECK_SIZE]>;
@@ -22,7 +22,7 @@ pub(super) struct CauseCells {
     /// Rows of each card that are pinned, as bits.
     pinned: [u8; DECK_SIZE],
     /// What else of several rows keeps its thresholds.
-    promises: Vec<Promise>,
+    promises: Vec<RowConstraint>,
 }
 
 /// Some rows of a column, as bits: row 1 is bit 0.
@@ -32,7 +32,7 @@ pub(super) struct RowSet(u8);
 impl RowSet {
     /// One row, from 0.
     #[inline]
-    pub fn of(row: usize) -> Self {
+    pub fn new(row: usize) -> Self {
         Self(1 << row)
     }
 
@@ -132,7 +132,7 @@ impl CauseCells {
             levels |= u8::from(!stays) << row;
             spoilt |= !(stays | changes);
         }
-        let keeps = |promise: &Promise| {
+        let keeps = |promise: &RowConstraint| {
             promise.keeps(&ours[..self.rows], &theirs[..self.rows], |row| set.has(row))
         };
         if spoilt || !self.promises.iter().all(keeps) {

@@ -11,9 +11,9 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::outcome::outcome;
-use super::patience::Patience;
+use super::patience::Cancel;
 use super::plan::CausePlan;
-use super::promise::Promise;
+use super::promise::RowConstraint;
 use super::thresholds::Thresholds;
 
 /// A solved column: `cells[row][card]`, 0 for a critical failure.
@@ -67,7 +67,7 @@ const PATIENT_STARTS: usize = 6;
 pub(super) fn at_limit(
     plan: &CausePlan,
     draws: &mut Draws,
-    patience: &Patience<'_>,
+    patience: &Cancel<'_>,
 ) -> CauseColumnDeal {
     let mut search = |plan: &CausePlan, walk| search(plan, draws, walk, patience);
     let mut best = search(plan, BRISK);
@@ -114,7 +114,7 @@ const QUICK_MOVES: u64 = 20_000;
 /// and a check may miss its own by a card.
 pub(super) fn quick(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     let walk = Walk { moves: QUICK_MOVES, ..BRISK };
-    search(plan, draws, walk, &Patience::endless())
+    search(plan, draws, walk, &Cancel::endless())
 }
 
 /// The nearer of a deal and, if it is not at the limit, the next.
@@ -143,7 +143,7 @@ fn search(
     plan: &CausePlan,
     draws: &mut Draws,
     walk: Walk,
-    patience: &Patience<'_>,
+    patience: &Cancel<'_>,
 ) -> CauseColumnDeal {
     let mut search = Search::new(plan, draws, walk);
     let mut best = search.deal();
@@ -177,7 +177,7 @@ pub(super) struct Search<'a> {
     /// Cards free to change, by row.
     free: Vec<Vec<usize>>,
     /// What stands at a limit of its own: the best of rows 1 to each level, and what the plan promises.
-    held: Vec<Held<'a>>,
+    held: Vec<ThresholdState<'a>>,
     /// `row_at_least[row][t]`.
     row_at_least: Vec<Vec<usize>>,
     /// As in [`CauseColumnDeal`].
@@ -206,11 +206,11 @@ impl<'a> Search<'a> {
             cells.push(line.into_iter().flatten().collect::<Vec<u16>>());
         }
         let cells = if walk.tops_together { with_tops_together(plan, cells) } else { cells };
-        Self { once_in: walk.once_in, ..Self::of(plan, cells) }
+        Self { once_in: walk.once_in, ..Self::from_cells(plan, cells) }
     }
 
     /// From these cells on.
-    pub fn of(plan: &'a CausePlan, cells: Vec<Vec<u16>>) -> Self {
+    pub fn from_cells(plan: &'a CausePlan, cells: Vec<Vec<u16>>) -> Self {
         let sides = usize::from(plan.die.sides());
         let unpinned = |pins: &Vec<Option<u16>>| {
             (0..DECK_SIZE).filter(|&card| pins[card].is_none()).collect::<Vec<usize>>()
@@ -227,7 +227,8 @@ impl<'a> Search<'a> {
             (2..=plan.rows).map(move |level| (level, Some(promise), promise.ranges(level)))
         });
         let held = best.chain(promised);
-        let held = held.map(|(level, promise, ranges)| Held::of(&cells, level, promise, ranges));
+        let held = held
+            .map(|(level, promise, ranges)| ThresholdState::new(&cells, level, promise, ranges));
         let held = held.collect();
         let once_in = BRISK.once_in;
         let mut search = Self { plan, cells, free, held, row_at_least, cost: 0, once_in };
@@ -343,25 +344,25 @@ fn with_tops_together(plan: &CausePlan, mut cells: Vec<Vec<u16>>) -> Vec<Vec<u16
 
 /// One reading of rows 1 to a level, and how its thresholds stand.
 #[derive(Clone)]
-struct Held<'a> {
+struct ThresholdState<'a> {
     level: usize,
     /// The best of the rows where nothing is promised.
-    promise: Option<&'a Promise>,
+    promise: Option<&'a RowConstraint>,
     ranges: &'a [RangeInclusive<usize>],
     thresholds: Thresholds,
 }
 
-impl<'a> Held<'a> {
-    fn of(
+impl<'a> ThresholdState<'a> {
+    fn new(
         cells: &[Vec<u16>],
         level: usize,
-        promise: Option<&'a Promise>,
+        promise: Option<&'a RowConstraint>,
         ranges: &'a [RangeInclusive<usize>],
     ) -> Self {
-        let none = Thresholds::of(std::iter::empty(), ranges);
+        let none = Thresholds::new(std::iter::empty(), ranges);
         let mut held = Self { level, promise, ranges, thresholds: none };
         let shown = (0..DECK_SIZE).map(|card| held.shown(cells, card));
-        held.thresholds = Thresholds::of(shown, ranges);
+        held.thresholds = Thresholds::new(shown, ranges);
         held
     }
 
@@ -397,7 +398,7 @@ mod tests {
     fn columns_reach_their_limit_after_further_starts() {
         for rows in [3, 4] {
             let plan = plan(20, rows);
-            let first = search(&plan, &mut Draws::new(1, "cause d20"), BRISK, &Patience::endless());
+            let first = search(&plan, &mut Draws::new(1, "cause d20"), BRISK, &Cancel::endless());
             assert_ne!(0, first.cost, "{rows} rows");
             let solved = solve(&plan, &mut Draws::new(1, "cause d20"));
             assert_eq!(

@@ -26,7 +26,7 @@ pub(super) type Square<T> = [[T; LANES]; DECK_SIZE];
 /// How much [`Reading::threshold_weight`] the readings beside one that moves may have together.
 ///
 /// The search reckons with whole numbers modulo 2³², which is exact for as long as what it *reads*
-/// from the kernel fits in 32 bits: the change of an exchange in [`Moving`](super::moving::Moving).
+/// from the kernel fits in 32 bits: the change of an exchange in [`MovingReading`](super::moving::MovingReading).
 /// The two cards lie on different sides of at most 53 thresholds of the moving reading. At each of
 /// them the change is twice a difference of two sums of K, which is at most
 /// Σ_Y weight(Y)·Σ_b |54·#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b)|, every term at most 27·27, and the

@@ -6,21 +6,21 @@ use crate::deck::DECK_SIZE;
 
 use super::context::{Context, Kernel};
 use super::dependence::Dependence;
-use super::moving::{Distance, Moving};
+use super::moving::{Distance, MovingReading};
 use super::readings::Reading;
 use super::unit::Unit;
 use super::weights::Weights;
 
 /// The units of a deck, and what belongs to the numbers of its cards.
 #[derive(Clone, Debug)]
-pub(super) struct Dealt {
+pub(super) struct DeckState {
     pub units: Vec<Unit>,
     /// Number and toggle, which are never used together.
     fixed: Vec<Reading>,
     fixed_kernel: Kernel,
 }
 
-impl Dealt {
+impl DeckState {
     pub fn new(units: Vec<Unit>, fixed: Vec<Reading>) -> Self {
         let fixed_kernel = Kernel::new(&fixed);
         Self { units, fixed, fixed_kernel }
@@ -58,9 +58,9 @@ impl Dealt {
         let phase = phases.find(|phase| phase.contains(&unit)).unwrap_or_default();
         let context = self.context(&phase, weights);
         let readings = self.units[unit].readings.iter();
-        let moving: Vec<Moving> =
-            readings.map(|reading| Moving::new(reading, &context, weights)).collect();
-        let cost = |moving: &Moving, other: usize| {
+        let moving: Vec<MovingReading> =
+            readings.map(|reading| MovingReading::new(reading, &context, weights)).collect();
+        let cost = |moving: &MovingReading, other: usize| {
             moving.change(Distance::between(&context, card, other), weights, card, other)
                 + moving.extremes_change(&context, weights, card, other)
         };
@@ -77,6 +77,6 @@ impl Dealt {
             let others = later.flat_map(|other| &other.readings).chain(&self.fixed);
             others.flat_map(|other| unit.readings.iter().map(move |reading| (reading, other)))
         });
-        Dependence::of(pairs)
+        Dependence::new(pairs)
     }
 }

@@ -21,7 +21,7 @@ pub struct Dependence {
 
 impl Dependence {
     /// Of these pairs.
-    pub(super) fn of<'r>(pairs: impl Iterator<Item = (&'r Reading, &'r Reading)>) -> Self {
+    pub(super) fn new<'r>(pairs: impl Iterator<Item = (&'r Reading, &'r Reading)>) -> Self {
         let mut figures = Self::default();
         let (mut count, mut thresholds, mut worst, mut squares) = (0_u64, 0_u64, 0, 0_u64);
         for (x, y) in pairs {
@@ -100,7 +100,7 @@ mod tests {
             terms.map(|(&x, &y)| (x as f64 - m) * (y as f64 - n)).sum::<f64>()
         };
         let r = moment(&x, mx, &y, my) / (moment(&x, mx, &x, mx) * moment(&y, my, &y, my)).sqrt();
-        let found = Dependence::of([(&x, &y)].into_iter());
+        let found = Dependence::new([(&x, &y)].into_iter());
         let squares: f64 = errors.iter().map(|error| error * error).sum();
         let near = |one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{one} {other}");
         near(r.abs(), found.worst_r);

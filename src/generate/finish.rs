@@ -6,7 +6,7 @@
 //! In some the correlations are all a little too large together, and a cool search with another weight
 //! brings them down.
 
-use super::dealt::Dealt;
+use super::dealt::DeckState;
 use super::dependence::Dependence;
 use super::effort::Effort;
 use super::search::{Schedule, Stream, search};
@@ -61,7 +61,7 @@ fn above(figures: Dependence) -> f64 {
 
 /// Takes a search up again until the largest figures are low enough, or it was tried often enough; the
 /// nearest of all is left. A quick one is left as it is.
-pub(super) fn finish(dealt: &mut Dealt, effort: Effort, seed: u64) {
+pub(super) fn finish(dealt: &mut DeckState, effort: Effort, seed: u64) {
     if effort == Effort::Quick {
         return;
     }
@@ -70,7 +70,7 @@ pub(super) fn finish(dealt: &mut Dealt, effort: Effort, seed: u64) {
 }
 
 /// Warms the search up again for the largest figures.
-fn take_up_again(dealt: &mut Dealt, schedule: Schedule, seed: u64) {
+fn take_up_again(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
     let again = Schedule { rounds: schedule.rounds * 2 / 5, extremes_from: 0, ..schedule };
     let mut nearest = above(dealt.dependence());
     for tried in 0..TRIES {
@@ -94,7 +94,7 @@ fn take_up_again(dealt: &mut Dealt, schedule: Schedule, seed: u64) {
 
 /// Goes on from a low temperature until the correlations are small enough all together. It costs joint
 /// errors: where these would pass what every deck should keep, the deck is left as it is.
-fn bring_down(dealt: &mut Dealt, schedule: Schedule, seed: u64) {
+fn bring_down(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
     let cold = Schedule {
         rounds: schedule.rounds / 10,
         temperature: schedule.temperature / COOLED,

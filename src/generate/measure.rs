@@ -7,7 +7,7 @@ use crate::deck::Deck;
 use crate::random::Draws;
 use crate::spec::Spec;
 
-use super::dealt::Dealt;
+use super::dealt::DeckState;
 pub use super::dependence::Dependence;
 use super::plan::{CausePlan, EffectPlan, PlacedPins};
 use super::search::{Schedule, Stream, search};
@@ -78,7 +78,7 @@ pub fn generate_watched(
     let dealt = dealt_at_random(spec, seed)?;
     let per_round = effort.schedule().per_round(&dealt.units);
     let mut moves = 0;
-    let mut after_round = |dealt: &Dealt| {
+    let mut after_round = |dealt: &DeckState| {
         moves += per_round;
         watch(Round { moves, figures: dealt.dependence() });
         ControlFlow::Continue(())

@@ -57,11 +57,11 @@ use assemble::assemble;
 use cause_cells::CauseCells;
 use content::Content;
 use context::MOST_WEIGHT;
-use dealt::Dealt;
+use dealt::DeckState;
 use effect_cells::EffectCells;
 use finish::finish;
 use follow_up::LevelFollowUps;
-use patience::Patience;
+use patience::Cancel;
 use plan::{CausePlan, EffectPlan, PlacedPins};
 use readings::Reading;
 use search::{Schedule, Stream, Watcher, search};
@@ -70,8 +70,8 @@ use weights::WEIGHTS;
 
 pub use effort::Effort;
 pub use error::GenerateError;
-pub use reuse::{REUSE_STEPS, Reused, generate_from};
-pub use sketch::{Sketch, Sketches};
+pub use reuse::{REUSE_STEPS, ReusedDeck, generate_from};
+pub use sketch::{Preview, PreviewCache};
 
 impl Effort {
     fn schedule(self) -> Schedule {
@@ -113,7 +113,7 @@ fn searched(
     spec: &Spec,
     seed: u64,
     effort: Effort,
-    mut dealt: Dealt,
+    mut dealt: DeckState,
     progress: &(dyn Fn(u64) + Sync),
     after_round: Option<Watcher<'_>>,
 ) -> Deck {
@@ -126,11 +126,11 @@ fn searched(
 }
 
 /// Stage 1: every column solved by itself, and the elements shuffled.
-fn dealt_at_random(spec: &Spec, seed: u64) -> Result<Dealt, GenerateError> {
+fn dealt_at_random(spec: &Spec, seed: u64) -> Result<DeckState, GenerateError> {
     let pins = placed_pins(spec, seed)?;
     let causes = spec.cause.columns.par_iter().map(|column| {
         let plan = CausePlan::new(column, spec.cause.rows, &pins);
-        solved_cause(&plan, seed, &Patience::endless())
+        solved_cause(&plan, seed, &Cancel::endless())
     });
     let effects = spec
         .effect
@@ -143,7 +143,7 @@ fn dealt_at_random(spec: &Spec, seed: u64) -> Result<Dealt, GenerateError> {
 }
 
 /// Checks above the die once more, where no other reading sees it.
-fn settle(spec: &Spec, dealt: &mut Dealt, seed: u64) {
+fn settle(spec: &Spec, dealt: &mut DeckState, seed: u64) {
     dealt.units.par_iter_mut().zip(&spec.cause.columns).for_each(|(unit, column)| {
         if let Content::Cause(cells) = &mut unit.content {
             let odds = LevelFollowUps::new(column.die, column.dice(), spec.cause.rows);
@@ -158,7 +158,7 @@ fn placed_pins(spec: &Spec, seed: u64) -> Result<PlacedPins, GenerateError> {
         .map_err(GenerateError::NoCardForGroups)
 }
 
-fn solved_cause(plan: &CausePlan, seed: u64, patience: &Patience<'_>) -> Unit {
+fn solved_cause(plan: &CausePlan, seed: u64, patience: &Cancel<'_>) -> Unit {
     cause_unit(above_the_die::solve_while(plan, &mut cause_draws(plan, seed), patience), plan)
 }
 
@@ -181,7 +181,7 @@ fn effect_unit(cells: effect_column::EffectColumnDeal, plan: &EffectPlan) -> Uni
 }
 
 /// The units beside number and toggle; refused if they weigh more than the search can reckon with.
-fn dealt(spec: &Spec, units: Vec<Unit>) -> Result<Dealt, GenerateError> {
+fn dealt(spec: &Spec, units: Vec<Unit>) -> Result<DeckState, GenerateError> {
     let fixed = number_readings(spec);
     let readings = units.iter().flat_map(|unit| &unit.readings).chain(&fixed);
     if readings.map(Reading::threshold_weight).sum::<i64>() > MOST_WEIGHT {
@@ -189,7 +189,7 @@ fn dealt(spec: &Spec, units: Vec<Unit>) -> Result<Dealt, GenerateError> {
         let cells = layout.cause.cells().count() + layout.effect.cells().count();
         return Err(GenerateError::TooManyCells { cells });
     }
-    Ok(Dealt::new(units, fixed))
+    Ok(DeckState::new(units, fixed))
 }
 
 /// How many moves [`generate`] reports in all.

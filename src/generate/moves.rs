@@ -7,12 +7,12 @@ use super::acceptance::{Acceptance, SHARES};
 use super::cause_cells::RowSet;
 use super::content::Content;
 use super::context::Context;
-use super::moving::{Distance, Moving};
+use super::moving::{Distance, MovingReading};
 use super::unit::{Exchange, Extent, Unit, bits};
 use super::weights::Weights;
 
 /// Which cards may exchange, and what that costs beside the dependence of readings.
-pub(super) trait Terms {
+pub(super) trait ExchangeRules {
     /// Whether exchanges are told that change nothing, for two cells are equal.
     const TOLD_OF_EQUALS: bool;
 
@@ -32,9 +32,9 @@ pub(super) trait Terms {
 }
 
 /// Every card as good as any other: the terms of a new deck.
-pub(super) struct Anywhere;
+pub(super) struct AnyExchange;
 
-impl Terms for Anywhere {
+impl ExchangeRules for AnyExchange {
     const TOLD_OF_EQUALS: bool = false;
 
     #[inline]
@@ -70,7 +70,7 @@ const EVERY_CARD: [usize; DECK_SIZE] = {
 /// One unit that moves. When it is dropped, the unit is ready for those to move that are used together with it.
 pub(super) struct Moves<'a> {
     unit: &'a mut Unit,
-    moving: Vec<Moving>,
+    moving: Vec<MovingReading>,
     context: &'a Context,
     weights: &'a Weights,
 }
@@ -99,7 +99,7 @@ impl Drop for Moves<'_> {
 
 impl<'a> Moves<'a> {
     pub fn new(unit: &'a mut Unit, context: &'a Context, weights: &'a Weights) -> Self {
-        let moving = |reading| Moving::new(reading, context, weights);
+        let moving = |reading| MovingReading::new(reading, context, weights);
         let moving = unit.readings.iter().map(moving).collect();
         Self { unit, moving, context, weights }
     }
@@ -111,7 +111,7 @@ impl<'a> Moves<'a> {
         moves: u64,
         tuples: usize,
         temperature: f64,
-        terms: &mut impl Terms,
+        terms: &mut impl ExchangeRules,
         draws: &mut Draws,
     ) {
         let column = self.unit.content.is_column();
@@ -132,7 +132,7 @@ impl<'a> Moves<'a> {
     fn try_tuple(
         &mut self,
         allowed: Allowance,
-        terms: &mut impl Terms,
+        terms: &mut impl ExchangeRules,
         dice: &mut Pieces,
         draws: &mut Draws,
     ) {
@@ -146,7 +146,7 @@ impl<'a> Moves<'a> {
     fn try_cause_rows(
         &mut self,
         allowed: Allowance,
-        terms: &mut impl Terms,
+        terms: &mut impl ExchangeRules,
         dice: &mut Pieces,
         draws: &mut Draws,
     ) {
@@ -160,7 +160,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    fn try_effect_cell<T: Terms>(
+    fn try_effect_cell<T: ExchangeRules>(
         &mut self,
         allowed: Allowance,
         terms: &mut T,
@@ -176,7 +176,7 @@ impl<'a> Moves<'a> {
         {
             return;
         }
-        let extent = Extent::Rows(RowSet::of(row));
+        let extent = Extent::Rows(RowSet::new(row));
         let exchange = Exchange { cards, extent, readings: 1 << row };
         let Some(price) = terms.price(&self.unit.content, &exchange) else { return };
         let allowed = allowed.amount() - price;
@@ -191,7 +191,7 @@ impl<'a> Moves<'a> {
 
     /// Makes an exchange if it costs no more than is allowed.
     #[inline]
-    fn accept(&mut self, exchange: Exchange, allowed: f64, terms: &mut impl Terms) {
+    fn accept(&mut self, exchange: Exchange, allowed: f64, terms: &mut impl ExchangeRules) {
         let Exchange { cards: [one, other], readings, .. } = exchange;
         let (context, weights) = (self.context, self.weights);
         let distance = Distance::between(context, one, other);

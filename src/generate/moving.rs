@@ -10,7 +10,7 @@ use super::weights::Weights;
 
 /// A reading, its values on the cards, and what an exchange of two cards would change.
 #[derive(Clone, Debug)]
-pub(super) struct Moving {
+pub(super) struct MovingReading {
     /// What a kernel's unit of squared joint errors weighs, in squared cards.
     weight: f64,
     levels: [u8; LANES],
@@ -50,7 +50,7 @@ impl Distance {
 
 const CARD: f64 = DECK_SIZE as f64;
 
-impl Moving {
+impl MovingReading {
     pub fn new(reading: &Reading, context: &Context, weights: &Weights) -> Self {
         let weight = f64::from(reading.weight()) / (f64::from(EVEN * EVEN) * CARD);
         let mut levels = [0; LANES];
@@ -324,7 +324,7 @@ mod tests {
         let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
         for values in [2, 7, 30] {
             let mut x = reading(&mut draws, values);
-            let mut moving = Moving::new(&x, &context, &WEIGHTS);
+            let mut moving = MovingReading::new(&x, &context, &WEIGHTS);
             for _ in 0..40 {
                 let (one, other) = draws.two_below(54);
                 let before = cost(&x, &others);
@@ -335,7 +335,7 @@ mod tests {
                 x.swap(one, other);
                 assert!((cost(&x, &others) - before - foretold).abs() < 1e-3);
             }
-            let fresh = Moving::new(&x, &context, &WEIGHTS);
+            let fresh = MovingReading::new(&x, &context, &WEIGHTS);
             assert_eq!(fresh.levels, moving.levels);
             assert_eq!(fresh.errors, moving.errors);
             assert_eq!(fresh.peaks, moving.peaks);
@@ -357,7 +357,7 @@ mod tests {
         let others: Vec<Reading> = (0..most).map(|_| ladder()).collect();
         let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
         let weights = Weights { r: 0.0, error_factor: 0.0, r_factor: 0.0, ..WEIGHTS };
-        let mut moving = Moving::new(&x, &context, &weights);
+        let mut moving = MovingReading::new(&x, &context, &weights);
         let squares = |x: &Reading| {
             let mut sum = 0_i64;
             for (a, nx) in (1..).zip(&x.at_least) {
@@ -386,7 +386,7 @@ mod tests {
         let mut draws = Draws::new(4, "moving");
         let others: Vec<Reading> = (1..5).map(|element| reading(&mut draws, 6 * element)).collect();
         let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
-        let moving = Moving::new(&reading(&mut draws, 10), &context, &WEIGHTS);
+        let moving = MovingReading::new(&reading(&mut draws, 10), &context, &WEIGHTS);
         for _ in 0..200 {
             let (one, other) = draws.two_below(54);
             let spare = moving.extremes_between(&WEIGHTS, one, other);

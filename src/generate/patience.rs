@@ -7,12 +7,12 @@ const LOOK_EVERY: u64 = 4096;
 
 /// Whether anybody still waits for what a search makes. Once nobody does, nobody does again: what was
 /// left half done cannot be taken for done.
-pub(super) struct Patience<'a> {
+pub(super) struct Cancel<'a> {
     goes_on: Option<&'a (dyn Fn() -> bool + Sync)>,
     is_over: AtomicBool,
 }
 
-impl<'a> Patience<'a> {
+impl<'a> Cancel<'a> {
     /// Waits as long as `goes_on` says yes.
     pub fn while_it(goes_on: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self { goes_on: Some(goes_on), is_over: AtomicBool::new(false) }

@@ -11,7 +11,7 @@ use super::thresholds::Thresholds;
 
 /// How several rows are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Together {
+enum RowReading {
     /// The lowest number; a critical failure in the last row is 0, one above it counts for nothing.
     Lowest,
     /// The sum of ordinary dice: a critical failure is 1, more than the maximum the maximum.
@@ -20,17 +20,17 @@ enum Together {
 
 /// One reading of rows 1 to each level from 2, and the cards that may reach each threshold of it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Promise {
-    together: Together,
+pub(super) struct RowConstraint {
+    together: RowReading,
     sides: u16,
     /// `ranges[level - 2][t]`: how many cards may show `t` or more.
     ranges: Vec<Vec<RangeInclusive<usize>>>,
 }
 
-impl Promise {
+impl RowConstraint {
     /// What the spec asks of a column. `range` says how many cards may reach a threshold, by the share of all that
     /// dice would have.
-    pub fn of(
+    pub fn all(
         column: &CauseColumn,
         rows: u8,
         range: &dyn Fn(&Probability) -> RangeInclusive<usize>,
@@ -49,8 +49,8 @@ impl Promise {
         };
         let promise = |together, ranges| Self { together, sides: die.sides(), ranges };
         let lowest =
-            column.lowest.then(|| promise(Together::Lowest, (2..=rows).map(lowest).collect()));
-        let sum = column.sum.then(|| promise(Together::Sum, (2..=rows).map(sum).collect()));
+            column.lowest.then(|| promise(RowReading::Lowest, (2..=rows).map(lowest).collect()));
+        let sum = column.sum.then(|| promise(RowReading::Sum, (2..=rows).map(sum).collect()));
         lowest.into_iter().chain(sum).collect()
     }
 
@@ -58,9 +58,9 @@ impl Promise {
     pub fn read(&self, cells: impl Iterator<Item = u16> + Clone) -> usize {
         let sides = self.sides;
         match self.together {
-            Together::Sum => cells.map(|cell| usize::from(cell.clamp(1, sides))).sum(),
-            Together::Lowest if cells.clone().last() == Some(0) => 0,
-            Together::Lowest => {
+            RowReading::Sum => cells.map(|cell| usize::from(cell.clamp(1, sides))).sum(),
+            RowReading::Lowest if cells.clone().last() == Some(0) => 0,
+            RowReading::Lowest => {
                 usize::from(cells.filter(|&cell| cell > 0).min().unwrap_or(0).min(sides))
             }
         }
@@ -75,7 +75,7 @@ impl Promise {
     pub fn missed_by(&self, cells: &[Vec<u16>]) -> u32 {
         let levels = (2..=cells.len()).map(|level| {
             let shown = |card: usize| self.read(cells[..level].iter().map(|row| row[card]));
-            Thresholds::of((0..DECK_SIZE).map(shown), self.ranges(level)).missed()
+            Thresholds::new((0..DECK_SIZE).map(shown), self.ranges(level)).missed()
         });
         levels.sum()
     }

@@ -22,8 +22,8 @@ use rayon::prelude::*;
 
 use crate::random::Draws;
 
-use super::dealt::Dealt;
-use super::moves::{Anywhere, Moves};
+use super::dealt::DeckState;
+use super::moves::{AnyExchange, Moves};
 use super::unit::Unit;
 use super::weights::Weights;
 
@@ -94,12 +94,12 @@ pub(super) struct Stream<'s> {
 }
 
 /// Whoever watches the search: shown the units after a round, it says whether there is to be another.
-pub(super) type Watcher<'w> = &'w mut (dyn FnMut(&Dealt) -> ControlFlow<()> + Send);
+pub(super) type Watcher<'w> = &'w mut (dyn FnMut(&DeckState) -> ControlFlow<()> + Send);
 
 /// Searches. `progress` is told the moves made, `after_round` is shown the units as each round leaves
 /// them, for who watches the search or may give it up. Whether it went on to its end.
 pub(super) fn search(
-    dealt: &mut Dealt,
+    dealt: &mut DeckState,
     schedule: Schedule,
     weights: &Weights,
     stream: Stream<'_>,
@@ -121,7 +121,7 @@ pub(super) fn search(
                 units.zip(&mut streams[phase.clone()]).for_each(|(unit, draws)| {
                     let moves = schedule.moves_of(unit);
                     let mut unit = Moves::new(unit, &context, weights);
-                    unit.run(moves, schedule.tuples, temperature, &mut Anywhere, draws);
+                    unit.run(moves, schedule.tuples, temperature, &mut AnyExchange, draws);
                     progress(moves);
                 });
             }

@@ -42,7 +42,7 @@ const CARDS: f64 = DECK_SIZE as f64;
 
 impl Ladder {
     /// Of a column with so many rows, if its numbers come in thirds.
-    fn of(column: Die, rows: usize) -> Option<Self> {
+    fn new(column: Die, rows: usize) -> Option<Self> {
         let shape = GridShape { columns: vec![column], rows: u8::try_from(rows).ok()? };
         let rows = shape.fudge_rows().filter(|_| column.sides().is_multiple_of(3))?;
         let one = vec![CARDS / 3.0; 3];
@@ -65,7 +65,7 @@ impl Ladder {
 
 impl SeveralRows {
     /// For the rows of a column with the values of `cells[row][card]`, wherever they stand.
-    pub fn of(die: Die, cells: &[Vec<u16>]) -> Self {
+    pub fn new(die: Die, cells: &[Vec<u16>]) -> Self {
         let mut sum = counts(cells[0].iter().map(|&value| value.into()));
         let mut lowest = at_least(&sum);
         let (mut sums, mut lowests) = (Vec::new(), Vec::new());
@@ -77,7 +77,7 @@ impl SeveralRows {
                 lowest.iter().zip(at_least(&row)).map(|(one, two)| one * two / CARDS).collect();
             lowests.push(lowest.clone());
         }
-        Self { sums, lowest: lowests, ladder: Ladder::of(die, cells.len()) }
+        Self { sums, lowest: lowests, ladder: Ladder::new(die, cells.len()) }
     }
 
     /// The squared distances of the rows as they stand, over every level and threshold, in squared cards:
@@ -187,7 +187,7 @@ mod tests {
                 expected += square(sums - due_sums) + square(lowest - due_lowest);
             }
         }
-        let several = SeveralRows::of(Die::new(6).unwrap(), &cells);
+        let several = SeveralRows::new(Die::new(6).unwrap(), &cells);
         let found = several.error(&cells, &several.levels(&cells));
         assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");
     }
@@ -214,9 +214,9 @@ mod tests {
         let shows =
             |end| (0..54).any(|card| [0, 1, 3, 4].iter().all(|&r| face(cells[r][card]) == end));
         expected += [-1, 1].iter().filter(|&&end| !shows(end)).count() as f64 * NO_END;
-        let found = Ladder::of(Die::new(12).unwrap(), 5).unwrap().error(&cells);
+        let found = Ladder::new(Die::new(12).unwrap(), 5).unwrap().error(&cells);
         assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");
-        assert_eq!(None, Ladder::of(Die::new(10).unwrap(), 5));
-        assert_eq!(None, Ladder::of(Die::new(12).unwrap(), 3));
+        assert_eq!(None, Ladder::new(Die::new(10).unwrap(), 5));
+        assert_eq!(None, Ladder::new(Die::new(12).unwrap(), 3));
     }
 }

@@ -13,8 +13,8 @@ use crate::spec::{CauseColumn, Spec};
 
 use super::assemble::assemble;
 use super::cause_column::quick;
-use super::dealt::Dealt;
-use super::patience::Patience;
+use super::dealt::DeckState;
+use super::patience::Cancel;
 use super::plan::{CausePlan, EffectPlan};
 use super::unit::Unit;
 use super::{
@@ -25,7 +25,7 @@ use super::{
 /// The columns of the last sketch. A column depends on its own plan and the seed only, so those that an
 /// edit leaves alone are taken over as they are.
 #[derive(Clone, Debug, Default)]
-pub struct Sketches {
+pub struct PreviewCache {
     causes: Vec<Column<CausePlan>>,
     effects: Vec<Column<EffectPlan>>,
 }
@@ -44,10 +44,10 @@ struct Column<P> {
 /// from one card may depend on each other, and of a column that is [rough](Self::rough) the odds are quick
 /// ones.
 #[derive(Clone, Debug)]
-pub struct Sketch {
+pub struct Preview {
     spec: Spec,
     seed: u64,
-    columns: Sketches,
+    columns: PreviewCache,
     elements: Vec<Unit>,
 }
 
@@ -55,13 +55,13 @@ pub struct Sketch {
 /// changes.
 const QUICK_EFFECT_MOVES: u64 = EFFECT_MOVES / 20;
 
-impl Sketches {
+impl PreviewCache {
     /// A sketch of the deck of `spec` from `seed`. Columns that an edit changed are made with few moves:
     /// it is there within a fraction of the time that it takes to solve them.
     ///
     /// # Errors
     /// As [`generate`](super::generate).
-    pub fn sketch(&mut self, spec: &Spec, seed: u64) -> Result<Sketch, GenerateError> {
+    pub fn sketch(&mut self, spec: &Spec, seed: u64) -> Result<Preview, GenerateError> {
         let pins = placed_pins(spec, seed)?;
         let cause =
             |column: &CauseColumn| (column.die, CausePlan::new(column, spec.cause.rows, &pins));
@@ -74,7 +74,7 @@ impl Sketches {
                 solved_effect(plan, die, seed, QUICK_EFFECT_MOVES)
             });
         let elements = elements::deal(spec, &pins, &mut Draws::new(seed, "elements"));
-        let sketch = Sketch { spec: spec.clone(), seed, columns: self.clone(), elements };
+        let sketch = Preview { spec: spec.clone(), seed, columns: self.clone(), elements };
         dealt(spec, sketch.units())?;
         Ok(sketch)
     }
@@ -87,11 +87,11 @@ impl Sketches {
     /// As [`generate`](super::generate).
     pub fn settled(
         &mut self,
-        mut sketch: Sketch,
+        mut sketch: Preview,
         effort: Effort,
         goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Deck>, GenerateError> {
-        let patience = Patience::while_it(goes_on);
+        let patience = Cancel::while_it(goes_on);
         let seed = sketch.seed;
         solve(&mut sketch.columns.causes, &patience, |plan, _| solved_cause(plan, seed, &patience));
         solve(&mut sketch.columns.effects, &patience, |plan, die| {
@@ -101,7 +101,7 @@ impl Sketches {
         if patience.is_over() {
             return Ok(None);
         }
-        let mut after_round = |_: &Dealt| match patience.is_over() {
+        let mut after_round = |_: &DeckState| match patience.is_over() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
@@ -140,7 +140,7 @@ fn taken_over<C: Sync, P: PartialEq + Send + Sync>(
 /// Solves the columns that are not yet, unless nobody waits any more.
 fn solve<P: Send + Sync>(
     columns: &mut [Column<P>],
-    patience: &Patience<'_>,
+    patience: &Cancel<'_>,
     solved: impl Fn(&P, Die) -> Unit + Sync,
 ) {
     columns.par_iter_mut().filter(|column| column.is_quick).for_each(|column| {
@@ -151,7 +151,7 @@ fn solve<P: Send + Sync>(
     });
 }
 
-impl Sketch {
+impl Preview {
     /// The deck as far as it is known.
     pub fn deck(&self) -> Deck {
         assemble(&self.spec, self.seed, Effort::Quick, &self.units())
@@ -188,12 +188,12 @@ mod tests {
     fn a_column_that_was_taken_over_is_the_column_solved_anew() {
         let plain = spec(|text| text);
         let other = spec(|text| text.replacen("seed = ", "seed = 1", 1));
-        let mut kept = Sketches::default();
+        let mut kept = PreviewCache::default();
         kept.sketch(&plain, 3).unwrap();
         kept.sketch(&other, 4).unwrap();
         let again = kept.sketch(&plain, 3).unwrap().deck();
-        assert_eq!(Sketches::default().sketch(&plain, 3).unwrap().deck(), again);
-        assert_ne!(Sketches::default().sketch(&plain, 4).unwrap().deck(), again);
+        assert_eq!(PreviewCache::default().sketch(&plain, 3).unwrap().deck(), again);
+        assert_ne!(PreviewCache::default().sketch(&plain, 4).unwrap().deck(), again);
     }
 
     /// A deck of one column that is quickly searched, and another whose column alone differs.
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn a_sketch_has_the_counts_of_the_spec_and_says_whose_odds_are_quick_ones() {
         let spec = spec(|text| text);
-        let sketch = Sketches::default().sketch(&spec, 3).unwrap();
+        let sketch = PreviewCache::default().sketch(&spec, 3).unwrap();
         let validation = validate(&sketch.deck(), Some(&spec));
         assert!(validation.faults.is_empty(), "{:?}", validation.faults);
         let dice = spec.cause.columns.iter().map(|column| column.die);
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn the_settled_deck_is_the_one_that_generate_makes_and_only_what_is_edited_is_made_anew() {
-        let mut sketches = Sketches::default();
+        let mut sketches = PreviewCache::default();
         for (spec, rough) in
             [(small("[2, 1]"), "d4 d6"), (small("[1, 1]"), "d6"), (small("[1, 1]"), "")]
         {
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_given_up_makes_no_deck_and_stops_after_the_round() {
-        let (spec, mut sketches) = (small("[2, 1]"), Sketches::default());
+        let (spec, mut sketches) = (small("[2, 1]"), PreviewCache::default());
         let sketch = sketches.sketch(&spec, 3).unwrap();
         assert_eq!(Ok(None), sketches.settled(sketch, Effort::Quick, &|| false));
         let sketch = sketches.sketch(&spec, 3).unwrap();

@@ -13,7 +13,7 @@ pub(super) struct Thresholds {
 impl Thresholds {
     /// Of one number for each card. Numbers end where `ranges` do; those below 2 are reached by every
     /// card that is not a critical failure, and no limit is on them.
-    pub fn of(shown: impl Iterator<Item = usize>, ranges: &[RangeInclusive<usize>]) -> Self {
+    pub fn new(shown: impl Iterator<Item = usize>, ranges: &[RangeInclusive<usize>]) -> Self {
         let mut at_least = vec![0; ranges.len()];
         shown.for_each(|number| at_least[number] += 1);
         for t in (1..at_least.len()).rev() {
@@ -62,7 +62,7 @@ mod tests {
                 start..=start + draws.below(4)
             };
             let ranges: Vec<RangeInclusive<usize>> = (0..numbers).map(range).collect();
-            let mut changed = Thresholds::of(shown.iter().copied(), &ranges);
+            let mut changed = Thresholds::new(shown.iter().copied(), &ranges);
             for _ in 0..100 {
                 let (card, to) = (draws.below(54), draws.below(numbers));
                 changed.change(shown[card], to, &ranges);
@@ -76,7 +76,7 @@ mod tests {
             };
             let expected: i64 = (2..numbers).map(outside).sum();
             assert_eq!(expected, i64::from(changed.missed()));
-            assert_eq!(expected, i64::from(Thresholds::of(shown.into_iter(), &ranges).missed()));
+            assert_eq!(expected, i64::from(Thresholds::new(shown.into_iter(), &ranges).missed()));
         }
     }
 }

@@ -78,7 +78,7 @@ impl Unit {
     /// What two cards can exchange whatever the unit: all, or one row of a column.
     pub fn extents(&self) -> Vec<Extent> {
         let rows = if self.content.is_column() { self.content.rows() } else { 0 };
-        let single = (0..rows).map(|row| Extent::Rows(RowSet::of(row)));
+        let single = (0..rows).map(|row| Extent::Rows(RowSet::new(row)));
         std::iter::once(Extent::Whole).chain(single).collect()
     }
 

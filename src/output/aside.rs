@@ -9,14 +9,14 @@ use crate::deck::Digest;
 
 /// A file that waits in the hidden folder of its target, where nobody sees it until all are complete.
 #[derive(Debug)]
-pub struct Aside {
+pub struct PendingFile {
     pub(super) name: RelativeName,
     /// Of what was written.
     pub(super) digest: Digest,
     pub(super) waits_at: PathBuf,
 }
 
-impl Aside {
+impl PendingFile {
     /// Where it belongs.
     pub fn name(&self) -> &RelativeName {
         &self.name
@@ -28,7 +28,7 @@ impl Aside {
     /// What the system says, and [`io::ErrorKind::InvalidData`] if that is not what was written.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         let bytes = fs::read(&self.waits_at)?;
-        if Digest::of(&bytes) == self.digest {
+        if Digest::from_bytes(&bytes) == self.digest {
             Ok(bytes)
         } else {
             Err(io::Error::new(io::ErrorKind::InvalidData, "it is not what was written"))
@@ -42,14 +42,14 @@ pub enum Content<'a> {
     /// These bytes.
     Bytes(&'a [u8]),
     /// What was put aside.
-    Aside(&'a Aside),
+    PendingFile(&'a PendingFile),
 }
 
 impl Content<'_> {
     pub(super) fn digest(self) -> Digest {
         match self {
-            Self::Bytes(bytes) => Digest::of(bytes),
-            Self::Aside(aside) => aside.digest,
+            Self::Bytes(bytes) => Digest::from_bytes(bytes),
+            Self::PendingFile(aside) => aside.digest,
         }
     }
 }

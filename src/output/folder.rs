@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::journal::{Before, Journal, Step};
+use super::journal::{Journal, PreviousEntry, Step};
 use super::lock::FolderLock;
-use super::place::{Found, Hindrance, Obstacle, look};
+use super::place::{EntryKind, Hindrance, Obstacle, look};
 use super::record::{Entry, Record};
 use super::switch;
-use super::{Aside, Content, FolderError, LIST, Owner, RECORD, RelativeName, STATE};
+use super::{Content, FolderError, LIST, Owner, PendingFile, RECORD, RelativeName, STATE};
 use crate::deck::Digest;
 
 /// A file that a command wants to write.
@@ -26,20 +26,20 @@ pub struct NewFile<'a> {
 
 impl<'a> NewFile<'a> {
     /// A file of these bytes.
-    pub fn of(name: RelativeName, bytes: &'a [u8]) -> Self {
+    pub fn new(name: RelativeName, bytes: &'a [u8]) -> Self {
         Self { name, content: Content::Bytes(bytes) }
     }
 }
 
-impl<'a> From<&'a Aside> for NewFile<'a> {
-    fn from(aside: &'a Aside) -> Self {
-        Self { name: aside.name.clone(), content: Content::Aside(aside) }
+impl<'a> From<&'a PendingFile> for NewFile<'a> {
+    fn from(aside: &'a PendingFile) -> Self {
+        Self { name: aside.name.clone(), content: Content::PendingFile(aside) }
     }
 }
 
 /// What becomes of the files that the same command wrote earlier and does not write now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Earlier<'a> {
+pub enum EarlierFiles<'a> {
     /// They stay.
     Stay,
     /// They go, if they are as they were written.
@@ -48,7 +48,7 @@ pub enum Earlier<'a> {
     GoBelow(&'a [&'a str]),
 }
 
-impl Earlier<'_> {
+impl EarlierFiles<'_> {
     /// Whether a file that is not written again goes.
     fn takes(self, name: &RelativeName) -> bool {
         match self {
@@ -73,7 +73,7 @@ pub struct Folder {
 
 /// A folder as it was found.
 #[derive(Debug)]
-pub struct Opened {
+pub struct FolderState {
     /// The folder.
     pub folder: Folder,
     /// Whether an interrupted run had to be finished first.
@@ -96,7 +96,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`FolderError`] if it cannot be had.
-    pub fn open(path: &Path, owner: Option<Owner>) -> Result<Opened, FolderError> {
+    pub fn open(path: &Path, owner: Option<Owner>) -> Result<FolderState, FolderError> {
         let refused = |cause| FolderError::System { folder: path.to_owned(), cause };
         let is_new = !path.exists();
         fs::create_dir_all(path).map_err(refused)?;
@@ -110,7 +110,7 @@ impl Folder {
         let was_unfinished = folder.finish()?;
         switch::probe(path).map_err(refused)?;
         folder.record = read_record(path).map_err(refused)?;
-        Ok(Opened { folder, was_unfinished })
+        Ok(FolderState { folder, was_unfinished })
     }
 
     /// Finishes what an interrupted run began, and sweeps what it left.
@@ -161,9 +161,13 @@ impl Folder {
     ///
     /// # Errors
     /// [`FolderError::Twice`], and [`FolderError::System`] if it cannot be written.
-    pub fn put_aside(&self, name: RelativeName, bytes: &[u8]) -> Result<Aside, FolderError> {
-        match switch::put_aside(&self.path, &name, bytes) {
-            Ok(waits_at) => Ok(Aside { name, digest: Digest::of(bytes), waits_at }),
+    pub fn write_pending(
+        &self,
+        name: RelativeName,
+        bytes: &[u8],
+    ) -> Result<PendingFile, FolderError> {
+        match switch::write_pending(&self.path, &name, bytes) {
+            Ok(waits_at) => Ok(PendingFile { name, digest: Digest::from_bytes(bytes), waits_at }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(FolderError::Twice(name))
             }
@@ -178,7 +182,7 @@ impl Folder {
     pub fn plan<'a>(
         &self,
         files: Vec<NewFile<'a>>,
-        earlier: Earlier<'_>,
+        earlier: EarlierFiles<'_>,
         inputs: &[PathBuf],
     ) -> Result<Plan<'a>, FolderError> {
         self.unique(&files)?;
@@ -186,11 +190,12 @@ impl Folder {
         let mut record = self.record.clone();
         let (mut obstacles, mut steps, mut new) = (Vec::new(), Vec::new(), Vec::new());
         let look = |file: &NewFile<'_>| (file.content.digest(), self.look(&file.name));
-        let seen: Vec<(Digest, Result<Found, FolderError>)> = files.par_iter().map(look).collect();
+        let seen: Vec<(Digest, Result<EntryKind, FolderError>)> =
+            files.par_iter().map(look).collect();
         let outdated = self.outdated(&files, earlier, &inputs, &mut record)?;
         for (file, (digest, found)) in files.into_iter().zip(seen) {
             let (name, found) = (&file.name, found?);
-            if found == Found::File(digest) {
+            if found == EntryKind::File(digest) {
                 self.keep(&mut record, name, digest);
                 continue;
             }
@@ -203,18 +208,18 @@ impl Folder {
         }
         steps.extend(outdated);
         let list = switch::list_name();
-        let mut list_before = Before::Nothing;
+        let mut list_before = PreviousEntry::Nothing;
         if self.owner.is_some() && record.files.is_empty() {
             // Nothing is left to list. The list goes first: it must not name what is gone.
             if let Some(old) = record.list.take() {
                 steps.insert(0, Step::Drop { name: list, old });
             }
         } else if self.owner.is_some() {
-            let after = Digest::of(record.sums(RelativeName::to_string).as_bytes());
+            let after = Digest::from_bytes(record.sums(RelativeName::to_string).as_bytes());
             record.list = Some(after);
             let found = self.look(&list)?;
             list_before = before(&found);
-            if found != Found::File(after) {
+            if found != EntryKind::File(after) {
                 obstacles.extend(self.obstacle(&list, &found, &inputs));
             }
         }
@@ -230,7 +235,8 @@ impl Folder {
     pub fn commit(mut self, plan: &Plan<'_>, stop: &dyn Fn() -> bool) -> Result<(), FolderError> {
         let journal = &plan.journal;
         let list = journal.record.list;
-        let list_is_there = list.is_none_or(|list| journal.list_before == Before::File(list));
+        let list_is_there =
+            list.is_none_or(|list| journal.list_before == PreviousEntry::File(list));
         if journal.steps.is_empty() && journal.record == self.record && list_is_there {
             return Ok(());
         }
@@ -256,7 +262,7 @@ impl Folder {
     fn outdated(
         &self,
         files: &[NewFile<'_>],
-        earlier: Earlier<'_>,
+        earlier: EarlierFiles<'_>,
         inputs: &BTreeSet<PathBuf>,
         record: &mut Record,
     ) -> Result<Vec<Step>, FolderError> {
@@ -270,11 +276,11 @@ impl Folder {
             }
             record.files.remove(name);
             match self.look(name)? {
-                Found::File(now) if now != entry.digest => {}
-                Found::File(_) | Found::Nothing => {
+                EntryKind::File(now) if now != entry.digest => {}
+                EntryKind::File(_) | EntryKind::Nothing => {
                     steps.push(Step::Drop { name: name.clone(), old: entry.digest });
                 }
-                Found::Other(_) => {}
+                EntryKind::Other(_) => {}
             }
         }
         Ok(steps)
@@ -295,7 +301,7 @@ impl Folder {
         Some(Entry { owner: self.owner.clone()?, digest: self.record.list? })
     }
 
-    fn look(&self, name: &RelativeName) -> Result<Found, FolderError> {
+    fn look(&self, name: &RelativeName) -> Result<EntryKind, FolderError> {
         let refused = |cause| FolderError::System { folder: self.path.clone(), cause };
         look(&self.path, name).map_err(refused)
     }
@@ -304,7 +310,7 @@ impl Folder {
     fn obstacle(
         &self,
         name: &RelativeName,
-        found: &Found,
+        found: &EntryKind,
         inputs: &BTreeSet<PathBuf>,
     ) -> Option<Obstacle> {
         let known = match name.as_str() {
@@ -313,10 +319,10 @@ impl Folder {
         };
         let hindrance = match (found, known) {
             _ if self.reads(name, inputs) => Hindrance::Input,
-            (Found::Nothing, _) => return None,
-            (Found::Other(hindrance), _) => hindrance.clone(),
-            (Found::File(_), None) => Hindrance::Foreign,
-            (Found::File(now), Some(entry)) if entry.digest != *now => Hindrance::Changed,
+            (EntryKind::Nothing, _) => return None,
+            (EntryKind::Other(hindrance), _) => hindrance.clone(),
+            (EntryKind::File(_), None) => Hindrance::Foreign,
+            (EntryKind::File(now), Some(entry)) if entry.digest != *now => Hindrance::Changed,
             (_, Some(entry)) if Some(&entry.owner) == self.owner.as_ref() => return None,
             (_, Some(entry)) => Hindrance::Owned(entry.owner),
         };
@@ -341,11 +347,11 @@ impl Drop for Folder {
     }
 }
 
-fn before(found: &Found) -> Before {
+fn before(found: &EntryKind) -> PreviousEntry {
     match found {
-        Found::File(digest) => Before::File(*digest),
-        Found::Other(Hindrance::Link) => Before::Link,
-        _ => Before::Nothing,
+        EntryKind::File(digest) => PreviousEntry::File(*digest),
+        EntryKind::Other(Hindrance::Link) => PreviousEntry::Link,
+        _ => PreviousEntry::Nothing,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::deck::Digest;
 
 /// What lay at a place when the switch was planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Before {
+pub(super) enum PreviousEntry {
     /// Nothing.
     Nothing,
     /// A file of this content.
@@ -28,7 +28,7 @@ pub(super) enum Step {
         /// What is in it.
         new: Digest,
         /// What it replaces.
-        before: Before,
+        before: PreviousEntry,
     },
     /// A file of an earlier run goes, if it is as it was written.
     Drop {
@@ -45,7 +45,7 @@ pub(super) struct Journal {
     /// Its steps.
     pub steps: Vec<Step>,
     /// What lay at the place of the list.
-    pub list_before: Before,
+    pub list_before: PreviousEntry,
     /// Whether the folder keeps a record and a list.
     pub is_recorded: bool,
     /// The record when it is done.
@@ -89,17 +89,17 @@ mod tests {
     #[test]
     fn a_journal_is_read_as_it_was_written_and_not_at_all_if_it_is_cut_or_changed() {
         let name = |text: &str| RelativeName::new(text).unwrap();
-        let digest = Digest::of(b"x");
-        let mut record = Record { list: Some(Digest::of(b"list")), ..Record::default() };
+        let digest = Digest::from_bytes(b"x");
+        let mut record = Record { list: Some(Digest::from_bytes(b"list")), ..Record::default() };
         let entry = Entry { owner: Owner::new("build").unwrap(), digest };
         record.files.insert(name("a b/c"), entry);
         let journal = Journal {
             steps: vec![
-                Step::Put { name: name("a b/c"), new: digest, before: Before::Link },
-                Step::Put { name: name("d"), new: digest, before: Before::File(digest) },
+                Step::Put { name: name("a b/c"), new: digest, before: PreviousEntry::Link },
+                Step::Put { name: name("d"), new: digest, before: PreviousEntry::File(digest) },
                 Step::Drop { name: name("e"), old: digest },
             ],
-            list_before: Before::Nothing,
+            list_before: PreviousEntry::Nothing,
             is_recorded: true,
             record,
         };

@@ -10,7 +10,7 @@ use super::STATE;
 
 /// Why there is no lock.
 #[derive(Debug)]
-pub(crate) enum NoLock {
+pub(crate) enum LockError {
     /// Another program has it.
     Taken,
     /// The system refused, or something else stands at its place.
@@ -28,13 +28,13 @@ pub(crate) struct FileLock {
 
 impl FileLock {
     /// Takes the lock at `path`.
-    pub fn take(path: PathBuf) -> Result<Self, NoLock> {
+    pub fn take(path: PathBuf) -> Result<Self, LockError> {
         loop {
-            let file = open(&path).map_err(NoLock::System)?;
+            let file = open(&path).map_err(LockError::System)?;
             match file.try_lock() {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(NoLock::Taken),
-                Err(TryLockError::Error(error)) => return Err(NoLock::System(error)),
+                Err(TryLockError::WouldBlock) => return Err(LockError::Taken),
+                Err(TryLockError::Error(error)) => return Err(LockError::System(error)),
             }
             // The former owner may have removed the file between our opening and locking it; then
             // the lock is on a file that nobody else can find.
@@ -108,8 +108,8 @@ impl FolderLock {
         fs::create_dir_all(&state).map_err(refused)?;
         match FileLock::take(state.join("lock")) {
             Ok(file) => Ok(Self { _file: file }),
-            Err(NoLock::Taken) => Err(FolderError::InUse(path.to_owned())),
-            Err(NoLock::System(cause)) => Err(refused(cause)),
+            Err(LockError::Taken) => Err(FolderError::InUse(path.to_owned())),
+            Err(LockError::System(cause)) => Err(refused(cause)),
         }
     }
 }
@@ -142,11 +142,11 @@ mod tests {
         let path = folder.path().join("x.lock");
         let elsewhere = folder.path().join("elsewhere");
         std::os::unix::fs::symlink(&elsewhere, &path).unwrap();
-        assert!(matches!(FileLock::take(path.clone()), Err(NoLock::System(_))));
+        assert!(matches!(FileLock::take(path.clone()), Err(LockError::System(_))));
         assert!(!elsewhere.exists());
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        assert!(matches!(FileLock::take(path), Err(NoLock::System(_))));
+        assert!(matches!(FileLock::take(path), Err(LockError::System(_))));
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.lock");
         let lock = FileLock::take(path.clone()).unwrap();
-        assert!(matches!(FileLock::take(path.clone()), Err(NoLock::Taken)));
+        assert!(matches!(FileLock::take(path.clone()), Err(LockError::Taken)));
         drop(lock);
         assert!(!path.exists());
         FileLock::take(path).unwrap();

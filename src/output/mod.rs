@@ -3,7 +3,7 @@
 //! - [`whole_file`]: one file, whole or not at all.
 //! - [`Folder`]: the files of a command in a folder, all or none of them. The folder keeps a record of
 //!   which command wrote which file, so that no command mistakes another's files, or a person's, for
-//!   its own. A file that is finished before the others can be put [`Aside`] there.
+//!   its own. A file that is finished before the others can be put [`PendingFile`] there.
 //! - [`seal`]: single files that the program can recognise later.
 //!
 //! Nothing here prints, waits or handles signals; the caller says when to stop.
@@ -26,11 +26,11 @@ mod switch;
 mod trial;
 pub mod whole_file;
 
-pub use aside::{Aside, Content};
+pub use aside::{Content, PendingFile};
 pub use file::owner_of;
-pub use folder::{Earlier, Folder, NewFile, Opened, Plan};
+pub use folder::{EarlierFiles, Folder, FolderState, NewFile, Plan};
 pub use folder_error::FolderError;
-pub(crate) use lock::{FileLock, NoLock};
+pub(crate) use lock::{FileLock, LockError};
 pub use name::{NameError, RelativeName};
 pub use place::{Hindrance, Obstacle};
 pub use record::Owner;

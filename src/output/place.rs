@@ -10,7 +10,7 @@ use crate::deck::Digest;
 
 /// What lies at a place. Links are seen, not followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum EntryKind {
     /// Nothing, or not even the folder.
     Nothing,
     /// A file.
@@ -20,24 +20,24 @@ pub(super) enum Found {
 }
 
 /// Looks at a place.
-pub(super) fn look(folder: &Path, name: &RelativeName) -> io::Result<Found> {
+pub(super) fn look(folder: &Path, name: &RelativeName) -> io::Result<EntryKind> {
     for above in name.folders() {
         match fs::symlink_metadata(folder.join(above)) {
             Ok(found) if found.is_dir() => {}
             Ok(found) if found.is_symlink() => {
-                return Ok(Found::Other(Hindrance::BehindLink(above.to_owned())));
+                return Ok(EntryKind::Other(Hindrance::BehindLink(above.to_owned())));
             }
-            Ok(_) => return Ok(Found::Other(Hindrance::BehindFile(above.to_owned()))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Ok(_) => return Ok(EntryKind::Other(Hindrance::BehindFile(above.to_owned()))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(EntryKind::Nothing),
             Err(error) => return Err(error),
         }
     }
     let path = name.below(folder);
     Ok(match fs::symlink_metadata(&path) {
-        Ok(found) if found.is_symlink() => Found::Other(Hindrance::Link),
-        Ok(found) if found.is_file() => Found::File(Digest::of(&fs::read(&path)?)),
-        Ok(_) => Found::Other(Hindrance::NoFile),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Nothing,
+        Ok(found) if found.is_symlink() => EntryKind::Other(Hindrance::Link),
+        Ok(found) if found.is_file() => EntryKind::File(Digest::from_bytes(&fs::read(&path)?)),
+        Ok(_) => EntryKind::Other(Hindrance::NoFile),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => EntryKind::Nothing,
         Err(error) => return Err(error),
     })
 }

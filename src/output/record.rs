@@ -89,9 +89,10 @@ mod tests {
 
     #[test]
     fn a_record_is_read_as_it_was_written() {
-        let mut record = Record { list: Some(Digest::of(b"list")), ..Record::default() };
+        let mut record = Record { list: Some(Digest::from_bytes(b"list")), ..Record::default() };
         for (owner, name) in [("build", "deck.json"), ("render", "home/deck 1.pdf")] {
-            let entry = Entry { owner: Owner::new(owner).unwrap(), digest: Digest::of(b"x") };
+            let entry =
+                Entry { owner: Owner::new(owner).unwrap(), digest: Digest::from_bytes(b"x") };
             record.files.insert(RelativeName::new(name).unwrap(), entry);
         }
         assert_eq!(record, Record::read(&record.text()));
@@ -99,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_record_that_names_places_outside_counts_as_none() {
-        let digest = Digest::of(b"x");
+        let digest = Digest::from_bytes(b"x");
         let text = |owner: &str, digest: &str, name: &str| {
             format!(
                 r#"{{"files":{{"{name}":{{"owner":"{owner}","digest":"{digest}"}}}},"list":null}}"#

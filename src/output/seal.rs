@@ -29,7 +29,7 @@ impl Comment {
 
     fn line(self, command: &str, above: &[u8]) -> String {
         let (start, end) = self.marks();
-        let digest = hex(&Digest::of(above));
+        let digest = hex(&Digest::from_bytes(above));
         format!("{start}{WRITTEN_BY}{command}{DIGEST}{digest}{end}")
     }
 }

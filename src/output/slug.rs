@@ -38,7 +38,7 @@ pub(crate) fn slug(name: &str) -> String {
     slug.truncate(LONGEST_SLUG);
     let slug = slug.trim_end_matches('-');
     let digest = || {
-        let digest = Digest::of(name.as_bytes()).to_string();
+        let digest = Digest::from_bytes(name.as_bytes()).to_string();
         let digits = digest.split(':').next_back().unwrap_or_default();
         digits.chars().take(DIGEST_DIGITS).collect::<String>()
     };

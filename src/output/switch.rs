@@ -20,8 +20,8 @@ use std::fs::{self, Metadata, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::journal::{Before, Journal, Step};
-use super::place::{Found, look};
+use super::journal::{Journal, PreviousEntry, Step};
+use super::place::{EntryKind, look};
 use super::{Content, Hindrance, LIST, NewFile, RECORD, RelativeName, STATE, disk};
 use crate::deck::Digest;
 
@@ -58,7 +58,11 @@ pub(super) fn probe(folder: &Path) -> io::Result<()> {
 }
 
 /// Writes a file where it waits, before it is known what it replaces. [`stage`] waits until it is on the disk.
-pub(super) fn put_aside(folder: &Path, name: &RelativeName, bytes: &[u8]) -> io::Result<PathBuf> {
+pub(super) fn write_pending(
+    folder: &Path,
+    name: &RelativeName,
+    bytes: &[u8],
+) -> io::Result<PathBuf> {
     let state = state(folder);
     let next = state.join(NEXT);
     disk::make_folder(&state)?;
@@ -97,7 +101,7 @@ pub(super) fn stage(
         let like = permissions(&file.name.below(folder));
         match file.content {
             Content::Bytes(bytes) => disk::write_new(&file.name.below(&next), bytes, like)?,
-            Content::Aside(aside) => disk::finish(&aside.waits_at, like)?,
+            Content::PendingFile(aside) => disk::finish(&aside.waits_at, like)?,
         }
     }
     if journal.record.list.is_some() {
@@ -204,18 +208,18 @@ fn is_to_do(folder: &Path, step: &Step) -> io::Result<bool> {
     match step {
         Step::Put { name, new, before } => {
             let staged = look(&state(folder).join(NEXT), name)?;
-            let is_whole = staged == Found::File(*new);
+            let is_whole = staged == EntryKind::File(*new);
             Ok(is_whole && is_still(*before, &look(folder, name)?))
         }
-        Step::Drop { name, old } => Ok(is_still(Before::File(*old), &look(folder, name)?)),
+        Step::Drop { name, old } => Ok(is_still(PreviousEntry::File(*old), &look(folder, name)?)),
     }
 }
 
-fn is_still(before: Before, found: &Found) -> bool {
+fn is_still(before: PreviousEntry, found: &EntryKind) -> bool {
     match (before, found) {
-        (Before::Nothing, Found::Nothing) => true,
-        (Before::Link, Found::Other(Hindrance::Link)) => true,
-        (Before::File(digest), Found::File(now)) => digest == *now,
+        (PreviousEntry::Nothing, EntryKind::Nothing) => true,
+        (PreviousEntry::Link, EntryKind::Other(Hindrance::Link)) => true,
+        (PreviousEntry::File(digest), EntryKind::File(now)) => digest == *now,
         _ => false,
     }
 }
@@ -233,7 +237,7 @@ fn list_is_ours(folder: &Path, journal: &Journal) -> bool {
     let meanwhile = journal.list_meanwhile(&format!("{STATE}/{NEXT}"));
     let known = [meanwhile, journal.list_after()];
     is_still(journal.list_before, &found)
-        || known.iter().any(|list| found == Found::File(Digest::of(list.as_bytes())))
+        || known.iter().any(|list| found == EntryKind::File(Digest::from_bytes(list.as_bytes())))
 }
 
 /// Puts a list in sight. If it does not wait any more, it was put before.

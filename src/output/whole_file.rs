@@ -95,7 +95,7 @@ fn folder(path: &Path) -> &Path {
 /// How the temporary files for `path` begin: short, however long its name is.
 fn prefix(path: &Path) -> String {
     let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
-    format!(".actiondeck-{}-", &hex(&Digest::of(name))[..12])
+    format!(".actiondeck-{}-", &hex(&Digest::from_bytes(name))[..12])
 }
 
 #[cfg(test)]

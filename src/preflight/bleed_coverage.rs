@@ -178,7 +178,7 @@ pub(super) fn verdict(
             RuleVerdict::skip("the card has no bleed")
         }
         Extent::WithBleed => match faults {
-            Some(faults) => RuleVerdict::of(faults),
+            Some(faults) => RuleVerdict::from_faults(faults),
             None => RuleVerdict::unchecked("the picture cannot be drawn"),
         },
         Extent::Trim if card.bleed_mm() > SLACK_MM => RuleVerdict::whether(

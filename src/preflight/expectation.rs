@@ -75,7 +75,7 @@ impl Expectation {
     }
 
     /// Everything a print house asks.
-    pub fn of(vendor: &Vendor) -> Self {
+    pub fn for_vendor(vendor: &Vendor) -> Self {
         let (standard, ink_limit_percent) = match &vendor.upload {
             Upload::Press(press) => {
                 let standard = match &press.conformance {

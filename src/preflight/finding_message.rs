@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use super::findings::Finding;
-use super::seen::Laid;
+use super::seen::Imposition;
 
 /// A finding as data that loses nothing.
 #[derive(Debug, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub(crate) struct FindingMessage {
     finding: Finding,
     /// The bits of the numbers.
     cut_mm: Option<[u64; 2]>,
-    laid: Vec<Laid>,
+    laid: Vec<Imposition>,
     /// Those of the differences, in Base64.
     pictures: Vec<Option<String>>,
 }
@@ -67,7 +67,8 @@ mod tests {
         let other = PrintedDeck::new(&deck, &other).unwrap();
         let expectation = Expectation::default().with_drawing();
         for printed in [&printed, &other] {
-            let mut finding = Finding::of("card.pdf", &files[0].bytes, &expectation, Some(printed));
+            let mut finding =
+                Finding::check("card.pdf", &files[0].bytes, &expectation, Some(printed));
             for laid in finding.seen.iter_mut().flat_map(|seen| &mut seen.laid) {
                 laid.paper = [f64::NEG_INFINITY, 0.1 + 0.2, 1.0 / 3.0, f64::INFINITY];
             }

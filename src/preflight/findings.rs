@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::read_back::side_of;
 use super::report::Fault;
-use super::seen::{FaceId, Laid, differences_behind};
+use super::seen::{FaceId, Imposition, differences_behind};
 use super::{
-    Checked, Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, Seen, WantedCards,
+    Checked, Expectation, Kind, PrintedDeck, PrintedSet, ReadBack, Report, SeenFaces, WantedCards,
     check, check_against, printed_sets, unread,
 };
 use crate::isolate;
@@ -44,7 +44,7 @@ pub struct Finding {
     pub(super) read_back: Option<ReadBack>,
     /// How the faces look, where a deck was given and the file was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) seen: Option<Seen>,
+    pub(super) seen: Option<SeenFaces>,
     /// Width and height in millimetres to which it is cut, if it says so.
     #[serde(skip)]
     pub(super) cut_mm: Option<[f64; 2]>,
@@ -53,7 +53,7 @@ pub struct Finding {
 impl Findings {
     /// The findings on files, several at a time, in the order of the files. `path` says where a file lies;
     /// by that is told which are taken up together.
-    pub(crate) fn of<F: Sync>(
+    pub(crate) fn check<F: Sync>(
         files: &[F],
         printed: Option<&PrintedDeck>,
         wanted: WantedCards<'_>,
@@ -85,13 +85,13 @@ impl Findings {
         let is_printed = |file: &&NamedFile| is_print_file(Path::new(&file.path));
         let files: Vec<&NamedFile> = files.iter().filter(is_printed).collect();
         let done = AtomicUsize::new(0);
-        Self::of(
+        Self::check(
             &files,
             Some(printed),
             wanted,
             |file| Path::new(&file.path),
             |file| {
-                let found = Finding::of(&file.path, &file.bytes, expectation, Some(printed));
+                let found = Finding::check(&file.path, &file.bytes, expectation, Some(printed));
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
                 found
             },
@@ -158,7 +158,7 @@ pub(crate) fn check_each<F: Sync, T: Send>(
     check: impl Fn(&F) -> T + Sync,
 ) -> Vec<T> {
     let mut turns: Vec<usize> = (0..files.len()).collect();
-    turns.sort_by_cached_key(|&at| Turn::of(path(&files[at]), printed));
+    turns.sort_by_cached_key(|&at| Turn::from_path(path(&files[at]), printed));
     let checked = isolate::each(&turns, |&at| check(&files[at]));
     let mut checked: Vec<_> = turns.into_iter().zip(checked).collect();
     checked.sort_unstable_by_key(|(at, _)| *at);
@@ -176,7 +176,7 @@ enum Turn {
 }
 
 impl Turn {
-    fn of(path: &Path, printed: Option<&PrintedDeck>) -> Self {
+    fn from_path(path: &Path, printed: Option<&PrintedDeck>) -> Self {
         let is_document = path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pdf"));
         let named = || printed?.looks().named(path.to_str()?);
         if is_document { Self::Document } else { named().map_or(Self::Sheet, Self::Face) }
@@ -193,7 +193,7 @@ fn tell_behind(files: &mut [Finding]) {
     }
     for [fronts, backs] in sides.into_values() {
         let (Some(fronts), Some(backs)) = (fronts, backs) else { continue };
-        let mut laid: Vec<Laid> = Vec::new();
+        let mut laid: Vec<Imposition> = Vec::new();
         for place in [fronts, backs] {
             laid.extend(files[place].seen.iter().flat_map(|seen| seen.laid.iter().cloned()));
         }
@@ -211,7 +211,7 @@ const SHORT: usize = 8;
 
 impl Finding {
     /// Checks one file, and its figures against a whole printed deck.
-    pub(crate) fn of(
+    pub(crate) fn check(
         name: &str,
         bytes: &[u8],
         expectation: &Expectation,
@@ -248,7 +248,7 @@ impl Finding {
     }
 
     /// How the faces look, if they were looked at.
-    pub fn seen(&self) -> Option<&Seen> {
+    pub fn seen(&self) -> Option<&SeenFaces> {
         self.seen.as_ref()
     }
 
@@ -277,7 +277,7 @@ impl Finding {
     pub(crate) fn holds(&self) -> bool {
         self.report.passes()
             && self.read_back.as_ref().is_none_or(ReadBack::agrees)
-            && self.seen.as_ref().is_none_or(Seen::agrees)
+            && self.seen.as_ref().is_none_or(SeenFaces::agrees)
     }
 }
 

@@ -112,7 +112,7 @@ impl Limit {
     ///
     /// # Errors
     /// If it does not.
-    pub(super) fn hold(&self, count: usize) -> Result<(), Past> {
+    pub(super) fn hold(&self, count: usize) -> Result<(), LimitExceeded> {
         if count <= self.most { Ok(()) } else { Err(self.past()) }
     }
 
@@ -122,16 +122,16 @@ impl Limit {
     }
 
     /// What is said of a file that goes past it.
-    pub(super) fn past(&self) -> Past {
-        Past(*self)
+    pub(super) fn past(&self) -> LimitExceeded {
+        LimitExceeded(*self)
     }
 }
 
 /// A limit that a file goes past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Past(Limit);
+pub(super) struct LimitExceeded(Limit);
 
-impl fmt::Display for Past {
+impl fmt::Display for LimitExceeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Limit { what, most } = self.0;
         write!(f, "more than {} {what}, the most that is read", grouped(most))

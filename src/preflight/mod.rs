@@ -30,14 +30,14 @@ pub(crate) use finding_message::FindingMessage;
 pub use findings::{Finding, Findings};
 pub(crate) use findings::{check_each, is_print_file};
 pub use limits::LARGEST_FILE;
-use opened::Opened;
+use opened::OpenedFile;
 pub use read_back::{
     Piece, PrintedDeck, PrintedFront, PrintedSet, ReadBack, WantedCards, printed_sets,
 };
 pub use report::{Fault, Kind, Report, RuleResult, RuleVerdict};
-pub use seen::{Seen, SeenDifference, page_picture};
+pub use seen::{SeenDifference, SeenFaces, page_picture};
 
-use seen::Look;
+use seen::SeenFile;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::isolate;
@@ -70,7 +70,7 @@ pub struct Checked {
     /// The printed figures, unless the file cannot be read.
     pub read_back: Option<ReadBack>,
     /// How the faces look, if the file was to be drawn and could be.
-    pub seen: Option<Seen>,
+    pub seen: Option<SeenFaces>,
     /// Width and height in millimetres to which a PDF's first page is cut, if it says so.
     pub cut_mm: Option<[f64; 2]>,
 }
@@ -112,9 +112,9 @@ fn judge(
             let page = file.page();
             file.look(name, &page, expectation, deck);
             let (rules, told) = (file.check(expectation), file.told());
-            let Look { placed, seen, .. } = file.into_look();
+            let SeenFile { placed, seen, .. } = file.into_look();
             let read = deck.map(|deck| deck.compare_told(&[page], &placed, told.as_ref()));
-            Opened { rules, read, seen, cut_mm: None }
+            OpenedFile { rules, read, seen, cut_mm: None }
         }),
         // With a deck the pixels are kept, to be compared with its faces.
         Kind::Png => png::open(bytes, &with_deck_format(expectation, deck)).map(|mut picture| {
@@ -123,7 +123,7 @@ fn judge(
             let read =
                 deck.map(|deck| deck.compare_noted(picture.page(deck.edition()), &look.placed));
             let seen = look.seen.filter(|_| expectation.drawn);
-            Opened { rules: picture.check(expectation), read, seen, cut_mm: None }
+            OpenedFile { rules: picture.check(expectation), read, seen, cut_mm: None }
         }),
         Kind::Unknown => Err(match bytes {
             [0x1f, 0x8b, ..] => "the file is compressed; unpack it first (gzip -d)",
@@ -132,7 +132,7 @@ fn judge(
         }
         .to_owned()),
     };
-    let Opened { mut rules, read, seen, cut_mm } = opened.unwrap_or_else(|reason| Opened {
+    let OpenedFile { mut rules, read, seen, cut_mm } = opened.unwrap_or_else(|reason| OpenedFile {
         rules: vec![RuleResult::unreadable(reason)],
         read: None,
         seen: None,

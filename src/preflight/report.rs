@@ -122,13 +122,13 @@ impl Report {
 
 impl RuleVerdict {
     /// Pass without faults, else fail.
-    pub(super) fn of(faults: impl IntoIterator<Item = Fault>) -> Self {
+    pub(super) fn from_faults(faults: impl IntoIterator<Item = Fault>) -> Self {
         faults.into_iter().collect::<Faults>().verdict()
     }
 
     /// Pass if `holds`, else fail for this reason.
     pub(super) fn whether(holds: bool, reason: impl Into<String>) -> Self {
-        Self::of((!holds).then(|| Fault::whole(reason)))
+        Self::from_faults((!holds).then(|| Fault::whole(reason)))
     }
 
     /// Pass without remarks, else what there is to know.
@@ -139,7 +139,7 @@ impl RuleVerdict {
     /// The verdict on what was looked at, if anything was.
     pub(super) fn of_looks(looked: Option<&Vec<Fault>>) -> Self {
         match looked {
-            Some(faults) => Self::of(faults.iter().cloned()),
+            Some(faults) => Self::from_faults(faults.iter().cloned()),
             None => Self::skip("drawing was left out (--quick)"),
         }
     }
@@ -147,7 +147,7 @@ impl RuleVerdict {
     /// The verdict on placement records, if there are any and a deck says how large their cards are.
     pub(super) fn of_records(faults: Option<&Vec<Fault>>) -> Self {
         match faults {
-            Some(faults) => Self::of(faults.iter().cloned()),
+            Some(faults) => Self::from_faults(faults.iter().cloned()),
             None => Self::skip("no placement record, or no deck (--deck) to hold it against"),
         }
     }
@@ -295,7 +295,7 @@ impl RuleResult {
     }
 
     pub(super) fn unreadable(reason: impl Into<String>) -> Self {
-        let verdict = RuleVerdict::of(vec![Fault::whole(reason)]);
+        let verdict = RuleVerdict::from_faults(vec![Fault::whole(reason)]);
         Self { rule: "readable", requirement: "the file can be read", verdict }
     }
 }
@@ -385,7 +385,7 @@ mod tests {
         assert_eq!(", pages 1, 3", on(&[1, 3]));
         assert_eq!(", pages 1, 3, 5, 7, 9 and 2 more", on(&[1, 3, 5, 7, 9, 11, 13]));
         let faults = vec![Fault::on(1, "thin"), Fault::on(2, "thin"), Fault::whole("odd")];
-        let verdict = RuleVerdict::of(faults);
+        let verdict = RuleVerdict::from_faults(faults);
         let rules = vec![RuleResult { rule: "pdf.x", requirement: "y", verdict }];
         let report = Report { file: "f".to_owned(), kind: Kind::Pdf, rules };
         let text = report.to_string();

@@ -8,22 +8,22 @@ use crate::render::vendor::{PictureUpload, PressUpload, Upload, Vendor};
 pub(super) const PLACEMENT: &str = "the placement record, if there is one, names every place of its page once, and none outside it";
 
 /// A kind of file with rules of its own.
-pub(super) trait Judged {
+pub(super) trait FileRules {
     /// What was read of such a file: what its rules look at.
     type File<'f>;
 }
 
 /// A rule: its name, what it requires, and the check.
-pub(super) struct Rule<J: Judged> {
+pub(super) struct Rule<J: FileRules> {
     pub name: &'static str,
     pub requirement: &'static str,
     pub check: for<'f> fn(&J::File<'f>, &Criteria<'_>) -> RuleVerdict,
 }
 
 /// The rules of a kind of file, group by group; a new rule is one entry in its group.
-pub(super) struct Rules<J: Judged + 'static>(pub &'static [&'static [Rule<J>]]);
+pub(super) struct Rules<J: FileRules + 'static>(pub &'static [&'static [Rule<J>]]);
 
-impl<J: Judged> Rules<J> {
+impl<J: FileRules> Rules<J> {
     fn all(&self) -> impl Iterator<Item = &'static Rule<J>> {
         self.0.iter().flat_map(|group| group.iter())
     }

@@ -1,7 +1,7 @@
 //! The note in a PNG of what was drawn in it: every glyph with its place, as it stood in the tree
 //! that was turned into pixels, and a digest of those pixels. Preflight holds it against the deck.
 //!
-//! The note is the iTXt chunk `Drawn`, lines of UTF-8:
+//! The note is the iTXt chunk `PictureNote`, lines of UTF-8:
 //!
 //! ```text
 //! actiondeck drawn 1
@@ -30,7 +30,7 @@ const FORM: &str = "actiondeck drawn 1";
 
 /// What was drawn in a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
+pub struct PictureNote {
     /// The digest of its pixels in hex.
     pub pixels: String,
     /// Its glyphs in painting order, in millimetres from the picture's upper left corner.
@@ -110,7 +110,7 @@ fn direction(glyph: &PlacedGlyph) -> [f64; 2] {
     if length > 0.0 { [x / length, y / length] } else { [1.0, 0.0] }
 }
 
-impl Drawn {
+impl PictureNote {
     /// Reads a note.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ mod tests {
             <text transform=\"translate(9 9) rotate(90)\">34</text></svg>";
         let tree = parse_svg(svg).unwrap();
         let note = note(&tree, [1.0, 2.0], "00ff");
-        let read = Drawn::read(&note).unwrap();
+        let read = PictureNote::read(&note).unwrap();
         assert_eq!("00ff", read.pixels);
         let drawn: Vec<PlacedGlyph> =
             lines(&tree).into_iter().flat_map(|line| line.glyphs).collect();
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn bad_notes_are_told() {
-        let told = |note: &str| Drawn::read(note).unwrap_err();
+        let told = |note: &str| PictureNote::read(note).unwrap_err();
         assert!(told("").contains("does not begin"));
         assert!(told("actiondeck drawn 2\n").contains("of the form"));
         assert!(told("actiondeck drawn 1\n").contains("no digest"));

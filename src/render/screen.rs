@@ -146,7 +146,7 @@ impl Screen {
         card_px: f64,
         height: f64,
     ) -> Result<Pixmap, Problems> {
-        let card = Card::of(format, card_px as f32);
+        let card = Card::new(format, card_px as f32);
         let drawn = faces.par_iter().map(|face| {
             let size = [card.width, card.height];
             Ok(png::cut(face.drawing()?.tree(), format, size))
@@ -204,7 +204,7 @@ struct Card {
 }
 
 impl Card {
-    fn of(format: Format, width: f32) -> Self {
+    fn new(format: Format, width: f32) -> Self {
         let share = (format.trim_height_mm() / format.trim_width_mm()) as f32;
         let whole = |length: f32| length.round().max(1.0) as u32;
         Self { format, width: whole(width), height: whole(width * share) }
@@ -279,7 +279,7 @@ fn rounded(width: f32, height: f32, radius: f32) -> Path {
 /// A face as it is cut.
 fn cut_out(drawing: &Drawing, format: Format, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let width = Mm(format.trim_width_mm()).inches() * f64::from(dpi.get());
-    let card = Card::of(format, width as f32);
+    let card = Card::new(format, width as f32);
     png::write_clear(&card.cut(drawing), dpi)
 }
 

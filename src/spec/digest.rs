@@ -18,7 +18,7 @@ fn apart_in(key: &str) -> &'static [&'static str] {
 /// The digest of the document's keys and values, sorted, and of the pins in their order. Comments,
 /// spacing and file names are not part of it, so a project that was copied and explained has the
 /// digest of the preset it came from.
-pub(super) fn of(document: &DeTable, pins: &[Pin]) -> Digest {
+pub(super) fn compute(document: &DeTable, pins: &[Pin]) -> Digest {
     let mut text = String::new();
     let mut top: Vec<(&str, _)> =
         document.iter().map(|(key, value)| (key.get_ref().as_ref(), value)).collect();
@@ -40,7 +40,7 @@ pub(super) fn of(document: &DeTable, pins: &[Pin]) -> Digest {
         };
         text.push_str(&format!("{card} {} {value}\n", pin.field));
     }
-    Digest::of(text.as_bytes())
+    Digest::from_bytes(text.as_bytes())
 }
 
 /// A value in one way of writing it, tables sorted by key and without the keys that are apart.

@@ -2,7 +2,7 @@
 
 use crate::deck::Part;
 
-use super::keys::{Key, Presence, TOP, Takes};
+use super::keys::{Key, KeyType, Presence, TOP};
 
 /// The widest line of a comment.
 const WIDTH: usize = 96;
@@ -150,7 +150,7 @@ impl Page<'_> {
     fn left_out(&mut self, table: Option<&'static [Key]>, path: &str) {
         for key in table.unwrap_or_default() {
             let own = join(path, key.name);
-            let headed = matches!(key.takes, Takes::Table(_) | Takes::Tables(_));
+            let headed = matches!(key.takes, KeyType::Table(_) | KeyType::Tables(_));
             if self.is_given(&own) || (headed && path.is_empty()) {
                 continue;
             }
@@ -180,8 +180,8 @@ impl Page<'_> {
                 continue;
             }
             let (keys, head) = match key.takes {
-                Takes::Table(keys) => (keys, format!("[{}]", key.name)),
-                Takes::Tables(keys) => (keys, format!("[[{}]]", key.name)),
+                KeyType::Table(keys) => (keys, format!("[{}]", key.name)),
+                KeyType::Tables(keys) => (keys, format!("[[{}]]", key.name)),
                 _ => continue,
             };
             let set = keys.iter().any(|inner| self.change(&join(key.name, inner.name)).is_some());
@@ -199,9 +199,9 @@ fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-fn inner(takes: &Takes) -> Option<&'static [Key]> {
+fn inner(takes: &KeyType) -> Option<&'static [Key]> {
     match *takes {
-        Takes::Table(keys) | Takes::Tables(keys) => Some(keys),
+        KeyType::Table(keys) | KeyType::Tables(keys) => Some(keys),
         _ => None,
     }
 }

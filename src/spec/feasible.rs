@@ -233,8 +233,8 @@ pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
             .collect()
     };
     /// A pin, its burst's hits in rising order, and the hits it asks for.
-    type Asked<'p> = (&'p Pin, Vec<i64>, i64);
-    let mut cards: BTreeMap<&PinCard, Vec<Asked>> = BTreeMap::new();
+    type PinnedBurst<'p> = (&'p Pin, Vec<i64>, i64);
+    let mut cards: BTreeMap<&PinCard, Vec<PinnedBurst>> = BTreeMap::new();
     for pin in &spec.pins {
         if let (Field::Burst(shots), PinValue::Number(hits)) = (&pin.field, &pin.value) {
             cards.entry(&pin.card).or_default().push((pin, list(*shots), *hits));

@@ -12,12 +12,12 @@ use crate::dice::{Probability, best_of_at_least, share};
 use super::model::Spec;
 
 /// What dice ask for at one place, in cards.
-struct Asked {
+struct DiceDemand {
     at: String,
     cards: Probability,
 }
 
-impl Asked {
+impl DiceDemand {
     /// How far the nearest whole number of cards is.
     fn distance(&self) -> Probability {
         let below = self.cards.floor();
@@ -28,7 +28,7 @@ impl Asked {
 }
 
 /// What a spec asks the cards for.
-type Questions = fn(&Spec) -> Vec<Asked>;
+type Questions = fn(&Spec) -> Vec<DiceDemand>;
 
 /// Reports the limits on checks and on effect cells that rounding alone exceeds.
 pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
@@ -37,7 +37,7 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
         [("threshold", &spec.limits.threshold, checks), ("effect", &spec.limits.effect, effects)];
     // Half a card can always be kept; below it the whole tables are needed.
     for (key, limit, asked) in known.into_iter().filter(|(_, limit, _)| **limit < half) {
-        let farthest = asked(spec).into_iter().max_by_key(Asked::distance);
+        let farthest = asked(spec).into_iter().max_by_key(DiceDemand::distance);
         let Some(asked) = farthest.filter(|asked| asked.distance() > *limit) else { continue };
         let cards = asked.cards.to_f64().unwrap_or_default();
         let what = format!("{} asks for {cards:.3} of {DECK_SIZE} cards", asked.at);
@@ -66,7 +66,7 @@ pub(super) fn out_of_reach(
         .accepts(accepted)
 }
 
-fn checks(spec: &Spec) -> Vec<Asked> {
+fn checks(spec: &Spec) -> Vec<DiceDemand> {
     let mut asked = Vec::new();
     for column in &spec.cause.columns {
         for (level, critical) in (1..=spec.cause.rows).zip(&column.critical) {
@@ -75,14 +75,17 @@ fn checks(spec: &Spec) -> Vec<Asked> {
                 let chance = best_of_at_least(column.die, level, target.into());
                 let cards = share::ideal(DECK_SIZE, &chance);
                 let cards = cards.min(Probability::from_integer(most.into()));
-                asked.push(Asked { at: format!("{level}{} at TN {target}", column.die), cards });
+                asked.push(DiceDemand {
+                    at: format!("{level}{} at TN {target}", column.die),
+                    cards,
+                });
             }
         }
     }
     asked
 }
 
-fn effects(spec: &Spec) -> Vec<Asked> {
+fn effects(spec: &Spec) -> Vec<DiceDemand> {
     let mut asked = Vec::new();
     for &die in &spec.effect.columns {
         // Above this less than half a card is left, and less the higher.
@@ -93,7 +96,7 @@ fn effects(spec: &Spec) -> Vec<Asked> {
             for magnitude in sum.lowest()..=sum.highest() {
                 let cards = share::ideal(DECK_SIZE, &sum.at_least(magnitude));
                 let at = format!("({row}){} at magnitude {magnitude}", die.sides());
-                asked.push(Asked { at, cards });
+                asked.push(DiceDemand { at, cards });
             }
         }
     }

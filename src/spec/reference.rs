@@ -1,7 +1,7 @@
 //! `docs/spec.md`: every key of a spec for people.
 
 use super::bounds::Bounds;
-use super::keys::{Key, Presence, TOP, Takes};
+use super::keys::{Key, KeyType, Presence, TOP};
 
 /// The reference of the spec's keys in Markdown: a section a table. Ends in a newline.
 pub fn reference() -> String {
@@ -19,11 +19,11 @@ fn sections(keys: &[Key], prefix: &str, text: &mut String) {
     for key in keys {
         let name = format!("{prefix}{}", key.name);
         match key.takes {
-            Takes::Table(inner) => {
+            KeyType::Table(inner) => {
                 text.push_str(&format!("\n## `[{name}]`\n\n{}\n\n{}", key.about, rows(inner)));
                 sections(inner, &format!("{name}."), text);
             }
-            Takes::Tables(inner) => {
+            KeyType::Tables(inner) => {
                 text.push_str(&format!("\n## `[[{name}]]`\n\n{}\n\n{}", key.about, rows(inner)));
                 sections(inner, &format!("{name}."), text);
             }
@@ -58,41 +58,41 @@ fn cell(text: &str) -> String {
 }
 
 /// What a key takes, in words.
-pub(super) fn takes(takes: &Takes) -> String {
+pub(super) fn takes(takes: &KeyType) -> String {
     let many = |least: usize, most: usize| {
         if least == most { format!("{least}") } else { format!("{least} to {most}") }
     };
     match *takes {
-        Takes::Text => "a text".to_owned(),
-        Takes::Path => "a file, a folder or a name".to_owned(),
-        Takes::Paths => "a list of files or names".to_owned(),
-        Takes::OneOf(choices) => {
+        KeyType::Text => "a text".to_owned(),
+        KeyType::Path => "a file, a folder or a name".to_owned(),
+        KeyType::Paths => "a list of files or names".to_owned(),
+        KeyType::OneOf(choices) => {
             choices.iter().map(|choice| format!("`\"{choice}\"`")).collect::<Vec<_>>().join(", ")
         }
-        Takes::SomeOf(choices) => {
+        KeyType::SomeOf(choices) => {
             let choices: Vec<String> = choices.iter().map(|c| format!("`\"{c}\"`")).collect();
             format!("a list of {}", choices.join(", "))
         }
-        Takes::Flag => "`true` or `false`".to_owned(),
-        Takes::Whole(bounds) => format!("a whole number of {bounds}"),
-        Takes::Decimal => "a decimal number of 0 or more".to_owned(),
-        Takes::Texts(least, most) => format!("a list of {} texts", many(least, most)),
-        Takes::Wholes { each, count } => format!("a list of {count} whole numbers of {each}"),
-        Takes::Dice => "a list of dice".to_owned(),
-        Takes::ByDie(bounds) => format!("a table from die to list of whole numbers of {bounds}"),
-        Takes::ByDieOrRow(bounds) => {
+        KeyType::Flag => "`true` or `false`".to_owned(),
+        KeyType::Whole(bounds) => format!("a whole number of {bounds}"),
+        KeyType::Decimal => "a decimal number of 0 or more".to_owned(),
+        KeyType::Texts(least, most) => format!("a list of {} texts", many(least, most)),
+        KeyType::Wholes { each, count } => format!("a list of {count} whole numbers of {each}"),
+        KeyType::Dice => "a list of dice".to_owned(),
+        KeyType::ByDie(bounds) => format!("a table from die to list of whole numbers of {bounds}"),
+        KeyType::ByDieOrRow(bounds) => {
             format!("a table from die to list of whole numbers of {bounds}, or to one for each row")
         }
-        Takes::Counts(bounds) => format!("a table from value, {bounds}, to number of cards"),
-        Takes::CountsOfValues => format!(
+        KeyType::Counts(bounds) => format!("a table from value, {bounds}, to number of cards"),
+        KeyType::CountsOfValues => format!(
             "a table from value, a number of {} or a word, to number of cards",
             Bounds::ELEMENT,
         ),
-        Takes::Bursts => format!(
+        KeyType::Bursts => format!(
             "a table from number of shots, {}, to a table from hits to number of cards",
             Bounds::SHOTS,
         ),
-        Takes::Table(_) => "a table, see below".to_owned(),
-        Takes::Tables(_) => "a list of tables, see below".to_owned(),
+        KeyType::Table(_) => "a table, see below".to_owned(),
+        KeyType::Tables(_) => "a list of tables, see below".to_owned(),
     }
 }

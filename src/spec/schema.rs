@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::deck::LONGEST_TEXT;
 
 use super::bounds::Bounds;
-use super::keys::{Key, Presence, SCHEMA_FILE, TOP, Takes};
+use super::keys::{Key, KeyType, Presence, SCHEMA_FILE, TOP};
 
 /// The JSON Schema (draft 2020-12) of a deck spec: what editors with TOML support need to complete
 /// keys and mark faults. It knows keys, kinds and ranges; that counts add up to the deck and that
@@ -64,38 +64,38 @@ fn property(key: &Key) -> Value {
     schema.into()
 }
 
-fn kind(takes: &Takes) -> Map<String, Value> {
+fn kind(takes: &KeyType) -> Map<String, Value> {
     let text = || json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_TEXT });
     let schema = match *takes {
-        Takes::Text | Takes::Path => text(),
-        Takes::Paths => json!({ "type": "array", "items": text(), "minItems": 1 }),
-        Takes::OneOf(choices) => json!({ "type": "string", "enum": choices }),
-        Takes::SomeOf(choices) => json!({
+        KeyType::Text | KeyType::Path => text(),
+        KeyType::Paths => json!({ "type": "array", "items": text(), "minItems": 1 }),
+        KeyType::OneOf(choices) => json!({ "type": "string", "enum": choices }),
+        KeyType::SomeOf(choices) => json!({
             "type": "array",
             "items": { "type": "string", "enum": choices },
             "uniqueItems": true,
         }),
-        Takes::Flag => json!({ "type": "boolean" }),
-        Takes::Whole(bounds) => whole(bounds),
-        Takes::Decimal => json!({ "type": "number", "minimum": 0 }),
-        Takes::Texts(least, most) => json!({
+        KeyType::Flag => json!({ "type": "boolean" }),
+        KeyType::Whole(bounds) => whole(bounds),
+        KeyType::Decimal => json!({ "type": "number", "minimum": 0 }),
+        KeyType::Texts(least, most) => json!({
             "type": "array", "items": { "type": "string" }, "minItems": least, "maxItems": most,
         }),
-        Takes::Wholes { each, count } => json!({
+        KeyType::Wholes { each, count } => json!({
             "type": "array", "items": whole(each), "minItems": count.from, "maxItems": count.to,
         }),
-        Takes::Dice => json!({
+        KeyType::Dice => json!({
             "type": "array",
             "items": { "type": "string", "pattern": DIE },
             "minItems": 1,
             "uniqueItems": true,
         }),
-        Takes::ByDie(bounds) => json!({
+        KeyType::ByDie(bounds) => json!({
             "type": "object",
             "propertyNames": { "pattern": DIE },
             "additionalProperties": { "type": "array", "items": whole(bounds) },
         }),
-        Takes::ByDieOrRow(bounds) => {
+        KeyType::ByDieOrRow(bounds) => {
             let list = json!({ "type": "array", "items": whole(bounds) });
             json!({
                 "type": "object",
@@ -105,19 +105,19 @@ fn kind(takes: &Takes) -> Map<String, Value> {
                 },
             })
         }
-        Takes::Counts(bounds) => counts(bounds),
-        Takes::CountsOfValues => json!({
+        KeyType::Counts(bounds) => counts(bounds),
+        KeyType::CountsOfValues => json!({
             "type": "object",
             "propertyNames": { "maxLength": LONGEST_TEXT },
             "additionalProperties": whole(Bounds::CARDS),
         }),
-        Takes::Bursts => json!({
+        KeyType::Bursts => json!({
             "type": "object",
             "propertyNames": { "pattern": "^[1-9][0-9]{0,2}$" },
             "additionalProperties": counts(Bounds { from: 0, to: Bounds::SHOTS.to }),
         }),
-        Takes::Table(keys) => table(keys).into(),
-        Takes::Tables(keys) => json!({ "type": "array", "items": table(keys) }),
+        KeyType::Table(keys) => table(keys).into(),
+        KeyType::Tables(keys) => json!({ "type": "array", "items": table(keys) }),
     };
     match schema {
         Value::Object(schema) => schema,
@@ -159,7 +159,7 @@ mod tests {
     /// Every key of the table and of the tables under it.
     fn walk(keys: &'static [Key]) -> Vec<&'static Key> {
         let below = |key: &'static Key| match key.takes {
-            Takes::Table(keys) | Takes::Tables(keys) => walk(keys),
+            KeyType::Table(keys) | KeyType::Tables(keys) => walk(keys),
             _ => Vec::new(),
         };
         keys.iter().flat_map(|key| [vec![key], below(key)].concat()).collect()
@@ -169,7 +169,7 @@ mod tests {
     fn every_key_is_explained_in_sentences_and_stands_once_in_its_table() {
         for key in walk(TOP) {
             assert!(key.about.ends_with('.') && !key.about.contains("  "), "{}", key.name);
-            if let Takes::Table(keys) | Takes::Tables(keys) = key.takes {
+            if let KeyType::Table(keys) | KeyType::Tables(keys) = key.takes {
                 for (place, key) in keys.iter().enumerate() {
                     assert!(keys[..place].iter().all(|other| other.name != key.name));
                 }

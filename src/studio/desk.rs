@@ -9,7 +9,7 @@ use crate::render::sheet::Sheet;
 use crate::spec::Spec;
 
 /// The files of the project that is open: one spec, the pin tables it names, its theme and sheets.
-pub trait Desk: Send + Sync {
+pub trait Workspace: Send + Sync {
     /// The text of the spec.
     ///
     /// # Errors
@@ -41,12 +41,12 @@ pub trait Desk: Send + Sync {
     ///
     /// # Errors
     /// [`SaveError::Changed`] before anything is written, if one of the files is not what was read.
-    fn save(&self, files: &[Changed<'_>]) -> Result<(), SaveError>;
+    fn save(&self, files: &[ChangedFile<'_>]) -> Result<(), SaveError>;
 }
 
 /// A file of the project that was edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Changed<'a> {
+pub struct ChangedFile<'a> {
     /// The pin table's name; `None` is the spec itself.
     pub pin_table: Option<&'a str>,
     /// What was read or last saved; `None` if there was no such file.

@@ -41,7 +41,7 @@ impl fmt::Debug for Token {
 
 /// The one way in.
 #[derive(Clone, Debug)]
-pub struct Door {
+pub struct OriginGuard {
     port: u16,
     token: Token,
 }
@@ -91,7 +91,7 @@ impl Refusal {
     }
 }
 
-impl Door {
+impl OriginGuard {
     /// The door of a studio on this port.
     pub fn new(port: u16, token: Token) -> Self {
         Self { port, token }
@@ -150,8 +150,8 @@ impl Door {
 mod tests {
     use super::*;
 
-    fn door() -> Door {
-        Door::new(4711, Token::new([7; 16]))
+    fn door() -> OriginGuard {
+        OriginGuard::new(4711, Token::new([7; 16]))
     }
 
     /// What the page itself sends to a path behind the token.

@@ -15,11 +15,11 @@ const MOST_FACES: usize = crate::deck::DECK_SIZE;
 /// Finished faces, by a digest of all that is drawn on them: the card bound to the template, before it
 /// is drawn. So a face is drawn anew when something on it changed, and for no other reason.
 #[derive(Debug, Default)]
-pub(super) struct DrawnFaces(Mutex<Vec<([u8; 32], Arc<Drawn>)>>);
+pub(super) struct DrawnFaces(Mutex<Vec<([u8; 32], Arc<DrawnFace>)>>);
 
 /// A drawn face.
 #[derive(Debug)]
-pub(super) struct Drawn {
+pub(super) struct DrawnFace {
     /// The picture, its letters as outlines.
     pub svg: Arc<[u8]>,
     /// Names of what is on it, with the sides left, top, right, bottom in millimetres.
@@ -32,13 +32,19 @@ impl DrawnFaces {
     ///
     /// # Errors
     /// The faults of the theme, or that it cannot be drawn.
-    pub fn of(&self, theme: &Theme, deck: &Deck, card: CardNumber) -> Result<Arc<Drawn>, Problems> {
+    pub fn draw(
+        &self,
+        theme: &Theme,
+        deck: &Deck,
+        card: CardNumber,
+    ) -> Result<Arc<DrawnFace>, Problems> {
         let bound = Binder::new(theme, deck)?.card(deck.card(card));
         let digest =
             Sha256::new().chain_update(theme.fonts().digest()).chain_update(bound.as_bytes());
         let digest: [u8; 32] = digest.finalize().into();
-        let known =
-            |kept: &Vec<([u8; 32], Arc<Drawn>)>| kept.iter().position(|(own, _)| *own == digest);
+        let known = |kept: &Vec<([u8; 32], Arc<DrawnFace>)>| {
+            kept.iter().position(|(own, _)| *own == digest)
+        };
         if let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner)
             && let Some(place) = known(&kept)
         {
@@ -47,10 +53,10 @@ impl DrawnFaces {
             kept.push(face.clone());
             return Ok(face.1);
         }
-        let drawn = isolate::run(|| -> Result<Drawn, Problems> {
+        let drawn = isolate::run(|| -> Result<DrawnFace, Problems> {
             let drawing = Drawing::read_in(&bound, theme.fonts())?;
             let svg = drawing.outlined()?.into_bytes().into();
-            Ok(Drawn { svg, places: drawing.places(), format: theme.format() })
+            Ok(DrawnFace { svg, places: drawing.places(), format: theme.format() })
         });
         let drawn = drawn.unwrap_or_else(|panic| {
             let message = format!("card {card} cannot be drawn: {panic}");
@@ -76,15 +82,15 @@ impl DrawnFaces {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::figures::Made;
+    use super::super::figures::MadeDeck;
     use super::*;
     use crate::spec::preset;
     use crate::studio::figures::Stage;
 
-    pub(in crate::studio) fn made() -> Made {
+    pub(in crate::studio) fn made() -> MadeDeck {
         let spec = preset("future-imperfect").unwrap().spec().unwrap();
         let theme = Theme::built_in("future-imperfect").map(Arc::new);
-        Made::new(Stage::Settled, 1, spec.into(), Deck::built_in(), theme)
+        MadeDeck::new(Stage::Settled, 1, spec.into(), Deck::built_in(), theme)
     }
 
     #[test]
@@ -92,10 +98,10 @@ pub(super) mod tests {
         let made = made();
         let theme = made.theme.as_ref().unwrap();
         let (faces, card) = (DrawnFaces::default(), CardNumber::new(7).unwrap());
-        let first = faces.of(theme, &made.deck, card).unwrap();
-        assert!(Arc::ptr_eq(&first, &faces.of(theme, &made.deck.clone(), card).unwrap()));
+        let first = faces.draw(theme, &made.deck, card).unwrap();
+        assert!(Arc::ptr_eq(&first, &faces.draw(theme, &made.deck.clone(), card).unwrap()));
         let other = Theme::built_in("ink-saver").unwrap();
-        assert!(!Arc::ptr_eq(&first, &faces.of(&other, &made.deck, card).unwrap()));
+        assert!(!Arc::ptr_eq(&first, &faces.draw(&other, &made.deck, card).unwrap()));
         assert_eq!(2, faces.count());
     }
 }

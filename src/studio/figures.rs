@@ -14,7 +14,7 @@ use crate::face::Theme;
 use crate::spec::Spec;
 use crate::validate::{Validation, validate};
 
-use super::faces::{Drawn, DrawnFaces};
+use super::faces::{DrawnFace, DrawnFaces};
 use super::pins::is_pinnable;
 
 /// How far a deck is made.
@@ -22,14 +22,14 @@ use super::pins::is_pinnable;
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Stage {
     /// Its columns have their counts, its cells lie as chance will.
-    Sketch,
+    Preview,
     /// The search is done.
     Settled,
 }
 
 /// A deck, what it was made from, and the judgement of it.
 #[derive(Debug)]
-pub(super) struct Made {
+pub(super) struct MadeDeck {
     pub stage: Stage,
     /// The project's revision that it was made from.
     pub revision: u64,
@@ -44,10 +44,10 @@ pub(super) struct Made {
     /// How often the looks were changed by others while the spec stayed as it was.
     pub look: u64,
     /// The faces that were asked for.
-    drawn: Mutex<BTreeMap<CardNumber, Arc<Drawn>>>,
+    drawn: Mutex<BTreeMap<CardNumber, Arc<DrawnFace>>>,
 }
 
-impl Made {
+impl MadeDeck {
     pub fn new(
         stage: Stage,
         revision: u64,
@@ -73,13 +73,13 @@ impl Made {
     ///
     /// # Errors
     /// The faults of the theme, or that it cannot be drawn.
-    pub fn face(&self, faces: &DrawnFaces, card: CardNumber) -> Result<Arc<Drawn>, Problems> {
+    pub fn face(&self, faces: &DrawnFaces, card: CardNumber) -> Result<Arc<DrawnFace>, Problems> {
         let drawn = || self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(face) = drawn().get(&card) {
             return Ok(Arc::clone(face));
         }
         let theme = self.theme.as_ref().map_err(Problems::clone)?;
-        let face = faces.of(theme, &self.deck, card)?;
+        let face = faces.draw(theme, &self.deck, card)?;
         drawn().insert(card, Arc::clone(&face));
         Ok(face)
     }

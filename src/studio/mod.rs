@@ -1,7 +1,7 @@
 //! The studio: a spec that a designer changes, and what comes of it, as a local page asks for it.
 //!
-//! Nothing here opens a socket or reads a clock, and files only through [`Desk`]: a request is a plain
-//! value ([`Request`]), so is its answer, and every rule about who may ask what ([`Door`]) is decided on
+//! Nothing here opens a socket or reads a clock, and files only through [`Workspace`]: a request is a plain
+//! value ([`Request`]), so is its answer, and every rule about who may ask what ([`OriginGuard`]) is decided on
 //! such values. The program brings sockets, threads and the disk.
 //!
 //! An edit changes the text of the spec and keeps its comments. What comes of it is made in two steps:
@@ -26,10 +26,10 @@ mod sheet;
 mod step;
 mod texts;
 
-pub use desk::{Changed, Desk, SaveError};
-pub use door::{Door, Refusal, Token};
+pub use desk::{ChangedFile, SaveError, Workspace};
+pub use door::{OriginGuard, Refusal, Token};
 pub use edit::Edit;
 pub use request::{MOST_BODY_BYTES, Method, Request, Response};
 pub use respond::Reply;
-pub use room::{News, Room};
+pub use room::{Notification, StudioState};
 pub use step::{Scalar, Step};

@@ -12,8 +12,8 @@ use crate::render::png::Dpi;
 use crate::render::{Job, NamedFile};
 use crate::validate::report;
 
-use super::Desk;
-use super::figures::Made;
+use super::Workspace;
+use super::figures::MadeDeck;
 
 /// What is to be made.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -88,8 +88,8 @@ impl Order {
     /// The faults of the theme, of the sheets, of a text that leaves its place.
     pub fn made(
         &self,
-        made: &Made,
-        desk: &dyn Desk,
+        made: &MadeDeck,
+        desk: &dyn Workspace,
         progress: &(dyn Fn(Step, usize, usize) + Sync),
     ) -> Result<Archive, Problems> {
         let theme = made.theme.as_ref().map_err(Problems::clone)?;
@@ -104,7 +104,7 @@ impl Order {
                     .with_svg(*svg)
                     .with_png(png.then(|| Dpi::new(300)).flatten());
                 let faces = Faces::fitting(theme, deck)?;
-                let expected = PrintedDeck::of(&faces)?;
+                let expected = PrintedDeck::from_faces(&faces)?;
                 let (cards, extras) = (&job.cards, job.theme_extras());
                 let own = (!theme.is_as_published())
                     .then(|| faces.accessibility_on(cards, &extras))
@@ -178,7 +178,7 @@ mod tests {
     use crate::studio::project::tests::desk;
 
     /// The built-in deck in its theme, the card's drawing changed.
-    fn made(change: impl Fn(&str) -> String) -> Made {
+    fn made(change: impl Fn(&str) -> String) -> MadeDeck {
         let files = Theme::built_in_files("future-imperfect").unwrap().take(3);
         let mut files = files.map(|(name, text)| match name {
             "card.svg" => Source::new(name, change(text)),
@@ -187,7 +187,7 @@ mod tests {
         let sources = [(); 3].map(|()| files.next().unwrap());
         let theme = Theme::from_sources(sources).map(Arc::new);
         let spec = preset("future-imperfect").unwrap().spec().unwrap();
-        Made::new(Stage::Settled, 1, spec.into(), Deck::built_in(), theme)
+        MadeDeck::new(Stage::Settled, 1, spec.into(), Deck::built_in(), theme)
     }
 
     #[test]

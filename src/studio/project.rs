@@ -13,7 +13,7 @@ use crate::spec::Spec;
 use super::edit::{Edit, edited};
 use super::form::{Section, sections};
 use super::texts::Texts;
-use super::{Changed, Desk};
+use super::{ChangedFile, Workspace};
 
 /// The steps that can be undone: as many as anybody remembers, so that a long day takes no more
 /// memory than a short one.
@@ -37,7 +37,7 @@ pub(super) struct Project {
 
 /// The texts of a revision that are still to be read. That may take long, so it needs no project.
 #[derive(Debug)]
-pub(super) struct Unread {
+pub(super) struct UnreadRevision {
     revision: u64,
     name: String,
     texts: Texts,
@@ -52,10 +52,10 @@ pub(super) struct Reading {
     tables: Vec<(String, Arc<str>)>,
 }
 
-impl Unread {
+impl UnreadRevision {
     /// Reads the spec as a command would read its files. A pin table that was not read before comes
     /// from the desk.
-    pub fn read(self, desk: &dyn Desk) -> Reading {
+    pub fn read(self, desk: &dyn Workspace) -> Reading {
         let Self { revision, name, texts } = self;
         let mut tables = Vec::new();
         let mut table = |name: &str| {
@@ -130,9 +130,9 @@ impl Project {
     }
 
     /// The texts, if they are still to be read.
-    pub fn unread(&self) -> Option<Unread> {
+    pub fn unread(&self) -> Option<UnreadRevision> {
         let (revision, name, texts) = (self.revision, self.name.clone(), self.now.clone());
-        self.is_unread().then_some(Unread { revision, name, texts })
+        self.is_unread().then_some(UnreadRevision { revision, name, texts })
     }
 
     /// Takes what the reader says, unless the texts were changed meanwhile. A pin table that came from
@@ -167,7 +167,12 @@ impl Project {
     /// # Errors
     /// That the edit cannot be made; nothing is changed then. Faults of the spec that it makes are no
     /// error but stand in the [`state`](Self::state).
-    pub fn edit(&mut self, edit: &Edit, goes_on: bool, desk: &dyn Desk) -> Result<(), Problem> {
+    pub fn edit(
+        &mut self,
+        edit: &Edit,
+        goes_on: bool,
+        desk: &dyn Workspace,
+    ) -> Result<(), Problem> {
         let goes_on = goes_on && !self.undo.is_empty() && self.redo.is_empty();
         let base = if goes_on { self.undo.last().unwrap_or(&self.now) } else { &self.now };
         let is_taken = |name: &str| desk.pin_table(name).is_ok();
@@ -190,7 +195,7 @@ impl Project {
     ///
     /// # Errors
     /// That the spec cannot be read; nothing is changed then.
-    pub fn reload(&mut self, desk: &dyn Desk) -> Result<(), Problem> {
+    pub fn reload(&mut self, desk: &dyn Workspace) -> Result<(), Problem> {
         let spec = desk.spec().map_err(|reason| {
             Problem::coded("studio.save", format!("{} cannot be read: {reason}", self.name))
         })?;
@@ -225,12 +230,13 @@ impl Project {
     }
 
     /// The files that differ from the disk, pin tables first.
-    pub fn changed(&self) -> Vec<Changed<'_>> {
+    pub fn changed(&self) -> Vec<ChangedFile<'_>> {
         let tables = self.now.pins.iter().map(|(name, now)| {
             let before = self.saved.pins.get(name).map(|text| &**text);
-            Changed { pin_table: Some(name), before, now }
+            ChangedFile { pin_table: Some(name), before, now }
         });
-        let spec = Changed { pin_table: None, before: Some(&self.saved.spec), now: &self.now.spec };
+        let spec =
+            ChangedFile { pin_table: None, before: Some(&self.saved.spec), now: &self.now.spec };
         tables.chain([spec]).filter(|file| file.before != Some(file.now)).collect()
     }
 
@@ -274,7 +280,7 @@ pub(super) mod tests {
     #[derive(Debug, Default)]
     pub struct Files(pub Mutex<BTreeMap<String, String>>, pub Arc<Mutex<String>>);
 
-    impl Desk for Files {
+    impl Workspace for Files {
         fn spec(&self) -> Result<String, String> {
             self.pin_table("deck.toml")
         }
@@ -295,7 +301,7 @@ pub(super) mod tests {
             Ok(vec![Sheet::built_in("single")?])
         }
 
-        fn save(&self, files: &[Changed<'_>]) -> Result<(), SaveError> {
+        fn save(&self, files: &[ChangedFile<'_>]) -> Result<(), SaveError> {
             let mut there = self.0.lock().unwrap();
             for file in files {
                 let name = file.pin_table.unwrap_or("deck.toml");
@@ -321,13 +327,13 @@ pub(super) mod tests {
     }
 
     /// The project of the spec on the desk, read.
-    fn opened(desk: &dyn Desk) -> Project {
+    fn opened(desk: &dyn Workspace) -> Project {
         let mut project = Project::open("deck.toml", text());
         read(&mut project, desk);
         project
     }
 
-    fn read(project: &mut Project, desk: &dyn Desk) {
+    fn read(project: &mut Project, desk: &dyn Workspace) {
         if let Some(unread) = project.unread() {
             project.take(unread.read(desk));
         }

@@ -9,10 +9,10 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 
 use super::edit::Edit;
-use super::figures::{Made, faults_of};
+use super::figures::{MadeDeck, faults_of};
 use super::order::Order;
 use super::request::{Request, Response};
-use super::room::Room;
+use super::room::StudioState;
 use super::route::Route;
 use super::sheet::Sheet;
 
@@ -21,7 +21,7 @@ use super::sheet::Sheet;
 pub enum Reply {
     /// At once, and that is all.
     Whole(Response),
-    /// With news as they come ([`Room::news`]).
+    /// With news as they come ([`StudioState::news`]).
     Events,
 }
 
@@ -35,7 +35,7 @@ struct EditBody {
     goes_on: bool,
 }
 
-impl Room {
+impl StudioState {
     /// The reply to a request, whoever sent it.
     pub fn reply(&self, request: &Request) -> Reply {
         let whole = match self.door.let_in(request) {
@@ -60,7 +60,7 @@ impl Room {
             Route::Card => {
                 let (made, card) = (self.shown(request)?, card(request)?);
                 let drawn = made.face(&self.faces, card).map_err(|found| refused(&found))?;
-                Response::json(200, &Sheet::of(&made, card, &drawn))
+                Response::json(200, &Sheet::new(&made, card, &drawn))
             }
             Route::Comparison => {
                 let (now, before) = {
@@ -140,7 +140,7 @@ impl Room {
     }
 
     /// The deck that is asked for: `of=before`, else the newest.
-    fn shown(&self, request: &Request) -> Result<Arc<Made>, Box<Response>> {
+    fn shown(&self, request: &Request) -> Result<Arc<MadeDeck>, Box<Response>> {
         let studio = self.lock();
         let made = match request.query("of") {
             Some("before") => &studio.before,
@@ -198,13 +198,18 @@ mod tests {
     use crate::render::sheet::Sheet as Packed;
     use crate::spec::Spec;
     use crate::studio::project::tests::{Files, desk, text};
-    use crate::studio::{Changed, Desk, Door, SaveError, Token};
+    use crate::studio::{ChangedFile, OriginGuard, SaveError, Token, Workspace};
 
-    fn room() -> Room {
-        Room::new(Door::new(4711, Token::new([1; 16])), "deck.toml", text(), Box::new(desk()))
+    fn room() -> StudioState {
+        StudioState::new(
+            OriginGuard::new(4711, Token::new([1; 16])),
+            "deck.toml",
+            text(),
+            Box::new(desk()),
+        )
     }
 
-    fn asked(room: &Room, method: Method, target: &str, body: &str) -> (u16, Value) {
+    fn asked(room: &StudioState, method: Method, target: &str, body: &str) -> (u16, Value) {
         let request = Request {
             method,
             target: format!("/{}{target}", "01".repeat(16)),
@@ -224,11 +229,11 @@ mod tests {
         }
     }
 
-    fn get(room: &Room, target: &str) -> (u16, Value) {
+    fn get(room: &StudioState, target: &str) -> (u16, Value) {
         asked(room, Method::Get, target, "")
     }
 
-    fn post(room: &Room, target: &str, body: Value) -> (u16, Value) {
+    fn post(room: &StudioState, target: &str, body: Value) -> (u16, Value) {
         asked(room, Method::Post, target, &body.to_string())
     }
 
@@ -275,7 +280,7 @@ mod tests {
         let (status, state) = post(&room, "/save", json!({}));
         assert_eq!((200, false), (status, state["unsaved"].as_bool().unwrap()));
         // As if an editor had saved in between.
-        let other = room.desk.save(&[Changed {
+        let other = room.desk.save(&[ChangedFile {
             pin_table: None,
             before: state["text"].as_str(),
             now: "mine",
@@ -313,7 +318,7 @@ mod tests {
     /// Files of which the pin table takes until it is let go.
     struct SlowFiles(Files, Mutex<mpsc::Receiver<()>>, mpsc::Sender<()>);
 
-    impl Desk for SlowFiles {
+    impl Workspace for SlowFiles {
         fn spec(&self) -> Result<String, String> {
             self.0.spec()
         }
@@ -336,7 +341,7 @@ mod tests {
             self.0.sheets(spec)
         }
 
-        fn save(&self, files: &[Changed<'_>]) -> Result<(), SaveError> {
+        fn save(&self, files: &[ChangedFile<'_>]) -> Result<(), SaveError> {
             self.0.save(files)
         }
     }
@@ -346,8 +351,8 @@ mod tests {
         let (go, wait) = mpsc::channel();
         let (tell, begun) = mpsc::channel();
         let files = SlowFiles(desk(), Mutex::new(wait), tell);
-        let door = Door::new(4711, Token::new([1; 16]));
-        let room = Room::new(door, "deck.toml", text(), Box::new(files));
+        let door = OriginGuard::new(4711, Token::new([1; 16]));
+        let room = StudioState::new(door, "deck.toml", text(), Box::new(files));
         room.sketch();
         let spec = format!("pins = \"slow.csv\"\n{}", text());
         thread::scope(|scope| {
@@ -407,10 +412,14 @@ mod tests {
     fn a_theme_that_others_change_is_shown_and_one_that_stays_is_no_news() {
         let files = desk();
         let theme = Arc::clone(&files.1);
-        let room =
-            Room::new(Door::new(4711, Token::new([1; 16])), "deck.toml", text(), Box::new(files));
+        let room = StudioState::new(
+            OriginGuard::new(4711, Token::new([1; 16])),
+            "deck.toml",
+            text(),
+            Box::new(files),
+        );
         room.sketch();
-        let now = |room: &Room| get(room, "/figures").1;
+        let now = |room: &StudioState| get(room, "/figures").1;
         let first = now(&room);
         room.looks_changed();
         room.dress();

@@ -8,22 +8,22 @@ use serde::Serialize;
 
 use crate::diagnostic::{Fault, FaultRecord, Problem};
 use crate::face::Theme;
-use crate::generate::{Effort, GenerateError, Sketch, Sketches};
+use crate::generate::{Effort, GenerateError, Preview, PreviewCache};
 use crate::spec::Spec;
 
-use super::door::Door;
+use super::door::OriginGuard;
 use super::faces::DrawnFaces;
-use super::figures::{Made, Stage, faults_of};
+use super::figures::{MadeDeck, Stage, faults_of};
 use super::order::{Archive, Order, Progress, Step};
 use super::project::Project;
 use super::request::Response;
-use super::{Changed, Desk};
+use super::{ChangedFile, Workspace};
 
 /// The studio of one spec. Threads that answer call [`reply`](Self::reply) and [`news`](Self::news); one
 /// thread makes decks with [`deal`](Self::deal), another files with [`deliver`](Self::deliver).
-pub struct Room {
-    pub(super) door: Door,
-    pub(super) desk: Box<dyn Desk>,
+pub struct StudioState {
+    pub(super) door: OriginGuard,
+    pub(super) desk: Box<dyn Workspace>,
     pub(super) faces: DrawnFaces,
     studio: Mutex<Studio>,
     stirred: Condvar,
@@ -35,17 +35,17 @@ pub struct Room {
 pub(super) struct Studio {
     pub project: Project,
     /// The newest deck.
-    pub now: Option<Arc<Made>>,
+    pub now: Option<Arc<MadeDeck>>,
     /// The deck that it is compared with: the first that settled, or one that was kept.
-    pub before: Option<Arc<Made>>,
+    pub before: Option<Arc<MadeDeck>>,
     /// Name and bytes of the files made last.
     pub archive: Option<(String, Arc<[u8]>)>,
     /// Why no deck came of this revision.
     failed: Option<(u64, Problem)>,
     progress: Option<Progress>,
-    order: Option<(Order, Arc<Made>)>,
-    sketches: Sketches,
-    sketch: Option<(u64, Sketch)>,
+    order: Option<(Order, Arc<MadeDeck>)>,
+    sketches: PreviewCache,
+    sketch: Option<(u64, Preview)>,
     /// Files of the theme are others than were read.
     is_outdated: bool,
     /// Rises with everything that is news.
@@ -55,7 +55,7 @@ pub(super) struct Studio {
 
 /// What the page is told without asking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct News {
+pub struct Notification {
     /// Rises with everything that is news.
     pub number: u64,
     /// The revision of the texts.
@@ -70,15 +70,15 @@ pub struct News {
     reading: bool,
 }
 
-impl std::fmt::Debug for Room {
+impl std::fmt::Debug for StudioState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Room").field("door", &self.door).finish_non_exhaustive()
     }
 }
 
-impl Room {
+impl StudioState {
     /// Opens a spec; `name` is what messages call it.
-    pub fn new(door: Door, name: &str, spec: &str, desk: Box<dyn Desk>) -> Self {
+    pub fn new(door: OriginGuard, name: &str, spec: &str, desk: Box<dyn Workspace>) -> Self {
         let mut project = Project::open(name, spec);
         if let Some(unread) = project.unread() {
             project.take(unread.read(&*desk));
@@ -92,7 +92,7 @@ impl Room {
             failed: None,
             progress: None,
             order: None,
-            sketches: Sketches::default(),
+            sketches: PreviewCache::default(),
             sketch: None,
             is_outdated: false,
             news: 1,
@@ -114,7 +114,7 @@ impl Room {
     }
 
     /// What `keep` says of the files that are not saved, if there are any.
-    pub fn with_unsaved<T>(&self, keep: impl FnOnce(&[Changed<'_>]) -> T) -> Option<T> {
+    pub fn with_unsaved<T>(&self, keep: impl FnOnce(&[ChangedFile<'_>]) -> T) -> Option<T> {
         let studio = self.lock();
         let files = studio.project.changed();
         (!files.is_empty()).then(|| keep(&files))
@@ -133,7 +133,7 @@ impl Room {
     }
 
     /// What is new since the news of this number, waiting so long at most.
-    pub fn news(&self, seen: u64, patience: Duration) -> Option<News> {
+    pub fn news(&self, seen: u64, patience: Duration) -> Option<Notification> {
         let is_old = |studio: &mut Studio| studio.news <= seen && !studio.is_closing;
         let waited = self.stirred.wait_timeout_while(self.lock(), patience, is_old);
         let (studio, _) = waited.unwrap_or_else(PoisonError::into_inner);
@@ -142,7 +142,7 @@ impl Room {
         }
         let revision = studio.project.revision();
         let failed = studio.failed.as_ref().filter(|(own, _)| *own == revision);
-        Some(News {
+        Some(Notification {
             number: studio.news,
             revision,
             made: studio.now.as_ref().map(|made| (made.revision, made.stage, made.look)),
@@ -214,7 +214,7 @@ impl Room {
         }
         let mut studio = self.lock();
         let look = now.look + 1;
-        let dressed = |made: Arc<Made>| Arc::new(made.dressed(theme.clone(), look));
+        let dressed = |made: Arc<MadeDeck>| Arc::new(made.dressed(theme.clone(), look));
         studio.now = studio.now.take().map(dressed);
         studio.before = studio.before.take().map(dressed);
         studio.news += 1;
@@ -229,11 +229,11 @@ impl Room {
             studio.is_outdated = false;
             (revision, spec, std::mem::take(&mut studio.sketches))
         };
-        let sketch: Result<Sketch, GenerateError> = sketches.sketch(&spec, spec.seed);
+        let sketch: Result<Preview, GenerateError> = sketches.sketch(&spec, spec.seed);
         let made = sketch.map(|sketch| {
             let theme = self.desk.theme(&spec).map(Arc::new);
             let deck = sketch.deck();
-            let mut made = Made::new(Stage::Sketch, revision, spec, deck, theme);
+            let mut made = MadeDeck::new(Stage::Preview, revision, spec, deck, theme);
             made.rough = sketch.rough().collect();
             (sketch, made)
         });
@@ -279,7 +279,7 @@ impl Room {
         };
         let (spec, theme) = (Arc::clone(&sketched.spec), sketched.theme.clone());
         let deck = self.desk.known(&spec, deck);
-        let mut made = Made::new(Stage::Settled, revision, spec, deck, theme);
+        let mut made = MadeDeck::new(Stage::Settled, revision, spec, deck, theme);
         made.look = sketched.look;
         let made = Arc::new(made);
         let mut studio = self.lock();

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Field};
 
-use super::faces::Drawn;
-use super::figures::Made;
+use super::faces::DrawnFace;
+use super::figures::MadeDeck;
 use super::pins::{is_pinnable, pinned};
 
 /// A card with its cells.
@@ -32,7 +32,7 @@ struct Cell {
 
 impl Sheet {
     /// The cells of a card that can be pinned, in the order of `deck.csv`.
-    pub fn of(made: &Made, card: CardNumber, drawn: &Drawn) -> Self {
+    pub fn new(made: &MadeDeck, card: CardNumber, drawn: &DrawnFace) -> Self {
         let layout = made.deck.layout();
         let pins = pinned(&made.spec, card);
         let bleed = drawn.format.bleed_mm();
@@ -84,7 +84,7 @@ mod tests {
     use crate::studio::faces::DrawnFaces;
     use crate::studio::faces::tests::made;
 
-    fn pinned_in_table(made: &Made, card: CardNumber) -> usize {
+    fn pinned_in_table(made: &MadeDeck, card: CardNumber) -> usize {
         let own = crate::spec::PinCard::Number(card);
         made.spec.pins.iter().filter(|pin| pin.card == own).count()
     }
@@ -95,7 +95,7 @@ mod tests {
         let (faces, card) = (DrawnFaces::default(), CardNumber::new(34).unwrap());
         let drawn = made.face(&faces, card).unwrap();
         assert!(Arc::ptr_eq(&drawn, &made.face(&faces, card).unwrap()));
-        let sheet = Sheet::of(&made, card, &drawn);
+        let sheet = Sheet::new(&made, card, &drawn);
         let fields = sheet.cells.iter().map(|cell| &*cell.field);
         assert!(fields.clone().any(|field| field == "cause_d10_2"));
         assert!(!fields.clone().any(|field| ["number", "hit_1", "toggle"].contains(&field)));

@@ -75,12 +75,12 @@ fn uncertainty(counts: &[usize], left: usize) -> Probability {
             if left - j > DECK_SIZE - count {
                 continue;
             }
-            let hands = binomial.of(count, j) * binomial.of(DECK_SIZE - count, left - j);
+            let hands = binomial.choose(count, j) * binomial.choose(DECK_SIZE - count, left - j);
             let surprise = log2(left) - log2(j);
             sum += BigInt::from(hands) * BigInt::from(j) * BigInt::from(surprise);
         }
     }
-    let hands = BigInt::from(binomial.of(DECK_SIZE, left)) * BigInt::from(left);
+    let hands = BigInt::from(binomial.choose(DECK_SIZE, left)) * BigInt::from(left);
     Probability::new(sum, hands << FRACTION_BITS)
 }
 
@@ -98,7 +98,7 @@ impl Binomials {
         Self(rows)
     }
 
-    fn of(&self, n: usize, k: usize) -> u128 {
+    fn choose(&self, n: usize, k: usize) -> u128 {
         self.0[n].get(k).copied().unwrap_or(0)
     }
 }

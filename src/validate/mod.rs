@@ -60,7 +60,7 @@ pub use follow_ups::FollowUpTable;
 pub use leak::{CountingLeak, Cut};
 pub use moments::CellMoments;
 pub use pools::{PoolCounts, PoolTable};
-pub use sequence::{Due, NamedEvent, Run};
+pub use sequence::{MissOdds, NamedEvent, Run};
 pub use staircase::Staircase;
 pub use structure::{Fault, Rule};
 pub use thresholds::{CheckReading, CheckTable, outcome};

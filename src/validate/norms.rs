@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn one_wrong_toggle_does_not_hide_the_rule() {
         for rule in [YesRule::Even, YesRule::Odd, YesRule::Red, YesRule::Black] {
-            let mut deck = fixtures::Editable::new();
+            let mut deck = fixtures::EditableDeck::new();
             for card in &mut deck.cards {
                 card.toggle = rule.toggle(card.number);
             }

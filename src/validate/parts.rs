@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn cards_that_show_another_value_are_counted_and_fall_short() {
-        let mut deck = fixtures::Editable::new();
+        let mut deck = fixtures::EditableDeck::new();
         for card in &mut deck.cards {
             card.unintended = if card.unintended == 6 { 1 } else { card.unintended };
         }

@@ -22,7 +22,7 @@ pub struct NamedEvent {
     /// On how many cards it happens.
     pub cards: usize,
     /// The chance that the next card brings it, after a run of draws that did not.
-    pub due: Vec<Due>,
+    pub due: Vec<MissOdds>,
     /// The chance of as many in a row as each entry says, beside dice.
     pub streaks: Vec<Run>,
     /// The chance of none in as many draws as each entry says, beside dice.
@@ -33,7 +33,7 @@ pub struct NamedEvent {
 
 /// The odds after a run of misses.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Due {
+pub struct MissOdds {
     /// Cards drawn since the shuffle, none of them a hit.
     pub after: usize,
     /// The chance that the next one hits.
@@ -112,7 +112,7 @@ fn event(name: String, hits: usize) -> NamedEvent {
         due: [0, 9, 18, 27, 36, 45]
             .into_iter()
             .filter(|&after| after <= misses)
-            .map(|after| Due { after, chance: Amount::exact(share(hits, DECK_SIZE - after)) })
+            .map(|after| MissOdds { after, chance: Amount::exact(share(hits, DECK_SIZE - after)) })
             .collect(),
         streaks: runs(&[2, 3, 4], hits),
         droughts: runs(&[5, 10, 18, 27], misses),

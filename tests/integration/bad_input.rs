@@ -11,11 +11,11 @@ use crate::kept;
 const DECK: &str = include_str!("../data/deck.csv");
 const SPEC: &str = include_str!("../data/every_part.toml");
 
-struct Desk {
+struct Workspace {
     folder: tempfile::TempDir,
 }
 
-impl Desk {
+impl Workspace {
     /// A folder with a sound deck and a sound spec.
     fn new() -> Self {
         let desk = Self { folder: tempfile::tempdir().unwrap() };
@@ -67,7 +67,7 @@ fn assert_says(said: &str, pieces: &[&str]) {
 
 #[test]
 fn missing_files_exit_with_3_and_are_named() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     for line in [
         "generate missing.toml -o new.json",
         "build missing.toml",
@@ -83,7 +83,7 @@ fn missing_files_exit_with_3_and_are_named() {
 
 #[test]
 fn unknown_names_exit_with_2_and_say_what_there_is() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let presets = "future-imperfect, west-that-wasnt, true-dice, open-d6, fudge";
     assert_says(&desk.fails(2, "generate nonesuch"), &["\"nonesuch\"", presets]);
     assert_says(&desk.fails(2, "build nonesuch"), &["\"nonesuch\"", presets]);
@@ -111,7 +111,7 @@ fn unknown_names_exit_with_2_and_say_what_there_is() {
 
 #[test]
 fn every_fault_of_a_spec_is_told_at_once_with_its_line() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let broken = SPEC
         .replacen("seed = ", "sead = ", 1)
         .replacen("rows = 5", "rows = 99", 1)
@@ -127,7 +127,7 @@ fn every_fault_of_a_spec_is_told_at_once_with_its_line() {
 
 #[test]
 fn a_spec_that_is_no_toml_and_pins_that_are_missing_are_told_with_their_place() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.put("spec.toml", "format = \"actiondeck-spec/1\"\nname = ");
     assert_says(&desk.fails(2, "generate spec.toml"), &["spec.toml:2:"]);
     let with_pins = SPEC.replacen("\n[cause]", "\npins = \"nowhere.csv\"\n\n[cause]", 1);
@@ -137,7 +137,7 @@ fn a_spec_that_is_no_toml_and_pins_that_are_missing_are_told_with_their_place() 
 
 #[test]
 fn every_fault_of_a_deck_is_told_at_once_with_its_line_by_every_command() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let mut lines: Vec<String> = DECK.lines().map(str::to_owned).collect();
     lines[4] = lines[4].replacen("3,1,", "3,77,", 1);
     let cells: Vec<&str> = lines[9].split(',').collect();
@@ -164,7 +164,7 @@ fn every_fault_of_a_deck_is_told_at_once_with_its_line_by_every_command() {
 
 #[test]
 fn files_that_are_no_text_or_of_unknown_kind_are_refused() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.put("latin.csv", b"number,rank\n0,\xe4\n");
     assert_says(&desk.fails(2, "validate latin.csv"), &["latin.csv is not text", "UTF-8"]);
     desk.put("deck.xml", DECK);
@@ -179,7 +179,7 @@ fn files_that_are_no_text_or_of_unknown_kind_are_refused() {
 
 #[test]
 fn a_deck_changed_by_hand_no_longer_has_its_digest() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let deck = actiondeck::deck::Deck::read("deck.csv", DECK).unwrap().to_json();
     let toggled = deck.replacen("\"toggle\":\"yes\"", "\"toggle\":\"no\"", 1);
     assert_ne!(deck, toggled);
@@ -189,7 +189,7 @@ fn a_deck_changed_by_hand_no_longer_has_its_digest() {
 
 #[test]
 fn an_output_that_cannot_be_written_exits_with_3_and_a_foreign_one_with_2() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     assert_says(
         &desk.fails(3, "generate -o deck.csv/deck.json"),
         &["cannot write deck.csv/deck.json"],

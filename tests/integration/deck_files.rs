@@ -95,7 +95,7 @@ fn deck() -> impl Strategy<Value = Deck> {
     (layout(), texts, any::<u64>(), text(), any::<bool>()).prop_map(
         |(layout, texts, seed, name, generated)| {
             let cards = cards(&layout, &texts, seed);
-            let spec_digest = Digest::of(name.as_bytes());
+            let spec_digest = Digest::from_bytes(name.as_bytes());
             let origin = generated.then(|| Origin::new(seed, spec_digest, "quick"));
             let deck = Deck::new(name, origin, layout, cards).unwrap();
             let deck = deck.with_effect_dice(Some(DiceKind::Closed));

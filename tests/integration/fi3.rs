@@ -301,7 +301,7 @@ proptest! {
             actiondeck::table::rules::fi3::Gait::Swimming,
             actiondeck::table::rules::fi3::Gait::Riding,
         ] {
-            let load = actiondeck::table::rules::fi3::Load::of(u32::from(base) * 40, missed, raises);
+            let load = actiondeck::table::rules::fi3::Load::new(u32::from(base) * 40, missed, raises);
             if let Ok(answer) = (Move { gait, base, load, pickup }).answer(&deck) {
                 agrees(&deck, &answer)?;
             }

@@ -32,9 +32,9 @@ const MOST_SAID: usize = 200_000;
 
 const SHOT: [&str; 8] = ["lookup", "attack", "34", "3d10", "--weapon", "Colt", "--distance", "10"];
 
-struct Desk(tempfile::TempDir);
+struct Workspace(tempfile::TempDir);
 
-impl Desk {
+impl Workspace {
     fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
@@ -72,7 +72,7 @@ fn repeated(line: impl Fn(usize) -> String, count: usize) -> String {
 
 #[test]
 fn a_deck_of_too_many_cards_is_told_by_their_number_alone() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     for count in [109, 1_000, 1_000_000] {
         desk.put("deck.csv", format!("{}\n{}", head(), "x\n".repeat(count)));
         let said = desk.refused(&["validate", "deck.csv"]);
@@ -90,7 +90,7 @@ fn a_deck_of_too_many_cards_is_told_by_their_number_alone() {
 
 #[test]
 fn of_the_faults_of_a_deck_a_hundred_are_told_and_the_rest_counted() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let card = "x,".repeat(head().split(',').count());
     desk.put("deck.csv", format!("{}\n{}", head(), format!("{card}\n").repeat(100)));
     let said = desk.refused(&["validate", "deck.csv"]);
@@ -101,7 +101,7 @@ fn of_the_faults_of_a_deck_a_hundred_are_told_and_the_rest_counted() {
 
 #[test]
 fn a_hundred_thousand_wrong_keys_are_answered_in_short() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let keys = repeated(|place| format!("k{place} = 1\n"), 100_000);
     desk.put("spec.toml", format!("{keys}{SPEC}"));
     // Just over a megabyte.
@@ -127,7 +127,7 @@ fn a_hundred_thousand_wrong_keys_are_answered_in_short() {
 
 #[test]
 fn a_cell_without_end_is_told_by_its_length_and_not_repeated() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let long = "y".repeat(1_000_000);
     desk.put("deck.csv", format!("{}\n{long}\n", head()));
     let said = desk.refused(&["validate", "deck.csv"]);
@@ -152,7 +152,7 @@ fn a_cell_without_end_is_told_by_its_length_and_not_repeated() {
 
 #[test]
 fn tables_past_their_lines_and_columns_are_refused() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let ask = [&SHOT[..], &["--weapons", "w.csv"]].concat();
     let ask = &ask[..];
     let head = WEAPONS.lines().next().unwrap();
@@ -213,7 +213,7 @@ fn thousands_of_pins_on_one_cell_are_told_in_short() {
 
 #[test]
 fn a_spec_names_pins_in_its_own_folder_only() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     for pins in ["/etc/passwd", "../p.csv", "sub/../../p.csv"] {
         desk.put("s.toml", SPEC.replacen("seed = ", &format!("pins = {pins:?}\nseed = "), 1));
         let said = desk.refused(&["generate", "s.toml", "--quiet"]);
@@ -224,7 +224,7 @@ fn a_spec_names_pins_in_its_own_folder_only() {
 #[cfg(unix)]
 #[test]
 fn pipes_and_devices_are_refused_by_every_command_that_reads_a_text() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let pipe = |name: &str| {
         let made = std::process::Command::new("mkfifo").arg(desk.0.path().join(name)).status();
         made.is_ok_and(|status| status.success())
@@ -258,7 +258,7 @@ fn pipes_and_devices_are_refused_by_every_command_that_reads_a_text() {
 
 #[test]
 fn a_line_of_play_without_end_ends_it() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let output = actiondeck()
         .current_dir(desk.0.path())
         .arg("play")

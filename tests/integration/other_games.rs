@@ -132,7 +132,7 @@ fn the_instruction_card_tells_the_readings_of_other_dice_on_every_deck_that_has_
         let card = instruction("ink-saver", deck);
         let twelve = Die::new(12).unwrap();
         let cells = LadderReading::Cells { column: twelve, rows: [1, 2, 4, 5] };
-        let is_fudge = LadderReading::of(deck).is_ok_and(|reading| reading == cells);
+        let is_fudge = LadderReading::new(deck).is_ok_and(|reading| reading == cells);
         let code: DieCode = "2D".parse().unwrap();
         let wild = roll(deck, code, &[CardNumber::new(34).unwrap()]).map(|roll| roll.wild_die);
         let is_wild = wild.is_ok_and(|wild| wild == d6::WildDie::Cell);

@@ -15,9 +15,9 @@ use super::program::{actiondeck, files};
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
 
 /// A folder to run the program in.
-struct Desk(tempfile::TempDir);
+struct Workspace(tempfile::TempDir);
 
-impl Desk {
+impl Workspace {
     fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
@@ -85,7 +85,7 @@ fn render(folder: &str) -> [&str; 10] {
 
 #[test]
 fn commands_in_one_folder_leave_each_others_files_alone() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     desk.run(&["calibrate", "-q", "-o", "out"]).success();
     desk.put("out/notes.txt", "mine");
@@ -118,7 +118,7 @@ fn commands_in_one_folder_leave_each_others_files_alone() {
 
 #[test]
 fn a_deck_that_is_compared_stays_where_the_changes_are_printed() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.put("out/deck.json", &fs::read_to_string(DECK).unwrap());
     let deck = desk.text("out/deck.json");
     desk.run(&["diff", "-q", "out/deck.json", "out/deck.json", "--render", "out"]).success();
@@ -127,7 +127,7 @@ fn a_deck_that_is_compared_stays_where_the_changes_are_printed() {
 
 #[test]
 fn a_spec_a_session_a_changed_deck_and_an_edited_table_are_not_generated_over() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let generate = |name: &str, more: &[&str]| {
         desk.run(&[&["generate", "-q", "--from", DECK, "-o", name], more].concat())
     };
@@ -161,7 +161,7 @@ fn a_spec_a_session_a_changed_deck_and_an_edited_table_are_not_generated_over() 
 
 #[test]
 fn a_file_that_is_read_is_not_written_even_when_forced() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.put("d.json", &fs::read_to_string(DECK).unwrap());
     let deck = desk.text("d.json");
     for option in ["--html", "--csv"] {
@@ -178,7 +178,7 @@ fn a_file_that_is_read_is_not_written_even_when_forced() {
 
 #[test]
 fn reports_and_plots_are_known_again_until_somebody_changes_them() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let commands: [&[&str]; 5] = [
         &["validate", DECK, "--html", "out.txt"],
         &["diff", DECK, DECK, "--html", "out.txt"],
@@ -210,7 +210,7 @@ fn a_run_that_is_stopped_at_once_leaves_no_empty_folder() {
     use std::os::unix::process::ExitStatusExt;
     use std::time::Duration;
 
-    let desk = Desk::new();
+    let desk = Workspace::new();
     for arguments in [
         &["build", "future-imperfect", "-q", "-o", "out"][..],
         &["generate", "future-imperfect", "-q", "-o", "out/deck.json"],
@@ -230,7 +230,7 @@ fn a_run_that_is_stopped_at_once_leaves_no_empty_folder() {
 
 #[test]
 fn a_file_of_a_set_is_not_replaced_alone() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     let plot = ["odds", "3d10", "--plot", "out/cards/svg/card-03.svg"];
     desk.run(&plot).code(2).complains("was written by actiondeck render with other files");
@@ -242,7 +242,7 @@ fn a_file_of_a_set_is_not_replaced_alone() {
 fn links_devices_and_planted_locks_are_refused_or_left() {
     use std::os::unix::fs::symlink;
 
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.put("mine.svg", "mine");
     symlink("mine.svg", desk.path("link.svg")).unwrap();
     symlink("nowhere", desk.path("broken.svg")).unwrap();
@@ -283,7 +283,7 @@ fn links_devices_and_planted_locks_are_refused_or_left() {
 fn a_private_session_stays_private() {
     use std::os::unix::fs::PermissionsExt;
 
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let play = |line: &'static str| {
         let mut command = actiondeck();
         command.current_dir(desk.0.path()).args(["play", "--seed", "1", "--session", "e.json"]);
@@ -299,7 +299,7 @@ fn a_private_session_stays_private() {
 #[cfg(unix)]
 #[test]
 fn names_that_lead_out_of_the_folder_or_break_the_list_are_refused() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let vendor = include_str!("../../templates/vendors/drivethrucards.toml");
     for name in ["./...toml", "two\nlines.toml", "nul.toml"] {
         desk.put(name, vendor);
@@ -315,7 +315,7 @@ fn names_that_lead_out_of_the_folder_or_break_the_list_are_refused() {
 
 #[test]
 fn names_as_long_as_the_file_system_allows_are_written() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let name = format!("{}.svg", "x".repeat(251));
     desk.run(&["odds", "3d10", "--plot", &name]).success();
     desk.run(&["odds", "3d10", "--plot", &name]).success();
@@ -324,7 +324,7 @@ fn names_as_long_as_the_file_system_allows_are_written() {
 
 #[test]
 fn a_new_project_that_was_cut_short_is_begun_again_and_others_files_are_named() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.run(&["new", "mine"]).success();
     assert!(!desk.path("mine/.actiondeck").exists() && !desk.path("mine/SHA256SUMS").exists());
     fs::remove_file(desk.path("mine/pins.csv")).unwrap();
@@ -339,7 +339,7 @@ fn a_new_project_that_was_cut_short_is_begun_again_and_others_files_are_named() 
 #[cfg(unix)]
 #[test]
 fn a_disk_that_takes_no_more_leaves_the_earlier_edition() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     let before = desk.files("out");
     desk.other_deck("other.json");
@@ -375,7 +375,7 @@ fn help_that_cannot_be_printed_is_a_failure() {
 #[cfg(unix)]
 #[test]
 fn a_killed_run_is_finished_or_taken_back_by_the_next() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     desk.other_deck("other.json");
     let old = desk.files("out");
@@ -402,7 +402,7 @@ fn a_killed_run_is_finished_or_taken_back_by_the_next() {
 #[cfg(unix)]
 #[test]
 fn a_folder_that_may_not_be_written_is_told_and_left() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     let before = desk.files("out");
     let program = assert_cmd::cargo::cargo_bin("actiondeck");
@@ -444,7 +444,7 @@ fn a_folder_that_may_not_be_written_is_told_and_left() {
 
 #[test]
 fn a_build_writes_the_same_bytes_on_terminals_of_any_width() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let build = ["build", DECK, "-q", "--format", "png", "--dpi", "36", "-o"];
     let digests = |name: &str| desk.text(&format!("{name}/SHA256SUMS"));
     let mut builds = Vec::new();
@@ -477,7 +477,7 @@ fn a_build_writes_the_same_bytes_on_terminals_of_any_width() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_redirected_answer_does_not_follow_the_terminal_of_stderr() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let program = assert_cmd::cargo::cargo_bin("actiondeck");
     let file = desk.path("figures.txt");
     let line = format!(

@@ -10,7 +10,7 @@ use std::panic::catch_unwind;
 use actiondeck::deck::{CardNumber, Part};
 use actiondeck::diagnostic::Problems;
 use actiondeck::face::{Faces, Theme, Words};
-use actiondeck::generate::{Effort, Sketches};
+use actiondeck::generate::{Effort, PreviewCache};
 use actiondeck::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
 use actiondeck::render::Job;
 use actiondeck::render::sheet::Sheet;
@@ -193,7 +193,7 @@ fn trial() -> impl Strategy<Value = Trial> {
 fn printed(trial: &Trial) -> Result<Findings, Problems> {
     let spec = Spec::read("deck.toml", &trial.spec, &mut |_| Err("no such file".to_owned()))?;
     let no_deck = |error| Problems::from(actiondeck::Problem::from(error));
-    let mut sketches = Sketches::default();
+    let mut sketches = PreviewCache::default();
     let sketch = sketches.sketch(&spec, spec.seed);
     let sketch = sketch.map_err(no_deck)?;
     let deck = match spec.seed % SEARCHED {

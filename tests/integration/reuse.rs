@@ -3,7 +3,7 @@
 //! The bounds leave room for another deck built in; `docs/reprinting.md` tells what was measured.
 
 use actiondeck::deck::{Card, Deck, Field};
-use actiondeck::generate::{Effort, REUSE_STEPS, Reused, generate_from};
+use actiondeck::generate::{Effort, REUSE_STEPS, ReusedDeck, generate_from};
 use actiondeck::spec::{PRESETS, Preset, Spec};
 use actiondeck::validate::{FigureVerdict, validate};
 
@@ -29,13 +29,13 @@ fn changed(from: &str, to: &str, pins: &str) -> Spec {
     spec.unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-fn reused(spec: &Spec, old: &Deck) -> Reused {
+fn reused(spec: &Spec, old: &Deck) -> ReusedDeck {
     generate_from(spec, old, spec.seed, Effort::Normal, &|_| ()).unwrap()
 }
 
 /// The spec kept in everything, at no more than so many changed cards.
 #[track_caller]
-fn costs(spec: &Spec, most: usize) -> Reused {
+fn costs(spec: &Spec, most: usize) -> ReusedDeck {
     let reused = reused(spec, &old());
     let validation = validate(&reused.deck, Some(spec));
     let short: Vec<_> = validation

@@ -9,9 +9,9 @@ use assert_cmd::cargo::cargo_bin;
 const DECK: &str = include_str!("../data/deck.csv");
 const SPEC: &str = include_str!("../../templates/decks/true-dice.toml");
 
-struct Desk(tempfile::TempDir);
+struct Workspace(tempfile::TempDir);
 
-impl Desk {
+impl Workspace {
     fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
@@ -52,7 +52,7 @@ fn built_in(name: &str) -> String {
 
 #[test]
 fn decks_and_specs_are_read_in_every_encoding_that_says_so() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let json = built_in("decks/future-imperfect.json");
     desk.put("deck.json", &json);
     let card = desk.answer(&["lookup", "card", "34", "--deck", "deck.json"]);
@@ -83,7 +83,7 @@ fn decks_and_specs_are_read_in_every_encoding_that_says_so() {
 
 #[test]
 fn weapons_and_characters_are_read_as_spreadsheets_save_them() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let (weapons, characters) = (built_in("tables/weapons.csv"), built_in("tables/characters.csv"));
     let shot = [
         "lookup",
@@ -119,7 +119,7 @@ fn weapons_and_characters_are_read_as_spreadsheets_save_them() {
 
 #[test]
 fn pins_are_read_as_spreadsheets_save_them() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let spec = SPEC.replacen("seed = 54", "seed = 54\npins = \"pins.csv\"", 1);
     assert!(spec.contains("pins.csv"));
     desk.put("spec.toml", spec);
@@ -140,7 +140,7 @@ fn pins_are_read_as_spreadsheets_save_them() {
 
 #[test]
 fn cards_are_listed_by_ranges_wherever_they_are_listed() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let odds = |cards: &str| desk.answer(&["odds", "3d10", "--tn", "7", "--discarded", cards]);
     assert_eq!(odds("0,1,2,3,7"), odds("0-3,7"));
     assert_eq!(odds("0,1,2,3,7"), odds("0–3,7"));
@@ -155,7 +155,7 @@ fn cards_are_listed_by_ranges_wherever_they_are_listed() {
 
 #[test]
 fn a_limit_below_its_floor_is_refused_before_the_search() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.put("spec.toml", SPEC.replace("joint_worst = 5", "joint_worst = 0.1"));
     desk.put("deck.csv", DECK);
     for line in [
@@ -172,7 +172,7 @@ fn a_limit_below_its_floor_is_refused_before_the_search() {
 
 #[test]
 fn generate_says_the_verdict_in_one_line_and_a_renamed_spec_replaces_its_deck() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.put("spec.toml", SPEC);
     let generate = ["generate", "spec.toml", "-o", "trial.json"];
     let (code, _, said) = desk.run(&generate);
@@ -187,7 +187,7 @@ fn generate_says_the_verdict_in_one_line_and_a_renamed_spec_replaces_its_deck() 
 
 #[test]
 fn validate_prints_no_line_wider_than_the_terminal() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     desk.put("deck.csv", DECK);
     for width in ["60", "80"] {
         let output = Command::new(cargo_bin("actiondeck"))

@@ -10,7 +10,7 @@ use crate::diagnostic::{Problem, Problems, visible};
 use crate::table::play::reply::refusal;
 use crate::table::play::{Game, Outcome, PlayError, Reply};
 use crate::table::questions::setting::Setting;
-use crate::table::session::{Mode, Resumed, Session, Step, Store, StoreError};
+use crate::table::session::{LoadedSession, Mode, Session, Step, Store, StoreError};
 use crate::wording::counted;
 use clap::Args;
 
@@ -120,7 +120,7 @@ fn kept_game(
     let session = match &bytes {
         None => Session::start(&setting.deck, fresh(wanted)?).with_deck_file(deck_file),
         Some(bytes) => {
-            let Resumed { session, end, torn } = Session::read(&name, bytes, &setting.deck)?;
+            let LoadedSession { session, end, torn } = Session::read(&name, bytes, &setting.deck)?;
             confirm_mode(&name, &session, wanted)?;
             store.resume(end);
             if torn {

@@ -15,7 +15,7 @@ use crate::input::limits::TOML_FILE;
 use crate::output::whole_file;
 use crate::render::sheet::{Packing, Sheet};
 use crate::spec::Spec;
-use crate::studio::{Changed, Desk, SaveError};
+use crate::studio::{ChangedFile, SaveError, Workspace};
 
 /// The folder of a spec.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct Folder {
 
 impl Folder {
     /// The folder of this spec.
-    pub fn of(spec: PathBuf) -> Self {
+    pub fn new(spec: PathBuf) -> Self {
         Self { spec }
     }
 
@@ -52,7 +52,7 @@ impl Folder {
     ///
     /// # Errors
     /// What the system says of the first that cannot be written.
-    pub fn keep_unsaved(&self, files: &[Changed<'_>]) -> io::Result<Vec<PathBuf>> {
+    pub fn keep_unsaved(&self, files: &[ChangedFile<'_>]) -> io::Result<Vec<PathBuf>> {
         let mut kept = Vec::new();
         for file in files {
             let place = self.place(file)?;
@@ -65,7 +65,7 @@ impl Folder {
     }
 
     /// Where a file is, or will be. A link is followed, so that what it leads to is written.
-    fn place(&self, file: &Changed<'_>) -> io::Result<PathBuf> {
+    fn place(&self, file: &ChangedFile<'_>) -> io::Result<PathBuf> {
         let outside = || io::Error::other("it leads out of the spec's folder");
         match (file.pin_table, file.before) {
             (None, _) => self.spec.canonicalize(),
@@ -76,7 +76,7 @@ impl Folder {
     }
 }
 
-impl Desk for Folder {
+impl Workspace for Folder {
     fn spec(&self) -> Result<String, String> {
         file::text(&self.spec, TOML_FILE).map_err(|error| Problem::from(error).message().to_owned())
     }
@@ -97,13 +97,13 @@ impl Desk for Folder {
         let format = self.theme(spec)?.format();
         let sheets = self.file(spec).sheets();
         let sheets = sheets.into_iter().collect::<Result<Vec<_>, Problems>>()?;
-        let fits = |sheet: &&Sheet| Packing::of(sheet, format).is_ok();
+        let fits = |sheet: &&Sheet| Packing::new(sheet, format).is_ok();
         let fitting: Vec<Sheet> = sheets.iter().filter(fits).cloned().collect();
         Ok(if fitting.is_empty() { sheets } else { fitting })
     }
 
-    fn save(&self, files: &[Changed<'_>]) -> Result<(), SaveError> {
-        let named = |file: &Changed<'_>| match file.pin_table {
+    fn save(&self, files: &[ChangedFile<'_>]) -> Result<(), SaveError> {
+        let named = |file: &ChangedFile<'_>| match file.pin_table {
             Some(name) => self.path().join(name).display().to_string(),
             None => self.spec.display().to_string(),
         };
@@ -152,8 +152,8 @@ mod tests {
         pin_table: Option<&'a str>,
         before: Option<&'a str>,
         now: &'a str,
-    ) -> Changed<'a> {
-        Changed { pin_table, before, now }
+    ) -> ChangedFile<'a> {
+        ChangedFile { pin_table, before, now }
     }
 
     #[test]
@@ -161,7 +161,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let spec = home.path().join("deck.toml");
         fs::write(&spec, TEXT).unwrap();
-        let folder = Folder::of(spec.clone());
+        let folder = Folder::new(spec.clone());
         let files =
             [changed(Some("pins.csv"), None, "card\n"), changed(None, Some(TEXT), "# ours\n")];
         folder.save(&files).unwrap();
@@ -185,7 +185,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let spec = home.path().join("deck.toml");
         fs::write(&spec, TEXT).unwrap();
-        let folder = Folder::of(spec.clone());
+        let folder = Folder::new(spec.clone());
         assert_eq!(None, folder.unsaved());
         let name = |name: &str| home.path().canonicalize().unwrap().join(name);
         for (own, text) in [("deck.unsaved.toml", "# a\n"), ("deck.unsaved-2.toml", "# b\n")] {
@@ -206,7 +206,7 @@ mod tests {
         let inner = home.path().join("inner");
         fs::create_dir(&inner).unwrap();
         fs::write(home.path().join("there.csv"), "a").unwrap();
-        let folder = Folder::of(inner.join("deck.toml"));
+        let folder = Folder::new(inner.join("deck.toml"));
         for (name, before) in
             [("../new.csv", None), ("/elsewhere.csv", None), ("../there.csv", Some("a"))]
         {

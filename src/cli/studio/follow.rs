@@ -9,7 +9,7 @@ use crate::cli::console;
 use crate::cli::signals::Shield;
 use crate::cli::watch::change_watcher::ChangeWatcher;
 use crate::cli::watch::files::Files;
-use crate::studio::Room;
+use crate::studio::StudioState;
 
 use super::desk::Folder;
 
@@ -21,7 +21,7 @@ pub const EVERY: Duration = Duration::from_millis(250);
 const PATIENCE: Duration = Duration::from_secs(3600);
 
 /// Notifies a watcher of all that is new in the room: another theme has other files.
-pub fn herald(room: &Room, notifier: &SyncSender<()>) {
+pub fn herald(room: &StudioState, notifier: &SyncSender<()>) {
     let mut seen = 0;
     while !room.is_closing() {
         let Some(news) = room.news(seen, PATIENCE) else { continue };
@@ -33,8 +33,8 @@ pub fn herald(room: &Room, notifier: &SyncSender<()>) {
 
 /// Follows the files that the looks of the cards come from until the program is asked to end. What was
 /// edited and not saved is kept then.
-pub fn follow(room: &Room, folder: &Folder, shield: Shield, mut watcher: ChangeWatcher) {
-    let mut files = Files::of(Vec::new());
+pub fn follow(room: &StudioState, folder: &Folder, shield: Shield, mut watcher: ChangeWatcher) {
+    let mut files = Files::new(Vec::new());
     let mut known: Vec<PathBuf> = Vec::new();
     while !shield.is_asked_to_stop() {
         if let Some((spec, theme)) = room.looks() {

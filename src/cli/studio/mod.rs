@@ -11,7 +11,7 @@ use std::thread;
 
 use crate::diagnostic::Problem;
 use crate::input::limits::TOML_FILE;
-use crate::studio::{Door, Room, Token};
+use crate::studio::{OriginGuard, StudioState, Token};
 use clap::Args;
 use tokio::net::TcpListener;
 
@@ -24,7 +24,7 @@ use desk::Folder;
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct StudioArgs {
     /// Spec to tune (.toml); `actiondeck new` starts one
     spec: PathBuf,
     /// Port of 127.0.0.1 to serve the page at; 0 takes a free one
@@ -34,28 +34,28 @@ pub struct Typed {
 
 /// Serves the page until it is interrupted. The address is printed, with the token that opens it; no
 /// browser is started, for what starts one would show the token to everybody on the machine.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let name = typed.spec.display().to_string();
-    if !typed.spec.is_file() {
+pub fn run(args: StudioArgs) -> Result<Exit, Failure> {
+    let name = args.spec.display().to_string();
+    if !args.spec.is_file() {
         let problem = Problem::coded("studio.no-file", format!("{name:?} is not a file"));
         return Err(problem.accepts("the deck.toml that `actiondeck new` writes").into());
     }
-    let text = read_text(&typed.spec, TOML_FILE)?;
-    let attempt = format!("cannot serve at port {} of this machine", typed.port);
+    let text = read_text(&args.spec, TOML_FILE)?;
+    let attempt = format!("cannot serve at port {} of this machine", args.port);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(Failure::file(&attempt))?;
-    let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, typed.port)));
+    let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)));
     let listener = listener.map_err(Failure::file(&attempt))?;
     let port = listener.local_addr().map_err(Failure::file(&attempt))?.port();
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)
         .map_err(|error| Failure::file("cannot make a token")(error.into()))?;
-    let door = Door::new(port, Token::new(bytes));
-    let folder = Folder::of(typed.spec.clone());
+    let door = OriginGuard::new(port, Token::new(bytes));
+    let folder = Folder::new(args.spec.clone());
     if let Some(path) = folder.unsaved() {
         console::note(&format!("{} has edits that were not saved", path.display()));
     }
-    let room = Arc::new(Room::new(door, &name, &text, Box::new(Folder::of(typed.spec))));
+    let room = Arc::new(StudioState::new(door, &name, &text, Box::new(Folder::new(args.spec))));
     let shield = Shield::hold();
     let watcher = ChangeWatcher::new(follow::EVERY);
     let (news, stop) = (watcher.notifier(), watcher.notifier());

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
-use crate::studio::{MOST_BODY_BYTES, Method, Reply, Request, Response, Room};
+use crate::studio::{MOST_BODY_BYTES, Method, Reply, Request, Response, StudioState};
 
 /// The most connections at once. A browser opens six.
 const MOST_CONNECTIONS: usize = 128;
@@ -37,7 +37,7 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 type Body = Either<Full<Bytes>, Channel<Bytes>>;
 
 /// Answers requests for as long as the program runs.
-pub async fn serve(listener: TcpListener, room: Arc<Room>) -> ! {
+pub async fn serve(listener: TcpListener, room: Arc<StudioState>) -> ! {
     let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let permit = Arc::clone(&connections).acquire_owned().await;
@@ -67,7 +67,7 @@ pub async fn serve(listener: TcpListener, room: Arc<Room>) -> ! {
 /// Returns the response to a request, which is worked out on a thread of its own.
 async fn respond(
     request: hyper::Request<Incoming>,
-    room: Arc<Room>,
+    room: Arc<StudioState>,
 ) -> Result<hyper::Response<Body>, hyper::http::Error> {
     let reply = match read(request).await {
         Ok(request) => {
@@ -135,7 +135,7 @@ async fn read(request: hyper::Request<Incoming>) -> Result<Request, Response> {
 }
 
 /// Sends news until the page is gone.
-async fn send_events(mut events: Sender<Bytes>, room: Arc<Room>) {
+async fn send_events(mut events: Sender<Bytes>, room: Arc<StudioState>) {
     let mut seen = 0;
     while !room.is_closing() {
         let waiting = Arc::clone(&room);

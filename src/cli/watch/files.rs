@@ -22,7 +22,7 @@ pub struct Files(Vec<(PathBuf, Stamp)>);
 
 impl Files {
     /// These files, as they are now.
-    pub fn of(paths: Vec<PathBuf>) -> Self {
+    pub fn new(paths: Vec<PathBuf>) -> Self {
         Self(paths.into_iter().map(|path| (path.clone(), stamp(&path))).collect())
     }
 
@@ -99,7 +99,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
         fs::write(&one, "a").unwrap();
-        let mut files = Files::of(vec![one.clone(), two.clone()]);
+        let mut files = Files::new(vec![one.clone(), two.clone()]);
         fs::read(&one).unwrap();
         assert!(!files.have_changed());
         fs::write(&two, "b").unwrap();
@@ -120,7 +120,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [one, other] = ["one", "one~"].map(|name| folder.path().join(name));
         fs::write(&one, "a").unwrap();
-        let files = Files::of(vec![one.clone()]);
+        let files = Files::new(vec![one.clone()]);
         fs::write(&other, "bc").unwrap();
         fs::rename(&other, &one).unwrap();
         files.wait(&mut ChangeWatcher::polling(Duration::from_millis(10)));

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::deck::{CardNumber, Deck, Digest};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Drawing, Extra, Faces, Fonts, Selection, Theme};
-use crate::generate::{Effort, Sketches};
+use crate::generate::{Effort, PreviewCache};
 use crate::isolate;
 use crate::output::{Comment, whole_file};
 use crate::render::telling_card;
@@ -32,7 +32,7 @@ const EVERY: Duration = Duration::from_millis(50);
 
 /// What was typed.
 #[derive(Debug, Args)]
-pub struct Typed {
+pub struct WatchArgs {
     /// Spec to watch (.toml), with the pin table and the theme it names
     spec: String,
     /// Card to draw; by default one on which every part has something to show
@@ -50,20 +50,21 @@ pub struct Typed {
 }
 
 /// Watches until it is interrupted.
-pub fn run(typed: Typed) -> Result<Exit, Failure> {
-    let path = Path::new(&typed.spec);
+pub fn run(args: WatchArgs) -> Result<Exit, Failure> {
+    let path = Path::new(&args.spec);
     if !path.is_file() {
-        let problem = Problem::coded("watch.no-file", format!("{:?} is not a file", typed.spec));
+        let problem = Problem::coded("watch.no-file", format!("{:?} is not a file", args.spec));
         return Err(problem.accepts("the deck.toml that `actiondeck new` writes").into());
     }
-    let mut watcher = match typed.every {
+    let mut watcher = match args.every {
         Some(every) => ChangeWatcher::polling(Duration::from_millis(every)),
         None => ChangeWatcher::new(EVERY),
     };
-    let mut watch = Watch { typed: &typed, sketches: Sketches::default(), made: None, drawn: None };
+    let mut watch =
+        Watch { args: &args, sketches: PreviewCache::default(), made: None, drawn: None };
     // What must be right before anything is watched: the place of the picture.
-    OutputFile::prepare(&typed.output, watch.rule(&[path]), None)?;
-    let mut files = Files::of(vec![path.to_owned()]);
+    OutputFile::prepare(&args.output, watch.rule(&[path]), None)?;
+    let mut files = Files::new(vec![path.to_owned()]);
     let mut has_failed = false;
     loop {
         let mut read = Vec::new();
@@ -91,8 +92,8 @@ pub fn run(typed: Typed) -> Result<Exit, Failure> {
 
 /// What the last rebuild left.
 struct Watch<'t> {
-    typed: &'t Typed,
-    sketches: Sketches,
+    args: &'t WatchArgs,
+    sketches: PreviewCache,
     /// The deck of the spec with this digest, as the search left it.
     made: Option<(Digest, Deck)>,
     /// The card as it was bound last, its fonts, and the file that was written.
@@ -102,7 +103,7 @@ struct Watch<'t> {
 impl Watch<'_> {
     fn rule<'r>(&self, inputs: &'r [&'r Path]) -> Rule<'r> {
         let kind = Kind::Sealed(Comment::Markup, "watch");
-        Rule { kind, force: self.typed.force, inputs }
+        Rule { kind, force: self.args.force, inputs }
     }
 
     /// Reads what is watched and makes anew what follows from what changed. `read` is told every file
@@ -114,7 +115,7 @@ impl Watch<'_> {
         begun: Instant,
     ) -> Result<(), Failure> {
         files.remember();
-        let file = SpecFile::read_noting(&self.typed.spec, read)?;
+        let file = SpecFile::read_noting(&self.args.spec, read)?;
         read.extend(file.look_files(None));
         let theme = file.dressed()?;
         read.extend(file.look_files(Some(&theme)));
@@ -152,7 +153,7 @@ impl Watch<'_> {
         begun: Instant,
         how: &str,
     ) -> Result<(), Failure> {
-        let card = match self.typed.card {
+        let card = match self.args.card {
             Some(card) => card,
             None => telling_card(&Faces::new(theme, deck)?),
         };
@@ -169,7 +170,7 @@ impl Watch<'_> {
             let message = format!("card {card} cannot be drawn: {panic}");
             Err::<String, Problems>(Problem::coded("face.undrawable", message).into())
         })?;
-        let path = &self.typed.output;
+        let path = &self.args.output;
         let rule = self.rule(&[]);
         let marked = rule.kind.marked(picture.as_bytes());
         let is_ours = self

@@ -8,11 +8,11 @@ use crate::input::limits::{COLUMNS, TEXT_CHARS};
 use crate::wording::grouped;
 
 use super::super::Field;
-use super::super::record::{Placed, Record, Values};
+use super::super::record::{LocatedText, Record, Values};
 use super::read::{Reader, span};
 
 /// The values of a card in the order of the file.
-type Found<'v> = Vec<(Field, Placed<'v>)>;
+type Found<'v> = Vec<(Field, LocatedText<'v>)>;
 
 impl Reader<'_> {
     /// The values of a card by the names they have in `deck.csv`.

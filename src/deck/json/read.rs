@@ -67,7 +67,7 @@ fn check_strictly(source: &Arc<Source>) -> Result<(), Problem> {
 }
 
 /// A text of the file and its place.
-pub(super) type Placed = (String, Range<usize>);
+pub(super) type LocatedText = (String, Range<usize>);
 
 /// What the file says beside the values of the cards.
 #[derive(Default)]
@@ -83,8 +83,8 @@ struct Header<'v> {
     words: Option<String>,
     imprint: Imprint,
     digest: Option<Digest>,
-    closed: Vec<Placed>,
-    plain: Vec<Placed>,
+    closed: Vec<LocatedText>,
+    plain: Vec<LocatedText>,
     effect_dice: Option<DiceKind>,
     element_dice: Vec<(String, String)>,
     element_labels: Vec<(String, String)>,
@@ -294,7 +294,7 @@ impl Reader<'_> {
     }
 
     /// Those columns of the cause grid.
-    fn columns(&mut self, layout: &Layout, key: &str, dice: &[Placed]) -> BTreeSet<Die> {
+    fn columns(&mut self, layout: &Layout, key: &str, dice: &[LocatedText]) -> BTreeSet<Die> {
         let mut columns = BTreeSet::new();
         for (text, place) in dice {
             match text.parse().ok().filter(|die| layout.cause.column(*die).is_some()) {

@@ -10,11 +10,11 @@ use crate::input::limits::{COLUMNS, GRID_COLUMNS, Limit, TEXT_CHARS};
 
 use super::super::{ACCEPTED_TEXT, check_text};
 use super::super::{CardNumber, CheckRule, Digest, Edition, Game, KeptCards};
-use super::read::{Placed, Reader, span};
+use super::read::{LocatedText, Reader, span};
 
 impl Reader<'_> {
     /// A list of dice, each with its place.
-    pub(super) fn dice(&mut self, property: &ObjectProp) -> Vec<Placed> {
+    pub(super) fn dice(&mut self, property: &ObjectProp) -> Vec<LocatedText> {
         let dice = self.texts(property, GRID_COLUMNS, |_| true, "columns", "such as [\"d20\"]");
         dice.unwrap_or_default()
     }
@@ -35,7 +35,7 @@ impl Reader<'_> {
         is_good: impl Fn(&str) -> bool,
         what: &str,
         accepted: &str,
-    ) -> Option<Vec<Placed>> {
+    ) -> Option<Vec<LocatedText>> {
         let text = |value: &Value| match value {
             Value::StringLit(text) if is_good(&text.value) => {
                 Some((text.value.to_string(), span(value)))

@@ -55,7 +55,7 @@ fn plan(export: &Export<'_>, sheet: &Sheet) -> Result<Plan, Problems> {
         return Err(Problem::coded("export.cut-sheet", message).accepts(accepted).into());
     }
     let format = export.theme.format();
-    let packing = Packing::of(sheet, format)?;
+    let packing = Packing::new(sheet, format)?;
     let widest = format.trim_width_mm().min(format.trim_height_mm()) / 2.0;
     if !(0.0..=widest).contains(&export.corner_radius.0) {
         let message =

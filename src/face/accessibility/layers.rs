@@ -36,7 +36,7 @@ pub(super) struct Layers<'d> {
 }
 
 /// A text as it is drawn.
-pub(super) struct Lettered<'t> {
+pub(super) struct DrawnText<'t> {
     pub id: &'t str,
     /// What its letters cover, from the corner of the bleed.
     pub mm: Rect,
@@ -51,7 +51,7 @@ pub(super) struct Lettered<'t> {
 }
 
 /// What is seen of a text.
-pub(super) struct Seen {
+pub(super) struct VisibleText {
     /// The smallest contrast in every kind of vision; `None` if nothing surrounds its letters.
     pub contrasts: Option<[f64; 4]>,
     /// Whether what surrounds a letter has all four inks.
@@ -85,7 +85,7 @@ impl<'d> Layers<'d> {
     ///
     /// # Errors
     /// What is wrong with the picture.
-    pub(super) fn seen(&self, text: &Lettered<'_>) -> Result<Seen, Problems> {
+    pub(super) fn seen(&self, text: &DrawnText<'_>) -> Result<VisibleText, Problems> {
         let own;
         let (letters, ground) = if text.is_overlapped {
             // Another text in the same place is part of the ground: a shadow, or what makes it unreadable.
@@ -118,7 +118,7 @@ impl<'d> Layers<'d> {
             inks: text.inks,
         };
         let inks = self.inks.as_ref();
-        Ok(Seen {
+        Ok(VisibleText {
             contrasts: surroundings.contrasts(),
             is_on_four_inks: inks.is_some_and(|[coloured, black]| {
                 surroundings.is_on_four_inks([&cut(coloured, outer), &cut(black, outer)])

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::measure::{Least, Subject};
+use super::measure::{Minimum, Subject};
 use super::rays::Rays;
 use super::sheet::{Front, Text};
 use crate::deck::{Card, CardNumber, Deck, Field};
@@ -20,7 +20,7 @@ pub(super) fn beside(cards: &[CardNumber], deck: &Deck) -> Vec<CardNumber> {
     let layout = deck.layout();
     let mut beside = Vec::new();
     for (die, row) in layout.cause.cells() {
-        let is = |card: &Card, wanted| CellLook::of(card, layout, die, row) == Some(wanted);
+        let is = |card: &Card, wanted| CellLook::new(card, layout, die, row) == Some(wanted);
         let has = |wanted| cards.iter().any(|&card| is(deck.card(card), wanted));
         let mut needs = |wanted| {
             let first = deck.cards().iter().find(|card| is(card, wanted));
@@ -38,14 +38,14 @@ pub(super) fn beside(cards: &[CardNumber], deck: &Deck) -> Vec<CardNumber> {
 
 /// The marks of exceptional cells and critical failures against the ground of the same cell on
 /// cards where it is ordinary, and against each other.
-pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
+pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Minimum) {
     let layout = deck.layout();
     let mut plain: BTreeMap<&Field, (Rgb, Option<&Rays>)> = BTreeMap::new();
     let mut marked: Vec<(&Field, &Front, CellLook, &Text)> = Vec::new();
     for front in fronts {
         for text in &front.sheet.texts {
             let Some(field @ Field::Cause { die, row }) = &text.cell else { continue };
-            match CellLook::of(deck.card(front.card), layout, *die, *row) {
+            match CellLook::new(deck.card(front.card), layout, *die, *row) {
                 None => {}
                 Some(CellLook::Plain) => {
                     plain.entry(field).or_insert_with(|| (most(&text.around), text.rays.as_ref()));
@@ -62,12 +62,12 @@ pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
             // A frame is a small part of its cell, a plate most of it.
             let drawn = text.within.iter().filter(|(_, share)| **share >= MARK_SHARE);
             let best = drawn
-                .map(|(&colour, _)| contrast(vision.of(colour), vision.of(ground)))
+                .map(|(&colour, _)| contrast(vision.simulate(colour), vision.simulate(ground)))
                 .fold(1.0, f64::max);
             let frame = text.rays.as_ref().zip(plain).map(|(own, plain)| own.frame(plain, *vision));
             let best = best.max(frame.unwrap_or(1.0));
             if *look == CellLook::CriticalFailure {
-                let plate = contrast(vision.of(most(around)), vision.of(ground));
+                let plate = contrast(vision.simulate(most(around)), vision.simulate(ground));
                 least.note(Subject::Failure(seen), plate, place);
             } else {
                 least.note(Subject::Exceptional(seen), best, place);
@@ -75,8 +75,10 @@ pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Least) {
                     *look == CellLook::CriticalFailure && other == field
                 });
                 if let Some((.., failure)) = plates.next() {
-                    let apart =
-                        difference(vision.of(most(around)), vision.of(most(&failure.around)));
+                    let apart = difference(
+                        vision.simulate(most(around)),
+                        vision.simulate(most(&failure.around)),
+                    );
                     least.note(Subject::Apart(seen), apart, place);
                 }
             }

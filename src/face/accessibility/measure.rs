@@ -91,7 +91,7 @@ pub(super) enum Subject {
     Reversed,
     Line,
     Gap,
-    Seen,
+    Visible,
     TextContrast(usize),
     Exceptional(usize),
     Failure(usize),
@@ -101,7 +101,7 @@ pub(super) enum Subject {
 impl Subject {
     fn all() -> Vec<Self> {
         let mut all =
-            vec![Self::Digit, Self::Text, Self::Reversed, Self::Line, Self::Gap, Self::Seen];
+            vec![Self::Digit, Self::Text, Self::Reversed, Self::Line, Self::Gap, Self::Visible];
         for each in [Self::TextContrast, Self::Exceptional, Self::Failure, Self::Apart] {
             all.extend((0..Vision::ALL.len()).map(each));
         }
@@ -122,7 +122,7 @@ impl Subject {
                 floors::COLUMN_GAP,
                 "× their height",
             ),
-            Self::Seen => ("seen of the letters of a text".into(), floors::SEEN_PERCENT, "%"),
+            Self::Visible => ("seen of the letters of a text".into(), floors::SEEN_PERCENT, "%"),
             Self::TextContrast(vision) => {
                 (seen("text against its ground", vision), TEXT_CONTRAST_FLOOR, ": 1")
             }
@@ -143,9 +143,9 @@ impl Subject {
 
 /// The smallest value of each subject and where it was.
 #[derive(Default)]
-pub(super) struct Least(BTreeMap<Subject, (f64, String)>);
+pub(super) struct Minimum(BTreeMap<Subject, (f64, String)>);
 
-impl Least {
+impl Minimum {
     pub(super) fn note(&mut self, subject: Subject, value: f64, place: impl FnOnce() -> String) {
         if self.0.get(&subject).is_none_or(|(least, _)| value < *least) {
             self.0.insert(subject, (value, place()));
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn what_falls_short_by_a_hair_is_told_apart_from_its_floor() {
-        let mut least = Least::default();
+        let mut least = Minimum::default();
         least.note(Subject::Line, 0.2298, || "rule on card 3".to_owned());
         least.note(Subject::Text, 5.9981, || "title on card 3".to_owned());
         least.note(Subject::Reversed, 8.0, || "name on card 3".to_owned());

@@ -18,7 +18,7 @@ use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
 
 pub use self::measure::{Accessibility, Measure};
-use self::measure::{Least, Subject};
+use self::measure::{Minimum, Subject};
 use self::sheet::{Front, Sheet, Text};
 use super::name::Name;
 use super::vision::Vision;
@@ -100,7 +100,7 @@ impl Faces<'_> {
         let others: Vec<(String, &Face)> = backs.chain(extras).collect();
         let measure = |(_, face): &(String, &Face)| Sheet::measure(face.drawing()?, self.theme());
         let measured: Vec<Result<Sheet, Problems>> = others.par_iter().map(measure).collect();
-        let mut least = Least::default();
+        let mut least = Minimum::default();
         let theme = self.theme();
         for Front { card, sheet, .. } in fronts.iter().filter(|front| front.is_printed) {
             sheet_measures(sheet, &format!("card {card}"), theme, &mut least);
@@ -121,12 +121,12 @@ impl FaceMeasures {
     ///
     /// # Errors
     /// What is wrong with the face.
-    pub fn of(face: &Face, theme: &Theme) -> Result<Self, Problems> {
+    pub fn new(face: &Face, theme: &Theme) -> Result<Self, Problems> {
         Sheet::measure(face.drawing()?, theme).map(Self)
     }
 }
 
-fn sheet_measures(sheet: &Sheet, face: &str, theme: &Theme, least: &mut Least) {
+fn sheet_measures(sheet: &Sheet, face: &str, theme: &Theme, least: &mut Minimum) {
     for text in &sheet.texts {
         text_measures(text, face, theme.palette(), least);
     }
@@ -139,13 +139,13 @@ fn sheet_measures(sheet: &Sheet, face: &str, theme: &Theme, least: &mut Least) {
     }
 }
 
-fn text_measures(text: &Text, face: &str, palette: &Palette, least: &mut Least) {
+fn text_measures(text: &Text, face: &str, palette: &Palette, least: &mut Minimum) {
     let place = || format!("{} on {face}", text.name);
     if text.cell.is_some() && text.is_digits {
         least.note(Subject::Digit, text.height_mm, place);
     }
     least.note(Subject::Text, text.size_pt, place);
-    least.note(Subject::Seen, text.seen_percent, place);
+    least.note(Subject::Visible, text.seen_percent, place);
     let is_paper = |&colour: &Rgb| {
         palette.swatch_of(colour).is_some_and(|swatch| swatch.ink.process().ink_sum() == 0.0)
     };

@@ -15,7 +15,7 @@ pub(super) struct Rays([Vec<Rgb>; 4]);
 
 impl Rays {
     /// Those of a figure, as far as its cell may reach across and down.
-    pub(super) fn of(mm: Rect, reach_mm: [f64; 2], layers: &Layers<'_>) -> Self {
+    pub(super) fn new(mm: Rect, reach_mm: [f64; 2], layers: &Layers<'_>) -> Self {
         Self(layers.rays(mm.center(), reach_mm))
     }
 
@@ -36,7 +36,7 @@ fn on_side(own: &[Rgb], plain: &[Rgb], vision: Vision) -> f64 {
         let is_alike = [(red, plain.0), (green, plain.1), (blue, plain.2)]
             .iter()
             .all(|(one, other)| one.abs_diff(*other) < ALIKE);
-        if is_alike { 1.0 } else { contrast(vision.of(own), vision.of(plain)) }
+        if is_alike { 1.0 } else { contrast(vision.simulate(own), vision.simulate(plain)) }
     };
     let values: Vec<f64> = own.iter().zip(plain).map(value).collect();
     values.windows(2).map(|pair| pair[0].min(pair[1])).fold(1.0, f64::max)

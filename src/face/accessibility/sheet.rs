@@ -10,7 +10,7 @@ use crate::geometry::Mm;
 
 use super::super::name::Name;
 use super::super::{Drawing, Rgb, Theme, picture};
-use super::layers::{Layers, Lettered, Seen};
+use super::layers::{DrawnText, Layers, VisibleText};
 use super::rays::Rays;
 
 /// A filled shape that is no longer is a dot.
@@ -35,7 +35,7 @@ pub(super) struct Sheet {
 }
 
 /// Where a text stands, and how.
-struct Placed {
+struct PlacedText {
     mm: Rect,
     opacity: f32,
     is_overlapped: bool,
@@ -82,7 +82,7 @@ impl Sheet {
         let opacities = opacities(tree);
         let measure = |(place, text): (usize, &&usvg::Text)| {
             let others = boxes.iter().enumerate().filter(|(other, _)| *other != place);
-            let placed = Placed {
+            let placed = PlacedText {
                 mm: boxes[place],
                 opacity: opacities.get(place).copied().unwrap_or(1.0),
                 is_overlapped: others
@@ -107,7 +107,7 @@ impl Text {
     fn measure(
         text: &usvg::Text,
         field: Option<&str>,
-        placed: &Placed,
+        placed: &PlacedText,
         pixels_per_mm: f64,
         layers: &Layers<'_>,
         cells: &[(Field, Rect)],
@@ -115,7 +115,7 @@ impl Text {
         let written: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
         let name = field.map_or_else(|| format!("{written:?}"), str::to_owned);
         let cell = cell(&name);
-        let &Placed { mm, opacity, is_overlapped } = placed;
+        let &PlacedText { mm, opacity, is_overlapped } = placed;
         let height_mm = mm.height();
         let spare_mm = cell.as_ref().map_or(0.0, |cell| spare_mm(cell, mm, cells));
         let room_mm = cell.as_ref().map_or([0.0; 2], |cell| room_mm(cell, mm, cells));
@@ -129,10 +129,11 @@ impl Text {
             _ => None,
         });
         let inks: Vec<Rgb> = inks.collect();
-        let lettered = Lettered { id: text.id(), mm, opacity, size_mm, inks: &inks, is_overlapped };
-        let Seen { contrasts, is_on_four_inks, percent } = layers.seen(&lettered)?;
+        let lettered =
+            DrawnText { id: text.id(), mm, opacity, size_mm, inks: &inks, is_overlapped };
+        let VisibleText { contrasts, is_on_four_inks, percent } = layers.seen(&lettered)?;
         let rays = cell.as_ref().filter(|cell| matches!(cell, Field::Cause { .. }));
-        let rays = rays.map(|cell| Rays::of(mm, reach_mm(cell, mm, cells), layers));
+        let rays = rays.map(|cell| Rays::new(mm, reach_mm(cell, mm, cells), layers));
         Ok(Self {
             cell,
             is_digits: written.bytes().all(|byte| byte.is_ascii_digit()),

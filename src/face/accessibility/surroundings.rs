@@ -181,7 +181,7 @@ fn is_measure(counts: &Counts) -> bool {
 /// The contrast that all but a tenth of the letters have with all but a tenth of what surrounds them.
 fn worst(letters: &Counts, ring: &Counts, vision: Vision) -> f64 {
     let lights = |counts: &Counts| {
-        counts.iter().map(|(&colour, &count)| (vision.of(colour), count)).collect::<Vec<_>>()
+        counts.iter().map(|(&colour, &count)| (vision.simulate(colour), count)).collect::<Vec<_>>()
     };
     let (letters, ring) = (lights(letters), lights(ring));
     let mut pairs: Vec<(f64, usize)> = Vec::with_capacity(letters.len() * ring.len());

@@ -58,7 +58,7 @@ impl Drawing {
     /// # Errors
     /// Those of [`parse_svg`](super::parse_svg).
     pub fn read_in(svg: &str, fonts: &Fonts) -> Result<Self, Problems> {
-        Self::of(Element::read(&Source::new("the SVG", svg))?, fonts)
+        Self::new(Element::read(&Source::new("the SVG", svg))?, fonts)
     }
 
     /// Takes in a page of faces whose letters are outlines already: only what else is written on it
@@ -78,10 +78,10 @@ impl Drawing {
     }
 
     /// Parses an element as if it were written and read again.
-    pub(super) fn of(mut root: Element, fonts: &Fonts) -> Result<Self, Problems> {
+    pub(super) fn new(mut root: Element, fonts: &Fonts) -> Result<Self, Problems> {
         root.join_texts();
         script::set(&mut root, fonts);
-        Self::with(root, fonts, |root| picture::of(root, fonts))
+        Self::with(root, fonts, |root| picture::parse_tree(root, fonts))
     }
 
     fn with(

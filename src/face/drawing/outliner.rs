@@ -72,7 +72,7 @@ fn of_defs(drawing: &Drawing) -> Option<Tree> {
     }
     let mut is_any = false;
     let drawn = with_drawn_defs(&with_texts(&drawing.root)?, &mut is_any);
-    is_any.then(|| picture::of(&drawn, &drawing.fonts).ok()).flatten()
+    is_any.then(|| picture::parse_tree(&drawn, &drawing.fonts).ok()).flatten()
 }
 
 /// Turns texts into outlines.

@@ -15,7 +15,7 @@ impl Drawing {
     /// left, top, right, bottom in millimetres from its upper left corner. Layers and what is not
     /// drawn are left out. The face is parsed once more for it.
     pub fn places(&self) -> Vec<(String, [f64; 4])> {
-        places_of(self.root().clone(), |root| picture::of(root, self.fonts()))
+        places_of(self.root().clone(), |root| picture::parse_tree(root, self.fonts()))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::wording::counted;
 use super::super::document::Element;
 use super::super::values::Values;
 use super::copy::Subject;
-use super::parts::{Each, Parts, Prototype, Region};
+use super::parts::{Parts, Prototype, Region, Repetition};
 use super::place::{Placer, placer_of};
 use super::room::{Move, Room};
 use super::texts::{self, Line};
@@ -221,9 +221,9 @@ const BETWEEN_BURSTS_MM: f64 = 0.3;
 
 /// Where the entries of a band begin in the template that stand above each other, and how high one is.
 pub(super) fn entry_of(region: Region, parts: &Parts<'_>) -> Option<(f64, f64)> {
-    let kinds: &[Each] = match region {
-        Region::Hits => &[Each::Hit, Each::StandardHit],
-        Region::Elements => &[Each::Element],
+    let kinds: &[Repetition] = match region {
+        Region::Hits => &[Repetition::Hit, Repetition::StandardHit],
+        Region::Elements => &[Repetition::Element],
         _ => return None,
     };
     let slots = || kinds.iter().flat_map(|kind| parts.of_kind(*kind)).map(|entry| entry.slot);

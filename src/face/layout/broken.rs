@@ -35,13 +35,13 @@ pub(super) fn broken(
     values: &Values<'_>,
     fits: impl Fn(&Broken) -> bool,
 ) -> Broken {
-    let on = |most| of(copy, lettering, slot, values, most);
+    let on = |most| fit(copy, lettering, slot, values, most);
     let fewer = (1..MOST_LINES).map(on).find(fits);
     fewer.unwrap_or_else(|| on(MOST_LINES))
 }
 
 /// The copy with so many lines for each text that shows a value.
-fn of(
+fn fit(
     copy: &Element,
     lettering: &Lettering,
     slot: Room,

@@ -8,7 +8,7 @@ use super::super::text::{NARROWEST, Press};
 use super::super::values::Values;
 use super::copies::Copies;
 use super::copy::Subject;
-use super::parts::{Each, Grid, Parts, Region};
+use super::parts::{Grid, Parts, Region, Repetition};
 use super::place::Placer;
 use super::place::placer_of;
 use super::room::{Move, Room};
@@ -19,23 +19,23 @@ const LEAST: f64 = 0.5;
 
 /// Where the elements of the deck's own may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stand {
+pub(super) enum ElementPlace {
     /// In the column beside the effect grid, no smaller than drawn.
     Column,
     /// In every place of the template that they can be read in.
     Anywhere,
 }
 
-impl Stand {
+impl ElementPlace {
     /// Where those of a deck may, in the order in which it is tried. Where they have the column to
     /// themselves and a die is among them, they stand there: the game throws it at every card, so it is
     /// shown as large as there is room.
-    pub(super) fn of(parts: &Parts<'_>, values: &Values<'_>) -> &'static [Self] {
+    pub(super) fn available(parts: &Parts<'_>, values: &Values<'_>) -> &'static [Self] {
         let layout = values.deck.layout();
         let others = [Part::Burst, Part::Hit, Part::Penetration];
         let is_alone = !others.into_iter().any(|part| layout.has(part));
         let is_drawn = parts.regions.contains_key(&Region::Elements)
-            && parts.of_kind(Each::Element).next().is_some();
+            && parts.of_kind(Repetition::Element).next().is_some();
         let mut dice = layout.extras.iter().filter_map(|id| values.deck.element_dice(id));
         // Without an effect grid they have its panel; one alone is what the card is for.
         let is_large = match layout.has(Part::Effect) {
@@ -62,7 +62,7 @@ pub(super) struct Elements {
 impl Elements {
     /// Gives each element the first free place in which its widest value can be read, but no closed
     /// one.
-    pub(super) fn of(
+    pub(super) fn new(
         parts: &Parts<'_>,
         values: &Values<'_>,
         closed: &BTreeSet<usize>,

@@ -9,7 +9,7 @@ use super::super::values::Values;
 use super::copies::Copies;
 use super::copy::{Subject, draws};
 use super::number_size::NumberSize;
-use super::parts::{Each, Grid, Parts, Prototype};
+use super::parts::{Grid, Parts, Prototype, Repetition};
 use super::place::Placer;
 use super::place::placer_of;
 use super::room::{Move, Room};
@@ -44,7 +44,7 @@ struct Column {
 
 /// What a grid needs.
 #[derive(Debug)]
-pub(super) struct Needs<'p, 'e> {
+pub(super) struct GridNeeds<'p, 'e> {
     grid: Grid,
     shape: &'p GridShape,
     cell: &'p Prototype<'e>,
@@ -59,19 +59,19 @@ pub(super) struct Needs<'p, 'e> {
 
 /// A grid in its room.
 #[derive(Debug)]
-pub(super) struct Laid {
+pub(super) struct GridLayout {
     /// The borders of the columns, from the left edge to the right.
     borders: Vec<f64>,
     /// By how much figures are scaled.
     scale: f64,
 }
 
-impl<'p, 'e> Needs<'p, 'e> {
+impl<'p, 'e> GridNeeds<'p, 'e> {
     /// What the grid of a deck needs in a template; `None` if its cells are no prototypes.
     ///
     /// # Errors
     /// A head that has no drawing for a column's die.
-    pub(super) fn of(
+    pub(super) fn new(
         grid: Grid,
         parts: &'p Parts<'e>,
         values: &Values<'p>,
@@ -82,15 +82,15 @@ impl<'p, 'e> Needs<'p, 'e> {
             Grid::Cause => &layout.cause,
             Grid::Effect => &layout.effect,
         };
-        let Some(cell) = parts.of_kind(Each::Cell(grid)).next() else { return Ok(None) };
+        let Some(cell) = parts.of_kind(Repetition::Cell(grid)).next() else { return Ok(None) };
         if shape.columns.is_empty() {
             return Ok(None);
         }
-        let head = parts.of_kind(Each::Head(grid)).next();
+        let head = parts.of_kind(Repetition::Head(grid)).next();
         let undrawn = |head: &&Prototype<'_>| {
             shape.columns.iter().copied().find(|&die| !draws(head.element, die))
         };
-        if let Some(die) = parts.of_kind(Each::Head(grid)).find_map(|head| undrawn(&head)) {
+        if let Some(die) = parts.of_kind(Repetition::Head(grid)).find_map(|head| undrawn(&head)) {
             let message = format!("the heads of the {} grid have no {die}", grid.name());
             return Err(Problem::coded("template.layout", message)
                 .accepts(format!("a group \"die {die}\" or \"die other\"")));
@@ -203,7 +203,7 @@ impl<'p, 'e> Needs<'p, 'e> {
     ///
     /// # Errors
     /// What does not fit even at the smallest size, in figures.
-    pub(super) fn laid(&self, room: Room, theme: &str) -> Result<Laid, Problem> {
+    pub(super) fn laid(&self, room: Room, theme: &str) -> Result<GridLayout, Problem> {
         if room.height() + texts::SLACK_MM < self.least_height_mm() {
             return Err(self.no_height(room, theme));
         }
@@ -229,7 +229,7 @@ impl<'p, 'e> Needs<'p, 'e> {
         for width in shares(&needs, room.width()) {
             borders.push(borders.last().copied().unwrap_or(room.left) + width);
         }
-        Ok(Laid { borders, scale })
+        Ok(GridLayout { borders, scale })
     }
 
     fn no_height(&self, room: Room, theme: &str) -> Problem {
@@ -333,7 +333,7 @@ impl Grid {
     }
 }
 
-impl Laid {
+impl GridLayout {
     /// The room of the first head, which what stands beside the heads must leave free, and where it is drawn; `None` in
     /// a template without heads. The cells come from one room to another.
     pub(super) fn first_head(
@@ -342,7 +342,7 @@ impl Laid {
         grid: Grid,
         cells: Move,
     ) -> Option<[Room; 2]> {
-        let head = parts.of_kind(Each::Head(grid)).next()?;
+        let head = parts.of_kind(Repetition::Head(grid)).next()?;
         let column = Room {
             left: self.borders[0],
             right: self.borders[1],
@@ -354,7 +354,7 @@ impl Laid {
     /// The copies of everything that is repeated in a grid whose cells come from one room to another.
     pub(super) fn copies(
         &self,
-        needs: &Needs<'_, '_>,
+        needs: &GridNeeds<'_, '_>,
         parts: &Parts<'_>,
         cells: Move,
         copies: &mut Copies,
@@ -364,7 +364,7 @@ impl Laid {
         let row_top = |row: u8| room.top + f64::from(row - 1) * row_height;
         let columns = || self.borders.windows(2).zip(&shape.columns);
         let rows = || 1..=shape.rows;
-        for cell in parts.of_kind(Each::Cell(grid)) {
+        for cell in parts.of_kind(Repetition::Cell(grid)) {
             for ((span, &die), drawn) in columns().zip(&needs.columns) {
                 for row in rows() {
                     let (top, bottom) = (row_top(row), row_top(row) + row_height);
@@ -378,7 +378,7 @@ impl Laid {
                 }
             }
         }
-        for head in parts.of_kind(Each::Head(grid)) {
+        for head in parts.of_kind(Repetition::Head(grid)) {
             let stands = cells.stretched_room(head.slot);
             for (span, &die) in columns() {
                 let column = Room { left: span[0], right: span[1], ..stands };
@@ -390,14 +390,14 @@ impl Laid {
             }
         }
         // A row alone needs no label.
-        let is_row = |(each, _): &&(Each, Prototype<'_>)| {
-            *each == Each::Row(grid) || (*each == Each::Label(grid) && shape.rows > 1)
+        let is_row = |(each, _): &&(Repetition, Prototype<'_>)| {
+            *each == Repetition::Row(grid) || (*each == Repetition::Label(grid) && shape.rows > 1)
         };
         for (each, drawn) in parts.prototypes.iter().filter(is_row) {
             let stands = cells.stretched_room(drawn.slot);
             let scale = (row_height / drawn.slot.height()).min(MOST_LABEL);
             let height = match each {
-                Each::Label(_) => drawn.slot.height() * scale,
+                Repetition::Label(_) => drawn.slot.height() * scale,
                 _ => row_height,
             };
             for row in rows() {
@@ -408,7 +408,7 @@ impl Laid {
             }
         }
         let inner = &self.borders[1..self.borders.len() - 1];
-        for crossing in parts.of_kind(Each::Crossing(grid)) {
+        for crossing in parts.of_kind(Repetition::Crossing(grid)) {
             let [x, y] = crossing.slot.middle();
             for &border in inner {
                 for row in rows().skip(1) {
@@ -421,7 +421,7 @@ impl Laid {
                 }
             }
         }
-        for line in parts.of_kind(Each::Border(grid)) {
+        for line in parts.of_kind(Repetition::Border(grid)) {
             let stands = cells.stretched_room(line.slot);
             for &border in inner {
                 let half = line.slot.width() / 2.0;

@@ -11,7 +11,7 @@ use super::broken::broken;
 use super::copies::Copies;
 use super::copy::Subject;
 use super::number_size::NumberSize;
-use super::parts::{Each, Parts, Region};
+use super::parts::{Parts, Region, Repetition};
 use super::place::{Placer, placer_of};
 use super::room::{Move, Room};
 use super::stacked::{self, stacked};
@@ -23,7 +23,7 @@ const MOST: f64 = 1.25;
 const MOST_ELEMENT: f64 = 2.5;
 /// The left column of a deck.
 #[derive(Debug)]
-pub(super) struct Needs<'p, 'e> {
+pub(super) struct LeftColumn<'p, 'e> {
     left: Option<Room>,
     bands: Vec<Band<'p, 'e>>,
     press: Press,
@@ -32,14 +32,14 @@ pub(super) struct Needs<'p, 'e> {
 
 /// Where a band comes, and how large what is in it becomes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Laid {
+pub(super) struct BandLayout {
     pub(super) region: Region,
     pub(super) placer: Placer,
 }
 
-impl<'p, 'e> Needs<'p, 'e> {
+impl<'p, 'e> LeftColumn<'p, 'e> {
     /// What the deck shows there; `elements` are those that have no place elsewhere.
-    pub(super) fn of(
+    pub(super) fn new(
         parts: &'p Parts<'e>,
         values: &Values<'_>,
         elements: &[(u8, String)],
@@ -48,26 +48,27 @@ impl<'p, 'e> Needs<'p, 'e> {
         let layout = values.deck.layout();
         let mut bands = Vec::new();
         for (region, drawn) in parts.regions.iter() {
-            let subjects: Vec<(Each, Subject)> = match region {
+            let subjects: Vec<(Repetition, Subject)> = match region {
                 Region::Bursts => {
-                    layout.bursts.iter().map(|&n| (Each::Burst, Subject::Burst(n))).collect()
+                    layout.bursts.iter().map(|&n| (Repetition::Burst, Subject::Burst(n))).collect()
                 }
                 Region::Hits => (1..=layout.stack)
                     .map(|entry| {
                         let is_standard = entry + 1 == layout.stack;
-                        let each = if is_standard { Each::StandardHit } else { Each::Hit };
+                        let each =
+                            if is_standard { Repetition::StandardHit } else { Repetition::Hit };
                         (each, Subject::Hit(entry))
                     })
                     .collect(),
                 Region::Elements => elements
                     .iter()
-                    .map(|(place, id)| (Each::Element, Subject::Element(*place, id.clone())))
+                    .map(|(place, id)| (Repetition::Element, Subject::Element(*place, id.clone())))
                     .collect(),
                 Region::Penetration => Vec::new(),
                 Region::Panel(_) | Region::Cells(_) | Region::Left => continue,
             };
             let entries = subjects.into_iter().filter_map(|(each, subject)| {
-                let any = if each == Each::StandardHit { Each::Hit } else { each };
+                let any = if each == Repetition::StandardHit { Repetition::Hit } else { each };
                 let prototype = parts.of_kind(each).chain(parts.of_kind(any)).next()?;
                 let copy = subject.copy_of(prototype.element);
                 let lines = lines_of(&copy, &prototype.lettering, values);
@@ -230,7 +231,7 @@ impl<'p, 'e> Needs<'p, 'e> {
         room: Room,
         theme: &str,
         values: &Values<'_>,
-    ) -> Result<Vec<Laid>, Problem> {
+    ) -> Result<Vec<BandLayout>, Problem> {
         let least = self.least_height_mm();
         if least > room.height() + texts::SLACK_MM {
             return Err(self.no_height(room, theme));
@@ -257,7 +258,7 @@ impl<'p, 'e> Needs<'p, 'e> {
             };
             let scale = self.number.apart(band.sizes_mm(), scale);
             let placer = Placer { narrow, ..placer_of(moved, scale) };
-            laid.push(Laid { region: band.region, placer });
+            laid.push(BandLayout { region: band.region, placer });
         }
         Ok(laid)
     }
@@ -280,7 +281,7 @@ impl<'p, 'e> Needs<'p, 'e> {
     }
 
     /// The copies of everything that is repeated in the column.
-    pub(super) fn copies(&self, laid: &[Laid], copies: &mut Copies) {
+    pub(super) fn copies(&self, laid: &[BandLayout], copies: &mut Copies) {
         for (band, laid) in self.bands.iter().zip(laid) {
             let placers = band.placers(laid.placer.moved.to, laid.placer.scale);
             for (entry, placer) in band.entries.iter().zip(placers) {

@@ -2,7 +2,7 @@
 //! word that is to be changed and not the columns.
 
 use super::super::values::Values;
-use super::grid::Needs;
+use super::grid::GridNeeds;
 use super::parts::{Grid, Parts};
 use super::room::Room;
 use crate::diagnostic::{Problem, quoted};
@@ -22,7 +22,7 @@ pub(super) fn told(
     let fits = |letters: &usize| {
         let shorter: String = word.chars().take(*letters).collect();
         let words = values.words.with_word(NAME, &shorter);
-        let needs = Needs::of(Grid::Cause, parts, &Values { words: &words, ..*values });
+        let needs = GridNeeds::new(Grid::Cause, parts, &Values { words: &words, ..*values });
         needs.is_ok_and(|needs| needs.is_some_and(|needs| needs.laid(room, theme).is_ok()))
     };
     let Some(longest) = (1..word.chars().count()).rev().find(fits) else { return problem };

@@ -30,7 +30,7 @@ use crate::diagnostic::{Problem, Problems, Source};
 use crate::geometry::rounded;
 
 use self::copies::Copies;
-use self::elements::{Elements, Stand};
+use self::elements::{ElementPlace, Elements};
 pub(super) use self::parts::is_slot;
 use self::parts::{Grid, Parts, Region, Word};
 pub(super) use self::place::anchor_of;
@@ -38,7 +38,7 @@ pub(super) use self::place::{Hold, MIDDLE_OF_FIGURES, Placer, placer_of};
 pub(super) use self::room::Move;
 pub(super) use self::room::Room;
 use self::room::Stretch;
-pub(super) use self::texts::{Widest, all_of, widest};
+pub(super) use self::texts::{WidestText, all_of, widest};
 use super::document::{Element, Node};
 use super::fit::drawn_face;
 use super::text::Press;
@@ -50,7 +50,7 @@ use super::values::Values;
 /// itself.
 ///
 /// A card that is so much taller than the drawing, in its units, gives the height to the grids and the
-/// column: [`Laid::taller_mm`] says what of it they took.
+/// column: [`LaidOutTemplate::taller_mm`] says what of it they took.
 ///
 /// # Errors
 /// Labels of the layout that cannot be understood (`template.layout`), or the first thing the card
@@ -61,24 +61,24 @@ pub(super) fn lay_out(
     theme: &str,
     values: &Values<'_>,
     taller_mm: f64,
-) -> Result<Laid, Problems> {
+) -> Result<LaidOutTemplate, Problems> {
     let top = values.lettering();
     let plan = {
-        let parts = Parts::of(&root, source, &top)?;
+        let parts = Parts::new(&root, source, &top)?;
         if parts.is_empty() {
-            return Ok(Laid { root, taller_mm: 0.0 });
+            return Ok(LaidOutTemplate { root, taller_mm: 0.0 });
         }
         let grows = parts.regions.contains_key(&Region::Panel(Grid::Effect));
         let taller_mm = if grows { taller_mm } else { 0.0 };
-        Plan::of(&parts, theme, values, taller_mm).map_err(|problem| Problems::from(*problem))?
+        Plan::new(&parts, theme, values, taller_mm).map_err(|problem| Problems::from(*problem))?
     };
     let taller_mm = plan.taller_mm;
-    Ok(Laid { root: plan.drawn(root, &top), taller_mm })
+    Ok(LaidOutTemplate { root: plan.drawn(root, &top), taller_mm })
 }
 
 /// A template that is laid out for a deck.
 #[derive(Debug)]
-pub(super) struct Laid {
+pub(super) struct LaidOutTemplate {
     pub(super) root: Element,
     /// By how much it became taller than it was drawn, in its units.
     pub(super) taller_mm: f64,
@@ -102,17 +102,17 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(
+    fn new(
         parts: &Parts<'_>,
         theme: &str,
         values: &Values<'_>,
         taller_mm: f64,
     ) -> Result<Self, Box<Problem>> {
-        let stands = Stand::of(parts, values);
+        let stands = ElementPlace::available(parts, values);
         let mut ways =
             Press::ALL.into_iter().flat_map(|press| stands.iter().map(move |&at| (press, at)));
         let planned = |(press, stand)| Self::pressed(parts, theme, values, taller_mm, press, stand);
-        let first = planned(ways.next().unwrap_or((Press::Smaller, Stand::Anywhere)));
+        let first = planned(ways.next().unwrap_or((Press::Smaller, ElementPlace::Anywhere)));
         // What is told is what is in the way when all has been done.
         ways.fold(first, |plan, way| plan.or_else(|_| planned(way)))
     }
@@ -123,21 +123,22 @@ impl Plan {
         values: &Values<'_>,
         taller_mm: f64,
         press: Press,
-        stand: Stand,
+        stand: ElementPlace,
     ) -> Result<Self, Box<Problem>> {
         let mut plan = Self { taller_mm, ..Self::default() };
-        let cause = grid::Needs::of(Grid::Cause, parts, values)?;
-        let effect = grid::Needs::of(Grid::Effect, parts, values)?;
+        let cause = grid::GridNeeds::new(Grid::Cause, parts, values)?;
+        let effect = grid::GridNeeds::new(Grid::Effect, parts, values)?;
         // A panel without an effect grid is all for them.
-        let mut closed = match values.deck.layout().has(Part::Effect) && stand == Stand::Anywhere {
-            true => BTreeSet::new(),
-            false => (0..parts.places.len()).collect(),
-        };
+        let mut closed =
+            match values.deck.layout().has(Part::Effect) && stand == ElementPlace::Anywhere {
+                true => BTreeSet::new(),
+                false => (0..parts.places.len()).collect(),
+            };
         // A place that the grid beside it narrows is closed to elements, and they are placed anew.
         let (elements, left, rooms) = loop {
-            let elements = Elements::of(parts, values, &closed, press);
-            let mut left = left::Needs::of(parts, values, &elements.others, press);
-            if stand == Stand::Column {
+            let elements = Elements::new(parts, values, &closed, press);
+            let mut left = left::LeftColumn::new(parts, values, &elements.others, press);
+            if stand == ElementPlace::Column {
                 left.stack(values);
             }
             let rooms_of =
@@ -182,7 +183,7 @@ impl Plan {
         }
         if let Some(&room) = rooms.get(&Region::Left) {
             let laid = if left.is_empty() { Vec::new() } else { left.laid(room, theme, values)? };
-            if stand == Stand::Column && laid.iter().any(|laid| laid.placer.scale < 1.0) {
+            if stand == ElementPlace::Column && laid.iter().any(|laid| laid.placer.scale < 1.0) {
                 let message = "the column beside the effect grid has no room for large elements";
                 return Err(Problem::coded("face.no-room", message).into());
             }
@@ -237,7 +238,7 @@ impl Plan {
                 element.children.push(child);
                 continue;
             };
-            match Word::of(&child) {
+            match Word::from_element(&child) {
                 Some(Word::Region(_)) => {}
                 Some(Word::Follows(region)) => {
                     if let (Some(&placer), false) =
@@ -257,7 +258,7 @@ impl Plan {
                         element.children.push(Node::Element(placed));
                     }
                 }
-                Some(Word::Each(_) | Word::OneElement(_)) => {
+                Some(Word::Repetition(_) | Word::OneElement(_)) => {
                     let copies = self.copies.0.get(&child.span.start);
                     let copies = copies.into_iter().flatten().cloned().map(Node::Element);
                     element.children.extend(copies);
@@ -323,9 +324,9 @@ fn face_of(root: &Element) -> Option<Room> {
 /// effect grid takes from the column beside it what it needs.
 fn rooms(
     parts: &Parts<'_>,
-    cause: Option<&grid::Needs<'_, '_>>,
-    effect: Option<&grid::Needs<'_, '_>>,
-    left: &left::Needs<'_, '_>,
+    cause: Option<&grid::GridNeeds<'_, '_>>,
+    effect: Option<&grid::GridNeeds<'_, '_>>,
+    left: &left::LeftColumn<'_, '_>,
     taller_mm: f64,
 ) -> BTreeMap<Region, Room> {
     let mut rooms = parts.regions.clone();
@@ -397,8 +398,8 @@ const FROM_EDGE_MM: f64 = 1.2;
 /// The rooms of a card without an effect grid: the column takes its panel, and what the column does
 /// not need goes to the cause grid.
 fn without_effect(
-    cause: &grid::Needs<'_, '_>,
-    left: &left::Needs<'_, '_>,
+    cause: &grid::GridNeeds<'_, '_>,
+    left: &left::LeftColumn<'_, '_>,
     upper: Room,
     rooms: &mut BTreeMap<Region, Room>,
 ) {

@@ -76,7 +76,7 @@ impl Region {
 
 /// What a prototype is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Each {
+pub(super) enum Repetition {
     /// A column of a grid.
     Head(Grid),
     /// A row of a grid, as high as the row.
@@ -99,7 +99,7 @@ pub(super) enum Each {
     Element,
 }
 
-impl Each {
+impl Repetition {
     const ACCEPTED: &str = "each cause head, row, label, cell, crossing or border, the same of effect, each burst, each hit, each standard hit, each element";
 
     fn parse(text: &str) -> Option<Self> {
@@ -132,7 +132,7 @@ pub(super) enum Word {
     /// `follows hits`: moves and stretches with the region.
     Follows(Region),
     /// `each cause cell`: drawn once, repeated for each.
-    Each(Each),
+    Repetition(Repetition),
     /// `one element foot`: a place for one element of the deck's own, of this name.
     OneElement(String),
     /// `no element foot`: shown if that place is free.
@@ -155,7 +155,9 @@ impl Word {
         Ok(match verb {
             "region" => Some(Self::Region(region()?)),
             "follows" => Some(Self::Follows(region()?)),
-            "each" => Some(Self::Each(Each::parse(subject).ok_or(Each::ACCEPTED)?)),
+            "each" => {
+                Some(Self::Repetition(Repetition::parse(subject).ok_or(Repetition::ACCEPTED)?))
+            }
             "one" => place().map(Self::OneElement),
             "no" => place().map(Self::NoElement),
             _ => None,
@@ -163,7 +165,7 @@ impl Word {
     }
 
     /// What the label of an element says, if it can be understood.
-    pub(super) fn of(element: &Element) -> Option<Self> {
+    pub(super) fn from_element(element: &Element) -> Option<Self> {
         Self::parse(&element.label()?).ok().flatten()
     }
 }
@@ -190,7 +192,7 @@ pub(super) struct Follower<'e> {
 #[derive(Debug, Default)]
 pub(super) struct Parts<'e> {
     pub(super) regions: BTreeMap<Region, Room>,
-    pub(super) prototypes: Vec<(Each, Prototype<'e>)>,
+    pub(super) prototypes: Vec<(Repetition, Prototype<'e>)>,
     pub(super) followers: Vec<Follower<'e>>,
     /// The places for one element each, in the order of the drawing.
     pub(super) places: Vec<(String, Prototype<'e>)>,
@@ -204,7 +206,7 @@ impl<'e> Parts<'e> {
     /// # Errors
     /// Every label that begins like one of the layout's and is none, every region that is no
     /// rectangle, every prototype without a slot, and a region that a prototype needs.
-    pub(super) fn of(
+    pub(super) fn new(
         root: &'e Element,
         source: &Arc<Source>,
         top: &Lettering,
@@ -216,16 +218,16 @@ impl<'e> Parts<'e> {
             problems.push(problem.at(source, element.span.clone()).accepts(accepted));
         };
         parts.collect(root, top, false, &mut fault);
-        let needed = |each: Each| match each {
-            Each::Head(grid)
-            | Each::Row(grid)
-            | Each::Label(grid)
-            | Each::Cell(grid)
-            | Each::Crossing(grid)
-            | Each::Border(grid) => Region::Cells(grid),
-            Each::Burst => Region::Bursts,
-            Each::Hit | Each::StandardHit => Region::Hits,
-            Each::Element => Region::Elements,
+        let needed = |each: Repetition| match each {
+            Repetition::Head(grid)
+            | Repetition::Row(grid)
+            | Repetition::Label(grid)
+            | Repetition::Cell(grid)
+            | Repetition::Crossing(grid)
+            | Repetition::Border(grid) => Region::Cells(grid),
+            Repetition::Burst => Region::Bursts,
+            Repetition::Hit | Repetition::StandardHit => Region::Hits,
+            Repetition::Element => Region::Elements,
         };
         let prototypes = parts.prototypes.iter().map(|(each, p)| (needed(*each), p.element));
         let followers = parts.followers.iter().map(|follower| (follower.region, follower.element));
@@ -253,7 +255,7 @@ impl<'e> Parts<'e> {
     }
 
     /// The prototypes of a kind.
-    pub(super) fn of_kind(&self, kind: Each) -> impl Iterator<Item = &Prototype<'e>> {
+    pub(super) fn of_kind(&self, kind: Repetition) -> impl Iterator<Item = &Prototype<'e>> {
         self.prototypes.iter().filter(move |(each, _)| *each == kind).map(|(_, found)| found)
     }
 
@@ -279,7 +281,7 @@ impl<'e> Parts<'e> {
             return;
         }
         let slot = || {
-            let slot = element.elements().find(|child| is_slot(child)).and_then(Room::of);
+            let slot = element.elements().find(|child| is_slot(child)).and_then(Room::new);
             slot.filter(|_| element.attribute("transform").is_none() && element.name == "g")
         };
         match word {
@@ -289,7 +291,7 @@ impl<'e> Parts<'e> {
                     self.collect(child, &lettering, is_moved, fault);
                 }
             }
-            Some(Word::Region(region)) => match Room::of(element) {
+            Some(Word::Region(region)) => match Room::new(element) {
                 Some(room) => {
                     self.regions.insert(region, room);
                 }
@@ -301,7 +303,7 @@ impl<'e> Parts<'e> {
             Some(Word::Follows(region)) => {
                 self.followers.push(Follower { region, element, lettering });
             }
-            Some(Word::Each(each)) => match slot() {
+            Some(Word::Repetition(each)) => match slot() {
                 Some(slot) => {
                     self.prototypes.push((each, Prototype { element, lettering, slot }));
                 }
@@ -333,7 +335,10 @@ mod tests {
         let read = |label: &str| Word::parse(label).unwrap();
         assert_eq!(Some(Word::Region(Region::Cells(Grid::Cause))), read("region cause cells"));
         assert_eq!(Some(Word::Follows(Region::Hits)), read(" follows  hits "));
-        assert_eq!(Some(Word::Each(Each::Cell(Grid::Effect))), read("each effect cell"));
+        assert_eq!(
+            Some(Word::Repetition(Repetition::Cell(Grid::Effect))),
+            read("each effect cell")
+        );
         assert_eq!(Some(Word::OneElement("foot".to_owned())), read("one element foot"));
         for label in ["plain cause.d4.1", "one more star", "no", "frame", "", "slot"] {
             assert_eq!(None, read(label), "{label:?}");
@@ -355,7 +360,7 @@ mod tests {
         let source = Source::new("card.svg", svg);
         let root = Element::read(&source).unwrap();
         let told =
-            Parts::of(&root, &source, &Lettering::in_fonts(&crate::face::fonts::Fonts::bundled()))
+            Parts::new(&root, &source, &Lettering::in_fonts(&crate::face::fonts::Fonts::bundled()))
                 .unwrap_err()
                 .to_string();
         for expected in [

@@ -203,7 +203,7 @@ impl Placer {
             shape.set("stroke-width", rounded(width * most, 4));
         }
         let to = |x: f32, y: f32| self.moved.stretched([f64::from(x), f64::from(y)], stretch);
-        if let Some(room) = super::room::Room::of(element) {
+        if let Some(room) = super::room::Room::new(element) {
             let [left, top] = self.moved.stretched([room.left, room.top], stretch);
             let [right, bottom] = self.moved.stretched([room.right, room.bottom], stretch);
             let places =

@@ -13,7 +13,7 @@ pub(in crate::face) struct Room {
 
 impl Room {
     /// The room that a `<rect>` takes; `None` for another element, or a rectangle without a size.
-    pub(in crate::face) fn of(rect: &Element) -> Option<Self> {
+    pub(in crate::face) fn new(rect: &Element) -> Option<Self> {
         if rect.name != "rect" || rect.attribute("transform").is_some() {
             return None;
         }

@@ -27,7 +27,7 @@ const MARGIN_MM: f64 = 0.6;
 
 /// An element with its name above its value.
 #[derive(Debug)]
-pub(super) struct Stacked {
+pub(super) struct StackedElement {
     pub(super) copy: Element,
     /// The place it needs: the width it was drawn for, and its height.
     pub(super) slot: Room,
@@ -42,7 +42,7 @@ pub(super) fn stacked(
     slot: Room,
     larger: f64,
     values: &Values<'_>,
-) -> Option<Stacked> {
+) -> Option<StackedElement> {
     let texts: Vec<&Element> = copy.elements().filter(|child| child.name == "text").collect();
     let [name, value] = texts.try_into().ok()?;
     if !is_name(name) || is_name(value) {
@@ -79,7 +79,7 @@ pub(super) fn stacked(
         }
     }
     let lines = lines_of(&copy, lettering, values);
-    Some(Stacked { copy, slot: taller, lines })
+    Some(StackedElement { copy, slot: taller, lines })
 }
 
 /// Whether a text shows an element's name and nothing else.

@@ -82,7 +82,7 @@ fn collect(
     conditions.extend(condition);
     if element.name == "text" {
         let widest = widest(element, lettering, conditions, values);
-        let Widest { words: widest, width_mm, card } = widest.unwrap_or_default();
+        let WidestText { words: widest, width_mm, card } = widest.unwrap_or_default();
         let (text, conditions) = (element.clone(), conditions.clone());
         let (lettering, frame) = (lettering.clone(), None);
         lines.push(Line { text, lettering, hold, width_mm, widest, card, conditions, frame });
@@ -129,7 +129,7 @@ fn frames(group: &Element) -> Vec<Room> {
 
 /// What a text shows where it is widest.
 #[derive(Clone, Debug, Default)]
-pub(in crate::face) struct Widest {
+pub(in crate::face) struct WidestText {
     pub(in crate::face) words: String,
     /// At its drawn size; of its longest line if it has several.
     pub(in crate::face) width_mm: f64,
@@ -143,7 +143,7 @@ pub(in crate::face) fn widest(
     lettering: &Lettering,
     conditions: &[Condition],
     values: &Values<'_>,
-) -> Option<Widest> {
+) -> Option<WidestText> {
     let all = all_of(text, lettering, conditions, values).into_iter();
     all.reduce(|one, other| if one.width_mm < other.width_mm { other } else { one })
 }
@@ -154,7 +154,7 @@ pub(in crate::face) fn all_of(
     lettering: &Lettering,
     conditions: &[Condition],
     values: &Values<'_>,
-) -> Vec<Widest> {
+) -> Vec<WidestText> {
     let pieces = placeholder::pieces(text);
     let names: Vec<_> = pieces.into_iter().filter_map(|piece| piece.name.ok()).collect();
     if names.iter().any(|name| !name.is_on(values.deck.layout())) {
@@ -180,7 +180,7 @@ pub(in crate::face) fn all_of(
         let lines = on_lines(&words, most_lines, lettering);
         let width_mm = several_lines::widest(&lines, lettering);
         let card = (!is_of_deck).then_some(card.number);
-        all.push(Widest { words, width_mm, card });
+        all.push(WidestText { words, width_mm, card });
     }
     all
 }
@@ -205,7 +205,7 @@ impl Line {
         values: &Values<'_>,
     ) -> Option<String> {
         let all = all_of(&self.text, &self.lettering, &self.conditions, values).into_iter();
-        let fits = |shown: &Widest| {
+        let fits = |shown: &WidestText| {
             let own = |line: &Self| match anchor_of(&line.text) == anchor_of(&self.text) {
                 true => Self { width_mm: shown.width_mm, ..line.clone() },
                 false => line.clone(),

@@ -12,7 +12,7 @@ use crate::geometry::{Rect, Size, rounded};
 use super::super::document::{Element, Node};
 use super::super::fit::drawn_face;
 use super::super::layout::{
-    Hold, MIDDLE_OF_FIGURES, Move, Placer, Room, Widest, is_slot, placer_of,
+    Hold, MIDDLE_OF_FIGURES, Move, Placer, Room, WidestText, is_slot, placer_of,
 };
 use super::super::text::lettering::Lettering;
 use super::super::text::{flow, shrink};
@@ -204,7 +204,7 @@ impl Filler<'_> {
         at: &Surroundings<'_>,
         lettering: &Lettering,
     ) -> Option<Node> {
-        let Some(slot) = element.elements().find(|child| is_slot(child)).and_then(Room::of) else {
+        let Some(slot) = element.elements().find(|child| is_slot(child)).and_then(Room::new) else {
             let message = format!("{} has no slot", element.described());
             self.fault(element, message, "a <rect> \"slot\": the room for its lines".to_owned());
             return None;
@@ -351,7 +351,7 @@ impl Filler<'_> {
         let width_mm = lettering.width_mm(&words);
         let mut lettering = lettering.clone();
         lettering.least_mm /= scale;
-        let longest = Widest { words, width_mm, card: None };
+        let longest = WidestText { words, width_mm, card: None };
         if let Err(problem) = shrink::fit_line(text, &lettering, room, longest, &Vec::new) {
             self.problems.push(problem.at(self.template, drawn.span.clone()));
         }
@@ -370,7 +370,7 @@ impl Filler<'_> {
         at: &Surroundings<'_>,
         lettering: &Lettering,
     ) -> Option<Node> {
-        let slot = element.elements().find(|child| is_slot(child)).and_then(Room::of);
+        let slot = element.elements().find(|child| is_slot(child)).and_then(Room::new);
         let Some(from) = slot.filter(|_| element.name == "g") else {
             let message = format!("{} has no slot", element.described());
             self.fault(element, message, "a <rect> \"slot\" in the group".to_owned());
@@ -422,7 +422,7 @@ impl Filler<'_> {
         picture: &Picture,
         at: &Surroundings<'_>,
     ) -> Option<Node> {
-        let Some(drawn) = Room::of(rect) else {
+        let Some(drawn) = Room::new(rect) else {
             let message = format!("{} is not a rectangle", rect.described());
             self.fault(rect, message, "a <rect> with a width and a height".to_owned());
             return None;

@@ -86,7 +86,7 @@ impl Product {
     ) -> Result<Drawing, Problems> {
         let template = theme.product(self);
         let (words, fonts): (&Words, &Fonts) = (theme.words(), theme.fonts());
-        Drawing::of(fill::fill(&template, content, size, subject, words, fonts)?, fonts)
+        Drawing::new(fill::fill(&template, content, size, subject, words, fonts)?, fonts)
     }
 }
 

@@ -8,7 +8,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 
 use super::orientation::is_upright;
 use super::tiff::{self, Inked};
-use super::unusable::{MOST_PIXELS, Unusable, check_size};
+use super::unusable::{MOST_PIXELS, PictureError, check_size};
 
 /// A picture of pixels, row by row from the top, 8 bits a part.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ const SRGB: &str = "colours in sRGB";
 ///
 /// Colours that are not sRGB are refused, not converted: every other program would show the file's
 /// own. Greys may say what they like, for the ink of a grey is chosen by its number.
-pub(super) fn decode(bytes: &[u8]) -> Result<Picture, Unusable> {
+pub(super) fn decode(bytes: &[u8]) -> Result<Picture, PictureError> {
     let pixels = match bytes {
         [0x89, b'P', b'N', b'G', ..] => png(bytes)?,
         [0xFF, 0xD8, 0xFF, ..] => match jpeg(bytes)? {
@@ -47,8 +47,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Picture, Unusable> {
         [b'I', b'I', 42, 0, ..] | [b'M', b'M', 0, 42, ..] => {
             return tiff::read(bytes).map(Picture::Inked);
         }
-        [] => return Err(Unusable::new("is empty", FORMATS)),
-        _ => return Err(Unusable::new(format!("is {}", looks_like(bytes)), FORMATS)),
+        [] => return Err(PictureError::new("is empty", FORMATS)),
+        _ => return Err(PictureError::new(format!("is {}", looks_like(bytes)), FORMATS)),
     };
     let alpha = pixels.alpha.filter(|alpha| alpha.iter().any(|&a| a != u8::MAX));
     Ok(Picture::Screen(Pixels { alpha, ..pixels }))
@@ -67,9 +67,9 @@ fn looks_like(bytes: &[u8]) -> &'static str {
     }
 }
 
-fn png(bytes: &[u8]) -> Result<Pixels, Unusable> {
+fn png(bytes: &[u8]) -> Result<Pixels, PictureError> {
     let broken = |error: png::DecodingError| {
-        Unusable::new(format!("is a broken PNG file: {error}"), FORMATS)
+        PictureError::new(format!("is a broken PNG file: {error}"), FORMATS)
     };
     // Room for the largest picture at 16 bits a part with its alpha.
     let limits = png::Limits { bytes: usize::try_from(MOST_PIXELS * 8).unwrap_or(usize::MAX) };
@@ -80,7 +80,8 @@ fn png(bytes: &[u8]) -> Result<Pixels, Unusable> {
     check_size(width, height)?;
     let mut reader = decoder.read_info().map_err(broken)?;
     let space = png_space(reader.info());
-    let size = reader.output_buffer_size().ok_or_else(|| Unusable::new("is too large", FORMATS))?;
+    let size =
+        reader.output_buffer_size().ok_or_else(|| PictureError::new("is too large", FORMATS))?;
     let mut parts = vec![0; size];
     reader.next_frame(&mut parts).map_err(broken)?;
     let grey = |grey: u8| [grey; 3];
@@ -101,7 +102,7 @@ fn png(bytes: &[u8]) -> Result<Pixels, Unusable> {
     let pixels = Pixels { width, height, colours, alpha };
     match space {
         Some(space) if !pixels.is_grey() => {
-            Err(Unusable::new(format!("has colours in {space}"), SRGB))
+            Err(PictureError::new(format!("has colours in {space}"), SRGB))
         }
         _ => Ok(pixels),
     }
@@ -135,9 +136,9 @@ fn is_srgb(profile: &[u8]) -> bool {
     holds(b"sRGB") || holds(b"s\0R\0G\0B")
 }
 
-fn jpeg(bytes: &[u8]) -> Result<Picture, Unusable> {
+fn jpeg(bytes: &[u8]) -> Result<Picture, PictureError> {
     let broken = |error: zune_jpeg::errors::DecodeErrors| {
-        Unusable::new(format!("is a broken JPEG file: {error:?}"), FORMATS)
+        PictureError::new(format!("is a broken JPEG file: {error:?}"), FORMATS)
     };
     // Without the machine's own instructions, whose rounding is their own.
     let options = DecoderOptions::default()
@@ -147,7 +148,7 @@ fn jpeg(bytes: &[u8]) -> Result<Picture, Unusable> {
         .set_max_height(usize::from(u16::MAX));
     let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options);
     decoder.decode_headers().map_err(broken)?;
-    let info = decoder.info().ok_or_else(|| Unusable::new("has no size", FORMATS))?;
+    let info = decoder.info().ok_or_else(|| PictureError::new("has no size", FORMATS))?;
     let (width, height) = (u32::from(info.width), u32::from(info.height));
     check_size(width, height)?;
     let space = decoder.input_colorspace();
@@ -155,10 +156,10 @@ fn jpeg(bytes: &[u8]) -> Result<Picture, Unusable> {
     let inks = space.filter(|space| matches!(space, ColorSpace::CMYK | ColorSpace::YCCK));
     if !is_luma && inks.is_none() && !matches!(space, Some(ColorSpace::YCbCr | ColorSpace::RGB)) {
         let accepted = "a JPEG file in grey, sRGB or CMYK";
-        return Err(Unusable::new("is a JPEG file in uncommon colours", accepted));
+        return Err(PictureError::new("is a JPEG file in uncommon colours", accepted));
     }
     if decoder.exif().is_some_and(|exif| !is_upright(exif)) {
-        return Err(Unusable::new("is stored turned or mirrored", "a picture saved upright"));
+        return Err(PictureError::new("is stored turned or mirrored", "a picture saved upright"));
     }
     if let Some(space) = inks {
         let profile = decoder.icc_profile();
@@ -183,7 +184,7 @@ fn jpeg(bytes: &[u8]) -> Result<Picture, Unusable> {
     };
     let pixels = Pixels { width, height, colours, alpha: None };
     if foreign && !pixels.is_grey() {
-        return Err(Unusable::new("has colours in a colour profile that is not sRGB", SRGB));
+        return Err(PictureError::new("has colours in a colour profile that is not sRGB", SRGB));
     }
     Ok(Picture::Screen(pixels))
 }
@@ -243,7 +244,7 @@ mod tests {
         bytes
     }
 
-    fn screen(bytes: &[u8]) -> Result<Pixels, Unusable> {
+    fn screen(bytes: &[u8]) -> Result<Pixels, PictureError> {
         decode(bytes).map(|picture| match picture {
             Picture::Screen(pixels) => pixels,
             Picture::Inked(inked) => panic!("in inks: {inked:?}"),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::face::document::Element;
-use crate::face::value::{Enclosed, Value};
+use crate::face::value::{EmbeddedPng, Value};
 use crate::face::{Palette, Ramp};
 
 use super::decode::{Picture, Pixels, decode};
@@ -16,7 +16,7 @@ use super::{encode, ink_label, named_swatches};
 pub(in crate::face) fn ink_layers(
     image: &Element,
     palette: &Palette,
-) -> Option<[Arc<Enclosed>; 2]> {
+) -> Option<[Arc<EmbeddedPng>; 2]> {
     let picture = image.attributes.iter().find_map(|(_, value)| match value {
         Value::Picture(picture) => Some(picture),
         Value::Text(_) => None,
@@ -27,7 +27,7 @@ pub(in crate::face) fn ink_layers(
         let layer = |of: fn(&[u8; 4]) -> [u8; 3]| {
             let colours = levels.iter().map(of).collect();
             let layer = Pixels { colours, ..pixels.clone() };
-            Some(Arc::new(Enclosed::new(encode::colours(&layer).ok()?, None)))
+            Some(Arc::new(EmbeddedPng::new(encode::colours(&layer).ok()?, None)))
         };
         Some([layer(|&[c, m, y, _]| [c, m, y])?, layer(|&[.., k]| [k; 3])?])
     })
@@ -35,7 +35,12 @@ pub(in crate::face) fn ink_layers(
 
 /// The inks of each pixel: its own, those of the swatches its label names, or, of a picture that is left to
 /// the press, those of the program's profile.
-fn levels(image: &Element, picture: &Enclosed, pixels: &Pixels, palette: &Palette) -> Vec<[u8; 4]> {
+fn levels(
+    image: &Element,
+    picture: &EmbeddedPng,
+    pixels: &Pixels,
+    palette: &Palette,
+) -> Vec<[u8; 4]> {
     if let Some(inks) = picture.inks() {
         return inks.inks().levels().to_vec();
     }

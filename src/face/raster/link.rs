@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::beside::{self, Astray};
+use crate::beside::{self, PathError};
 use crate::diagnostic::Source;
 use crate::face::document::Element;
 
-use super::unusable::Unusable;
+use super::unusable::PictureError;
 
 /// What the links of a theme lead to, read once when the theme is: what is wrong with one is told
 /// when the template that holds it is.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::face) struct Links(BTreeMap<String, Result<Arc<[u8]>, Unusable>>);
+pub(in crate::face) struct Links(BTreeMap<String, Result<Arc<[u8]>, PictureError>>);
 
 /// The largest file that is read, in bytes.
 const LARGEST: usize = 64 << 20;
@@ -22,7 +22,7 @@ const IN_THE_FOLDER: &str = "a file below the theme's folder, such as pictures/p
 
 impl Links {
     /// Reads what the pictures of these templates are linked to, from `folder`.
-    pub(in crate::face) fn of<'s>(
+    pub(in crate::face) fn new<'s>(
         folder: &Path,
         templates: impl Iterator<Item = &'s Arc<Source>>,
     ) -> Self {
@@ -46,27 +46,29 @@ impl Links {
     }
 
     /// The file behind a link.
-    pub(super) fn get(&self, link: &str) -> Result<Arc<[u8]>, Unusable> {
+    pub(super) fn get(&self, link: &str) -> Result<Arc<[u8]>, PictureError> {
         // Themes that are part of the program have no folder.
         let unknown = || refuse("is in no folder of the theme", "an embedded picture");
         self.0.get(link).cloned().unwrap_or_else(|| Err(unknown()))
     }
 }
 
-fn refuse(message: impl Into<String>, accepted: &'static str) -> Unusable {
-    Unusable { message: message.into(), accepted }
+fn refuse(message: impl Into<String>, accepted: &'static str) -> PictureError {
+    PictureError { message: message.into(), accepted }
 }
 
-fn read(folder: &Path, link: &str) -> Result<Arc<[u8]>, Unusable> {
-    let read = plain(link).ok_or(Astray::Outside);
+fn read(folder: &Path, link: &str) -> Result<Arc<[u8]>, PictureError> {
+    let read = plain(link).ok_or(PathError::Outside);
     read.and_then(|name| beside::read(folder, &name, LARGEST)).map(Arc::from).map_err(|astray| {
         match astray {
-            Astray::Outside => {
+            PathError::Outside => {
                 refuse("leads out of the theme's folder, where no one else has it", IN_THE_FOLDER)
             }
-            Astray::LinkedOutside => refuse("leads out of the theme's folder", IN_THE_FOLDER),
-            Astray::Large(_) => refuse(astray.to_string(), "no more than 64 MB"),
-            Astray::NoFile | Astray::Unreadable(_) => refuse(astray.to_string(), IN_THE_FOLDER),
+            PathError::LinkedOutside => refuse("leads out of the theme's folder", IN_THE_FOLDER),
+            PathError::Large(_) => refuse(astray.to_string(), "no more than 64 MB"),
+            PathError::NoFile | PathError::Unreadable(_) => {
+                refuse(astray.to_string(), IN_THE_FOLDER)
+            }
         }
     })
 }

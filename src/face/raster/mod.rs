@@ -24,11 +24,11 @@ use std::sync::Arc;
 use crate::diagnostic::{Problem, Problems, Source};
 
 use super::document::{Element, Node};
-use super::value::{Enclosed, Value};
+use super::value::{EmbeddedPng, Value};
 use super::{Palette, Ramp, Swatch};
 
 use decode::{Picture, Pixels, decode};
-use unusable::{MOST_PIXELS, Unusable};
+use unusable::{MOST_PIXELS, PictureError};
 
 pub(crate) use encode::data_uri;
 pub(super) use ink_layers::ink_layers;
@@ -124,7 +124,7 @@ impl Enclosing<'_> {
                 element.attributes.retain(|(name, _)| name != "sodipodi:absref" && !other(name));
                 self.name(element);
             }
-            Err(Unusable { message, accepted }) => {
+            Err(PictureError { message, accepted }) => {
                 let message = format!("{} {message}", element.described());
                 let problem =
                     Problem::coded("face.picture", message).at(self.source, element.span.clone());
@@ -134,8 +134,8 @@ impl Enclosing<'_> {
     }
 
     /// The PNG file of a picture and what prints it.
-    fn enclosed(&mut self, element: &Element) -> Result<Enclosed, Unusable> {
-        let refuse = |message: String, accepted| Unusable { message, accepted };
+    fn enclosed(&mut self, element: &Element) -> Result<EmbeddedPng, PictureError> {
+        let refuse = |message: String, accepted| PictureError { message, accepted };
         if self.pixels > MOST_PIXELS || self.packed > MOST_PACKED_BYTES {
             return Err(refuse("is one too many".into(), IN_ALL));
         }
@@ -185,12 +185,12 @@ impl Enclosing<'_> {
         }
         let separated = || Inking::separated(self.separation, &pixels);
         let inks = own.map(Inking::own).or_else(|| label.is_none().then(separated).flatten());
-        Ok(Enclosed::new(png, inks))
+        Ok(EmbeddedPng::new(png, inks))
     }
 
     /// The inks a label names, for a picture they can print.
-    fn ramp(&self, inks: &str, pixels: &Pixels) -> Result<Ramp, Unusable> {
-        let refuse = |message: String, accepted| Err(Unusable { message, accepted });
+    fn ramp(&self, inks: &str, pixels: &Pixels) -> Result<Ramp, PictureError> {
+        let refuse = |message: String, accepted| Err(PictureError { message, accepted });
         let (black, white) = match named_swatches(inks, self.palette) {
             [Ok(black), Ok(white)] => (black, white),
             [Err(unknown), _] | [_, Err(unknown)] => {
@@ -225,6 +225,6 @@ impl Enclosing<'_> {
     }
 }
 
-fn about(what: &str, fault: Unusable) -> Unusable {
-    Unusable { message: format!("cannot be drawn: {what} {}", fault.message), ..fault }
+fn about(what: &str, fault: PictureError) -> PictureError {
+    PictureError { message: format!("cannot be drawn: {what} {}", fault.message), ..fault }
 }

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use crate::face::document::Element;
-use crate::face::value::{Enclosed, Value};
+use crate::face::value::{EmbeddedPng, Value};
 
 use super::separation::InkPixels;
 
 /// The pictures of a theme's faces that are printed in inks of their own, by their PNG files.
 #[derive(Clone, Debug, Default)]
-pub struct Pictures(BTreeMap<[u8; 32], Arc<Enclosed>>);
+pub struct Pictures(BTreeMap<[u8; 32], Arc<EmbeddedPng>>);
 
 impl Pictures {
     /// Of these templates.
-    pub(in crate::face) fn of<'e>(roots: impl Iterator<Item = &'e Element>) -> Self {
+    pub(in crate::face) fn from_roots<'e>(roots: impl Iterator<Item = &'e Element>) -> Self {
         let mut pictures = BTreeMap::new();
         for root in roots {
             root.visit(&mut |element| {

@@ -12,7 +12,7 @@ use crate::face::ramp::together;
 
 use super::decode::Pixels;
 use super::tiff::Inked;
-use super::unusable::Unusable;
+use super::unusable::PictureError;
 
 /// The pixels of a picture in the four inks, row by row from the top, known by their digest: equal
 /// digests are equal pictures.
@@ -98,13 +98,13 @@ impl Separation {
     /// # Errors
     /// A pixel with more ink than the limit: whoever separated the picture knows best where to take it
     /// away.
-    pub(super) fn shown(&self, inked: Inked) -> Result<(Pixels, InkPixels), Unusable> {
+    pub(super) fn shown(&self, inked: Inked) -> Result<(Pixels, InkPixels), PictureError> {
         let Inked { width, height, inks, profile } = inked;
         let sum = |inks: &[u8; 4]| inks.iter().map(|&ink| f64::from(ink)).sum::<f64>() / 2.55;
         if let Some(place) = inks.iter().position(|inks| sum(inks) > self.ink_limit + ROUNDING) {
             let (x, y) = (place % width as usize, place / width as usize);
             let (ink, most) = (sum(&inks[place]), self.ink_limit);
-            return Err(Unusable {
+            return Err(PictureError {
                 message: format!("has {ink:.0} % ink at pixel {x}, {y}, limit {most} %"),
                 accepted: "a picture separated with less ink, or a higher ink_limit in [pictures]",
             });

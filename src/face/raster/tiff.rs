@@ -6,7 +6,7 @@ use tiff::decoder::{ChunkType, Decoder, DecodingResult, Limits};
 use tiff::tags::{CompressionMethod, Tag, Type, ValueBuffer};
 use tiff::{TiffError, TiffFormatError, TiffUnsupportedError};
 
-use super::unusable::{MOST_PIXELS, Unusable, check_size};
+use super::unusable::{MOST_PIXELS, PictureError, check_size};
 
 /// A picture in the four inks as its file holds it.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ const NOT_CMYK: &str = "is a TIFF file that is not in CMYK";
 const INK_SET: Tag = Tag::Unknown(332);
 
 /// Reads the first picture of a file.
-pub(super) fn read(bytes: &[u8]) -> Result<Inked, Unusable> {
+pub(super) fn read(bytes: &[u8]) -> Result<Inked, PictureError> {
     let mut limits = Limits::default();
     limits.decoding_buffer_size = usize::try_from(MOST_PIXELS * 4).unwrap_or(usize::MAX);
     limits.intermediate_buffer_size = limits.decoding_buffer_size;
@@ -84,12 +84,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Inked, Unusable> {
     Ok(Inked { width, height, inks: inks.to_vec(), profile })
 }
 
-fn refuse(message: &str) -> Unusable {
-    Unusable::new(message, ACCEPTED)
+fn refuse(message: &str) -> PictureError {
+    PictureError::new(message, ACCEPTED)
 }
 
 /// The refusal of a file that the decoder cannot read.
-fn unreadable(error: TiffError) -> Unusable {
+fn unreadable(error: TiffError) -> PictureError {
     use TiffUnsupportedError::{
         InconsistentBitsPerSample, UnknownInterpretation, UnsupportedCompressionMethod,
     };

@@ -2,7 +2,7 @@
 
 /// Why a file is no picture, and what would be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unusable {
+pub(super) struct PictureError {
     pub(super) message: String,
     pub(super) accepted: &'static str,
 }
@@ -14,7 +14,7 @@ pub(super) const MOST_PIXELS: u64 = 8_000_000;
 /// The most pixels of a side: scaling a picture of one row takes as long as one of thousands.
 const MOST_PIXELS_A_SIDE: u32 = 20_000;
 
-impl Unusable {
+impl PictureError {
     pub(super) fn new(message: impl Into<String>, accepted: &'static str) -> Self {
         Self { message: message.into(), accepted }
     }
@@ -25,11 +25,11 @@ pub(in crate::face) fn is_drawable(width: u32, height: u32) -> bool {
     width.max(height) <= MOST_PIXELS_A_SIDE && u64::from(width) * u64::from(height) <= MOST_PIXELS
 }
 
-pub(super) fn check_size(width: u32, height: u32) -> Result<(), Unusable> {
+pub(super) fn check_size(width: u32, height: u32) -> Result<(), PictureError> {
     if !is_drawable(width, height) {
         let message = format!("has {width} × {height} pixels");
         let accepted = "no more than 8 million pixels, and no more than 20,000 a side";
-        return Err(Unusable::new(message, accepted));
+        return Err(PictureError::new(message, accepted));
     }
     Ok(())
 }

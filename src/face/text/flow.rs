@@ -48,7 +48,8 @@ pub(in crate::face) fn set(
     let lettering = Lettering::in_fonts(values.fonts);
     let (mut common, mut flows) = (MOST, Vec::new());
     visit(root, &lettering, &mut |element, lettering| {
-        let fitted = Flow::of(element, lettering, values).and_then(|flow| flow.fitted(MOST));
+        let fitted =
+            Flow::from_element(element, lettering, values).and_then(|flow| flow.fitted(MOST));
         flows.push(match fitted {
             Ok((flow, fitted)) => {
                 common = common.min(fitted.size / lettering.size_mm);
@@ -156,7 +157,7 @@ impl Row {
             group.children.push(Node::Element(cell));
         }
         for rule in self.group.elements().filter(|child| child.name == "rect") {
-            let Some(place) = Room::of(rule) else { continue };
+            let Some(place) = Room::new(rule) else { continue };
             let mut rule = rule.clone();
             let y = baseline + (place.top - drawn_at) * size / drawn;
             rule.set("x", rounded(room.left, 3));
@@ -202,7 +203,7 @@ impl Paragraph {
             (element, None)
         } else {
             let text = element.elements().find(|child| child.name == "text");
-            let slot = element.elements().find(|child| is_slot(child)).and_then(Room::of);
+            let slot = element.elements().find(|child| is_slot(child)).and_then(Room::new);
             let (Some(text), Some(slot)) = (text, slot) else { return None };
             let mut picture = element.clone();
             picture.children.retain(|child| match child {
@@ -244,14 +245,18 @@ struct Flow {
 }
 
 /// The lines of a flow, each with its paragraph, and the size they fit at.
-struct Fitted {
+struct FittedLines {
     size: f64,
     lines: Vec<(usize, Vec<Word>)>,
 }
 
 impl Flow {
-    fn of(flow: &Element, lettering: &Lettering, values: &Values<'_>) -> Result<Self, Problem> {
-        let Some(room) = flow.elements().find(|child| is_slot(child)).and_then(Room::of) else {
+    fn from_element(
+        flow: &Element,
+        lettering: &Lettering,
+        values: &Values<'_>,
+    ) -> Result<Self, Problem> {
+        let Some(room) = flow.elements().find(|child| is_slot(child)).and_then(Room::new) else {
             let message = "a flow has no slot";
             return Err(Problem::coded("template.layout", message)
                 .accepts("a <rect> \"slot\" in it: the room for its lines"));
@@ -323,7 +328,7 @@ impl Flow {
 
     /// The paragraphs that there is room for and their lines, as large as they fit, at most so many
     /// times as large as they are drawn.
-    fn fitted(mut self, most: f64) -> Result<(Self, Fitted), Problem> {
+    fn fitted(mut self, most: f64) -> Result<(Self, FittedLines), Problem> {
         loop {
             let spare = self.paragraphs.iter().rposition(|paragraph| paragraph.is_spare);
             match (self.all_fitted(most), spare) {
@@ -334,13 +339,13 @@ impl Flow {
         }
     }
 
-    fn all_fitted(&self, most: f64) -> Result<Fitted, Problem> {
+    fn all_fitted(&self, most: f64) -> Result<FittedLines, Problem> {
         let (drawn, least) = (self.lettering.size_mm, self.lettering.least_mm);
         let mut size = drawn * most;
         loop {
             let lines = self.broken(size);
             if self.fits(size, &lines) {
-                return Ok(Fitted { size, lines });
+                return Ok(FittedLines { size, lines });
             }
             if size <= least {
                 return Err(self.no_room(&lines, size));
@@ -384,7 +389,7 @@ impl Flow {
     }
 
     /// The lines in their places.
-    fn nodes(&self, fitted: &Fitted) -> Vec<Node> {
+    fn nodes(&self, fitted: &FittedLines) -> Vec<Node> {
         let (room, size, lettering) = (self.room, fitted.size, &self.lettering);
         let drawn = lettering.size_mm;
         let breaks = breaks(&fitted.lines);

@@ -233,14 +233,14 @@ pub(in crate::face) fn children(line: &[Word]) -> Vec<Node> {
 mod tests {
     use super::*;
     use crate::diagnostic::Source;
-    use crate::face::font_file::{FontFile, Renamed};
+    use crate::face::font_file::{FontAlias, FontFile};
     use crate::face::fonts::Fonts;
     use crate::face::testing::bundled_font;
 
     #[test]
     fn a_line_is_as_long_as_it_is_drawn_whatever_fonts_its_letters_are_of() {
         // Rye lacks most letters, and its blanks have another width.
-        let names = Renamed { family: Some("Label".to_owned()), ..Renamed::default() };
+        let names = FontAlias { family: Some("Label".to_owned()), ..FontAlias::default() };
         let label = FontFile::read("a.ttf", bundled_font()).unwrap().renamed(&names);
         let fonts = Fonts::with(vec![label]);
         for text in ["No: Č · ď (Ř) · +3 Č · A 12", "Č ď ř", "A B C", "Č (ď) · Ř, Č", "a — Č — ď b"]

@@ -22,7 +22,7 @@ pub(in crate::face) struct Lines {
 
 impl Lines {
     /// What a text says, if it says so.
-    pub(in crate::face) fn of(text: &Element) -> Option<Self> {
+    pub(in crate::face) fn from_text(text: &Element) -> Option<Self> {
         let (most, room) = text.attribute(LINES)?.split_once(' ')?;
         Some(Self { most: most.parse().ok()?, room_mm: room.parse().ok()? })
     }
@@ -94,7 +94,7 @@ mod tests {
             let root = Element::read(&source).unwrap();
             let text = root.elements().next().unwrap();
             let lettering = lettering().within(text);
-            let lines = Lines::of(text).unwrap().broken(text, &lettering);
+            let lines = Lines::from_text(text).unwrap().broken(text, &lettering);
             lines.into_iter().map(|line| line.to_svg()).collect::<Vec<_>>()
         };
         let one = broken("rain", "12");

@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::geometry::rounded;
 
 use super::super::document::{Element, Node};
-use super::super::layout::{Widest, all_of, anchor_of, widest};
+use super::super::layout::{WidestText, all_of, anchor_of, widest};
 use super::super::values::Values;
 use super::NARROWEST;
 use super::lettering::Lettering;
@@ -82,8 +82,8 @@ pub(in crate::face) fn fit_line(
     text: &mut Element,
     lettering: &Lettering,
     room_mm: f64,
-    longest: Widest,
-    others: &dyn Fn() -> Vec<Widest>,
+    longest: WidestText,
+    others: &dyn Fn() -> Vec<WidestText>,
 ) -> Result<(), Problem> {
     let (words, width) = (longest.words, longest.width_mm);
     if width <= room_mm {
@@ -99,7 +99,7 @@ pub(in crate::face) fn fit_line(
             quoted(&words),
             width * scale * NARROWEST
         );
-        let fits = |shown: &Widest| shown.width_mm * scale * NARROWEST <= room_mm;
+        let fits = |shown: &WidestText| shown.width_mm * scale * NARROWEST <= room_mm;
         let others = others().into_iter().filter(fits);
         let others = others.map(|shown| (shown.words.chars().count(), shown.words));
         let most = words.chars().count() as f64 * narrow / NARROWEST;

@@ -119,7 +119,7 @@ impl Theme {
 
     /// How its drawings come to its size; `None` if they were drawn for it.
     pub(super) fn fit(&self) -> Option<Fit> {
-        Fit::of(self.drawn_format(), self.format())
+        Fit::new(self.drawn_format(), self.format())
     }
 
     /// What its templates can be asked of a deck, without a card.

@@ -132,7 +132,7 @@ impl Theme {
         let backs: Vec<BackTemplate> = usual.chain(own).collect();
         let extras = self.extras.iter().flatten();
         let of_backs = backs.iter().map(|back| &back.source);
-        let links = Links::of(folder, [&self.card].into_iter().chain(of_backs).chain(extras));
+        let links = Links::new(folder, [&self.card].into_iter().chain(of_backs).chain(extras));
         let fonts = own_fonts::read(folder, &self.source, &self.file.fonts);
         let fonts = fonts.map_err(|faults| problems.extend(faults)).ok();
         let profile = self.profile(folder).map_err(|problem| problems.push(problem)).ok();

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use num_traits::ToPrimitive;
 
 use super::super::follow_up::{FollowUp, LevelFollowUps};
-use super::super::promise::Promise;
+use super::super::promise::RowConstraint;
 use super::PlacedPins;
 use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::dice::{Die, Probability, best_of_at_least, open_ended_at_least, share};
@@ -35,7 +35,7 @@ pub(in crate::generate) struct CausePlan {
     /// What they ask of the rows together.
     pub level_follow_ups: LevelFollowUps,
     /// What else of several rows stands at the limit.
-    pub promises: Vec<Promise>,
+    pub promises: Vec<RowConstraint>,
     /// Whether the spec says how many exceptional cells a row has.
     counts_exceptional: bool,
     /// The row that may have one exceptional cell more or less than its rounding asks for.
@@ -90,7 +90,7 @@ impl CausePlan {
         let pinned = (1..=rows)
             .map(|row| {
                 let mut cells = vec![None; DECK_SIZE];
-                for (card, value) in pins.of(&Field::Cause { die, row }) {
+                for (card, value) in pins.on_field(&Field::Cause { die, row }) {
                     if let PinValue::Cause(cell) = value {
                         cells[card] = Some(CauseCell::value(*cell));
                     }
@@ -116,7 +116,7 @@ impl CausePlan {
             pinned,
             follow_up: FollowUp::new(die, column.dice()),
             level_follow_ups: LevelFollowUps::new(die, column.dice(), rows),
-            promises: Promise::of(column, rows, range),
+            promises: RowConstraint::all(column, rows, range),
             counts_exceptional: column.exceptional.is_some(),
             exceptional_room: None,
         }

@@ -25,7 +25,7 @@ impl EffectPlan {
         let pinned: Vec<Vec<Option<u32>>> = (1..=spec.effect.rows)
             .map(|row| {
                 let mut cells = vec![None; DECK_SIZE];
-                for (card, value) in pins.of(&Field::Effect { die, row }) {
+                for (card, value) in pins.on_field(&Field::Effect { die, row }) {
                     if let PinValue::Number(number) = value {
                         cells[card] = u32::try_from(*number).ok();
                     }

@@ -64,7 +64,7 @@ impl PlacedPins {
     }
 
     /// The pinned cells of one field as (card, value).
-    pub fn of(&self, field: &Field) -> Vec<(usize, &PinValue)> {
+    pub fn on_field(&self, field: &Field) -> Vec<(usize, &PinValue)> {
         self.cells
             .iter()
             .filter(|(_, pinned, _)| pinned == field)
@@ -88,7 +88,7 @@ impl PlacedPins {
             PinValue::Blank => Some(BLANK),
             PinValue::Extra(value) => place(value),
         };
-        let pins = self.of(field).into_iter();
+        let pins = self.on_field(field).into_iter();
         pins.filter_map(|(card, value)| Some((card, number(value)?))).collect()
     }
 }

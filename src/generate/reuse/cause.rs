@@ -62,7 +62,7 @@ impl Column for CauseRepair<'_> {
     fn broken(&self, cells: &Cells<u16>) -> i64 {
         let sides = usize::from(self.plan.die.sides());
         let missed = |values: &mut dyn Iterator<Item = u16>, ranges: &[RangeInclusive<usize>]| {
-            i64::from(Thresholds::of(values.map(|it| usize::from(it).min(sides)), ranges).missed())
+            i64::from(Thresholds::new(values.map(|it| usize::from(it).min(sides)), ranges).missed())
         };
         let mut broken = 0;
         for (row, values) in cells.iter().enumerate() {

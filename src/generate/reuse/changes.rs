@@ -58,7 +58,7 @@ impl Changes {
     }
 
     /// What an exchange in a unit that stands as `content` would change.
-    pub fn of(&self, unit: usize, content: &Content, exchange: &Exchange) -> Change {
+    pub fn change(&self, unit: usize, content: &Content, exchange: &Exchange) -> Change {
         let [one, other] = exchange.cards;
         let mut cells = [0; 2];
         if let Some(old) = &self.old[unit] {

@@ -4,7 +4,7 @@
 use crate::deck::DECK_SIZE;
 
 use super::super::content::Content;
-use super::super::dealt::Dealt;
+use super::super::dealt::DeckState;
 use super::super::weights::Weights;
 use super::changes::Changes;
 
@@ -26,12 +26,12 @@ pub(super) struct Score {
 /// that fulfil all of a unit's pins, then with cards that change anyway, then where it costs the
 /// least dependence.
 pub(super) fn fetch(
-    dealt: &mut Dealt,
+    dealt: &mut DeckState,
     changes: &mut Changes,
     pins: &[UnitPins],
     weights: &Weights,
 ) -> Score {
-    let unmet = |dealt: &Dealt, unit: usize, tuple: usize, card: usize| {
+    let unmet = |dealt: &DeckState, unit: usize, tuple: usize, card: usize| {
         unmet(&dealt.units[unit].content, &pins[unit], tuple, card)
     };
     let mut cost = 0.0;
@@ -60,7 +60,7 @@ pub(super) fn fetch(
                     .min_by(|a, b| a.0.total_cmp(&b.0));
                 if let Some((_, other)) = best {
                     let exchange = dealt.units[unit].whole([card, other]);
-                    changes.make(&changes.of(unit, &dealt.units[unit].content, &exchange));
+                    changes.make(&changes.change(unit, &dealt.units[unit].content, &exchange));
                     dealt.units[unit].make(exchange);
                     dealt.units[unit].renew_kernel();
                     cost += change[other];
@@ -78,7 +78,12 @@ pub(super) fn fetch(
 }
 
 /// Whether a card differs from the old deck, or must, for a pin is not fulfilled.
-pub(super) fn restless(dealt: &Dealt, changes: &Changes, pins: &[UnitPins], card: usize) -> bool {
+pub(super) fn restless(
+    dealt: &DeckState,
+    changes: &Changes,
+    pins: &[UnitPins],
+    card: usize,
+) -> bool {
     let mut units = dealt.units.iter().zip(pins);
     changes.changed(card) || units.any(|(unit, pins)| unmet(&unit.content, pins, card, card) > 0)
 }
@@ -104,7 +109,7 @@ mod tests {
         let contents = [(Element::HitStep, steps), (Element::Scatter, hours)]
             .map(|(element, values)| Content::Element(element, values));
         let units = contents.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
-        let mut dealt = Dealt::new(units, Vec::new());
+        let mut dealt = DeckState::new(units, Vec::new());
         let mut changes = Changes::new(&dealt.units, contents.map(Some).into());
         let weights = super::super::limits::weights(&Default::default(), None);
         let mut pinned = vec![vec![vec![None; DECK_SIZE]]; 2];

@@ -15,7 +15,7 @@ use super::super::dependence::Dependence;
 use super::super::plan::as_float;
 use super::super::weights::Weights;
 use super::changes::Count;
-use super::reprint::{Reprint, Room};
+use super::reprint::{Reprint, SearchScope};
 
 /// How many short searches are made where one may not do.
 const ATTEMPTS: u64 = 8;
@@ -84,7 +84,7 @@ impl LimitSearch<'_> {
             Effort::Thorough => 4_000_000,
         };
         let mut draws = Draws::new(self.seed, "reuse limits");
-        let mut room = Room { cards: reprint.changes.cards(), budget: DECK_SIZE };
+        let mut room = SearchScope { cards: reprint.changes.cards(), budget: DECK_SIZE };
         let of_fresh = |_| self.reaches(reprint, &fresh, &mut room, moves, &mut draws);
         if !fresh.is_empty() && (0..4).any(of_fresh) {
             return true;
@@ -111,7 +111,7 @@ impl LimitSearch<'_> {
         &self,
         reprint: &mut Reprint,
         units: &[usize],
-        room: &mut Room,
+        room: &mut SearchScope,
         moves: u64,
         draws: &mut Draws,
     ) -> bool {
@@ -131,7 +131,7 @@ impl LimitSearch<'_> {
         &self,
         reprint: &Reprint,
         units: &[usize],
-        mut room: Room,
+        mut room: SearchScope,
         moves: u64,
         mut draws: Draws,
     ) -> Attempt {
@@ -152,7 +152,7 @@ impl LimitSearch<'_> {
         &self,
         reprint: &mut Reprint,
         units: &[usize],
-        room: &mut Room,
+        room: &mut SearchScope,
         moves: u64,
         draws: &mut Draws,
     ) -> bool {
@@ -214,7 +214,7 @@ impl LimitSearch<'_> {
 struct Attempt {
     excess: f64,
     reprint: Reprint,
-    room: Room,
+    room: SearchScope,
 }
 
 impl Attempt {

@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
 use crate::spec::Spec;
 
-use super::dealt::Dealt;
+use super::dealt::DeckState;
 use super::{Effort, GenerateError, Stream, WEIGHTS, assemble, dealt, search, total_moves};
 use changes::{Changes, Count};
 use inventory::Inventory;
@@ -38,7 +38,7 @@ use start::Start;
 
 /// A deck made from an old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reused {
+pub struct ReusedDeck {
     /// The new deck. It knows which cards of the old edition are still good.
     pub deck: Deck,
     /// The cards that differ from the old deck's, in order.
@@ -66,7 +66,7 @@ pub fn generate_from(
     seed: u64,
     effort: Effort,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<Reused, GenerateError> {
+) -> Result<ReusedDeck, GenerateError> {
     let pins = pin_placement::place(spec, old).map_err(GenerateError::NoCardForGroups)?;
     let inventory = Inventory { spec, old, pins: &pins };
     let before = inventory.contents();
@@ -78,10 +78,10 @@ pub fn generate_from(
     });
     let repaired = dealt(spec, repaired)?;
     let changes = Changes::new(&repaired.units, before);
-    let result = |dealt: &Dealt, limits_kept| {
+    let result = |dealt: &DeckState, limits_kept| {
         compared(assemble(spec, seed, effort, &dealt.units), old, limits_kept)
     };
-    let kept = |dealt: &Dealt| limits::excess(&dealt.dependence(), &spec.limits) == 0.0;
+    let kept = |dealt: &DeckState| limits::excess(&dealt.dependence(), &spec.limits) == 0.0;
     let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
     if same_spec && !inventory.has_more() && changes.count() == Count::default() {
         // A spec that did not change asks for no other card, even where the old search fell short.
@@ -119,7 +119,7 @@ pub fn generate_from(
 const REPAIR_STEPS: u64 = 20;
 const DEAL: u64 = 60;
 
-fn compared(deck: Deck, old: &Deck, limits_kept: bool) -> Reused {
+fn compared(deck: Deck, old: &Deck, limits_kept: bool) -> ReusedDeck {
     let (before, after) = (old.layout().fields(), deck.layout().fields());
     let removed = before.iter().filter(|field| !after.contains(field)).count();
     let mut changed_cards = Vec::new();
@@ -135,7 +135,7 @@ fn compared(deck: Deck, old: &Deck, limits_kept: bool) -> Reused {
         }
         changed_cells += cells;
     }
-    Reused { deck: deck.succeeding(old), changed_cards, changed_cells, limits_kept }
+    ReusedDeck { deck: deck.succeeding(old), changed_cards, changed_cells, limits_kept }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::super::{EFFECT_MOVES, cause_unit, effect_unit};
 use super::cause::CauseRepair;
 use super::effect::EffectRepair;
 use super::inventory::Inventory;
-use super::start::Started;
+use super::start::ReuseStart;
 use super::{changes, columns, values};
 
 /// Repairs units in their order; cards that one has changed cost the next ones less.
@@ -33,10 +33,10 @@ impl<'a> Repair<'a> {
     pub fn new(
         inventory: Inventory<'a>,
         before: &'a [Option<Content>],
-        started: Started,
+        started: ReuseStart,
         seed: u64,
     ) -> Self {
-        let Started { contents: start, changed } = started;
+        let ReuseStart { contents: start, changed } = started;
         Self { inventory, before, start, changed, seed, repaired: Vec::new() }
     }
 

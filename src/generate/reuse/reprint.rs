@@ -5,8 +5,8 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::super::content::Content;
-use super::super::dealt::Dealt;
-use super::super::moves::{Moves, Pieces, Terms};
+use super::super::dealt::DeckState;
+use super::super::moves::{ExchangeRules, Moves, Pieces};
 use super::super::unit::{Exchange, Extent};
 use super::super::weights::Weights;
 use super::changes::{Change, Changes, Count};
@@ -25,13 +25,13 @@ const MOVES: u64 = 100;
 /// A new deck beside the old one.
 #[derive(Clone, Debug)]
 pub(super) struct Reprint {
-    pub dealt: Dealt,
+    pub dealt: DeckState,
     pub changes: Changes,
 }
 
 /// Where a search may change something.
 #[derive(Clone, Debug)]
-pub(super) struct Room {
+pub(super) struct SearchScope {
     /// The cards it looks at first.
     pub cards: Vec<usize>,
     /// How many cards may differ from the old deck.
@@ -44,7 +44,7 @@ impl Reprint {
     pub fn search(
         &mut self,
         units: &[usize],
-        room: &mut Room,
+        room: &mut SearchScope,
         moves: u64,
         weights: &Weights,
         draws: &mut Draws,
@@ -86,7 +86,7 @@ impl Reprint {
     ) -> bool {
         let place = &mut self.dealt.units[unit];
         let Some(exchange) = place.exchange(extent, cards) else { return false };
-        let change = self.changes.of(unit, &place.content, &exchange);
+        let change = self.changes.change(unit, &place.content, &exchange);
         if !wanted(self.changes.added(&change)) {
             return false;
         }
@@ -106,12 +106,12 @@ impl Reprint {
 struct Reprinting<'a> {
     changes: &'a mut Changes,
     unit: usize,
-    room: &'a mut Room,
+    room: &'a mut SearchScope,
     /// What the exchange asked about last would change.
     asked: Option<Change>,
 }
 
-impl Terms for Reprinting<'_> {
+impl ExchangeRules for Reprinting<'_> {
     const TOLD_OF_EQUALS: bool = true;
 
     fn cards(&mut self, among: &[usize], _: &mut Pieces, draws: &mut Draws) -> Option<[usize; 2]> {
@@ -125,7 +125,7 @@ impl Terms for Reprinting<'_> {
     }
 
     fn price(&mut self, content: &Content, exchange: &Exchange) -> Option<f64> {
-        let change = self.changes.of(self.unit, content, exchange);
+        let change = self.changes.change(self.unit, content, exchange);
         let added = self.changes.added(&change);
         self.asked = Some(change);
         let now = self.changes.count().cards;

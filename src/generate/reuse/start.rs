@@ -3,7 +3,7 @@
 use crate::deck::DECK_SIZE;
 
 use super::super::content::Content;
-use super::super::dealt::Dealt;
+use super::super::dealt::DeckState;
 use super::super::number_readings;
 use super::super::unit::Unit;
 use super::changes::Changes;
@@ -20,7 +20,7 @@ pub(super) struct Start {
 }
 
 /// The old contents after exchanges, and the cards that change or must.
-pub(super) struct Started {
+pub(super) struct ReuseStart {
     pub(super) contents: Vec<Option<Content>>,
     pub(super) changed: [bool; DECK_SIZE],
 }
@@ -33,12 +33,12 @@ impl Start {
         let units: Vec<Unit> =
             known.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
         let changes = Changes::new(&units, known.into_iter().map(Some).collect());
-        let dealt = Dealt::new(units, number_readings(inventory.spec));
+        let dealt = DeckState::new(units, number_readings(inventory.spec));
         Self { reprint: Reprint { dealt, changes }, places }
     }
 
     /// Fetches pins from the cards that fulfil them.
-    pub(super) fn fetched(&self, inventory: Inventory) -> (Started, Score) {
+    pub(super) fn fetched(&self, inventory: Inventory) -> (ReuseStart, Score) {
         let pins = inventory.unit_pins();
         let known: Vec<_> = self.places.iter().map(|&place| pins[place].clone()).collect();
         let Reprint { mut dealt, mut changes } = self.reprint.clone();
@@ -51,6 +51,6 @@ impl Start {
         for (&place, unit) in self.places.iter().zip(dealt.units) {
             contents[place] = Some(unit.content);
         }
-        (Started { contents, changed }, score)
+        (ReuseStart { contents, changed }, score)
     }
 }

@@ -25,17 +25,17 @@ fn write(
     folder: &Path,
     owner: &str,
     new: &Files,
-    earlier: Earlier,
+    earlier: EarlierFiles,
     force: bool,
 ) -> Result<(), String> {
     let opened = Folder::open(folder, Owner::new(owner)).map_err(|error| error.to_string())?;
     // What lies in a folder is finished before the rest.
     let (early, late): (Vec<_>, Vec<_>) = new.iter().partition(|(path, _)| path.contains('/'));
     let put = |(path, text): &(&String, &String)| {
-        opened.folder.put_aside(name(path), text.as_bytes()).map_err(|error| error.to_string())
+        opened.folder.write_pending(name(path), text.as_bytes()).map_err(|error| error.to_string())
     };
-    let early = early.iter().map(put).collect::<Result<Vec<Aside>, String>>()?;
-    let late = late.iter().map(|(path, text)| NewFile::of(name(path), text.as_bytes()));
+    let early = early.iter().map(put).collect::<Result<Vec<PendingFile>, String>>()?;
+    let late = late.iter().map(|(path, text)| NewFile::new(name(path), text.as_bytes()));
     let new = early.iter().map(NewFile::from).chain(late).collect();
     let plan = opened.folder.plan(new, earlier, &[]).map_err(|error| error.to_string())?;
     let hard =
@@ -80,7 +80,7 @@ fn listed(folder: &Path) -> BTreeMap<String, String> {
 /// What `sha256sum --check` would complain about.
 fn wrong_in_list(folder: &Path) -> Vec<String> {
     let is_wrong = |(path, digest): &(String, String)| {
-        fs::read(folder.join(path)).map(|bytes| record::hex(&Digest::of(&bytes))).ok()
+        fs::read(folder.join(path)).map(|bytes| record::hex(&Digest::from_bytes(&bytes))).ok()
             != Some(digest.clone())
     };
     listed(folder).into_iter().filter(is_wrong).map(|(path, _)| path).collect()
@@ -97,8 +97,8 @@ fn new_edition() -> Files {
 /// A folder with an old edition, another command's file and a person's.
 fn furnished() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    write(folder.path(), "build", &old_edition(), Earlier::Go, false).unwrap();
-    write(folder.path(), "render", &files(&[("home/1.pdf", "print")]), Earlier::Stay, false)
+    write(folder.path(), "build", &old_edition(), EarlierFiles::Go, false).unwrap();
+    write(folder.path(), "render", &files(&[("home/1.pdf", "print")]), EarlierFiles::Stay, false)
         .unwrap();
     fs::write(folder.path().join("cards/notes.txt"), "mine").unwrap();
     folder
@@ -112,7 +112,7 @@ fn with_others(mut edition: Files) -> Files {
 #[test]
 fn a_command_replaces_and_removes_its_own_files_and_no_others() {
     let folder = furnished();
-    write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+    write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false).unwrap();
     assert_eq!(with_others(new_edition()), in_sight(folder.path()));
     assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()));
     assert_eq!(5, listed(folder.path()).len());
@@ -124,18 +124,19 @@ fn a_command_replaces_and_removes_its_own_files_and_no_others() {
 fn a_kill_at_any_change_leaves_one_edition_listed_and_the_next_run_leaves_one_in_sight() {
     let count = {
         let folder = furnished();
-        with_fault(None, || write(folder.path(), "build", &new_edition(), Earlier::Go, false)).1
+        with_fault(None, || write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false))
+            .1
     };
     assert!(count > 40, "{count}");
     let (mut olds, mut news) = (0, 0);
     for at in 0..count {
         let folder = furnished();
         let (result, _) = with_fault(Some(Fault::Killed(at)), || {
-            write(folder.path(), "build", &new_edition(), Earlier::Go, false)
+            write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false)
         });
         assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "killed at {at}");
         // The next run, of whatever command, has no need of force.
-        write(folder.path(), "calibrate", &Files::new(), Earlier::Stay, false).unwrap();
+        write(folder.path(), "calibrate", &Files::new(), EarlierFiles::Stay, false).unwrap();
         let found = in_sight(folder.path());
         match found == with_others(old_edition()) {
             true => olds += 1,
@@ -147,7 +148,7 @@ fn a_kill_at_any_change_leaves_one_edition_listed_and_the_next_run_leaves_one_in
         assert!(result.is_err() || found == with_others(new_edition()), "killed at {at}");
         assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "killed at {at}");
         assert_eq!(1, fs::read_dir(folder.path().join(STATE)).unwrap().count(), "killed at {at}");
-        write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+        write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false).unwrap();
         assert_eq!(with_others(new_edition()), in_sight(folder.path()), "killed at {at}");
     }
     assert!(olds > 10 && news > 10, "{olds} old, {news} new");
@@ -160,13 +161,13 @@ fn a_kill_while_the_next_run_finishes_the_switch_is_finished_by_the_one_after() 
             let folder = furnished();
             let kill = |at, new: &Files| {
                 with_fault(Some(Fault::Killed(at)), || {
-                    write(folder.path(), "build", new, Earlier::Go, false)
+                    write(folder.path(), "build", new, EarlierFiles::Go, false)
                 })
             };
             let _ = kill(first, &new_edition());
             let _ = kill(second, &new_edition());
             assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "{first}, {second}");
-            write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+            write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false).unwrap();
             assert_eq!(with_others(new_edition()), in_sight(folder.path()), "{first}, {second}");
             assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "{first}, {second}");
         }
@@ -178,7 +179,7 @@ fn a_change_that_the_system_refuses_once_leaves_the_old_edition_or_is_made_good(
     for at in 0.. {
         let folder = furnished();
         let (result, changes) = with_fault(Some(Fault::Refused(at)), || {
-            write(folder.path(), "build", &new_edition(), Earlier::Go, false)
+            write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false)
         });
         if at >= changes {
             break;
@@ -188,7 +189,7 @@ fn a_change_that_the_system_refuses_once_leaves_the_old_edition_or_is_made_good(
         if result.is_err() && !is_unfinished {
             assert_eq!(with_others(old_edition()), in_sight(folder.path()), "refused at {at}");
         }
-        write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+        write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false).unwrap();
         assert_eq!(with_others(new_edition()), in_sight(folder.path()), "refused at {at}");
     }
 }
@@ -197,12 +198,13 @@ fn a_change_that_the_system_refuses_once_leaves_the_old_edition_or_is_made_good(
 fn what_a_person_changed_after_a_kill_is_not_written_over() {
     let count = {
         let folder = furnished();
-        with_fault(None, || write(folder.path(), "build", &new_edition(), Earlier::Go, false)).1
+        with_fault(None, || write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false))
+            .1
     };
     for at in 0..count {
         let folder = furnished();
         let _ = with_fault(Some(Fault::Killed(at)), || {
-            write(folder.path(), "build", &new_edition(), Earlier::Go, false)
+            write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false)
         });
         for edited in ["deck.json", "cards/2"] {
             fs::create_dir_all(folder.path().join("cards")).unwrap();
@@ -211,7 +213,7 @@ fn what_a_person_changed_after_a_kill_is_not_written_over() {
             fs::write(&draft, "by hand").unwrap();
             fs::rename(draft, folder.path().join(edited)).unwrap();
         }
-        let refused = write(folder.path(), "build", &new_edition(), Earlier::Go, false);
+        let refused = write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false);
         assert!(refused.unwrap_err().contains("deck.json was changed"), "killed at {at}");
         for edited in ["deck.json", "cards/2"] {
             let text = fs::read_to_string(folder.path().join(edited)).unwrap();
@@ -224,12 +226,13 @@ fn what_a_person_changed_after_a_kill_is_not_written_over() {
 fn a_file_that_is_changed_after_the_plan_stays_and_is_reported_by_the_next_run() {
     let folder = furnished();
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
-    let new = NewFile::of(name("deck.json"), b"new");
-    let plan = opened.folder.plan(vec![new], Earlier::Go, &[]).unwrap();
+    let new = NewFile::new(name("deck.json"), b"new");
+    let plan = opened.folder.plan(vec![new], EarlierFiles::Go, &[]).unwrap();
     fs::write(folder.path().join("deck.json"), "by hand").unwrap();
     opened.folder.commit(&plan, &|| false).unwrap();
     assert_eq!("by hand", in_sight(folder.path())["deck.json"]);
-    let refused = write(folder.path(), "build", &old_edition(), Earlier::Go, false).unwrap_err();
+    let refused =
+        write(folder.path(), "build", &old_edition(), EarlierFiles::Go, false).unwrap_err();
     assert_eq!("deck.json was changed since it was written", refused);
 }
 
@@ -238,8 +241,8 @@ fn a_writer_that_is_told_to_stop_leaves_nothing() {
     let folder = furnished();
     let before = in_sight(folder.path());
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
-    let new = NewFile::of(name("deck.json"), b"new");
-    let plan = opened.folder.plan(vec![new], Earlier::Go, &[]).unwrap();
+    let new = NewFile::new(name("deck.json"), b"new");
+    let plan = opened.folder.plan(vec![new], EarlierFiles::Go, &[]).unwrap();
     assert!(matches!(opened.folder.commit(&plan, &|| true), Err(FolderError::Stopped)));
     assert_eq!(before, in_sight(folder.path()));
     assert_eq!(1, fs::read_dir(folder.path().join(STATE)).unwrap().count());
@@ -250,10 +253,10 @@ fn what_was_put_aside_goes_with_a_run_that_comes_to_nothing_and_is_read_as_it_wa
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let opened = Folder::open(&out, Owner::new("build")).unwrap();
-    let aside = opened.folder.put_aside(name("cards/1"), b"new").unwrap();
+    let aside = opened.folder.write_pending(name("cards/1"), b"new").unwrap();
     assert_eq!(b"new"[..], aside.read().unwrap());
     assert!(matches!(
-        opened.folder.put_aside(name("cards/1"), b"other"),
+        opened.folder.write_pending(name("cards/1"), b"other"),
         Err(FolderError::Twice(_))
     ));
     assert_eq!(Files::new(), in_sight(&out), "nothing is seen yet");
@@ -264,7 +267,7 @@ fn what_was_put_aside_goes_with_a_run_that_comes_to_nothing_and_is_read_as_it_wa
     // The same in a folder that was there.
     let folder = furnished();
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
-    opened.folder.put_aside(name("deck.json"), b"new").unwrap();
+    opened.folder.write_pending(name("deck.json"), b"new").unwrap();
     drop(opened);
     assert_eq!(with_others(old_edition()), in_sight(folder.path()));
     assert_eq!(1, fs::read_dir(folder.path().join(STATE)).unwrap().count(), "the record alone");
@@ -286,7 +289,7 @@ fn a_list_or_record_that_names_places_outside_takes_nothing_there() {
     let folder = tempfile::tempdir().unwrap();
     let (out, victim) = (folder.path().join("out"), folder.path().join("victim"));
     fs::write(&victim, "hello\n").unwrap();
-    let digest = record::hex(&Digest::of(b"hello\n"));
+    let digest = record::hex(&Digest::from_bytes(b"hello\n"));
     fs::create_dir_all(out.join(STATE)).unwrap();
     let absolute = victim.display().to_string();
     fs::write(out.join(LIST), format!("{digest}  ../victim\n{digest}  {absolute}\n")).unwrap();
@@ -295,9 +298,9 @@ fn a_list_or_record_that_names_places_outside_takes_nothing_there() {
     fs::write(out.join(STATE).join(RECORD), format!(r#"{{"files":{entries},"list":null}}"#))
         .unwrap();
     // A list that is not on record is a person's own.
-    let refused = write(&out, "build", &files(&[("a", "1")]), Earlier::Go, false);
+    let refused = write(&out, "build", &files(&[("a", "1")]), EarlierFiles::Go, false);
     assert_eq!("SHA256SUMS was not written by actiondeck", refused.unwrap_err());
-    write(&out, "build", &files(&[("a", "1")]), Earlier::Go, true).unwrap();
+    write(&out, "build", &files(&[("a", "1")]), EarlierFiles::Go, true).unwrap();
     assert_eq!("hello\n", fs::read_to_string(victim).unwrap());
     assert_eq!(vec!["a".to_owned()], listed(&out).into_keys().collect::<Vec<_>>());
 }
@@ -316,12 +319,15 @@ fn links_are_neither_followed_nor_replaced_unasked() {
     symlink(elsewhere.join("deck.json"), out.join("deck.json")).unwrap();
     let behind = files(&[("cards/1", "1")]);
     for force in [false, true] {
-        let refused = write(&out, "build", &behind, Earlier::Go, force).unwrap_err();
+        let refused = write(&out, "build", &behind, EarlierFiles::Go, force).unwrap_err();
         assert_eq!("cards/1 cannot be written: its folder cards is a link", refused);
     }
     let deck = files(&[("deck.json", "new")]);
-    assert_eq!("deck.json is a link", write(&out, "build", &deck, Earlier::Go, false).unwrap_err());
-    write(&out, "build", &deck, Earlier::Go, true).unwrap();
+    assert_eq!(
+        "deck.json is a link",
+        write(&out, "build", &deck, EarlierFiles::Go, false).unwrap_err()
+    );
+    write(&out, "build", &deck, EarlierFiles::Go, true).unwrap();
     assert_eq!("new", fs::read_to_string(out.join("deck.json")).unwrap());
     assert!(!fs::symlink_metadata(out.join("deck.json")).unwrap().is_symlink());
     assert_eq!("mine", fs::read_to_string(elsewhere.join("deck.json")).unwrap());
@@ -329,7 +335,9 @@ fn links_are_neither_followed_nor_replaced_unasked() {
     fs::remove_file(out.join("cards")).unwrap();
     fs::remove_dir_all(out.join(STATE)).unwrap();
     symlink(&elsewhere, out.join(STATE)).unwrap();
-    assert!(write(&out, "build", &deck, Earlier::Go, true).unwrap_err().contains("in the way"));
+    assert!(
+        write(&out, "build", &deck, EarlierFiles::Go, true).unwrap_err().contains("in the way")
+    );
 }
 
 #[cfg(unix)]
@@ -342,7 +350,7 @@ fn a_file_that_is_replaced_keeps_its_permissions() {
         let path = folder.path().join(private);
         fs::set_permissions(path, PermissionsExt::from_mode(0o600)).unwrap();
     }
-    write(folder.path(), "build", &new_edition(), Earlier::Go, false).unwrap();
+    write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false).unwrap();
     for (file, expected) in [("deck.json", 0o600), (LIST, 0o600), ("sheets/a/1", 0o644)] {
         let mode = fs::metadata(folder.path().join(file)).unwrap().permissions().mode() & 0o777;
         assert!(mode == expected || (file == "sheets/a/1" && mode != 0o600), "{file} {mode:o}");
@@ -354,11 +362,11 @@ fn a_file_that_the_run_reads_is_never_written_or_removed() {
     let folder = furnished();
     let inputs = [folder.path().join("deck.json"), folder.path().join("cards/2")];
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
-    let new = NewFile::of(name("deck.json"), b"new");
-    let plan = opened.folder.plan(vec![new], Earlier::Go, &inputs).unwrap();
+    let new = NewFile::new(name("deck.json"), b"new");
+    let plan = opened.folder.plan(vec![new], EarlierFiles::Go, &inputs).unwrap();
     assert_eq!(Hindrance::Input, plan.obstacles[0].hindrance);
     assert!(!plan.obstacles[0].hindrance.can_be_forced());
-    let plan = opened.folder.plan(Vec::new(), Earlier::Go, &inputs).unwrap();
+    let plan = opened.folder.plan(Vec::new(), EarlierFiles::Go, &inputs).unwrap();
     opened.folder.commit(&plan, &|| false).unwrap();
     let left = with_others(files(&[("deck.json", "old"), ("cards/2", "old 2")]));
     assert_eq!(left, in_sight(folder.path()));

@@ -10,7 +10,7 @@ use super::*;
 
 /// What is done to a folder.
 #[derive(Clone, Debug)]
-enum Deed {
+enum TrialAction {
     /// A command writes, and is killed at a change if there is a number.
     Write { owner: usize, files: BTreeMap<usize, usize>, force: bool, kill: Option<usize> },
     /// A person writes a file.
@@ -19,18 +19,18 @@ enum Deed {
     Delete(usize),
 }
 
-const OWNERS: [(&str, Earlier); 3] =
-    [("build", Earlier::Go), ("diff", Earlier::Go), ("render", Earlier::Stay)];
+const OWNERS: [(&str, EarlierFiles); 3] =
+    [("build", EarlierFiles::Go), ("diff", EarlierFiles::Go), ("render", EarlierFiles::Stay)];
 const NAMES: [&str; 7] = ["a", "b", "cards/a", "cards/b", "cards/svg/a", "sheets/x", "sheets/y"];
 const CONTENTS: [&str; 4] = ["one", "two", "three", ""];
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn deed() -> impl Strategy<Value = TrialAction> {
     let files = proptest::collection::btree_map(0..NAMES.len(), 0..CONTENTS.len(), 0..6);
     prop_oneof![
         6 => (0..OWNERS.len(), files, proptest::bool::weighted(0.2), proptest::option::weighted(0.4, 0usize..60))
-            .prop_map(|(owner, files, force, kill)| Deed::Write { owner, files, force, kill }),
-        2 => (0..NAMES.len(), 0..CONTENTS.len()).prop_map(|(name, content)| Deed::Edit(name, content)),
-        1 => (0..NAMES.len()).prop_map(Deed::Delete),
+            .prop_map(|(owner, files, force, kill)| TrialAction::Write { owner, files, force, kill }),
+        2 => (0..NAMES.len(), 0..CONTENTS.len()).prop_map(|(name, content)| TrialAction::Edit(name, content)),
+        1 => (0..NAMES.len()).prop_map(TrialAction::Delete),
     ]
 }
 
@@ -61,7 +61,7 @@ impl Model {
             after.there.insert(name.clone(), content.clone());
             after.written.insert(name.clone(), (owner.to_owned(), content.clone()));
         }
-        if earlier == Earlier::Go {
+        if earlier == EarlierFiles::Go {
             for (name, (by, was)) in &self.written {
                 if by == owner && !new.contains_key(name) {
                     after.written.remove(name);
@@ -76,7 +76,7 @@ impl Model {
 
     fn list(&self) -> BTreeMap<String, String> {
         let line = |(name, (_, content)): (&String, &(String, String))| {
-            (name.clone(), record::hex(&Digest::of(content.as_bytes())))
+            (name.clone(), record::hex(&Digest::from_bytes(content.as_bytes())))
         };
         self.written.iter().map(line).collect()
     }
@@ -110,7 +110,7 @@ fn finish(folder: &Path, before: &Model, after: &Model) -> Model {
     for wrong in wrong_in_list(folder) {
         assert!(changed.contains(&wrong), "{wrong} is listed wrongly after a kill");
     }
-    write(folder, "finish", &Files::new(), Earlier::Stay, false).unwrap();
+    write(folder, "finish", &Files::new(), EarlierFiles::Stay, false).unwrap();
     let found = (in_sight(folder), listed(folder));
     let is = |model: &Model| found == (model.there.clone(), model.list());
     assert!(is(before) || is(after), "{found:?}\n{before:?}\n{after:?}");
@@ -129,15 +129,15 @@ proptest! {
         let mut model = Model::default();
         for deed in deeds {
             match deed {
-                Deed::Edit(name, content) => {
+                TrialAction::Edit(name, content) => {
                     person_writes(folder, NAMES[name], Some(CONTENTS[content]));
                     model.there.insert(NAMES[name].to_owned(), CONTENTS[content].to_owned());
                 }
-                Deed::Delete(name) => {
+                TrialAction::Delete(name) => {
                     person_writes(folder, NAMES[name], None);
                     model.there.remove(NAMES[name]);
                 }
-                Deed::Write { owner, files, force, kill } => {
+                TrialAction::Write { owner, files, force, kill } => {
                     let new: Files = files.iter()
                         .map(|(name, content)| (NAMES[*name].to_owned(), CONTENTS[*content].to_owned()))
                         .collect();

@@ -5,28 +5,28 @@ use std::sync::OnceLock;
 use super::file::Pdf;
 use super::objects::Objects;
 use super::output_intent::embedded_profile;
-use super::painted::{Painted, Wants};
-use crate::preflight::limits::Past;
-use crate::preflight::rule::{self, Criteria, Judged};
-use crate::preflight::seen::Look;
+use super::painted::{InspectionOptions, PaintedPages};
+use crate::preflight::limits::LimitExceeded;
+use crate::preflight::rule::{self, Criteria, FileRules};
+use crate::preflight::seen::SeenFile;
 
 /// The rules for PDF files.
-pub(super) struct OfPdf;
+pub(super) struct PdfRules;
 
-impl Judged for OfPdf {
+impl FileRules for PdfRules {
     type File<'f> = Examined<'f>;
 }
 
 /// A rule for PDF files.
-pub(super) type Rule = rule::Rule<OfPdf>;
+pub(super) type Rule = rule::Rule<PdfRules>;
 
 /// What one pass over the objects of a file and one walk over its pages found.
 pub(super) struct Examined<'p> {
     pub pdf: &'p Pdf,
     pub objects: Objects,
-    pub painted: Painted<'p>,
+    pub painted: PaintedPages<'p>,
     /// What was seen of its pages, as far as they were drawn.
-    pub look: Look,
+    pub look: SeenFile,
     /// By page: whether it shows a back, where the deck tells because looks do not; nothing of other pages.
     pub backs: Option<Vec<Option<bool>>>,
     /// The profile of the output intent, unpacked when it is first asked for.
@@ -38,14 +38,18 @@ impl<'p> Examined<'p> {
     ///
     /// # Errors
     /// If the file goes past a limit.
-    pub(super) fn of(pdf: &'p Pdf, criteria: &Criteria<'_>, has_deck: bool) -> Result<Self, Past> {
-        let objects = Objects::of(pdf);
+    pub(super) fn new(
+        pdf: &'p Pdf,
+        criteria: &Criteria<'_>,
+        has_deck: bool,
+    ) -> Result<Self, LimitExceeded> {
+        let objects = Objects::new(pdf);
         let press = criteria.press().is_some();
         let plates = criteria.to_pdfx() && objects.all_plates;
-        let wants = Wants { shapes: press || plates, runs: press || has_deck };
-        let painted = Painted::read(pdf, criteria, wants)?;
+        let wants = InspectionOptions { shapes: press || plates, runs: press || has_deck };
+        let painted = PaintedPages::read(pdf, criteria, wants)?;
         let profile = OnceLock::new();
-        Ok(Self { pdf, objects, painted, look: Look::default(), backs: None, profile })
+        Ok(Self { pdf, objects, painted, look: SeenFile::default(), backs: None, profile })
     }
 
     /// The profile that is embedded with the printing condition, if there is one that can be read.

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::file::Pdf;
-use super::painted::{Painted, Run};
+use super::painted::{PaintedPages, Run};
 use crate::face::PlacedGlyph;
 use crate::geometry::{Mm, Point};
 use crate::preflight::page::Page;
 
 /// Every page with the letters of its text, if they were read.
-pub(super) fn pages(pdf: &Pdf, painted: &Painted<'_>) -> Vec<Page> {
+pub(super) fn pages(pdf: &Pdf, painted: &PaintedPages<'_>) -> Vec<Page> {
     let mut pages: BTreeMap<u32, Vec<PlacedGlyph>> =
         pdf.pages().map(|(number, _)| (number, Vec::new())).collect();
     for run in &painted.runs.found {

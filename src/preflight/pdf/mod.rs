@@ -15,11 +15,11 @@ mod walk;
 use self::examined::Examined;
 use self::file::Pdf;
 use super::expectation::Expectation;
-use super::opened::Opened;
-use super::read_back::{PrintedDeck, Told};
+use super::opened::OpenedFile;
+use super::read_back::{DeclaredIdentity, PrintedDeck};
 use super::rule::Criteria;
 use super::seen;
-use super::seen::{Compare, Edge, Layouts, Look, PlacedPage, Placer};
+use super::seen::{Compare, Edge, Layouts, PlacedPage, Placer, SeenFile};
 
 /// The names of all rules.
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
@@ -39,21 +39,21 @@ pub(super) fn check(
     bytes: &[u8],
     expectation: &Expectation,
     deck: Option<&PrintedDeck>,
-) -> Result<Opened, String> {
+) -> Result<OpenedFile, String> {
     let pdf = Pdf::read(bytes).map_err(|error| error.to_string())?;
     let standard = expectation.standard.unwrap_or_else(|| rules::claimed(&pdf));
     let criteria = Criteria { standard, expectation };
     let mut examined =
-        Examined::of(&pdf, &criteria, deck.is_some()).map_err(|past| past.to_string())?;
+        Examined::new(&pdf, &criteria, deck.is_some()).map_err(|past| past.to_string())?;
     let subject = pdf.info().and_then(|info| file::text(&pdf.file, info, "Subject"));
     let pages = glyphs::pages(&pdf, &examined.painted);
-    let layouts = deck.map(|deck| Layouts::of(expectation, deck.format()));
+    let layouts = deck.map(|deck| Layouts::new(expectation, deck.format()));
     let placer =
         deck.zip(layouts.as_ref()).map(|(deck, layouts)| Placer { looks: deck.looks(), layouts });
-    let found = views::of(&examined, &criteria, &pages, deck.map(PrintedDeck::format));
+    let found = views::found_pages(&examined, &criteria, &pages, deck.map(PrintedDeck::format));
     let has_rim = found.iter().any(|page| page.rim.is_some());
     examined.look = match (expectation.compared(), &placer) {
-        (Compare::OutlinedCards, None) if !has_rim => Look::default(),
+        (Compare::OutlinedCards, None) if !has_rim => SeenFile::default(),
         (compare, placer) => {
             seen::document(bytes, &found, turned_on(&pdf), placer.as_ref(), compare)
         }
@@ -62,9 +62,9 @@ pub(super) fn check(
         .filter(|deck| deck.looks().has_several_backs() || !examined.painted.has_pages_alike())
         .map(|_| examined.look.placed.iter().map(PlacedPage::is_back).collect());
     let rules = rules::RULES.judge(&examined, &criteria);
-    let told = subject.as_deref().and_then(Told::read);
+    let told = subject.as_deref().and_then(DeclaredIdentity::read);
     let read = deck.map(|deck| deck.compare_told(&pages, &examined.look.placed, told.as_ref()));
-    Ok(Opened { rules, read, seen: examined.look.seen, cut_mm: views::cut_mm(&pdf) })
+    Ok(OpenedFile { rules, read, seen: examined.look.seen, cut_mm: views::cut_mm(&pdf) })
 }
 
 /// The edge that the file asks printers to turn its paper on (PDF 1.7, table 150).

@@ -22,7 +22,7 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    pub(super) fn of(pdf: &Pdf) -> Self {
+    pub(super) fn new(pdf: &Pdf) -> Self {
         let mut found = Self::default();
         for object in pdf.file.objects.values() {
             if let Object::Stream(stream) = object {

@@ -16,7 +16,7 @@ use crate::render::placement::{PDF_KEY, PlacementRecord};
 use lopdf::{Dictionary, Document, Object};
 
 /// The pages with their boxes in the millimetres of their letters' places; `card` is the card that a page may be.
-pub(super) fn of<'p>(
+pub(super) fn found_pages<'p>(
     examined: &Examined<'_>,
     criteria: &Criteria<'_>,
     pages: &'p [Page],
@@ -32,7 +32,7 @@ pub(super) fn of<'p>(
             .into_iter()
             .find_map(|name| examined.pdf.page_box(dictionary, name));
         let bleed = millimetres(bleed.unwrap_or(media));
-        let mut own = FoundPage::of(page, millimetres(media), bleed, card);
+        let mut own = FoundPage::new(page, millimetres(media), bleed, card);
         own.is_upward = true;
         own.may_be_bare = examined.painted.content.blank.are_of(number);
         own.record = record(&examined.pdf.file, dictionary);

@@ -12,9 +12,9 @@ use super::page::Page;
 use super::read_back::PrintedDeck;
 use super::report::RuleResult;
 use super::rule::Criteria;
-use super::seen::{self, FoundPage, Layouts, Look, Placer};
+use super::seen::{self, FoundPage, Layouts, Placer, SeenFile};
 use crate::geometry::MM_PER_INCH;
-use crate::render::drawn::{self, Drawn, PixelDigest};
+use crate::render::drawn::{self, PictureNote, PixelDigest};
 use crate::render::placement::{PNG_KEYWORD, PlacementRecord};
 
 /// The names of all rules.
@@ -128,7 +128,7 @@ impl Picture {
     pub(super) fn page(&self, edition: &str) -> Result<Page, String> {
         let unread =
             "the picture does not say what was drawn in it, so its figures cannot be compared";
-        let drawn = Drawn::read(&self.note(drawn::KEYWORD).ok_or(unread)?)?;
+        let drawn = PictureNote::read(&self.note(drawn::KEYWORD).ok_or(unread)?)?;
         match self.note("Edition") {
             Some(own) if own == edition => {}
             Some(own) => {
@@ -147,12 +147,12 @@ impl Picture {
         name: &str,
         expectation: &Expectation,
         deck: &PrintedDeck,
-    ) -> Option<Look> {
+    ) -> Option<SeenFile> {
         let looks = deck.looks();
-        let layouts = Layouts::of(expectation, deck.format());
+        let layouts = Layouts::new(expectation, deck.format());
         let placer = Placer { looks, layouts: &layouts };
         let page = Page { number: None, letters: Vec::new() };
-        let mut found = FoundPage::of(&page, [0.0; 4], [0.0; 4], None);
+        let mut found = FoundPage::new(&page, [0.0; 4], [0.0; 4], None);
         found.named = looks.named(name);
         found.record = self.note(PNG_KEYWORD).map(|text| PlacementRecord::read(&text));
         let rgb = self.rgb.as_ref()?;

@@ -1,12 +1,12 @@
 //! A PNG that could be read.
 
 use crate::preflight::report::Fault;
-use crate::preflight::rule::Judged;
+use crate::preflight::rule::FileRules;
 
 /// The rules for PNG files.
-pub(super) struct OfPng;
+pub(super) struct PngRules;
 
-impl Judged for OfPng {
+impl FileRules for PngRules {
     type File<'f> = Picture;
 }
 

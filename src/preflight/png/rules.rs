@@ -1,20 +1,20 @@
 //! The rules for PNG files.
 
-use super::picture::{OfPng, Picture};
+use super::picture::{Picture, PngRules};
 use crate::geometry::MM_PER_INCH;
 use crate::preflight::bleed_coverage::{self, Rim, has_ink};
 use crate::preflight::expectation::PngExpectation;
 use crate::preflight::live::{self, Raster};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::{self, Criteria, PLACEMENT, Rules};
-use crate::render::drawn::{self, Drawn};
+use crate::render::drawn::{self, PictureNote};
 use crate::render::vendor::PictureSize;
 use crate::wording::{counted, plural_form};
 
-type Rule = rule::Rule<OfPng>;
+type Rule = rule::Rule<PngRules>;
 
 /// Every rule.
-pub(super) const RULES: Rules<OfPng> = Rules(&[&[
+pub(super) const RULES: Rules<PngRules> = Rules(&[&[
     Rule { name: "png.size", requirement: "the pixels the print house names", check: size },
     Rule {
         name: "png.resolution",
@@ -130,7 +130,7 @@ fn profile(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     {
         faults.push(Fault::whole("the picture states the colours of another screen (cICP)"));
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// Primaries and transfer function of sRGB in `cICP` (ITU-T H.273).
@@ -168,7 +168,7 @@ fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
         let trim = [bleed, bleed, width - bleed, height - bleed].map(|side| side * pixel_mm);
         let whole = [0.0, 0.0, width * pixel_mm, height * pixel_mm];
         return match Rim::new(trim, whole) {
-            Some(rim) => RuleVerdict::of(faults(rim, pixel_mm)),
+            Some(rim) => RuleVerdict::from_faults(faults(rim, pixel_mm)),
             None => RuleVerdict::skip("the print house asks for no bleed"),
         };
     }
@@ -189,7 +189,7 @@ fn drawn_here(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     let Some(note) = picture.note(drawn::KEYWORD) else {
         return RuleVerdict::skip("the picture does not say what was drawn in it");
     };
-    match Drawn::read(&note) {
+    match PictureNote::read(&note) {
         Ok(drawn) => RuleVerdict::whether(
             drawn.pixels == picture.digest,
             "the pixels were changed after the note was written",
@@ -232,7 +232,7 @@ fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let dpi = f64::from(pictures.dpi.get());
     let raster = Raster { width: width as usize, height: height as usize, rgb, dpi };
     let near = live::too_near(&raster, size.live_px);
-    RuleVerdict::of(near.into_iter().map(|figure| {
+    RuleVerdict::from_faults(near.into_iter().map(|figure| {
         Fault::whole(format!(
             "what looks like a letter, {} × {} pixels at {}, {}, stands {} pixels from the edge; \
              safe are {}",

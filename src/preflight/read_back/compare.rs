@@ -8,7 +8,7 @@ use super::size::{in_ems_of, of_one_size};
 use crate::deck::CardNumber;
 use crate::face::{Format, PlacedGlyph};
 use crate::geometry::{Affine, Point};
-use crate::preflight::limits::{CARD_LETTERS, Past};
+use crate::preflight::limits::{CARD_LETTERS, LimitExceeded};
 use crate::preflight::page::Page;
 
 /// How far a letter may stray from its place in millimetres: a third of a point. Figures are five
@@ -19,13 +19,13 @@ const SLACK_MM: f64 = 0.1;
 const NEAR_EM: f64 = 0.45;
 
 /// A letter with where it stands on the card, in millimetres from the face's corner.
-struct Placed<'m> {
+struct PlacedLetter<'m> {
     glyph: &'m PlacedGlyph,
     at_mm: [f64; 2],
     used: bool,
 }
 
-impl Placed<'_> {
+impl PlacedLetter<'_> {
     /// Whether it is this letter here.
     fn is(&self, expected: &PlacedGlyph) -> bool {
         near(self.at_mm, expected.at_mm)
@@ -56,7 +56,7 @@ pub(super) fn compare(
     face: &[Expected],
     format: Format,
     read: &mut Reading,
-) -> Result<(), Past> {
+) -> Result<(), LimitExceeded> {
     let back = on_page.inverse();
     let on_face = |glyph: &PlacedGlyph| {
         let Point { x, y } = back * Point::new(glyph.at_mm[0], glyph.at_mm[1]);
@@ -68,10 +68,10 @@ pub(super) fn compare(
         (bleed..bleed + format.trim_width_mm()).contains(&x)
             && (bleed..bleed + format.trim_height_mm()).contains(&y)
     };
-    let mut placed: Vec<Placed<'_>> = page
+    let mut placed: Vec<PlacedLetter<'_>> = page
         .letters
         .iter()
-        .map(|glyph| Placed { glyph, at_mm: on_face(glyph), used: false })
+        .map(|glyph| PlacedLetter { glyph, at_mm: on_face(glyph), used: false })
         .filter(|placed| on_card(placed.at_mm))
         .collect();
     CARD_LETTERS.hold(placed.len())?;
@@ -118,7 +118,7 @@ pub(super) fn compare(
 }
 
 /// The marks that are the letters of a line, if all are there.
-fn all_of(line: &Expected, placed: &[Placed<'_>]) -> Option<Vec<usize>> {
+fn all_of(line: &Expected, placed: &[PlacedLetter<'_>]) -> Option<Vec<usize>> {
     let mut marks: Vec<usize> = Vec::new();
     for glyph in line.drawn() {
         let free = |index: usize| !placed[index].used && !marks.contains(&index);
@@ -129,7 +129,7 @@ fn all_of(line: &Expected, placed: &[Placed<'_>]) -> Option<Vec<usize>> {
 }
 
 /// The marks that stand where a line belongs, along its baseline.
-fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
+fn instead_of(line: &Expected, placed: &[PlacedLetter<'_>]) -> Vec<usize> {
     let first = line.first();
     let last = line.drawn().last().unwrap_or(first);
     let [end, _] = in_ems_of(first, last);
@@ -155,7 +155,7 @@ fn instead_of(line: &Expected, placed: &[Placed<'_>]) -> Vec<usize> {
 
 /// Adds the letters of the line's size that stand less than an em before or behind one of these
 /// marks, or one of those added.
-fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[Placed<'_>]) {
+fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[PlacedLetter<'_>]) {
     let own: BTreeSet<usize> = marks.iter().map(|(_, index)| *index).collect();
     let mut beside: Vec<(f64, usize)> = placed
         .iter()
@@ -181,7 +181,7 @@ fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[Placed<'_
 }
 
 /// What marks say, with a space where the line has one.
-fn written(marks: &[usize], placed: &[Placed<'_>], line: &Expected) -> String {
+fn written(marks: &[usize], placed: &[PlacedLetter<'_>], line: &Expected) -> String {
     let first = line.first();
     let along = |at: [f64; 2]| in_ems_of(first, &PlacedGlyph { at_mm: at, ..first.clone() })[0];
     let spaces: Vec<f64> =
@@ -200,7 +200,7 @@ fn written(marks: &[usize], placed: &[Placed<'_>], line: &Expected) -> String {
 }
 
 /// The letters that belong to no text of the face, in words, with their places.
-fn strays(placed: &[Placed<'_>]) -> Vec<([f64; 2], String)> {
+fn strays(placed: &[PlacedLetter<'_>]) -> Vec<([f64; 2], String)> {
     let mut words: Vec<([f64; 2], &PlacedGlyph, String)> = Vec::new();
     for stray in placed.iter().filter(|placed| !placed.used) {
         let glyph = stray.glyph;

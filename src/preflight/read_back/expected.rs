@@ -12,7 +12,7 @@ pub(in crate::preflight) struct Expected {
 }
 
 impl Expected {
-    pub(in crate::preflight) fn of(line: Line, field: &str) -> Option<Self> {
+    pub(in crate::preflight) fn from_line(line: Line, field: &str) -> Option<Self> {
         let drawn = line.glyphs.iter().any(|glyph| !glyph.is_space());
         drawn.then(|| Self { field: field.to_owned(), glyphs: line.glyphs })
     }

@@ -16,9 +16,9 @@ mod told;
 
 use rayon::prelude::*;
 
-use super::limits::{PAGE_LETTERS, Past};
+use super::limits::{LimitExceeded, PAGE_LETTERS};
 use super::page::Page;
-use super::seen::{FaceId, Looks, PlacedPage};
+use super::seen::{FaceId, PlacedPage, ReferenceFaces};
 use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Face, FaceText, Faces, Fonts, Format, Line, Theme, lines};
@@ -29,7 +29,7 @@ pub(in crate::preflight) use expected::Expected;
 pub use piece::Piece;
 pub use reading::ReadBack;
 use reading::Reading;
-pub(in crate::preflight) use told::Told;
+pub(in crate::preflight) use told::DeclaredIdentity;
 
 /// What a deck says in a theme: every text of every card with its place. Made once for all files
 /// that are to be read back.
@@ -39,7 +39,7 @@ pub struct PrintedDeck {
     faces: Vec<Vec<Expected>>,
     format: Format,
     edition: String,
-    looks: Looks,
+    looks: ReferenceFaces,
     fonts: Fonts,
 }
 
@@ -54,15 +54,15 @@ impl PrintedFront {
     ///
     /// # Errors
     /// If it cannot be drawn.
-    pub fn of(face: &Face) -> Result<Self, Problems> {
+    pub fn from_face(face: &Face) -> Result<Self, Problems> {
         let drawing = face.drawing()?;
         let fields = drawing.fields();
         let expected = |line: Line| {
             let field = fields.get(line.element.as_str()).copied().unwrap_or_default();
-            Expected::of(line, field)
+            Expected::from_line(line, field)
         };
         let says = lines(drawing.tree()).into_iter().filter_map(expected).collect();
-        Ok(Self { says, text: FaceText::of(drawing) })
+        Ok(Self { says, text: FaceText::from_drawing(drawing) })
     }
 }
 
@@ -72,14 +72,14 @@ impl PrintedDeck {
     /// # Errors
     /// If the theme does not bind or cannot be drawn.
     pub fn new(deck: &Deck, theme: &Theme) -> Result<Self, Problems> {
-        Self::of(&Faces::new(theme, deck)?)
+        Self::from_faces(&Faces::new(theme, deck)?)
     }
 
     /// What the fronts of these faces say.
     ///
     /// # Errors
     /// If one of them cannot be drawn.
-    pub fn of(faces: &Faces<'_>) -> Result<Self, Problems> {
+    pub fn from_faces(faces: &Faces<'_>) -> Result<Self, Problems> {
         Self::of_cards(faces, &CardNumber::all().collect::<Vec<_>>())
     }
 
@@ -92,14 +92,14 @@ impl PrintedDeck {
         let front = |card: &Card| {
             let is_printed = cards.contains(&card.number);
             // A face that is not made yet is let go as soon as it is known what it says.
-            is_printed.then(|| PrintedFront::of(&faces.lent_card(card.number))).transpose()
+            is_printed.then(|| PrintedFront::from_face(&faces.lent_card(card.number))).transpose()
         };
         // Collected in the order of the cards, so that threads do not change the first error.
         let read: Vec<_> = faces.deck().cards().par_iter().map(front).collect();
         Self::joined(faces, read.into_iter().collect::<Result<_, _>>()?)
     }
 
-    /// As [`of`](Self::of) where it is known what the fronts say, in the order of the deck.
+    /// As [`of`](Self::from_faces) where it is known what the fronts say, in the order of the deck.
     ///
     /// # Errors
     /// If a back or an extra card cannot be drawn.
@@ -120,12 +120,12 @@ impl PrintedDeck {
             texts.push((card.number, front.text));
         }
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());
-        let looks = Looks::of(faces, texts)?;
+        let looks = ReferenceFaces::new(faces, texts)?;
         Ok(Self { faces: fronts, format, edition, looks, fonts })
     }
 
     /// How the faces ought to look.
-    pub(super) fn looks(&self) -> &Looks {
+    pub(super) fn looks(&self) -> &ReferenceFaces {
         &self.looks
     }
 
@@ -161,7 +161,7 @@ impl PrintedDeck {
         &self,
         pages: &[Page],
         placed: &[PlacedPage],
-        told: Option<&Told>,
+        told: Option<&DeclaredIdentity>,
     ) -> ReadBack {
         let read = self.compare(pages, placed);
         match told {
@@ -192,7 +192,7 @@ impl PrintedDeck {
         page: &Page,
         placed: &PlacedPage,
         reading: &mut Reading,
-    ) -> Result<(), Past> {
+    ) -> Result<(), LimitExceeded> {
         PAGE_LETTERS.hold(page.letters.len())?;
         let is_read = !placed.is_moved && !page.letters.is_empty();
         for own in &placed.faces {

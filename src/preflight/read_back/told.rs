@@ -5,12 +5,12 @@ use super::reading::{ReadBack, Reading};
 
 /// What a file says it is, and of which edition: `tuck box, edition RH1H-E`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::preflight) struct Told {
+pub(in crate::preflight) struct DeclaredIdentity {
     piece: Piece,
     edition: String,
 }
 
-impl Told {
+impl DeclaredIdentity {
     /// The piece a file calls itself in its subject or title, if it is one.
     pub(in crate::preflight) fn read(subject: &str) -> Option<Self> {
         [Piece::TuckBox, Piece::FoldedLeaf].into_iter().find_map(|piece| {
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn a_piece_is_told_by_its_subject_and_holds_for_its_edition_alone() {
-        let told = Told::read("folded leaf, edition AB12C").unwrap();
+        let told = DeclaredIdentity::read("folded leaf, edition AB12C").unwrap();
         assert_eq!(Piece::FoldedLeaf, told.piece);
         assert!(told.held_against("AB12C").agrees());
         let other = told.held_against("XY98Z");
@@ -46,7 +46,7 @@ mod tests {
             other.differences[0].reason
         );
         for subject in ["", "Harbour, edition AB12C: one card a page", "box, edition AB12C"] {
-            assert_eq!(None, Told::read(subject), "{subject}");
+            assert_eq!(None, DeclaredIdentity::read(subject), "{subject}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use kurbo::{Point, Rect};
 
-use super::looks::Looks;
+use super::looks::ReferenceFaces;
 use super::placed::{FaceId, PlacedFace};
 use crate::preflight::page::Sides;
 
@@ -10,7 +10,7 @@ use crate::preflight::page::Sides;
 const ASIDE_MM: f64 = 0.3;
 
 /// Whether a face stands aside from where its page is cut, or not upright.
-pub(super) fn aside(face: &PlacedFace, printed: Sides, looks: &Looks) -> Option<String> {
+pub(super) fn aside(face: &PlacedFace, printed: Sides, looks: &ReferenceFaces) -> Option<String> {
     let full = looks.size_mm();
     let corners = [Point::ORIGIN, Point::new(full[0], full[1])].map(|corner| face.on_page * corner);
     let far = |corner: Point, x: f64, y: f64| (corner.x - x).abs().max((corner.y - y).abs());
@@ -32,7 +32,7 @@ pub(super) fn aside(face: &PlacedFace, printed: Sides, looks: &Looks) -> Option<
 }
 
 /// Whether the file has a face cut elsewhere than at its edge.
-pub(super) fn miscut(face: &PlacedFace, trim: Sides, looks: &Looks) -> Option<String> {
+pub(super) fn miscut(face: &PlacedFace, trim: Sides, looks: &ReferenceFaces) -> Option<String> {
     let (full, bleed) = (looks.size_mm(), looks.format.bleed_mm());
     let [one, other] = [(bleed, bleed), (full[0] - bleed, full[1] - bleed)]
         .map(|corner| face.on_page * Point::from(corner));

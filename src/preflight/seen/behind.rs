@@ -6,7 +6,7 @@
 //! right, unless the file asks printers for one. Backs that look the same may lie in each other's place; where
 //! all do, a file may have them once, but as many pages of them as of fronts must leave no front bare.
 
-use super::laid::{Back, Edge, Laid};
+use super::laid::{Back, Edge, Imposition};
 use super::report::SeenDifference;
 
 /// Further from where it belongs a back is that of another card, in millimetres.
@@ -17,22 +17,22 @@ impl Edge {
 }
 
 /// Whether these pages have backs, and so can be told by themselves.
-pub(in crate::preflight) fn has_backs(pages: &[Laid]) -> bool {
+pub(in crate::preflight) fn has_backs(pages: &[Imposition]) -> bool {
     pages.iter().any(|page| !page.backs.is_empty())
 }
 
 /// The fronts that have another back behind them than theirs, or none.
-pub(in crate::preflight) fn differences(pages: &[Laid]) -> Vec<SeenDifference> {
-    let (folded, sided): (Vec<&Laid>, Vec<&Laid>) =
+pub(in crate::preflight) fn differences(pages: &[Imposition]) -> Vec<SeenDifference> {
+    let (folded, sided): (Vec<&Imposition>, Vec<&Imposition>) =
         pages.iter().partition(|page| !page.fronts.is_empty() && !page.backs.is_empty());
-    let (fronts, backs): (Vec<&Laid>, Vec<&Laid>) =
+    let (fronts, backs): (Vec<&Imposition>, Vec<&Imposition>) =
         sided.into_iter().partition(|page| page.backs.is_empty());
     // Folded paper is not turned.
-    let folded: Vec<[Laid; 2]> = folded
+    let folded: Vec<[Imposition; 2]> = folded
         .into_iter()
-        .map(|page| [(); 2].map(|()| Laid { turned_on: None, ..page.clone() }))
+        .map(|page| [(); 2].map(|()| Imposition { turned_on: None, ..page.clone() }))
         .collect();
-    let folded: Vec<[&Laid; 2]> = folded.iter().map(|[front, back]| [front, back]).collect();
+    let folded: Vec<[&Imposition; 2]> = folded.iter().map(|[front, back]| [front, back]).collect();
     let mut found = likeliest(&folded);
     if !backs.is_empty() {
         found.extend(behind(&fronts, &backs));
@@ -41,7 +41,7 @@ pub(in crate::preflight) fn differences(pages: &[Laid]) -> Vec<SeenDifference> {
 }
 
 /// Pages of fronts against as many pages of backs.
-fn behind(fronts: &[&Laid], backs: &[&Laid]) -> Vec<SeenDifference> {
+fn behind(fronts: &[&Imposition], backs: &[&Imposition]) -> Vec<SeenDifference> {
     let mut wanted = fronts.iter().flat_map(|page| &page.fronts).map(|front| front.look);
     let mut there = backs.iter().flat_map(|page| &page.backs).map(|back| back.look);
     let first = there.next();
@@ -64,18 +64,18 @@ fn behind(fronts: &[&Laid], backs: &[&Laid]) -> Vec<SeenDifference> {
             picture: None,
         }];
     }
-    let pairs: Vec<[&Laid; 2]> =
+    let pairs: Vec<[&Imposition; 2]> =
         fronts.iter().zip(backs).map(|(front, back)| [*front, *back]).collect();
     likeliest(&pairs)
 }
 
 /// What is wrong with these pairs of sides, turned the way that leaves the fewest fronts without a back,
 /// and then the least wrong.
-fn likeliest(pairs: &[[&Laid; 2]]) -> Vec<SeenDifference> {
+fn likeliest(pairs: &[[&Imposition; 2]]) -> Vec<SeenDifference> {
     let asked = pairs.iter().find_map(|[_, back]| back.turned_on);
     let edges = Edge::BOTH.into_iter().filter(|edge| asked.is_none_or(|asked| asked == *edge));
     let turned = edges.map(|edge| {
-        let mut found = Turned::default();
+        let mut found = FlipFaults::default();
         pairs.iter().for_each(|[front, back]| found.add(front, back, edge));
         found
     });
@@ -85,14 +85,14 @@ fn likeliest(pairs: &[[&Laid; 2]]) -> Vec<SeenDifference> {
 
 /// What is wrong if the paper is turned on an edge.
 #[derive(Default)]
-struct Turned {
+struct FlipFaults {
     /// Fronts without a back.
     missing: usize,
     differences: Vec<SeenDifference>,
 }
 
-impl Turned {
-    fn add(&mut self, front: &Laid, back: &Laid, edge: Edge) {
+impl FlipFaults {
+    fn add(&mut self, front: &Imposition, back: &Imposition, edge: Edge) {
         let [left, top, right, bottom] = front.paper;
         let is_upright = bottom - top >= right - left;
         // Turned on an upright edge the paper's left becomes its right.
@@ -138,7 +138,7 @@ mod tests {
         FaceId::Card(CardNumber::new(if back == "blue" { 1 } else { 0 }).unwrap())
     }
 
-    fn fronts(page: u32, cards: &[(&str, [f64; 2], &str)]) -> Laid {
+    fn fronts(page: u32, cards: &[(&str, [f64; 2], &str)]) -> Imposition {
         let front = |(face, at_mm, back): &(&str, [f64; 2], &str)| Front {
             face: (*face).to_owned(),
             at_mm: *at_mm,
@@ -146,21 +146,21 @@ mod tests {
             look: look(back),
         };
         let fronts = cards.iter().map(front).collect();
-        Laid { page: Some(page), paper: PAPER, fronts, ..Laid::default() }
+        Imposition { page: Some(page), paper: PAPER, fronts, ..Imposition::default() }
     }
 
-    fn backs(page: u32, backs: &[([f64; 2], &str)]) -> Laid {
+    fn backs(page: u32, backs: &[([f64; 2], &str)]) -> Imposition {
         let back = |(at_mm, back): &([f64; 2], &str)| Back {
             at_mm: *at_mm,
             back: (*back).to_owned(),
             look: look(back),
         };
         let backs = backs.iter().map(back).collect();
-        Laid { page: Some(page), paper: PAPER, backs, ..Laid::default() }
+        Imposition { page: Some(page), paper: PAPER, backs, ..Imposition::default() }
     }
 
     /// Two cards above each other and one beside the upper, red, blue and blue.
-    fn three() -> Laid {
+    fn three() -> Imposition {
         let cards = [
             ("card 1", [50.0, 60.0], "red"),
             ("card 2", [50.0, 160.0], "blue"),
@@ -169,7 +169,7 @@ mod tests {
         fronts(1, &cards)
     }
 
-    fn told(pages: &[Laid]) -> Vec<String> {
+    fn told(pages: &[Imposition]) -> Vec<String> {
         differences(pages).iter().map(ToString::to_string).collect()
     }
 

@@ -77,7 +77,7 @@ impl Canvas {
         match self.steps.checked_sub(1) {
             Some(left) => self.steps = left,
             None => {
-                self.undrawn.insert(Undrawn::Past(DRAWN_STEPS));
+                self.undrawn.insert(Undrawn::LimitExceeded(DRAWN_STEPS));
             }
         }
         self.steps > 0
@@ -213,7 +213,7 @@ impl Canvas {
         let changes = opacity < 1.0 || mask.is_some() || blend != BlendMode::Normal;
         if !changes || self.layers.len() > DRAWN_GROUPS.most {
             if changes {
-                self.undrawn.insert(Undrawn::Past(DRAWN_GROUPS));
+                self.undrawn.insert(Undrawn::LimitExceeded(DRAWN_GROUPS));
             }
             self.groups.push(false);
             return;

@@ -11,16 +11,16 @@ use super::cut_marks::pages_without;
 use super::differences::{Reading, is_another};
 use super::kept::Drawn;
 use super::laid::Edge;
-use super::looking::{Compared, Expected, MANY, small_part};
-use super::looks::Looks;
+use super::looking::{Comparison, Expected, MANY, small_part};
+use super::looks::ReferenceFaces;
 use super::papers::white;
 use super::pdf::{Cache, DrawnPage, Pages};
 use super::pixels::regions;
 use super::placed::{FaceId, PlacedFace, PlacedPage};
 use super::placing::{FITS, Placement, Placer, shown_instead};
-use super::report::Seen;
+use super::report::SeenFaces;
 use super::thumbnail::{SMALL, Thumbnail};
-use super::view::{FoundPage, Look, View};
+use super::view::{FoundPage, SeenFile, View};
 use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm};
 use crate::preflight::report::Fault;
 use crate::wording::counted;
@@ -48,7 +48,7 @@ impl Compare {
     }
 
     /// What was seen, unless no page was looked at.
-    fn seen(self, seen: Option<Seen>) -> Option<Seen> {
+    fn seen(self, seen: Option<SeenFaces>) -> Option<SeenFaces> {
         seen.filter(|seen| self == Self::AllPages || seen.faces > 0)
     }
 }
@@ -61,12 +61,12 @@ pub(in crate::preflight) fn document(
     turned_on: Option<Edge>,
     placer: Option<&Placer<'_>>,
     compare: Compare,
-) -> Look {
-    let nothing = |fault: String| Look {
+) -> SeenFile {
+    let nothing = |fault: String| SeenFile {
         bleed_faults: undrawn_bleed(pages.iter()),
         faults: vec![Fault::whole(fault)],
-        seen: compare.seen(placer.map(|_| Seen::default())),
-        ..Look::default()
+        seen: compare.seen(placer.map(|_| SeenFaces::default())),
+        ..SeenFile::default()
     };
     let drawable = match Pages::open(bytes.to_vec()) {
         Ok(drawable) => drawable,
@@ -76,7 +76,7 @@ pub(in crate::preflight) fn document(
         return nothing(format!("the deck cannot be drawn in inks: {reason}"));
     }
     let caches = || (Cache::new(), Cache::new());
-    let looked: Vec<Option<Look>> = pages
+    let looked: Vec<Option<SeenFile>> = pages
         .par_iter()
         .enumerate()
         .map_init(caches, |(own, expected), (index, page)| {
@@ -84,14 +84,14 @@ pub(in crate::preflight) fn document(
             is_drawn.then(|| printed_page(&drawable, index, page, placer, compare, own, expected))
         })
         .collect();
-    let mut whole = Look { seen: placer.map(|_| Seen::default()), ..Look::default() };
+    let mut whole = SeenFile { seen: placer.map(|_| SeenFaces::default()), ..SeenFile::default() };
     if drawable.count() != pages.len() {
         let (read, drawn) = (counted(pages.len(), "page"), drawable.count());
         whole.faults.push(Fault::whole(format!("of {read} read, {drawn} drawn")));
     }
     let repeated =
         |page: &FoundPage<'_>| Some(looked.get(page.repeats?)?.as_ref()?.of_repeated(page));
-    let repeated: Vec<Option<Look>> = pages.iter().map(repeated).collect();
+    let repeated: Vec<Option<SeenFile>> = pages.iter().map(repeated).collect();
     for look in looked.into_iter().zip(repeated).filter_map(|(own, repeated)| own.or(repeated)) {
         whole.add(look);
     }
@@ -122,7 +122,7 @@ fn from_points() -> Affine {
 }
 
 /// A page of which is known where its faces stand, and no more.
-fn placed(page: &FoundPage<'_>, placement: Option<&Placement>) -> Look {
+fn placed(page: &FoundPage<'_>, placement: Option<&Placement>) -> SeenFile {
     let number = page.page.number;
     let placed = placement.map(|own| PlacedPage {
         number,
@@ -133,10 +133,10 @@ fn placed(page: &FoundPage<'_>, placement: Option<&Placement>) -> Look {
     let located = |faults: &Vec<String>| {
         faults.iter().map(|fault| Fault::at(number, fault.as_str())).collect::<Vec<_>>()
     };
-    Look {
+    SeenFile {
         placed: placed.into_iter().collect(),
         record_faults: faults.map(located),
-        ..Look::default()
+        ..SeenFile::default()
     }
 }
 
@@ -149,7 +149,7 @@ fn printed_page<'a>(
     compare: Compare,
     own: &Cache<'a>,
     expected: &Cache<'a>,
-) -> Look {
+) -> SeenFile {
     let draw = |place: &Affine, paper| drawable.draw(index, *place * from_points(), paper, own);
     let mut inked =
         |face, place: &Affine, window| placer?.looks.inked_part(face, place, window, expected);
@@ -167,7 +167,7 @@ fn one_page(
         &dyn Fn(&Affine, Pixmap) -> Option<DrawnPage>,
         &mut Expected<'_>,
     ),
-) -> Look {
+) -> SeenFile {
     let number = page.page.number;
     let looks = placer.map(|placer| placer.looks);
     let placement = placer.map(|placer| {
@@ -179,15 +179,15 @@ fn one_page(
         return placed;
     }
     let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
-    let view = View::of(page, faces, looks);
+    let view = View::new(page, faces, looks);
     let paper = looks.map_or_else(|| white(view.size), |looks| looks.papers.take(view.size));
     let Some(drawn) = paper.and_then(|paper| draw(&view.place, paper)) else {
         let faults = vec![Fault::at(number, "the page cannot be drawn")];
-        return Look { faults, bleed_faults: undrawn_bleed([page]), ..placed };
+        return SeenFile { faults, bleed_faults: undrawn_bleed([page]), ..placed };
     };
     let own_faces = looks.zip(placement.as_ref()).filter(|_| is_compared);
     let compared =
-        own_faces.map(|(looks, placement)| Compared { looks, placement, kind, expected });
+        own_faces.map(|(looks, placement)| Comparison { looks, placement, kind, expected });
     let mut look = view.look(page, &drawn.pixmap, compared);
     look.add_placed(placed);
     let undrawn = drawn.undrawn.iter();
@@ -204,7 +204,7 @@ pub(in crate::preflight) fn vector(
     page: &FoundPage<'_>,
     placer: Option<&Placer<'_>>,
     compare: Compare,
-) -> Look {
+) -> SeenFile {
     let draw = |place: &Affine, paper| {
         Some(DrawnPage { pixmap: drawn_vector(tree, place, paper), undrawn: BTreeSet::new() })
     };
@@ -226,7 +226,7 @@ pub(super) fn drawn_vector(tree: &Tree, place: &Affine, mut paper: Pixmap) -> Pi
 
 /// Reports which fronts have another back behind them, where a file has both; one of backs alone belongs to
 /// another file.
-fn report_behind(seen: &mut Seen) {
+fn report_behind(seen: &mut SeenFaces) {
     let has_fronts = seen.laid.iter().any(|page| page.backs.is_empty() || !page.fronts.is_empty());
     if has_backs(&seen.laid) && has_fronts {
         let laid = std::mem::take(&mut seen.laid);
@@ -241,7 +241,7 @@ pub(in crate::preflight) fn picture(
     dpi: Option<f64>,
     page: &FoundPage<'_>,
     placer: &Placer<'_>,
-) -> Option<Look> {
+) -> Option<SeenFile> {
     let looks = placer.looks;
     let [full_width, full_height] = looks.size_mm();
     let [wide, high] = [f64::from(width), f64::from(height)];
@@ -269,8 +269,8 @@ pub(in crate::preflight) fn picture(
     let number = page.page.number;
     let faults: Vec<Fault> = faults.into_iter().map(|fault| Fault::at(number, fault)).collect();
     let mut look =
-        Look { record_faults: page.record.is_some().then_some(faults), ..Look::default() };
-    let mut own = Seen::default();
+        SeenFile { record_faults: page.record.is_some().then_some(faults), ..SeenFile::default() };
+    let mut own = SeenFaces::default();
     if let Some(face) = face {
         let expected = looks.vector(face, &place, looks.papers.take([width, height])?)?;
         let area = [0, 0, width as usize, height as usize];
@@ -306,17 +306,17 @@ pub(in crate::preflight) fn picture(
 }
 
 /// What a picture shows, small, of the face that is placed so in its pixels.
-fn thumbnail_of(picture: &Pixmap, place: &Affine, looks: &Looks) -> Option<Thumbnail> {
+fn thumbnail_of(picture: &Pixmap, place: &Affine, looks: &ReferenceFaces) -> Option<Thumbnail> {
     let [a, ..] = place.as_coeffs();
     let scale = SMALL / a;
     let small = small_part(picture, scale)?;
-    Some(Thumbnail::of(&small, &place.then_scale(scale), looks.format))
+    Some(Thumbnail::new(&small, &place.then_scale(scale), looks.format))
 }
 
 /// The face of a picture by its record, and what is wrong with that.
 fn recorded_face(
     page: &FoundPage<'_>,
-    looks: &Looks,
+    looks: &ReferenceFaces,
     pixels: [u32; 2],
     dpi: Option<f64>,
 ) -> (Option<FaceId>, Vec<String>) {

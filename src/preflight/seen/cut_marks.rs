@@ -10,7 +10,7 @@ use std::fmt;
 use resvg::tiny_skia::Pixmap;
 
 use super::edges::{LEAST_MM, Line, START_MM, lines};
-use super::laid::Laid;
+use super::laid::Imposition;
 use super::placed::PlacedFace;
 use super::report::SeenDifference;
 use crate::face::Format;
@@ -37,13 +37,13 @@ const MOST: (usize, usize) = (3, 4);
 const LEAST_EDGES: usize = 6;
 
 /// An edge in whose line no mark stands; the index is that of its card.
-pub(super) struct Unmarked {
+pub(super) struct UnmarkedEdge {
     pub face: usize,
     line: Line,
 }
 
 /// `above its left edge`, as it is seen on the page.
-impl fmt::Display for Unmarked {
+impl fmt::Display for UnmarkedEdge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Line { corner, middle, .. } = self.line;
         let (way, edge) = match self.line.way() {
@@ -64,7 +64,7 @@ pub(super) struct CutMarks {
     /// Whether it is cut by marks, if it has enough edges to tell.
     pub are_there: Option<bool>,
     /// Where they are, the edges that have lost theirs.
-    pub unmarked: Vec<Unmarked>,
+    pub unmarked: Vec<UnmarkedEdge>,
 }
 
 /// The marks in line with the edges of these cards. `place` leads from the page's millimetres to the pixels of `drawn`.
@@ -92,7 +92,7 @@ pub(super) fn cut_marks(
         for (line, runs) in side {
             match runs.iter().find(is_mark) {
                 Some(run) => lengths.push(run.length_mm),
-                None => unmarked.push(Unmarked { face: line.face, line: *line }),
+                None => unmarked.push(UnmarkedEdge { face: line.face, line: *line }),
             }
         }
     }
@@ -137,8 +137,8 @@ fn are_most(marked: usize, of: usize) -> bool {
 }
 
 /// The pages of a file that have lost all their marks: most that show the same side have theirs.
-pub(super) fn pages_without(pages: &[Laid]) -> Vec<SeenDifference> {
-    let side = |page: &Laid| (page.fronts.is_empty(), page.backs.is_empty());
+pub(super) fn pages_without(pages: &[Imposition]) -> Vec<SeenDifference> {
+    let side = |page: &Imposition| (page.fronts.is_empty(), page.backs.is_empty());
     let lost = pages.iter().filter(|page| {
         let alike = pages.iter().filter(|other| side(other) == side(page));
         let known: Vec<bool> = alike.filter_map(|other| other.is_cut_by_marks).collect();
@@ -352,9 +352,9 @@ mod tests {
         let pages = |marks: &[Option<bool>]| -> Vec<Option<u32>> {
             let page = |(number, marks): (usize, &Option<bool>)| {
                 let page = Some(number as u32 + 1);
-                Laid { page, is_cut_by_marks: *marks, ..Laid::default() }
+                Imposition { page, is_cut_by_marks: *marks, ..Imposition::default() }
             };
-            let pages: Vec<Laid> = marks.iter().enumerate().map(page).collect();
+            let pages: Vec<Imposition> = marks.iter().enumerate().map(page).collect();
             pages_without(&pages).iter().map(|told| told.page).collect()
         };
         let (there, lost) = (Some(true), Some(false));

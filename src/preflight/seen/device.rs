@@ -67,7 +67,7 @@ impl<'a> Device<'a> for Canvas {
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
         let pixels = u64::from(image.width()) * u64::from(image.height());
         if pixels > DRAWN_PICTURE.most as u64 {
-            self.undrawn.insert(Undrawn::Past(DRAWN_PICTURE));
+            self.undrawn.insert(Undrawn::LimitExceeded(DRAWN_PICTURE));
         }
         if pixels > DRAWN_PICTURE.most as u64 || !self.step() {
             return;

@@ -3,7 +3,7 @@
 use kurbo::{Point, Rect};
 use resvg::tiny_skia::Pixmap;
 
-use super::looks::Looks;
+use super::looks::ReferenceFaces;
 use super::pixels::{Area, Region, is_flat};
 use super::placed::FaceId;
 use super::report::{SeenDifference, beside};
@@ -32,7 +32,7 @@ impl Reading<'_> {
         shown: FaceId,
         area: Area,
         found: &[Region],
-        looks: &Looks,
+        looks: &ReferenceFaces,
     ) -> Vec<SeenDifference> {
         if found.is_empty() {
             return Vec::new();

@@ -41,7 +41,7 @@ pub(super) enum Drawn {
 
 /// A face and how it lies on its pixels: the same for all places that differ by whole pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Lying {
+struct SubpixelOffset {
     shown: FaceId,
     drawn: Drawn,
     /// In steps: how a millimetre of the face lies, and its corner within a pixel.
@@ -51,7 +51,7 @@ struct Lying {
 
 /// A face that lies aslant, by the bits of its place, and the window of the page in which it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Aslant {
+struct SlantedFace {
     shown: FaceId,
     drawn: Drawn,
     place: [u64; 6],
@@ -61,26 +61,26 @@ struct Aslant {
 /// What is kept of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
-    Upright(Lying),
-    Aslant(Aslant),
+    Upright(SubpixelOffset),
+    Slanted(SlantedFace),
 }
 
 impl Key {
     fn drawn(&self) -> Drawn {
         match self {
             Self::Upright(lying) => lying.drawn,
-            Self::Aslant(aslant) => aslant.drawn,
+            Self::Slanted(aslant) => aslant.drawn,
         }
     }
 }
 
 /// The faces drawn so far.
 #[derive(Default)]
-pub(super) struct Kept(Mutex<Faces>);
+pub(super) struct FaceCache(Mutex<Faces>);
 
 #[derive(Default)]
 struct Faces {
-    by_place: BTreeMap<Key, Arc<Whole>>,
+    by_place: BTreeMap<Key, Arc<RunLengthFace>>,
     runs: usize,
 }
 
@@ -92,7 +92,7 @@ struct Run {
 }
 
 /// A whole face as runs of one colour.
-struct Whole {
+struct RunLengthFace {
     /// Where its pixels begin, counted from the pixel in which its corner lies.
     at: [i64; 2],
     size: [usize; 2],
@@ -101,7 +101,7 @@ struct Whole {
     runs: Vec<Run>,
 }
 
-impl Kept {
+impl FaceCache {
     /// The part of a face that lies within a window of a page. `place` goes from its millimetres to
     /// the pixels of the page, `size_mm` is its width and height; `draw` draws it where it has not
     /// been drawn so before.
@@ -116,13 +116,13 @@ impl Kept {
     ) -> Option<Pixmap> {
         if lies_aslant(place) {
             let bits = place.as_coeffs().map(f64::to_bits);
-            let key = Key::Aslant(Aslant { shown, drawn, place: bits, window });
+            let key = Key::Slanted(SlantedFace { shown, drawn, place: bits, window });
             let [left, top, right, bottom] = window;
             let whole = self.known_or(key, || {
                 let size = [(right - left) as u32, (bottom - top) as u32];
                 let part =
                     draw(&place.then_translate((-(left as f64), -(top as f64)).into()), size)?;
-                Some(Whole::pack(&part, [left as i64, top as i64]))
+                Some(RunLengthFace::pack(&part, [left as i64, top as i64]))
             });
             return whole?.cut([0, 0], window);
         }
@@ -131,13 +131,17 @@ impl Kept {
         let steps = [x, y].map(|part| (part * STEPS).round() as i64);
         let corner = steps.map(|step| step.rem_euclid(STEPS as i64));
         let pixel = steps.map(|step| step.div_euclid(STEPS as i64));
-        let lying = Lying { shown, drawn, scale, corner };
+        let lying = SubpixelOffset { shown, drawn, scale, corner };
         let whole = self.known_or(Key::Upright(lying), || lying.whole(size_mm, draw));
         whole?.cut(pixel, window)
     }
 
     /// What is kept, or else what is drawn and kept from now on.
-    fn known_or(&self, key: Key, draw: impl FnOnce() -> Option<Whole>) -> Option<Arc<Whole>> {
+    fn known_or(
+        &self,
+        key: Key,
+        draw: impl FnOnce() -> Option<RunLengthFace>,
+    ) -> Option<Arc<RunLengthFace>> {
         let known = self.lock().by_place.get(&key).cloned();
         if known.is_some() {
             return known;
@@ -158,7 +162,7 @@ impl Kept {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn keep(&self, key: Key, whole: &Arc<Whole>) {
+    fn keep(&self, key: Key, whole: &Arc<RunLengthFace>) {
         let mut faces = self.lock();
         if faces.runs + whole.runs.len() > MOST_RUNS {
             *faces = Faces::default();
@@ -169,24 +173,24 @@ impl Kept {
     }
 }
 
-impl Lying {
+impl SubpixelOffset {
     /// Draws the whole face.
     fn whole(
         &self,
         [width, height]: [f64; 2],
         draw: impl FnOnce(&Affine, [u32; 2]) -> Option<Pixmap>,
-    ) -> Option<Whole> {
+    ) -> Option<RunLengthFace> {
         let [a, b, c, d] = self.scale.map(|part| part as f64 / SCALE_STEPS);
         let [x, y] = self.corner.map(|part| part as f64 / STEPS);
         let place = Affine::new([a, b, c, d, x, y]);
         let area = place.transform_rect_bbox(kurbo::Rect::new(0.0, 0.0, width, height)).expand();
         let size = [area.width(), area.height()].map(|side| side.max(1.0) as u32);
         let pixmap = draw(&place.then_translate(-area.origin().to_vec2()), size)?;
-        Some(Whole::pack(&pixmap, [area.x0 as i64, area.y0 as i64]))
+        Some(RunLengthFace::pack(&pixmap, [area.x0 as i64, area.y0 as i64]))
     }
 }
 
-impl Whole {
+impl RunLengthFace {
     fn pack(pixmap: &Pixmap, at: [i64; 2]) -> Self {
         let size = [pixmap.width() as usize, pixmap.height() as usize];
         let (mut rows, mut runs) = (Vec::with_capacity(size[1]), Vec::new());
@@ -263,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_window_of_a_face_that_was_kept_is_what_would_be_drawn_there() {
-        let kept = Kept::default();
+        let kept = FaceCache::default();
         let drawings = Cell::new(0);
         let places = [
             Affine::new([6.0, 0.0, 0.0, 6.0, 3.0, 9.0]),
@@ -311,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_face_that_lies_aslant_is_drawn_to_the_last_digit_where_it_lies_and_once() {
-        let kept = Kept::default();
+        let kept = FaceCache::default();
         let drawings = Cell::new(0);
         let back = FaceId::Back(BackPlace::FIRST);
         // A sixty-fourth of a pixel moves the steps of an edge that rises by so little.
@@ -330,7 +334,7 @@ mod tests {
 
     #[test]
     fn faces_that_are_drawn_otherwise_are_kept_apart() {
-        let kept = Kept::default();
+        let kept = FaceCache::default();
         let place = Affine::new([6.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
         let drawings = Cell::new(0);
         let extra = FaceId::Extra(Extra::ALL[0]);
@@ -351,7 +355,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_stays_within_its_measure() {
-        let kept = Kept::default();
+        let kept = FaceCache::default();
         // Each pixel another colour: as many runs as pixels.
         let noise = |_: &Affine, [width, height]: [u32; 2]| {
             let mut pixmap = Pixmap::new(width, height)?;

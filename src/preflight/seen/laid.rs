@@ -8,7 +8,7 @@ use crate::preflight::transfer::bits;
 
 /// Where fronts and backs lie on a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(in crate::preflight) struct Laid {
+pub(in crate::preflight) struct Imposition {
     /// The page, from 1, in files that have several.
     pub page: Option<u32>,
     /// The paper, in the millimetres of the places.

@@ -39,7 +39,7 @@ pub(super) struct Fit {
 impl Fit {
     /// How a page of this width and height is placed on paper: as it is, or in the middle and as large as the paper
     /// allows, as printers fit it.
-    pub(super) fn of([width, height]: [f64; 2], paper: &Paper) -> Self {
+    pub(super) fn new([width, height]: [f64; 2], paper: &Paper) -> Self {
         let [left, top, right, bottom] = paper.sides;
         let [wide, high] = [right - left, bottom - top];
         let is_same = (wide - width).abs() <= SAME_PAGE_MM && (high - height).abs() <= SAME_PAGE_MM;
@@ -71,8 +71,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    fn of(sheet: &Sheet, format: Format) -> Option<Self> {
-        let each = Packing::of(sheet, format).ok()?.each();
+    fn new(sheet: &Sheet, format: Format) -> Option<Self> {
+        let each = Packing::new(sheet, format).ok()?.each();
         let pages = impose(sheet, format, each, Arrangement::default()).ok()?;
         let page = pages.first()?;
         let mut trims: Vec<Rect> = Vec::new();
@@ -122,13 +122,13 @@ pub(in crate::preflight) struct Layouts(Vec<Layout>);
 
 impl Layouts {
     /// The sheets and the vendor's of an expectation before those of the program, with cards of a format.
-    pub(in crate::preflight) fn of(expectation: &Expectation, format: Format) -> Self {
+    pub(in crate::preflight) fn new(expectation: &Expectation, format: Format) -> Self {
         let asked = expectation.sheets.iter().cloned();
         let of_vendor = expectation.vendor.iter().flat_map(Vendor::sheets);
         let built_in = Sheet::built_in_names().filter_map(|name| Sheet::built_in(name).ok());
         let mut layouts: Vec<Layout> = Vec::new();
         let of_sheets =
-            asked.chain(of_vendor).chain(built_in).filter_map(|sheet| Layout::of(&sheet, format));
+            asked.chain(of_vendor).chain(built_in).filter_map(|sheet| Layout::new(&sheet, format));
         let of_one = [format.bleed_mm(), 0.0].map(|round| Layout::of_one(format, round));
         for layout in of_sheets.chain(of_one) {
             let is_known = layouts.iter().any(|other| {
@@ -146,7 +146,7 @@ impl Layouts {
 
     /// Those whose pages have the size of this paper, or could have been fitted to it.
     pub(super) fn fitting(&self, paper: Paper) -> impl Iterator<Item = (&Layout, Fit)> {
-        let fits = self.0.iter().map(move |layout| (layout, Fit::of(layout.page_mm, &paper)));
+        let fits = self.0.iter().map(move |layout| (layout, Fit::new(layout.page_mm, &paper)));
         let is_scaled =
             |fit: &Fit| (fit.scale - 1.0).abs() > LARGEST_STRETCH && SCALES.contains(&fit.scale);
         fits.filter(move |(_, fit)| fit.is_whole() || is_scaled(fit))
@@ -189,9 +189,9 @@ mod tests {
     #[test]
     fn a_page_is_unscaled_on_its_own_paper_and_as_large_as_other_paper_allows() {
         let paper = |sides, is_upward| Paper { sides, is_upward };
-        let same = Fit::of([210.0, 297.0], &paper([0.0, -297.2, 209.9, 0.0], true));
+        let same = Fit::new([210.0, 297.0], &paper([0.0, -297.2, 209.9, 0.0], true));
         assert!(same.is_whole() && same.map.translation() == (0.0, -297.0).into());
-        let letter = Fit::of([210.0, 297.0], &paper([0.0, 0.0, 215.9, 279.4], false));
+        let letter = Fit::new([210.0, 297.0], &paper([0.0, 0.0, 215.9, 279.4], false));
         assert!((letter.scale - 0.9407).abs() < 1e-4, "{letter:?}");
         let middle = letter.map * kurbo::Point::new(105.0, 148.5);
         assert!((middle.x - 107.95).abs() < 1e-9 && (middle.y - 139.7).abs() < 1e-9);
@@ -199,8 +199,8 @@ mod tests {
 
     #[test]
     fn the_places_of_a_known_sheet_or_of_a_grid_belong_to_a_page() {
-        let layouts = Layouts::of(&Expectation::default(), Format::POKER);
-        let sheet = Layout::of(&Sheet::built_in("a4-3x3").unwrap(), Format::POKER).unwrap();
+        let layouts = Layouts::new(&Expectation::default(), Format::POKER);
+        let sheet = Layout::new(&Sheet::built_in("a4-3x3").unwrap(), Format::POKER).unwrap();
         assert_eq!(9, sheet.trims.len());
         let some = [sheet.trims[0], sheet.trims[4]];
         assert_eq!(9, layouts.all_trims([210.0, 297.0], &some).len());

@@ -6,16 +6,16 @@ use super::aside::{aside, miscut};
 use super::cut_marks::cut_marks;
 use super::differences::{Reading, difference, is_another};
 use super::kept::Drawn;
-use super::laid::{Back, Front, Laid};
-use super::looks::Looks;
-use super::page_fit::{Moved, moved};
+use super::laid::{Back, Front, Imposition};
+use super::looks::ReferenceFaces;
+use super::page_fit::{PageDisplacement, moved};
 use super::pixels::{Area, Region, cut, is_flat, regions};
 use super::placed::{FaceId, PlacedFace, PlacedPage};
 use super::placing::{Placement, Source, shown_instead};
 use super::recoloured::is_recoloured;
-use super::report::Seen;
+use super::report::SeenFaces;
 use super::thumbnail::{Blurred, SMALL, Thumbnail};
-use super::view::{FoundPage, Look, View};
+use super::view::{FoundPage, SeenFile, View};
 use crate::geometry::{Affine, Point};
 use crate::preflight::bleed_coverage::has_ink;
 use crate::preflight::report::Fault;
@@ -38,8 +38,8 @@ fn aside_by(by: f64) -> impl Iterator<Item = [f64; 2]> {
 }
 
 /// What faces are compared by.
-pub(super) struct Compared<'l, 'e> {
-    pub looks: &'l Looks,
+pub(super) struct Comparison<'l, 'e> {
+    pub looks: &'l ReferenceFaces,
     pub placement: &'l Placement,
     pub kind: Drawn,
     pub expected: &'l mut Expected<'e>,
@@ -51,10 +51,10 @@ impl View {
         &self,
         page: &FoundPage<'_>,
         drawn: &Pixmap,
-        compared: Option<Compared<'_, '_>>,
-    ) -> Look {
+        compared: Option<Comparison<'_, '_>>,
+    ) -> SeenFile {
         let number = page.page.number;
-        let mut look = Look::default();
+        let mut look = SeenFile::default();
         let blank = !page.may_be_bare && is_flat(drawn, &Region::whole(drawn));
         if blank {
             look.faults.push(Fault::at(number, "nothing is seen on the page"));
@@ -83,8 +83,8 @@ impl View {
         &self,
         page: &FoundPage<'_>,
         drawn: &Pixmap,
-        mut compared: Compared<'_, '_>,
-        look: &mut Look,
+        mut compared: Comparison<'_, '_>,
+        look: &mut SeenFile,
     ) {
         let number = page.page.number;
         let (looks, placement) = (compared.looks, compared.placement);
@@ -107,7 +107,7 @@ impl View {
         let marks = cut_marks(&placed.faces, looks.format, page.paper, drawn, &self.place);
         laid.is_cut_by_marks = marks.are_there;
         let displaced = match placed.is_moved {
-            true => Some(Moved::scaled(placement.fit.scale)),
+            true => Some(PageDisplacement::scaled(placement.fit.scale)),
             false => displaced.filter(|_| marks.are_there != Some(true)),
         };
         if let Some(displaced) = displaced {
@@ -134,13 +134,13 @@ impl View {
         &self,
         page: &FoundPage<'_>,
         drawn: &Pixmap,
-        compared: &mut Compared<'_, '_>,
+        compared: &mut Comparison<'_, '_>,
         displaced: &Affine,
     ) -> ComparedFaces {
         let number = page.page.number;
-        let Compared { looks, placement, kind, expected } = compared;
-        let mut seen = Seen::default();
-        let mut laid = Laid { page: number, paper: page.paper, ..Laid::default() };
+        let Comparison { looks, placement, kind, expected } = compared;
+        let mut seen = SeenFaces::default();
+        let mut laid = Imposition { page: number, paper: page.paper, ..Imposition::default() };
         let mut placed =
             PlacedPage { number, is_moved: !placement.fit.is_whole(), ..PlacedPage::default() };
         for face in &placement.faces {
@@ -189,7 +189,7 @@ impl View {
             let small = is_unlike.then(|| small_part(&found, scale)).flatten();
             let instead = small.and_then(|small| {
                 let in_small = in_window.then_scale(scale);
-                let seen = Thumbnail::of(&small, &in_small, looks.format);
+                let seen = Thumbnail::new(&small, &in_small, looks.format);
                 let differs = |other| Some(regions(&ought(other, &place)?, &found, area).len());
                 shown_instead(face.face, &seen, different.len(), (looks, *kind), differs)
             });
@@ -213,8 +213,8 @@ impl View {
 
 /// The faces of a page, compared where they stand.
 struct ComparedFaces {
-    seen: Seen,
-    laid: Laid,
+    seen: SeenFaces,
+    laid: Imposition,
     placed: PlacedPage,
 }
 
@@ -231,7 +231,7 @@ pub(super) fn small_part(picture: &Pixmap, scale: f64) -> Option<Blurred> {
     let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
     let place = Transform::from_scale(scale as f32, scale as f32);
     small.draw_pixmap(0, 0, picture.as_ref(), &paint, place, None);
-    Some(Blurred::of(&small))
+    Some(Blurred::from_pixmap(&small))
 }
 
 /// Which of several backs stands here: they may say the same, and then it is seen.
@@ -239,7 +239,7 @@ fn which_back(
     known: FaceId,
     place: &Affine,
     found: &Pixmap,
-    looks: &Looks,
+    looks: &ReferenceFaces,
     ought: &mut impl FnMut(FaceId, &Affine) -> Option<Pixmap>,
 ) -> FaceId {
     if !matches!(known, FaceId::Back(_)) || !looks.has_several_backs() {
@@ -273,9 +273,9 @@ fn differing(
     different
 }
 
-impl Laid {
+impl Imposition {
     /// Notes where a face is.
-    fn add(&mut self, own: &PlacedFace, looks: &Looks) {
+    fn add(&mut self, own: &PlacedFace, looks: &ReferenceFaces) {
         let (face, at_mm) = (own.face, own.middle_mm);
         match looks.back_behind(face) {
             Some(back) => {

@@ -6,8 +6,8 @@ use resvg::tiny_skia::Pixmap;
 use usvg::Tree;
 
 use super::compare::drawn_vector;
-use super::kept::{Drawn, Kept};
-use super::papers::{Papers, white};
+use super::kept::{Drawn, FaceCache};
+use super::papers::{PixmapPool, white};
 use super::pdf::{Cache, Pages};
 use super::pixels::Area;
 use super::placed::FaceId;
@@ -20,7 +20,7 @@ use crate::render::pdf::{self, Conformance, Document, Metadata, Picture, Placeme
 use crate::render::{Turn, scene};
 
 /// The faces of a deck as pictures.
-pub(in crate::preflight) struct Looks {
+pub(in crate::preflight) struct ReferenceFaces {
     /// Most are needed once or twice, and a parsed one takes as much memory as ten.
     faces: Vec<(FaceId, FaceText)>,
     /// Those that were needed last, the very last at the end.
@@ -37,26 +37,26 @@ pub(in crate::preflight) struct Looks {
     pages: OnceLock<Result<Pages, String>>,
     /// All of them drawn small in either way, made when a page does not say which of them stand on it.
     thumbnails: Vec<[OnceLock<Option<Thumbnail>>; 2]>,
-    kept: Kept,
-    pub(super) papers: Papers,
+    kept: FaceCache,
+    pub(super) papers: PixmapPool,
 }
 
 /// Pixels a millimetre: lines of a fifth of a millimetre have one. Cards in whole millimetres, and
 /// those in halves of an inch.
 const FINE: [f64; 2] = [6.0, 152.0 / MM_PER_INCH];
 
-impl std::fmt::Debug for Looks {
+impl std::fmt::Debug for ReferenceFaces {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Looks").field("faces", &self.faces.len()).finish_non_exhaustive()
     }
 }
 
-impl Looks {
+impl ReferenceFaces {
     /// The fronts of these cards, the backs and the extra cards.
     ///
     /// # Errors
     /// If one of them cannot be drawn.
-    pub(in crate::preflight) fn of(
+    pub(in crate::preflight) fn new(
         faces: &Faces<'_>,
         cards: Vec<(CardNumber, FaceText)>,
     ) -> Result<Self, Problems> {
@@ -70,7 +70,7 @@ impl Looks {
             .filter(|(_, face)| face.drawing().is_ok())
             .chain(faces.backs().map(|(place, face)| (FaceId::Back(place), face)));
         for (shown, face) in beside {
-            all.push((shown, FaceText::of(face.drawing()?)));
+            all.push((shown, FaceText::from_drawing(face.drawing()?)));
         }
         let called = |(place, name): (BackPlace, &str)| [name.to_owned(), theme.back_title(place)];
         Ok(Self {
@@ -84,8 +84,8 @@ impl Looks {
             pages: OnceLock::new(),
             thumbnails: all.iter().map(|_| Default::default()).collect(),
             faces: all,
-            kept: Kept::default(),
-            papers: Papers::default(),
+            kept: FaceCache::default(),
+            papers: PixmapPool::default(),
         })
     }
 
@@ -188,7 +188,7 @@ impl Looks {
                 Drawn::Vector => drawn_vector(&self.faces[index].1.tree().ok()?, &place, paper),
                 Drawn::Inked => self.inked(face, &place, paper, &Cache::new())?,
             };
-            Some(Thumbnail::of(&Blurred::of(&pixmap), &place, self.format))
+            Some(Thumbnail::new(&Blurred::from_pixmap(&pixmap), &place, self.format))
         });
         made.as_ref()
     }

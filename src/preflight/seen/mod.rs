@@ -38,11 +38,11 @@ mod view;
 
 pub(super) use behind::differences as differences_behind;
 pub(super) use compare::{Compare, document, picture, vector};
-pub(super) use laid::{Edge, Laid};
+pub(super) use laid::{Edge, Imposition};
 pub(super) use layouts::Layouts;
-pub(super) use looks::Looks;
+pub(super) use looks::ReferenceFaces;
 pub use pdf::page_picture;
 pub(super) use placed::{FaceId, PlacedPage};
 pub(super) use placing::Placer;
-pub use report::{Seen, SeenDifference};
-pub(super) use view::{FoundPage, Look};
+pub use report::{SeenDifference, SeenFaces};
+pub(super) use view::{FoundPage, SeenFile};

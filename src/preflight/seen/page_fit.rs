@@ -37,14 +37,14 @@ const MOST_LINES: usize = 400;
 
 /// How a page as a whole differs from its sheet in size and place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Moved {
+pub(super) struct PageDisplacement {
     /// How many times as wide and as high it is.
     pub scale: [f64; 2],
     /// How far its middle is to the right and down, in millimetres.
     pub shift_mm: [f64; 2],
 }
 
-impl Moved {
+impl PageDisplacement {
     /// A page that was fitted to other paper.
     pub(super) fn scaled(scale: f64) -> Self {
         Self { scale: [scale; 2], shift_mm: [0.0; 2] }
@@ -71,7 +71,7 @@ impl Moved {
 }
 
 /// `is at 98.5 % of its size: it must be …`, or where it is.
-impl fmt::Display for Moved {
+impl fmt::Display for PageDisplacement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_scaled() {
             let way = way(self.shift_mm);
@@ -105,7 +105,7 @@ pub(super) fn moved(
     paper: Sides,
     drawn: &Pixmap,
     place: &Affine,
-) -> Option<Moved> {
+) -> Option<PageDisplacement> {
     let edges = lines(faces, format);
     let axis = |is_down: bool| {
         let sides = [false, true].map(|forth| {
@@ -127,7 +127,7 @@ pub(super) fn moved(
         let own = scale * middle[axis] + start - middle[axis];
         if own.is_nan() { 0.0 } else { own }
     };
-    Some(Moved { scale: both.map(|[scale, _]| scale), shift_mm: [shift(0), shift(1)] })
+    Some(PageDisplacement { scale: both.map(|[scale, _]| scale), shift_mm: [shift(0), shift(1)] })
 }
 
 /// Where a line that runs so crosses a side of the page.
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_page_is_described_by_its_scale_or_where_it_is() {
-        let described = |scale, shift_mm| Moved { scale, shift_mm }.to_string();
+        let described = |scale, shift_mm| PageDisplacement { scale, shift_mm }.to_string();
         assert!(described([0.985; 2], [3.0, 0.0]).starts_with("is at 98.5 % of its size: it must"));
         assert!(
             described([1.0, 0.99], [0.0; 2]).starts_with("is at 100.0 % of its width and 99.0 %")

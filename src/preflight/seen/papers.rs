@@ -10,9 +10,9 @@ const MOST_BYTES: usize = 20_000_000;
 
 /// Pages that are not in use: as many as were ever drawn at once.
 #[derive(Default)]
-pub(super) struct Papers(Mutex<Vec<Vec<u8>>>);
+pub(super) struct PixmapPool(Mutex<Vec<Vec<u8>>>);
 
-impl Papers {
+impl PixmapPool {
     /// White paper of so many pixels, if there can be such.
     pub(super) fn take(&self, size: [u32; 2]) -> Option<Pixmap> {
         let [width, height] = size;
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn paper_that_was_painted_on_is_white_again_whatever_size_it_is_taken_in() {
-        let papers = Papers::default();
+        let papers = PixmapPool::default();
         for size in [[30, 20], [7, 5], [40, 50], [1, 1]] {
             let mut paper = papers.take(size).unwrap();
             assert_eq!(white(size), Some(paper.clone()));

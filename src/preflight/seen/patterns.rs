@@ -89,7 +89,7 @@ impl Canvas {
         let count = (right - left + 1.0) * (high - low + 1.0);
         // Not a number is too many as well.
         if count.is_nan() || count > DRAWN_TILES.most as f64 {
-            self.undrawn.insert(Undrawn::Past(DRAWN_TILES));
+            self.undrawn.insert(Undrawn::LimitExceeded(DRAWN_TILES));
         } else if bounds.area() > 0.0 {
             for row in low as i64..=high as i64 {
                 for column in left as i64..=right as i64 {

@@ -77,7 +77,7 @@ impl Pages {
         let settings = InterpreterSettings {
             warning_sink: Arc::new(move |warning| {
                 let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                told.insert(Undrawn::of(warning));
+                told.insert(Undrawn::from_warning(warning));
             }),
             ..InterpreterSettings::default()
         };

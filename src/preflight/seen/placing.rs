@@ -7,9 +7,9 @@ use resvg::tiny_skia::Pixmap;
 
 use super::kept::Drawn;
 use super::layouts::{Fit, Layout, Layouts, Paper};
-use super::looks::Looks;
+use super::looks::ReferenceFaces;
 use super::placed::{FaceId, PlacedFace, on_page};
-use super::recorded::Recorded;
+use super::recorded::RecordedPlaces;
 use super::thumbnail::{BLOCKS, BLOCKS_ACROSS, Blurred, SMALL, Thumbnail};
 use super::view::FoundPage;
 use crate::geometry::Affine;
@@ -69,20 +69,20 @@ impl Placement {
 
 /// What faces are placed by.
 pub(in crate::preflight) struct Placer<'l> {
-    pub looks: &'l Looks,
+    pub looks: &'l ReferenceFaces,
     pub layouts: &'l Layouts,
 }
 
 /// A page that is drawn small when it is first needed.
-struct Small<'d> {
+struct SmallPage<'d> {
     paper: Sides,
     draw: &'d dyn Fn(&Affine, [u32; 2]) -> Option<Pixmap>,
     drawn: OnceCell<Option<(Blurred, Affine)>>,
 }
 
-impl Small<'_> {
+impl SmallPage<'_> {
     /// What the page shows where a face is placed so on it.
-    fn thumbnail(&self, on_page: &Affine, looks: &Looks) -> Option<Thumbnail> {
+    fn thumbnail(&self, on_page: &Affine, looks: &ReferenceFaces) -> Option<Thumbnail> {
         let drawn = self.drawn.get_or_init(|| {
             let [left, top, right, bottom] = self.paper;
             let sides = [right - left, bottom - top].map(|side| (side * SMALL).ceil().max(1.0));
@@ -91,10 +91,10 @@ impl Small<'_> {
             }
             let place = Affine::translate((-left, -top)).then_scale(SMALL);
             let pixmap = (self.draw)(&place, sides.map(|side| side as u32))?;
-            Some((Blurred::of(&pixmap), place))
+            Some((Blurred::from_pixmap(&pixmap), place))
         });
         let (picture, place) = drawn.as_ref()?;
-        Some(Thumbnail::of(picture, &(*place * *on_page), looks.format))
+        Some(Thumbnail::new(picture, &(*place * *on_page), looks.format))
     }
 }
 
@@ -106,12 +106,12 @@ impl Placer<'_> {
         kind: Drawn,
         draw: &dyn Fn(&Affine, [u32; 2]) -> Option<Pixmap>,
     ) -> Placement {
-        let small = Small { paper: page.paper, draw, drawn: OnceCell::new() };
+        let small = SmallPage { paper: page.paper, draw, drawn: OnceCell::new() };
         let mut faults = Vec::new();
         let record = page.record.as_ref().and_then(|record| {
             let record = record.clone();
             let own = record.and_then(|record| {
-                let own = Recorded::of(&record, &page.paper(), self.looks)?;
+                let own = RecordedPlaces::new(&record, &page.paper(), self.looks)?;
                 Ok((record.page_mm, own))
             });
             own.map_err(|fault| faults.push(format!("the placement record is wrong: {fault}"))).ok()
@@ -151,8 +151,8 @@ impl Placer<'_> {
     fn omitted(
         &self,
         page_mm: [f64; 2],
-        own: &Recorded,
-        small: &Small<'_>,
+        own: &RecordedPlaces,
+        small: &SmallPage<'_>,
         kind: Drawn,
     ) -> Vec<(kurbo::Rect, Option<PlacedFace>)> {
         let all = self.layouts.all_trims(page_mm, &own.trims);
@@ -185,7 +185,7 @@ impl Placer<'_> {
     fn by_sheet(
         &self,
         paper: Paper,
-        small: &Small<'_>,
+        small: &SmallPage<'_>,
         kind: Drawn,
     ) -> Option<(Vec<PlacedFace>, Fit)> {
         let fitting = self.layouts.fitting(paper);
@@ -209,7 +209,7 @@ impl Placer<'_> {
         &self,
         layout: &Layout,
         fit: Fit,
-        small: &Small<'_>,
+        small: &SmallPage<'_>,
         kind: Drawn,
     ) -> Vec<(f64, PlacedFace)> {
         let places = layout.trims.iter().filter_map(|trim| {
@@ -232,7 +232,7 @@ impl Placer<'_> {
     fn nearest(
         &self,
         ways: &[Affine],
-        small: &Small<'_>,
+        small: &SmallPage<'_>,
         kind: Drawn,
     ) -> Option<(f64, PlacedFace)> {
         let found = ways.iter().filter_map(|on_page| {
@@ -253,7 +253,7 @@ pub(super) fn shown_instead(
     face: FaceId,
     seen: &Thumbnail,
     count: usize,
-    (looks, kind): (&Looks, Drawn),
+    (looks, kind): (&ReferenceFaces, Drawn),
     differs: impl FnOnce(FaceId) -> Option<usize>,
 ) -> Option<String> {
     let own = looks.thumbnail(face, kind)?;

@@ -6,7 +6,7 @@
 use kurbo::Rect;
 
 use super::layouts::{Fit, Paper};
-use super::looks::Looks;
+use super::looks::ReferenceFaces;
 use super::placed::{FaceId, PlacedFace, on_page};
 use crate::geometry::{Affine, Mm, Size};
 use crate::preflight::limits::PAGE_CARDS;
@@ -18,7 +18,7 @@ const ROUNDED_MM: f64 = 0.05;
 const APART: f64 = 0.6;
 
 /// What a record says of a page.
-pub(super) struct Recorded {
+pub(super) struct RecordedPlaces {
     /// The faces of the deck.
     pub faces: Vec<PlacedFace>,
     /// The trims of all faces on the page before the correction for a printer, in millimetres from its corner.
@@ -31,15 +31,15 @@ pub(super) struct Recorded {
     pub fit: Fit,
 }
 
-impl Recorded {
+impl RecordedPlaces {
     /// What a record says of a page on this paper.
     ///
     /// # Errors
     /// Why it cannot be true, in words.
-    pub(super) fn of(
+    pub(super) fn new(
         record: &PlacementRecord,
         paper: &Paper,
-        looks: &Looks,
+        looks: &ReferenceFaces,
     ) -> Result<Self, String> {
         PAGE_CARDS.hold(record.places.len()).map_err(|past| past.to_string())?;
         let [width, height] = record.page_mm;
@@ -47,7 +47,7 @@ impl Recorded {
         if !is_page(width) || !is_page(height) {
             return Err(format!("it is of a page of {width} × {height} mm"));
         }
-        let fit = Fit::of([width, height], paper);
+        let fit = Fit::new([width, height], paper);
         let page = Size { width: Mm(width), height: Mm(height) };
         let correction = match record.printer {
             None => Affine::IDENTITY,
@@ -81,7 +81,7 @@ impl Recorded {
 /// Where the cut card of a place is on its page, which has these other cards.
 fn trim_of(
     place: &FacePlace,
-    looks: &Looks,
+    looks: &ReferenceFaces,
     [width, height]: [f64; 2],
     others: &[Rect],
 ) -> Result<Rect, String> {

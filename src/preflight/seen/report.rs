@@ -5,7 +5,7 @@ use std::fmt;
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 use serde::{Deserialize, Serialize};
 
-use super::laid::Laid;
+use super::laid::Imposition;
 use super::pixels::Region;
 use crate::preflight::report::Fault;
 use crate::render::png;
@@ -13,7 +13,7 @@ use crate::render::png;
 /// What was seen of the faces in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Seen {
+pub struct SeenFaces {
     /// How many faces were compared.
     pub faces: usize,
     /// What does not look as it should: the first of each face.
@@ -27,7 +27,7 @@ pub struct Seen {
     /// Where fronts and backs lie, if the theme has several backs and it is not yet told whether each is
     /// behind its front.
     #[serde(skip)]
-    pub(in crate::preflight) laid: Vec<Laid>,
+    pub(in crate::preflight) laid: Vec<Imposition>,
 }
 
 /// A face that does not look as it should.
@@ -49,7 +49,7 @@ pub struct SeenDifference {
     pub picture: Option<Vec<u8>>,
 }
 
-impl Seen {
+impl SeenFaces {
     /// Reports in one sentence what is wrong with all pages alike: that each is at the same scale, or that the colours
     /// alone are others.
     pub(super) fn merge_common(&mut self, pages: usize) {
@@ -85,7 +85,7 @@ fn of_all(face: &str, reason: String) -> SeenDifference {
     SeenDifference { page: None, face: face.to_owned(), place: None, reason, picture: None }
 }
 
-impl fmt::Display for Seen {
+impl fmt::Display for SeenFaces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faces = crate::wording::counted(self.faces, "face");
         match self.differences.len() {

@@ -29,7 +29,7 @@ pub(super) struct Blurred {
 }
 
 impl Blurred {
-    pub(super) fn of(pixmap: &Pixmap) -> Self {
+    pub(super) fn from_pixmap(pixmap: &Pixmap) -> Self {
         let (width, height) = (pixmap.width() as usize, pixmap.height() as usize);
         let own: Vec<[u16; 3]> = pixmap
             .data()
@@ -91,7 +91,7 @@ pub(super) struct Thumbnail {
 
 impl Thumbnail {
     /// What a picture shows of a face that is placed so in its pixels.
-    pub(super) fn of(picture: &Blurred, to_pixels: &Affine, format: Format) -> Self {
+    pub(super) fn new(picture: &Blurred, to_pixels: &Affine, format: Format) -> Self {
         let first = format.bleed_mm() + STEP_MM;
         let steps = |trim: f64| ((trim - STEP_MM) / STEP_MM) as usize;
         let [across, down] = [format.trim_width_mm(), format.trim_height_mm()].map(steps);
@@ -169,7 +169,7 @@ mod tests {
         let paint = Paint { anti_alias: true, ..Paint::default() };
         let bar = Rect::from_xywh(x, y, wide, high).unwrap();
         pixmap.fill_rect(bar, &paint, Transform::from_row(a, b, c, d, e, f), None);
-        Thumbnail::of(&Blurred::of(&pixmap), to_pixels, Format::POKER)
+        Thumbnail::new(&Blurred::from_pixmap(&pixmap), to_pixels, Format::POKER)
     }
 
     #[test]

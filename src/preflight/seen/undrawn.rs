@@ -18,11 +18,11 @@ pub(super) enum Undrawn {
     /// Something the interpreter warns of without saying more.
     Other,
     /// More than is drawn of one page.
-    Past(Limit),
+    LimitExceeded(Limit),
 }
 
 impl Undrawn {
-    pub(super) fn of(warning: InterpreterWarning) -> Self {
+    pub(super) fn from_warning(warning: InterpreterWarning) -> Self {
         match warning {
             InterpreterWarning::UnsupportedFont => Self::Font,
             InterpreterWarning::ImageDecodeFailure => Self::Picture,
@@ -39,7 +39,7 @@ impl fmt::Display for Undrawn {
             Self::Picture => "a picture on the page cannot be decoded",
             Self::Annotation => "an annotation on the page cannot be drawn",
             Self::Other => "something on the page cannot be drawn",
-            Self::Past(limit) => return f.write_str(&limit.undrawn()),
+            Self::LimitExceeded(limit) => return f.write_str(&limit.undrawn()),
         })
     }
 }

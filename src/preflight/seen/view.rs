@@ -3,10 +3,10 @@
 use kurbo::{Rect, Vec2};
 
 use super::layouts::Paper;
-use super::looks::Looks;
+use super::looks::ReferenceFaces;
 use super::pixels::Area;
 use super::placed::{FaceId, PlacedFace, PlacedPage};
-use super::report::Seen;
+use super::report::SeenFaces;
 use crate::face::Format;
 use crate::geometry::{Affine, inscribed_rect};
 use crate::preflight::bleed_coverage::{Extent, Rim};
@@ -49,7 +49,7 @@ pub(in crate::preflight) struct FoundPage<'p> {
 impl<'p> FoundPage<'p> {
     /// A page with its paper and what is printed of it, both in the millimetres of its letters; the latter counts if it
     /// is a whole card.
-    pub(in crate::preflight) fn of(
+    pub(in crate::preflight) fn new(
         page: &'p Page,
         paper: Sides,
         printed: Sides,
@@ -78,11 +78,11 @@ impl<'p> FoundPage<'p> {
 
 /// What was seen of a file.
 #[derive(Clone, Debug, Default)]
-pub(in crate::preflight) struct Look {
+pub(in crate::preflight) struct SeenFile {
     /// Pages that cannot be drawn or are blank.
     pub faults: Vec<Fault>,
     /// The faces, if a deck was given.
-    pub seen: Option<Seen>,
+    pub seen: Option<SeenFaces>,
     /// Where they stand, page by page.
     pub placed: Vec<PlacedPage>,
     /// What is wrong with the placement records, if there are any.
@@ -91,7 +91,7 @@ pub(in crate::preflight) struct Look {
     pub bleed_faults: Option<Vec<Fault>>,
 }
 
-impl Look {
+impl SeenFile {
     /// Adds what was seen of another page.
     pub(super) fn add(&mut self, page: Self) {
         self.faults.extend(page.faults);
@@ -152,12 +152,16 @@ pub(super) struct View {
 
 impl View {
     /// Lays out a page: its first face begins on a whole pixel.
-    pub(super) fn of(page: &FoundPage<'_>, faces: &[PlacedFace], looks: Option<&Looks>) -> Self {
+    pub(super) fn new(
+        page: &FoundPage<'_>,
+        faces: &[PlacedFace],
+        looks: Option<&ReferenceFaces>,
+    ) -> Self {
         let [left, top, right, bottom] = page.paper;
         let (width, height) = ((right - left).max(0.1), (bottom - top).max(0.1));
         let most = (DRAWN_PIXELS.most as f64 / (width * height)).sqrt();
         let unplaced = if page.rim.is_some() { BLEED } else { COARSE };
-        let scale = looks.map_or(unplaced, Looks::fine).min(most);
+        let scale = looks.map_or(unplaced, ReferenceFaces::fine).min(most);
         let corner = [-left * scale, -top * scale];
         let first = faces.first().map(|face| face.on_page.translation());
         // The paper begins so much before the first pixel.
@@ -176,7 +180,7 @@ impl View {
         &self,
         face: &PlacedFace,
         edge_mm: f64,
-        looks: &Looks,
+        looks: &ReferenceFaces,
     ) -> Option<(Area, Area)> {
         let far = looks.size_mm().map(|side| side - edge_mm);
         let place = self.place * face.on_page;

@@ -97,7 +97,7 @@ fn size(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
         ))),
         Some(_) => None,
     };
-    RuleVerdict::of(["width", "height"].into_iter().filter_map(fault))
+    RuleVerdict::from_faults(["width", "height"].into_iter().filter_map(fault))
 }
 
 fn view_box(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {

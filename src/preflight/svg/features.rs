@@ -94,7 +94,7 @@ fn scripts(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             tell("calls a script".to_owned());
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn animation(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -108,7 +108,7 @@ fn animation(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             faults.push(Fault::whole(format!("{} moves the picture", svg.place(node))));
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// Elements of other vocabularies count where they would be drawn: an editor's notes are not.
@@ -130,7 +130,7 @@ fn foreign_content(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             faults.push(Fault::whole(format!("{} is not a picture", svg.place(node))));
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn elements(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -140,7 +140,7 @@ fn elements(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
         !KNOWN.contains(&name) && !name.starts_with("fe") && !told_elsewhere
     });
     let told = |node| format!("{} is left out by many programs", svg.place(node));
-    RuleVerdict::of(unknown.map(|node| Fault::whole(told(node))))
+    RuleVerdict::from_faults(unknown.map(|node| Fault::whole(told(node))))
 }
 
 fn style_sheets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -156,7 +156,7 @@ fn style_sheets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             }
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn effects(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -171,7 +171,7 @@ fn effects(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             faults.push(Fault::whole(format!("{place} has a stroke that does not scale")));
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn effects_in(group: &Group, within: &str, faults: &mut Vec<Fault>) {

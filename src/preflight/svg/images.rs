@@ -29,7 +29,7 @@ fn resolution(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let asked = criteria.press().map(|press| press.image_dpi);
     coarse(svg.tree.root(), asked.unwrap_or(USUAL_DPI), &mut faults);
     match asked {
-        Some(_) => RuleVerdict::of(faults),
+        Some(_) => RuleVerdict::from_faults(faults),
         // Worth knowing where nobody asks for more.
         None => RuleVerdict::remark(faults),
     }

@@ -14,20 +14,20 @@ mod text;
 use super::bleed_coverage::Rim;
 use super::expectation::{Expectation, Standard};
 use super::page::Page;
-use super::read_back::{PrintedDeck, Told};
+use super::read_back::{DeclaredIdentity, PrintedDeck};
 use super::report::RuleResult;
 use super::rule::{Criteria, Rules};
-use super::seen::{self, Compare, FoundPage, Layouts, Look, Placer};
+use super::seen::{self, Compare, FoundPage, Layouts, Placer, SeenFile};
 use crate::face::{Fonts, lines};
 use crate::geometry::MM_PER_PIXEL;
 use crate::render::placement::{PlacementRecord, SVG_ID};
 use usvg::roxmltree::Node;
 
 pub(super) use read::is_xml;
-use read::{OfSvg, Svg};
+use read::{Svg, SvgRules};
 
 /// Every rule.
-const RULES: Rules<OfSvg> = Rules(&[
+const RULES: Rules<SvgRules> = Rules(&[
     document::RULES,
     references::RULES,
     features::RULES,
@@ -64,9 +64,9 @@ impl File<'_> {
     }
 
     /// What it says it is in a title.
-    pub(super) fn told(&self) -> Option<Told> {
+    pub(super) fn told(&self) -> Option<DeclaredIdentity> {
         let titles = self.0.xml.descendants().filter(|node| node.has_tag_name("title"));
-        titles.filter_map(|title| title.text()).find_map(Told::read)
+        titles.filter_map(|title| title.text()).find_map(DeclaredIdentity::read)
     }
 
     /// Its one page with the letters of its text.
@@ -84,7 +84,7 @@ impl File<'_> {
         expectation: &Expectation,
         deck: Option<&PrintedDeck>,
     ) {
-        let layouts = deck.map(|deck| Layouts::of(expectation, deck.format()));
+        let layouts = deck.map(|deck| Layouts::new(expectation, deck.format()));
         let placer = deck
             .zip(layouts.as_ref())
             .map(|(deck, layouts)| Placer { looks: deck.looks(), layouts });
@@ -92,7 +92,7 @@ impl File<'_> {
         let [width, height] =
             [size.width(), size.height()].map(|side| f64::from(side) * MM_PER_PIXEL);
         let paper = [0.0, 0.0, width, height];
-        let mut found = FoundPage::of(page, paper, paper, deck.map(PrintedDeck::format));
+        let mut found = FoundPage::new(page, paper, paper, deck.map(PrintedDeck::format));
         // Told by a rule of its own.
         found.may_be_bare = self.0.tree.root().children().is_empty();
         found.named = deck.and_then(|deck| deck.looks().named(name));
@@ -109,7 +109,7 @@ impl File<'_> {
     }
 
     /// What was seen of its page.
-    pub(super) fn into_look(self) -> Look {
+    pub(super) fn into_look(self) -> SeenFile {
         self.0.look.unwrap_or_default()
     }
 

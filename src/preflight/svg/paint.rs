@@ -42,7 +42,7 @@ const OTHER_COLOURS: [&str; 10] = [
 fn hairlines(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
     thin_lines(svg.tree.root(), "", &mut faults);
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn thin_lines(group: &Group, within: &str, faults: &mut Vec<Fault>) {
@@ -87,5 +87,5 @@ fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             }
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }

@@ -10,18 +10,18 @@ use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree}
 
 use crate::budget::{self, Budget, SvgError};
 use crate::face::{Fonts, face_of, lacking};
-use crate::preflight::rule::{self, Judged};
-use crate::preflight::seen::Look;
+use crate::preflight::rule::{self, FileRules};
+use crate::preflight::seen::SeenFile;
 
 /// The rules for SVG files.
-pub(super) struct OfSvg;
+pub(super) struct SvgRules;
 
-impl Judged for OfSvg {
+impl FileRules for SvgRules {
     type File<'f> = Svg<'f>;
 }
 
 /// A rule for SVG files.
-pub(super) type Rule = rule::Rule<OfSvg>;
+pub(super) type Rule = rule::Rule<SvgRules>;
 
 /// The namespace of SVG elements.
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -41,7 +41,7 @@ pub(super) struct Svg<'t> {
     /// How many pictures inside the file are no pictures.
     pub broken_images: usize,
     /// What was seen of its page, if it was drawn.
-    pub look: Option<Look>,
+    pub look: Option<SeenFile>,
 }
 
 /// Whether a file begins as XML does, in any encoding a drawing program may choose.
@@ -67,7 +67,7 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, String> {
 impl<'t> Svg<'t> {
     /// Reads the elements and what they draw, with the fonts of a theme. Nothing outside the file is opened.
     pub(super) fn read(text: &'t str, fonts: &Fonts) -> Result<Self, String> {
-        let lines = Lines::of(text);
+        let lines = Lines::new(text);
         let xml = budget::read_svg(text, Budget::PRINT_FILE).map_err(|fault| match &fault {
             SvgError::Excess(excess) if excess.span.start > 0 => {
                 format!("line {}: {fault}", lines.number(excess.span.start))
@@ -81,9 +81,9 @@ impl<'t> Svg<'t> {
         if root.tag_name().namespace() != Some(SVG) {
             return Err(format!("the root element is not in the namespace {SVG}"));
         }
-        let noted = Noted::default();
+        let noted = DrawingNotes::default();
         let tree = tree(&xml, &noted, fonts)?;
-        let Noted { fonts, unknown_fonts, broken_images } = noted;
+        let DrawingNotes { fonts, unknown_fonts, broken_images } = noted;
         let lacking = lacking(&tree).into_iter();
         let lacking = lacking.map(|(letter, font)| format!("{letter:?} in {font}")).collect();
         Ok(Self {
@@ -118,7 +118,7 @@ impl<'t> Svg<'t> {
 pub(super) struct Lines(Vec<usize>);
 
 impl Lines {
-    fn of(text: &str) -> Self {
+    fn new(text: &str) -> Self {
         Self(text.match_indices('\n').map(|(at, _)| at).collect())
     }
 
@@ -151,13 +151,13 @@ pub(super) fn style_sheet(node: Node<'_, '_>) -> Option<String> {
 
 /// What comes to light while a file is drawn.
 #[derive(Default)]
-struct Noted {
+struct DrawingNotes {
     fonts: Mutex<BTreeSet<String>>,
     unknown_fonts: Mutex<BTreeSet<String>>,
     broken_images: Mutex<usize>,
 }
 
-fn tree(xml: &Document<'_>, noted: &Noted, fonts: &Fonts) -> Result<Tree, String> {
+fn tree(xml: &Document<'_>, noted: &DrawingNotes, fonts: &Fonts) -> Result<Tree, String> {
     // A font that is not here is stood in for, so that size and colour of its text can be judged.
     let select_font = |font: &usvg::Font, database: &mut Arc<Database>| {
         let families: Vec<String> = font.families().iter().map(ToString::to_string).collect();

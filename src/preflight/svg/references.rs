@@ -76,7 +76,7 @@ fn outside(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             .filter(|instruction| instruction.target == "xml-stylesheet")
             .map(|_| Fault::whole("the file asks for a style sheet outside it")),
     );
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn targets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -87,13 +87,13 @@ fn targets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             Fault::whole(format!("{} refers to #{id}, which is not there", svg.place(reference.by)))
         })
     });
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn ids(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let doubled = count_ids(svg).into_iter().filter(|(_, count)| *count > 1);
     let told = |(id, count)| Fault::whole(format!("{count} elements have the id {id:?}"));
-    RuleVerdict::of(doubled.map(told))
+    RuleVerdict::from_faults(doubled.map(told))
 }
 
 fn count_ids<'a>(svg: &'a Svg<'_>) -> BTreeMap<&'a str, usize> {

@@ -40,7 +40,7 @@ const BLACKISH: u8 = 0x40;
 
 fn fonts(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let told = |font: &String| Fault::whole(format!("there is live text in {font}"));
-    RuleVerdict::of(svg.unknown_fonts.iter().map(told))
+    RuleVerdict::from_faults(svg.unknown_fonts.iter().map(told))
 }
 
 fn live_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -56,7 +56,7 @@ fn live_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
 
 fn glyphs(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let told = |letter: &String| Fault::whole(format!("there is no glyph for {letter}"));
-    RuleVerdict::of(svg.lacking.iter().map(told))
+    RuleVerdict::from_faults(svg.lacking.iter().map(told))
 }
 
 fn text_size(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -68,7 +68,7 @@ fn text_size(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             Fault::whole(format!("{:?} has {size} points", line.text()))
         })
     });
-    RuleVerdict::of(small)
+    RuleVerdict::from_faults(small)
 }
 
 fn black_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -83,7 +83,7 @@ fn black_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let told = |[red, green, blue]: [u8; 3]| {
         Fault::whole(format!("there are letters in #{red:02x}{green:02x}{blue:02x}"))
     };
-    RuleVerdict::of(colours.into_iter().filter(blackish).map(told))
+    RuleVerdict::from_faults(colours.into_iter().filter(blackish).map(told))
 }
 
 fn live_colours(group: &Group, see: &mut impl FnMut(Color)) {

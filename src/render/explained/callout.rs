@@ -10,7 +10,7 @@ use super::measures::{LINE_MM, TITLE_MM};
 pub(super) struct Callout {
     /// Its frame on the trimmed card, in millimetres of the card.
     pub place: Rect,
-    pub way: Way,
+    pub way: LeaderRoute,
     pub title: String,
     /// What is said about it, not yet in lines.
     pub text: String,
@@ -30,15 +30,15 @@ impl Callout {
 
 /// How the line leaves the card: straight to its side, or over an edge where others would lie under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Way {
+pub(super) enum LeaderRoute {
     OverTop,
     Level,
     UnderFoot,
 }
 
-impl Way {
+impl LeaderRoute {
     /// From the middle of a part, with the size of the card.
-    pub fn of(middle: Point, format: Format) -> Self {
+    pub fn new(middle: Point, format: Format) -> Self {
         let (x, y) = (middle.x / format.trim_width_mm(), middle.y / format.trim_height_mm());
         match y {
             _ if !(0.2..0.85).contains(&x) => Self::Level,

@@ -17,7 +17,7 @@ const LABEL_GAP_MM: f64 = 6.0;
 const CLEAR_MM: f64 = 0.6;
 
 /// What is drawn on a trimmed card, in its millimetres.
-pub(super) struct Drawn {
+pub(super) struct PartFrames {
     /// Every text.
     texts: Vec<Rect>,
     /// The words of the template that are no values, and the deck's name, which is on every card.
@@ -29,8 +29,8 @@ pub(super) struct Drawn {
 /// A sign stands no farther before its part.
 const SIGN_GAP_MM: f64 = 2.0;
 
-impl Drawn {
-    pub fn of(drawing: &Drawing, format: Format) -> Self {
+impl PartFrames {
+    pub fn new(drawing: &Drawing, format: Format) -> Self {
         let fields = drawing.fields();
         let placed = |text: &usvg::Text| placed(text, drawing, format);
         let texts = drawing.texts();
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn a_frame_goes_round_the_plate_of_a_figure_and_not_round_the_row_it_stands_in() {
         let shapes = vec![rect([8.0, 8.0, 15.0, 13.0]), rect([0.0, 7.0, 50.0, 14.0])];
-        let drawn = Drawn { texts: Vec::new(), labels: Vec::new(), shapes };
+        let drawn = PartFrames { texts: Vec::new(), labels: Vec::new(), shapes };
         let whole = drawn.whole(&[rect([10.0, 9.0, 12.0, 12.0]), rect([20.0, 9.0, 22.0, 12.0])]);
         assert_eq!(Some(rect([8.0, 8.0, 22.0, 13.0])), whole);
     }
@@ -180,11 +180,11 @@ mod tests {
     #[test]
     fn words_close_below_a_part_belong_to_it_and_the_values_of_others_keep_its_frame_away() {
         let below = rect([9.0, 12.3, 15.0, 14.0]);
-        let drawn = Drawn { texts: Vec::new(), labels: vec![below], shapes: Vec::new() };
+        let drawn = PartFrames { texts: Vec::new(), labels: vec![below], shapes: Vec::new() };
         let whole = drawn.whole(&[rect([10.0, 9.0, 12.0, 12.0])]).unwrap();
         assert_eq!(rect([9.0, 9.0, 15.0, 14.0]), whole);
         let above = rect([9.0, 7.0, 15.0, 8.0]);
-        let drawn = Drawn { texts: vec![above], labels: Vec::new(), shapes: Vec::new() };
+        let drawn = PartFrames { texts: vec![above], labels: Vec::new(), shapes: Vec::new() };
         let [frame] = drawn.frames(&[whole])[..] else { panic!() };
         assert!(frame.y0 > 8.5 && frame.y0 < 9.0, "{frame:?}");
         assert!((frame.y1 - 14.7).abs() < 1e-9, "{frame:?}");
@@ -194,14 +194,15 @@ mod tests {
     fn a_label_belongs_to_the_value_it_is_nearest_to() {
         let (value, label) = (rect([0.0, 0.0, 3.0, 3.0]), rect([0.0, 3.2, 3.0, 4.5]));
         let part = rect([4.0, 0.0, 20.0, 20.0]);
-        let drawn = Drawn { texts: vec![value, label, part], labels: vec![label], shapes: vec![] };
+        let drawn =
+            PartFrames { texts: vec![value, label, part], labels: vec![label], shapes: vec![] };
         assert_eq!(Some(part), drawn.whole(&[part]));
         assert_eq!(Some(value.union(label)), drawn.whole(&[value]));
     }
 
     #[test]
     fn frames_of_neighbours_do_not_meet() {
-        let drawn = Drawn { texts: Vec::new(), labels: Vec::new(), shapes: Vec::new() };
+        let drawn = PartFrames { texts: Vec::new(), labels: Vec::new(), shapes: Vec::new() };
         let [one, two] =
             drawn.frames(&[rect([0.0, 0.0, 5.0, 5.0]), rect([5.6, 1.0, 9.0, 4.0])])[..]
         else {

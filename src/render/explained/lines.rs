@@ -4,7 +4,7 @@ use kurbo::{Point, Rect};
 
 use crate::geometry::Mm;
 
-use super::callout::{Callout, Way};
+use super::callout::{Callout, LeaderRoute};
 use super::measures::{Beside, EDGE_MM, GAP_MM, MARGIN_MM, TITLE_MM, ZOOM};
 
 /// The tops of explanations on the page, each beside the end of its line as far as the others leave
@@ -40,9 +40,9 @@ fn leader(callout: &Callout, rank: usize, towards: f64, card: &Rect) -> Vec<Poin
     let Point { x, y } = place.center();
     let (over, under) = (card.y0 - away, card.y1 + away);
     let points = match callout.way {
-        Way::Level => vec![(if towards < 0.0 { place.x0 } else { place.x1 }, y), (edge, y)],
-        Way::OverTop => vec![(x, place.y0), (x, over), (edge, over)],
-        Way::UnderFoot => vec![(x, place.y1), (x, under), (edge, under)],
+        LeaderRoute::Level => vec![(if towards < 0.0 { place.x0 } else { place.x1 }, y), (edge, y)],
+        LeaderRoute::OverTop => vec![(x, place.y0), (x, over), (edge, over)],
+        LeaderRoute::UnderFoot => vec![(x, place.y1), (x, under), (edge, under)],
     };
     points.into_iter().map(Point::from).collect()
 }
@@ -57,9 +57,13 @@ pub(super) fn lines(
 ) -> Vec<(Vec<Point>, f64)> {
     let rank = |at: usize| match callouts[at].way {
         // The first over the top runs highest, the last under the foot lowest.
-        Way::OverTop => callouts[at + 1..].iter().filter(|c| c.way == Way::OverTop).count(),
-        Way::Level => 0,
-        Way::UnderFoot => callouts[..at].iter().filter(|c| c.way == Way::UnderFoot).count(),
+        LeaderRoute::OverTop => {
+            callouts[at + 1..].iter().filter(|c| c.way == LeaderRoute::OverTop).count()
+        }
+        LeaderRoute::Level => 0,
+        LeaderRoute::UnderFoot => {
+            callouts[..at].iter().filter(|c| c.way == LeaderRoute::UnderFoot).count()
+        }
     };
     let lines: Vec<Vec<Point>> =
         (0..callouts.len()).map(|at| leader(&callouts[at], rank(at), towards, card)).collect();

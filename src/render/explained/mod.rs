@@ -26,7 +26,7 @@ use super::png;
 
 pub(in crate::render) use measures::ZOOM;
 pub(in crate::render) use picture::CORNER_MM;
-pub(in crate::render) use words::{Framed, any_cell};
+pub(in crate::render) use words::{FramedMeaning, any_cell};
 
 /// Pixels of the PNG for one of 96 to the inch.
 const PIXELS: f32 = 1.5;
@@ -44,7 +44,7 @@ pub fn explained(faces: &Faces<'_>, number: CardNumber) -> Result<String, Proble
 }
 
 /// A card whose parts are numbered, and what the numbers stand for.
-pub(in crate::render) struct Numbered {
+pub(in crate::render) struct NumberedCard {
     number: CardNumber,
     sides: [Vec<Callout>; 2],
     /// The size of the picture in its own millimetres.
@@ -53,7 +53,7 @@ pub(in crate::render) struct Numbered {
     pub legend: Vec<[String; 2]>,
 }
 
-impl Numbered {
+impl NumberedCard {
     /// The picture with live text, no line of the card thinner than this in its own millimetres, of which one is
     /// [`ZOOM`] of the picture's.
     ///
@@ -73,7 +73,7 @@ impl Numbered {
 pub(in crate::render) fn numbered(
     faces: &Faces<'_>,
     number: CardNumber,
-) -> Result<Numbered, Problems> {
+) -> Result<NumberedCard, Problems> {
     let mut sides = sides(faces, number)?;
     let mut legend = Vec::new();
     for callout in sides.iter_mut().flatten() {
@@ -82,7 +82,7 @@ pub(in crate::render) fn numbered(
         legend.push([title, std::mem::take(&mut callout.text)]);
     }
     let (_, size) = stand(faces.theme().format(), &sides, NUMBERS);
-    Ok(Numbered { number, sides, size, legend })
+    Ok(NumberedCard { number, sides, size, legend })
 }
 
 /// The inks of the colours of the picture that are no card's.

@@ -22,7 +22,7 @@ pub(super) enum Part {
 
 impl Part {
     /// The part that a text of a face belongs to, by the name of its value; the deck's name is none.
-    pub fn of(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "edition" => return Some(Self::Edition),
             "rank.card" | "suit.name" => return Some(Self::Corner),

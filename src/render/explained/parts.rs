@@ -6,8 +6,8 @@ use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Faces, Format, usvg};
 
-use super::callout::{Callout, Way};
-use super::frames::{Drawn, placed};
+use super::callout::{Callout, LeaderRoute};
+use super::frames::{PartFrames, placed};
 use super::measures::GAP_MM;
 use super::part::Part;
 use super::words::{Words, wrapped};
@@ -20,10 +20,11 @@ pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callou
     let (deck, format) = (faces.deck(), faces.theme().format());
     let drawing = faces.card(number).drawing()?;
     let words = Words { card: deck.card(number), faces };
-    let drawn = Drawn::of(drawing, format);
+    let drawn = PartFrames::new(drawing, format);
     let mut texts: Vec<(Part, Vec<Rect>)> = Vec::new();
     for (id, name) in drawing.fields() {
-        let (Some(part), Some(place)) = (Part::of(name), place_of(drawing, id, format)) else {
+        let (Some(part), Some(place)) = (Part::from_name(name), place_of(drawing, id, format))
+        else {
             continue;
         };
         match texts.iter_mut().find(|(known, _)| *known == part) {
@@ -40,8 +41,9 @@ pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callou
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (part, place) in parts.into_iter().zip(drawn.frames(&places)) {
         let (title, text) = words.about(part);
-        let mut callout = Callout { place, way: Way::Level, title, lines: wrapped(&text), text };
-        callout.way = Way::of(callout.middle_mm(), format);
+        let mut callout =
+            Callout { place, way: LeaderRoute::Level, title, lines: wrapped(&text), text };
+        callout.way = LeaderRoute::new(callout.middle_mm(), format);
         if callout.middle_mm().x < trim / 2.0 { left.push(callout) } else { right.push(callout) }
     }
     balance(&mut left, &mut right, trim);
@@ -89,9 +91,9 @@ fn balance(left: &mut Vec<Callout>, right: &mut Vec<Callout>, trim: f64) {
         let key = |callout: &Callout| {
             let Point { x, y } = callout.middle_mm();
             match callout.way {
-                Way::OverTop => towards * x,
-                Way::Level => y,
-                Way::UnderFoot => -towards * x,
+                LeaderRoute::OverTop => towards * x,
+                LeaderRoute::Level => y,
+                LeaderRoute::UnderFoot => -towards * x,
             }
         };
         side.sort_by(|a, b| a.way.cmp(&b.way).then(key(a).total_cmp(&key(b))));

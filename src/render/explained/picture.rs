@@ -3,7 +3,7 @@
 use crate::face::{Content, Format, Picture, Rgb, SLOT};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
 
-use super::callout::{Callout, Way};
+use super::callout::{Callout, LeaderRoute};
 use super::lines::{lines, on_page, words_from};
 use super::measures::{
     ACCENT, Beside, EDGE, EDGE_MM, GAP_MM, INK, LINE_MM, MARGIN_MM, PAPER, QUIET, TITLE_MM, ZOOM,
@@ -24,7 +24,7 @@ pub(super) fn stand(
     };
     let over = |way| sides.iter().map(|side| side.iter().filter(|c| c.way == way).count()).max();
     let beyond = |way| EDGE_MM * (1 + over(way).unwrap_or(0)) as f64;
-    let (top, foot) = (beyond(Way::OverTop), beyond(Way::UnderFoot));
+    let (top, foot) = (beyond(LeaderRoute::OverTop), beyond(LeaderRoute::UnderFoot));
     let inner = sides.iter().map(words).fold(trim[1] + top + foot, f64::max);
     let left = MARGIN_MM + beside.width_mm + beside.gutter_mm;
     let corner = (left, MARGIN_MM + top + (inner - trim[1] - top - foot) / 2.0);

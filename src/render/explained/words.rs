@@ -101,9 +101,9 @@ impl Words<'_> {
         if !check.has_target() {
             sentences.extend(success(words, deck));
         }
-        sentences.extend(Framed::of(deck).map(|framed| match framed {
-            Framed::GoesOn => self.said("framed_goes_on", &[]),
-            Framed::Ends => self.said("framed_ends", &[]),
+        sentences.extend(FramedMeaning::find(deck).map(|framed| match framed {
+            FramedMeaning::GoesOn => self.said("framed_goes_on", &[]),
+            FramedMeaning::Ends => self.said("framed_ends", &[]),
         }));
         if any_cell(deck, |_, cell| cell == CauseCell::CriticalFailure) {
             sentences.push(self.said("failure_ends", &[("cf", cf)]));
@@ -125,16 +125,16 @@ impl Words<'_> {
 }
 
 /// What a framed figure of the cause grid means.
-pub(in crate::render) enum Framed {
+pub(in crate::render) enum FramedMeaning {
     /// In some column at least it asks for another card.
     GoesOn,
     /// It is just the highest number.
     Ends,
 }
 
-impl Framed {
+impl FramedMeaning {
     /// Of this deck; nothing where no figure is framed.
-    pub fn of(deck: &Deck) -> Option<Self> {
+    pub fn find(deck: &Deck) -> Option<Self> {
         let layout = deck.layout();
         let goes_on = |die, cell| layout.is_exceptional(die, cell) && layout.goes_on(die, cell);
         let framed = |die, cell| layout.is_exceptional(die, cell);

@@ -8,23 +8,23 @@ use super::Job;
 
 /// The backs of a job; none where it has no backs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Behind {
+pub(super) struct JobBacks {
     /// Those that are printed, in the theme's order.
     backs: Vec<BackPlace>,
     /// By front: which of them.
     of_front: Vec<usize>,
 }
 
-impl Behind {
+impl JobBacks {
     /// What the theme says of the cards of this job. Extra cards have the first back.
     ///
     /// # Errors
-    /// Those of [`Backs::of`].
-    pub(super) fn of(job: &Job<'_>) -> Result<Self, Problems> {
+    /// Those of [`Backs::new`].
+    pub(super) fn new(job: &Job<'_>) -> Result<Self, Problems> {
         if !job.backs {
             return Ok(Self::default());
         }
-        let behind = Backs::of(job.theme, job.deck)?;
+        let behind = Backs::new(job.theme, job.deck)?;
         let cards = job.cards.iter().map(|&card| behind.behind(card));
         let of_front: Vec<BackPlace> =
             cards.chain(job.extras.iter().map(|_| BackPlace::FIRST)).collect();

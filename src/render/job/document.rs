@@ -9,8 +9,8 @@ use crate::render::scene::{self, Scene};
 use crate::render::sheet::{self, Furniture, Sheet, SheetPage, Side, Slot};
 
 use super::Job;
-use super::behind::Behind;
-use super::faces::Made;
+use super::behind::JobBacks;
+use super::faces::MadeFace;
 
 impl Job<'_> {
     pub(super) fn sheet_pdf(
@@ -18,7 +18,7 @@ impl Job<'_> {
         sheet: &Sheet,
         pages: &[SheetPage],
         furniture: &[Furniture],
-        (faces, behind, names): (&[Made], &Behind, &[String]),
+        (faces, behind, names): (&[MadeFace], &JobBacks, &[String]),
     ) -> Result<Vec<u8>, Problems> {
         let inks = sheet::inks(&sheet.press);
         let mut scenes: Vec<Option<Scene>> = Vec::new();
@@ -85,7 +85,7 @@ impl Job<'_> {
 }
 
 /// Each face with its edges moved outward.
-fn pictures(faces: &[Made], grown: Mm) -> Vec<pdf::Picture<'_>> {
+fn pictures(faces: &[MadeFace], grown: Mm) -> Vec<pdf::Picture<'_>> {
     let scenes = faces.iter().filter_map(|face| face.scene.as_ref());
     scenes
         .map(|scene| pdf::Picture { scene, window: Rect::at_origin(scene.size).grown(grown) })

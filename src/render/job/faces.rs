@@ -12,8 +12,8 @@ use crate::render::png::{self, Dpi};
 use crate::render::printable::{FileKind, scene_for};
 use crate::render::scene::Scene;
 
-use super::behind::Behind;
-use super::kept::{Keep, Kept};
+use super::behind::JobBacks;
+use super::kept::{FileHandle, FileSink};
 use super::steps::Steps;
 use super::{Job, NamedFile};
 
@@ -43,27 +43,27 @@ impl ExtraFront {
 
 /// A face to be made.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Wanted<'j> {
+pub(super) enum WantedFace<'j> {
     Card(CardNumber),
     Extra(&'j ExtraFront),
     Back(BackPlace),
 }
 
 /// A face in every form the job needs.
-pub(super) struct Made {
+pub(super) struct MadeFace {
     /// With outlines or live text, as is asked for, if SVG files are. Sheets are made of it.
     pub(super) svg: String,
     pub(super) scene: Option<Scene>,
     /// The finished picture.
-    pub(super) png: Option<Kept>,
+    pub(super) png: Option<FileHandle>,
 }
 
 impl Job<'_> {
     /// The faces to be made: cards, extra cards, the backs last.
-    pub(super) fn wanted(&self, behind: &Behind) -> Vec<Wanted<'_>> {
-        let cards = self.cards.iter().copied().map(Wanted::Card);
-        let extras = self.extras.iter().map(Wanted::Extra);
-        let backs = behind.backs().iter().copied().map(Wanted::Back);
+    pub(super) fn wanted(&self, behind: &JobBacks) -> Vec<WantedFace<'_>> {
+        let cards = self.cards.iter().copied().map(WantedFace::Card);
+        let extras = self.extras.iter().map(WantedFace::Extra);
+        let backs = behind.backs().iter().copied().map(WantedFace::Back);
         cards.chain(extras).chain(backs).collect()
     }
 
@@ -72,29 +72,29 @@ impl Job<'_> {
     pub(super) fn faces(
         &self,
         mut faces: Faces<'_>,
-        wanted: Vec<Wanted<'_>>,
+        wanted: Vec<WantedFace<'_>>,
         steps: &Steps<'_>,
-        keep: Keep<'_>,
-    ) -> Result<Vec<Made>, Problems> {
-        let wanted: Vec<(Wanted<'_>, Option<Arc<Face>>)> = wanted
+        keep: FileSink<'_>,
+    ) -> Result<Vec<MadeFace>, Problems> {
+        let wanted: Vec<(WantedFace<'_>, Option<Arc<Face>>)> = wanted
             .into_iter()
             .map(|wanted| match wanted {
-                Wanted::Card(number) => (wanted, faces.take_card(number)),
+                WantedFace::Card(number) => (wanted, faces.take_card(number)),
                 _ => (wanted, None),
             })
             .collect();
         let faces = &faces;
         let made = wanted.into_par_iter().map(|(wanted, face)| {
             let made = match (wanted, face) {
-                (Wanted::Card(_), Some(face)) => self.made(wanted, &face, faces.inks(), keep),
-                (Wanted::Card(number), None) => {
+                (WantedFace::Card(_), Some(face)) => self.made(wanted, &face, faces.inks(), keep),
+                (WantedFace::Card(number), None) => {
                     self.made(wanted, &faces.made(number), faces.inks(), keep)
                 }
-                (Wanted::Extra(ExtraFront::Drawn { svg, .. }), _) => {
+                (WantedFace::Extra(ExtraFront::Drawn { svg, .. }), _) => {
                     let face = Face::read_in(svg, self.theme.fonts());
                     self.made(wanted, &face, faces.inks(), keep)
                 }
-                (Wanted::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
+                (WantedFace::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
                     Some(face) => self.made(wanted, face, faces.inks(), keep),
                     None => {
                         if let Some(faults) = faces.extra_faults(*extra) {
@@ -106,7 +106,7 @@ impl Job<'_> {
                         Err(Problem::coded("theme.no-extra", message).accepts(accepted).into())
                     }
                 },
-                (Wanted::Back(place), _) => {
+                (WantedFace::Back(place), _) => {
                     self.made(wanted, faces.back_at(place), faces.inks(), keep)
                 }
             };
@@ -134,17 +134,17 @@ impl Job<'_> {
 
     fn made(
         &self,
-        wanted: Wanted<'_>,
+        wanted: WantedFace<'_>,
         face: &Face,
         inks: FaceInks<'_>,
-        keep: Keep<'_>,
-    ) -> Result<Made, Problems> {
+        keep: FileSink<'_>,
+    ) -> Result<MadeFace, Problems> {
         let drawing = face.drawing()?;
         let tree = drawing.tree();
         let name = match wanted {
-            Wanted::Card(number) => format!("card {number}"),
-            Wanted::Extra(extra) => format!("the {} card", extra.name()),
-            Wanted::Back(place) => self.theme.back_title(place),
+            WantedFace::Card(number) => format!("card {number}"),
+            WantedFace::Extra(extra) => format!("the {} card", extra.name()),
+            WantedFace::Back(place) => self.theme.back_title(place),
         };
         if let Some((vendor, dpi)) = &self.image_dpi {
             let coarse = face.coarse_pictures(self.theme.format(), Some((vendor, *dpi)))?;
@@ -163,19 +163,24 @@ impl Job<'_> {
             _ if !self.svg => String::new(),
             Lettering::Outlined => drawing.outlined()?,
             Lettering::Live => match wanted {
-                Wanted::Extra(ExtraFront::Drawn { svg, .. }) => svg.clone(),
+                WantedFace::Extra(ExtraFront::Drawn { svg, .. }) => svg.clone(),
                 _ => drawing.live(),
             },
         };
         // Finished files wait for the last of them: what a buffer grew beyond its file would wait too.
         svg.shrink_to_fit();
-        Ok(Made { svg, scene, png })
+        Ok(MadeFace { svg, scene, png })
     }
 
-    fn raster(&self, wanted: Wanted<'_>, tree: &usvg::Tree, dpi: Dpi) -> Result<Vec<u8>, Problems> {
+    fn raster(
+        &self,
+        wanted: WantedFace<'_>,
+        tree: &usvg::Tree,
+        dpi: Dpi,
+    ) -> Result<Vec<u8>, Problems> {
         let edition = self.deck.edition().to_string();
         let number = match wanted {
-            Wanted::Card(number) => Some(number.to_string()),
+            WantedFace::Card(number) => Some(number.to_string()),
             _ => None,
         };
         let window = self.pixels.map(|pixels| dpi.size(pixels));

@@ -13,9 +13,9 @@ use crate::render::sheet::{
     self, Artwork, Flip, Furniture, Labels, PageOrder, Sheet, SheetPage, Side, Sides,
 };
 
-use super::behind::Behind;
-use super::faces::{Made, Wanted};
-use super::kept::{Keep, Kept};
+use super::behind::JobBacks;
+use super::faces::{MadeFace, WantedFace};
+use super::kept::{FileHandle, FileSink};
 use super::{Job, NamedFile};
 
 /// In a path, where the name of a back goes.
@@ -51,7 +51,7 @@ impl Job<'_> {
     /// # Errors
     /// If the cards do not fit a sheet, and what the theme says wrongly of its backs.
     pub fn paths(&self) -> Result<Vec<String>, Problems> {
-        self.paths_with(&Behind::of(self)?)
+        self.paths_with(&JobBacks::new(self)?)
     }
 
     /// Where files may lie whatever deck is printed: those of [`paths`](Self::paths) and those of all
@@ -60,10 +60,10 @@ impl Job<'_> {
     /// # Errors
     /// As [`paths`](Self::paths), and if there is place for one back and the theme has several.
     pub fn paths_of_any_deck(&self) -> Result<Vec<String>, Problems> {
-        self.paths_with(&Behind::every(self))
+        self.paths_with(&JobBacks::every(self))
     }
 
-    fn paths_with(&self, behind: &Behind) -> Result<Vec<String>, Problems> {
+    fn paths_with(&self, behind: &JobBacks) -> Result<Vec<String>, Problems> {
         let wanted = self.wanted(behind);
         let mut paths = Vec::new();
         if self.svg {
@@ -84,18 +84,18 @@ impl Job<'_> {
     }
 
     /// The name of a face's file without ending.
-    fn face_name(&self, wanted: Wanted<'_>) -> String {
+    fn face_name(&self, wanted: WantedFace<'_>) -> String {
         match wanted {
-            Wanted::Card(number) => format!("card-{:02}", number.get()),
-            Wanted::Extra(extra) => extra.name().to_owned(),
-            Wanted::Back(place) => self.theme.back_name(place).to_owned(),
+            WantedFace::Card(number) => format!("card-{:02}", number.get()),
+            WantedFace::Extra(extra) => extra.name().to_owned(),
+            WantedFace::Back(place) => self.theme.back_name(place).to_owned(),
         }
     }
 
-    pub(super) fn png_path(&self, wanted: Wanted<'_>) -> String {
+    pub(super) fn png_path(&self, wanted: WantedFace<'_>) -> String {
         let name = self.face_name(wanted);
         self.named(&match wanted {
-            Wanted::Back(_) => self.names.back_png.replace(BACK, &name),
+            WantedFace::Back(_) => self.names.back_png.replace(BACK, &name),
             _ => self.names.front_png.replace("{face}", &name),
         })
     }
@@ -122,14 +122,14 @@ impl Job<'_> {
     /// The files of the faces, which are taken out of them: no sheet needs them any more.
     pub(super) fn card_files(
         &self,
-        faces: &mut [Made],
-        behind: &Behind,
-        keep: Keep<'_>,
-    ) -> Vec<Kept> {
+        faces: &mut [MadeFace],
+        behind: &JobBacks,
+        keep: FileSink<'_>,
+    ) -> Vec<FileHandle> {
         let wanted = self.wanted(behind);
         let mut files = Vec::new();
         if self.svg {
-            let svg = |(&own, face): (&_, &mut Made)| {
+            let svg = |(&own, face): (&_, &mut MadeFace)| {
                 let svg = std::mem::take(&mut face.svg);
                 let bytes = self.face_record(own, None).in_svg(&svg).into_bytes();
                 keep(NamedFile { path: svg_path(&self.face_name(own)), bytes })
@@ -144,10 +144,10 @@ impl Job<'_> {
         &self,
         sheet: &Sheet,
         pages: &[SheetPage],
-        faces: &[Made],
-        behind: &Behind,
-        keep: Keep<'_>,
-    ) -> Result<Vec<Kept>, Problems> {
+        faces: &[MadeFace],
+        behind: &JobBacks,
+        keep: FileSink<'_>,
+    ) -> Result<Vec<FileHandle>, Problems> {
         let wanted = self.wanted(behind).into_iter();
         let face_names: Vec<String> = wanted.map(|face| self.face_name(face)).collect();
         let names: Vec<String> = face_names.iter().map(|name| name.replace('-', " ")).collect();
@@ -236,7 +236,7 @@ impl Job<'_> {
     pub(super) fn record(
         &self,
         page: &SheetPage,
-        behind: &Behind,
+        behind: &JobBacks,
         names: &[String],
     ) -> PlacementRecord {
         PlacementRecord::of_page(page, self.printer.as_ref(), |slot| match slot.face {
@@ -246,7 +246,11 @@ impl Job<'_> {
     }
 
     /// The same of a picture of one face: of all of it, or of a window of this size round its middle.
-    pub(super) fn face_record(&self, wanted: Wanted<'_>, window: Option<Size>) -> PlacementRecord {
+    pub(super) fn face_record(
+        &self,
+        wanted: WantedFace<'_>,
+        window: Option<Size>,
+    ) -> PlacementRecord {
         let format = self.theme.format();
         let [width, height] = [format.full_width_mm(), format.full_height_mm()].map(Mm);
         let page = window.unwrap_or(Size { width, height });

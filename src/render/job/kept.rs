@@ -5,37 +5,37 @@ use std::sync::{Mutex, PoisonError};
 use super::NamedFile;
 
 /// Gives a finished file away.
-pub(super) type Keep<'k> = &'k (dyn Fn(NamedFile) -> Kept + Sync);
+pub(super) type FileSink<'k> = &'k (dyn Fn(NamedFile) -> FileHandle + Sync);
 
 /// A file that was given away.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct FileHandle {
     /// How many were given away before it, which depends on the threads.
     place: usize,
 }
 
 /// What others made of the files. How a job is done knows nothing of it, and is compiled once.
-pub(super) struct Shelf<K, F> {
+pub(super) struct FileOutputs<K, F> {
     make: F,
     made: Mutex<Vec<Option<K>>>,
 }
 
-impl<K, F: Fn(NamedFile) -> K> Shelf<K, F> {
+impl<K, F: Fn(NamedFile) -> K> FileOutputs<K, F> {
     pub(super) fn new(make: F) -> Self {
         Self { make, made: Mutex::new(Vec::new()) }
     }
 
-    pub(super) fn keep(&self, file: NamedFile) -> Kept {
+    pub(super) fn keep(&self, file: NamedFile) -> FileHandle {
         let made = (self.make)(file);
         let mut shelf = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         shelf.push(Some(made));
-        Kept { place: shelf.len() - 1 }
+        FileHandle { place: shelf.len() - 1 }
     }
 
     /// What was made of these files.
-    pub(super) fn in_order(self, files: Vec<Kept>) -> Vec<K> {
+    pub(super) fn in_order(self, files: Vec<FileHandle>) -> Vec<K> {
         let mut shelf = self.made.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let made = |file: Kept| shelf[file.place].take().expect("a file is given away once");
+        let made = |file: FileHandle| shelf[file.place].take().expect("a file is given away once");
         files.into_iter().map(made).collect()
     }
 }
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn what_was_made_stands_in_the_order_of_the_files_not_in_that_of_making() {
-        let shelf = Shelf::new(|file: NamedFile| file.path);
+        let shelf = FileOutputs::new(|file: NamedFile| file.path);
         let file = |path: &str| NamedFile { path: path.to_owned(), bytes: Vec::new() };
         let [second, first] = ["b", "a"].map(|path| shelf.keep(file(path)));
         assert_eq!(["a", "b"], *shelf.in_order(vec![first, second]));

@@ -7,9 +7,9 @@ use crate::face::Faces;
 use crate::isolate;
 use crate::render::sheet::{self, PageOrder, Sheet, SheetPage, Side};
 
-use super::behind::Behind;
+use super::behind::JobBacks;
 use super::files::BACK;
-use super::kept::{Keep, Kept, Shelf};
+use super::kept::{FileHandle, FileOutputs, FileSink};
 use super::steps::{Progress, Steps};
 use super::{Job, NamedFile};
 
@@ -22,7 +22,7 @@ impl Job<'_> {
     /// Everything wrong with theme, sheets or cards; then there are no files at all.
     pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
         // What does not fit is told before a theme that does not bind.
-        self.impose(&Behind::of(self)?)?;
+        self.impose(&JobBacks::new(self)?)?;
         self.run_with(Faces::new(self.theme, self.deck)?, progress)
     }
 
@@ -49,9 +49,9 @@ impl Job<'_> {
         progress: impl Fn(Progress) + Sync,
         keep: impl Fn(NamedFile) -> K + Sync,
     ) -> Result<Vec<K>, Problems> {
-        let sheets = self.impose(&Behind::of(self)?)?;
+        let sheets = self.impose(&JobBacks::new(self)?)?;
         let theme = self.theme.name();
-        let shelf = Shelf::new(keep);
+        let shelf = FileOutputs::new(keep);
         let files =
             isolate::run(|| self.files(&sheets, faces, &progress, &|file| shelf.keep(file)));
         let files = files.unwrap_or_else(|panic| {
@@ -66,9 +66,9 @@ impl Job<'_> {
         sheets: &[(&Sheet, Vec<SheetPage>)],
         faces: Faces<'_>,
         progress: &(dyn Fn(Progress) + Sync),
-        keep: Keep<'_>,
-    ) -> Result<Vec<Kept>, Problems> {
-        let behind = Behind::of(self)?;
+        keep: FileSink<'_>,
+    ) -> Result<Vec<FileHandle>, Problems> {
+        let behind = JobBacks::new(self)?;
         let wanted = self.wanted(&behind);
         let of = wanted.len() + sheets.len();
         let steps = Steps { of, done: 0.into(), progress };
@@ -93,7 +93,7 @@ impl Job<'_> {
     /// The pages of every sheet, before any work is done: what does not fit is told at once.
     pub(super) fn impose(
         &self,
-        behind: &Behind,
+        behind: &JobBacks,
     ) -> Result<Vec<(&Sheet, Vec<SheetPage>)>, Problems> {
         let mut problems = Problems::new();
         let mut all = Vec::new();

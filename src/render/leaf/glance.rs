@@ -296,10 +296,10 @@ mod tests {
     }
 
     /// The first head of a table, and its rows.
-    type Told = (String, Vec<Vec<String>>);
+    type TableRows = (String, Vec<Vec<String>>);
 
     /// What is said of the checks, and their tables.
-    fn told(deck: &Deck) -> (String, Vec<Told>) {
+    fn told(deck: &Deck) -> (String, Vec<TableRows>) {
         let mut tables = Vec::new();
         let mut said = String::new();
         for block in checks(deck, false, &Words::usual()) {

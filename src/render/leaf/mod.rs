@@ -14,7 +14,7 @@ use crate::face::{Content, FaceInks, Faces, Picture, Product, Words};
 use crate::geometry::{Mm, Rect, Size, decimal};
 use crate::table::rules::Options;
 
-use super::explained::{CORNER_MM, Numbered, ZOOM, numbered, picture_inks, telling_card};
+use super::explained::{CORNER_MM, NumberedCard, ZOOM, numbered, picture_inks, telling_card};
 use super::job::NamedFile;
 use super::pdf::{self, Conformance, Metadata, Timestamp};
 use super::printer::Printer;
@@ -229,7 +229,7 @@ fn cover_picture(faces: &Faces<'_>, shown: CardNumber, panel: Size) -> Result<Pi
 /// The card with the numbers.
 fn numbered_picture(
     faces: &Faces<'_>,
-    numbered: &Numbered,
+    numbered: &NumberedCard,
     panel: Size,
 ) -> Result<Picture, Problems> {
     let least_line_mm = least_line_mm(ZOOM * scale_within(panel, numbered.size));

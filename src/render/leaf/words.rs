@@ -2,7 +2,7 @@
 
 use crate::deck::{CauseCell, CheckRule, Deck, Part};
 use crate::face::{Faces, Words};
-use crate::render::explained::{Framed, Numbered, any_cell};
+use crate::render::explained::{FramedMeaning, NumberedCard, any_cell};
 use crate::table::lookup::Element;
 use crate::table::odds::{Pile, element_odds};
 use crate::table::rules::{
@@ -18,7 +18,7 @@ const MOST_VALUES: usize = 12;
 /// The panels of the front, and those of the back, in reading order.
 pub(super) fn panels(
     faces: &Faces<'_>,
-    legend: &Numbered,
+    legend: &NumberedCard,
     options: &Options,
     fits: &dyn Fn(&Panel) -> bool,
 ) -> [Vec<Panel>; 2] {
@@ -80,7 +80,7 @@ fn picture(words: &Words) -> Panel {
     Panel { kind: Kind::Pictured, ..panel(&words.on_leaf("a_card", &[]), Vec::new()) }
 }
 
-fn reading(numbered: &Numbered, words: &Words) -> Panel {
+fn reading(numbered: &NumberedCard, words: &Words) -> Panel {
     let legend = (1..).zip(&numbered.legend);
     let items = legend.map(|(number, [title, words]): (usize, _)| Block::Item {
         mark: number.to_string(),
@@ -101,9 +101,9 @@ fn terms(deck: &Deck, words: &Words) -> Panel {
     if check.has_target() {
         blocks.push(told("target", "target_then"));
     }
-    blocks.extend(Framed::of(deck).map(|framed| match framed {
-        Framed::GoesOn => told("exceptional", "exceptional_goes_on"),
-        Framed::Ends => told("exceptional", "exceptional_ends"),
+    blocks.extend(FramedMeaning::find(deck).map(|framed| match framed {
+        FramedMeaning::GoesOn => told("exceptional", "exceptional_goes_on"),
+        FramedMeaning::Ends => told("exceptional", "exceptional_ends"),
     }));
     if any_cell(deck, |_, cell| cell == CauseCell::CriticalFailure) {
         blocks.push(told("failure", "failure_then"));

@@ -32,11 +32,12 @@ impl<'f> ImageWriter<'f> {
     pub(super) fn add(&mut self, pixels: &Pixels) -> std::io::Result<ObjectId> {
         let stream = match &pixels.inks {
             RasterInks::Ramp(ramp) => {
-                let greys = Unpacked::read(&pixels.png, Transformations::IDENTITY)?;
+                let greys = ImageChannels::read(&pixels.png, Transformations::IDENTITY)?;
                 greys.image(ramp_space(ramp, pixels.spot.as_ref()), greys.parts.clone())
             }
             RasterInks::Own { inks, .. } => {
-                let unpacked = Unpacked::read(&pixels.png, Transformations::normalize_to_color8())?;
+                let unpacked =
+                    ImageChannels::read(&pixels.png, Transformations::normalize_to_color8())?;
                 let levels = inks.levels().as_flattened().to_vec();
                 self.masked(&unpacked, unpacked.image("DeviceCMYK".into(), levels))
             }
@@ -49,7 +50,7 @@ impl<'f> ImageWriter<'f> {
         let profile = *self.srgb.get_or_insert_with(|| {
             self.file.add_object(Stream::new(dictionary! { "N" => 3 }, SRGB.to_vec()))
         });
-        let pixels = Unpacked::read(png, Transformations::normalize_to_color8())?;
+        let pixels = ImageChannels::read(png, Transformations::normalize_to_color8())?;
         let each = pixels.parts.chunks_exact(pixels.kind.samples());
         let rgb = each.flat_map(|pixel| match pixel {
             &[grey] | &[grey, _] => [grey; 3],
@@ -61,7 +62,7 @@ impl<'f> ImageWriter<'f> {
     }
 
     /// An image of these pixels with their alpha, if they have any, as its soft mask.
-    fn masked(&mut self, pixels: &Unpacked, mut image: Stream) -> Stream {
+    fn masked(&mut self, pixels: &ImageChannels, mut image: Stream) -> Stream {
         let channels = pixels.kind.samples();
         if channels.is_multiple_of(2) {
             let alpha = pixels.parts.chunks_exact(channels).map(|pixel| pixel[channels - 1]);
@@ -83,14 +84,14 @@ fn ramp_space(ramp: &Ramp, spot: Option<&Spot>) -> Object {
 }
 
 /// An image as bytes, one for each channel of each pixel.
-struct Unpacked {
+struct ImageChannels {
     width: u32,
     height: u32,
     kind: ColorType,
     parts: Vec<u8>,
 }
 
-impl Unpacked {
+impl ImageChannels {
     fn read(png: &Png, transformations: Transformations) -> std::io::Result<Self> {
         let limits = png::Limits { bytes: usize::MAX };
         let mut decoder = png::Decoder::new_with_limits(Cursor::new(png.bytes()), limits);

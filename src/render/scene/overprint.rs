@@ -12,7 +12,7 @@ use resvg::tiny_skia::Mask;
 
 use crate::face::{Cmyk, Ink, black_over};
 
-use super::squares::{Squares, Touched};
+use super::squares::{Squares, TouchedSquares};
 use super::{Group, Item, Paint, RasterInks, Scene};
 
 /// The most ink of all four together, in percent, where black overprints: what newsprint takes, which takes
@@ -37,7 +37,7 @@ impl Scene {
     /// Sets which black fills and strokes overprint, with at most `ink_limit_percent` of all inks
     /// where they do.
     pub(in crate::render) fn overprint_black(&mut self, ink_limit_percent: f64) {
-        let squares = Squares::of(self.size);
+        let squares = Squares::new(self.size);
         let mut ground = Ground {
             squares,
             seen: vec![Colours::PAPER; squares.width * squares.height],
@@ -136,7 +136,7 @@ impl Ground {
     }
 
     /// Paints squares; whether the paint overprints there.
-    fn paint(&mut self, touched: &Touched, paint: &Paint, below: Below) -> bool {
+    fn paint(&mut self, touched: &TouchedSquares, paint: &Paint, below: Below) -> bool {
         let colours = match paint {
             Paint::Flat(ink) => self.colour(ink),
             Paint::Gradient(gradient) => {
@@ -161,7 +161,7 @@ impl Ground {
     }
 
     /// What is seen in these squares and close beside them.
-    fn under(&self, touched: &Touched) -> Colours {
+    fn under(&self, touched: &TouchedSquares) -> Colours {
         let Squares { width, height, .. } = self.squares;
         let near = |at: usize, most: usize| at.saturating_sub(NEAR)..(at + NEAR + 1).min(most);
         let mut under = Colours(0);
@@ -185,18 +185,18 @@ impl Ground {
                 || Cmyk::new(*inks).is_some_and(|under| black_over(under) <= ONE_BLACK);
             sum <= self.ink_limit_percent + ROUNDING && (!is_area || is_one_black())
         };
-        !under.has(Colours::UNKNOWN) && self.of(under).iter().all(fits)
+        !under.has(Colours::UNKNOWN) && self.colours(under).iter().all(fits)
     }
 
     /// These colours with all of the black ink besides.
     fn blackened(&mut self, under: Colours) -> Colours {
-        let inks = self.of(under);
+        let inks = self.colours(under);
         let black = inks.into_iter().map(|[c, m, y, _]| self.place([c, m, y, 100.0]));
         black.collect::<Vec<_>>().into_iter().fold(Colours(0), Colours::with)
     }
 
     /// Whether a square wider than any line lies in these squares.
-    fn is_area(&self, touched: &Touched) -> bool {
+    fn is_area(&self, touched: &TouchedSquares) -> bool {
         let width = self.squares.width;
         let widest = (WIDEST_LINE_MM * f64::from(self.squares.per_mm)).ceil() as u32;
         // The largest square whose lower right corner is at each place, in the row above and in this one.
@@ -221,7 +221,7 @@ impl Ground {
         false
     }
 
-    fn of(&self, colours: Colours) -> Vec<[f64; 4]> {
+    fn colours(&self, colours: Colours) -> Vec<[f64; 4]> {
         let is_seen = |place: usize| colours.has(Colours(1 << place));
         (0..self.inks.len().min(MOST_COLOURS))
             .filter(|&at| is_seen(at))

@@ -29,11 +29,11 @@ pub(super) struct Squares {
 }
 
 /// Squares that something touches, in the order of their places: each with whether it is covered whole.
-pub(super) type Touched = Vec<(u32, bool)>;
+pub(super) type TouchedSquares = Vec<(u32, bool)>;
 
 impl Squares {
     /// Those of a picture of this size.
-    pub(super) fn of(size: Size) -> Self {
+    pub(super) fn new(size: Size) -> Self {
         let (width, height) = (size.width.0, size.height.0);
         let per_mm = PER_MM.min((MOST / (width * height).max(1.0)).sqrt());
         let squares = |mm: f64| (mm * per_mm).ceil().max(1.0) as usize;
@@ -41,22 +41,32 @@ impl Squares {
     }
 
     /// Those that a filled outline touches within some windows.
-    pub(super) fn filled(&self, outline: &BezPath, rule: FillRule, clips: &[Mask]) -> Touched {
-        path(outline).map_or_else(Touched::new, |path| self.touched(&path, rule, clips))
+    pub(super) fn filled(
+        &self,
+        outline: &BezPath,
+        rule: FillRule,
+        clips: &[Mask],
+    ) -> TouchedSquares {
+        path(outline).map_or_else(TouchedSquares::new, |path| self.touched(&path, rule, clips))
     }
 
     /// Those that a stroked outline touches within some windows.
-    pub(super) fn stroked(&self, outline: &BezPath, stroke: &Stroke, clips: &[Mask]) -> Touched {
+    pub(super) fn stroked(
+        &self,
+        outline: &BezPath,
+        stroke: &Stroke,
+        clips: &[Mask],
+    ) -> TouchedSquares {
         let pen = pen(stroke);
         let dashed = |path: Path| match &pen.dash {
             Some(dash) => path.dash(dash, self.per_mm),
             None => Some(path),
         };
         let line = path(outline).and_then(dashed).and_then(|path| path.stroke(&pen, self.per_mm));
-        line.map_or_else(Touched::new, |line| self.touched(&line, FillRule::NonZero, clips))
+        line.map_or_else(TouchedSquares::new, |line| self.touched(&line, FillRule::NonZero, clips))
     }
 
-    fn touched(&self, path: &Path, rule: FillRule, clips: &[Mask]) -> Touched {
+    fn touched(&self, path: &Path, rule: FillRule, clips: &[Mask]) -> TouchedSquares {
         let bounds = path.bounds();
         let squares = |from: f32, to: f32, most: usize| {
             let low = (from * self.per_mm).floor().max(0.0) as usize;
@@ -66,12 +76,12 @@ impl Squares {
         let columns = squares(bounds.left(), bounds.right(), self.width);
         let rows = squares(bounds.top(), bounds.bottom(), self.height);
         let Some(mut mask) = Mask::new(columns.len() as u32, rows.len() as u32) else {
-            return Touched::new();
+            return TouchedSquares::new();
         };
         let (x, y) = (columns.start as f32, rows.start as f32);
         let place = Transform::from_row(self.per_mm, 0.0, 0.0, self.per_mm, -x, -y);
         mask.fill_path(path, skia_rule(rule), true, place);
-        let mut touched = Touched::new();
+        let mut touched = TouchedSquares::new();
         for (row, covered) in rows.zip(mask.data().chunks_exact(columns.len())) {
             let first = row * self.width + columns.start;
             for (at, &covered) in covered.iter().enumerate() {
@@ -88,10 +98,10 @@ impl Squares {
     }
 
     /// Those of the unit square, mapped to millimetres.
-    pub(super) fn unit(&self, to_mm: Affine, clips: &[Mask]) -> Touched {
+    pub(super) fn unit(&self, to_mm: Affine, clips: &[Mask]) -> TouchedSquares {
         let square = to_mm * kurbo::Rect::new(0.0, 0.0, 1.0, 1.0).to_path(0.1);
         path(&square)
-            .map_or_else(Touched::new, |path| self.touched(&path, FillRule::NonZero, clips))
+            .map_or_else(TouchedSquares::new, |path| self.touched(&path, FillRule::NonZero, clips))
     }
 
     /// Those of a box that surely holds these glyphs.

@@ -13,7 +13,7 @@ use super::{Glyph, GlyphRun};
 const BASELINE_SLACK_EM: f64 = 0.001;
 
 /// A glyph's place and size on the canvas.
-struct Placed {
+struct GlyphPlace {
     origin: Point,
     size_mm: f64,
     axes: [f64; 4],
@@ -94,7 +94,7 @@ fn table(data: &[u8], index: u32, tag: &[u8; 4]) -> Option<usize> {
         .and_then(|entry| usize::try_from(u32_at(entry + 8)?).ok())
 }
 
-fn place(glyph: &PositionedGlyph, transform: usvg::Transform, units_per_em: u16) -> Placed {
+fn place(glyph: &PositionedGlyph, transform: usvg::Transform, units_per_em: u16) -> GlyphPlace {
     let to_canvas = transform.pre_concat(glyph.outline_transform());
     let em = f64::from(units_per_em) * MM_PER_PIXEL;
     let usvg::Transform { sx, ky, kx, sy, tx, ty } = to_canvas;
@@ -102,7 +102,7 @@ fn place(glyph: &PositionedGlyph, transform: usvg::Transform, units_per_em: u16)
     // The height of an em is the font size; a width that differs is a stretched text.
     let size_mm = (linear[2] * linear[2] + linear[3] * linear[3]).sqrt();
     let tidy = |ratio: f64| (ratio * 1e5).round() / 1e5;
-    Placed {
+    GlyphPlace {
         origin: Point::new(tidy(f64::from(tx) * MM_PER_PIXEL), tidy(f64::from(ty) * MM_PER_PIXEL)),
         size_mm: tidy(size_mm),
         axes: if size_mm > 0.0 { linear.map(|part| tidy(part / size_mm)) } else { [0.0; 4] },
@@ -110,7 +110,7 @@ fn place(glyph: &PositionedGlyph, transform: usvg::Transform, units_per_em: u16)
 }
 
 /// The glyph's place along the run's baseline in ems, or `None` if it does not belong to the run.
-fn place_in(run: &GlyphRun, placed: &Placed) -> Option<f64> {
+fn place_in(run: &GlyphRun, placed: &GlyphPlace) -> Option<f64> {
     let close = |a: f64, b: f64| (a - b).abs() <= BASELINE_SLACK_EM;
     let same_axes = run.axes.iter().zip(&placed.axes).all(|(&a, &b)| close(a, b));
     if !same_axes || (run.size_mm - placed.size_mm).abs() > BASELINE_SLACK_EM * run.size_mm {

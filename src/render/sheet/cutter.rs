@@ -85,7 +85,7 @@ mod tests {
                 let size: CardSize = size.parse().unwrap();
                 let [width, height] = [size.width_mm(), size.height_mm()];
                 let format = Format::new(width, height, 3.0, 3.0).unwrap();
-                let packing = Packing::of(&sheet, format).unwrap();
+                let packing = Packing::new(&sheet, format).unwrap();
                 let printed = packing.block().grown(sheet.bleed);
                 let reach = sheet.cutter_marks.unwrap().reach();
                 assert!(printed.x >= reach || printed.y >= reach, "{name} {size}: {printed:?}");
@@ -98,7 +98,7 @@ mod tests {
         let mut sheet = Sheet::built_in("silhouette-a4").unwrap();
         let marks = sheet.cutter_marks.unwrap();
         sheet.cutter_marks = Some(CutterMarks { length: Mm(20.0), ..marks });
-        let problems = Packing::of(&sheet, Format::POKER).unwrap_err().to_string();
+        let problems = Packing::new(&sheet, Format::POKER).unwrap_err().to_string();
         assert!(problems.contains("where the cutter's marks are"), "{problems}");
         assert!(problems.contains("margin_mm of 32.6 across or down"), "{problems}");
     }

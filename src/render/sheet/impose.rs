@@ -161,7 +161,7 @@ pub fn impose(
     cards: usize,
     arrangement: Arrangement,
 ) -> Result<Vec<SheetPage>, Problems> {
-    let packing = Packing::of(sheet, format)?;
+    let packing = Packing::new(sheet, format)?;
     let (each, size) = (packing.each(), packing.page);
     let sheets = cards.div_ceil(each);
     let mut pages = Vec::new();
@@ -305,7 +305,7 @@ mod tests {
         let duplex = |name: &&str| Sheet::built_in(name).unwrap().sides == Sides::Duplex;
         for name in Sheet::built_in_names().filter(duplex) {
             let sheet = Sheet::built_in(name).unwrap();
-            let fitting = formats.iter().filter(|format| Packing::of(&sheet, **format).is_ok());
+            let fitting = formats.iter().filter(|format| Packing::new(&sheet, **format).is_ok());
             let cases = fitting.flat_map(|&format| {
                 [(Flip::LongEdge, 54), (Flip::ShortEdge, 54), (Flip::LongEdge, 4)]
                     .map(|(flip, cards)| (format, flip, cards))

@@ -36,7 +36,7 @@ impl Packing {
     /// # Errors
     /// If not one card fits, or not as many as the sheet names, or if the cards have less bleed than
     /// the sheet prints.
-    pub fn of(sheet: &Sheet, format: Format) -> Result<Self, Problems> {
+    pub fn new(sheet: &Sheet, format: Format) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         if sheet.bleed > Mm(format.bleed_mm()) {
             let message = format!(
@@ -161,7 +161,7 @@ mod tests {
     fn packed(sheet: &str, size: CardSize) -> Result<Packing, Problems> {
         let sheet = Sheet::built_in(sheet).unwrap();
         let format = Format::new(size.width_mm(), size.height_mm(), 3.175, 3.175).unwrap();
-        Packing::of(&sheet, format)
+        Packing::new(&sheet, format)
     }
 
     fn counts(sheet: &str) -> Vec<String> {
@@ -213,10 +213,10 @@ mod tests {
     fn a_named_count_is_kept_and_told_where_it_does_not_fit() {
         let mut sheet = Sheet::built_in("a4-3x3").unwrap();
         (sheet.columns, sheet.rows) = (Some(2), Some(1));
-        let packing = Packing::of(&sheet, Format::POKER).unwrap();
+        let packing = Packing::new(&sheet, Format::POKER).unwrap();
         assert_eq!(2, packing.each());
         sheet.columns = Some(4);
-        let problems = Packing::of(&sheet, Format::POKER).unwrap_err().to_string();
+        let problems = Packing::new(&sheet, Format::POKER).unwrap_err().to_string();
         assert!(problems.contains("4 × 1 cards of 63.5 × 88.9 mm do not fit"), "{problems}");
     }
 

@@ -103,7 +103,7 @@ fn element<'a>(
 mod tests {
     use super::*;
 
-    fn of(svg: &str, attributes: &[(&str, String)]) -> Result<String, Problems> {
+    fn unique_svg(svg: &str, attributes: &[(&str, String)]) -> Result<String, Problems> {
         nested(svg, "p-", attributes, &mut Pictures::default())
     }
 
@@ -112,7 +112,7 @@ mod tests {
         let svg = r#"<svg><image id="a" width="9" href="data:x"><title>Wood</title></image></svg>"#;
         let expected =
             r##"<svg><use id="p-a" href="#shared-picture-0"><title>Wood</title></use></svg>"##;
-        assert_eq!(expected, of(svg, &[]).unwrap());
+        assert_eq!(expected, unique_svg(svg, &[]).unwrap());
     }
 
     #[test]
@@ -122,17 +122,17 @@ mod tests {
 <use href="#die" fill="url(#g)" style="clip-path:url(#c)"/><a href="https://x#y">&amp;</a></svg>"##;
         let expected = r##"<svg xmlns="http://www.w3.org/2000/svg" x="3"><defs><path id="p-die"/></defs>
 <use href="#p-die" fill="url(#p-g)" style="clip-path:url(#p-c)"/><a href="https://x#y">&amp;</a></svg>"##;
-        assert_eq!(expected, of(svg, &[("x", "3".to_owned())]).unwrap());
+        assert_eq!(expected, unique_svg(svg, &[("x", "3".to_owned())]).unwrap());
     }
 
     #[test]
     fn escapes_in_values_stay_as_they_were() {
         let svg = r#"<svg label="a &lt; &quot;b&quot;"/>"#;
-        assert_eq!(svg, of(svg, &[]).unwrap());
+        assert_eq!(svg, unique_svg(svg, &[]).unwrap());
     }
 
     #[test]
     fn broken_xml_is_refused() {
-        assert!(of("<svg><g></svg>", &[]).is_err());
+        assert!(unique_svg("<svg><g></svg>", &[]).is_err());
     }
 }

@@ -58,7 +58,7 @@ impl TuckBox {
         let format = faces.theme().format();
         let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
         let pile = Mm(f64::from(self.cards) * f64::from(self.stock_um) / 1000.0);
-        let net = Net::of(card, pile);
+        let net = Net::new(card, pile);
         let paper = self.paper_for(net.size())?;
         let (content, line) = art::content(&net, faces)?;
         let content = content

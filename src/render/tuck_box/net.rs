@@ -49,7 +49,7 @@ pub(super) type Crease = kurbo::Line;
 
 impl Net {
     /// The net for cards of a size and a pile of a thickness.
-    pub fn of(card: Size, pile: Mm) -> Self {
+    pub fn new(card: Size, pile: Mm) -> Self {
         Self { width: card.width + PLAY, height: card.height + PLAY, depth: pile + DEPTH_PLAY }
     }
 
@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     fn poker() -> Net {
-        Net::of(Size { width: Mm(63.5), height: Mm(88.9) }, Mm(54.0 * 0.31))
+        Net::new(Size { width: Mm(63.5), height: Mm(88.9) }, Mm(54.0 * 0.31))
     }
 
     #[test]

@@ -171,7 +171,7 @@ impl Vendor {
                 job.pdf = true;
                 let sheets: Result<Vec<Sheet>, Problems> =
                     names.iter().map(|name| Sheet::built_in(name)).collect();
-                let fits = |sheet: &Sheet| Packing::of(sheet, format).is_ok();
+                let fits = |sheet: &Sheet| Packing::new(sheet, format).is_ok();
                 job.sheets = sheets?.into_iter().filter(fits).collect();
                 job.names = Names { pdf: below("{sheet}.pdf"), ..Names::default() };
                 if job.sheets.is_empty() {

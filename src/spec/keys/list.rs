@@ -4,11 +4,11 @@ use crate::deck::{CheckRule, Game, Part};
 
 use super::super::bounds::Bounds;
 use super::Key;
-use super::Presence::{Default, Optional, Required};
-use super::Takes::{
+use super::KeyType::{
     Bursts, ByDie, ByDieOrRow, Counts, CountsOfValues, Decimal, Dice, Flag, OneOf, Path, Paths,
     SomeOf, Table, Tables, Text, Texts, Whole, Wholes,
 };
+use super::Presence::{Default, Optional, Required};
 
 pub(in crate::spec) const TOP: &[Key] = &[
     Key {

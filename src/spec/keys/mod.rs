@@ -11,7 +11,7 @@ pub(super) use self::list::{CAUSE, EFFECT, ELEMENT, HIT, LIMITS, PRINT, RUNG, TO
 #[derive(Debug)]
 pub(super) struct Key {
     pub name: &'static str,
-    pub takes: Takes,
+    pub takes: KeyType,
     pub presence: Presence,
     /// A TOML value it may have.
     pub example: &'static str,
@@ -37,7 +37,7 @@ pub(super) enum Presence {
 
 /// What stands behind a key.
 #[derive(Debug)]
-pub(super) enum Takes {
+pub(super) enum KeyType {
     /// Words; at least one character.
     Text,
     /// The name of a file or folder, from the spec's folder.

@@ -86,7 +86,7 @@ impl Spec {
             pins: Vec::new(),
             without,
             limits: limits(&mut reader, &root),
-            digest: digest::of(document.get_ref(), &[]),
+            digest: digest::compute(document.get_ref(), &[]),
         };
         let mut problems = reader.problems;
         check::burst_order(&source, &spec, &mut problems);
@@ -100,7 +100,7 @@ impl Spec {
                 let layout = spec.layout();
                 spec.pins = pins::read(pin_source, &layout, &mut problems);
                 check::pins(&spec, &mut problems);
-                spec.digest = digest::of(document.get_ref(), &spec.pins);
+                spec.digest = digest::compute(document.get_ref(), &spec.pins);
             }
         }
         problems.sort_by_place();

@@ -59,7 +59,7 @@ pub fn field_of<'w>(
     let name = plain(name);
     let known = fields.iter().chain(&SHARED).copied().filter(|field| !field.positional);
     let is_called_so =
-        |field: &&Field| plain(&field.typed()) == name || field.aliases.contains(&&*name);
+        |field: &&Field| plain(&field.hyphenated()) == name || field.aliases.contains(&&*name);
     let field = known.into_iter().find(is_called_so)?;
     Some((field, value))
 }
@@ -136,10 +136,10 @@ impl Arguments {
         }
         match awaiting {
             Some(field) => {
-                let message = format!("{} has no value", field.typed());
+                let message = format!("{} has no value", field.hyphenated());
                 Err(Problem::coded("argument.missing", message).accepts(format!(
                     "{} {}",
-                    field.typed(),
+                    field.hyphenated(),
                     field.value_name()
                 )))
             }
@@ -159,7 +159,7 @@ impl Arguments {
         };
         match is_again {
             true => {
-                let message = format!("{} is given twice", field.typed());
+                let message = format!("{} is given twice", field.hyphenated());
                 Err(Problem::coded("argument.value", message).accepts("one value"))
             }
             false => Ok(()),
@@ -246,7 +246,7 @@ pub fn field_name(word: &str) -> String {
 
 fn unknown_field(subject: &str, fields: &[&'static Field], word: &str) -> Problem {
     let names: Vec<String> =
-        fields.iter().filter(|field| !field.positional).map(|field| field.typed()).collect();
+        fields.iter().filter(|field| !field.positional).map(|field| field.hyphenated()).collect();
     let accepted = match names.is_empty() {
         true => "no options".to_owned(),
         false => names.join(", "),

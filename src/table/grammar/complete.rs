@@ -94,7 +94,7 @@ fn candidates(
     let next = places.get(count).or(places.last().filter(|field| field.many));
     found.extend(next.map_or_else(Vec::new, |field| values(field, vocabulary)));
     let options = fields.iter().chain(&SHARED).filter(|field| !field.positional);
-    found.extend(options.map(|field| field.typed()));
+    found.extend(options.map(|field| field.hyphenated()));
     found
 }
 

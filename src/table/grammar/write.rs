@@ -52,7 +52,7 @@ impl ParsedQuestion {
         }
         for (field, name) in [(AS, &self.who), (AT, &self.target)] {
             if let Some(name) = name {
-                words.extend([field.typed(), quoted(name)]);
+                words.extend([field.hyphenated(), quoted(name)]);
             }
         }
         words.join(" ")
@@ -61,7 +61,7 @@ impl ParsedQuestion {
 
 /// The name of a field and its value; of a list whose values may hold commas, one pair for each.
 fn pair(value: &Value) -> Vec<String> {
-    let name = value.field.typed();
+    let name = value.field.hyphenated();
     match &value.texts[..] {
         [] => vec![name],
         texts if value.field.many && !value.field.split => {

@@ -59,7 +59,7 @@ pub trait Answer: Serialize {
     }
 
     /// What it does to whom it hits, hit by hit.
-    fn deals(&self) -> Vec<Dealt> {
+    fn deals(&self) -> Vec<DealtDamage> {
         Vec::new()
     }
 
@@ -84,7 +84,7 @@ pub type Decider<'a> = Option<&'a dyn AnyAnswer>;
 
 /// Damage that a hit deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dealt {
+pub struct DealtDamage {
     /// Who is hit, where the question names several targets.
     pub target: Option<String>,
     /// The place, by its name on the cards.
@@ -149,7 +149,7 @@ pub trait AnyAnswer {
     fn offers(&self) -> Vec<Offer>;
 
     /// As [`Answer::deals`].
-    fn deals(&self) -> Vec<Dealt>;
+    fn deals(&self) -> Vec<DealtDamage>;
 
     /// As [`Answer::aftermath`].
     fn aftermath(&self) -> Option<Aftermath>;
@@ -204,7 +204,7 @@ impl<A: Answer> AnyAnswer for A {
         Answer::offers(self)
     }
 
-    fn deals(&self) -> Vec<Dealt> {
+    fn deals(&self) -> Vec<DealtDamage> {
         Answer::deals(self)
     }
 

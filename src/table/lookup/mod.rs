@@ -38,7 +38,7 @@ mod sheet;
 mod target;
 mod view;
 
-pub use answer::{Aftermath, Answer, AnyAnswer, Dealt, Decider, Offer, to_json, to_value};
+pub use answer::{Aftermath, Answer, AnyAnswer, DealtDamage, Decider, Offer, to_json, to_value};
 pub use check::{Check, CheckAnswer, Choice, Reading};
 pub(crate) use draw::each_once;
 pub use draw::{Draw, DrawError};

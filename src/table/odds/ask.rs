@@ -83,7 +83,7 @@ impl Bands {
 }
 
 /// The chances of a number or more, a column each: of the deck, of dice beside it.
-pub(super) struct Tails<'a> {
+pub(super) struct TailTables<'a> {
     columns: Vec<&'static str>,
     at_least: Box<dyn FnMut(i64) -> Vec<Option<Probability>> + 'a>,
 }
@@ -91,7 +91,7 @@ pub(super) struct Tails<'a> {
 /// Below whatever is asked for.
 const LEAST: i64 = -1_000_000;
 
-impl<'a> Tails<'a> {
+impl<'a> TailTables<'a> {
     /// What the cards of the pile show, beside dice.
     pub fn of_numbers(numbers: Vec<i64>, pile: Pile, dice: Option<Distribution>) -> Self {
         let at_least = move |value: i64| {
@@ -208,7 +208,7 @@ pub fn band_odds(
 ) -> OddsTables {
     let ask = Ask::Bands(bands.clone(), modifiers.to_vec());
     let reading = PoolReading { goal: Goal::AtLeast, ..reading };
-    let table = Tails::of_check(reading, pile).table(reading.name(), &ask);
+    let table = TailTables::of_check(reading, pile).table(reading.name(), &ask);
     let critical_failure = Some(reading.critical_failure(pile));
     OddsTables { critical_failure, ..OddsTables::one(pile.len(), table) }
 }

@@ -12,7 +12,7 @@ use crate::table::rules::{
 };
 use crate::validate::effect_dice;
 
-use super::ask::{Ask, Tails};
+use super::ask::{Ask, TailTables};
 use super::dice::{assumed, hit_ladder, sums};
 use super::{Chance, OddsRow, OddsTable, OddsTables, Pile};
 
@@ -45,7 +45,7 @@ pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, ask: &Ask) -> OddsTables {
         DiceKind::Closed => format!("effect {}, closed dice", cell.dice()),
     };
     let numbers = pile.iter().map(|card| cell.magnitude(card).into()).collect();
-    let table = Tails::of_numbers(numbers, pile, Some(sums)).table(subject, &ask);
+    let table = TailTables::of_numbers(numbers, pile, Some(sums)).table(subject, &ask);
     OddsTables { assumed: assumed(cell.deck()), ..OddsTables::one(pile.len(), table) }
 }
 
@@ -71,7 +71,7 @@ pub fn element_odds(
     }
     let ask = ask.or_all(|card| element.number(card));
     let numbers = pile.iter().filter_map(|card| element.number(card)).collect();
-    let table = Tails::of_numbers(numbers, pile, dice).table(subject, &ask);
+    let table = TailTables::of_numbers(numbers, pile, dice).table(subject, &ask);
     Ok(OddsTables::one(pile.len(), table))
 }
 

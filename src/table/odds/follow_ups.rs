@@ -59,9 +59,9 @@ impl Row {
         numbers.dedup();
         let cards = numbers
             .into_iter()
-            .map(|number| (number, Pile::of(|card| value(card) == number)))
+            .map(|number| (number, Pile::from_fn(|card| value(card) == number)))
             .collect();
-        let exceptional = Pile::of(|card| pool.goes_on(pool.cells(card)[place]));
+        let exceptional = Pile::from_fn(|card| pool.goes_on(pool.cells(card)[place]));
         let sides = match pool.kind() {
             DiceKind::OpenEnded => pool.die().sides(),
             DiceKind::Closed => u16::MAX,

@@ -89,7 +89,7 @@ impl Pile {
     }
 
     /// The cards of the deck for which something holds.
-    pub(super) fn of(holds: impl Fn(CardNumber) -> bool) -> Self {
+    pub(super) fn from_fn(holds: impl Fn(CardNumber) -> bool) -> Self {
         let without = |pile: Self, card| if holds(card) { pile } else { pile.less(card) };
         CardNumber::all().fold(Self::whole(), without)
     }

@@ -307,7 +307,7 @@ mod tests {
             let all: Vec<CardNumber> = CardNumber::all().collect();
             let mut kept: Vec<CardNumber> =
                 (0..size).map(|at| all[(start + at * step) % 54]).collect();
-            let pile = Pile::of(|card| kept.contains(&card));
+            let pile = Pile::from_fn(|card| kept.contains(&card));
             let reading = PoolReading { pool, pick, goal: Goal::AtLeast };
             let mut results = Vec::new();
             each_order(&mut kept, 0, &mut |order| {

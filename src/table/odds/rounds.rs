@@ -27,11 +27,11 @@ pub(super) struct Target {
     /// Its CT; none if CT is left out of account.
     pub ct: Option<u32>,
     /// What it has taken before; none if it is down already.
-    before: Taken,
+    before: DamageTaken,
 }
 
 /// What the target has taken so far; none once it is down.
-type Taken = Option<Blow>;
+type DamageTaken = Option<Blow>;
 
 /// What an attack may do, with the chance of each; they add up to 1.
 pub(super) type Attacks = Vec<(Blow, Probability)>;
@@ -65,7 +65,7 @@ impl Target {
     }
 
     /// After one more blow.
-    fn takes(self, taken: Taken, blow: Blow) -> Taken {
+    fn takes(self, taken: DamageTaken, blow: Blow) -> DamageTaken {
         let taken = taken?;
         let sum = Blow {
             head: taken.head + blow.head,
@@ -85,7 +85,7 @@ impl Target {
     /// replacement; after the last card nothing more happens. Each card has its own attack.
     pub fn down_by_cards(self, cards: &[Attacks], rounds: usize) -> Vec<Probability> {
         // The sets of so many cards, times the whole for each, by what the target has taken.
-        let mut sets: Vec<BTreeMap<Taken, BigUint>> = vec![BTreeMap::new(); rounds + 1];
+        let mut sets: Vec<BTreeMap<DamageTaken, BigUint>> = vec![BTreeMap::new(); rounds + 1];
         sets[0].insert(self.before, BigUint::one());
         let (alike, whole) = in_wholes(cards);
         for (weights, count) in alike {
@@ -109,7 +109,7 @@ impl Target {
     /// Puts in so many cards that do the same.
     fn add_cards(
         self,
-        sets: &mut [BTreeMap<Taken, BigUint>],
+        sets: &mut [BTreeMap<DamageTaken, BigUint>],
         weights: &[(Blow, BigUint)],
         count: usize,
     ) {
@@ -130,9 +130,9 @@ impl Target {
     /// After one more attack.
     fn after(
         self,
-        taken: &BTreeMap<Taken, BigUint>,
+        taken: &BTreeMap<DamageTaken, BigUint>,
         weights: &[(Blow, BigUint)],
-    ) -> BTreeMap<Taken, BigUint> {
+    ) -> BTreeMap<DamageTaken, BigUint> {
         let mut next = BTreeMap::new();
         for (state, ways) in taken {
             for (blow, weight) in weights {
@@ -193,7 +193,12 @@ mod tests {
     }
 
     /// The definition: every ordered draw, each attack of each card.
-    fn by_drawing(target: Target, cards: &[Attacks], taken: Taken, rounds: usize) -> Probability {
+    fn by_drawing(
+        target: Target,
+        cards: &[Attacks],
+        taken: DamageTaken,
+        rounds: usize,
+    ) -> Probability {
         if taken.is_none() {
             return Probability::one();
         }

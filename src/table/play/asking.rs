@@ -12,10 +12,10 @@ use crate::table::questions::problems::{each, listed};
 use crate::table::questions::question::Inquiry;
 use crate::table::questions::source::{CardSource, GivenCards};
 use crate::table::questions::values::{Origin, Values};
-use crate::table::session::{Mode, Resolution, Turn, Waiting};
+use crate::table::session::{Mode, PendingQuestion, Resolution, Turn};
 use crate::wording::counted;
 
-use super::dealer::{Dealer, Further, Probe, nothing_before};
+use super::dealer::{Dealer, FollowUpDrawer, Probe, nothing_before};
 use super::game::{Game, PlayError};
 use super::hands::INITIATIVE;
 use super::participants::{Participant, Participants, filled_note};
@@ -57,7 +57,7 @@ impl Game {
         let read = self.with_actor(who.as_deref(), |game| inquiry.read(&game.setting, true))?;
         let shots = if fires { read.shots() } else { 0 };
         // As it was asked: the answer puts the numbers of cards into their fields.
-        let waiting = Waiting { asked: inquiry.to_record(who.as_deref(), target), shots };
+        let waiting = PendingQuestion { asked: inquiry.to_record(who.as_deref(), target), shots };
         let cards = chains(&cards, &self.setting)?;
         let notes = [able, filled];
         if mode == AskMode::Target {
@@ -161,7 +161,7 @@ impl Game {
     pub(super) fn answer_waiting(
         &mut self,
         text: &str,
-        waiting: Waiting,
+        waiting: PendingQuestion,
         words: &[String],
     ) -> Result<Reply, PlayError> {
         let words = if words == ["draw"] { &[] } else { words };
@@ -178,7 +178,7 @@ impl Game {
         &mut self,
         mut turn: Turn,
         inquiry: Inquiry,
-        waiting: &Waiting,
+        waiting: &PendingQuestion,
         cards: Vec<CardNumber>,
         reply: Reply,
     ) -> Result<Reply, PlayError> {
@@ -201,7 +201,7 @@ impl Game {
         &mut self,
         text: &str,
         inquiry: &mut Inquiry,
-        waiting: Waiting,
+        waiting: PendingQuestion,
         notes: [Option<String>; 2],
     ) -> Result<Reply, PlayError> {
         if let Some(who) = &waiting.asked.who {
@@ -268,7 +268,7 @@ impl Game {
         of: Option<CardNumber>,
     ) -> Result<(Turn, Inquiry, Reply), PlayError> {
         let mut turn = self.session.turn(text);
-        let mut further = Further::new(&mut turn, last, of, cards)?;
+        let mut further = FollowUpDrawer::new(&mut turn, last, of, cards)?;
         let mut inquiry = Inquiry::from_record(&last.asked)?;
         let reply = self.ask(&mut inquiry, last.asked.who.as_deref(), &mut further)?;
         further.finish(last)?;

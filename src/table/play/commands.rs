@@ -243,7 +243,7 @@ fields! {
     /// What is added to a chain.
     pub struct ThenCommand {
         /// The cards drawn, where the players draw
-        pub cards: List<Together> = positional().value("CARD"),
+        pub cards: List<CardList> = positional().value("CARD"),
         /// The card whose result goes on, where the question has several
         pub of: Opt<CardNumber> = value("CARD"),
     }
@@ -259,7 +259,7 @@ fields! {
         /// The card of the Reflex check with its follow-ups, such as 34+11, where the players draw
         pub check: Opt<Chain> = value("CARDS"),
         /// The cards of the hand, where the players draw
-        pub cards: List<Together> = value("CARD,…"),
+        pub cards: List<CardList> = value("CARD,…"),
         /// Penalties to the Reflex check, such as wounds; a bonus is negative
         pub penalty: Arg<Number<i32, -99, 99>> = default("0"),
     }

@@ -202,7 +202,7 @@ impl CardSource for Probe {
 }
 
 /// Draws further cards for a question whose other cards are on the table: for the first field that can take some.
-pub struct Further<'t> {
+pub struct FollowUpDrawer<'t> {
     turn: &'t mut Turn,
     /// The card whose chain goes on.
     of: Option<CardNumber>,
@@ -212,7 +212,7 @@ pub struct Further<'t> {
     pub has_drawn: bool,
 }
 
-impl<'t> Further<'t> {
+impl<'t> FollowUpDrawer<'t> {
     /// Goes on with the chain that `of` begins, or that of the only card of the last question, or
     /// with what else the question wants.
     ///
@@ -273,7 +273,7 @@ impl<'t> Further<'t> {
     }
 }
 
-impl CardSource for Further<'_> {
+impl CardSource for FollowUpDrawer<'_> {
     fn card(&mut self, wanted: CardRef, _: CardUse) -> Result<CardNumber, Problem> {
         wanted.number()
     }

@@ -12,7 +12,7 @@ use crate::table::rules::KeptHand;
 use crate::table::session::{HandDrawn, HandsAnswer, Mode, PlayerHand, Question, Resolution, Turn};
 
 use super::commands::{ActCommand, HandCommand, HandSize, NameCommand};
-use super::dealer::Further;
+use super::dealer::FollowUpDrawer;
 use super::game::{Game, PlayError};
 use super::reply::Reply;
 
@@ -36,7 +36,7 @@ impl Game {
         let mut turn = self.session.turn(text);
         let drawn = draw_hand(&mut turn, &named, wanted)?;
         let held = turn.table().hand(name).to_vec();
-        let hand = KeptHand::of(&self.setting.deck, &held, &drawn);
+        let hand = KeptHand::new(&self.setting.deck, &held, &drawn);
         turn.hold(name, &hand)?;
         let answer = HandDrawn { hand: PlayerHand::kept(name, hand) };
         Ok(self.taken(turn, |_, _, _| answer)?.with_note(able))
@@ -138,7 +138,7 @@ impl Game {
         let notes = std::mem::take(&mut reply.notes);
         while by_program && reply.is_open && turn.table().pile_size() > 0 {
             let last = again(&inquiry);
-            let mut further = Further::new(turn, &last, None, Vec::new())?;
+            let mut further = FollowUpDrawer::new(turn, &last, None, Vec::new())?;
             let mut next = inquiry.clone();
             let answer = self.ask(&mut next, who, &mut further)?;
             if !further.has_drawn {
@@ -150,7 +150,7 @@ impl Game {
             drawn = draw_hand(turn, &[], Some(reply.hand))?;
         }
         let held = who.map_or_else(Vec::new, |who| turn.table().hand(who).to_vec());
-        let mut hand = KeptHand::of(&self.setting.deck, &held, &drawn);
+        let mut hand = KeptHand::new(&self.setting.deck, &held, &drawn);
         if !chosen.is_empty() {
             hand.keep_instead(&self.setting.deck, &held, &drawn, &chosen);
         }

@@ -116,7 +116,7 @@ pub fn is_of_target(fact: Fact) -> bool {
 /// The facts about the actor and about the target, in the order in which they are reported.
 const ACTOR: [Fact; 11] = [
     Fact::Skill,
-    Fact::Dealt,
+    Fact::LastWounds,
     Fact::Earlier,
     Fact::Worst,
     Fact::Wounded,
@@ -209,7 +209,7 @@ impl Participant {
         });
         let text = match fact {
             Fact::Skill => self.skill(spec),
-            Fact::Dealt => number(last_hurt.map(|(dealt, _)| dealt.into())),
+            Fact::LastWounds => number(last_hurt.map(|(dealt, _)| dealt.into())),
             Fact::Earlier => positive(last_hurt.map(|(_, before)| before).or(self.worst)),
             Fact::Worst => number(self.worst.map(i64::from)),
             Fact::Wounded => positive(self.worst),

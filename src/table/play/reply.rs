@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::dice::CheckDice;
-use crate::table::lookup::{Aftermath, AnyAnswer, Dealt, Offer, TargetNumber, to_value};
+use crate::table::lookup::{Aftermath, AnyAnswer, DealtDamage, Offer, TargetNumber, to_value};
 use crate::table::session::{Mode, Session, ShuffleReason, Step};
 
 const FORMAT: &str = "actiondeck-play/1";
@@ -36,7 +36,7 @@ pub struct Reply {
     /// What bumps or raises would buy.
     pub offers: Vec<Offer>,
     /// The damage of each hit.
-    pub deals: Vec<Dealt>,
+    pub deals: Vec<DealtDamage>,
     /// The state in which it leaves the character who made the check.
     pub aftermath: Option<Aftermath>,
     /// What the table filled in, and what is left.

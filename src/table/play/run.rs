@@ -4,11 +4,12 @@ use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::table::lookup::Answer;
 use crate::table::questions::args::ArgType;
-use crate::table::questions::cards::{CardRef, Together};
+use crate::table::questions::cards::{CardList, CardRef};
 use crate::table::questions::problems::{each, listed};
 use crate::table::rules::{Game as Rules, Hit, Place};
 use crate::table::session::{
-    CharacterAnswer, Drawn, HandsAnswer, LogAnswer, Mode, SessionError, Table, TableAnswer, Turn,
+    CharacterAnswer, DrawnCards, HandsAnswer, LogAnswer, Mode, SessionError, Table, TableAnswer,
+    Turn,
 };
 use crate::wording::counted;
 
@@ -108,7 +109,7 @@ impl Game {
         match (self.session.mode(), &numbers[..]) {
             (Mode::Physical, []) => cards.push(turn.draw(None)?),
             (Mode::Physical, numbers) => {
-                let given: Together = numbers.join(",").parse()?;
+                let given: CardList = numbers.join(",").parse()?;
                 let named = given.0.into_iter().map(|card| listed(self.confirmed(card.number())));
                 for card in each(named)? {
                     cards.push(turn.draw(Some(card))?);
@@ -126,7 +127,7 @@ impl Game {
                 }
             }
         }
-        let drawn = Drawn { cards };
+        let drawn = DrawnCards { cards };
         self.taken(turn, |_, _, _| drawn)
     }
 

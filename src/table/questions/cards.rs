@@ -110,9 +110,9 @@ impl From<&Draw> for Chain {
 
 /// Cards in one word: `34,10` or `34-36`, which lie on the table together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Together(pub Vec<CardRef>);
+pub struct CardList(pub Vec<CardRef>);
 
-impl FromStr for Together {
+impl FromStr for CardList {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Self, Problem> {
@@ -127,7 +127,7 @@ impl FromStr for Together {
     }
 }
 
-impl fmt::Display for Together {
+impl fmt::Display for CardList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, card) in self.0.iter().enumerate() {
             write!(f, "{}{card}", if place == 0 { "" } else { "," })?;
@@ -172,7 +172,7 @@ impl ArgType for Chain {
     }
 }
 
-impl ArgType for Together {
+impl ArgType for CardList {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Cards;
 
@@ -193,11 +193,11 @@ mod tests {
     fn a_card_is_named_by_its_number_or_by_a_word() {
         assert_eq!(Ok(CardRef::Last), "last".parse());
         assert_eq!("draw+11+draw", "draw+11 + draw".parse::<Chain>().unwrap().to_string());
-        assert_eq!("34,draw", "34, draw".parse::<Together>().unwrap().to_string());
+        assert_eq!("34,draw", "34, draw".parse::<CardList>().unwrap().to_string());
         assert_eq!("34+11+10".parse::<Chain>(), "34,11,10".parse());
-        assert_eq!("34+11+10".parse::<Together>(), "34,11, 10".parse());
-        assert_eq!("34-36,10".parse::<Together>(), "34,35,36,10".parse());
-        let backward = "36-34".parse::<Together>().unwrap_err();
+        assert_eq!("34+11+10".parse::<CardList>(), "34,11, 10".parse());
+        assert_eq!("34-36,10".parse::<CardList>(), "34,35,36,10".parse());
+        let backward = "36-34".parse::<CardList>().unwrap_err();
         assert_eq!("\"36-34\" runs backward", backward.message());
         for text in ["54", "-1", "next", "34+11"] {
             assert!(text.parse::<CardRef>().is_err(), "{text:?}");

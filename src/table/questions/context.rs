@@ -7,7 +7,7 @@ use crate::table::lookup::{Answer, DeckView, Draw, EffectCell, PartsRead, Pool};
 use crate::table::rules::Attempt;
 
 use super::args::{Arg, List, Opt};
-use super::cards::{CardRef, Chain, Together, chain_text, texts};
+use super::cards::{CardList, CardRef, Chain, chain_text, texts};
 use super::field::{CardUse, Field};
 use super::problems::{each, listed};
 use super::setting::Setting;
@@ -86,7 +86,7 @@ impl<'d, 'c> Context<'d, 'c> {
     }
 
     /// The cards of a list.
-    pub fn cards(&mut self, list: &List<Together>) -> Result<Vec<CardNumber>, Problems> {
+    pub fn cards(&mut self, list: &List<CardList>) -> Result<Vec<CardNumber>, Problems> {
         let wanted: Vec<CardRef> = list.get().into_iter().flat_map(|cards| cards.0).collect();
         self.take_list(list.field(), wanted)
     }
@@ -94,7 +94,7 @@ impl<'d, 'c> Context<'d, 'c> {
     /// The cards of a list; where it is left out and the source deals, `count` of them.
     pub fn cards_or(
         &mut self,
-        list: &List<Together>,
+        list: &List<CardList>,
         count: usize,
     ) -> Result<Vec<CardNumber>, Problems> {
         match list.is_empty() && self.source.deals() {
@@ -116,7 +116,7 @@ impl<'d, 'c> Context<'d, 'c> {
     }
 
     /// The discard pile: the cards given, or else those of the session.
-    pub fn discard_pile(&mut self, list: &List<Together>) -> Result<Vec<CardNumber>, Problems> {
+    pub fn discard_pile(&mut self, list: &List<CardList>) -> Result<Vec<CardNumber>, Problems> {
         match list.get().is_empty() {
             true => Ok(self.setting.discarded.clone()),
             false => self.cards(list),
@@ -182,7 +182,7 @@ impl<'d, 'c> Context<'d, 'c> {
     pub fn attempt(
         &mut self,
         card: &Arg<Chain>,
-        then: &List<Together>,
+        then: &List<CardList>,
         dice: CheckDice,
     ) -> Result<Attempt<'d>, Problems> {
         let draw = self.draw(card, then)?;
@@ -190,7 +190,7 @@ impl<'d, 'c> Context<'d, 'c> {
     }
 
     /// A card with its follow-up cards, some of which may be given in the word of the card.
-    pub fn draw(&mut self, card: &Arg<Chain>, then: &List<Together>) -> Result<Draw, Problems> {
+    pub fn draw(&mut self, card: &Arg<Chain>, then: &List<CardList>) -> Result<Draw, Problems> {
         let (card, mut follow_ups) = self.first(card, then)?;
         follow_ups.extend(self.follow_ups(&[card])?);
         if !follow_ups.is_empty() {
@@ -203,7 +203,7 @@ impl<'d, 'c> Context<'d, 'c> {
     pub fn first(
         &mut self,
         card: &Arg<Chain>,
-        then: &List<Together>,
+        then: &List<CardList>,
     ) -> Result<(CardNumber, Vec<CardNumber>), Problems> {
         let chain = card.get();
         let first = self.take(chain.card, card.field().card_use)?;

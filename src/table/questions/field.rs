@@ -170,7 +170,7 @@ pub enum Fact {
     /// The worst wound of the actor, 0 included.
     Worst,
     /// The wounds that the actor took last.
-    Dealt,
+    LastWounds,
     /// The worst wound of the actor before those.
     Earlier,
     /// Other penalties of the actor.
@@ -329,8 +329,8 @@ impl Field {
         if self.value.is_empty() { self.kind.value() } else { self.value }
     }
 
-    /// The name as it is typed, with hyphens.
-    pub fn typed(&self) -> String {
+    /// The name with hyphens, as in an option or a word of `play`.
+    pub fn hyphenated(&self) -> String {
         self.name.replace('_', "-")
     }
 
@@ -338,7 +338,7 @@ impl Field {
     pub fn label(&self) -> String {
         match self.positional {
             true => self.value_name().to_lowercase(),
-            false => self.typed(),
+            false => self.hyphenated(),
         }
     }
 
@@ -346,7 +346,7 @@ impl Field {
     pub fn option(&self) -> String {
         match self.positional {
             true => self.value_name().to_owned(),
-            false => format!("--{}", self.typed()),
+            false => format!("--{}", self.hyphenated()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What every question is made of.
 
 pub use super::args::{Arg, ArgType, Flag, List, Opt};
-pub use super::cards::{CardRef, Chain, Together, chain_text};
+pub use super::cards::{CardList, CardRef, Chain, chain_text};
 pub use super::context::Context;
 pub(crate) use super::field::fields;
 pub use super::field::{CardUse, Fact, Field, FieldKind};

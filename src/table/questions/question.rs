@@ -237,7 +237,7 @@ impl Inquiry {
             fi3::check_ladder(&setting.deck, &reads)?;
         }
         let noted = at.into_noted();
-        let unused = self.values.unused().map(|value| value.field.typed()).collect();
+        let unused = self.values.unused().map(|value| value.field.hyphenated()).collect();
         for (field, texts) in noted {
             self.values.set(field, texts);
         }

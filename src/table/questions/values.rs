@@ -35,8 +35,8 @@ impl Value {
     /// `distance 12`; `prone`
     pub fn words(&self) -> String {
         match &self.texts[..] {
-            [] => self.field.typed(),
-            texts => format!("{} {}", self.field.typed(), texts.join(",")),
+            [] => self.field.hyphenated(),
+            texts => format!("{} {}", self.field.hyphenated(), texts.join(",")),
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
 
-use super::{Attempt, CheckResult, Options, Tested, TnAccount};
+use super::{Attempt, CheckResult, Options, TestedAttempt, TnAccount};
 
 /// What has happened to the one who aims since the aim or the last action began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -41,7 +41,7 @@ pub struct AimUnderFire<'d> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AimAnswer {
     /// The check, if there was one.
-    pub test: Option<Tested>,
+    pub test: Option<TestedAttempt>,
     /// Whether earlier aim is kept and the character may aim.
     pub kept: bool,
 }
@@ -82,7 +82,7 @@ impl Answer for AimAnswer {
     }
 
     fn explanation(&self) -> Vec<String> {
-        let mut lines = self.test.as_ref().map(Tested::explanation).unwrap_or_default();
+        let mut lines = self.test.as_ref().map(TestedAttempt::explanation).unwrap_or_default();
         lines.push(match (&self.test, self.kept) {
             (None, true) => "nobody attacked: aims as usual".to_owned(),
             (None, false) => "hit hand to hand: all aim is lost".to_owned(),

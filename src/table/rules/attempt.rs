@@ -38,7 +38,7 @@ pub struct AttemptAnswer {
 
 /// An attempt measured against a target number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tested {
+pub struct TestedAttempt {
     /// The target number and how it came about.
     pub account: TnAccount,
     /// The check.
@@ -55,13 +55,17 @@ impl<'d> Attempt<'d> {
     ///
     /// # Errors
     /// As [`Check::answer`].
-    pub fn test(&self, account: TnAccount, options: &Options) -> Result<Tested, LookupError> {
+    pub fn test(
+        &self,
+        account: TnAccount,
+        options: &Options,
+    ) -> Result<TestedAttempt, LookupError> {
         let penalties = self.penalties(options);
         let account =
             penalties.iter().fold(account, |sum, entry| sum.with(&*entry.reason, entry.penalty));
         let target = Target { tn: account.tn(), bump_divisor: options.bump_divisor };
         let check = Check { pool: self.pool, target: Some(target) }.answer(&self.draw)?;
-        Ok(Tested { account, check })
+        Ok(TestedAttempt { account, check })
     }
 
     fn penalties(&self, options: &Options) -> Vec<TnEntry> {
@@ -73,7 +77,7 @@ impl CardCheck for Attempt<'_> {
     const GAME: Game = Game::West;
     type Options = Options;
     type Reading = AttemptAnswer;
-    type Result = Tested;
+    type Result = TestedAttempt;
     type Error = RulesError;
 
     fn deck(&self) -> DeckView<'_> {
@@ -104,7 +108,7 @@ impl CardCheck for Attempt<'_> {
         Ok(AttemptAnswer { check, penalties, total })
     }
 
-    fn measure(&self, account: TnAccount, options: &Options) -> Result<Tested, RulesError> {
+    fn measure(&self, account: TnAccount, options: &Options) -> Result<TestedAttempt, RulesError> {
         Ok(self.test(account, options)?)
     }
 }
@@ -138,7 +142,7 @@ impl Answer for AttemptAnswer {
     }
 }
 
-impl CheckResult for Tested {
+impl CheckResult for TestedAttempt {
     const GAME: Game = Game::West;
 
     fn success(&self) -> bool {
@@ -154,14 +158,14 @@ impl CheckResult for Tested {
     }
 }
 
-impl Tested {
+impl TestedAttempt {
     /// The best total; 0 on a critical failure.
     pub fn total(&self) -> u32 {
         self.check.best().map_or(0, |choice| choice.total)
     }
 }
 
-impl Answer for Tested {
+impl Answer for TestedAttempt {
     const KIND: &'static str = "test";
 
     fn decided_by(&self) -> Decider<'_> {

@@ -8,7 +8,7 @@ use crate::table::lookup::{
 };
 use crate::wording::plural_form;
 
-use super::{Attempt, CheckResult, Options, Tested, TnAccount};
+use super::{Attempt, CheckResult, Options, TestedAttempt, TnAccount};
 
 /// A skill and a tool set to a task.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct ComplexCheck<'d> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ComplexDraw {
     /// The check.
-    pub test: Tested,
+    pub test: TestedAttempt,
     /// The effect, read on the same card; only a success has one.
     pub effect: Option<EffectAnswer>,
     /// The victories so far, this draw's among them.

@@ -3,10 +3,12 @@
 
 use serde::Serialize;
 
-use crate::table::lookup::{Answer, Dealt, Draw, Pool};
+use crate::table::lookup::{Answer, DealtDamage, Draw, Pool};
 use crate::wording::part_of;
 
-use super::{Attack, AttackAnswer, Attempt, CheckResult, Options, RulesError, Tested, TnAccount};
+use super::{
+    Attack, AttackAnswer, Attempt, CheckResult, Options, RulesError, TestedAttempt, TnAccount,
+};
 
 /// A declared series of shots.
 #[derive(Clone, Debug)]
@@ -43,7 +45,7 @@ pub struct FanShot {
     /// Its target.
     pub target: String,
     /// Its check.
-    pub test: Tested,
+    pub test: TestedAttempt,
     /// What comes of it, from location to unintended targets, if that was asked for.
     pub attack: Option<AttackAnswer>,
 }
@@ -158,11 +160,11 @@ impl Answer for FanFireAnswer {
         self.shots.iter().any(|shot| shot.test.is_open())
     }
 
-    fn deals(&self) -> Vec<Dealt> {
+    fn deals(&self) -> Vec<DealtDamage> {
         let hit = |shot: &FanShot| {
             let dealt = shot.attack.iter().flat_map(Answer::deals);
             let target = Some(shot.target.clone());
-            dealt.map(|dealt| Dealt { target: target.clone(), ..dealt }).collect::<Vec<_>>()
+            dealt.map(|dealt| DealtDamage { target: target.clone(), ..dealt }).collect::<Vec<_>>()
         };
         self.shots.iter().flat_map(hit).collect()
     }

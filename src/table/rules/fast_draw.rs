@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
 
-use super::{Attempt, CheckResult, Options, Tested, TnAccount};
+use super::{Attempt, CheckResult, Options, TestedAttempt, TnAccount};
 
 /// Which hand draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -65,7 +65,7 @@ pub enum Extra {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FastDrawAnswer {
     /// The check.
-    pub test: Tested,
+    pub test: TestedAttempt,
     /// How the draw goes.
     pub speed: DrawSpeed,
     /// What the bumps buy, in order.

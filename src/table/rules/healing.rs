@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
 
-use super::{Attempt, CheckResult, Options, Tested, TnAccount};
+use super::{Attempt, CheckResult, Options, TestedAttempt, TnAccount};
 
 /// A medicine check treats one place within an hour of the wound, once.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Ailment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HealingAnswer {
     /// The check.
-    pub test: Tested,
+    pub test: TestedAttempt,
     /// What was treated.
     pub ailment: Ailment,
     /// Whether it helped.

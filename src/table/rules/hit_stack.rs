@@ -100,7 +100,7 @@ impl LocationQuestion<'_> {
             standard,
             entry,
             called: self.called.as_ref().map(|place| place.name().to_owned()),
-            part: BodyPart::of(&location),
+            part: BodyPart::from_location(&location),
             damage_bumps: location_damage_bumps(&location),
             prone_attribute,
             missed_prone: self.prone && !prone_attribute,

@@ -82,7 +82,7 @@ impl KeptHand {
     /// Keeps the two best of the cards drawn and the red joker besides. The black joker is
     /// discarded with the highest other card; a card held over from an earlier round counts as the
     /// highest (seed 000, "Combat Time"), and one that is not lost so stays in the hand.
-    pub fn of<'d>(
+    pub fn new<'d>(
         deck: impl Into<DeckView<'d>>,
         held: &[CardNumber],
         drawn: &[CardNumber],
@@ -91,7 +91,7 @@ impl KeptHand {
         let mut held: Vec<CardNumber> = held.to_vec();
         held.sort_by_key(|&card| called_first(deck, card));
         let Kept { mut kept, mut discarded, red_joker, black_joker, reserve_lost } =
-            Sorted::new(deck, drawn, !held.is_empty()).kept(deck);
+            SortedHand::new(deck, drawn, !held.is_empty()).kept(deck);
         if reserve_lost {
             discarded.insert(0, held.remove(0));
         }
@@ -163,7 +163,7 @@ pub(super) struct Kept {
 }
 
 /// A hand before any of it is laid away.
-struct Sorted<'h> {
+struct SortedHand<'h> {
     hand: &'h [CardNumber],
     /// The cards that may be kept beside the red joker, in the order they are called.
     ranked: Vec<CardNumber>,
@@ -171,7 +171,7 @@ struct Sorted<'h> {
     reserve_lost: bool,
 }
 
-impl<'h> Sorted<'h> {
+impl<'h> SortedHand<'h> {
     /// The black joker takes the highest other card with it; a card in reserve counts as the
     /// highest (seed 000, "Combat Time").
     fn new(deck: DeckView<'_>, hand: &'h [CardNumber], has_reserve: bool) -> Self {
@@ -230,7 +230,7 @@ pub(super) fn keep(
     if !hand.is_empty() && hand.len() != allowed as usize {
         return Err(RulesError::HandSize { given: hand.len(), allowed });
     }
-    let mut sorted = Sorted::new(deck, hand, reserve.is_some());
+    let mut sorted = SortedHand::new(deck, hand, reserve.is_some());
     if let Some(&card) = chosen.iter().find(|card| !sorted.ranked.contains(card)) {
         let hand: Vec<String> = sorted.ranked.iter().map(CardNumber::to_string).collect();
         return Err(RulesError::NotInHand { card, hand: hand.join(", ") });
@@ -338,9 +338,13 @@ mod tests {
     use crate::table::lookup::samples::{card, deck, draw};
     use crate::table::lookup::{LookupError, Pool};
     use crate::table::rules::fi3::{self, Fi3Error, Roll, Trial};
-    use crate::table::rules::{Attempt, Options, Tested};
+    use crate::table::rules::{Attempt, Options, TestedAttempt};
 
-    fn ask(dice: &str, drawn: u8, hand: &[u8]) -> Result<InitiativeAnswer<Tested>, RulesError> {
+    fn ask(
+        dice: &str,
+        drawn: u8,
+        hand: &[u8],
+    ) -> Result<InitiativeAnswer<TestedAttempt>, RulesError> {
         let deck = deck();
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
         let check = Attempt::new(pool, draw(drawn, &[]));
@@ -384,7 +388,7 @@ mod tests {
         let deck = deck();
         let keep = |held: &[u8], drawn: &[u8]| {
             let cards = |numbers: &[u8]| numbers.iter().copied().map(card).collect::<Vec<_>>();
-            KeptHand::of(&deck, &cards(held), &cards(drawn))
+            KeptHand::new(&deck, &cards(held), &cards(drawn))
         };
         let numbers = |hand: &KeptHand| -> Vec<u8> {
             hand.kept.iter().map(|card| card.number.get()).collect()

@@ -57,7 +57,7 @@ mod wounds;
 
 pub use aim::{AimAnswer, AimUnderFire, Threat};
 pub use attack::{Attack, AttackAnswer, AttackWeapon, BumpOffer, Cover, Landing};
-pub use attempt::{Attempt, AttemptAnswer, Tested};
+pub use attempt::{Attempt, AttemptAnswer, TestedAttempt};
 pub use burst::{BurstAnswer, burst};
 pub use card_check::{CardCheck, CheckReading, CheckResult};
 pub use character::Character;

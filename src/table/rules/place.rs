@@ -90,12 +90,12 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceError {
     text: String,
-    what: What,
+    what: PlaceKind,
     accepted: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum PlaceKind {
     Unknown,
     NotWhole,
     NotCalled,
@@ -106,10 +106,12 @@ impl Fault for PlaceError {
     fn problem(&self) -> Problem {
         let text = quoted(&self.text);
         let message = match self.what {
-            What::Unknown => format!("no place of the body is called {text}"),
-            What::NotWhole => format!("{text} is only a part of a hit location"),
-            What::NotCalled => format!("no table says how hard it is to hit {text} on purpose"),
-            What::Several => format!("{text} is more than one place for wounds"),
+            PlaceKind::Unknown => format!("no place of the body is called {text}"),
+            PlaceKind::NotWhole => format!("{text} is only a part of a hit location"),
+            PlaceKind::NotCalled => {
+                format!("no table says how hard it is to hit {text} on purpose")
+            }
+            PlaceKind::Several => format!("{text} is more than one place for wounds"),
         };
         Problem::coded("rules.place", message).accepts(self.accepted.clone())
     }
@@ -130,7 +132,7 @@ impl FromStr for Place {
     fn from_str(text: &str) -> Result<Self, PlaceError> {
         Self::word(&plain(text)).ok_or_else(|| PlaceError {
             text: text.trim().to_owned(),
-            what: What::Unknown,
+            what: PlaceKind::Unknown,
             accepted: listed(Self::words()),
         })
     }
@@ -199,7 +201,7 @@ impl Place {
         let own = shown.into_iter().filter(|location| Self::word(location).is_none());
         accepted.extend(own.cloned());
         let accepted = accepted.join(", ");
-        Err(PlaceError { text: text.trim().to_owned(), what: What::Unknown, accepted })
+        Err(PlaceError { text: text.trim().to_owned(), what: PlaceKind::Unknown, accepted })
     }
 
     /// The name, such as `left hand`.
@@ -225,7 +227,7 @@ impl Place {
     /// # Errors
     /// [`PlaceError`] for a location of a body that no table of called shots knows.
     pub fn called(&self) -> Result<CalledShot, PlaceError> {
-        let refused = || self.refused(What::NotCalled, listed(Self::words()));
+        let refused = || self.refused(PlaceKind::NotCalled, listed(Self::words()));
         self.shot.ok_or_else(refused)
     }
 
@@ -237,7 +239,7 @@ impl Place {
     pub fn whole(self) -> Result<Self, PlaceError> {
         match self.extent {
             Whole => Ok(self),
-            Detail => Err(self.refused(What::NotWhole, listed(self.names()))),
+            Detail => Err(self.refused(PlaceKind::NotWhole, listed(self.names()))),
         }
     }
 
@@ -246,16 +248,19 @@ impl Place {
     /// # Errors
     /// [`PlaceError`] where left or right is left open, or the body is not human.
     pub fn part(&self) -> Result<BodyPart, PlaceError> {
-        let mut parts: Vec<BodyPart> =
-            self.locations.iter().filter_map(|location| BodyPart::of(location)).collect();
+        let mut parts: Vec<BodyPart> = self
+            .locations
+            .iter()
+            .filter_map(|location| BodyPart::from_location(location))
+            .collect();
         parts.dedup();
         match parts[..] {
             [part] => Ok(part),
             [] => {
                 let known = BodyPart::ALL.iter().map(|part| part.name());
-                Err(self.refused(What::Unknown, listed(known)))
+                Err(self.refused(PlaceKind::Unknown, listed(known)))
             }
-            _ => Err(self.refused(What::Several, listed(self.names()))),
+            _ => Err(self.refused(PlaceKind::Several, listed(self.names()))),
         }
     }
 
@@ -263,7 +268,7 @@ impl Place {
         self.locations.iter().map(String::as_str)
     }
 
-    fn refused(&self, what: What, accepted: String) -> PlaceError {
+    fn refused(&self, what: PlaceKind, accepted: String) -> PlaceError {
         PlaceError { text: self.name.clone(), what, accepted }
     }
 }
@@ -284,7 +289,7 @@ mod tests {
             let place = place(word);
             assert_eq!(Ok(&place), Place::on(&deck, word).as_ref(), "{word}");
             for step in 1..=20 {
-                assert!(BodyPart::of(place.location(step)).is_some(), "{word}");
+                assert!(BodyPart::from_location(place.location(step)).is_some(), "{word}");
             }
         }
     }

@@ -40,10 +40,10 @@ impl StrengthBumps {
     ///
     /// let weapons = Weapon::examples();
     /// let knife = weapons.iter().find(|weapon| weapon.name == "example bowie knife").unwrap();
-    /// let bumps = StrengthBumps::of(knife, "d12".parse().unwrap(), MuscleUse::Damage);
+    /// let bumps = StrengthBumps::new(knife, "d12".parse().unwrap(), MuscleUse::Damage);
     /// assert_eq!((bumps.damage_unarmoured, bumps.penetration), (2, 0));
     /// ```
-    pub fn of(weapon: &Weapon, strength: Die, muscle: MuscleUse) -> Self {
+    pub fn new(weapon: &Weapon, strength: Die, muscle: MuscleUse) -> Self {
         let sides = strength.sides();
         // d10 is one beyond d8, d12 two.
         let beyond_d8 = step(sides).saturating_sub(step(8)).min(2);
@@ -82,7 +82,7 @@ mod tests {
     fn bumps(weapon: &Weapon, muscle: MuscleUse) -> Vec<(u8, u8, u8)> {
         ["d4", "d6", "d8", "d10", "d12", "d20"]
             .map(|die| {
-                let bumps = StrengthBumps::of(weapon, die.parse().unwrap(), muscle);
+                let bumps = StrengthBumps::new(weapon, die.parse().unwrap(), muscle);
                 (bumps.damage, bumps.damage_unarmoured, bumps.penetration)
             })
             .to_vec()

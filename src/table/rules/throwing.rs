@@ -9,7 +9,7 @@ use crate::dice::Die;
 use crate::table::lookup::{Answer, Decider, DeckView, TargetNumber};
 
 use super::{
-    Attempt, CheckResult, Options, RulesError, Tested, ThrowingIncrement, ThrowingMaximum,
+    Attempt, CheckResult, Options, RulesError, TestedAttempt, ThrowingIncrement, ThrowingMaximum,
     TnAccount,
 };
 
@@ -28,7 +28,7 @@ pub struct Throw<'d> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThrowAnswer {
     /// The check.
-    pub test: Tested,
+    pub test: TestedAttempt,
     /// The greatest distance the thrower can reach, in metres.
     pub maximum_m: u16,
     /// How a miss scatters; none on a hit.
@@ -119,7 +119,7 @@ impl Scatter {
     pub(super) fn of_miss(
         deck: DeckView<'_>,
         card: CardNumber,
-        test: &Tested,
+        test: &TestedAttempt,
         distance_m: u16,
     ) -> Self {
         let face = deck.card(card);

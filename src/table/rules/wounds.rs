@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::lookup::{Dealt, TargetNumber};
+use crate::table::lookup::{DealtDamage, TargetNumber};
 use crate::wording::counted;
 
 use super::WoundTable;
@@ -35,7 +35,7 @@ impl BodyPart {
 
     /// The part that a location of the hit stack belongs to; `None` for a location of a ladder
     /// that is not human. `torso` is taken too.
-    pub fn of(location: &str) -> Option<Self> {
+    pub fn from_location(location: &str) -> Option<Self> {
         match location {
             "head" => Some(Self::Head),
             "chest" | "belly" | "vitals" | "torso" => Some(Self::Torso),
@@ -48,8 +48,8 @@ impl BodyPart {
     }
 
     /// Whether wounds of all these hits are counted: on other ladders than a human one the players keep them.
-    pub(crate) fn counts_all(hits: &[Dealt]) -> bool {
-        hits.iter().all(|dealt| Self::of(&dealt.place).is_some())
+    pub(crate) fn counts_all(hits: &[DealtDamage]) -> bool {
+        hits.iter().all(|dealt| Self::from_location(&dealt.place).is_some())
     }
 
     /// The name in lower case: `left arm`.

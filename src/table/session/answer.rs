@@ -11,12 +11,12 @@ use super::{Condition, Facts, Mode, Question, Session, ShuffleReason, Table};
 
 /// Cards drawn for no question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Drawn {
+pub struct DrawnCards {
     /// The cards in the order drawn.
     pub cards: Vec<CardNumber>,
 }
 
-impl Answer for Drawn {
+impl Answer for DrawnCards {
     const KIND: &'static str = "drawn";
 
     fn explanation(&self) -> Vec<String> {
@@ -190,7 +190,7 @@ pub struct PlayerHand {
 impl PlayerHand {
     /// What `who` holds at the table.
     pub fn new(table: &Table, deck: &Deck, who: &str) -> Self {
-        Self::kept(who, KeptHand::of(deck, table.hand(who), &[]))
+        Self::kept(who, KeptHand::new(deck, table.hand(who), &[]))
     }
 
     /// What `who` keeps of a hand just drawn.

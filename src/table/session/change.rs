@@ -17,7 +17,7 @@ use super::Facts;
 pub enum Change {
     /// A card came from the draw pile. It lies open until the step ends; then it is discarded,
     /// unless somebody holds it.
-    Drawn {
+    DrawnCards {
         /// The card.
         card: CardNumber,
     },
@@ -97,7 +97,7 @@ pub enum Change {
         shots: u16,
     },
     /// A question waits for its cards: the next step answers it, or gives it up.
-    Waits(Box<Waiting>),
+    Waits(Box<PendingQuestion>),
     /// What the last answer dealt is taken.
     Applied,
     /// The stun check for the wounds taken last was made.
@@ -203,7 +203,7 @@ impl fmt::Display for Question {
 /// A question that waits for its cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Waiting {
+pub struct PendingQuestion {
     /// The question in full but for its cards.
     pub asked: Question,
     /// The shots that are counted down once it is answered.
@@ -240,7 +240,7 @@ impl Step {
     /// The cards drawn in this step, in order.
     pub fn drawn(&self) -> impl Iterator<Item = CardNumber> {
         self.changes.iter().filter_map(|change| match change {
-            Change::Drawn { card } => Some(*card),
+            Change::DrawnCards { card } => Some(*card),
             _ => None,
         })
     }

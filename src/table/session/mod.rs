@@ -40,14 +40,14 @@ mod turn;
 mod undone;
 
 pub use answer::{
-    ActsAnswer, CharacterAnswer, CharactersAnswer, Drawn, FactsAnswer, HandDrawn, HandsAnswer,
+    ActsAnswer, CharacterAnswer, CharactersAnswer, DrawnCards, FactsAnswer, HandDrawn, HandsAnswer,
     LogAnswer, LogLine, PlayerHand, TableAnswer,
 };
-pub use change::{Change, Question, Resolution, ShuffleReason, Step, Waiting};
+pub use change::{Change, PendingQuestion, Question, Resolution, ShuffleReason, Step};
 pub use condition::Condition;
 pub use error::SessionError;
 pub use facts::{Ammo, Facts};
-pub use record::{FileEnd, Record, Resumed, deck_file, with_checks};
+pub use record::{FileEnd, LoadedSession, Record, deck_file, with_checks};
 pub use store::{Store, StoreError};
 pub use table::{Mode, Table};
 pub use turn::Turn;
@@ -186,7 +186,7 @@ impl Session {
         file_name: &str,
         bytes: &[u8],
         deck: &Deck,
-    ) -> Result<Resumed, crate::diagnostic::Problems> {
+    ) -> Result<LoadedSession, crate::diagnostic::Problems> {
         record::read(file_name, bytes, deck)
     }
 }

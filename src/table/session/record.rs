@@ -45,7 +45,7 @@ impl Record<'_> {
 
 /// A session that was read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Resumed {
+pub struct LoadedSession {
     /// The session.
     pub session: Session,
     /// Where the next line goes.
@@ -65,7 +65,7 @@ pub struct FileEnd {
 
 impl FileEnd {
     /// The end of a text that ends in a line break.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn read(text: &str) -> Self {
         Self { bytes: text.len(), lines: text.bytes().filter(|byte| *byte == b'\n').count() }
     }
 
@@ -147,7 +147,7 @@ pub fn deck_file(file_name: &str, bytes: &[u8]) -> Option<String> {
     head.deck.file
 }
 
-pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed, Problems> {
+pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<LoadedSession, Problems> {
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
     let (whole, rest) = bytes.split_at(end);
     let mut lines = Lines::new(file_name, whole);
@@ -191,7 +191,7 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<Resumed
         })?;
         session.note(step);
     }
-    Ok(Resumed { session, end: lines.end, torn })
+    Ok(LoadedSession { session, end: lines.end, torn })
 }
 
 /// The session of a head, with nothing taken yet.

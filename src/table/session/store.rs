@@ -11,7 +11,7 @@ use super::{FileEnd, Record, Session};
 
 use crate::input::file::{self, ReadError};
 use crate::input::limits::SESSION_FILE;
-use crate::output::{FileLock, NoLock, whole_file};
+use crate::output::{FileLock, LockError, whole_file};
 
 /// A session file that no other program of this kind writes to.
 #[derive(Debug)]
@@ -67,8 +67,8 @@ impl Store {
         let mut beside = place.as_os_str().to_owned();
         beside.push(".lock");
         let lock = FileLock::take(beside.into()).map_err(|error| match error {
-            NoLock::Taken => StoreError::InUse(path.to_owned()),
-            NoLock::System(cause) => refused()(cause),
+            LockError::Taken => StoreError::InUse(path.to_owned()),
+            LockError::System(cause) => refused()(cause),
         })?;
         whole_file::sweep(&place);
         Ok(Self { path: place, _lock: lock, end: FileEnd::default() })
@@ -145,7 +145,7 @@ impl Store {
         }
         whole_file::write(&self.path, text.as_bytes())
             .map_err(StoreError::system("write", &self.path))?;
-        self.end = FileEnd::of(text);
+        self.end = FileEnd::read(text);
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ use crate::diagnostic::visible;
 use crate::random::Draws;
 use crate::table::rules::{Damage, Game, WoundTable, WoundTrack};
 
-use super::{Change, Facts, Resolution, SessionError, ShuffleReason, Step, Waiting};
+use super::{Change, Facts, PendingQuestion, Resolution, SessionError, ShuffleReason, Step};
 
 /// Who draws the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,9 +63,9 @@ pub struct Table {
     open: Vec<CardNumber>,
     last: Option<Resolution>,
     /// The question that waits for its cards, asked in the last step.
-    waiting: Option<Waiting>,
+    waiting: Option<PendingQuestion>,
     /// The question that this step leaves waiting.
-    waits_now: Option<Waiting>,
+    waits_now: Option<PendingQuestion>,
 }
 
 impl Table {
@@ -211,7 +211,7 @@ impl Table {
     }
 
     /// The question that waits for its cards.
-    pub fn waiting(&self) -> Option<&Waiting> {
+    pub fn waiting(&self) -> Option<&PendingQuestion> {
         self.waiting.as_ref()
     }
 
@@ -231,7 +231,7 @@ impl Table {
     /// [`SessionError`] when it cannot; the table is unchanged then.
     pub(super) fn apply(&mut self, change: &Change) -> Result<(), SessionError> {
         match change {
-            Change::Drawn { card } => self.draw(*card)?,
+            Change::DrawnCards { card } => self.draw(*card)?,
             Change::Shuffled { because: _ } => self.shuffle(),
             Change::Held { who, card } => {
                 named(who)?;

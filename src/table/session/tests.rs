@@ -100,7 +100,7 @@ fn hands_stay_out_of_the_shuffle_and_are_laid_down_at_the_end_of_the_round() {
         let mut turn = session.turn("hand");
         let drawn: Vec<CardNumber> =
             cards.iter().map(|number| turn.draw(Some(card(*number))).unwrap()).collect();
-        turn.hold(who, &KeptHand::of(&deck, &[], &drawn)).unwrap();
+        turn.hold(who, &KeptHand::new(&deck, &[], &drawn)).unwrap();
         session.take(turn);
     }
     assert_eq!(session.table().hand("sid"), [card(39), card(20)]);
@@ -213,7 +213,7 @@ fn when_everything_is_held_nothing_can_be_drawn() {
     let mut turn = session.turn("hands");
     for _ in 0..54 {
         let drawn = turn.draw(None).unwrap();
-        let hand = KeptHand { kept: KeptHand::of(&deck, &[drawn], &[]).kept, ..nothing() };
+        let hand = KeptHand { kept: KeptHand::new(&deck, &[drawn], &[]).kept, ..nothing() };
         turn.hold(&format!("player {drawn}"), &hand).unwrap();
     }
     assert_eq!(Err(SessionError::NothingLeft), turn.draw(None));
@@ -320,7 +320,7 @@ mod files {
     #[test]
     fn a_session_of_another_deck_is_refused() {
         let digest = deck().digest().to_string();
-        let other = Digest::of(b"another deck").to_string();
+        let other = Digest::from_bytes(b"another deck").to_string();
         let message = complaint(&changed(&one_draw(), &digest, &other));
         assert!(message.contains("belongs to the deck"), "{message}");
     }
@@ -388,7 +388,7 @@ mod files {
             let resumed =
                 Session::read("s.json", &[text.as_bytes(), tail].concat(), &deck()).unwrap();
             assert_eq!((&session, true), (&resumed.session, resumed.torn));
-            assert_eq!(FileEnd::of(&text), resumed.end);
+            assert_eq!(FileEnd::read(&text), resumed.end);
         }
     }
 

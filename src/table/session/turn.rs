@@ -7,7 +7,8 @@ use crate::table::lookup::Aftermath;
 use crate::table::rules::{BodyPart, Damage, Game, KeptHand, WoundTable};
 
 use super::{
-    Change, Facts, Mode, Question, Resolution, SessionError, ShuffleReason, Step, Table, Waiting,
+    Change, Facts, Mode, PendingQuestion, Question, Resolution, SessionError, ShuffleReason, Step,
+    Table,
 };
 
 /// A step that is being taken: its changes have happened on a copy of the table. Dropping it leaves
@@ -95,7 +96,7 @@ impl Turn {
     fn draw_from_the_pile(&mut self, told: Option<CardNumber>) -> Result<CardNumber, SessionError> {
         let next = if self.table.pile_size() == 0 { None } else { told.or(self.table.next()) };
         let card = next.ok_or(SessionError::NothingLeft)?;
-        self.change(Change::Drawn { card })?;
+        self.change(Change::DrawnCards { card })?;
         Ok(card)
     }
 
@@ -249,7 +250,7 @@ impl Turn {
     ///
     /// # Errors
     /// None; any question can wait.
-    pub fn wait(&mut self, waiting: Waiting) -> Result<(), SessionError> {
+    pub fn wait(&mut self, waiting: PendingQuestion) -> Result<(), SessionError> {
         self.change(Change::Waits(Box::new(waiting)))
     }
 

@@ -3,11 +3,11 @@
 use crate::deck::CauseCell::Number;
 
 use super::super::{FigureVerdict, validate};
-use super::fixtures::{self, Editable};
+use super::fixtures::{self, EditableDeck};
 use super::seeded_defects::replace;
 
 /// A bias of the statistics, the figure that tells it, and where.
-type Biased = (&'static str, &'static str, &'static str, fn(&mut Editable));
+type Biased = (&'static str, &'static str, &'static str, fn(&mut EditableDeck));
 
 const BIASED: &[Biased] = &[
     ("loaded d6", "row_error", "d6 row 2 at TN", |deck| {
@@ -54,7 +54,7 @@ const BIASED: &[Biased] = &[
 #[test]
 fn every_biased_statistic_is_told_by_its_own_figure() {
     for (what, figure, at, add_bias) in BIASED {
-        let mut deck = Editable::new();
+        let mut deck = EditableDeck::new();
         add_bias(&mut deck);
         let validation = validate(&deck.deck(), Some(&fixtures::spec()));
         let figure = validation.figure(figure).expect("the figure exists");

@@ -15,11 +15,11 @@ pub(in crate::validate) fn spec() -> Spec {
 
 /// The sound deck.
 pub(in crate::validate) fn deck() -> Deck {
-    Editable::new().deck()
+    EditableDeck::new().deck()
 }
 
 /// A deck that tests may spoil.
-pub(in crate::validate) struct Editable {
+pub(in crate::validate) struct EditableDeck {
     pub layout: Layout,
     pub cards: Vec<Card>,
 }
@@ -27,7 +27,7 @@ pub(in crate::validate) struct Editable {
 /// The cards that hold the groups of the default pins.
 const GROUPS: [(&str, u8); 3] = [("kayla", 20), ("chuk", 27), ("fanfire", 48)];
 
-impl Editable {
+impl EditableDeck {
     pub fn new() -> Self {
         let spec = spec();
         let cause: Vec<Vec<Vec<CauseCell>>> = cause_columns(&spec);

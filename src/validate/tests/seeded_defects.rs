@@ -4,14 +4,14 @@ use crate::deck::{CauseCell, ClockHour, ExtraValue, Grid, Rank, Suit, Toggle};
 use crate::spec::{ElementSpec, Spec};
 
 use super::super::{Rule, validate};
-use super::fixtures::{self, Editable};
+use super::fixtures::{self, EditableDeck};
 
 use CauseCell::{CriticalFailure as CF, Number};
 
 /// A defect, and how it shall be named.
 struct Defect {
     what: &'static str,
-    seed: fn(&mut Editable, &mut Spec) -> usize,
+    seed: fn(&mut EditableDeck, &mut Spec) -> usize,
     rule: Rule,
     /// Whether the card that seeding it returns is named.
     on_card: bool,
@@ -22,7 +22,7 @@ const fn on_card(
     what: &'static str,
     rule: Rule,
     field: &'static str,
-    seed: fn(&mut Editable, &mut Spec) -> usize,
+    seed: fn(&mut EditableDeck, &mut Spec) -> usize,
 ) -> Defect {
     Defect { what, seed, rule, on_card: true, field }
 }
@@ -31,7 +31,7 @@ const fn of_deck(
     what: &'static str,
     rule: Rule,
     field: &'static str,
-    seed: fn(&mut Editable, &mut Spec) -> usize,
+    seed: fn(&mut EditableDeck, &mut Spec) -> usize,
 ) -> Defect {
     Defect { what, seed, rule, on_card: false, field }
 }
@@ -40,7 +40,7 @@ const fn of_deck(
 const PINNED: [usize; 9] = [10, 11, 20, 27, 34, 37, 42, 48, 50];
 
 /// The first card without pins that shows `cell`.
-fn showing(deck: &Editable, sides: u16, row: u8, cell: CauseCell) -> usize {
+fn showing(deck: &EditableDeck, sides: u16, row: u8, cell: CauseCell) -> usize {
     (0..54)
         .find(|card| !PINNED.contains(card) && deck.cause_at(*card, sides, row) == cell)
         .expect("some free card shows it")
@@ -48,7 +48,7 @@ fn showing(deck: &Editable, sides: u16, row: u8, cell: CauseCell) -> usize {
 
 /// Replaces `from` by `to` on a card without pins.
 pub(super) fn replace(
-    deck: &mut Editable,
+    deck: &mut EditableDeck,
     sides: u16,
     row: u8,
     from: CauseCell,
@@ -60,25 +60,25 @@ pub(super) fn replace(
 }
 
 /// Exchanges a cell of `card` for an ordinary `other` value elsewhere.
-fn exchange(deck: &mut Editable, card: usize, sides: u16, row: u8, other: CauseCell) -> usize {
+fn exchange(deck: &mut EditableDeck, card: usize, sides: u16, row: u8, other: CauseCell) -> usize {
     let with = showing(deck, sides, row, other);
     deck.swap_cause(card, with, sides, row);
     card
 }
 
 /// The first card whose bursts are these.
-fn bursting(deck: &Editable, hits: [u16; 3]) -> usize {
+fn bursting(deck: &EditableDeck, hits: [u16; 3]) -> usize {
     deck.cards.iter().position(|card| card.bursts == hits).expect("some card bursts so")
 }
 
 /// Gives a card another hit step and the stack that goes with it.
-fn step(deck: &mut Editable, spec: &Spec, card: usize, step: u8) {
+fn step(deck: &mut EditableDeck, spec: &Spec, card: usize, step: u8) {
     deck.cards[card].hit_step = step;
     deck.cards[card].hit = spec.hit.stack(step);
 }
 
 /// Adds a designer element of two texts, heads on the first 27 cards.
-fn coin(deck: &mut Editable, spec: &mut Spec) {
+fn coin(deck: &mut EditableDeck, spec: &mut Spec) {
     let [heads, tails] = ["heads", "tails"].map(ExtraValue::from_text);
     spec.elements.push(ElementSpec {
         id: "coin".to_owned(),
@@ -351,7 +351,7 @@ fn every_seeded_defect_is_named_and_nothing_else() {
     let defects = DEFECTS.len();
     assert!(defects >= 40, "{defects}");
     for defect in DEFECTS {
-        let (mut deck, mut spec) = (Editable::new(), fixtures::spec());
+        let (mut deck, mut spec) = (EditableDeck::new(), fixtures::spec());
         let card = (defect.seed)(&mut deck, &mut spec);
         let faults = validate(&deck.deck(), Some(&spec)).faults;
         let named: Vec<String> = faults.iter().map(|fault| format!("{fault:?}")).collect();

@@ -50,7 +50,7 @@ pub fn dealt(spec: &Spec) -> Deck {
 pub struct Printed(Vec<Vec<String>>);
 
 impl Printed {
-    pub fn of(deck: &Deck) -> Self {
+    pub fn new(deck: &Deck) -> Self {
         Self(deck.to_csv().lines().map(cells).collect())
     }
 

@@ -84,7 +84,7 @@ fn combat_on_a_ladder_is_read_word_for_word() {
 fn decks_of_other_games_are_read_word_for_word() {
     for (name, spec) in any_game::specs() {
         let deck = any_game::dealt(&spec);
-        let (page, table) = (Page::new(&deck), any_game::Printed::of(&deck));
+        let (page, table) = (Page::new(&deck), any_game::Printed::new(&deck));
         for question in 0..2_000 {
             let random = &mut Random::new(question);
             cards::check(&page, random);

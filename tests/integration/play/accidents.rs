@@ -9,7 +9,7 @@ use actiondeck::random::Draws;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-use super::{DECK, Desk, fed, play, said, session};
+use super::{DECK, Workspace, fed, play, said, session};
 
 /// How often the program is killed.
 const KILLS: usize = 1000;
@@ -34,11 +34,11 @@ fn a_thousand_kills_at_any_moment_lose_nothing_that_was_answered() {
 fn kills(seed: u64, times: usize) -> (usize, usize) {
     let mut chance = Draws::new(seed, "test/kills");
     let (mut answered, mut unfinished) = (0, 0);
-    let mut desk = Desk::new();
+    let mut desk = Workspace::new();
     let mut known: Vec<u64> = Vec::new();
     for _ in 0..times {
         if known.len() > LONG {
-            desk = Desk::new();
+            desk = Workspace::new();
             known.clear();
         }
         let answers = until_killed(&desk, &mut chance);
@@ -69,7 +69,7 @@ fn kills(seed: u64, times: usize) -> (usize, usize) {
 
 /// Plays until a few answers have come, then kills at some moment after. Gives the cards that
 /// were answered.
-fn until_killed(desk: &Desk, chance: &mut Draws) -> Vec<u64> {
+fn until_killed(desk: &Workspace, chance: &mut Draws) -> Vec<u64> {
     let mut child = play(&["--json", "--session", &desk.name()]).spawn().unwrap();
     let mut lines = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
@@ -105,7 +105,7 @@ fn a_folder_that_cannot_be_written_is_told() {
     let (code, out, err) = said(&["--session", "/proc/evening.json"], "draw\n");
     assert_eq!((Some(3), ""), (code, out.as_str()));
     assert!(err.starts_with("error: cannot write /proc/evening.json: "), "{err}");
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let nowhere = desk.folder.path().join("nowhere/evening.json").display().to_string();
     assert_eq!(Some(3), said(&["--session", &nowhere], "draw\n").0);
 }
@@ -115,7 +115,7 @@ fn a_folder_that_cannot_be_written_is_told() {
 fn a_folder_that_may_only_be_read_keeps_its_session() {
     use std::os::unix::fs::PermissionsExt;
 
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let arguments = ["--session", &desk.name()];
     said(&arguments, "draw\n");
     let before = fs::read(desk.file()).unwrap();
@@ -139,7 +139,7 @@ fn a_folder_that_may_only_be_read_keeps_its_session() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told_and_the_last_step_before_it_stands() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     // No file may grow beyond 8 blocks of 512 bytes; the signal is ignored, so that writing
     // fails as on a full disk.
     let mut command = Command::new("sh");

@@ -46,11 +46,11 @@ fn session(path: &Path) -> Session {
     Session::read("evening.json", &fs::read(path).unwrap(), &deck).unwrap().session
 }
 
-struct Desk {
+struct Workspace {
     folder: tempfile::TempDir,
 }
 
-impl Desk {
+impl Workspace {
     fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
 
-use super::{DECK, Desk, said};
+use super::{DECK, Workspace, said};
 use actiondeck::deck::Deck;
 
 #[test]
@@ -150,7 +150,7 @@ fn odds_of_a_skill_are_those_of_whoever_is_named_or_acts() {
 
 #[test]
 fn odds_count_the_cards_that_are_left() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let lines = "draw 34 11\nhand sid cards 20,39\nodds 3d10 tn 7\n";
     let (code, out, _) = said(&["--physical", "--session", &desk.name()], lines);
     assert_eq!(Some(0), code);
@@ -165,7 +165,7 @@ fn odds_count_the_cards_that_are_left() {
 
 #[test]
 fn lookup_reads_the_discard_pile_of_a_session() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let deck = Deck::read("deck.csv", &fs::read_to_string(DECK).unwrap()).unwrap();
     let with = |failure| {
         let card = deck.cards().iter().find(|card| card.failure == Some(failure));

@@ -6,11 +6,11 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 
-use super::{Desk, fed, play, said, session};
+use super::{Workspace, fed, play, said, session};
 
 #[test]
 fn a_session_goes_on_where_it_was_left_and_undo_reaches_back() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let arguments = ["--session", &desk.name()];
     let (_, first, _) = said(&["--session", &desk.name(), "--seed", "7"], "3d10\n(3)8\ndraw\n");
     assert_eq!(["evening.json"], desk.files()[..]);
@@ -25,7 +25,7 @@ fn a_session_goes_on_where_it_was_left_and_undo_reaches_back() {
 
 #[test]
 fn a_session_keeps_its_deck_its_mode_and_its_seed() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     said(&["--session", &desk.name(), "--seed", "7"], "draw\n");
     let before = fs::read(desk.file()).unwrap();
     for other in [&["--physical"][..], &["--seed", "8"]] {
@@ -53,7 +53,7 @@ fn a_session_keeps_its_deck_its_mode_and_its_seed() {
 
 #[test]
 fn files_of_other_kinds_are_left_alone() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     for content in ["my own words", "{\"format\": \"actiondeck/1\"}", ""] {
         fs::write(desk.file(), content).unwrap();
         let (code, out, err) = said(&["--session", &desk.name()], "draw\n");
@@ -64,7 +64,7 @@ fn files_of_other_kinds_are_left_alone() {
 
 #[test]
 fn a_second_player_of_the_same_file_is_told() {
-    let desk = Desk::new();
+    let desk = Workspace::new();
     let mut first = play(&["--session", &desk.name()]).spawn().unwrap();
     let mut answers = BufReader::new(first.stdout.take().unwrap());
     let mut lines = first.stdin.take().unwrap();

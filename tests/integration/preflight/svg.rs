@@ -302,7 +302,7 @@ fn coarse_pictures_are_a_remark_unless_a_house_asks_for_more() {
     assert_eq!("svg.resolution", result.rule);
     assert!(remark.reason.contains("dpi, asked are 300"), "{}", remark.reason);
     let house = Vendor::built_in("drivethrucards").unwrap();
-    let report = check("card.svg", coarse.as_bytes(), &Expectation::of(&house));
+    let report = check("card.svg", coarse.as_bytes(), &Expectation::for_vendor(&house));
     assert!(broken(&report).contains(&"svg.resolution"), "{report}");
 }
 

@@ -40,7 +40,7 @@ fn upload(vendor: &Vendor, theme: &str) -> Vec<NamedFile> {
 }
 
 fn judge(file: &NamedFile, vendor: &Vendor) -> Report {
-    check(&file.path, &file.bytes, &Expectation::of(vendor))
+    check(&file.path, &file.bytes, &Expectation::for_vendor(vendor))
 }
 
 fn broken(report: &Report) -> Vec<&'static str> {

@@ -21,7 +21,7 @@ fn theme() -> Theme {
 /// What is read of a file and what is seen on it, against this deck.
 fn against(file: &NamedFile, deck: &Deck) -> actiondeck::preflight::Checked {
     let printed = PrintedDeck::new(deck, &theme()).unwrap();
-    let expectation = Expectation::of(&house("mbprint")).with_drawing();
+    let expectation = Expectation::for_vendor(&house("mbprint")).with_drawing();
     check_against(&file.path, &file.bytes, &expectation, &printed)
 }
 

@@ -16,7 +16,7 @@ use crate::foreign;
 const A4: [f64; 2] = [210.0, 297.0];
 const LETTER: [f64; 2] = [215.9, 279.4];
 
-fn of(cards: u8, stock_um: u16, [width, height]: [f64; 2]) -> TuckBox {
+fn tuck_box(cards: u8, stock_um: u16, [width, height]: [f64; 2]) -> TuckBox {
     let paper = Size { width: Mm(width), height: Mm(height) };
     TuckBox { cards, stock_um, paper, date: Timestamp::FIXED }
 }
@@ -68,7 +68,7 @@ fn cuts_and_folds_are_where_cards_and_their_thickness_put_them_on_plates_of_thei
         let theme = built_in("future-imperfect");
         let theme = theme.sized(size.parse().unwrap()).unwrap();
         let format = theme.format();
-        let files = made(of(cards, stock_um, [400.0, 400.0]), &theme);
+        let files = made(tuck_box(cards, stock_um, [400.0, 400.0]), &theme);
         let folder = tempfile::tempdir().unwrap();
         let Some(plates) = plates(&files[1].bytes, folder.path()) else { return };
         let [die, crease] = ["Die", "Crease"].map(plates);
@@ -111,7 +111,7 @@ fn cuts_and_folds_are_where_cards_and_their_thickness_put_them_on_plates_of_thei
 #[test]
 fn the_lines_leave_the_art_whole_on_the_four_plates() {
     let [folder, bare_folder] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    let pdf = made(of(54, 310, A4), &built_in("west")).swap_remove(1).bytes;
+    let pdf = made(tuck_box(54, 310, A4), &built_in("west")).swap_remove(1).bytes;
     let Some(with_lines) = plates(&pdf, folder.path()) else { return };
     // The same page where the lines paint on no plate.
     let bare = bare_folder.path().join("bare.pdf");
@@ -140,7 +140,7 @@ fn the_lines_leave_the_art_whole_on_the_four_plates() {
 #[test]
 fn a_box_of_every_theme_passes_preflight_and_its_ground_runs_over_the_cut() {
     for name in Theme::built_in_names() {
-        let files = made(of(56, 310, LETTER), &built_in(name));
+        let files = made(tuck_box(56, 310, LETTER), &built_in(name));
         for file in &files {
             let report = check(&file.path, &file.bytes, &Expectation::default());
             assert!(report.passes(), "{name}: {report}");
@@ -153,7 +153,7 @@ fn a_box_of_every_theme_passes_preflight_and_its_ground_runs_over_the_cut() {
 
 #[test]
 fn other_programs_open_the_box_and_read_what_is_on_it() {
-    let files = made(of(54, 310, LETTER), &built_in("future-imperfect"));
+    let files = made(tuck_box(54, 310, LETTER), &built_in("future-imperfect"));
     let folder = tempfile::tempdir().unwrap();
     for file in &files {
         std::fs::write(folder.path().join(&file.path), &file.bytes).unwrap();
@@ -218,7 +218,7 @@ fn a_box_speaks_the_language_of_the_cards_and_counts_them_as_its_front_does() {
         ("fr", "54 cartes · édition", ["coller la patte", "étui pour 60 cartes"]),
     ] {
         let theme = built_in("west").in_words(Words::built_in(language).unwrap());
-        let files = made(of(60, 310, A4), &theme);
+        let files = made(tuck_box(60, 310, A4), &theme);
         let svg = std::str::from_utf8(&files[2].bytes).unwrap();
         assert!(svg.contains(floor) && svg.contains(ways[1]), "{language}");
         let Some(text) = said(&files[0]) else { return };

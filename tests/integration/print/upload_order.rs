@@ -11,7 +11,7 @@ use crate::pdf_file::{self, Document, Object};
 
 /// What is told of the order of the pages.
 fn told(vendor: &Vendor, bytes: &[u8]) -> Vec<String> {
-    let report = check("sent.pdf", bytes, &Expectation::of(vendor));
+    let report = check("sent.pdf", bytes, &Expectation::for_vendor(vendor));
     let of_order = report.failures().filter(|(rule, _)| rule.rule == "pdf.upload-order");
     of_order.flat_map(|(_, faults)| faults).map(|fault| fault.reason.clone()).collect()
 }

@@ -82,9 +82,9 @@ fn rissh_ktoah_runs_16_metres_a_round_and_picks_up_the_pace_for_a_point_of_wind(
 
 #[test]
 fn tara_7_carries_18_36_and_60_kilograms_and_an_ursoid_more() {
-    let tara = [17, 18, 36, 60].map(|kilograms| Load::of(kilograms, 6, 0));
+    let tara = [17, 18, 36, 60].map(|kilograms| Load::new(kilograms, 6, 0));
     assert_eq!(tara, [Load::None, Load::Light, Load::Medium, Load::Heavy]);
-    assert_eq!(Load::Light, Load::of(5 * 8, 8, 2));
+    assert_eq!(Load::Light, Load::new(5 * 8, 8, 2));
     assert_eq!(2, Load::Heavy.reduces(8));
 }
 

@@ -24,7 +24,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(dice: &[u16], rows: u8) -> Self {
+    fn new(dice: &[u16], rows: u8) -> Self {
         Self {
             cause: dice.to_vec(),
             cause_rows: rows,
@@ -149,19 +149,19 @@ fn collisions(drawing: &Drawing) -> Vec<String> {
 #[test]
 fn decks_of_other_games_fit_every_theme() {
     let shapes = [
-        Shape::of(&[6, 20], 4),
-        Shape::of(&[6, 8, 10], 3),
-        Shape::of(&[4, 6, 8, 10, 12, 14, 16, 20], 8),
-        Shape::of(&[20], 1),
-        Shape::of(&[2, 100], 5),
-        Shape { effect: vec![1000], effect_rows: 2, ..Shape::of(&[30], 6) },
+        Shape::new(&[6, 20], 4),
+        Shape::new(&[6, 8, 10], 3),
+        Shape::new(&[4, 6, 8, 10, 12, 14, 16, 20], 8),
+        Shape::new(&[20], 1),
+        Shape::new(&[2, 100], 5),
+        Shape { effect: vec![1000], effect_rows: 2, ..Shape::new(&[30], 6) },
         Shape {
             bursts: Vec::new(),
             hits: 2,
             elements: vec!["luck", "omen", "weather"],
-            ..Shape::of(&[6, 20], 4)
+            ..Shape::new(&[6, 20], 4)
         },
-        Shape { bursts: vec![1, 2, 3, 30], hits: 6, ..Shape::of(&[4, 6, 8, 10, 12], 5) },
+        Shape { bursts: vec![1, 2, 3, 30], hits: 6, ..Shape::new(&[4, 6, 8, 10, 12], 5) },
     ];
     for (place, shape) in shapes.iter().enumerate() {
         let deck = shape.deck(place as u64);
@@ -176,7 +176,7 @@ fn decks_of_other_games_fit_every_theme() {
 
 #[test]
 fn what_a_card_has_no_room_for_is_told_once_with_what_fits() {
-    let wide = Shape::of(&[100, 200, 300, 400, 500, 600, 800, 1000], 8).deck(1);
+    let wide = Shape::new(&[100, 200, 300, 400, 500, 600, 800, 1000], 8).deck(1);
     let told = faults("future-imperfect", &wide).unwrap_err();
     assert_eq!(1, told.len(), "{told}");
     let words = told.to_string();
@@ -186,7 +186,7 @@ fn what_a_card_has_no_room_for_is_told_once_with_what_fits() {
         assert!(words.contains(expected), "{words}");
     }
     let crowded =
-        Shape { elements: vec!["a", "b", "c", "d", "e", "f", "g", "h"], ..Shape::of(&[6], 8) };
+        Shape { elements: vec!["a", "b", "c", "d", "e", "f", "g", "h"], ..Shape::new(&[6], 8) };
     let told = faults("future-imperfect", &crowded.deck(1)).unwrap_err();
     assert_eq!(1, told.len(), "{told}");
     assert!(told.to_string().contains("the column beside the effect grid needs"), "{told}");
@@ -229,7 +229,7 @@ fn a_head_without_a_drawing_for_a_die_is_refused_by_its_name() {
     let [toml, card, back] =
         [0, 1, 2].map(|file| crate::diagnostic::Source::new(files[file].0, text(file)));
     let theme = Theme::from_sources([toml, card, back]).unwrap();
-    let told = check(&theme, &Shape::of(&[7], 2).deck(1));
+    let told = check(&theme, &Shape::new(&[7], 2).deck(1));
     assert_eq!(1, told.len(), "{told}");
     assert!(told.to_string().contains("the heads of the cause grid have no d7"), "{told}");
 }
@@ -241,7 +241,7 @@ fn the_title_of_a_grid_ends_before_its_first_head_however_many_columns_there_are
     for dice in
         [&[2, 3, 4, 6, 8, 10, 12, 20][..], &[2, 4, 6, 8, 10, 12, 20], &[6, 8, 10, 12, 20, 100]]
     {
-        let deck = Shape::of(dice, 5).deck(3);
+        let deck = Shape::new(dice, 5).deck(3);
         for theme in Theme::built_in_names() {
             let theme = Theme::built_in(theme).unwrap();
             let faces = Faces::fitting_on(&theme, &deck, &[number(7)]).unwrap();
@@ -303,7 +303,7 @@ fn every_theme_gives_the_room_of_parts_that_are_left_out_to_the_rest() {
         &Part::ALL,
     ];
     for elements in [vec![], vec!["omen", "weather", "mood"]] {
-        let deck = Shape { elements, ..Shape::of(&[6, 20], 3) }.deck(7);
+        let deck = Shape { elements, ..Shape::new(&[6, 20], 3) }.deck(7);
         for parts in left {
             let deck = deck.without(parts);
             for name in Theme::built_in_names() {
@@ -318,7 +318,7 @@ fn every_theme_gives_the_room_of_parts_that_are_left_out_to_the_rest() {
 
 #[test]
 fn on_a_smaller_card_no_text_of_the_layout_shrinks_below_what_can_be_read() {
-    let crowded = Shape { elements: vec!["one", "two", "three"], ..Shape::of(&[6, 8, 10], 5) };
+    let crowded = Shape { elements: vec!["one", "two", "three"], ..Shape::new(&[6, 8, 10], 5) };
     let deck = crowded.deck(3);
     for name in ["west", "ink-saver"] {
         let theme = Theme::built_in(name).unwrap().sized("bridge".parse().unwrap()).unwrap();
@@ -341,7 +341,7 @@ fn on_a_smaller_card_no_text_of_the_layout_shrinks_below_what_can_be_read() {
 
 #[test]
 fn a_die_alone_in_the_column_is_large_in_every_theme_and_the_number_stays_larger() {
-    let shape = Shape { elements: vec!["wild"], ..Shape::of(&[4, 6, 8, 10], 5) };
+    let shape = Shape { elements: vec!["wild"], ..Shape::new(&[4, 6, 8, 10], 5) };
     let plain = shape.deck(5).without(&[Part::Burst, Part::Hit, Part::Penetration]);
     let dice = [("wild".to_owned(), "1d6!".to_owned())];
     let labels = [("wild".to_owned(), "Wild Die".to_owned())];
@@ -370,7 +370,7 @@ fn a_die_alone_in_the_column_is_large_in_every_theme_and_the_number_stays_larger
 #[test]
 fn figures_that_have_grown_keep_apart_from_those_of_the_next_column() {
     let shape =
-        Shape { effect_rows: 2, hits: 3, bursts: Vec::new(), ..Shape::of(&[4, 6, 8, 10], 1) };
+        Shape { effect_rows: 2, hits: 3, bursts: Vec::new(), ..Shape::new(&[4, 6, 8, 10], 1) };
     let parts = [Part::Burst, Part::Penetration, Part::Scatter, Part::Unintended];
     let deck = shape.deck(3).without(&parts);
     for name in Theme::built_in_names() {
@@ -409,7 +409,7 @@ fn bounds_of(drawing: &Drawing, label: &str) -> Vec<usvg::tiny_skia_path::Path> 
 
 /// A deck of one column without parts but the number.
 fn one_column(die: u16, rows: u8) -> Deck {
-    Shape::of(&[die], rows).deck(11).without(&Part::ALL)
+    Shape::new(&[die], rows).deck(11).without(&Part::ALL)
 }
 
 #[test]
@@ -450,7 +450,7 @@ fn a_row_alone_has_no_label_and_several_rows_have() {
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
         for (rows, labels) in [(1, 0), (2, 2)] {
-            let deck = Shape::of(&[6, 20], rows).deck(3);
+            let deck = Shape::new(&[6, 20], rows).deck(3);
             let faces = Faces::fitting_on(&theme, &deck, &[number(7)]).unwrap();
             let face = faces.card(number(7));
             let texts = picture::texts(face.drawing().unwrap().tree());
@@ -465,7 +465,7 @@ fn a_row_alone_has_no_label_and_several_rows_have() {
 
 #[test]
 fn the_point_of_a_tall_standard_location_stays_in_its_middle() {
-    let shape = Shape { hits: 3, bursts: Vec::new(), ..Shape::of(&[4, 6], 2) };
+    let shape = Shape { hits: 3, bursts: Vec::new(), ..Shape::new(&[4, 6], 2) };
     let deck = shape.deck(3).without(&[Part::Burst, Part::Penetration]);
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
@@ -489,7 +489,7 @@ fn ornament_beside_the_heads_is_left_out_where_they_need_its_room() {
         let faces = Faces::fitting_on(&theme, deck, &[number(7)]).unwrap();
         bounds_of(faces.card(number(7)).drawing().unwrap(), "top left hatching effect").len()
     };
-    let deck = Shape::of(&[4, 6, 8, 10, 12], 5).deck(3);
+    let deck = Shape::new(&[4, 6, 8, 10, 12], 5).deck(3);
     assert_eq!(1, hatching(&deck));
     let parts = [Part::Burst, Part::Hit, Part::Penetration];
     assert_eq!(0, hatching(&deck.without(&parts)));
@@ -498,7 +498,7 @@ fn ornament_beside_the_heads_is_left_out_where_they_need_its_room() {
 #[test]
 fn a_title_keeps_apart_from_the_first_die_in_every_theme_and_language() {
     const PIXEL_MM: f32 = 25.4 / 96.0;
-    let five = Shape::of(&[4, 6, 8, 10, 12], 5).deck(3);
+    let five = Shape::new(&[4, 6, 8, 10, 12], 5).deck(3);
     let wide = five.clone().without(&[Part::Burst, Part::Hit, Part::Penetration]);
     for deck in [five, wide] {
         for name in Theme::built_in_names() {

@@ -8,7 +8,7 @@ use crate::face::{Faces, Theme};
 /// The deck of the oracle preset as far as its words matter: every word stands on one card.
 fn oracle() -> Deck {
     let spec = crate::spec::preset("oracle").unwrap().spec().unwrap();
-    let elements = Shape { elements: vec!["answer", "weather", "word"], ..Shape::of(&[6], 1) };
+    let elements = Shape { elements: vec!["answer", "weather", "word"], ..Shape::new(&[6], 1) };
     let parts = ["toggle", "effect", "hit", "burst", "penetration", "scatter", "failure"];
     let parts: Vec<Part> = parts.iter().filter_map(|name| Part::named(name)).collect();
     let csv = elements.deck(1).without(&parts).to_csv();
@@ -69,9 +69,9 @@ fn worded(shape: &Shape, texts: &[&str]) -> Deck {
 
 #[test]
 fn words_of_any_length_fit_small_wide_and_tall_places_or_are_refused_by_name() {
-    let few = Shape { effect: vec![6], effect_rows: 3, ..Shape::of(&[6, 20], 3) };
+    let few = Shape { effect: vec![6], effect_rows: 3, ..Shape::new(&[6, 20], 3) };
     let shapes = [
-        Shape { elements: vec!["one"], ..Shape::of(&[4, 6, 8, 10, 12], 5) },
+        Shape { elements: vec!["one"], ..Shape::new(&[4, 6, 8, 10, 12], 5) },
         Shape { elements: vec!["a", "b", "c"], bursts: vec![], hits: 2, ..few },
     ];
     // Of 1 to 20 letters.
@@ -113,7 +113,7 @@ fn words_of_any_length_fit_small_wide_and_tall_places_or_are_refused_by_name() {
 #[test]
 fn a_text_too_long_for_a_line_is_narrowed_then_broken_and_read_back_whole() {
     let shape =
-        Shape { elements: vec!["rumour"], bursts: vec![], hits: 2, ..Shape::of(&[6, 20], 4) };
+        Shape { elements: vec!["rumour"], bursts: vec![], hits: 2, ..Shape::new(&[6, 20], 4) };
     let said = "the harbour master sells forged letters to both of the crowns";
     let deck = worded(&shape, &["quiet", said]);
     let theme = Theme::built_in("west").unwrap();

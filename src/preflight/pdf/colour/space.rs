@@ -71,7 +71,7 @@ enum Process {
 
 impl Space {
     /// The colour space that a name stands for, or that is written out.
-    pub(in crate::preflight::pdf) fn of(scope: &Scope<'_>, space: &Object) -> Self {
+    pub(in crate::preflight::pdf) fn from_object(scope: &Scope<'_>, space: &Object) -> Self {
         Self::at(scope, space, 0).unwrap_or(Self::Unknown("in a colour space that is broken", None))
     }
 

@@ -5,7 +5,7 @@ use lopdf::{Document, LoadOptions, Object, Stream};
 
 use super::unread::Unread;
 use super::value::resolve;
-use crate::preflight::limits::{PDF_NESTING, PDF_STREAM_BYTES, PDF_VALUES, Past};
+use crate::preflight::limits::{LimitExceeded, PDF_NESTING, PDF_STREAM_BYTES, PDF_VALUES};
 
 /// What was loaded.
 pub(super) struct Loaded {
@@ -72,7 +72,7 @@ const HEADER_WITHIN: usize = 1024;
 ///
 /// # Errors
 /// If there are too many, or if they nest too deep.
-fn count_values(value: &Object, depth: usize, count: &mut usize) -> Result<(), Past> {
+fn count_values(value: &Object, depth: usize, count: &mut usize) -> Result<(), LimitExceeded> {
     *count += 1;
     PDF_VALUES.hold(*count)?;
     PDF_NESTING.hold(depth)?;
@@ -91,7 +91,7 @@ fn count_values(value: &Object, depth: usize, count: &mut usize) -> Result<(), P
 ///
 /// # Errors
 /// If there is one.
-fn refuse_deep_values(document: &Document, bytes: &[u8]) -> Result<(), Past> {
+fn refuse_deep_values(document: &Document, bytes: &[u8]) -> Result<(), LimitExceeded> {
     /// How many bytes of an object that was left out are looked at.
     const LOOKED_AT: usize = 16_384;
     let entries = document.reference_table.entries.iter();

@@ -1,12 +1,12 @@
 //! Why a stream cannot be had unpacked.
 
-use crate::preflight::limits::Past;
+use crate::preflight::limits::LimitExceeded;
 
 /// Why a stream cannot be had unpacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::preflight::pdf) enum Packed {
     /// It goes past a limit.
-    Past(Past),
+    LimitExceeded(LimitExceeded),
     /// Its filters do not fit what is in it, or are not known here.
     Broken(String),
 }
@@ -18,8 +18,8 @@ impl Packed {
     }
 }
 
-impl From<Past> for Packed {
-    fn from(past: Past) -> Self {
-        Self::Past(past)
+impl From<LimitExceeded> for Packed {
+    fn from(past: LimitExceeded) -> Self {
+        Self::LimitExceeded(past)
     }
 }

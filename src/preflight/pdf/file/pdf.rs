@@ -130,7 +130,7 @@ fn xmp(file: &Document, unpacker: &Unpacker) -> Result<Option<String>, Unread> {
     let Some(stream) = stream.and_then(|stream| stream.as_stream().ok()) else { return Ok(None) };
     let packet = match unpacker.unpack_within(stream, PDF_TEXT_BYTES) {
         Ok(unpacked) => unpacked,
-        Err(Packed::Past(past)) => return Err(past.into()),
+        Err(Packed::LimitExceeded(past)) => return Err(past.into()),
         Err(Packed::Broken(_)) => stream.content.clone(),
     };
     Ok(String::from_utf8(packet).ok())

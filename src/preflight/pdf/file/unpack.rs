@@ -169,6 +169,6 @@ mod tests {
         let stream = Stream::new(Dictionary::new(), vec![0; 8]);
         unpacker.count(PDF_UNPACKED_BYTES.most - 8).unwrap();
         assert_eq!(Ok(vec![0; 8]), unpacker.unpack(&stream));
-        assert!(matches!(unpacker.unpack(&stream), Err(Packed::Past(_))));
+        assert!(matches!(unpacker.unpack(&stream), Err(Packed::LimitExceeded(_))));
     }
 }

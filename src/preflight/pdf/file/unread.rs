@@ -2,13 +2,13 @@
 
 use lopdf::{DecompressError, Error};
 
-use crate::preflight::limits::{PDF_STREAM_BYTES, Past};
+use crate::preflight::limits::{LimitExceeded, PDF_STREAM_BYTES};
 
 /// Why a PDF cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::preflight::pdf) enum Unread {
     /// It goes past a limit.
-    Past(Past),
+    LimitExceeded(LimitExceeded),
     /// It is not a PDF that can be followed.
     Broken(String),
 }
@@ -19,9 +19,9 @@ impl Unread {
     }
 }
 
-impl From<Past> for Unread {
-    fn from(past: Past) -> Self {
-        Self::Past(past)
+impl From<LimitExceeded> for Unread {
+    fn from(past: LimitExceeded) -> Self {
+        Self::LimitExceeded(past)
     }
 }
 
@@ -43,7 +43,7 @@ impl From<Error> for Unread {
 impl std::fmt::Display for Unread {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Past(past) => past.fmt(f),
+            Self::LimitExceeded(past) => past.fmt(f),
             Self::Broken(reason) => write!(f, "the PDF is broken: {reason}"),
         }
     }

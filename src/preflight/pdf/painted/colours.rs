@@ -37,7 +37,7 @@ pub(in crate::preflight::pdf) struct Colours {
 }
 
 /// What is wrong with a colour space.
-struct Wrong {
+struct ColourSpaceFault {
     reason: String,
     is_of_screens: bool,
 }
@@ -51,7 +51,7 @@ impl Colours {
         Self { pages_blend_in_inks, ..Self::default() }
     }
 
-    fn fault(&mut self, page: u32, wrong: Wrong) {
+    fn fault(&mut self, page: u32, wrong: ColourSpaceFault) {
         let fault = Fault::on(page, wrong.reason);
         if wrong.is_of_screens {
             self.of_screens.add_once(fault.clone());
@@ -99,9 +99,9 @@ impl Colours {
     fn replaced(&mut self, scope: &Scope<'_>) {
         for default in DEFAULTS {
             let Some(space) = scope.resource("ColorSpace", default.as_bytes()) else { continue };
-            if let Some(Wrong { reason, .. }) = wrong_space(scope, space, 0) {
+            if let Some(ColourSpaceFault { reason, .. }) = wrong_space(scope, space, 0) {
                 let reason = format!("{default} puts {reason} in the place of the inks");
-                self.fault(scope.page, Wrong { reason, is_of_screens: false });
+                self.fault(scope.page, ColourSpaceFault { reason, is_of_screens: false });
             }
         }
     }
@@ -113,8 +113,8 @@ impl Colours {
         if let Some(wrong) = wrong_space(scope, space, 0) {
             let reason = format!("a transparency group that blends in {}", wrong.reason);
             // Whatever it is by a profile, it is not the inks of the output condition.
-            let is_of_screens = wrong.is_of_screens || Space::of(scope, space).is_rgb();
-            self.fault(scope.page, Wrong { reason, is_of_screens });
+            let is_of_screens = wrong.is_of_screens || Space::from_object(scope, space).is_rgb();
+            self.fault(scope.page, ColourSpaceFault { reason, is_of_screens });
         }
     }
 
@@ -129,9 +129,10 @@ impl Colours {
 const DEEPEST_SPACE: usize = 6;
 
 /// What is wrong with a colour space, if anything. Spaces made from others are followed.
-fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Wrong> {
+fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<ColourSpaceFault> {
     let file = &scope.pdf.file;
-    let broken = |reason: &str| Some(Wrong { reason: reason.to_owned(), is_of_screens: false });
+    let broken =
+        |reason: &str| Some(ColourSpaceFault { reason: reason.to_owned(), is_of_screens: false });
     if depth > DEEPEST_SPACE {
         return broken("a colour space that refers to itself");
     }
@@ -154,7 +155,7 @@ fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Wrong>
             let named = scope.resource("ColorSpace", family).filter(|_| space.as_name().is_ok());
             match named {
                 Some(named) => wrong_space(scope, named, depth + 1),
-                None => Some(Wrong {
+                None => Some(ColourSpaceFault {
                     reason: format!("the colour space {}", shown(family)),
                     is_of_screens: [&b"DeviceRGB"[..], b"RGB"].contains(&family)
                         && scope.resource("ColorSpace", b"DefaultRGB").is_none(),
@@ -175,7 +176,7 @@ impl Colours {
             key @ ("rg" | "RG") => {
                 let reason = format!("the operator {key}, which sets an RGB colour");
                 let is_of_screens = scope.resource("ColorSpace", b"DefaultRGB").is_none();
-                self.fault(scope.page, Wrong { reason, is_of_screens });
+                self.fault(scope.page, ColourSpaceFault { reason, is_of_screens });
             }
             "cs" | "CS" => {
                 if let Some(space) = operand {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::super::file::{Packed, Pdf, as_dictionary, get, name, number, resolve};
-use crate::preflight::limits::{PDF_FONT_CODES, PDF_TEXT_BYTES, Past};
+use crate::preflight::limits::{LimitExceeded, PDF_FONT_CODES, PDF_TEXT_BYTES};
 use lopdf::{Dictionary, Object};
 
 /// What a font's codes stand for.
@@ -23,7 +23,7 @@ pub(super) struct Codes(usize);
 
 impl Codes {
     /// Counts one more, or so many.
-    fn count(&mut self, codes: usize) -> Result<(), Past> {
+    fn count(&mut self, codes: usize) -> Result<(), LimitExceeded> {
         self.0 += codes;
         PDF_FONT_CODES.hold(self.0)
     }
@@ -34,13 +34,17 @@ impl Font {
     ///
     /// # Errors
     /// If it tells more than is read.
-    pub(super) fn read(pdf: &Pdf, font: &Dictionary, codes: &mut Codes) -> Result<Self, Past> {
+    pub(super) fn read(
+        pdf: &Pdf,
+        font: &Dictionary,
+        codes: &mut Codes,
+    ) -> Result<Self, LimitExceeded> {
         let file = &pdf.file;
         let map = get(file, font, "ToUnicode").and_then(|map| map.as_stream().ok());
         let map = map.map(|map| pdf.unpacker.unpack_within(map, PDF_TEXT_BYTES));
         let characters = match map {
             Some(Ok(map)) => character_map(&String::from_utf8_lossy(&map), codes)?,
-            Some(Err(Packed::Past(past))) => return Err(past),
+            Some(Err(Packed::LimitExceeded(past))) => return Err(past),
             Some(Err(Packed::Broken(_))) | None => BTreeMap::new(),
         };
         let two_bytes = name(file, font, "Subtype") == Some("Type0");
@@ -86,7 +90,7 @@ impl Font {
 type Widths = (BTreeMap<u16, f64>, f64);
 
 /// The widths of a font of one-byte codes (PDF Reference 1.4, 5.5.1).
-fn simple_widths(pdf: &Pdf, font: &Dictionary, codes: &mut Codes) -> Result<Widths, Past> {
+fn simple_widths(pdf: &Pdf, font: &Dictionary, codes: &mut Codes) -> Result<Widths, LimitExceeded> {
     let file = &pdf.file;
     let first = get(file, font, "FirstChar").and_then(number).unwrap_or(0.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a code of a byte")]
@@ -109,7 +113,7 @@ fn composite_widths(
     pdf: &Pdf,
     font: &Dictionary,
     codes: &mut Codes,
-) -> Result<Option<Widths>, Past> {
+) -> Result<Option<Widths>, LimitExceeded> {
     let file = &pdf.file;
     let plain = |object| resolve(file, object);
     let descendant = get(file, font, "DescendantFonts").and_then(|d| d.as_array().ok()?.first());
@@ -148,7 +152,7 @@ fn composite_widths(
 const LONGEST_TEXT: usize = 32;
 
 /// The single codes and ranges of a ToUnicode map (Adobe Technical Note 5411).
-fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, Arc<str>>, Past> {
+fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, Arc<str>>, LimitExceeded> {
     let mut characters = BTreeMap::new();
     let section = |begin: &'static str, end: &'static str| {
         map.split(begin).skip(1).filter_map(move |rest| rest.split(end).next())

@@ -21,10 +21,10 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
 
 /// The fonts a file uses, every font object once.
 #[derive(Default)]
-pub(in crate::preflight::pdf) struct Fonts<'a>(pub BTreeMap<Key, Used<'a>>);
+pub(in crate::preflight::pdf) struct Fonts<'a>(pub BTreeMap<Key, UsedFont<'a>>);
 
 /// A font that a page uses.
-pub(in crate::preflight::pdf) struct Used<'a> {
+pub(in crate::preflight::pdf) struct UsedFont<'a> {
     /// What a fault calls it.
     pub label: String,
     /// The page that uses it first.
@@ -45,7 +45,7 @@ impl<'a> Fonts<'a> {
         {
             self.0.entry(key).or_insert_with(|| {
                 let own = get(&scope.pdf.file, font, "BaseFont").and_then(|own| own.as_name().ok());
-                Used { label: shown(own.unwrap_or(resource)), page: scope.page, font }
+                UsedFont { label: shown(own.unwrap_or(resource)), page: scope.page, font }
             });
         }
     }
@@ -58,7 +58,7 @@ fn failing(
     what: &str,
 ) -> RuleVerdict {
     let fonts = examined.painted.fonts.0.values();
-    let mut failing: Vec<&Used<'_>> = fonts.filter(|used| !holds(used.font)).collect();
+    let mut failing: Vec<&UsedFont<'_>> = fonts.filter(|used| !holds(used.font)).collect();
     failing.sort_by(|one, other| (&one.label, one.page).cmp(&(&other.label, other.page)));
     let mut faults = Faults::default();
     for used in failing {

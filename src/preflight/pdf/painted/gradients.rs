@@ -18,7 +18,7 @@ pub(super) struct Gradients(BTreeMap<Key, Rc<[Inks]>>);
 impl Gradients {
     /// The colours of a shading, or of a pattern that is one, at its stops: nothing between them has more
     /// ink. None if it is not a gradient.
-    pub(super) fn of(&mut self, scope: &Scope<'_>, kind: &str, name: &[u8]) -> Rc<[Inks]> {
+    pub(super) fn inks(&mut self, scope: &Scope<'_>, kind: &str, name: &[u8]) -> Rc<[Inks]> {
         let Some((key, object)) = scope.keyed(kind, name) else { return Rc::new([]) };
         let Some(own) = as_dictionary(object) else { return Rc::new([]) };
         let shading = match kind {
@@ -32,7 +32,7 @@ impl Gradients {
 
 fn colours(scope: &Scope<'_>, shading: &Dictionary) -> Vec<Inks> {
     let file = &scope.pdf.file;
-    let space = get(file, shading, "ColorSpace").map(|space| Space::of(scope, space));
+    let space = get(file, shading, "ColorSpace").map(|space| Space::from_object(scope, space));
     let Some(space) = space else {
         return vec![Inks::Unknown("in a gradient without a colour space")];
     };

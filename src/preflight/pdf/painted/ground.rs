@@ -25,7 +25,7 @@ const MOST_PIXELS: usize = 30_000_000;
 /// The areas of the page that is walked, last what lies on top.
 #[derive(Default)]
 pub(super) struct Ground<'a> {
-    areas: Vec<Painted<'a>>,
+    areas: Vec<PaintedArea<'a>>,
     corners: usize,
     /// What is outside any of these is not painted.
     clips: States<Vec<Rc<Area>>>,
@@ -33,7 +33,7 @@ pub(super) struct Ground<'a> {
 }
 
 /// An area that was painted.
-struct Painted<'a> {
+struct PaintedArea<'a> {
     area: Rc<Area>,
     clips: Vec<Rc<Area>>,
     surface: Surface<'a>,
@@ -54,7 +54,7 @@ struct Picture<'a> {
 }
 
 /// What is seen at a point.
-pub(super) enum Under {
+pub(super) enum Backdrop {
     Paper,
     Inks(Inks),
     /// What is painted now is not seen there.
@@ -65,20 +65,21 @@ pub(super) enum Under {
 
 impl<'a> Ground<'a> {
     /// What is seen at a point where something is painted next.
-    pub(super) fn under(&self, point: [f64; 2]) -> Under {
+    pub(super) fn under(&self, point: [f64; 2]) -> Backdrop {
         let is_open = |clips: &[Rc<Area>]| clips.iter().all(|clip| clip.has(point));
         if self.corners > MOST_CORNERS {
-            return Under::NotKept;
+            return Backdrop::NotKept;
         }
         if !is_open(self.clips.now()) {
-            return Under::Hidden;
+            return Backdrop::Hidden;
         }
-        let covers = |painted: &&Painted<'_>| painted.area.has(point) && is_open(&painted.clips);
+        let covers =
+            |painted: &&PaintedArea<'_>| painted.area.has(point) && is_open(&painted.clips);
         match self.areas.iter().rev().find(covers).map(|painted| &painted.surface) {
-            None => Under::Paper,
-            Some(Surface::Flat(inks)) => Under::Inks(*inks),
+            None => Backdrop::Paper,
+            Some(Surface::Flat(inks)) => Backdrop::Inks(*inks),
             Some(Surface::Picture(picture, to_square)) => {
-                Under::Inks(picture.inks_at(placed(to_square, point)))
+                Backdrop::Inks(picture.inks_at(placed(to_square, point)))
             }
         }
     }
@@ -108,7 +109,7 @@ impl<'a> Ground<'a> {
             }
             "BI" => {
                 if let Some(Object::Stream(image)) = operation.operands.first() {
-                    let picture = Picture::of(scope, Cow::Owned(image.clone()));
+                    let picture = Picture::from_stream(scope, Cow::Owned(image.clone()));
                     self.picture(Rc::new(picture), canvas);
                 }
             }
@@ -116,7 +117,7 @@ impl<'a> Ground<'a> {
                 let Some(image) = scope.image(operation) else { return };
                 let called = operation.first_name().and_then(|named| scope.keyed("XObject", named));
                 let Some((key, _)) = called else { return };
-                let read = || Rc::new(Picture::of(scope, Cow::Borrowed(image)));
+                let read = || Rc::new(Picture::from_stream(scope, Cow::Borrowed(image)));
                 let picture = Rc::clone(self.pictures.entry(key).or_insert_with(read));
                 self.picture(picture, canvas);
             }
@@ -155,7 +156,7 @@ impl<'a> Ground<'a> {
             return;
         }
         let clips = self.clips.now().clone();
-        self.areas.push(Painted { area, clips, surface });
+        self.areas.push(PaintedArea { area, clips, surface });
     }
 
     pub(super) fn enter(&mut self, scope: &Scope<'_>, form: Option<&Dictionary>, canvas: &Canvas) {
@@ -176,13 +177,14 @@ impl<'a> Ground<'a> {
 }
 
 impl<'a> Picture<'a> {
-    fn of(scope: &Scope<'a>, stream: Cow<'a, Stream>) -> Self {
+    fn from_stream(scope: &Scope<'a>, stream: Cow<'a, Stream>) -> Self {
         Self { scope: *scope, stream, pixels: OnceCell::new() }
     }
 
     /// The inks at a point of the unit square.
     fn inks_at(&self, point: [f64; 2]) -> Inks {
-        let pixels = self.pixels.get_or_init(|| Pixels::of(&self.scope, &self.stream, MOST_PIXELS));
+        let pixels =
+            self.pixels.get_or_init(|| Pixels::decode(&self.scope, &self.stream, MOST_PIXELS));
         match pixels {
             Some(pixels) => pixels.inks_at(point),
             None => Inks::Unknown("in a picture that cannot be read"),

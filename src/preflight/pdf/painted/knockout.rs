@@ -6,7 +6,7 @@ use super::super::examined::{Examined, Rule};
 use super::super::file::{Corners, are_apart, around, grown};
 use super::area::Area;
 use super::canvas::{Canvas, Painting, Part};
-use super::ground::{Ground, Under};
+use super::ground::{Backdrop, Ground};
 use super::paints::{Paint, Paints};
 use super::texts::TextStart;
 use super::thin::{THICKEST, thickness};
@@ -134,9 +134,9 @@ impl Knockout {
         let mut tinted = 0;
         for point in points {
             let colours = match ground.under(*point) {
-                Under::Paper | Under::Hidden => 0.0,
-                Under::Inks(Inks::Known([c, m, y, _])) => c + m + y,
-                Under::Inks(_) | Under::NotKept => return,
+                Backdrop::Paper | Backdrop::Hidden => 0.0,
+                Backdrop::Inks(Inks::Known([c, m, y, _])) => c + m + y,
+                Backdrop::Inks(_) | Backdrop::NotKept => return,
             };
             if colours + 1.0 > self.most_ink {
                 return;

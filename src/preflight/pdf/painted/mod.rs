@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::file::Pdf;
 use super::walk::{Operation, Scope, Visitor, walk};
-use crate::preflight::limits::Past;
+use crate::preflight::limits::LimitExceeded;
 use crate::preflight::rule::Criteria;
 use lopdf::Dictionary;
 
@@ -35,7 +35,7 @@ pub(super) use letters::OutlinedWord;
 pub(super) use runs::Run;
 
 /// Everything the pages show.
-pub(super) struct Painted<'a> {
+pub(super) struct PaintedPages<'a> {
     canvas: canvas::Canvas,
     paints: paints::Paints,
     texts: texts::Texts,
@@ -53,25 +53,29 @@ pub(super) struct Painted<'a> {
     pub reversed: reversed::Reversed,
     pub knockout: knockout::Knockout,
     /// Whether anybody asks about shapes or about texts.
-    wants: Wants,
+    wants: InspectionOptions,
 }
 
 /// What is looked at besides what always is.
 #[derive(Clone, Copy)]
-pub(super) struct Wants {
+pub(super) struct InspectionOptions {
     pub shapes: bool,
     pub runs: bool,
 }
 
 /// What a page shows: a digest of its shapes and its text.
-pub(super) type Look = (shapes::Digest, String);
+pub(super) type PageDigest = (shapes::Digest, String);
 
-impl<'a> Painted<'a> {
+impl<'a> PaintedPages<'a> {
     /// Walks all pages once.
     ///
     /// # Errors
     /// If the file goes past a limit.
-    pub(super) fn read(pdf: &'a Pdf, criteria: &Criteria<'_>, wants: Wants) -> Result<Self, Past> {
+    pub(super) fn read(
+        pdf: &'a Pdf,
+        criteria: &Criteria<'_>,
+        wants: InspectionOptions,
+    ) -> Result<Self, LimitExceeded> {
         let mut painted = Self {
             canvas: canvas::Canvas::default(),
             paints: paints::Paints::default(),
@@ -126,7 +130,7 @@ impl<'a> Painted<'a> {
 
     /// What each page shows. Texts are part of it: the operators show glyphs by code, the same codes
     /// in every font.
-    pub(super) fn looks(&self) -> Vec<Look> {
+    pub(super) fn looks(&self) -> Vec<PageDigest> {
         let mut texts: BTreeMap<u32, String> = BTreeMap::new();
         for run in &self.runs.found {
             texts.entry(run.page).or_default().push_str(&run.text);
@@ -136,8 +140,12 @@ impl<'a> Painted<'a> {
     }
 }
 
-impl<'a> Visitor<'a> for Painted<'a> {
-    fn operator(&mut self, scope: &Scope<'a>, operation: &Operation<'_>) -> Result<(), Past> {
+impl<'a> Visitor<'a> for PaintedPages<'a> {
+    fn operator(
+        &mut self,
+        scope: &Scope<'a>,
+        operation: &Operation<'_>,
+    ) -> Result<(), LimitExceeded> {
         let page = scope.page;
         self.paints.operator(scope, operation);
         self.content.operator(scope, operation);

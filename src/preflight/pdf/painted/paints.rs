@@ -123,7 +123,7 @@ impl Paints {
 
     /// The colours that an operator `sh` paints.
     pub(super) fn shading(&mut self, scope: &Scope<'_>, name: &[u8]) -> Rc<[Inks]> {
-        self.gradients.of(scope, "Shading", name)
+        self.gradients.inks(scope, "Shading", name)
     }
 
     pub(super) fn operator(&mut self, scope: &Scope<'_>, operation: &Operation<'_>) {
@@ -139,7 +139,7 @@ impl Paints {
                     3 => b"DeviceRGB",
                     _ => b"DeviceCMYK",
                 };
-                let space = Space::of(scope, &Object::Name(name.to_vec()));
+                let space = Space::from_object(scope, &Object::Name(name.to_vec()));
                 let inks = space.inks(numbers);
                 self.paint(is_line).set(inks, space);
             }
@@ -153,7 +153,7 @@ impl Paints {
             "sc" | "scn" | "SC" | "SCN" => {
                 let inks = match operation.last_name() {
                     // A pattern of tiles has no gradient: its colours are set where it is painted, or here.
-                    Some(pattern) => match self.gradients.of(scope, "Pattern", pattern) {
+                    Some(pattern) => match self.gradients.inks(scope, "Pattern", pattern) {
                         none if none.is_empty() && numbers.is_empty() => Rc::new([Inks::AllPlates]),
                         none if none.is_empty() => {
                             Rc::new([self.paint(is_line).space.inks(numbers)])
@@ -187,7 +187,7 @@ impl Paints {
 
     /// A named colour space, read once.
     fn space(&mut self, scope: &Scope<'_>, named: &[u8]) -> Rc<Space> {
-        let read = || Rc::new(Space::of(scope, &Object::Name(named.to_vec())));
+        let read = || Rc::new(Space::from_object(scope, &Object::Name(named.to_vec())));
         match scope.keyed("ColorSpace", named) {
             Some((key, _)) => Rc::clone(self.spaces.entry(key).or_insert_with(read)),
             None => read(),

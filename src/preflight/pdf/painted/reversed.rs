@@ -5,7 +5,7 @@ use super::super::colour::Inks;
 use super::super::examined::{Examined, Rule};
 use super::super::file::Corners;
 use super::canvas::Canvas;
-use super::ground::{Ground, Under};
+use super::ground::{Backdrop, Ground};
 use super::ink::of_the_four;
 use super::paints::{Paint, Paints};
 use super::texts::TextStart;
@@ -49,9 +49,9 @@ fn is_paper(paint: &Paint) -> bool {
 }
 
 /// The ground, if it is of all four inks.
-fn of_four(under: &Under) -> Option<[f64; 4]> {
+fn of_four(under: &Backdrop) -> Option<[f64; 4]> {
     match under {
-        Under::Inks(Inks::Known(inks)) => inks.iter().all(|ink| *ink >= PALE).then_some(*inks),
+        Backdrop::Inks(Inks::Known(inks)) => inks.iter().all(|ink| *ink >= PALE).then_some(*inks),
         _ => None,
     }
 }
@@ -73,7 +73,7 @@ impl Reversed {
 
     /// Tells white text of this size if most of these points stand on four inks.
     fn judge(&mut self, page: u32, size: f64, points: &[[f64; 2]], ground: &Ground<'_>) {
-        let grounds: Vec<Under> = points.iter().map(|point| ground.under(*point)).collect();
+        let grounds: Vec<Backdrop> = points.iter().map(|point| ground.under(*point)).collect();
         let four: Vec<[f64; 4]> = grounds.iter().filter_map(of_four).collect();
         if let Some(ground) = four.first().filter(|_| four.len() * 3 >= points.len() * 2) {
             self.tell(page, size, *ground);
@@ -82,19 +82,21 @@ impl Reversed {
         let text = format!("white text of {} pt", apart_from(size, SMALLEST, 1));
         for ground in grounds {
             match ground {
-                Under::Inks(Inks::Converted) => {
+                Backdrop::Inks(Inks::Converted) => {
                     let reason = format!("{text} on a colour whose inks the press chooses");
                     self.converted.add_once(Fault::on(page, reason));
                 }
-                Under::Inks(Inks::Unknown(why)) => {
+                Backdrop::Inks(Inks::Unknown(why)) => {
                     let reason = format!("{text} on a colour {why}");
                     self.unknown.add_once(Fault::on(page, reason));
                 }
-                Under::NotKept => {
+                Backdrop::NotKept => {
                     let reason = format!("{text} on a page of too many shapes to look below it");
                     self.unknown.add_once(Fault::on(page, reason));
                 }
-                Under::Inks(Inks::Known(_) | Inks::AllPlates) | Under::Paper | Under::Hidden => {}
+                Backdrop::Inks(Inks::Known(_) | Inks::AllPlates)
+                | Backdrop::Paper
+                | Backdrop::Hidden => {}
             }
         }
     }

@@ -9,7 +9,7 @@ use super::super::walk::{Key, Mapped, Operation, Scope, States};
 use super::canvas::placed;
 use super::font::{Codes, Font};
 use crate::geometry::Affine;
-use crate::preflight::limits::{PDF_LETTERS, Past};
+use crate::preflight::limits::{LimitExceeded, PDF_LETTERS};
 use lopdf::{Dictionary, Object};
 
 /// A text shown in one piece.
@@ -88,7 +88,7 @@ impl Mapped for State {
 }
 
 impl Runs {
-    fn font(&mut self, scope: &Scope<'_>, resource: &[u8]) -> Result<Rc<Font>, Past> {
+    fn font(&mut self, scope: &Scope<'_>, resource: &[u8]) -> Result<Rc<Font>, LimitExceeded> {
         let Some((key, font)) = scope.keyed("Font", resource) else { return Ok(Rc::default()) };
         if let Some(known) = self.fonts.get(&key) {
             return Ok(Rc::clone(known));
@@ -105,7 +105,7 @@ impl Runs {
         self.continued = false;
     }
 
-    fn show(&mut self, page: u32, pieces: &[Piece<'_>]) -> Result<(), Past> {
+    fn show(&mut self, page: u32, pieces: &[Piece<'_>]) -> Result<(), LimitExceeded> {
         let state = self.states.now();
         let mut text = String::new();
         let mut along = 0.0;
@@ -151,7 +151,7 @@ impl Runs {
         &mut self,
         scope: &Scope<'_>,
         operation: &Operation<'_>,
-    ) -> Result<(), Past> {
+    ) -> Result<(), LimitExceeded> {
         if self.states.follow(operation) {
             return Ok(());
         }

@@ -28,7 +28,7 @@ pub(super) struct Pixels {
 
 impl Pixels {
     /// The pixels of a picture, if they can be had and are at most so many.
-    pub(super) fn of(scope: &Scope<'_>, image: &Stream, most: usize) -> Option<Self> {
+    pub(super) fn decode(scope: &Scope<'_>, image: &Stream, most: usize) -> Option<Self> {
         let pixels = open(scope, image).ok()?;
         let [width, height] = pixels.samples.layout.size;
         (width.saturating_mul(height) <= most).then_some(pixels)
@@ -80,13 +80,13 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
     let bits = entry("BitsPerComponent").and_then(number);
     let packed = match scope.pdf.unpacker.unpack_picture(image) {
         Ok(packed) => packed,
-        Err(Packed::Past(past)) => return Err(Measured::Unknown(format!("with {past}"))),
+        Err(Packed::LimitExceeded(past)) => return Err(Measured::Unknown(format!("with {past}"))),
         Err(Packed::Broken(_)) => return damaged("that cannot be unpacked"),
     };
     let is_jpeg_2000 = packed.is(b"JPXDecode");
     let space = match entry("ColorSpace") {
         _ if is_mask => Some(Space::Gray),
-        Some(space) => Some(Space::of(scope, space)),
+        Some(space) => Some(Space::from_object(scope, space)),
         // It may say itself what its colours are (PDF Reference 1.5, 3.3.8).
         None if is_jpeg_2000 => None,
         None => return damaged("without a colour space"),

@@ -41,7 +41,7 @@ fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict 
         };
         Some(Fault::on(number, reason))
     });
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// Boxes are measured as if there were neither; what else reads the page turns or scales it.
@@ -63,7 +63,7 @@ fn upright(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     }
     // On sheets for one's own printer, programs turn pages to show them upright.
     if criteria.to_pdfx() || criteria.press().is_some() {
-        RuleVerdict::of(faults)
+        RuleVerdict::from_faults(faults)
     } else {
         RuleVerdict::remark(faults)
     }
@@ -106,7 +106,7 @@ fn nested(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
             within(finished, crop);
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn inside(inner: &Corners, outer: &Corners) -> bool {

@@ -25,7 +25,7 @@ fn placement(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
 
 fn bleed(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     match &examined.look.bleed_faults {
-        Some(faults) => RuleVerdict::of(faults.iter().cloned()),
+        Some(faults) => RuleVerdict::from_faults(faults.iter().cloned()),
         None => RuleVerdict::skip("no page has a bleed"),
     }
 }

@@ -131,7 +131,7 @@ fn structure(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if pdf.object_streams {
         faults.push(Fault::whole("objects are packed in streams"));
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn layers(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {

@@ -93,7 +93,7 @@ fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
             "the catalog says {raised}; the file is judged as {judged}"
         )));
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
@@ -117,7 +117,7 @@ fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if !in_packet && (criteria.standard == Standard::X4 || (names_any && in_info.is_some())) {
         faults.push(Fault::whole(format!("the metadata does not name {expected}")));
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
@@ -138,7 +138,7 @@ fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         };
         Some(Fault::whole(reason))
     });
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// Whether a text is a date as PDF writes it: `D:` and four to fourteen digits, then a time zone.
@@ -187,7 +187,7 @@ fn encryption(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
 
 fn end(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let behind = examined.pdf.behind.iter();
-    RuleVerdict::of(behind.map(|(bytes, begin)| {
+    RuleVerdict::from_faults(behind.map(|(bytes, begin)| {
         let bytes = counted(*bytes, "byte");
         Fault::whole(format!("{bytes} behind the end of the file, beginning with {begin:?}"))
     }))

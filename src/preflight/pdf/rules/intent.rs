@@ -59,7 +59,7 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
             }
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// What is wrong with an ICC profile, by its header (ICC.1:2001-04, 6.1): version at byte 8, device class at 12,

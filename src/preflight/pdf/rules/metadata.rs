@@ -59,7 +59,7 @@ fn agree(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
             Fault::whole(format!("{key} is {in_info:?} in Info and {in_packet:?} in the metadata"))
         })
     });
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// What Info says, as a text or a name.

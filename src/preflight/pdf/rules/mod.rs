@@ -9,7 +9,7 @@ mod metadata;
 mod order;
 mod upload;
 
-use super::examined::OfPdf;
+use super::examined::PdfRules;
 use super::painted::{
     colours, content, fonts, ink, knockout, lines, overprint, reversed, shapes, transparency,
 };
@@ -18,7 +18,7 @@ use crate::preflight::rule::Rules;
 pub(super) use identity::claimed;
 
 /// Every rule.
-pub(super) const RULES: Rules<OfPdf> = Rules(&[
+pub(super) const RULES: Rules<PdfRules> = Rules(&[
     identity::RULES,
     metadata::RULES,
     intent::RULES,

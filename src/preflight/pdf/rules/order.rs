@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::examined::Examined;
-use super::super::painted::{Look, OutlinedWord};
+use super::super::painted::{OutlinedWord, PageDigest};
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
 use crate::render::sheet::PageOrder;
@@ -25,7 +25,7 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
     let sides = match &examined.backs {
         Some(told) => told.clone(),
         None => {
-            let mut times: BTreeMap<&Look, usize> = BTreeMap::new();
+            let mut times: BTreeMap<&PageDigest, usize> = BTreeMap::new();
             looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
             let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
             match (back, press.order) {
@@ -86,12 +86,13 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
         let reason = format!("{has} where {asked} belongs; the order is {order}");
         faults.push(Fault::on(page, reason));
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// How many letters each page has, in fonts or as shapes.
-fn letters(examined: &Examined<'_>, looks: &[Look]) -> Vec<usize> {
-    let in_fonts = |(_, text): &Look| text.chars().filter(|letter| !letter.is_whitespace()).count();
+fn letters(examined: &Examined<'_>, looks: &[PageDigest]) -> Vec<usize> {
+    let in_fonts =
+        |(_, text): &PageDigest| text.chars().filter(|letter| !letter.is_whitespace()).count();
     let mut letters: Vec<usize> = looks.iter().map(in_fonts).collect();
     for OutlinedWord { page, letters: own, .. } in &examined.painted.letters.found {
         if let Some(letters) = letters.get_mut((*page as usize).wrapping_sub(1)) {
@@ -103,10 +104,10 @@ fn letters(examined: &Examined<'_>, looks: &[Look]) -> Vec<usize> {
 
 /// Whether the pages from this one on, every other, show backs, and the others fronts. `letters` says how many there
 /// are on each page.
-fn has_several_backs(looks: &[Look], letters: &[usize], first: usize) -> bool {
+fn has_several_backs(looks: &[PageDigest], letters: &[usize], first: usize) -> bool {
     let of = |rest: usize| looks.iter().zip(letters).skip(rest).step_by(2);
-    let fronts: BTreeSet<&Look> = of(1 - first).map(|(look, _)| look).collect();
-    let mut backs: BTreeMap<&Look, usize> = BTreeMap::new();
+    let fronts: BTreeSet<&PageDigest> = of(1 - first).map(|(look, _)| look).collect();
+    let mut backs: BTreeMap<&PageDigest, usize> = BTreeMap::new();
     of(first).for_each(|(look, _)| *backs.entry(look).or_default() += 1);
     let (known, once): (Vec<_>, Vec<_>) = of(first).partition(|(look, _)| backs[look] > 1);
     let nearest = |own: usize, others: &mut dyn Iterator<Item = usize>| {
@@ -130,7 +131,7 @@ mod tests {
     /// Pages by what is painted on them and how many letters that is.
     fn told(pages: &[(u8, usize)]) -> bool {
         let look = |(paint, letters): &(u8, usize)| ([*paint; 32], "x".repeat(*letters));
-        let looks: Vec<Look> = pages.iter().map(look).collect();
+        let looks: Vec<PageDigest> = pages.iter().map(look).collect();
         let letters: Vec<usize> = pages.iter().map(|(_, letters)| *letters).collect();
         has_several_backs(&looks, &letters, 1)
     }

@@ -97,7 +97,7 @@ fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
             faults.push(Fault::on(number, format!("a page of {has} instead of {asked}")));
         }
     }
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// Whether every page is a paper of one of these sheets.
@@ -112,7 +112,7 @@ fn papers(pdf: &Pdf, names: &[String]) -> RuleVerdict {
         let known = papers.iter().any(|paper| alike(paper, &media, SLACK));
         (!known).then(|| Fault::on(number, format!("paper of {}", in_mm(media))))
     });
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
@@ -175,7 +175,7 @@ fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
             Fault::on(page, reason)
         })
     });
-    RuleVerdict::of(faults)
+    RuleVerdict::from_faults(faults)
 }
 
 /// A press that takes no fonts is sent outlines.
@@ -187,7 +187,9 @@ fn lettering(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
                 fonts.map(|used| (used.label.as_str(), used.page)).collect();
             used.sort_unstable();
             let reason = |label: &str| format!("text in the font {label} instead of outlines");
-            RuleVerdict::of(used.into_iter().map(|(label, page)| Fault::on(page, reason(label))))
+            RuleVerdict::from_faults(
+                used.into_iter().map(|(label, page)| Fault::on(page, reason(label))),
+            )
         }
         Ok(_) => RuleVerdict::skip("the print house takes fonts"),
         Err(verdict) => verdict,

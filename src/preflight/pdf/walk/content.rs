@@ -9,7 +9,7 @@ use lopdf::{Dictionary, Object, ObjectId, Stream};
 use super::super::file::{Packed, Pdf, as_dictionary, dictionary, fixed, get, name, number};
 use super::operators::{Content, Operators};
 use crate::geometry::Affine;
-use crate::preflight::limits::{PDF_OPERATORS, PDF_STREAM_BYTES, Past};
+use crate::preflight::limits::{LimitExceeded, PDF_OPERATORS, PDF_STREAM_BYTES};
 
 /// How deep forms may call forms.
 const DEEPEST_FORM: usize = 24;
@@ -46,7 +46,11 @@ pub(in crate::preflight::pdf) trait Visitor<'a> {
     ///
     /// # Errors
     /// If it makes the file go past a limit.
-    fn operator(&mut self, scope: &Scope<'a>, operation: &Operation<'_>) -> Result<(), Past>;
+    fn operator(
+        &mut self,
+        scope: &Scope<'a>,
+        operation: &Operation<'_>,
+    ) -> Result<(), LimitExceeded>;
 
     /// A stream that cannot be read as operators.
     fn broken(&mut self, scope: &Scope<'a>, reason: String);
@@ -122,7 +126,7 @@ impl<'a> Scope<'a> {
 pub(in crate::preflight::pdf) fn walk<'a>(
     pdf: &'a Pdf,
     visitor: &mut impl Visitor<'a>,
-) -> Result<(), Past> {
+) -> Result<(), LimitExceeded> {
     let mut walk = Walk {
         visitor,
         called: BTreeSet::new(),
@@ -165,7 +169,7 @@ struct Walk<'w, V> {
 }
 
 impl<'a, V: Visitor<'a>> Walk<'_, V> {
-    fn page(&mut self, scope: &Scope<'a>, page: &'a Dictionary) -> Result<(), Past> {
+    fn page(&mut self, scope: &Scope<'a>, page: &'a Dictionary) -> Result<(), LimitExceeded> {
         self.states = 0;
         match self.page_content(scope, page) {
             Ok(content) => {
@@ -173,7 +177,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
                 self.stream(scope, &content, 0)?;
                 self.visitor.leave(scope);
             }
-            Err(Packed::Past(past)) => return Err(past),
+            Err(Packed::LimitExceeded(past)) => return Err(past),
             Err(Packed::Broken(reason)) => self.visitor.broken(scope, reason),
         }
         Ok(())
@@ -201,13 +205,18 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         Ok(Content::new(joined))
     }
 
-    fn count(&mut self, operators: usize) -> Result<(), Past> {
+    fn count(&mut self, operators: usize) -> Result<(), LimitExceeded> {
         self.operators += operators;
         PDF_OPERATORS.hold(self.operators)
     }
 
     /// Sees the operators of a stream, and follows what they call.
-    fn stream(&mut self, scope: &Scope<'a>, content: &Content, depth: usize) -> Result<(), Past> {
+    fn stream(
+        &mut self,
+        scope: &Scope<'a>,
+        content: &Content,
+        depth: usize,
+    ) -> Result<(), LimitExceeded> {
         let mut operators = Operators::new(content);
         let (mut operands, mut numbers) = (Vec::new(), Vec::new());
         let saved_outside = self.states;
@@ -251,7 +260,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         scope: &Scope<'a>,
         operation: &Operation<'_>,
         depth: usize,
-    ) -> Result<(), Past> {
+    ) -> Result<(), LimitExceeded> {
         let (kind, resource) = match operation.operator {
             "Do" => ("XObject", operation.last_name()),
             "scn" | "SCN" => ("Pattern", operation.last_name()),
@@ -274,7 +283,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         id: ObjectId,
         form: &'a Stream,
         depth: usize,
-    ) -> Result<(), Past> {
+    ) -> Result<(), LimitExceeded> {
         self.count(A_CALL)?;
         if self.open.contains(&id) || depth >= DEEPEST_FORM {
             let reason = match self.open.contains(&id) {
@@ -305,7 +314,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
                 self.visitor.leave(&inner);
                 self.open.pop();
             }
-            Err(Packed::Past(past)) => return Err(past),
+            Err(Packed::LimitExceeded(past)) => return Err(past),
             Err(Packed::Broken(reason)) if first => self.visitor.broken(scope, reason),
             Err(Packed::Broken(_)) => {}
         }
@@ -331,7 +340,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         scope: &Scope<'a>,
         operation: &Operation<'_>,
         depth: usize,
-    ) -> Result<(), Past> {
+    ) -> Result<(), LimitExceeded> {
         let file = &scope.pdf.file;
         let font = operation.first_name().and_then(|font| scope.resource("Font", font));
         let Some(font) = font.and_then(as_dictionary) else { return Ok(()) };

@@ -4,7 +4,7 @@ use hayro_syntax::content::UntypedIter;
 use hayro_syntax::object::{self, MaybeRef};
 use lopdf::{Dictionary, Object, Stream, StringFormat};
 
-use crate::preflight::limits::{PDF_NESTING, Past};
+use crate::preflight::limits::{LimitExceeded, PDF_NESTING};
 
 /// The operator behind the last one of a stream. hayro-syntax ends silently where it cannot read on; if it
 /// comes to this, it has read everything.
@@ -46,7 +46,10 @@ impl<'c> Operators<'c> {
     ///
     /// # Errors
     /// If the operands go past a limit.
-    pub(super) fn next(&mut self, operands: &mut Vec<Object>) -> Result<Option<&[u8]>, Past> {
+    pub(super) fn next(
+        &mut self,
+        operands: &mut Vec<Object>,
+    ) -> Result<Option<&[u8]>, LimitExceeded> {
         operands.clear();
         let Some(instruction) = self.iter.next() else { return Ok(None) };
         self.is_complete = **instruction.operator == *END;
@@ -61,7 +64,7 @@ impl<'c> Operators<'c> {
 }
 
 /// A value of hayro-syntax as one of lopdf.
-fn converted(value: &object::Object<'_>, depth: usize) -> Result<Object, Past> {
+fn converted(value: &object::Object<'_>, depth: usize) -> Result<Object, LimitExceeded> {
     PDF_NESTING.hold(depth)?;
     Ok(match value {
         object::Object::Null(_) => Object::Null,
@@ -86,13 +89,13 @@ fn converted(value: &object::Object<'_>, depth: usize) -> Result<Object, Past> {
     })
 }
 
-fn dictionary(entries: &object::Dict<'_>, depth: usize) -> Result<Dictionary, Past> {
+fn dictionary(entries: &object::Dict<'_>, depth: usize) -> Result<Dictionary, LimitExceeded> {
     let entries = entries.entries();
     entries.map(|(name, value)| Ok((name.to_vec(), direct(value, depth)?))).collect()
 }
 
 /// A value within another. Operators never contain references.
-fn direct(value: MaybeRef<object::Object<'_>>, depth: usize) -> Result<Object, Past> {
+fn direct(value: MaybeRef<object::Object<'_>>, depth: usize) -> Result<Object, LimitExceeded> {
     match value {
         MaybeRef::NotRef(value) => converted(&value, depth + 1),
         MaybeRef::Ref(_) => Ok(Object::Null),

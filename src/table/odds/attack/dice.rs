@@ -114,7 +114,7 @@ impl<'a> Dice<'a> {
         let does = |effect| hurt(effect, size, harm, self.options);
         let fifth = first_effect(|effect| does(effect).wounds >= DISABLING.into()).unwrap_or(0);
         for (place, pips) in places {
-            let part = BodyPart::of(place);
+            let part = BodyPart::from_location(place);
             let kills = part.is_some_and(BodyPart::is_vital);
             let cell = self.cell(place)?;
             // Beyond this effect nothing changes: the place is lost, and all CT, or it does not

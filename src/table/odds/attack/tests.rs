@@ -64,7 +64,7 @@ proptest! {
         let all: Vec<CardNumber> = CardNumber::all().collect();
         let mut kept: Vec<CardNumber> =
             (0..size).map(|at| all[(start + at * step) % 54]).collect();
-        let pile = Pile::of(|card| kept.contains(&card));
+        let pile = Pile::from_fn(|card| kept.contains(&card));
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
         let cell = |text: &str| EffectCell::new(&deck, text.parse().unwrap()).unwrap();
         let (prone, near, punch, rd) = flags;
@@ -93,8 +93,8 @@ proptest! {
         };
         let mut dealt = Vec::new();
         each_order(&mut kept, 0, &mut |order| dealt.push(by_drawing(&attack, order, &options)));
-        type Dealt = (u16, String, u32, bool);
-        let share = |holds: &dyn Fn(&Dealt) -> bool| {
+        type DealtDamage = (u16, String, u32, bool);
+        let share = |holds: &dyn Fn(&DealtDamage) -> bool| {
             let held = dealt.iter().filter(|it| holds(it)).count();
             Some(Chance::new(Probability::new(held.into(), dealt.len().into())))
         };

@@ -14,7 +14,7 @@ use crate::table::lookup::Pool;
 
 use super::follow_ups::FollowUps;
 use super::{Chance, OddsRow, OddsTable, OddsTables, Pile, PoolReading};
-use result::{Result, Three, number, way};
+use result::{Result, WinDrawLose, number, way};
 
 /// Where the cards of both sides come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +42,12 @@ pub fn contest_odds(
     let modifiers = if modifiers.is_empty() { &[0] } else { modifiers };
     let (one_card, chains) = (contest.one_card(modifiers), contest.with_follow_ups(modifiers));
     let with_follow_ups = |place: usize| chains.as_ref().map(|chains| &chains[place]);
-    let dice: Vec<Option<Three>> = modifiers
+    let dice: Vec<Option<WinDrawLose>> = modifiers
         .iter()
         .map(|&modifier| contest_of_pools(thrown(active), thrown(opponent), modifier))
         .collect();
-    let chance = |three: Option<&Three>, way: usize| three.map(|it| Chance::new(it[way].clone()));
+    let chance =
+        |three: Option<&WinDrawLose>, way: usize| three.map(|it| Chance::new(it[way].clone()));
     let ways = ["wins", "equal", "loses"];
     let decks = match piles {
         ContestPiles::Shared(_) => "",
@@ -128,7 +129,7 @@ impl Contest<'_> {
     }
 
     /// The chances with one card a side.
-    fn one_card(&self, modifiers: &[i32]) -> Vec<Three> {
+    fn one_card(&self, modifiers: &[i32]) -> Vec<WinDrawLose> {
         let (mine, theirs, shared) = match self.piles {
             ContestPiles::Shared(pile) => (pile, pile, true),
             ContestPiles::Own(mine, theirs) => (mine, theirs, false),
@@ -154,7 +155,7 @@ impl Contest<'_> {
     }
 
     /// The chances with follow-up cards as far as they go; none where they are too many to count.
-    fn with_follow_ups(&self, modifiers: &[i32]) -> Option<Vec<Three>> {
+    fn with_follow_ups(&self, modifiers: &[i32]) -> Option<Vec<WinDrawLose>> {
         match self.piles {
             ContestPiles::Own(mine, theirs) => {
                 // The other side's pile does not shrink, so only the results matter.
@@ -200,7 +201,7 @@ impl<'d> Tail<'d> {
         spread
     }
 
-    fn against(&mut self, theirs: &[(Result, Probability)], modifier: i64) -> Three {
+    fn against(&mut self, theirs: &[(Result, Probability)], modifier: i64) -> WinDrawLose {
         let (mut wins, mut equal) = (Probability::zero(), Probability::zero());
         let any = self.at_least(LEAST);
         for (result, chance) in theirs.iter().filter(|(_, chance)| !chance.is_zero()) {

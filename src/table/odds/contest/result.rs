@@ -7,7 +7,7 @@ use crate::table::odds::PoolReading;
 use crate::table::rules::Winner;
 
 /// The chances to win, to come out equal and to lose.
-pub(super) type Three = [Probability; 3];
+pub(super) type WinDrawLose = [Probability; 3];
 
 /// What a side may come to, as a number; none is a critical failure.
 pub(super) type Result = Option<i64>;
@@ -16,7 +16,7 @@ pub(super) fn number(pool: Pool<'_>, card: CardNumber) -> Result {
     PoolReading::usual(pool).number(card)
 }
 
-/// The place of a way in [`Three`].
+/// The place of a way in [`WinDrawLose`].
 pub(super) fn way(active: Result, opponent: Result) -> usize {
     match Winner::between(active, opponent) {
         Winner::Active => 0,

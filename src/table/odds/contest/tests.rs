@@ -9,7 +9,12 @@ use crate::table::odds::deals::{each_order, final_result};
 
 /// The definition: every order of a small pile is dealt as at the table, a card a side, then
 /// follow-up cards of the one and of the other while a row of theirs is open.
-fn by_dealing(active: Pool<'_>, opponent: Pool<'_>, cards: &[CardNumber], modifier: i64) -> Three {
+fn by_dealing(
+    active: Pool<'_>,
+    opponent: Pool<'_>,
+    cards: &[CardNumber],
+    modifier: i64,
+) -> WinDrawLose {
     let mut ways = [0_u32; 3];
     let mut orders = 0;
     each_order(&mut cards.to_vec(), 0, &mut |order| {
@@ -47,7 +52,7 @@ proptest! {
         let (active, opponent) = (pool(levels.0, dice.0), pool(levels.1, dice.1));
         let all: Vec<CardNumber> = CardNumber::all().collect();
         let kept: Vec<CardNumber> = (0..size).map(|at| all[(start + at * step) % 54]).collect();
-        let pile = Pile::of(|card| kept.contains(&card));
+        let pile = Pile::from_fn(|card| kept.contains(&card));
         let odds = contest_odds(active, opponent, ContestPiles::Shared(pile), &[modifier]);
         let expected = by_dealing(active, opponent, &kept, modifier.into());
         prop_assert_eq!(expected.to_vec(), column(&odds, 1));
@@ -81,7 +86,7 @@ fn contests_with_a_deck_each_agree_with_both_sides_dealt_apart() {
         let sum: u32 = ways.iter().sum();
         let expected: Vec<Probability> =
             ways.iter().map(|&it| Probability::new(it.into(), sum.into())).collect();
-        let piles = [mine, theirs].map(|kept| Pile::of(|card| kept.contains(&card)));
+        let piles = [mine, theirs].map(|kept| Pile::from_fn(|card| kept.contains(&card)));
         let piles = ContestPiles::Own(piles[0], piles[1]);
         let odds = contest_odds(pool(one), pool(other), piles, &[modifier as i32]);
         assert_eq!(expected, column(&odds, 1), "{one} {other}");
@@ -128,7 +133,7 @@ fn exceptional_numbers_above_the_die_count_for_what_they_are() {
     let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
     for (from, one, other) in [(0, "1d4", "2d4"), (20, "3d4", "1d6"), (40, "2d4", "5d4")] {
         let kept: Vec<CardNumber> = CardNumber::all().skip(from).take(7).collect();
-        let pile = Pile::of(|card| kept.contains(&card));
+        let pile = Pile::from_fn(|card| kept.contains(&card));
         let (one, other) = (pool(one), pool(other));
         let odds = contest_odds(one, other, ContestPiles::Shared(pile), &[1]);
         assert_eq!(by_dealing(one, other, &kept, 1).to_vec(), column(&odds, 1));

@@ -13,7 +13,7 @@ use super::compare::{Fit, FitLine, Results};
 /// The reading that counts first, then the best of each other kind; nothing on a deck that has no
 /// reading.
 pub(super) fn fit(deck: &Deck) -> Option<Fit> {
-    let used = LadderReading::of(deck).ok()?;
+    let used = LadderReading::new(deck).ok()?;
     let dice = LADDER_DIE.parse::<Expression>().ok()?.distribution();
     let mut lines = vec![line(deck.into(), &used, &dice)?];
     if !matches!(used, LadderReading::Element(_)) {

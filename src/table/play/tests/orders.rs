@@ -31,7 +31,7 @@ impl Tables {
         Self { game, fresh: fresh.into() }
     }
 
-    fn of(&mut self, rules: GameOfCards) -> &mut Game {
+    fn game(&mut self, rules: GameOfCards) -> &mut Game {
         let fresh = self.fresh.iter().find(|(known, _)| *known == rules).unwrap();
         self.game.session = fresh.1.clone();
         &mut self.game
@@ -116,7 +116,7 @@ fn stripped(spec: &QuestionSpec, asked: &Question, mode: Mode) -> Stripped {
         }
         let further = FURTHER.iter().find(|(name, _)| *name == id && mode == VIRTUAL);
         if let Some((_, by_word)) = further.filter(|_| !field.positional) {
-            words.extend(by_word.then(|| format!("--{}=draw", field.typed())));
+            words.extend(by_word.then(|| format!("--{}=draw", field.hyphenated())));
             continue;
         }
         // The cards of hazards are an option, for not all of them read some.
@@ -138,8 +138,8 @@ fn stripped(spec: &QuestionSpec, asked: &Question, mode: Mode) -> Stripped {
             cards.extend(own);
             words.push(match field.positional {
                 true => quoted(&word),
-                false if field.is_flag() => format!("--{}", field.typed()),
-                false => quoted(&format!("--{}={word}", field.typed())),
+                false if field.is_flag() => format!("--{}", field.hyphenated()),
+                false => quoted(&format!("--{}={word}", field.hyphenated())),
             });
         }
     }
@@ -153,7 +153,7 @@ fn examples() -> Vec<(GameOfCards, &'static QuestionSpec, Question, Value)> {
     for rules in GameOfCards::ALL {
         for spec in games::questions(rules) {
             for line in spec.examples() {
-                let game = tables.of(rules);
+                let game = tables.game(rules);
                 let Ok(reply) = heard(game, &line) else { continue };
                 let Some(last) = game.session.table().last().cloned() else { continue };
                 found.push((rules, spec, last.asked, reply.answer["answer"].clone()));
@@ -184,13 +184,13 @@ fn in_every_order(
         return Ok(());
     }
     let cards = cards.join(" ");
-    let before = tables.of(rules);
+    let before = tables.game(rules);
     let first = format!("{cards} {line}");
     let reply = heard(before, &first).map_err(|said| format!("{first}: {said}"))?;
     if *expected != asked_and_answered(before, &reply) {
         return Err(format!("{first}: {:?}, not {expected:?}", asked_and_answered(before, &reply)));
     }
-    let waiting = tables.of(rules);
+    let waiting = tables.game(rules);
     let said = match heard(waiting, &line) {
         Ok(reply) => reply.text,
         // These read the card of another question.
@@ -228,7 +228,7 @@ fn drawn(
     asked: &Question,
 ) -> Checked {
     let Stripped { line, .. } = stripped(spec, asked, VIRTUAL);
-    let game = tables.of(rules);
+    let game = tables.game(rules);
     let before = game.session.table().pile_size();
     let reply = match heard(game, &line) {
         Ok(reply) => reply,

@@ -10,7 +10,7 @@ fields! {
     /// The cards of a roll.
     pub struct CardsFields {
         /// The card drawn; with more dice than one carries, all of them: 34,10
-        cards: Arg<Together> = positional(),
+        cards: Arg<CardList> = positional(),
     }
 }
 
@@ -35,7 +35,7 @@ impl CardsFields {
     }
 
     fn note(&self, at: &mut Context<'_, '_>, cards: &[CardNumber]) {
-        let cards = Together(cards.iter().copied().map(CardRef::Number).collect());
+        let cards = CardList(cards.iter().copied().map(CardRef::Number).collect());
         at.note(self.cards.field(), vec![cards.to_string()]);
     }
 }
@@ -113,7 +113,7 @@ fields! {
         /// Agility: +1 for every 4D
         agility: Opt<DieCode> = value("CODE"),
         /// A card for each Character Point spent
-        points: List<Together>,
+        points: List<CardList>,
     }
 }
 

@@ -55,7 +55,7 @@ impl Question for ComputeMove {
         });
         let load = self.kg.get().and_then(|kilograms| {
             let strength = self.strength.get()?;
-            Some(Load::of(kilograms, strength.sides(), self.race.get()))
+            Some(Load::new(kilograms, strength.sides(), self.race.get()))
         });
         let load = load.unwrap_or_default();
         let moved = Move { gait: self.gait.get(), base: self.rate.get(), load, pickup };

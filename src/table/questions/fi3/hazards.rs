@@ -37,7 +37,7 @@ fields! {
         /// The cards drawn for the dice, such as 34+11; none where nothing reaches the victim
         cards: Opt<Chain>,
         /// A card for the place of each wound
-        places: List<Together>,
+        places: List<CardList>,
         /// The victim's Size; a human has 6
         size: Arg<Size> = value("SIZE").default("6").fact(Fact::Size),
     }

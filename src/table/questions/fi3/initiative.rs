@@ -10,9 +10,9 @@ fields! {
         /// The Reflex roll.
         roll: RollFields,
         /// The hand drawn after the Reflex roll
-        hand: List<Together>,
+        hand: List<CardList>,
         /// The cards kept of it, two at most; the two best when left out
-        keep: List<Together> = used_as(CardUse::Named),
+        keep: List<CardList> = used_as(CardUse::Named),
         /// A card held in reserve
         reserve: Opt<CardRef> = used_as(CardUse::Named),
         /// The penalty in the Aim of the weapon in hand

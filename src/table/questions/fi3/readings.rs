@@ -200,7 +200,7 @@ fields! {
     /// Says whether missed shots hit a bystander.
     pub struct ReadStray {
         /// A card for each bystander that each shot passes, in order
-        cards: List<Together> = positional().value("CARD"),
+        cards: List<CardList> = positional().value("CARD"),
         /// Shots that missed
         missed: Arg<Number<u16, 0, 9999>> = value("SHOTS").default("1"),
         /// People within a metre of the path (2 with Suppression), the nearest to the shooter first

@@ -61,9 +61,9 @@ fields! {
         /// How many dice of which size, such as 3d10 or 2d12+4
         dice: Arg<TraitDice> = positional().fact(Fact::Skill),
         /// Further cards for dice that do not fit on one
-        more: List<Together>,
+        more: List<CardList>,
         /// Follow-up cards in the order drawn, while results are exceptional
-        then: List<Together> = used_as(CardUse::FollowUp),
+        then: List<CardList> = used_as(CardUse::FollowUp),
         /// Fate chips.
         chips: ChipFields,
     }
@@ -185,7 +185,7 @@ fields! {
         /// The opponent's dice
         opponent_dice: Arg<TraitDice> = positional().value("OPPONENT_DICE"),
         /// Further cards for the opponent's dice
-        opponent_more: List<Together>,
+        opponent_more: List<CardList>,
         /// The opponent's worst wound, 0 to 5
         opponent_wounded: Arg<Number<u8, 0, 5>> = value("WOUNDS").default("0"),
         /// Other penalties to the opponent's total

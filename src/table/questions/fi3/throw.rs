@@ -18,9 +18,9 @@ fields! {
         /// Other penalties of the situation
         situation: Arg<Number<i32, -99, 99>> = default("0"),
         /// The cards drawn after a miss
-        scatter: List<Together>,
+        scatter: List<CardList>,
         /// Follow-up cards of the scatter, while a d6 is exceptional
-        scatter_then: List<Together> = needs("scatter").used_as(CardUse::FollowUp),
+        scatter_then: List<CardList> = needs("scatter").used_as(CardUse::FollowUp),
     }
 }
 

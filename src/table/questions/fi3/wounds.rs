@@ -2,7 +2,7 @@
 
 use super::roll::{RollFields, UnwoundedRollFields};
 use crate::table::questions::prelude::*;
-use crate::table::rules::fi3::{Care, Chip, Healing, condition, save};
+use crate::table::rules::fi3::{Chip, Healer, Healing, condition, save};
 use crate::table::rules::{Hit, RecoveryCheck, StunCheck};
 
 fields! {
@@ -36,7 +36,7 @@ fields! {
         /// The roll.
         roll: UnwoundedRollFields,
         /// Wounds dealt just now; 0 for wind alone
-        dealt: Arg<Number<u8, 0, 99>> = value("WOUNDS").fact(Fact::Dealt),
+        dealt: Arg<Number<u8, 0, 99>> = value("WOUNDS").fact(Fact::LastWounds),
         /// The worst wound from before
         earlier: Arg<Number<u8, 0, 5>> = value("WOUNDS").default("0").fact(Fact::Earlier),
         /// The worst wound now; the greater of the two when left out
@@ -83,10 +83,10 @@ impl Question for RecoveryQuestion {
 }
 
 choice! {
-    Care {
-        "general" => Care::General, "Medicine of any kind: wind, light and heavy wounds";
-        "surgery" => Care::Surgery, "Surgery: up to critical wounds";
-        "rest" => Care::Rest, "Five days of rest, by a Vigor roll";
+    Healer {
+        "general" => Healer::General, "Medicine of any kind: wind, light and heavy wounds";
+        "surgery" => Healer::Surgery, "Surgery: up to critical wounds";
+        "rest" => Healer::Rest, "Five days of rest, by a Vigor roll";
     }
 }
 
@@ -98,7 +98,7 @@ fields! {
         /// Wounds of the place treated; 0 for wind
         wounds: Arg<Number<u8, 0, 5>> = value("WOUNDS"),
         /// Who or what heals
-        care: Arg<Care> = value("CARE").default("general"),
+        care: Arg<Healer> = value("CARE").default("general"),
     }
 }
 

@@ -11,7 +11,7 @@ fields! {
         /// Skill level and die, such as 3d10: rows 1 to 3 of the cause grid's d10 column
         dice: Arg<Skill> = positional().fact(Fact::Skill),
         /// Follow-up cards in the order drawn, while results are exceptional
-        then: List<Together> = used_as(CardUse::FollowUp),
+        then: List<CardList> = used_as(CardUse::FollowUp),
     }
 }
 

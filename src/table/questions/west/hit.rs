@@ -74,7 +74,7 @@ fields! {
     /// The discard pile.
     pub struct DiscardFields {
         /// The discard pile, such as 3,10,34-36, for equipment of reliability 1
-        discarded: List<Together> = used_as(CardUse::Named),
+        discarded: List<CardList> = used_as(CardUse::Named),
     }
 }
 
@@ -280,7 +280,7 @@ impl HitFields {
             true => self.muscle.get(),
             false => MuscleUse::default(),
         };
-        Some(StrengthBumps::of(weapon, strength, muscle))
+        Some(StrengthBumps::new(weapon, strength, muscle))
     }
 }
 

@@ -15,7 +15,7 @@ fields! {
         /// Card, dice and follow-up cards.
         attempt: AttemptFields,
         /// The hand drawn after the Reflex check
-        hand: List<Together>,
+        hand: List<CardList>,
         /// Wounds and other penalties.
         penalty: PenaltyFields,
     }

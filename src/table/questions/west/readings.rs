@@ -160,7 +160,7 @@ fields! {
         /// A revolver is fanned: one less reliable
         fanned: Flag,
         /// The discard pile, for reliability 1
-        discarded: List<Together> = used_as(CardUse::Named),
+        discarded: List<CardList> = used_as(CardUse::Named),
     }
 }
 

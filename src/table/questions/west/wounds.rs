@@ -53,7 +53,7 @@ fields! {
         /// Card, dice and follow-up cards.
         attempt: AttemptFields,
         /// Wounds dealt just now; 0 for concussion alone
-        dealt: Arg<Number<u8, 0, 99>> = value("WOUNDS").fact(Fact::Dealt),
+        dealt: Arg<Number<u8, 0, 99>> = value("WOUNDS").fact(Fact::LastWounds),
         /// The worst wound from before
         earlier: Arg<Number<u8, 0, 5>> = value("WOUNDS").default("0").fact(Fact::Earlier),
         /// Other penalties.

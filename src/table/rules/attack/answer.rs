@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use crate::deck::ClockHour;
-use crate::table::lookup::{Answer, Dealt, Decider, Offer, TargetNumber};
+use crate::table::lookup::{Answer, DealtDamage, Decider, Offer, TargetNumber};
 
 use crate::wording::{counted, part_of};
 
 use super::super::{
     BodyPart, Damage, DamageAnswer, FailureAnswer, LocationAnswer, PenetrationAnswer, Scatter,
-    Tested, UnintendedAnswer,
+    TestedAttempt, UnintendedAnswer,
 };
 use super::Landing;
 
@@ -68,7 +68,7 @@ impl BumpOffer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackAnswer {
     /// The check.
-    pub test: Tested,
+    pub test: TestedAttempt,
     /// The shots of a burst; none of a single attack.
     pub burst: Option<u16>,
     /// How many of the shots hit; 0 on a miss.
@@ -140,13 +140,13 @@ impl Answer for AttackAnswer {
         offers.map(|offer| Offer { spent: offer.bumps, buys: offer.buys() }).collect()
     }
 
-    fn deals(&self) -> Vec<Dealt> {
+    fn deals(&self) -> Vec<DealtDamage> {
         let (Some(location), Some(answer)) = (&self.location, &self.damage) else {
             return Vec::new();
         };
         let Damage { wounds, concussion } = answer.damage;
         let place = location.location.clone();
-        let hit = Dealt { target: None, place, wounds, concussion };
+        let hit = DealtDamage { target: None, place, wounds, concussion };
         vec![hit; usize::from(self.hits)]
     }
 

@@ -13,8 +13,8 @@ pub use self::answer::{AttackAnswer, BumpOffer};
 use super::{
     Attempt, CheckResult, DamageAnswer, DamageQuestion, Forced, Harm, LocationAnswer,
     LocationQuestion, Options, Passage, PenetrationAnswer, PenetrationQuestion, Place, Reliability,
-    RulesError, Scatter, Size, StrayShots, Tested, TnAccount, burst, dodge, equipment_failure,
-    unintended_target,
+    RulesError, Scatter, Size, StrayShots, TestedAttempt, TnAccount, burst, dodge,
+    equipment_failure, unintended_target,
 };
 
 /// What the weapon does.
@@ -292,7 +292,7 @@ impl Attack<'_> {
     fn bumps_buy(
         &self,
         card: CardNumber,
-        test: &Tested,
+        test: &TestedAttempt,
         options: &Options,
     ) -> Result<Vec<BumpOffer>, RulesError> {
         if !test.success() || self.called.is_some() || self.location_bumps != 0 {
@@ -338,7 +338,7 @@ impl Attack<'_> {
 
     /// A bump spent is a bump earned (seed 002, "Bumps"): those on the location must come from the
     /// check.
-    fn bumps_suffice(&self, test: &Tested) -> Result<(), RulesError> {
+    fn bumps_suffice(&self, test: &TestedAttempt) -> Result<(), RulesError> {
         let (spent, earned) = (u32::from(self.location_bumps.unsigned_abs()), test.check.bumps());
         if test.success() && spent > earned {
             return Err(RulesError::TooManyBumps { spent, earned });

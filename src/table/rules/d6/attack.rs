@@ -7,7 +7,7 @@ use crate::deck::CardNumber;
 use crate::table::lookup::{Answer, DeckView};
 use crate::table::rules::TnAccount;
 
-use super::{Band, D6Error, DieCode, Rolled, multi_action_penalty, roll};
+use super::{Band, CodeRoll, D6Error, DieCode, multi_action_penalty, roll};
 
 /// The dice that rounds of aiming add: one each, three at most.
 pub fn aim_bonus(rounds: u8) -> u8 {
@@ -62,7 +62,7 @@ pub struct AttackAnswer {
     /// What had to be reached.
     pub difficulty: TnAccount,
     /// The roll, by the skill with aim and less the multi-action penalty.
-    pub roll: Rolled,
+    pub roll: CodeRoll,
     /// Whether it hits; unknown while dice want a card and those drawn do not reach it.
     pub hit: Option<bool>,
     /// What a hit adds to the damage total, once all dice are drawn.

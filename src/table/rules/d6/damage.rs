@@ -9,7 +9,7 @@ use crate::deck::CardNumber;
 use crate::table::lookup::{Answer, DeckView, LookupError};
 use crate::table::rules::Decks;
 
-use super::{D6Error, DieCode, DieCodeError, Options, Rolled, roll};
+use super::{CodeRoll, D6Error, DieCode, DieCodeError, Options, roll};
 
 /// A weapon's damage. Written `5D` for what hurts by itself and `+2D` for what is added to the
 /// attacker's Strength Damage.
@@ -81,11 +81,11 @@ pub struct DamageAnswer {
     /// The Strength Damage in it.
     pub strength_damage: Option<DieCode>,
     /// The roll.
-    pub roll: Rolled,
+    pub roll: CodeRoll,
     /// The roll with bonus and modifiers.
     pub total: i64,
     /// The target's roll.
-    pub resistance: Option<Rolled>,
+    pub resistance: Option<CodeRoll>,
     /// Damage less resistance, once all dice of both are drawn. What it means stands in a chapter the
     /// source only names.
     pub margin: Option<i64>,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::deck::CardNumber;
 use crate::table::lookup::{Answer, DeckView};
 
-use super::{D6Error, DieCode, PASSIVE_DEFENSE, Rolled, multi_action_penalty, roll};
+use super::{CodeRoll, D6Error, DieCode, PASSIVE_DEFENSE, multi_action_penalty, roll};
 
 /// What a full defense adds to the roll.
 const FULL: i64 = 10;
@@ -29,7 +29,7 @@ pub struct Defense<'d> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DefenseAnswer {
     /// The roll.
-    pub roll: Rolled,
+    pub roll: CodeRoll,
     /// Whether 10 are added.
     pub full: bool,
     /// The value that takes the place of the passive defense.

@@ -6,7 +6,7 @@ use crate::deck::CardNumber;
 use crate::table::lookup::{Answer, DeckView, LookupError};
 
 use super::roll::one_die;
-use super::{D6Error, DieCode, InitiativeBonusRule, Options, Piece, Rolled, roll};
+use super::{CodeRoll, D6Error, DieCode, InitiativeBonusRule, Options, Piece, roll};
 
 /// +1 for each full 2D by which the search skill passes its attribute, and +1 for each full 4D of
 /// Agility. Whether a character has both or the better is left open: an option, both by default.
@@ -48,7 +48,7 @@ pub struct Initiative<'d> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InitiativeAnswer {
     /// The Perception roll.
-    pub roll: Rolled,
+    pub roll: CodeRoll,
     /// The bonus of search and Agility.
     pub bonus: u8,
     /// A die for each Character Point.

@@ -34,4 +34,4 @@ pub use error::D6Error;
 pub use initiative::{Initiative, InitiativeAnswer, initiative_bonus};
 pub use options::{InitiativeBonusRule, Options};
 pub use reading::{WILD_DIE, WildDie};
-pub use roll::{Piece, Rolled, cards_needed, roll, seconds};
+pub use roll::{CodeRoll, Piece, cards_needed, roll, seconds};

@@ -33,7 +33,7 @@ pub enum WildDie {
 
 /// Where the ordinary dice of a code are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ordinary {
+pub(super) enum OrdinaryDice {
     /// One cell of the d6 column in the effect grid, for as many dice as its row says.
     Sums,
     /// Rows of the d6 column in the cause grid, one die each.
@@ -44,7 +44,7 @@ pub(super) enum Ordinary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     pub(super) wild: WildDie,
-    pub(super) ordinary: Ordinary,
+    pub(super) ordinary: OrdinaryDice,
     /// The place of the Wild Die among the designer elements.
     element: Option<usize>,
     /// The ordinary dice of a card.
@@ -53,7 +53,7 @@ pub(super) struct Reading {
 
 impl Reading {
     /// The best one that the deck allows.
-    pub(super) fn of(deck: DeckView<'_>) -> Self {
+    pub(super) fn new(deck: DeckView<'_>) -> Self {
         let layout = deck.layout();
         let element = layout.extras.iter().position(|id| id == WILD_DIE).filter(|&place| {
             let is_number =
@@ -66,14 +66,15 @@ impl Reading {
         });
         let rows = layout.cause.rows.min(ROWS_OF_A_CARD);
         let has_rows = rows > 0 && layout.cause.column(D6).is_some();
-        let ordinary = if is_open && has_rows { Ordinary::Rows(rows) } else { Ordinary::Sums };
+        let ordinary =
+            if is_open && has_rows { OrdinaryDice::Rows(rows) } else { OrdinaryDice::Sums };
         let wild = match (element, is_open, ordinary) {
             (Some(_), ..) => WildDie::Element,
             (None, false, _) => WildDie::Missing,
-            (None, true, Ordinary::Rows(_)) => WildDie::Cell,
-            (None, true, Ordinary::Sums) => WildDie::EveryDie,
+            (None, true, OrdinaryDice::Rows(_)) => WildDie::Cell,
+            (None, true, OrdinaryDice::Sums) => WildDie::EveryDie,
         };
-        let per_card = if let Ordinary::Rows(rows) = ordinary { rows } else { sums_rows };
+        let per_card = if let OrdinaryDice::Rows(rows) = ordinary { rows } else { sums_rows };
         Self { wild, ordinary, element, per_card }
     }
 

@@ -7,7 +7,7 @@ use crate::dice::EffectDice;
 use crate::table::lookup::{Answer, DeckView, EffectCell, LookupError};
 use crate::wording::counted;
 
-use super::reading::{D6, Ordinary, Reading, WildDie, face};
+use super::reading::{D6, OrdinaryDice, Reading, WildDie, face};
 use super::{D6Error, DieCode};
 
 /// What one card gave.
@@ -27,7 +27,7 @@ pub struct Piece {
 
 /// A code and what the cards made of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Rolled {
+pub struct CodeRoll {
     /// The code.
     pub code: DieCode,
     /// What was read, in order.
@@ -47,7 +47,7 @@ pub struct Rolled {
 /// ordinary dice; each further card gives more of those.
 pub fn cards_needed<'d>(deck: impl Into<DeckView<'d>>, code: DieCode) -> usize {
     let deck = deck.into();
-    Reading::of(deck).cards_needed(code)
+    Reading::new(deck).cards_needed(code)
 }
 
 /// Reads a code: the Wild Die of the first card, then as many ordinary dice of each card as it
@@ -73,12 +73,12 @@ pub fn roll<'d>(
     deck: impl Into<DeckView<'d>>,
     code: DieCode,
     cards: &[CardNumber],
-) -> Result<Rolled, D6Error> {
+) -> Result<CodeRoll, D6Error> {
     let deck = deck.into();
     if code.dice() == 0 {
         return Err(D6Error::NoDice { code });
     }
-    let reading = Reading::of(deck);
+    let reading = Reading::new(deck);
     let needed = reading.cards_needed(code);
     if cards.is_empty() || cards.len() > needed {
         return Err(D6Error::Cards { code, given: cards.len(), needed });
@@ -104,22 +104,22 @@ pub fn roll<'d>(
     let sum: i64 = pieces.iter().map(|piece| piece.value).sum();
     let wild_one = pieces.iter().any(|piece| piece.wild && piece.value == 1);
     let total = sum + i64::from(code.pips());
-    Ok(Rolled { code, pieces, total, dice_left: left, wild_die: reading.wild, wild_one })
+    Ok(CodeRoll { code, pieces, total, dice_left: left, wild_die: reading.wild, wild_one })
 }
 
 fn ordinary(
     deck: DeckView<'_>,
-    read: Ordinary,
+    read: OrdinaryDice,
     card: CardNumber,
     dice: u8,
 ) -> Result<Piece, LookupError> {
     match read {
-        Ordinary::Sums => {
+        OrdinaryDice::Sums => {
             let cell = EffectCell::new(deck, EffectDice { row: dice, die: D6 })?;
             let value = i64::from(cell.magnitude(card));
             Ok(Piece { card, wild: false, cell: Some(cell.dice()), faces: Vec::new(), value })
         }
-        Ordinary::Rows(_) => {
+        OrdinaryDice::Rows(_) => {
             let columns = &deck.layout().cause.columns;
             let column = deck.layout().cause.column(D6);
             let column = column.ok_or_else(|| LookupError::column(D6, D6, columns))?;
@@ -136,7 +136,7 @@ fn ordinary(
 /// # Errors
 /// What the deck lacks.
 pub(super) fn one_die(deck: DeckView<'_>, card: CardNumber) -> Result<Piece, LookupError> {
-    single(deck, Reading::of(deck), card)
+    single(deck, Reading::new(deck), card)
 }
 
 fn single(deck: DeckView<'_>, reading: Reading, card: CardNumber) -> Result<Piece, LookupError> {
@@ -176,14 +176,14 @@ impl Piece {
     }
 }
 
-impl Rolled {
+impl CodeRoll {
     /// Whether every die has its card.
     pub fn is_complete(&self) -> bool {
         self.dice_left == 0
     }
 }
 
-impl Answer for Rolled {
+impl Answer for CodeRoll {
     const KIND: &'static str = "d6-roll";
 
     fn verdict(&self) -> Option<String> {

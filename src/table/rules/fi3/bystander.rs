@@ -25,7 +25,7 @@ pub struct Bystanders {
 
 /// One shot passing one bystander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Passing {
+pub struct PassingShot {
     /// The shot, from 1.
     pub shot: u16,
     /// The bystander, from 1.
@@ -38,7 +38,7 @@ pub struct Passing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BystandersAnswer {
     /// Every card read.
-    pub passings: Vec<Passing>,
+    pub passings: Vec<PassingShot>,
     /// Whether a shot is still under way and wants a card.
     pub open: bool,
 }
@@ -65,7 +65,7 @@ impl Bystanders {
                 return Err(LookupError::card_count(what, passings.len(), self.cards.len()));
             }
             let target = unintended_target(deck, card, strays);
-            passings.push(Passing { shot, bystander, target });
+            passings.push(PassingShot { shot, bystander, target });
             if target.hit || bystander == self.bystanders {
                 (shot, bystander) = (shot.saturating_add(1), 1);
             } else {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::dice::{Die, EffectDice};
-use crate::table::lookup::{Answer, Dealt, Decider, DeckView, LookupError, TargetNumber};
+use crate::table::lookup::{Answer, DealtDamage, Decider, DeckView, LookupError, TargetNumber};
 use crate::wording::counted;
 
 use super::super::{DISABLING, Size, TnAccount};
@@ -180,10 +180,10 @@ impl Answer for HazardAnswer {
         self.sum.as_ref().is_some_and(|sum| sum.open)
     }
 
-    fn deals(&self) -> Vec<Dealt> {
+    fn deals(&self) -> Vec<DealtDamage> {
         let each = |location: &LocationAnswer| {
             let place = location.location.clone();
-            Dealt { target: None, place, wounds: 1, concussion: 0 }
+            DealtDamage { target: None, place, wounds: 1, concussion: 0 }
         };
         self.locations.iter().map(each).collect()
     }

@@ -160,7 +160,7 @@ fn at(
         step,
         called: None,
         location: name.to_owned(),
-        part: BodyPart::of(name),
+        part: BodyPart::from_location(name),
         extra_dice: location_damage_bumps(name),
         missed_prone,
         hits_cover: shelter.covered.iter().any(|place| place.covers(name)),

@@ -46,7 +46,7 @@ mod wounds;
 
 pub use attack::{Arm, Attack, AttackAnswer, HitAnswer, RaiseOffer};
 pub use barrier::{ArmourAnswer, Barrier};
-pub use bystander::{Bystanders, BystandersAnswer, Passing};
+pub use bystander::{Bystanders, BystandersAnswer, PassingShot};
 pub use damage_dice::{Blow, DamageAnswer, DamageQuestion, StrengthAnswer};
 pub use dice::{DieAnswer, TraitDice, TraitDiceError, closed_die, lowered, unarmed};
 pub use error::Fi3Error;
@@ -71,4 +71,4 @@ pub use several_targets::{Burst, BurstAnswer, BurstPart};
 pub use shooting::{AimValue, AimValueError, AreaDice, Fire, Shooting, area_dice, dice_lost};
 pub use sum::{Sum, SumAnswer, SumCell};
 pub use throw_scatter::{Throw, ThrowAnswer};
-pub use wounds::{Care, ConditionAnswer, Healing, HealingAnswer, condition};
+pub use wounds::{ConditionAnswer, Healer, Healing, HealingAnswer, condition};

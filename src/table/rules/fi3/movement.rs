@@ -46,10 +46,10 @@ impl Load {
     /// ```
     /// use actiondeck::table::rules::fi3::Load;
     ///
-    /// let tara = |kilograms| Load::of(kilograms, 6, 0);
+    /// let tara = |kilograms| Load::new(kilograms, 6, 0);
     /// assert_eq!([17, 18, 36, 60].map(tara), [Load::None, Load::Light, Load::Medium, Load::Heavy]);
     /// ```
-    pub fn of(kilograms: u32, strength: u16, race: i8) -> Self {
+    pub fn new(kilograms: u32, strength: u16, race: i8) -> Self {
         let reaches = |multiplier: i64| {
             i64::from(kilograms) >= (multiplier + i64::from(race)).max(0) * i64::from(strength)
         };
@@ -200,9 +200,9 @@ mod tests {
 
     #[test]
     fn loads_begin_at_3_6_and_10_times_strength_and_race_moves_them() {
-        assert_eq!(Load::Light, Load::of(5 * 8, 8, 2));
-        assert_eq!(Load::None, Load::of(5 * 8 - 1, 8, 2));
-        assert_eq!(Load::Heavy, Load::of(u32::MAX, u16::MAX, i8::MIN));
+        assert_eq!(Load::Light, Load::new(5 * 8, 8, 2));
+        assert_eq!(Load::None, Load::new(5 * 8 - 1, 8, 2));
+        assert_eq!(Load::Heavy, Load::new(u32::MAX, u16::MAX, i8::MIN));
         assert_eq!(
             [8, 6, 4, 2],
             [Load::None, Load::Light, Load::Medium, Load::Heavy].map(|load| load.reduces(8))

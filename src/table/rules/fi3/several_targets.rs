@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::table::lookup::{Answer, Dealt, LookupError};
+use crate::table::lookup::{Answer, DealtDamage, LookupError};
 use crate::wording::counted;
 
 use super::{Attack, AttackAnswer, Fi3Error, Options};
@@ -94,11 +94,11 @@ impl Answer for BurstAnswer {
         self.parts.iter().map(|part| part.attack.wanted()).find(|count| *count > 0).unwrap_or(0)
     }
 
-    fn deals(&self) -> Vec<Dealt> {
+    fn deals(&self) -> Vec<DealtDamage> {
         let of = |part: &BurstPart| {
             let target = Some(part.target.clone());
             let dealt = part.attack.deals().into_iter();
-            dealt.map(|dealt| Dealt { target: target.clone(), ..dealt }).collect::<Vec<_>>()
+            dealt.map(|dealt| DealtDamage { target: target.clone(), ..dealt }).collect::<Vec<_>>()
         };
         self.parts.iter().flat_map(of).collect()
     }

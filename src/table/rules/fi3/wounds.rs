@@ -65,13 +65,13 @@ pub struct Healing<'d> {
     /// The wounds of the place; 0 for wind.
     pub wounds: u8,
     /// Who or what heals.
-    pub care: Care,
+    pub care: Healer,
 }
 
 /// Who or what heals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Care {
+pub enum Healer {
     /// Medicine of any kind, general knowledge: wind, light and heavy wounds.
     General,
     /// Surgery: more severe ones too.
@@ -88,7 +88,7 @@ pub struct HealingAnswer {
     /// The wounds of the place before.
     pub wounds: u8,
     /// Who or what heals.
-    pub care: Care,
+    pub care: Healer,
     /// Whether this care can heal such a wound at all. A maimed place none can, but its bleeding
     /// can be stopped.
     pub can_heal: bool,
@@ -108,8 +108,8 @@ impl Healing<'_> {
         let trial = self.roll.against_tn(tn, reason, options)?;
         let wounds = self.wounds.min(5);
         let can_heal = match self.care {
-            Care::General => wounds <= 2,
-            Care::Surgery | Care::Rest => wounds <= 4,
+            Healer::General => wounds <= 2,
+            Healer::Surgery | Healer::Rest => wounds <= 4,
         };
         let healed = u8::from(can_heal && trial.success);
         let wounds_left = wounds.saturating_sub(healed);
@@ -148,7 +148,7 @@ impl Answer for HealingAnswer {
                     self.wounds_left
                 )
             }
-            (true, false, 5) if self.care == Care::Rest => {
+            (true, false, 5) if self.care == Healer::Rest => {
                 "nothing heals a maimed place".to_owned()
             }
             (true, false, 5) => "nothing heals a maimed place, but it bleeds no more".to_owned(),
@@ -189,8 +189,8 @@ mod tests {
             roll.penalty = -99;
             Healing { roll, wounds, care }.answer(&options()).unwrap().wounds_left
         };
-        assert_eq!([0, 0, 1, 3, 4, 5], [0, 1, 2, 3, 4, 5].map(|w| ask(w, Care::General)));
-        assert_eq!([1, 2, 3, 5], [2, 3, 4, 5].map(|w| ask(w, Care::Surgery)));
-        assert_eq!([1, 2, 3, 5], [2, 3, 4, 5].map(|w| ask(w, Care::Rest)));
+        assert_eq!([0, 0, 1, 3, 4, 5], [0, 1, 2, 3, 4, 5].map(|w| ask(w, Healer::General)));
+        assert_eq!([1, 2, 3, 5], [2, 3, 4, 5].map(|w| ask(w, Healer::Surgery)));
+        assert_eq!([1, 2, 3, 5], [2, 3, 4, 5].map(|w| ask(w, Healer::Rest)));
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::deck::CardNumber;
 use crate::table::lookup::{Answer, DeckView};
 
-use super::{CheckAnswer, Every, LadderError, Level, Wounds, roll};
+use super::{CheckAnswer, CheckInterval, LadderError, Level, Wounds, roll};
 
 /// The Physique check that a critical wound asks for every hour and a terminal one every minute. The
 /// text names no difficulty: the gamemaster does.
@@ -39,7 +39,7 @@ pub struct EndureAnswer {
     /// What they mean.
     pub level: Level,
     /// When the next check is due.
-    pub next: Option<Every>,
+    pub next: Option<CheckInterval>,
 }
 
 impl EndureCheck<'_> {
@@ -109,7 +109,7 @@ mod tests {
         // Card 4 shows 0, card 3 shows −1; Physique 3 less the penalty of 3.
         assert_eq!("critical", endure(4, 5).unwrap().level.name);
         let worse = endure(3, 5).unwrap();
-        assert_eq!(("terminal", Some(Every::Minute)), (worse.level.name, worse.next));
+        assert_eq!(("terminal", Some(CheckInterval::Minute)), (worse.level.name, worse.next));
         let mortal = endure(3, 6).unwrap();
         assert_eq!(("mortal", None, true), (mortal.level.name, mortal.next, mortal.level.dies));
     }

@@ -14,7 +14,7 @@ pub struct Wounds(u16);
 /// How often a wound asks for a Physique check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Every {
+pub enum CheckInterval {
     /// Once an hour.
     Hour,
     /// Once a minute.
@@ -37,7 +37,7 @@ pub struct Level {
     /// Whether anything can be done.
     pub can_act: bool,
     /// How often a Physique check keeps from the next level.
-    pub check_every: Option<Every>,
+    pub check_every: Option<CheckInterval>,
     /// Whether death comes at the end of the turn.
     pub dies: bool,
 }
@@ -88,8 +88,8 @@ impl Wounds {
             _ => None,
         };
         let check_every = match self.0 {
-            5 => Some(Every::Hour),
-            6 => Some(Every::Minute),
+            5 => Some(CheckInterval::Hour),
+            6 => Some(CheckInterval::Minute),
             _ => None,
         };
         Level {
@@ -140,8 +140,8 @@ impl Level {
             _ => {}
         }
         match self.check_every {
-            Some(Every::Hour) => parts.push("Physique check every hour".to_owned()),
-            Some(Every::Minute) => parts.push("Physique check every minute".to_owned()),
+            Some(CheckInterval::Hour) => parts.push("Physique check every hour".to_owned()),
+            Some(CheckInterval::Minute) => parts.push("Physique check every minute".to_owned()),
             None => {}
         }
         if self.dies {

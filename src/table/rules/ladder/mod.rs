@@ -22,7 +22,7 @@ pub use check::{Check, CheckAnswer, Entry, Purpose};
 pub use damage::{DamageAnswer, DamageQuestion, Weapon, damage_bonus};
 pub use endure::{EndureAnswer, EndureCheck};
 pub use error::LadderError;
-pub use level::{Every, Level, LevelAnswer, Wounds};
+pub use level::{CheckInterval, Level, LevelAnswer, Wounds};
 pub use options::{LadderTie, Options};
 pub use pace::Pace;
 pub use roll::{Extreme, FudgeDice, LadderReading, LadderRoll, roll};

@@ -72,7 +72,7 @@ impl LadderReading {
     ///
     /// # Errors
     /// [`LadderError::NoDie`] if the deck has none of them.
-    pub fn of<'d>(deck: impl Into<DeckView<'d>>) -> Result<Self, LadderError> {
+    pub fn new<'d>(deck: impl Into<DeckView<'d>>) -> Result<Self, LadderError> {
         let deck = deck.into();
         let layout = deck.layout();
         let is_ladder = |card: CardView<'_>, place: usize| {
@@ -124,7 +124,7 @@ impl LadderReading {
     }
 }
 
-/// Reads the die of a card in the best way that the deck allows, [`LadderReading::of`].
+/// Reads the die of a card in the best way that the deck allows, [`LadderReading::new`].
 ///
 /// # Errors
 /// [`LadderError::NoDie`] if the deck has neither the element nor four rows of d12 or d6.
@@ -133,7 +133,7 @@ pub fn roll<'d>(
     card: CardNumber,
 ) -> Result<LadderRoll, LadderError> {
     let deck = deck.into();
-    LadderReading::of(deck)?.read(deck, card)
+    LadderReading::new(deck)?.read(deck, card)
 }
 
 /// `card 12 shows +2`, `card 12, rows 1, 2, 4 and 5 of d12: - + blank +: +1`

@@ -170,7 +170,7 @@ fn a_wrong_header_says_by_which_claim_the_file_is_judged() {
     let asked = told(sound(), &Expectation::default().with_standard(Standard::X4));
     assert!(asked.contains("is judged as PDF/X-4, which was asked for"), "{asked}");
     let house = actiondeck::render::vendor::Vendor::built_in("press-x4").unwrap();
-    let house = told(sound(), &Expectation::of(&house));
+    let house = told(sound(), &Expectation::for_vendor(&house));
     assert!(house.contains("is judged as PDF/X-4, which "), "{house}");
     assert!(house.contains(" asks for"), "{house}");
     let by_metadata = changed(|file| {

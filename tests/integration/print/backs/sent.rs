@@ -29,13 +29,13 @@ fn houses_that_take_several_backs_are_sent_them_and_others_refuse_in_words() {
         let [file] = files.as_slice() else { panic!("{name}") };
         let faces = Faces::new(&theme, &deck).unwrap();
         let printed = PrintedDeck::of_cards(&faces, &only(SENT).unwrap()).unwrap();
-        let expectation = Expectation::of(&vendor).with_card(theme.format()).with_drawing();
+        let expectation = Expectation::for_vendor(&vendor).with_card(theme.format()).with_drawing();
         let checked = check_against(&file.path, &file.bytes, &expectation, &printed);
         let order =
             checked.report.rules.iter().find(|rule| rule.rule == "pdf.upload-order").unwrap();
         assert!(!format!("{:?}", order.verdict).contains("Fail"), "{name}: {order:?}");
         // Without a deck the backs are known by standing there over and over.
-        let report = check("sent.pdf", &file.bytes, &Expectation::of(&vendor));
+        let report = check("sent.pdf", &file.bytes, &Expectation::for_vendor(&vendor));
         let broken: Vec<_> = report.failures().map(|(rule, _)| rule.rule).collect();
         assert!(!broken.contains(&"pdf.upload-order"), "{name}: {report}");
         let seen = checked.seen.unwrap();

@@ -9,7 +9,7 @@ use super::draws::Draws;
 use super::rest::Rest;
 use super::rows::Kind;
 use crate::dice::Probability;
-use crate::table::odds::contest::result::{Result, Three, way};
+use crate::table::odds::contest::result::{Result, WinDrawLose, way};
 use crate::table::odds::follow_ups::factorials;
 
 /// What was counted.
@@ -147,7 +147,7 @@ impl<'m> Counts<'m> {
         }
     }
 
-    pub fn chances(self) -> Vec<Three> {
+    pub fn chances(self) -> Vec<WinDrawLose> {
         let whole = &self.factorials[self.cards as usize];
         let chance = |orders: BigUint| Probability::new(orders.into(), whole.clone().into());
         self.sums.into_iter().map(|sums| sums.map(chance)).collect()

@@ -15,7 +15,7 @@ pub(super) struct Draws {
 
 impl Draws {
     /// Of so many cards of each class.
-    pub fn of(rows: &Rows, left: &[u8]) -> Self {
+    pub fn new(rows: &Rows, left: &[u8]) -> Self {
         let mut draws = Self { most: [0; 2], range: [0; 2], ways: Vec::new() };
         let mut factors = Vec::new();
         for (class, &cards) in left.iter().enumerate() {
@@ -84,7 +84,7 @@ impl Draws {
         draws
     }
 
-    /// Takes out a card that either side may draw: what [`Draws::of`] added is taken away again.
+    /// Takes out a card that either side may draw: what [`Draws::new`] added is taken away again.
     pub fn lose(&mut self, drawn: [Option<i64>; 2]) {
         if drawn != [None; 2] {
             for row in 0..self.rows() {

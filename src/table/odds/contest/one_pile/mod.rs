@@ -21,12 +21,12 @@ use std::collections::BTreeMap;
 use crate::table::lookup::Pool;
 use crate::table::odds::Pile;
 
-use super::result::Three;
+use super::result::WinDrawLose;
 use counts::Counts;
 use draws::Draws;
 use rest::Rest;
 use rows::{Kind, Rows};
-use states::{Going, State, States, states};
+use states::{SideState, State, States, states};
 
 /// The most cards of a chain: those whose cell in one row is exceptional, and one more.
 fn longest(pool: Pool<'_>, pile: Pile) -> usize {
@@ -40,7 +40,7 @@ pub(super) fn with_follow_ups(
     opponent: Pool<'_>,
     pile: Pile,
     modifiers: &[i32],
-) -> Option<Vec<Three>> {
+) -> Option<Vec<WinDrawLose>> {
     let longest = [active, opponent].map(|pool| longest(pool, pile));
     let mut counts = Counts::new(pile.len(), longest, modifiers);
     let mine = by_row(active, states(active, pile, counts.scarce)?);
@@ -57,7 +57,7 @@ pub(super) fn with_follow_ups(
             };
             let (mine, theirs) = (kinds(mine), kinds(theirs));
             let left = rows.classes(pile);
-            let all = Draws::of(&rows, &left);
+            let all = Draws::new(&rows, &left);
             for (mine, my_ends) in &mine {
                 let all = all.without(&rows, &mine.classes);
                 for (theirs, their_ends) in &theirs {
@@ -85,8 +85,8 @@ fn by_row(pool: Pool<'_>, states: States) -> Vec<RowStates> {
         std::iter::once(None).chain(rows).map(|row| (row, Vec::new())).collect();
     for (state, orders) in states {
         let place = match state.going {
-            Going::On(row) => row + 1,
-            Going::Ended | Going::Starved => 0,
+            SideState::On(row) => row + 1,
+            SideState::Ended | SideState::Starved => 0,
         };
         sorted[place].1.push((state, orders));
     }

@@ -15,7 +15,7 @@ pub(super) struct Rest<'r> {
 
 /// The last card of a chain.
 #[derive(Clone, Copy)]
-struct Last {
+struct LastCard {
     number: i64,
     /// Its class in both rows; none where a side takes none.
     class: Option<usize>,
@@ -26,16 +26,16 @@ struct Last {
 
 impl Rest<'_> {
     /// The last cards that a side may take.
-    fn last_cards(&self, side: usize, taken: bool) -> Vec<Last> {
+    fn last_cards(&self, side: usize, taken: bool) -> Vec<LastCard> {
         if !taken {
-            return vec![Last { number: 0, class: None, other: None, cards: 1 }];
+            return vec![LastCard { number: 0, class: None, other: None, cards: 1 }];
         }
         let classes = self.left.iter().enumerate().filter(|(_, cards)| **cards > 0);
         classes
             .filter_map(|(class, &cards)| {
                 let drawn = self.rows.drawn_by(class);
                 let number = self.rows.numbers(class)[side];
-                let last = Last {
+                let last = LastCard {
                     number,
                     class: Some(class),
                     other: drawn[1 - side],

@@ -5,7 +5,7 @@ use crate::table::lookup::Pool;
 use crate::table::odds::Pile;
 use crate::table::odds::contest::result::Result;
 
-use super::states::{Going, State};
+use super::states::{SideState, State};
 
 /// The cards of one row by what they do to a chain.
 struct Row {
@@ -116,7 +116,7 @@ impl Rows {
     pub fn kind(&self, state: State) -> Kind {
         Kind {
             result: state.result,
-            starved: state.going == Going::Starved,
+            starved: state.going == SideState::Starved,
             cards: state.held.len(),
             classes: self.classes(state.held),
         }

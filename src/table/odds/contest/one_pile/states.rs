@@ -14,14 +14,14 @@ const MOST_STATES: usize = 100_000;
 pub(super) struct State {
     /// The cards that it holds.
     pub held: Pile,
-    pub going: Going,
+    pub going: SideState,
     /// Its best result so far.
     pub result: Result,
 }
 
 /// Whether a side draws on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Going {
+pub(super) enum SideState {
     /// No row is open.
     Ended,
     /// Rows are open, but no card was left for it.
@@ -31,7 +31,7 @@ pub(super) enum Going {
 }
 
 /// A side with several open rows: its cards, its best result, and the open rows with their totals.
-type OnTheWay = (Pile, i64, Vec<(usize, i64)>);
+type OpenSide = (Pile, i64, Vec<(usize, i64)>);
 
 /// States with the orders in which a side comes there.
 pub(super) type States = BTreeMap<State, u128>;
@@ -40,11 +40,11 @@ pub(super) type States = BTreeMap<State, u128>;
 /// `scarce` the pile may run out, and sides that get no card are among them.
 pub(super) fn states(pool: Pool<'_>, pile: Pile, scarce: bool) -> Option<States> {
     let mut known = States::new();
-    let mut going_on: BTreeMap<OnTheWay, u128> = BTreeMap::new();
+    let mut going_on: BTreeMap<OpenSide, u128> = BTreeMap::new();
     for card in pile.iter() {
         let held = Pile::default().with(card);
         let Some(best) = number(pool, card) else {
-            known.insert(State { held, going: Going::Ended, result: None }, 1);
+            known.insert(State { held, going: SideState::Ended, result: None }, 1);
             continue;
         };
         let open = pool.cells(card).iter().enumerate();
@@ -58,12 +58,12 @@ pub(super) fn states(pool: Pool<'_>, pile: Pile, scarce: bool) -> Option<States>
             *known.entry(state).or_default() += orders;
         };
         match open[..] {
-            [] => found(Going::Ended),
+            [] => found(SideState::Ended),
             // Nearly always: an open row holds one exceptional cell more than a closed one.
-            [(row, total)] if total == best => found(Going::On(row)),
+            [(row, total)] if total == best => found(SideState::On(row)),
             _ => {
                 if scarce {
-                    found(Going::Starved);
+                    found(SideState::Starved);
                 }
                 for card in pile.but(held).iter() {
                     let (mut best, mut still) = (best, Vec::new());

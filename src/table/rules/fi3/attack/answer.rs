@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::deck::CardNumber;
 use crate::dice::EffectDice;
-use crate::table::lookup::{Answer, Dealt, Decider, Offer};
+use crate::table::lookup::{Answer, DealtDamage, Decider, Offer};
 use crate::wording::{counted, part_of};
 
 use super::super::{DamageAnswer, LocationAnswer, Trial};
@@ -99,10 +99,10 @@ impl HitAnswer {
         sum.is_some_and(|sum| sum.open)
     }
 
-    fn dealt(&self) -> Option<Dealt> {
+    fn dealt(&self) -> Option<DealtDamage> {
         let DamageAnswer { wounds, wind: concussion, .. } = *self.damage.as_ref()?;
         let place = self.location.location.clone();
-        Some(Dealt { target: None, place, wounds, concussion })
+        Some(DealtDamage { target: None, place, wounds, concussion })
     }
 
     /// `(6)6 reads 2 cards: draw another card (--hit 34+NEXT)`
@@ -164,7 +164,7 @@ impl Answer for AttackAnswer {
         offers.map(|offer| Offer { spent: offer.raises, buys: offer.location.clone() }).collect()
     }
 
-    fn deals(&self) -> Vec<Dealt> {
+    fn deals(&self) -> Vec<DealtDamage> {
         self.read.iter().filter_map(HitAnswer::dealt).collect()
     }
 
