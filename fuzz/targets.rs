@@ -94,7 +94,7 @@ pub fn session(bytes: &[u8]) {
                 session.undo(1);
             }
         }
-        Err(problems) => told(&problems),
+        Err(problems) => describe(&problems),
     };
     read(bytes);
     // Past the checks.
@@ -110,7 +110,7 @@ pub fn deck(bytes: &[u8]) {
         let deck = match Deck::read(name, text) {
             Ok(deck) => deck,
             Err(problems) => {
-                told(&problems);
+                describe(&problems);
                 continue;
             }
         };
@@ -125,22 +125,22 @@ pub fn deck(bytes: &[u8]) {
 /// Weapons, characters, house rules, sheets, print houses and printers.
 pub fn tables(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
-    let _ = Weapon::read_table("weapons.csv", text).inspect_err(told);
-    let _ = Character::read_table("characters.csv", text).inspect_err(told);
-    let _ = HouseRules::read("rules.toml", text).inspect_err(told);
+    let _ = Weapon::read_table("weapons.csv", text).inspect_err(describe);
+    let _ = Character::read_table("characters.csv", text).inspect_err(describe);
+    let _ = HouseRules::read("rules.toml", text).inspect_err(describe);
     let source = Source::new("file.toml", text);
     let theme = Theme::built_in("future-imperfect").expect("the theme is sound");
-    if let Ok(sheet) = Sheet::read("file", &source).inspect_err(told) {
+    if let Ok(sheet) = Sheet::read("file", &source).inspect_err(describe) {
         let _ = Packing::new(&sheet, theme.format());
     }
-    if let Ok(printers) = Printer::read_all(&source).inspect_err(told) {
+    if let Ok(printers) = Printer::read_all(&source).inspect_err(describe) {
         // Written with as many decimals as a printer can make use of, so compared as written.
         let written = |printers: &[Printer]| printers.iter().map(Printer::to_toml).collect();
         let once: String = written(&printers);
         let again = Printer::read_all(&Source::new("again.toml", once.clone()));
         assert_eq!(Ok(once), again.map(|printers| written(&printers)));
     }
-    if let Ok(vendor) = Vendor::read("file", &source).inspect_err(told) {
+    if let Ok(vendor) = Vendor::read("file", &source).inspect_err(describe) {
         let _ = vendor.fitted(&theme);
         let mut job = Job::new(&DECK, &theme);
         let _ = vendor.set_up(&mut job);
@@ -157,7 +157,7 @@ pub fn spec(bytes: &[u8]) {
             let _ = spec.layout();
             let _ = validate::report::terminal(&validate::validate(&DECK, Some(&spec)), None);
         }
-        Err(problems) => told(&problems),
+        Err(problems) => describe(&problems),
     }
 }
 
@@ -173,20 +173,20 @@ pub fn template(bytes: &[u8]) {
     let theme = Theme::from_sources([file("theme.toml", SMALL_THEME), card, back]);
     match theme {
         Ok(theme) => check_and_print(&theme),
-        Err(problems) => told(&problems),
+        Err(problems) => describe(&problems),
     }
 }
 
 fn check_and_print(theme: &Theme) {
-    told(&face::check(theme, &DECK));
+    describe(&face::check(theme, &DECK));
     if let Err(problems) = Binder::new(theme, &DECK) {
-        return told(&problems);
+        return describe(&problems);
     }
     let mut job =
         Job::new(&DECK, theme).with_sheets(vec![Sheet::built_in("single").expect("is there")]);
     job.cards.truncate(1);
     job.png = Some(Dpi::new(36).expect("is allowed"));
-    let _ = job.run(|_| ()).inspect_err(told);
+    let _ = job.run(|_| ()).inspect_err(describe);
 }
 
 /// A picture on the back of a theme, and as a finished file.
@@ -224,12 +224,12 @@ fn finished(name: &str, bytes: &[u8], begins: &[u8]) {
         let report = preflight::check_against(name, bytes, &HOUSE, &PRINTED).report;
         // A caught panic is a finding while fuzzing.
         let is_panic = |fault: &preflight::Fault| fault.reason.contains("the program failed on it");
-        let told = report.failures().any(|(_, faults)| faults.iter().any(is_panic));
-        assert!(!(cfg!(fuzzing) && told), "{report}");
+        let reported = report.failures().any(|(_, faults)| faults.iter().any(is_panic));
+        assert!(!(cfg!(fuzzing) && reported), "{report}");
     }
 }
 
 /// Faults can be told.
-fn told(problems: &actiondeck::diagnostic::Problems) {
+fn describe(problems: &actiondeck::diagnostic::Problems) {
     let _ = problems.to_string();
 }

@@ -72,10 +72,10 @@ mod tests {
 
     #[cfg(feature = "print")]
     #[test]
-    fn a_number_is_told_apart_from_its_bound() {
-        let told = [(5.985, 6.0, 1), (0.2489, 0.25, 2), (0.23, 0.25, 2), (6.0, 6.0, 1)];
-        let told = told.map(|(value, bound, places)| apart_from(value, bound, places));
-        assert_eq!(["5.99", "0.249", "0.23", "6.0"], told);
+    fn a_number_is_reported_apart_from_its_bound() {
+        let reported = [(5.985, 6.0, 1), (0.2489, 0.25, 2), (0.23, 0.25, 2), (6.0, 6.0, 1)];
+        let reported = reported.map(|(value, bound, places)| apart_from(value, bound, places));
+        assert_eq!(["5.99", "0.249", "0.23", "6.0"], reported);
     }
 
     #[cfg(feature = "print")]

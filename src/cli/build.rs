@@ -214,13 +214,13 @@ impl LanguageOutputs {
     /// Tells what cannot be read or is not fit for print, under the language if there are several.
     fn tell(&self, language: Option<&str>) {
         self.coarse.iter().for_each(|note| console::note(&note.to_string()));
-        let told = [
+        let reported = [
             (!self.readable.holds()).then(|| self.readable.faults()),
             (!self.findings.hold()).then(|| self.findings.faults()),
         ];
         let language = language.map(|name| format!("{name}:\n")).unwrap_or_default();
-        for told in told.into_iter().flatten() {
-            console::note(format!("{language}{told}").trim_end());
+        for reported in reported.into_iter().flatten() {
+            console::note(format!("{language}{reported}").trim_end());
         }
     }
 

@@ -116,8 +116,8 @@ pub fn written(count: usize, to: &Path) {
 pub fn complain(failure: &Failure) {
     let text = match failure {
         Failure::Input(problems) => {
-            let told = problems.iter().map(render).chain(problems.rest());
-            told.collect::<Vec<_>>().join("\n")
+            let reported = problems.iter().map(render).chain(problems.rest());
+            reported.collect::<Vec<_>>().join("\n")
         }
         Failure::Usage(error) => error.render().ansi().to_string().trim_end().to_owned(),
         Failure::File { attempt, cause } => Renderer::styled().render(&[Level::ERROR

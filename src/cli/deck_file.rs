@@ -112,7 +112,7 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     let twin = twin.map(SpecFile::restored);
     Ok(match twin {
         Some(twin) if twin.digest() == deck.digest() => twin,
-        Some(twin) => deck.told_by(&twin).map_err(Problem::from)?,
+        Some(twin) => deck.reported_by(&twin).map_err(Problem::from)?,
         None => deck,
     })
 }

@@ -80,7 +80,7 @@ pub fn usage_problem(error: &clap::Error) -> Problem {
     let message = message.strip_prefix("error: ").unwrap_or(&message);
     // What may stand there is told apart.
     let message = message.split(" [possible values: ").next().unwrap_or(message);
-    let told = |kind| error.get(kind).map(ToString::to_string);
+    let describe = |kind| error.get(kind).map(ToString::to_string);
     let accepted = [
         ContextKind::ValidValue,
         ContextKind::ValidSubcommand,
@@ -88,7 +88,7 @@ pub fn usage_problem(error: &clap::Error) -> Problem {
         ContextKind::SuggestedSubcommand,
         ContextKind::Usage,
     ];
-    let accepted = accepted.into_iter().find_map(told).map(|accepted| {
+    let accepted = accepted.into_iter().find_map(describe).map(|accepted| {
         let accepted = accepted.trim_start_matches("Usage: ").replace('\n', " ");
         accepted.split_whitespace().collect::<Vec<_>>().join(" ")
     });

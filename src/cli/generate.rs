@@ -167,12 +167,12 @@ mod tests {
 
     #[test]
     fn what_the_help_says_of_the_moves_is_what_the_search_makes() {
-        let told = Effort::ALL.map(|effort| {
+        let reported = Effort::ALL.map(|effort| {
             let value = effort.to_possible_value().expect("every effort can be typed");
             value.get_help().expect("every effort is explained").to_string()
         });
-        assert!(told[0].contains(" 1/16 of the moves"), "{}", told[0]);
-        assert!(told[2].contains(" 5 times the moves"), "{}", told[2]);
+        assert!(reported[0].contains(" 1/16 of the moves"), "{}", reported[0]);
+        assert!(reported[2].contains(" 5 times the moves"), "{}", reported[2]);
         // What the elements add, with the same moves in every round, is next to nothing.
         let spec = preset("future-imperfect").unwrap().spec().unwrap();
         let [quick, normal, thorough] = Effort::ALL.map(|effort| total_moves(&spec, effort));

@@ -75,7 +75,7 @@ impl CheckedDeck<'_> {
             other_words.chain(other_theme).chain(both_own).find_map(|(theme, words, drawn)| {
                 shows_deck(&drawn)?.then_some(Appearance { theme, words })
             })?;
-        Some(self.told(&found))
+        Some(self.describe(&found))
     }
 
     /// The fault of cards that carry a code although none was named, or carry none although one was. The address
@@ -153,7 +153,7 @@ impl CheckedDeck<'_> {
         })
     }
 
-    fn told(&self, look: &Appearance<'_>) -> Problem {
+    fn describe(&self, look: &Appearance<'_>) -> Problem {
         let against = |given: Option<&str>| given.unwrap_or("the deck's own").to_owned();
         let (mut looks, mut accepted) = (Vec::new(), Vec::new());
         if let Some(theme) = look.theme {

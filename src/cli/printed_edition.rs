@@ -48,7 +48,7 @@ impl PrintedEdition {
             }
             Some(_) => return Ok(()),
         };
-        let made = format!("{}, made {other}, whose cards may be printed", self.told());
+        let made = format!("{}, made {other}, whose cards may be printed", self.describe());
         // Few cards may have to change where a new search deals them all anew.
         let least = generate_from(spec, &self.deck, seed, Effort::Quick, &|_| ()).ok();
         let message = match least.map(|reused| reused.changed_cards.len()) {
@@ -69,7 +69,7 @@ impl PrintedEdition {
         match self.differing(deck) {
             Some(differing) => Err(self
                 .refusal(
-                    format!("{}, whose cards may be printed; {differing}", self.told()),
+                    format!("{}, whose cards may be printed; {differing}", self.describe()),
                     was_made,
                 )
                 .into()),
@@ -96,7 +96,7 @@ impl PrintedEdition {
         })
     }
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let (name, edition) = (quoted(self.deck.name()), self.deck.edition());
         let path = self.path.display();
         format!("{path} is edition {edition} of {name}")

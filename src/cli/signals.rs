@@ -118,9 +118,9 @@ mod unix {
 
     /// Calls `tell` after each signal, in a thread of its own.
     fn call_at_signals(mut tell: impl FnMut() + Send + 'static) -> io::Result<()> {
-        let (mut hears, told) = UnixStream::pair()?;
+        let (mut hears, reported) = UnixStream::pair()?;
         for signal in signals() {
-            low_level::pipe::register(signal, told.try_clone()?)?;
+            low_level::pipe::register(signal, reported.try_clone()?)?;
         }
         let listen = move || {
             while hears.read_exact(&mut [0]).is_ok() {

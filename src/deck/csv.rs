@@ -258,13 +258,13 @@ mod tests {
     }
 
     #[test]
-    fn words_behind_one_row_alone_or_behind_another_field_are_told() {
-        let told =
+    fn words_behind_one_row_alone_or_behind_another_field_are_reported() {
+        let describe =
             |of, words| Deck::read("deck.csv", &with_words(of, words)).unwrap_err().to_string();
-        let message = told("cause_d10_3", " closed");
+        let message = describe("cause_d10_3", " closed");
         let expected = "\"cause_d10_1\" and \"cause_d10_3 closed\" differ in what stands behind";
         assert!(message.contains(expected), "{message}");
-        assert!(told("effect_d10_1", " closed").contains("\"effect_d10_1 closed\""));
-        assert!(told("cause_d10_", " plain closed").contains("\"cause_d10_1 plain closed\""));
+        assert!(describe("effect_d10_1", " closed").contains("\"effect_d10_1 closed\""));
+        assert!(describe("cause_d10_", " plain closed").contains("\"cause_d10_1 plain closed\""));
     }
 }

@@ -135,9 +135,9 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_list_is_told_at_its_place() {
+    fn a_broken_list_is_reported_at_its_place() {
         let (first, text) = (deck().edition().to_string(), turned(&deck(), &[3]).to_json());
-        for (from, to, told) in [
+        for (from, to, reported) in [
             (format!("{first}\":["), "0001-0\":[".to_owned(), "mistyped"),
             (format!("{first}\":[0,"), format!("{first}\":[54,"), "kept cards of"),
             (format!("{{\"{first}\":["), "[[".to_owned(), "not JSON"),
@@ -145,7 +145,7 @@ mod tests {
             let broken = text.replacen(&from, &to, 1);
             assert_ne!(text, broken);
             let problems = Deck::read("deck.json", &broken).unwrap_err().to_string();
-            assert!(problems.contains(told), "{problems}");
+            assert!(problems.contains(reported), "{problems}");
         }
     }
 }

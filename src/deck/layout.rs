@@ -295,8 +295,8 @@ mod tests {
                 assert!(!layout.goes_on(d6, cell) && !layout.is_exceptional(d6, cell));
             }
             for cell in [CauseCell::Number(6), CauseCell::Number(8)] {
-                let told = (layout.goes_on(d6, cell), layout.is_exceptional(d6, cell));
-                assert_eq!((!closed, !plain), told);
+                let reported = (layout.goes_on(d6, cell), layout.is_exceptional(d6, cell));
+                assert_eq!((!closed, !plain), reported);
             }
             // Nothing is said of the other column.
             assert!(layout.goes_on(Die::new(4).unwrap(), CauseCell::Number(4)));

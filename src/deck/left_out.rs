@@ -64,14 +64,14 @@ mod tests {
     #[test]
     fn half_a_part_is_a_fault_and_not_a_part_that_is_left_out() {
         let csv = Deck::built_in().to_csv();
-        for (from, to, told) in [
+        for (from, to, reported) in [
             (",hit_step,", ",step,", "hit_step is missing"),
             (",hit_1,hit_2,hit_3,hit_4,", ",a,b,c,d,", "hit_1, hit_2 and on is missing"),
             (",effect_d12_5,", ",e,", "effect_d12_5 is missing"),
         ] {
             let broken = csv.replacen(from, to, 1);
             let problems = Deck::read("deck.csv", &broken).unwrap_err().to_string();
-            assert!(problems.contains(told), "{problems}");
+            assert!(problems.contains(reported), "{problems}");
         }
     }
 }

@@ -315,7 +315,7 @@ impl Deck {
     ///
     /// # Errors
     /// [`DeckError::Text`] if no card may carry the name.
-    pub fn told_by(self, other: &Deck) -> Result<Self, DeckError> {
+    pub fn reported_by(self, other: &Deck) -> Result<Self, DeckError> {
         let deck = self.named(other.name())?;
         let (theme, words) = (other.theme.clone(), other.words.clone());
         let imprint = other.imprint.clone();

@@ -53,21 +53,21 @@ mod tests {
     #[test]
     fn locations_that_show_when_lying_are_kept_in_the_file_where_they_are_not_the_usual_ones() {
         let plain = Deck::built_in();
-        let told = |shown: &[(&str, bool)]| {
+        let describe = |shown: &[(&str, bool)]| {
             let shown = shown.iter().map(|(location, shows)| ((*location).to_owned(), *shows));
             plain.clone().with_prone(shown)
         };
         for usual in [&[("head", true), ("belly", false)][..], &[("head", false)], &[]] {
-            let deck = told(usual);
+            let deck = describe(usual);
             assert_eq!(plain, deck);
             assert!(deck.shows_when_prone("head") && !deck.shows_when_prone("belly"));
         }
-        let deck = told(&[("head", false), ("belly", true)]);
+        let deck = describe(&[("head", false), ("belly", true)]);
         assert!(!deck.shows_when_prone("head") && deck.shows_when_prone("belly"));
         assert_eq!(plain.edition(), deck.edition());
         let read = Deck::read("deck.json", &deck.to_json()).unwrap();
         assert_eq!(deck, read);
-        let csv = Deck::read("deck.csv", &deck.to_csv()).unwrap().told_by(&deck).unwrap();
+        let csv = Deck::read("deck.csv", &deck.to_csv()).unwrap().reported_by(&deck).unwrap();
         assert!(csv.shows_when_prone("belly"));
     }
 }

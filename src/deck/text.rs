@@ -177,14 +177,14 @@ mod tests {
 
     #[test]
     fn each_fault_is_named_with_the_way_out() {
-        let told = |text: &str| check_text(text).unwrap_err().to_string();
-        assert_eq!("is empty", told(""));
-        assert_eq!("begins with a blank", told(" "));
-        assert_eq!("begins with a blank", told("\u{a0}leg"));
-        assert_eq!("ends with a blank", told("leg "));
-        assert_eq!("holds the character U+001B, which is not seen", told("\u{1b}[31m"));
-        assert!(told("e\u{301}paule").contains("U+0301); write both as one character"));
-        assert!(told("ﬁn").contains("U+FB01); write them one by one"));
-        assert_eq!("has 201 characters", told(&"x".repeat(201)));
+        let describe = |text: &str| check_text(text).unwrap_err().to_string();
+        assert_eq!("is empty", describe(""));
+        assert_eq!("begins with a blank", describe(" "));
+        assert_eq!("begins with a blank", describe("\u{a0}leg"));
+        assert_eq!("ends with a blank", describe("leg "));
+        assert_eq!("holds the character U+001B, which is not seen", describe("\u{1b}[31m"));
+        assert!(describe("e\u{301}paule").contains("U+0301); write both as one character"));
+        assert!(describe("ﬁn").contains("U+FB01); write them one by one"));
+        assert_eq!("has 201 characters", describe(&"x".repeat(201)));
     }
 }

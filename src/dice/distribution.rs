@@ -320,7 +320,7 @@ mod tests {
         }
 
         #[test]
-        fn the_tails_are_those_told_one_by_one(one in some()) {
+        fn the_tails_are_those_reported_one_by_one(one in some()) {
             for (x, tail) in (one.lowest()..=one.highest() + 1).zip(one.tails()) {
                 let share = BigRational::new(tail.into(), one.total().clone().into());
                 prop_assert_eq!(one.at_least(x), share, "{}", x);

@@ -543,10 +543,10 @@ mod tests {
             ("3k6", "\"3k6\" is neither dice nor a number"),
             ("1d6+", "there is no number and no die beside a sign"),
         ] {
-            let told = text.parse::<Expression>().unwrap_err().to_string();
+            let reported = text.parse::<Expression>().unwrap_err().to_string();
             let expected =
                 format!("{} is not a dice expression: {reason}; accepted: ", quoted(text));
-            assert!(told.starts_with(&expected), "{told}");
+            assert!(reported.starts_with(&expected), "{reported}");
         }
     }
 }

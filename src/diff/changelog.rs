@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_told_in_the_words_of_the_language() {
+    fn cells_are_reported_in_the_words_of_the_language() {
         let cells_of = vec![
             cell("cause_d6_2", "3", "6 closed"),
             cell("failure", "", "13"),

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn one_changed_cell_is_told_with_what_it_does_to_counts_and_odds() {
+    fn one_changed_cell_is_reported_with_what_it_does_to_counts_and_odds() {
         let old = deck();
         let was = old.cards()[7].cause.get(0, 1).unwrap().value();
         let becomes = if was == 4 { 2 } else { 4 };

@@ -36,7 +36,7 @@ fn manifest(sources: &Sources<'_>, id: &str) -> Value {
     let mut manifest = json!({
         "id": id,
         "title": deck.name(),
-        "description": escaped(&told(sources)),
+        "description": escaped(&describe(sources)),
         "version": sources.version(),
         "compatibility": { "minimum": "12", "verified": "14" },
         "esmodules": ["preset.js"],
@@ -48,7 +48,7 @@ fn manifest(sources: &Sources<'_>, id: &str) -> Value {
 }
 
 /// The deck and its edition, and under which licence it may be passed on.
-fn told(sources: &Sources<'_>) -> String {
+fn describe(sources: &Sources<'_>) -> String {
     let licence = sources.export.deck.imprint().licence.as_ref();
     let licence = licence.map_or_else(String::new, |licence| format!(" · {licence}"));
     sources.about() + &licence
@@ -111,7 +111,7 @@ fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], behind: &[&Pictu
         "_key": format!("!cards!{id}"),
         "name": deck.name(),
         "type": "deck",
-        "description": format!("<p>{}</p>", escaped(&told(sources))),
+        "description": format!("<p>{}</p>", escaped(&describe(sources))),
         "img": behind.first().map(|back| address(back)),
         "system": {},
         "cards": cards,

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_that_are_none_are_told_with_what_would_be_one() {
+    fn grids_that_are_none_are_reported_with_what_would_be_one() {
         assert_eq!(Ok(Grid { columns: 10, rows: 7 }), "10x7".parse());
         for text in ["", "5", "0x4", "11x1", "1x8", "5x4x2", "-1x2", "ax2"] {
             let problem = text.parse::<Grid>().unwrap_err().problem().to_string();

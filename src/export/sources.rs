@@ -40,8 +40,8 @@ impl Sources<'_> {
     /// Who made the deck and under which licence it may be passed on, as far as its spec says so.
     pub(super) fn attribution(&self) -> String {
         let imprint = self.export.deck.imprint();
-        let told = [&imprint.credit, &imprint.licence];
-        told.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" · ")
+        let reported = [&imprint.credit, &imprint.licence];
+        reported.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" · ")
     }
 
     /// The version that the spec gives the deck, or else its edition.

@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_german_card_is_told_in_german() {
+    fn a_german_card_is_reported_in_german() {
         let deck = Deck::built_in();
         let values = Values::all(&deck, &Words::built_in("de").unwrap());
         assert_eq!("Karte 34", values[34].name);

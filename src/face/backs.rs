@@ -54,8 +54,11 @@ impl Backs {
                 }
             }
             for (other, cards) in taken {
-                let message =
-                    format!("{} has {}.svg already", told(&cards), templates[other.index()].name);
+                let message = format!(
+                    "{} has {}.svg already",
+                    describe(&cards),
+                    templates[other.index()].name
+                );
                 problems.push(
                     Problem::coded("theme.back-twice", message)
                         .at(theme.file(), table.wanted_span.clone())
@@ -127,7 +130,7 @@ fn with_values(
 }
 
 /// Cards as lists name them: `cards 3, 10-12`.
-fn told(cards: &[CardNumber]) -> String {
+fn describe(cards: &[CardNumber]) -> String {
     let mut numbers: Vec<u8> = cards.iter().map(|card| card.get()).collect();
     numbers.sort_unstable();
     let mut runs: Vec<(u8, u8)> = Vec::new();
@@ -148,7 +151,7 @@ fn told(cards: &[CardNumber]) -> String {
 /// The same, by their suits where whole suits are named.
 fn in_suits(cards: &[CardNumber], deck: &Deck) -> String {
     if !deck.layout().has(Part::Suit) {
-        return told(cards);
+        return describe(cards);
     }
     let mut whole: Vec<&str> = Vec::new();
     let mut rest: Vec<CardNumber> = Vec::new();
@@ -163,7 +166,7 @@ fn in_suits(cards: &[CardNumber], deck: &Deck) -> String {
             rest.push(card);
         }
     }
-    let rest = (!rest.is_empty()).then(|| told(&rest));
+    let rest = (!rest.is_empty()).then(|| describe(&rest));
     let parts: Vec<String> = whole.into_iter().map(str::to_owned).chain(rest).collect();
     format!("{}: {}", counted(cards.len(), "card"), parts.join(", "))
 }
@@ -236,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suit_without_a_back_a_card_named_twice_and_a_value_no_card_has_are_told_by_place() {
+    fn a_suit_without_a_back_a_card_named_twice_and_a_value_no_card_has_are_reported_by_place() {
         let black = table("back-black.svg", "is = \"suit.name clubs|spades\"");
         let rest = table("back-rest.svg", "is = \"suit.name hearts|red joker|black joker\"");
         let files = ["back-black.svg", "back-rest.svg", "back-few.svg"];
@@ -245,14 +248,20 @@ mod tests {
         assert!(none.contains("accepted: a [[back]] for each card, or a back.svg"), "{none}");
         let spade = deck().cards().iter().find(|card| card.suit.name() == "spades").unwrap().number;
         let twice = table("back-few.svg", &format!("cards = \"{spade}\""));
-        let told = faults(&format!("{black}{rest}{twice}"), &files);
-        assert!(told.contains(&format!("17:9: card {spade} has back-black.svg already")), "{told}");
+        let reported = faults(&format!("{black}{rest}{twice}"), &files);
+        assert!(
+            reported.contains(&format!("17:9: card {spade} has back-black.svg already")),
+            "{reported}"
+        );
         let typo = table("back-few.svg", "is = \"suit.name dimonds\"");
-        let told = faults(&format!("{black}{typo}"), &files);
-        assert!(told.contains("14:6: no card has suit.name \"dimonds\"; accepted: "), "{told}");
-        assert!(told.contains("diamonds"), "{told}");
-        let told = faults(&table("back-few.svg", "is = \"omen fire\""), &files);
-        assert!(told.contains("11:6: the cards of this deck show no omen"), "{told}");
+        let reported = faults(&format!("{black}{typo}"), &files);
+        assert!(
+            reported.contains("14:6: no card has suit.name \"dimonds\"; accepted: "),
+            "{reported}"
+        );
+        assert!(reported.contains("diamonds"), "{reported}");
+        let reported = faults(&table("back-few.svg", "is = \"omen fire\""), &files);
+        assert!(reported.contains("11:6: the cards of this deck show no omen"), "{reported}");
     }
 
     #[test]
@@ -263,7 +272,7 @@ mod tests {
             + &table("back-d.svg", "is = \"hearts\"")
             + &table("back-e.svg", "cards = \"6\"")
             + &table("back-e.svg", "cards = \"7\"");
-        let told = theme(&tables, &[]).unwrap_err();
+        let reported = theme(&tables, &[]).unwrap_err();
         for fault in [
             "theme.toml:11:9: \"x\" is not a card; accepted: card numbers 0 to 53",
             "theme.toml:11:9: \"99\" is not a card",
@@ -272,11 +281,11 @@ mod tests {
             "is = \"hearts\" names no value of a card",
             "\"back-e.svg\" has a table already",
         ] {
-            assert!(told.contains(fault), "{fault}\n{told}");
+            assert!(reported.contains(fault), "{fault}\n{reported}");
         }
-        assert_eq!(6, told.lines().count(), "{told}");
-        let told = theme(&table("back-a.svg", "cards = \"3\""), &["back.svg"]).unwrap_err();
-        assert!(told.starts_with("theme.toml:10:8: "), "{told}");
-        assert!(told.contains("back-a.svg") && told.lines().count() == 1, "{told}");
+        assert_eq!(6, reported.lines().count(), "{reported}");
+        let reported = theme(&table("back-a.svg", "cards = \"3\""), &["back.svg"]).unwrap_err();
+        assert!(reported.starts_with("theme.toml:10:8: "), "{reported}");
+        assert!(reported.contains("back-a.svg") && reported.lines().count() == 1, "{reported}");
     }
 }

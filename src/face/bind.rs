@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_that_asks_for_what_the_deck_lacks_is_told() {
+    fn a_label_that_asks_for_what_the_deck_lacks_is_reported() {
         assert!(faults("<g id=\"has omen\"/>").contains("label \"has omen\": there is no omen"));
     }
 

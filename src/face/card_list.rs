@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bad_piece_of_a_list_is_told() {
+    fn every_bad_piece_of_a_list_is_reported() {
         let problems = only("3,x,54,9-7,3,3").unwrap_err();
         assert_eq!(4, problems.len(), "{problems}");
         assert!(only("").is_err());

@@ -107,7 +107,7 @@ pub(super) fn unbindable(
     for source in extras.iter().filter_map(|extra| theme.extra(*extra)) {
         problems.extend(template::read(source, theme, deck, Side::Back).1);
     }
-    let is_told = problems.iter().any(|problem| problem.code() == "face.another-layout");
+    let is_reported = problems.iter().any(|problem| problem.code() == "face.another-layout");
     let lay_out = |mut card| {
         part_label::take_away(&mut card, theme.card(), deck).ok()?;
         placeholder::put_words(&mut card, theme.words(), deck);
@@ -116,7 +116,7 @@ pub(super) fn unbindable(
         layout::lay_out(card, theme.card(), theme.name(), &values, 0.0).ok().map(|laid| laid.root)
     };
     let card = Element::read_template(theme.card()).ok().and_then(lay_out);
-    if let Some(card) = card.filter(|_| !is_told) {
+    if let Some(card) = card.filter(|_| !is_reported) {
         problems.extend(unbound(&card, theme, deck));
     }
     problems
@@ -141,10 +141,10 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
     });
     let mut problems = Problems::new();
     let another = drawn_for::shows_another(card, theme, layout);
-    let is_told = another.is_some();
+    let is_reported = another.is_some();
     problems.extend(another.map(Problems::from).unwrap_or_default());
     for field in layout.fields() {
-        if is_told && drawn_for::is_repeated(&field) {
+        if is_reported && drawn_for::is_repeated(&field) {
             continue;
         }
         let name = Name::Field(field.clone());
@@ -202,15 +202,15 @@ fn doubled<'t>(
     theme: &Theme,
 ) -> Problems {
     let mut problems = Problems::new();
-    let mut told: Vec<&Name> = Vec::new();
+    let mut reported: Vec<&Name> = Vec::new();
     for (card, twice) in fronts {
         for (name, span) in twice {
-            if !told.contains(&name) {
+            if !reported.contains(&name) {
                 let message = format!("{name} is shown twice on card {card}");
                 problems.push(
                     Problem::coded("face.shown-twice", message).at(theme.card(), span.clone()),
                 );
-                told.push(name);
+                reported.push(name);
             }
         }
     }
@@ -248,17 +248,18 @@ fn misfits(
     fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>,
     elsewhere: Vec<Problem>,
 ) -> Problems {
-    let mut told: BTreeMap<String, (Problem, Vec<CardNumber>)> = BTreeMap::new();
+    let mut reported: BTreeMap<String, (Problem, Vec<CardNumber>)> = BTreeMap::new();
     for (card, found) in fronts {
         for problem in found {
-            let entry = told.entry(problem.to_string()).or_insert_with(|| (problem, Vec::new()));
+            let entry =
+                reported.entry(problem.to_string()).or_insert_with(|| (problem, Vec::new()));
             entry.1.push(card);
         }
     }
     let others: BTreeSet<String> = elsewhere.iter().map(Problem::to_string).collect();
-    let mut known: BTreeSet<String> = told.keys().cloned().collect();
+    let mut known: BTreeSet<String> = reported.keys().cloned().collect();
     let mut problems = Problems::new();
-    for (text, (problem, cards)) in told {
+    for (text, (problem, cards)) in reported {
         let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
         let message = match cards.len() {
             _ if others.contains(&text) => problem.message().to_owned(),
@@ -321,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_that_holds_on_no_card_is_told() {
+    fn a_label_that_holds_on_no_card_is_reported() {
         let findings = findings("<g id=\"is suit.name clubs|club\"/>");
         assert!(findings.contains("no card has suit.name \"club\""), "{findings}");
         assert!(!findings.contains("\"clubs\""), "{findings}");
@@ -339,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_a_name_is_told_together_with_the_figure_it_leaves_out() {
+    fn a_slip_in_a_name_is_reported_together_with_the_figure_it_leaves_out() {
         let (card, back) = named_places("ink-saver", &deck());
         let misspelt = theme_of(&card.replace("{{cause.d10.2}}", "{{cause.d10.9}}"), &back);
         let findings = check(&misspelt, &deck()).to_string();
@@ -348,18 +349,18 @@ mod tests {
     }
 
     #[test]
-    fn a_head_that_is_not_its_columns_is_told_with_both_dice() {
+    fn a_head_that_is_not_its_columns_is_reported_with_both_dice() {
         let (card, back) = named_places("ink-saver", &deck());
         let heads = |findings: &str| {
             let found = findings.lines().filter(|line| line.contains("the head over column"));
             found.map(str::to_owned).collect::<Vec<_>>()
         };
-        let told = |card: &str| heads(&check(&theme_of(card, &back), &deck()).to_string());
-        assert_eq!(Vec::<String>::new(), told(&card));
+        let describe = |card: &str| heads(&check(&theme_of(card, &back), &deck()).to_string());
+        assert_eq!(Vec::<String>::new(), describe(&card));
         // Exactly the two heads of eight-sided dice, one over each grid.
         let eights = card.matches(">8<").count();
         assert_eq!(2, eights);
-        let found = told(&card.replace(">8<", ">d10<"));
+        let found = describe(&card.replace(">8<", ">d10<"));
         assert_eq!(2, found.len(), "{found:?}");
         for (grid, line) in ["cause", "effect"].iter().zip(found) {
             let expected = format!("the head over column {grid} d8 shows d10; accepted: 8 over it");
@@ -368,15 +369,18 @@ mod tests {
     }
 
     #[test]
-    fn a_name_too_long_for_the_back_is_told() {
+    fn a_name_too_long_for_the_back_is_reported() {
         let long = "An Exceedingly Long Name of a Deck That Nobody Could Print.csv";
         let deck = Deck::read(long, &deck().to_csv()).unwrap();
         let theme = Theme::built_in("future-imperfect").unwrap();
         let findings = check(&theme, &deck).to_string();
         for file in ["card.svg", "back.svg", "title.svg"] {
-            let told = findings.lines().find(|line| line.contains(file)).unwrap_or_default();
-            assert!(told.contains("at the smallest size that can be read"), "{file}: {findings}");
-            assert!(told.contains("accepted: a text of about"), "{file}: {findings}");
+            let reported = findings.lines().find(|line| line.contains(file)).unwrap_or_default();
+            assert!(
+                reported.contains("at the smallest size that can be read"),
+                "{file}: {findings}"
+            );
+            assert!(reported.contains("accepted: a text of about"), "{file}: {findings}");
         }
     }
 
@@ -401,13 +405,13 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_no_font_has_is_told_once_whichever_faces_show_it() {
+    fn a_name_that_no_font_has_is_reported_once_whichever_faces_show_it() {
         let deck = Deck::read("Колода.csv", &deck().to_files().unwrap().csv).unwrap();
         let theme = Theme::built_in("west").unwrap();
         for cards in [vec![number(0)], CardNumber::all().collect()] {
             let problems = Faces::fitting_on(&theme, &deck, &cards).unwrap_err();
-            let told = problems.to_string().matches("of \"Колода\"").count();
-            assert_eq!(1, told, "{problems}");
+            let reported = problems.to_string().matches("of \"Колода\"").count();
+            assert_eq!(1, reported, "{problems}");
         }
     }
 
@@ -415,13 +419,13 @@ mod tests {
     fn where_single_cards_are_printed_the_others_may_be_wrong() {
         let some = "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>";
         let (theme, deck) = (theme(some), deck());
-        let told = |card: u8| {
+        let describe = |card: u8| {
             let cards = [CardNumber::new(card).unwrap()];
             Faces::fitting_on(&theme, &deck, &cards).unwrap_err().to_string()
         };
-        assert!(!told(2).contains("glyph"), "{}", told(2));
-        assert!(told(1).contains("glyph for \"龍\" in"), "{}", told(1));
-        assert!(told(1).contains("(card 1)"), "{}", told(1));
+        assert!(!describe(2).contains("glyph"), "{}", describe(2));
+        assert!(describe(1).contains("glyph for \"龍\" in"), "{}", describe(1));
+        assert!(describe(1).contains("(card 1)"), "{}", describe(1));
     }
 
     #[test]

@@ -223,14 +223,18 @@ mod tests {
     }
 
     #[test]
-    fn a_theme_without_a_place_and_a_code_too_fine_are_told() {
-        let told = |theme: &Theme| Binder::new(theme, &deck()).unwrap_err().to_string();
+    fn a_theme_without_a_place_and_a_code_too_fine_are_reported() {
+        let describe = |theme: &Theme| Binder::new(theme, &deck()).unwrap_err().to_string();
         let bare = theme_of(&svg("<text>{{number}}</text>"), &svg(""));
         let bare = bare.with_companion_address(address("https://deck.example"));
-        assert!(told(&bare).contains("has no place for a code"), "{}", told(&bare));
+        assert!(describe(&bare).contains("has no place for a code"), "{}", describe(&bare));
         let long = address(&format!("https://deck.example/{}", "a".repeat(120)));
         let west = Theme::built_in("west").unwrap().with_companion_address(long);
-        assert!(told(&west).contains("a shorter address or larger cards"), "{}", told(&west));
+        assert!(
+            describe(&west).contains("a shorter address or larger cards"),
+            "{}",
+            describe(&west)
+        );
         let jumbo: CardSize = "jumbo".parse().unwrap();
         assert!(Binder::new(&west.sized(jumbo).unwrap(), &deck()).is_ok());
     }

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_no_swatch_names_is_told_with_its_element() {
+    fn a_colour_no_swatch_names_is_reported_with_its_element() {
         let (root, source) =
             read("<g/><path inkscape:label=\"frame\" style=\"fill:none;stroke: #123456\"/>");
         let problems = off_palette(&root, &source, &palette());

@@ -91,29 +91,29 @@ mod tests {
     use crate::face::parse_svg;
     use crate::face::testing::svg;
 
-    fn told(body: &str) -> String {
+    fn describe(body: &str) -> String {
         parse_svg(&svg(body)).map_or_else(|problems| problems.to_string(), |_| String::new())
     }
 
     #[test]
-    fn transformations_that_carry_a_shape_far_away_are_told() {
+    fn transformations_that_carry_a_shape_far_away_are_reported() {
         let far = "<g transform=\"scale(10000)\"><rect id=\"a\" x=\"9000\" width=\"1\" height=\"1\"/></g>";
         assert!(
-            told(far).starts_with("element \"a\" reaches more than 200 metres"),
+            describe(far).starts_with("element \"a\" reaches more than 200 metres"),
             "{}",
-            told(far)
+            describe(far)
         );
         let wide = "<g transform=\"scale(1000)\"><path d=\"M0 0H9\" stroke=\"#000\" \
             stroke-width=\"100000\"/></g>";
-        assert!(told(wide).starts_with("an element reaches"), "{}", told(wide));
-        assert_eq!("", told("<g transform=\"scale(10)\"><path d=\"M0 0H900V9\"/></g>"));
+        assert!(describe(wide).starts_with("an element reaches"), "{}", describe(wide));
+        assert_eq!("", describe("<g transform=\"scale(10)\"><path d=\"M0 0H900V9\"/></g>"));
     }
 
     #[test]
     fn layers_within_each_other_are_counted() {
         let layers = |count: usize| {
             let rect = "<rect width=\"60\" height=\"80\"/><path d=\"M0 0H1\"/>";
-            told(&("<g opacity=\"0.5\">".repeat(count) + rect + &"</g>".repeat(count)))
+            describe(&("<g opacity=\"0.5\">".repeat(count) + rect + &"</g>".repeat(count)))
         };
         assert_eq!("", layers(5));
         assert!(layers(60).contains("faces; accepted: at most 32"), "{}", layers(60));

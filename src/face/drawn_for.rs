@@ -100,12 +100,12 @@ mod tests {
     use crate::face::testing::{deck, deck_where, named_places, theme_of};
 
     #[test]
-    fn a_template_for_another_grid_is_told_once_with_both() {
+    fn a_template_for_another_grid_is_reported_once_with_both() {
         let (card, back) = named_places("ink-saver", &deck());
         let theme = theme_of(&card, &back);
         assert!(!check(&theme, &deck()).to_string().contains("another deck"));
         let other = deck_where(|csv| csv.replace("_d4_", "_d3_").replace("burst_10", "burst_12"));
-        let told: Vec<String> = check(&theme, &other)
+        let reported: Vec<String> = check(&theme, &other)
             .iter()
             .filter(|problem| problem.code() != "face.off-palette")
             .map(|problem| problem.message().to_owned())
@@ -116,7 +116,7 @@ mod tests {
                  d6, d8, d10, d12 × 5, 3 bursts, 4 hit locations; this one has cause d3, d6, d8, \
                  d10, d12 × 5, effect d3, d6, d8, d10, d12 × 5, 3 bursts, 4 hit locations"
             ],
-            told
+            reported
         );
     }
 }

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_target_numbers_is_told_none_and_pools_are_of_d6() {
+    fn a_game_without_target_numbers_is_reported_none_and_pools_are_of_d6() {
         let said = |check: CheckRule| {
             let imprint = Imprint { check, ..Imprint::default() };
             let deck = Deck::built_in().with_imprint(imprint);

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_back_and_others_are_told() {
+    fn names_read_back_and_others_are_reported() {
         for extra in Extra::ALL {
             assert_eq!(Ok(extra), extra.name().parse());
             assert_eq!(extra, Extra::ALL[extra.place()]);

@@ -122,7 +122,7 @@ mod tests {
     use crate::face::testing::bundled_font;
 
     /// What is said of the bundled Plex with something about it changed.
-    fn told(change: impl FnOnce(&mut Vec<u8>)) -> String {
+    fn describe(change: impl FnOnce(&mut Vec<u8>)) -> String {
         let mut bytes = bundled_font();
         change(&mut bytes);
         FontFile::read("label.ttf", bytes)
@@ -164,15 +164,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_single_plain_font_is_told_by_what_it_is() {
-        assert!(told(|bytes| bytes.truncate(bytes.len() / 2)).contains("\"label.ttf\" is damaged"));
-        assert!(told(|bytes| bytes.truncate(3)).contains("is damaged, or no font"));
-        assert!(told(|bytes| *bytes = b"not a font at all".to_vec()).contains("is damaged"));
-        assert!(told(|bytes| bytes[..4].copy_from_slice(b"ttcf")).contains("is a collection"));
-        assert!(told(|bytes| bytes[..4].copy_from_slice(b"wOF2")).contains("packed for web pages"));
+    fn what_is_no_single_plain_font_is_reported_by_what_it_is() {
+        assert!(
+            describe(|bytes| bytes.truncate(bytes.len() / 2)).contains("\"label.ttf\" is damaged")
+        );
+        assert!(describe(|bytes| bytes.truncate(3)).contains("is damaged, or no font"));
+        assert!(describe(|bytes| *bytes = b"not a font at all".to_vec()).contains("is damaged"));
+        assert!(describe(|bytes| bytes[..4].copy_from_slice(b"ttcf")).contains("is a collection"));
+        assert!(
+            describe(|bytes| bytes[..4].copy_from_slice(b"wOF2")).contains("packed for web pages")
+        );
         // The name of a table that no program reads stands for one that tells what the font is.
         let named = |tag: &'static [u8; 4]| {
-            told(move |bytes| {
+            describe(move |bytes| {
                 let entry = bytes.windows(4).position(|four| four == b"GPOS").unwrap();
                 bytes[entry..entry + 4].copy_from_slice(tag);
             })
@@ -186,8 +190,11 @@ mod tests {
         for (bits, is_for_print_only) in [(0, false), (4, true), (8, false), (2 | 8, false)] {
             assert_eq!(Ok(is_for_print_only), with_rights(bits), "{bits}");
         }
-        let told = with_rights(2).unwrap_err();
-        assert!(told.contains("may not be embedded: its maker allows it in no document"), "{told}");
+        let reported = with_rights(2).unwrap_err();
+        assert!(
+            reported.contains("may not be embedded: its maker allows it in no document"),
+            "{reported}"
+        );
         assert!(with_rights(0x200).unwrap_err().contains("in pixels only"));
     }
 }

@@ -46,7 +46,7 @@ fn paragraph(drawn: &Element, id: &str, values: &Values<'_>) -> Option<Element> 
     let own = values.deck.imprint().elements.get(id);
     let how = match own {
         Some(how) => values.words.value(how),
-        None => told(id, values)?,
+        None => describe(id, values)?,
     };
     let name = values.words.value(values.deck.element_label(id));
     let mut copy = drawn.clone();
@@ -74,7 +74,7 @@ fn fill(element: &mut Element, words: &Words, text: &impl Fn(&str) -> Option<Str
 }
 
 /// What the cards themselves tell of an element: the dice it stands for, or what they show.
-fn told(id: &str, values: &Values<'_>) -> Option<String> {
+fn describe(id: &str, values: &Values<'_>) -> Option<String> {
     let word = |name: &str, filled: &[(&str, &str)]| {
         let word = values.words.word(name)?.to_owned();
         Some(filled.iter().fold(word, |word, (place, with)| word.replace(place, with)))
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn each_element_is_told_by_its_dice_or_its_values_in_every_theme_and_language() {
+    fn each_element_is_reported_by_its_dice_or_its_values_in_every_theme_and_language() {
         let weather = one_of(&["dusk", "dawn", "dawn"]);
         let deck = deck(&[
             ("luck", &|card| (card % 20).to_string()),
@@ -201,7 +201,7 @@ mod tests {
         let deck = deck.without(&[Part::Effect, Part::Hit, Part::Burst, Part::Failure]);
         let labels = [("luck".to_owned(), "Good Luck".to_owned())];
         let deck = deck.with_element_dice(dice).with_element_labels(labels);
-        let told = [
+        let reported = [
             (
                 "en",
                 [
@@ -240,7 +240,7 @@ mod tests {
             ),
         ];
         for theme in Theme::built_in_names() {
-            for (language, sentences) in &told {
+            for (language, sentences) in &reported {
                 let card = instruction(&deck, theme, language).unwrap();
                 for sentence in sentences {
                     let card = card.to_lowercase();
@@ -306,8 +306,8 @@ mod tests {
             assert!(shown < ids.len(), "{language}: {card}");
             let long = "rain and sun and ".repeat(11);
             let own = said(&full, &["a", "b", "c", "d"].map(|id| (id, long.trim())));
-            let told = set(&own, language).unwrap_err();
-            assert!(told.contains("a flow from"), "{language}: {told}");
+            let reported = set(&own, language).unwrap_err();
+            assert!(reported.contains("a flow from"), "{language}: {reported}");
         }
     }
 }

@@ -161,20 +161,21 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_the_fonts_is_told_at_once() {
+    fn every_fault_of_the_fonts_is_reported_at_once() {
         let plex = bundled_font();
         let names = "\n[fonts.\"a.ttf\"]\nfamily = \"Label\"\n[fonts.\"b.otf\"]\nfamily = \"Label\"\n\
             [fonts.\"gone.ttf\"]\nfamily = \"Gone\"\n";
-        let told = theme(&[("a.ttf", &plex), ("b.otf", &plex), ("c.ttc", b"ttcf")], names);
-        let told = told.unwrap_err();
+        let reported = theme(&[("a.ttf", &plex), ("b.otf", &plex), ("c.ttc", b"ttcf")], names);
+        let reported = reported.unwrap_err();
         for part in [
             "there is no font \"gone.ttf\" in fonts/; accepted: a.ttf, b.otf, c.ttc",
             "fonts \"a.ttf\" and \"b.otf\" are both Label 500; accepted: [fonts.\"b.otf\"]",
             "font \"c.ttc\" is a collection of several fonts",
         ] {
-            assert!(told.contains(part), "{part}\n{told}");
+            assert!(reported.contains(part), "{part}\n{reported}");
         }
-        let told = theme(&[], "\n[fonts.\"a.ttf\"]\nweight = 1200\nfamilie = \"A\"\n").unwrap_err();
-        assert!(told.contains("weight") && told.contains("familie"), "{told}");
+        let reported =
+            theme(&[], "\n[fonts.\"a.ttf\"]\nweight = 1200\nfamilie = \"A\"\n").unwrap_err();
+        assert!(reported.contains("weight") && reported.contains("familie"), "{reported}");
     }
 }

@@ -116,7 +116,7 @@ mod tests {
     use crate::deck::Deck;
 
     #[test]
-    fn only_what_the_cards_show_stays_and_a_slip_in_a_name_is_told() {
+    fn only_what_the_cards_show_stays_and_a_slip_in_a_name_is_reported() {
         let source = Source::new(
             "card.svg",
             "<svg>\n<g id=\"part_scatter\"/>\n<g><g id=\"part_rank\"/></g><g id=\"rank\"/></svg>",
@@ -126,12 +126,15 @@ mod tests {
         assert_eq!(["rank"], left(&source, &without(&deck, &["rank", "scatter"]))[..]);
         let source = Source::new("card.svg", "<svg>\n<g id=\"part_of_frame\"/></svg>");
         let mut root = Element::read(&source).unwrap();
-        let told = take_away(&mut root, &source, &deck).unwrap_err().to_string();
-        assert!(told.starts_with("card.svg:2:1: label \"part of frame\" names no part"), "{told}");
+        let reported = take_away(&mut root, &source, &deck).unwrap_err().to_string();
+        assert!(
+            reported.starts_with("card.svg:2:1: label \"part of frame\" names no part"),
+            "{reported}"
+        );
     }
 
     #[test]
-    fn a_reading_is_told_where_the_cards_have_its_cells_and_no_element_in_its_place() {
+    fn a_reading_is_reported_where_the_cards_have_its_cells_and_no_element_in_its_place() {
         let source = Source::new(
             "instruction.svg",
             "<svg>\n<g id=\"part_cause.d12.5_without_4dF\"/>\
@@ -211,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cell_or_stands_alone_is_told() {
+    fn what_is_no_cell_or_stands_alone_is_reported() {
         for label in [
             "part",
             "part without",
@@ -224,8 +227,8 @@ mod tests {
             let svg = format!("<svg><g id=\"{}\"/></svg>", label.replace(' ', "_"));
             let source = Source::new("card.svg", svg);
             let mut root = Element::read(&source).unwrap();
-            let told = take_away(&mut root, &source, &Deck::built_in());
-            assert!(told.is_err(), "{label}");
+            let reported = take_away(&mut root, &source, &Deck::built_in());
+            assert!(reported.is_err(), "{label}");
         }
     }
 

@@ -312,28 +312,32 @@ mod tests {
     #[test]
     fn a_character_the_font_lacks_is_an_error_that_names_it_and_its_word() {
         let problems = parse_svg(&text(PLEX, "A龍")).unwrap_err();
-        let told = "there is no glyph for \"龍\" of \"A龍\" in IBMPlexSansCond-Medium; accepted: a font that \
+        let reported = "there is no glyph for \"龍\" of \"A龍\" in IBMPlexSansCond-Medium; accepted: a font that \
             has \"龍\" in the theme's folder fonts/";
-        assert_eq!(told, problems.to_string());
+        assert_eq!(reported, problems.to_string());
     }
 
     #[test]
-    fn all_characters_of_a_word_that_the_font_lacks_are_told_in_one_line() {
-        let told = parse_svg(&text(PLEX, "дождь 34 да")).unwrap_err().to_string();
-        let [one, other] = told.lines().collect::<Vec<_>>()[..] else { panic!("{told}") };
-        assert!(one.starts_with("there is no glyph for \"а\" of \"да\" in IBM"), "{told}");
-        assert!(other.contains("for \"д\", \"ж\", \"о\", \"ь\" of \"дождь\" in IBM"), "{told}");
-        assert!(other.ends_with("a font that has them in the theme's folder fonts/"), "{told}");
+    fn all_characters_of_a_word_that_the_font_lacks_are_reported_in_one_line() {
+        let reported = parse_svg(&text(PLEX, "дождь 34 да")).unwrap_err().to_string();
+        let [one, other] = reported.lines().collect::<Vec<_>>()[..] else { panic!("{reported}") };
+        assert!(one.starts_with("there is no glyph for \"а\" of \"да\" in IBM"), "{reported}");
+        assert!(other.contains("for \"д\", \"ж\", \"о\", \"ь\" of \"дождь\" in IBM"), "{reported}");
+        assert!(other.ends_with("a font that has them in the theme's folder fonts/"), "{reported}");
     }
 
     #[test]
-    fn a_name_between_colons_draws_its_icon_and_one_that_is_none_is_told_with_those_there_are() {
+    fn a_name_between_colons_draws_its_icon_and_one_that_is_none_is_reported_with_those_there_are()
+    {
         let tree = parse_svg(&text(PLEX, "A :clock: 3")).unwrap();
         let usvg::Node::Text(drawn) = &tree.root().children()[0] else { panic!("no text") };
         let glyphs: usize = drawn.layouted().iter().map(|span| span.positioned_glyphs.len()).sum();
         assert_eq!(5, glyphs);
-        let told = parse_svg(&text(PLEX, "A :clok: 3")).unwrap_err().to_string();
-        assert!(told.starts_with("there is no icon \":clok:\"; accepted: d4, d6, "), "{told}");
+        let reported = parse_svg(&text(PLEX, "A :clok: 3")).unwrap_err().to_string();
+        assert!(
+            reported.starts_with("there is no icon \":clok:\"; accepted: d4, d6, "),
+            "{reported}"
+        );
     }
 
     #[test]

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_or_never_closed_is_told() {
+    fn what_is_no_name_or_never_closed_is_reported() {
         assert!(matches!(&names("{{nunber}}")[..], [Ok(name)] if name == "nunber"));
         assert!(matches!(&names("{{Number}}")[..], [Err(message)] if message.contains("Number")));
         assert!(

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swatch_that_was_changed_for_screens_alone_is_told_with_inks_for_it() {
+    fn a_swatch_that_was_changed_for_screens_alone_is_reported_with_inks_for_it() {
         let own = Theme::built_in("future-imperfect").unwrap();
         assert!(own.drifts().is_empty());
         let text = |source: &Arc<Source>| source.text().replace("#0c2340", "#3a1050");

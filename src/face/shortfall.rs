@@ -124,22 +124,28 @@ mod tests {
     }
 
     #[test]
-    fn a_swatch_of_more_ink_than_presses_take_is_told_by_name() {
-        let told = shortfall("cmyk = [0, 0, 0, 100]", "cmyk = [80, 70, 70, 100]");
+    fn a_swatch_of_more_ink_than_presses_take_is_reported_by_name() {
+        let reported = shortfall("cmyk = [0, 0, 0, 100]", "cmyk = [80, 70, 70, 100]");
         assert!(
-            told.contains("swatch \"black\" has 320 % of ink; accepted: at most 240 %"),
-            "{told}"
+            reported.contains("swatch \"black\" has 320 % of ink; accepted: at most 240 %"),
+            "{reported}"
         );
     }
 
     #[test]
-    fn a_covered_text_a_fine_line_and_a_mark_on_the_back_are_told_by_place() {
+    fn a_covered_text_a_fine_line_and_a_mark_on_the_back_are_reported_by_place() {
         let plate = "<rect x=\"3\" y=\"3\" width=\"57\" height=\"14\" fill=\"#ffffff\"/>";
         let line = "<path id=\"hair\" d=\"M10 30h20\" stroke=\"#000000\" stroke-width=\".03\"/>";
-        let told = shortfall("</svg>", &format!("{plate}{line}</svg>"));
-        assert!(told.contains("seen of the letters of a text: 0.00 % ("), "{told}");
-        assert!(told.contains("back.svg:1:1: the back differs from itself upside down"), "{told}");
-        assert!(told.contains("width of lines: 0.09 pt (the line \"hair\" on card"), "{told}");
-        assert!(told.contains("accepted: at least 0.25 pt"), "{told}");
+        let reported = shortfall("</svg>", &format!("{plate}{line}</svg>"));
+        assert!(reported.contains("seen of the letters of a text: 0.00 % ("), "{reported}");
+        assert!(
+            reported.contains("back.svg:1:1: the back differs from itself upside down"),
+            "{reported}"
+        );
+        assert!(
+            reported.contains("width of lines: 0.09 pt (the line \"hair\" on card"),
+            "{reported}"
+        );
+        assert!(reported.contains("accepted: at least 0.25 pt"), "{reported}");
     }
 }

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_size_is_told_with_the_names() {
+    fn what_is_no_size_is_reported_with_the_names() {
         for text in ["", "giant", "63", "63x", "x88", "19x88", "63x301", "NaNx88", "63x88x5"] {
             let error = text.parse::<CardSize>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("{text:?} is not a card size")), "{error}");

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stand_in_that_is_no_font_of_the_theme_is_told() {
+    fn a_stand_in_that_is_no_font_of_the_theme_is_reported() {
         let front = "<g data-stand-in=\"Nonesuch 400\"><text>{{number}}</text></g>";
         let theme = crate::face::testing::theme(front);
         let problems = crate::face::Binder::new(&theme, &deck()).unwrap_err().to_string();

@@ -618,27 +618,27 @@ mod tests {
         assert_eq!(["Los", "Verlauf"], ["play", "log"].map(|name| words.on_page(name, &[]))[..]);
         let none = read("language = \"de\"\n").unwrap();
         assert_eq!("Checks", none.on_leaf("checks", &[]));
-        let told = read(
+        let reported = read(
             "language = \"de\"\n[leaf]\nchekcs = \"Proben\"\nrows = \"{row} Zeilen\"\n\
              [page]\nplay = \"{deck}\"\n",
         );
-        let told = told.unwrap_err();
+        let reported = reported.unwrap_err();
         for expected in [
             "words.toml:3:1: \"chekcs\" is nothing that the leaf says; accepted: a_card, average",
             "words.toml:4:1: nothing is filled in for {row} in rows; accepted: {rows}",
             "words.toml:6:1: nothing is filled in for {deck} in play; accepted: a text without braces",
         ] {
-            assert!(told.contains(expected), "{expected}\n{told}");
+            assert!(reported.contains(expected), "{expected}\n{reported}");
         }
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_of_words_is_told_with_places() {
-        let told = read(
+    fn what_is_wrong_with_a_file_of_words_is_reported_with_places() {
+        let reported = read(
             "language = \"German!\"\nbase = \"xx\"\nsided = \"{side}\"\nword = 1\n\
              [words]\n\"Yes\" = \"ja\"\nno = 5\nrank = \" Rang\"\n",
         );
-        let told = told.unwrap_err();
+        let reported = reported.unwrap_err();
         for expected in [
             "words.toml:1:12: language \"German!\" is not the tag of a language",
             "words.toml:2:8: base \"xx\" is not a language; accepted: de, en, es, fr",
@@ -648,7 +648,7 @@ mod tests {
             "words.toml:7:6: no = 5",
             "words.toml:8:8: rank begins with a blank",
         ] {
-            assert!(told.contains(expected), "{expected}\n{told}");
+            assert!(reported.contains(expected), "{expected}\n{reported}");
         }
     }
 }

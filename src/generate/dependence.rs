@@ -53,7 +53,7 @@ fn r(x: &Reading, y: &Reading) -> f64 {
 
 /// The size of 54·#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b) for every pair of thresholds: the joint
 /// threshold error in 54ths of a card.
-fn each_error(x: &Reading, y: &Reading, mut told: impl FnMut(u32)) {
+fn each_error(x: &Reading, y: &Reading, mut describe: impl FnMut(u32)) {
     let (height, width) = (x.at_least.len(), y.at_least.len());
     let mut cards = vec![0; (height + 1) * (width + 1)];
     for (&a, &b) in x.levels.iter().zip(&y.levels) {
@@ -66,7 +66,7 @@ fn each_error(x: &Reading, y: &Reading, mut told: impl FnMut(u32)) {
         let mut both = 0;
         for (reach, ny) in reach[1..].iter().zip(&y.at_least).rev() {
             both += reach;
-            told((DECK_SIZE as i32 * both - nx * ny).unsigned_abs());
+            describe((DECK_SIZE as i32 * both - nx * ny).unsigned_abs());
         }
     }
 }

@@ -96,7 +96,7 @@ pub(super) struct Stream<'s> {
 /// Whoever watches the search: shown the units after a round, it says whether there is to be another.
 pub(super) type Watcher<'w> = &'w mut (dyn FnMut(&DeckState) -> ControlFlow<()> + Send);
 
-/// Searches. `progress` is told the moves made, `after_round` is shown the units as each round leaves
+/// Searches. `progress` is reported the moves made, `after_round` is shown the units as each round leaves
 /// them, for who watches the search or may give it up. Whether it went on to its end.
 pub(super) fn search(
     dealt: &mut DeckState,

@@ -231,8 +231,8 @@ mod tests {
             [(small("[2, 1]"), "d4 d6"), (small("[1, 1]"), "d6"), (small("[1, 1]"), "")]
         {
             let sketch = sketches.sketch(&spec, 3).unwrap();
-            let told: Vec<String> = sketch.rough().map(|die| die.to_string()).collect();
-            assert_eq!(rough, told.join(" "));
+            let reported: Vec<String> = sketch.rough().map(|die| die.to_string()).collect();
+            assert_eq!(rough, reported.join(" "));
             let settled = sketches.settled(sketch, Effort::Quick, &|| true).unwrap().unwrap();
             let generated = crate::generate::generate(&spec, 3, Effort::Quick, &|_| ()).unwrap();
             assert_eq!(generated, settled);

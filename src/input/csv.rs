@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_the_head_and_the_widths_is_told_at_once() {
+    fn every_fault_of_the_head_and_the_widths_is_reported_at_once() {
         let source = Source::new("t.csv", "a,a,c\n1,2\n1,2,3,4\n1,2,3,4,5\n");
         let problems = Rows::read(&source, &["a", "b"], TABLE_LINES).err().unwrap().to_string();
         let expected = "t.csv:1:3: column \"a\" stands in the first line twice; accepted: each column once\n\

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_not_text_are_told_with_their_place() {
+    fn bytes_that_are_not_text_are_reported_with_their_place() {
         let error = as_text(Path::new("a.csv"), b"ab\xff".to_vec()).unwrap_err().to_string();
         assert_eq!("a.csv is not text: byte 2 is not UTF-8; accepted: a text file in UTF-8", error);
     }

@@ -200,7 +200,7 @@ mod tests {
             .map(|line| {
                 let mut cells = line.split(" | ");
                 let (what, most) = (cells.next().unwrap(), cells.next().unwrap());
-                assert!(cells.next().is_some_and(|told| !told.trim().is_empty()), "{line}");
+                assert!(cells.next().is_some_and(|reported| !reported.trim().is_empty()), "{line}");
                 assert_eq!(None, cells.next(), "{line}");
                 (what.trim(), most.trim())
             })

@@ -103,12 +103,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_is_told_without_the_name_of_the_temporary_file() {
+    fn a_failure_is_reported_without_the_name_of_the_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
         let error = probe(&folder.path().join("none/deck.json")).unwrap_err();
         assert_eq!(io::ErrorKind::NotFound, error.kind());
-        let told = error.to_string();
-        assert!(!told.contains("actiondeck") && told.ends_with(')'), "{told}");
+        let reported = error.to_string();
+        assert!(!reported.contains("actiondeck") && reported.ends_with(')'), "{reported}");
     }
 
     fn count(folder: &Path) -> usize {

@@ -126,8 +126,8 @@ impl fmt::Display for Findings {
         for finding in &self.files {
             if several && finding.report.kind != Kind::Pdf && finding.holds() {
                 quiet += 1;
-                for (result, told) in finding.report.remarks() {
-                    for remark in told {
+                for (result, reported) in finding.report.remarks() {
+                    for remark in reported {
                         let line = format!("{}: note: {}", result.rule, remark.reason);
                         *remarks.entry(line).or_default() += 1;
                     }

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn past_a_limit_it_is_told_which_and_how_large() {
+    fn past_a_limit_it_is_reported_which_and_how_large() {
         let pages = Limit { what: "pages", most: 12_345 };
         assert_eq!(Ok(()), pages.hold(12_345));
         let past = pages.hold(12_346).unwrap_err().to_string();

@@ -111,9 +111,9 @@ fn judge(
         Kind::Svg => svg::open(bytes, deck).map(|mut file| {
             let page = file.page();
             file.look(name, &page, expectation, deck);
-            let (rules, told) = (file.check(expectation), file.told());
+            let (rules, reported) = (file.check(expectation), file.describe());
             let SeenFile { placed, seen, .. } = file.into_look();
-            let read = deck.map(|deck| deck.compare_told(&[page], &placed, told.as_ref()));
+            let read = deck.map(|deck| deck.compare_identity(&[page], &placed, reported.as_ref()));
             OpenedFile { rules, read, seen, cut_mm: None }
         }),
         // With a deck the pixels are kept, to be compared with its faces.

@@ -203,7 +203,7 @@ impl Fault {
 /// The faults of a rule as they are found: so many as are told, and the number of the others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Faults {
-    told: Vec<Fault>,
+    reported: Vec<Fault>,
     reasons: BTreeSet<String>,
     /// What was told once.
     once: BTreeSet<(Option<u32>, String)>,
@@ -213,11 +213,11 @@ pub(super) struct Faults {
 impl Faults {
     /// Whether one of those that are told is of this page.
     pub(super) fn are_of(&self, page: u32) -> bool {
-        self.told.iter().any(|fault| fault.page == Some(page))
+        self.reported.iter().any(|fault| fault.page == Some(page))
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.told.is_empty()
+        self.reported.is_empty()
     }
 
     /// Whether further faults are only counted, so that there is no need to remember them.
@@ -228,24 +228,24 @@ impl Faults {
     /// Adds a fault.
     pub(super) fn add(&mut self, fault: Fault) {
         let known = self.reasons.contains(&fault.reason);
-        if self.told.len() == PLACES.most || (!known && self.reasons.len() == FAULTS.most) {
+        if self.reported.len() == PLACES.most || (!known && self.reasons.len() == FAULTS.most) {
             self.more += 1;
             return;
         }
         if !known {
             self.reasons.insert(fault.reason.clone());
         }
-        self.told.push(fault);
+        self.reported.push(fault);
     }
 
     /// Adds a fault unless it is there.
     pub(super) fn add_once(&mut self, fault: Fault) {
         let key = (fault.page, fault.reason.clone());
         if !self.once.contains(&key) {
-            let before = self.told.len();
+            let before = self.reported.len();
             self.add(fault);
             // Those that are only counted are not kept: there may be any number of them.
-            if self.told.len() > before {
+            if self.reported.len() > before {
                 self.once.insert(key);
             }
         }
@@ -253,13 +253,13 @@ impl Faults {
 
     /// Adds the faults found elsewhere.
     pub(super) fn extend(&mut self, others: &Self) {
-        others.told.iter().cloned().for_each(|fault| self.add(fault));
+        others.reported.iter().cloned().for_each(|fault| self.add(fault));
         self.more += others.more;
     }
 
     /// The faults that are told, and how many more there are.
-    pub(super) fn into_told(self) -> (Vec<Fault>, usize) {
-        (self.told, self.more)
+    pub(super) fn into_reported(self) -> (Vec<Fault>, usize) {
+        (self.reported, self.more)
     }
 
     /// Pass without faults, else fail.
@@ -272,7 +272,7 @@ impl Faults {
 
     /// The faults that are told; last how many more there are, if there are.
     fn listed(&self) -> Vec<Fault> {
-        let mut faults = self.told.clone();
+        let mut faults = self.reported.clone();
         if self.more > 0 {
             faults.push(Fault::whole(format!("and {} more", grouped(self.more))));
         }

@@ -202,7 +202,8 @@ mod tests {
         let changes = Changes { columns: Some(&columns), rows: Some(3), ..Changes::default() };
         for name in ["oracle", "true-dice"] {
             let preset = crate::spec::preset(name).unwrap();
-            let files = files_for(preset, &changes).unwrap_or_else(|told| panic!("{name}: {told}"));
+            let files =
+                files_for(preset, &changes).unwrap_or_else(|reported| panic!("{name}: {reported}"));
             let spec = files.iter().find(|file| file.path == "deck.toml").unwrap();
             let spec = String::from_utf8(spec.bytes.clone()).unwrap();
             for line in ["columns = [\"d6\", \"d8\"]", "rows = 3"] {

@@ -197,14 +197,14 @@ mod tests {
     }
 
     #[test]
-    fn bad_notes_are_told() {
-        let told = |note: &str| PictureNote::read(note).unwrap_err();
-        assert!(told("").contains("does not begin"));
-        assert!(told("actiondeck drawn 2\n").contains("of the form"));
-        assert!(told("actiondeck drawn 1\n").contains("no digest"));
+    fn bad_notes_are_reported() {
+        let describe = |note: &str| PictureNote::read(note).unwrap_err();
+        assert!(describe("").contains("does not begin"));
+        assert!(describe("actiondeck drawn 2\n").contains("of the form"));
+        assert!(describe("actiondeck drawn 1\n").contains("no digest"));
         for line in ["1,2,3", "1,2\tx", "1,2,3 4\tx", "1,2,0\tx", "1,2,3\t", "a,b,c\tx"] {
             let note = format!("actiondeck drawn 1\npixels 00\n{line}\n");
-            assert!(told(&note).contains("bad line"), "{line}");
+            assert!(describe(&note).contains("bad line"), "{line}");
         }
     }
 }

@@ -98,22 +98,27 @@ impl Printer {
     /// ```
     pub fn checked(self) -> Result<Self, Problems> {
         let mut problems = Problems::new();
-        let mut hold = |told: String, value: f64, range: RangeInclusive<f64>, why: &str| {
+        let mut hold = |reported: String, value: f64, range: RangeInclusive<f64>, why: &str| {
             if !range.contains(&value) {
-                let message = format!("printer {} {told}", self.name);
+                let message = format!("printer {} {reported}", self.name);
                 let accepted = format!("{} to {}: {why}", range.start(), range.end());
                 problems.push(Problem::coded("printer.profile", message).accepts(accepted));
             }
         };
         for (Mm(mm), way) in self.offset.into_iter().zip(["to the right", "down"]) {
-            let told = format!("moves the back {mm:.4} mm {way}");
-            hold(told, mm, OFFSETS_MM, "further off, another paper is set than lies in the tray");
+            let reported = format!("moves the back {mm:.4} mm {way}");
+            hold(
+                reported,
+                mm,
+                OFFSETS_MM,
+                "further off, another paper is set than lies in the tray",
+            );
         }
-        let told = format!("turns the back by {:.4} degrees", self.rotation_deg);
-        hold(told, self.rotation_deg, TURNS_DEG, "further, the paper lies askew in the tray");
+        let reported = format!("turns the back by {:.4} degrees", self.rotation_deg);
+        hold(reported, self.rotation_deg, TURNS_DEG, "further, the paper lies askew in the tray");
         for (scale, way) in self.scale.into_iter().zip(["wide", "high"]) {
-            let told = format!("prints the back {scale:.5} times as {way}");
-            hold(told, scale, SCALES, "beyond that, printing at 100 % is not set");
+            let reported = format!("prints the back {scale:.5} times as {way}");
+            hold(reported, scale, SCALES, "beyond that, printing at 100 % is not set");
         }
         problems.into_result(self)
     }
@@ -214,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_and_unknown_names_are_told() {
+    fn faults_and_unknown_names_are_reported() {
         let text = "[office]\nback_offset_mm = [0.4, 30]\nback_rotation_deg = -6\n\
             back_scale = [1, 2]\n";
         let problems = Printer::read("office", &source(text)).unwrap_err().to_string();
@@ -227,12 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn figures_that_no_file_may_have_are_told_all_together() {
+    fn figures_that_no_file_may_have_are_reported_all_together() {
         assert_eq!(Ok(office()), office().checked());
         let far = Printer { offset: [Mm(0.4), Mm(30.0)], rotation_deg: -6.0, ..office() };
         let far = Printer { scale: [1.0, 0.97], ..far };
-        let told = far.clone().checked().unwrap_err();
-        assert_eq!(3, told.len(), "{told}");
+        let reported = far.clone().checked().unwrap_err();
+        assert_eq!(3, reported.len(), "{reported}");
         assert!(Printer::read("office", &source(&far.to_toml())).is_err());
     }
 

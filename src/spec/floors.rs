@@ -264,10 +264,10 @@ mod tests {
             ("joint_worst", "joint_worst = 5", "joint_worst = 0.4"),
             ("joint_rms", "joint_rms = 0.80", "joint_rms = 0.01"),
         ] {
-            let told = problems(from, to);
-            assert!(told.starts_with("deck.toml:12"), "{told}");
-            assert!(told.contains(&format!("limit {to} cannot be kept: the ")), "{told}");
-            let least = told.split("accepted: ").nth(1).unwrap();
+            let reported = problems(from, to);
+            assert!(reported.starts_with("deck.toml:12"), "{reported}");
+            assert!(reported.contains(&format!("limit {to} cannot be kept: the ")), "{reported}");
+            let least = reported.split("accepted: ").nth(1).unwrap();
             let least = least.split(' ').next().unwrap();
             // The floor itself is accepted, and a thousandth less is not.
             assert_eq!("", problems(from, &format!("{key} = {least}")));
@@ -299,9 +299,9 @@ mod tests {
         let text = preset.spec.replacen("[limits]", element, 1);
         let text = text.replacen("worst_r = 0.10", "worst_r = 0.12", 1);
         let pins = include_str!("../../templates/decks/future-imperfect-pins.csv");
-        let told = Spec::read("deck.toml", &text, &mut |_| Ok(pins.to_owned())).unwrap_err();
+        let reported = Spec::read("deck.toml", &text, &mut |_| Ok(pins.to_owned())).unwrap_err();
         let expected = "limit worst_r = 0.12 cannot be kept: the correlation of ";
-        assert!(told.to_string().contains(expected), "{told}");
+        assert!(reported.to_string().contains(expected), "{reported}");
     }
 
     #[test]

@@ -119,11 +119,14 @@ mod tests {
     #[test]
     fn a_limit_below_what_rounding_costs_is_refused_with_the_least_that_can_be_kept() {
         // 54/4 cards at TN 4 of one d4.
-        let told = problems("threshold = 0.5", "threshold = 0.1");
-        assert!(told.contains("threshold = 0.1 cannot be kept"), "{told}");
-        assert!(told.contains(".500 of 54 cards") && told.contains("0.5 or more"), "{told}");
-        let told = problems("effect = 0.5", "effect = 0.2");
-        assert!(told.contains("effect = 0.2 cannot be kept"), "{told}");
+        let reported = problems("threshold = 0.5", "threshold = 0.1");
+        assert!(reported.contains("threshold = 0.1 cannot be kept"), "{reported}");
+        assert!(
+            reported.contains(".500 of 54 cards") && reported.contains("0.5 or more"),
+            "{reported}"
+        );
+        let reported = problems("effect = 0.5", "effect = 0.2");
+        assert!(reported.contains("effect = 0.2 cannot be kept"), "{reported}");
     }
 
     #[test]

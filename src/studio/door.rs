@@ -203,11 +203,12 @@ mod tests {
             "0.0.0.0:4711",
             "127.0.0.2:4711",
         ] {
-            let told = refused(|request| request.host = Some(host.into()), Method::Get, "/project");
-            assert_eq!(Some(Refusal::ForeignHost), told, "{host}");
+            let reported =
+                refused(|request| request.host = Some(host.into()), Method::Get, "/project");
+            assert_eq!(Some(Refusal::ForeignHost), reported, "{host}");
         }
-        let told = refused(|request| request.host = None, Method::Get, "/project");
-        assert_eq!(Some(Refusal::ForeignHost), told);
+        let reported = refused(|request| request.host = None, Method::Get, "/project");
+        assert_eq!(Some(Refusal::ForeignHost), reported);
     }
 
     #[test]
@@ -222,8 +223,9 @@ mod tests {
             for (method, target) in
                 [(Method::Get, "/project"), (Method::Get, "/events"), (Method::Post, "/edit")]
             {
-                let told = refused(|request| request.origin = Some(origin.into()), method, target);
-                assert_eq!(Some(Refusal::ForeignPage), told, "{origin} {target}");
+                let reported =
+                    refused(|request| request.origin = Some(origin.into()), method, target);
+                assert_eq!(Some(Refusal::ForeignPage), reported, "{origin} {target}");
             }
         }
         // A form or an image of another page sends no `Origin` from every browser.
@@ -246,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_token_nothing_is_told_not_even_what_there_is() {
+    fn without_the_token_nothing_is_reported_not_even_what_there_is() {
         let token = "07".repeat(16);
         for target in [
             "",
@@ -266,8 +268,8 @@ mod tests {
             &format!("/{token}0/project"),
             &format!("/%30{}/project", &token[1..]),
         ] {
-            let told = refused(|request| request.target = target.into(), Method::Get, "");
-            assert_eq!(Some(Refusal::NoToken), told, "{target}");
+            let reported = refused(|request| request.target = target.into(), Method::Get, "");
+            assert_eq!(Some(Refusal::NoToken), reported, "{target}");
         }
         let address = door().address();
         let own = address.strip_prefix("http://127.0.0.1:4711").unwrap();
@@ -331,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_is_not_told_to_logs() {
+    fn the_token_is_not_reported_to_logs() {
         assert!(!format!("{:?}", door()).contains("0707"));
     }
 }

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_give_out_the_deck_are_told_from_numbers() {
+    fn counts_that_give_out_the_deck_are_reported_from_numbers() {
         let fields = fields(
             "seed = 5\nyes = \"odd\"\n[penetration]\n0 = 50\n1 = 4\n[failure]\n1 = 1\n2 = 1\n\
              [cause]\nrows = 3\n[cause.critical]\nd6 = [54, 0]\n[burst]\n3 = { 1 = 30, 2 = 24 }\n",

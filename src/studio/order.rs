@@ -191,13 +191,13 @@ mod tests {
     }
 
     #[test]
-    fn files_that_preflight_refuses_are_told_as_refused_and_good_ones_are_not() {
+    fn files_that_preflight_refuses_are_reported_as_refused_and_good_ones_are_not() {
         let print = Order::Print { pdf: true, png: false, svg: false };
         let ground = "x=\"-3.175\" y=\"-3.175\" width=\"69.85\" height=\"95.25\"";
         let at_cut = "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"";
         let steps = Mutex::new(Vec::new());
-        let told = |step, done, of| steps.lock().unwrap().push((step, done, of));
-        let good = print.made(&made(str::to_owned), &desk(), &told).unwrap();
+        let describe = |step, done, of| steps.lock().unwrap().push((step, done, of));
+        let good = print.made(&made(str::to_owned), &desk(), &describe).unwrap();
         assert_eq!(Some((true, String::new())), good.preflight);
         let steps = steps.into_inner().unwrap();
         assert!(steps.contains(&(Step::Checking, 1, 1)), "{steps:?}");

@@ -376,7 +376,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_edit_that_spoils_the_spec_is_kept_and_told_with_its_line() {
+    fn an_edit_that_spoils_the_spec_is_kept_and_reported_with_its_line() {
         let desk = desk();
         let mut project = opened(&desk);
         let seed = vec![Step::Key("cause".into()), Step::Key("rows".into())];

@@ -92,7 +92,7 @@ impl StudioState {
             Route::Save => self.saved()?,
             Route::Reload => {
                 let mut studio = self.lock();
-                studio.project.reload(desk).map_err(|problem| told(422, &problem))?;
+                studio.project.reload(desk).map_err(|problem| describe(422, &problem))?;
                 self.changed(studio)
             }
             Route::Keep => {
@@ -102,10 +102,10 @@ impl StudioState {
             }
             Route::Order => {
                 let order: Order = body(request)?;
-                order.check().map_err(|problem| told(422, &problem))?;
+                order.check().map_err(|problem| describe(422, &problem))?;
                 if !self.take_order(order) {
                     let message = "the deck is still being searched, or files are being made";
-                    return Err(told(409, &Problem::coded("studio.busy", message)));
+                    return Err(describe(409, &Problem::coded("studio.busy", message)));
                 }
                 Response::json(202, &json!({}))
             }
@@ -118,22 +118,22 @@ impl StudioState {
         let mut studio = self.lock();
         if studio.project.revision() != revision {
             let problem = Problem::coded("studio.stale", "the spec was changed elsewhere");
-            return Err(told(409, &problem.accepts("the same edit of what it says now")));
+            return Err(describe(409, &problem.accepts("the same edit of what it says now")));
         }
         let made = studio.project.edit(&edit, goes_on, &*self.desk);
-        made.map_err(|problem| told(422, &problem))?;
+        made.map_err(|problem| describe(422, &problem))?;
         Ok(self.changed(studio))
     }
 
     fn saved(&self) -> Result<Response, Box<Response>> {
         let mut studio = self.lock();
-        studio.project.check_saveable().map_err(|problem| told(422, &problem))?;
+        studio.project.check_saveable().map_err(|problem| describe(422, &problem))?;
         if let Err(error) = self.desk.save(&studio.project.changed()) {
             let status = match error {
                 super::SaveError::Changed(_) => 409,
                 super::SaveError::System(..) => 500,
             };
-            return Err(told(status, &Problem::coded("studio.save", error.to_string())));
+            return Err(describe(status, &Problem::coded("studio.save", error.to_string())));
         }
         studio.project.saved();
         Ok(self.changed(studio))
@@ -151,10 +151,10 @@ impl StudioState {
 }
 
 fn nothing_yet() -> Box<Response> {
-    told(404, &Problem::coded("studio.nothing-yet", "there is nothing of the kind yet"))
+    describe(404, &Problem::coded("studio.nothing-yet", "there is nothing of the kind yet"))
 }
 
-fn told(status: u16, problem: &Problem) -> Box<Response> {
+fn describe(status: u16, problem: &Problem) -> Box<Response> {
     refusal(status, &problem.clone().into())
 }
 
@@ -171,7 +171,7 @@ fn card(request: &Request) -> Result<CardNumber, Box<Response>> {
     let number = request.query("card").and_then(|card| card.parse().ok());
     number.and_then(CardNumber::new).ok_or_else(|| {
         let problem = Problem::coded("studio.request", "there is no such card");
-        told(404, &problem.accepts("card=0 to card=53"))
+        describe(404, &problem.accepts("card=0 to card=53"))
     })
 }
 
@@ -179,7 +179,7 @@ fn body<T: for<'b> Deserialize<'b>>(request: &Request) -> Result<T, Box<Response
     let body = request.body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&request.body);
     serde_json::from_slice(body).map_err(|error| {
         let message = format!("the body cannot be read: {error}");
-        told(400, &Problem::coded("studio.request", message))
+        describe(400, &Problem::coded("studio.request", message))
     })
 }
 
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_is_a_sketch_at_once_and_its_figures_faces_and_cells_are_told() {
+    fn an_edit_is_a_sketch_at_once_and_its_figures_faces_and_cells_are_reported() {
         let room = room();
         assert_eq!(404, get(&room, "/figures").0);
         assert!(room.sketch());
@@ -264,11 +264,14 @@ mod tests {
     }
 
     #[test]
-    fn who_edits_what_is_no_longer_there_is_told_so() {
+    fn who_edits_what_is_no_longer_there_is_reported_so() {
         let room = room();
         assert_eq!(200, post(&room, "/edit", edit(1, 99)).0);
-        let (status, told) = post(&room, "/edit", edit(1, 100));
-        assert_eq!((409, "studio.stale"), (status, told["faults"][0]["code"].as_str().unwrap()));
+        let (status, reported) = post(&room, "/edit", edit(1, 100));
+        assert_eq!(
+            (409, "studio.stale"),
+            (status, reported["faults"][0]["code"].as_str().unwrap())
+        );
         assert_eq!(200, post(&room, "/undo", json!({})).0);
         assert_eq!(get(&room, "/project").1["text"], text());
     }
@@ -287,8 +290,8 @@ mod tests {
         }]);
         other.unwrap();
         post(&room, "/edit", edit(2, 5));
-        let (status, told) = post(&room, "/save", json!({}));
-        assert_eq!((409, "studio.save"), (status, told["faults"][0]["code"].as_str().unwrap()));
+        let (status, reported) = post(&room, "/save", json!({}));
+        assert_eq!((409, "studio.save"), (status, reported["faults"][0]["code"].as_str().unwrap()));
         assert_eq!(get(&room, "/project").1["unsaved"], true, "what was edited is still here");
         // The other program's text can be taken, and what was edited is one step back.
         let (status, state) = post(&room, "/reload", json!({}));
@@ -306,10 +309,10 @@ mod tests {
             let (status, state) = post(&room, "/edit", edit);
             assert_eq!(200, status);
             assert!(!state["faults"].as_array().unwrap().is_empty());
-            let (status, told) = post(&room, "/save", json!({}));
+            let (status, reported) = post(&room, "/save", json!({}));
             assert_eq!(
                 (422, "studio.faulty"),
-                (status, told["faults"][0]["code"].as_str().unwrap())
+                (status, reported["faults"][0]["code"].as_str().unwrap())
             );
             assert_eq!(text(), room.desk.spec().unwrap());
         }
@@ -379,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_are_not_what_the_page_sends_are_told_and_change_nothing() {
+    fn bodies_that_are_not_what_the_page_sends_are_reported_and_change_nothing() {
         let room = room();
         for body in [
             "",
@@ -443,8 +446,8 @@ mod tests {
     fn nothing_is_ordered_before_the_deck_is_settled() {
         let room = room();
         room.sketch();
-        let (status, told) = post(&room, "/order", json!({ "export": "pcio" }));
-        assert_eq!((409, "studio.busy"), (status, told["faults"][0]["code"].as_str().unwrap()));
+        let (status, reported) = post(&room, "/order", json!({ "export": "pcio" }));
+        assert_eq!((409, "studio.busy"), (status, reported["faults"][0]["code"].as_str().unwrap()));
     }
 
     #[test]

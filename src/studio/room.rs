@@ -321,8 +321,8 @@ impl StudioState {
                 studio.news += 1;
                 self.stirred.notify_all();
             };
-            let told = |step, done, of| tell(Progress::Working { step, done, of });
-            match order.made(&made, &*self.desk, &told) {
+            let describe = |step, done, of| tell(Progress::Working { step, done, of });
+            match order.made(&made, &*self.desk, &describe) {
                 Ok(Archive { name, bytes, preflight }) => {
                     let own = (name.clone(), bytes.len());
                     self.lock().archive = Some((name, bytes.into()));

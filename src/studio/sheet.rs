@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_of_a_card_has_its_place_on_the_card_and_the_pinned_ones_are_told() {
+    fn every_cell_of_a_card_has_its_place_on_the_card_and_the_pinned_ones_are_reported() {
         let made = made();
         let (faces, card) = (DrawnFaces::default(), CardNumber::new(34).unwrap());
         let drawn = made.face(&faces, card).unwrap();

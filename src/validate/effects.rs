@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn closed_dice_are_told_from_open_ended_ones() {
+    fn closed_dice_are_reported_from_open_ended_ones() {
         assert!(!look_closed(&fixtures::deck()));
     }
 

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_spec_the_cards_are_told_and_nothing_is_asked() {
+    fn without_a_spec_the_cards_are_reported_and_nothing_is_asked() {
         let (deck, _) =
             deck(|at, _| if at == 0 { String::new() } else { format!("word {}", at % 9) });
         let judged = validate(&deck, None);

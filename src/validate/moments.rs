@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_of_both_grids_is_told() {
+    fn every_cell_of_both_grids_is_reported() {
         assert_eq!(50, tables(&fixtures::deck(), false).len());
     }
 }

@@ -105,7 +105,7 @@ mod tests {
     use super::super::{Amount, FigureVerdict, validate};
 
     #[test]
-    fn every_part_of_the_default_deck_is_told_beside_its_spec() {
+    fn every_part_of_the_default_deck_is_reported_beside_its_spec() {
         let judged = validate(&fixtures::deck(), Some(&fixtures::spec()));
         let names: Vec<&str> = judged.parts.iter().map(|part| part.id.as_str()).collect();
         assert_eq!(
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_are_left_out_are_not_told() {
+    fn parts_that_are_left_out_are_not_reported() {
         let spec = crate::spec::preset("oracle").unwrap().spec().unwrap();
         let deck = crate::generate::generate(&spec, 1, crate::generate::Effort::Quick, &|_| ());
         let judged = validate(&deck.unwrap(), Some(&spec));

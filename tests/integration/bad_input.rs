@@ -110,7 +110,7 @@ fn unknown_names_exit_with_2_and_say_what_there_is() {
 }
 
 #[test]
-fn every_fault_of_a_spec_is_told_at_once_with_its_line() {
+fn every_fault_of_a_spec_is_reported_at_once_with_its_line() {
     let desk = Workspace::new();
     let broken = SPEC
         .replacen("seed = ", "sead = ", 1)
@@ -126,7 +126,7 @@ fn every_fault_of_a_spec_is_told_at_once_with_its_line() {
 }
 
 #[test]
-fn a_spec_that_is_no_toml_and_pins_that_are_missing_are_told_with_their_place() {
+fn a_spec_that_is_no_toml_and_pins_that_are_missing_are_reported_with_their_place() {
     let desk = Workspace::new();
     desk.put("spec.toml", "format = \"actiondeck-spec/1\"\nname = ");
     assert_says(&desk.fails(2, "generate spec.toml"), &["spec.toml:2:"]);
@@ -136,7 +136,7 @@ fn a_spec_that_is_no_toml_and_pins_that_are_missing_are_told_with_their_place() 
 }
 
 #[test]
-fn every_fault_of_a_deck_is_told_at_once_with_its_line_by_every_command() {
+fn every_fault_of_a_deck_is_reported_at_once_with_its_line_by_every_command() {
     let desk = Workspace::new();
     let mut lines: Vec<String> = DECK.lines().map(str::to_owned).collect();
     lines[4] = lines[4].replacen("3,1,", "3,77,", 1);

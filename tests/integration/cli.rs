@@ -180,7 +180,7 @@ fn extra_cards_are_printed_on_request() {
 }
 
 #[test]
-fn cards_of_another_size_are_printed_and_small_ones_are_told() {
+fn cards_of_another_size_are_printed_and_small_ones_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.csv"), DECK).unwrap();
     let render = |size: &str, sheet: &str| {

@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn damage_is_survived_and_told_by_line_and_column(
+    fn damage_is_survived_and_reported_by_line_and_column(
         deck in deck(),
         json in any::<bool>(),
         cut in any::<prop::sample::Index>(),
@@ -219,11 +219,11 @@ fn a_deck_file_that_lost_a_key_is_refused_or_read_as_before() {
             std::fs::write(&changed, less).unwrap();
             let changed = changed.to_str().unwrap().to_owned();
             let read = run(&["validate", &changed]);
-            let told = String::from_utf8_lossy(&read.stderr).into_owned();
-            let refused =
-                told.contains(&format!("has no key \"{key}\"")) && told.contains("accepted: ");
+            let reported = String::from_utf8_lossy(&read.stderr).into_owned();
+            let refused = reported.contains(&format!("has no key \"{key}\""))
+                && reported.contains("accepted: ");
             match read.status.code() {
-                Some(2) => assert!(refused || key == "format", "{key}: {told}"),
+                Some(2) => assert!(refused || key == "format", "{key}: {reported}"),
                 _ => assert_eq!(before, answers(&changed), "{key} of {}", path.display()),
             }
         }
@@ -235,7 +235,7 @@ fn a_deck_file_that_is_not_strict_json_is_refused() {
     let text = Deck::built_in().to_json();
     for (blank, what) in [('\u{2028}', "U+2028"), ('\u{a0}', "U+00A0"), ('\u{c}', "form feed")] {
         let other = text.replacen("\"name\": ", &format!("\"name\":{blank}"), 1);
-        let told = Deck::read("deck.json", &other).unwrap_err().to_string();
-        assert!(told.starts_with("deck.json:3:10: not JSON"), "{what}: {told}");
+        let reported = Deck::read("deck.json", &other).unwrap_err().to_string();
+        assert!(reported.starts_with("deck.json:3:10: not JSON"), "{what}: {reported}");
     }
 }

@@ -148,15 +148,16 @@ fn another_number_of_cards_is_answered_in_one_line() {
     let path = folder.path().join("deck.toml");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("seed = 54", "seed = 54\ncards = 36", 1)).unwrap();
-    let told = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
-    told.complains("a deck has 54 cards, and no key changes that");
+    let reported = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
+    reported.complains("a deck has 54 cards, and no key changes that");
     fs::write(&path, text.replacen("seed = 54", "seed = 54\njokers = false", 1)).unwrap();
-    let told = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
-    told.complains("a deck has 54 cards")
+    let reported = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
+    reported
+        .complains("a deck has 54 cards")
         .complains("leave out rank and suit, or treat cards 0 and 53");
     for option in [&["--cards", "52"][..], &["--cards=120"], &["--jokers"]] {
-        let told = run(&[&["new", "other"], option].concat()).code(2);
-        told.complains("a deck has 54 cards, and no option changes that");
+        let reported = run(&[&["new", "other"], option].concat()).code(2);
+        reported.complains("a deck has 54 cards, and no option changes that");
     }
 }
 
@@ -174,7 +175,7 @@ fn new_refuses_a_folder_that_holds_something() {
 }
 
 #[test]
-fn a_theme_or_sheet_that_is_not_there_is_told_at_its_place_in_the_spec() {
+fn a_theme_or_sheet_that_is_not_there_is_reported_at_its_place_in_the_spec() {
     let folder = tempfile::tempdir().unwrap();
     actiondeck()
         .current_dir(folder.path())

@@ -29,7 +29,7 @@ const SPECK_MM: f64 = 1.5;
 fn themes() -> Vec<Theme> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes");
     Theme::built_in_names()
-        .map(|name| Theme::read(&folder.join(name)).unwrap_or_else(|told| panic!("{told}")))
+        .map(|name| Theme::read(&folder.join(name)).unwrap_or_else(|reported| panic!("{reported}")))
         .collect()
 }
 
@@ -190,11 +190,11 @@ fn no_text_of_a_card_touches_a_line_or_an_edge_in_any_theme_and_size() {
             !cfg!(debug_assertions) || *deck == "the ready deck" || !name.contains(' ')
         })
         .collect();
-    let told: Vec<String> = tried
+    let reported: Vec<String> = tried
         .par_iter()
         .flat_map(|((name, theme), (deck_name, deck))| {
             let binder = Binder::new(theme, deck)
-                .unwrap_or_else(|told| panic!("{name}, {deck_name}: {told}"));
+                .unwrap_or_else(|reported| panic!("{name}, {deck_name}: {reported}"));
             let cards = telling_cards(deck);
             let faces = cards.iter().flat_map(|&card| {
                 let faces = touched(&binder.card(deck.card(card)), theme);
@@ -203,7 +203,7 @@ fn no_text_of_a_card_touches_a_line_or_an_edge_in_any_theme_and_size() {
             faces.collect::<Vec<String>>()
         })
         .collect();
-    assert!(told.is_empty(), "{} texts:\n{}", told.len(), told.join("\n"));
+    assert!(reported.is_empty(), "{} texts:\n{}", reported.len(), reported.join("\n"));
 }
 
 /// The pieces of ornament of a face that lie near the cut and do not run through it, each with its
@@ -223,7 +223,7 @@ fn uneven_when_cut(svg: &str, theme: &Theme) -> Vec<String> {
     let at = |x: u32, y: u32| (y * width + x) as usize;
     let mut is_ornament: Vec<bool> =
         all().map(|(x, y)| are_apart_a_little(colour(&bare, x, y), ground)).collect();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for start in all() {
         if !is_ornament[at(start.0, start.1)] {
             continue;
@@ -253,10 +253,10 @@ fn uneven_when_cut(svg: &str, theme: &Theme) -> Vec<String> {
         if is_near && !runs_through && size > SPECK_MM {
             let (x, y) = piece[0];
             let mm = |at: u32| f64::from(at) / PER_MM - bleed;
-            told.push(format!("{size:.1} mm of ornament at {:.1}, {:.1} mm", mm(x), mm(y)));
+            reported.push(format!("{size:.1} mm of ornament at {:.1}, {:.1} mm", mm(x), mm(y)));
         }
     }
-    told
+    reported
 }
 
 /// Ornament is quieter than figures.
@@ -267,23 +267,24 @@ fn are_apart_a_little(one: Rgb, other: Rgb) -> bool {
 #[test]
 fn ornament_keeps_three_millimetres_from_the_cut_or_runs_through_the_bleed() {
     let deck = Deck::built_in();
-    let told: Vec<String> = sized_themes()
+    let reported: Vec<String> = sized_themes()
         .par_iter()
         .flat_map(|(name, theme)| {
             let binder = Binder::new(theme, &deck).unwrap();
             let front = binder.card(deck.card(number(6)));
             let extras = Extra::ALL.into_iter().filter_map(|extra| binder.extra(extra));
             let faces: Vec<String> = [front, binder.back()].into_iter().chain(extras).collect();
-            let told = faces.iter().zip(["front", "back", "extra card", "extra card"]);
-            told.flat_map(|(face, which)| {
-                uneven_when_cut(face, theme)
-                    .into_iter()
-                    .map(move |what| format!("{name}, {which}: {what}"))
-            })
-            .collect::<Vec<String>>()
+            let reported = faces.iter().zip(["front", "back", "extra card", "extra card"]);
+            reported
+                .flat_map(|(face, which)| {
+                    uneven_when_cut(face, theme)
+                        .into_iter()
+                        .map(move |what| format!("{name}, {which}: {what}"))
+                })
+                .collect::<Vec<String>>()
         })
         .collect();
-    assert!(told.is_empty(), "{} pieces:\n{}", told.len(), told.join("\n"));
+    assert!(reported.is_empty(), "{} pieces:\n{}", reported.len(), reported.join("\n"));
 }
 
 /// A card with a failure, whose number needs no mark at its foot.

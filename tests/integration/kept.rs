@@ -56,7 +56,7 @@ fn difference(kept: &str, result: &str) -> Option<String> {
 }
 
 #[test]
-fn any_difference_is_told_by_its_line() {
+fn any_difference_is_reported_by_its_line() {
     assert_eq!(None, difference("a\nb\n", "a\nb\n"));
     assert_eq!("line 2\n  was \"b\"\n  is  \"c\"", difference("a\nb\n", "a\nc\n").unwrap());
     assert_eq!("line 2\n  was nothing\n  is  \"\"", difference("a", "a\n").unwrap());

@@ -71,13 +71,13 @@ fn repeated(line: impl Fn(usize) -> String, count: usize) -> String {
 }
 
 #[test]
-fn a_deck_of_too_many_cards_is_told_by_their_number_alone() {
+fn a_deck_of_too_many_cards_is_reported_by_their_number_alone() {
     let desk = Workspace::new();
     for count in [109, 1_000, 1_000_000] {
         desk.put("deck.csv", format!("{}\n{}", head(), "x\n".repeat(count)));
         let said = desk.refused(&["validate", "deck.csv"]);
-        let told = said.chars().filter(char::is_ascii_digit).collect::<String>();
-        assert!(told.contains(&count.to_string()), "{said}");
+        let reported = said.chars().filter(char::is_ascii_digit).collect::<String>();
+        assert!(reported.contains(&count.to_string()), "{said}");
         assert!(said.contains("accepted: 54 cards"), "{said}");
         assert_eq!(1, said.matches("error").count(), "{said}");
         let cards = "{},".repeat(count);
@@ -89,7 +89,7 @@ fn a_deck_of_too_many_cards_is_told_by_their_number_alone() {
 }
 
 #[test]
-fn of_the_faults_of_a_deck_a_hundred_are_told_and_the_rest_counted() {
+fn of_the_faults_of_a_deck_a_hundred_are_reported_and_the_rest_counted() {
     let desk = Workspace::new();
     let card = "x,".repeat(head().split(',').count());
     desk.put("deck.csv", format!("{}\n{}", head(), format!("{card}\n").repeat(100)));
@@ -126,7 +126,7 @@ fn a_hundred_thousand_wrong_keys_are_answered_in_short() {
 }
 
 #[test]
-fn a_cell_without_end_is_told_by_its_length_and_not_repeated() {
+fn a_cell_without_end_is_reported_by_its_length_and_not_repeated() {
     let desk = Workspace::new();
     let long = "y".repeat(1_000_000);
     desk.put("deck.csv", format!("{}\n{long}\n", head()));
@@ -202,7 +202,7 @@ fn without_bursts(spec: &str) -> String {
 }
 
 #[test]
-fn thousands_of_pins_on_one_cell_are_told_in_short() {
+fn thousands_of_pins_on_one_cell_are_reported_in_short() {
     let pins = repeated(|value| format!("*a{value},effect,1,d4,{}\n", value + 1), 20_000);
     let pins = pins.replace("\n", ",\n");
     let text = SPEC.replacen("seed = ", "pins = \"p.csv\"\nseed = ", 1);
@@ -352,9 +352,9 @@ fn every_kind_of_file_tells_all_its_faults_at_once_with_place_piece_remedy_and_t
     ] {
         let kind = &KINDS[kind];
         let problems = faults(kind, &planted);
-        let told = problems.to_string();
+        let reported = problems.to_string();
         for piece in expected {
-            assert!(told.contains(piece), "{}: {piece}\n{told}", kind.0);
+            assert!(reported.contains(piece), "{}: {piece}\n{reported}", kind.0);
         }
         for problem in &problems {
             assert!(problem.line_column().is_some(), "{problem}");
@@ -362,7 +362,7 @@ fn every_kind_of_file_tells_all_its_faults_at_once_with_place_piece_remedy_and_t
         }
         let places: Vec<_> =
             problems.iter().map(|problem| problem.place().unwrap().1.start).collect();
-        assert!(places.is_sorted(), "{told}");
+        assert!(places.is_sorted(), "{reported}");
     }
 }
 
@@ -370,11 +370,11 @@ fn every_kind_of_file_tells_all_its_faults_at_once_with_place_piece_remedy_and_t
 fn every_kind_of_file_tells_broken_syntax_and_nothing_else() {
     for kind in &KINDS {
         (kind.2)(&Source::new(kind.0, kind.1)).unwrap_or_else(|problems| panic!("{problems}"));
-        let told = faults(kind, &format!("{}\nx = = 1\n", kind.1)).to_string();
+        let reported = faults(kind, &format!("{}\nx = = 1\n", kind.1)).to_string();
         let line = kind.1.lines().count() + 2;
         assert!(
-            told.lines().all(|fault| fault.starts_with(&format!("{}:{line}:", kind.0))),
-            "{told}"
+            reported.lines().all(|fault| fault.starts_with(&format!("{}:{line}:", kind.0))),
+            "{reported}"
         );
     }
 }

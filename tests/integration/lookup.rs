@@ -96,7 +96,7 @@ fn numbers_beyond_any_range_are_refused() {
 }
 
 #[test]
-fn several_faults_are_told_at_once() {
+fn several_faults_are_reported_at_once() {
     refused(
         &["check", "54", "3d7", "--tn", "x", "--bump-divisor", "5"],
         "error: card \"54\" does not exist; accepted: 0 to 53\n\
@@ -375,15 +375,15 @@ proptest! {
 }
 
 #[test]
-fn a_card_is_told_in_words_where_its_picture_has_no_room_or_no_letters() {
-    let told = |name: &str, value: &str| {
+fn a_card_is_reported_in_words_where_its_picture_has_no_room_or_no_letters() {
+    let describe = |name: &str, value: &str| {
         let mut program = crate::program::actiondeck();
         program.args(["lookup", "card", "34", "--deck", "tests/data/deck.csv"]);
         let said = program.env(name, value).assert().success();
         String::from_utf8(said.get_output().stdout.clone()).unwrap()
     };
-    let words = told("COLUMNS", "40");
+    let words = describe("COLUMNS", "40");
     assert!(!words.contains('─') && words.contains("card 34"), "{words}");
-    assert_eq!(words, told("LC_ALL", "C"));
-    assert!(told("COLUMNS", "56").contains('─'));
+    assert_eq!(words, describe("LC_ALL", "C"));
+    assert!(describe("COLUMNS", "56").contains('─'));
 }

@@ -311,7 +311,7 @@ fn every_key_of_the_odds_is_documented() {
 
 #[test]
 fn options_that_do_not_go_together_are_refused_with_what_would_be() {
-    for (question, told) in [
+    for (question, reported) in [
         ("3d10 --lowest --bands 3 --tn 4", "--bands, or --tn, or --under"),
         ("3d10 --under 5 --bands 3", "--bands, or --tn, or --under"),
         ("3d10 --lowest --location head", "odds attack for an attack as a whole"),
@@ -336,7 +336,7 @@ fn options_that_do_not_go_together_are_refused_with_what_would_be() {
         ("melee 3d10 --weapon fist --skill 2 --tn 4 --only wounds", "exclude each other"),
     ] {
         let words: Vec<&str> = question.split(' ').collect();
-        odds(&words).code(2).complains(told);
+        odds(&words).code(2).complains(reported);
     }
 }
 
@@ -424,13 +424,13 @@ fn a_list_of_too_many_numbers_is_refused_with_the_limit() {
         list.join(",")
     };
     let (most, many) = (numbers(100), numbers(5_000));
-    let told = "a list has 5,000 values; accepted: at most 100 values";
+    let reported = "a list has 5,000 values; accepted: at most 100 values";
     for list in ["--bands", "--tn", "--under"] {
         odds(&["5d12", list, &most]).success();
-        odds(&["5d12", list, &many]).code(2).complains(told);
+        odds(&["5d12", list, &many]).code(2).complains(reported);
     }
     odds(&["5d12", "--bands", "7", "--modifier", &most]).success();
-    odds(&["5d12", "--bands", "7", "--modifier", &many]).code(2).complains(told);
-    odds(&["5d12", "--against", "5d12", "--modifier", &many]).code(2).complains(told);
+    odds(&["5d12", "--bands", "7", "--modifier", &many]).code(2).complains(reported);
+    odds(&["5d12", "--against", "5d12", "--modifier", &many]).code(2).complains(reported);
     odds(&["table", "--tn", &many]).code(2).complains("accepted: at most 100 values");
 }

@@ -401,7 +401,7 @@ fn a_killed_run_is_finished_or_taken_back_by_the_next() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_may_not_be_written_is_told_and_left() {
+fn a_folder_that_may_not_be_written_is_reported_and_left() {
     let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     let before = desk.files("out");
@@ -434,8 +434,8 @@ fn a_folder_that_may_not_be_written_is_told_and_left() {
     match output {
         Ok(output) => {
             assert_eq!(Some(3), output.status.code(), "{output:?}");
-            let told = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(told.contains("cannot write to out"), "{told}");
+            let reported = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(reported.contains("cannot write to out"), "{reported}");
         }
         Err(_) => drop(foreign::run("setpriv", ["--version"])),
     }

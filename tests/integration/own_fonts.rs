@@ -91,7 +91,7 @@ fn words_of_any_script_print_in_fonts_of_the_theme_and_read_back_from_every_file
 }
 
 #[test]
-fn letters_that_no_font_has_and_fonts_that_cannot_be_used_are_told_and_nothing_is_written() {
+fn letters_that_no_font_has_and_fonts_that_cannot_be_used_are_reported_and_nothing_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let theme = folder.path().join("theme");
     actiondeck().args(["template", "new"]).arg(&theme).assert().success();

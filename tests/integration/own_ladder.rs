@@ -56,9 +56,9 @@ fn what_a_ladder_of_ones_own_says_of_lying_holds_in_lookups_and_odds() {
 
     let (mut shown, mut hidden) = (0, 0);
     for card in 0..54 {
-        let (code, told) = run(&format!("lookup read {card} location prone"), "");
-        assert_eq!(0, code, "{told}");
-        let landed = told.lines().find(|line| line.contains("standard location")).unwrap();
+        let (code, reported) = run(&format!("lookup read {card} location prone"), "");
+        assert_eq!(0, code, "{reported}");
+        let landed = reported.lines().find(|line| line.contains("standard location")).unwrap();
         let is_missed = landed.contains("a miss");
         assert_eq!(landed.contains("standard location keel"), is_missed, "{landed}");
         if is_missed { hidden += 1 } else { shown += 1 }
@@ -66,15 +66,15 @@ fn what_a_ladder_of_ones_own_says_of_lying_holds_in_lookups_and_odds() {
     assert!(shown > 20 && hidden > 10, "{shown} {hidden}");
     let shot = "odds attack 1d20 --distance 30 --increment 50 --dmg '(1)6'";
     let chance = |typed: &str| {
-        let (code, told) = run(&format!("{typed} --json"), "");
-        assert_eq!(0, code, "{told}");
-        told[..told.rfind('}').unwrap() + 1].to_owned()
+        let (code, reported) = run(&format!("{typed} --json"), "");
+        assert_eq!(0, code, "{reported}");
+        reported[..reported.rfind('}').unwrap() + 1].to_owned()
     };
     assert_ne!(chance(shot), chance(&format!("{shot} --prone")));
 
     // The dice edition knows one body, and no ship.
-    let (code, told) = run("lookup fi3 read 14 location", "");
-    assert!(code == 2 && told.contains("are not those of the dice edition"), "{told}");
+    let (code, reported) = run("lookup fi3 read 14 location", "");
+    assert!(code == 2 && reported.contains("are not those of the dice edition"), "{reported}");
     assert_eq!(0, run("lookup fi3 check 14 2d6", "").0);
     assert_eq!(0, run("lookup fi3 card 14", "").0);
 
@@ -84,15 +84,18 @@ fn what_a_ladder_of_ones_own_says_of_lying_holds_in_lookups_and_odds() {
         ("--called 'port deck'", "no table says how hard it is to hit \"port deck\""),
         ("called deck", "accepted: keel, mast, port deck, starboard deck"),
     ] {
-        let (code, told) = run(&format!("{attack} {called}"), "");
-        assert!(code == 2 && told.contains(complaint), "{told}");
+        let (code, reported) = run(&format!("{attack} {called}"), "");
+        assert!(code == 2 && reported.contains(complaint), "{reported}");
     }
-    let (code, told) = run(&format!("{attack} covered mast cover 2 --deck deck.json"), "");
-    assert_eq!(0, code, "{told}");
+    let (code, reported) = run(&format!("{attack} covered mast cover 2 --deck deck.json"), "");
+    assert_eq!(0, code, "{reported}");
 
     // No wounds are counted on a ship.
     let line = "attack 2d20 distance 3 increment 5 dmg (1)6 penalty -20 tn\n";
-    let (_, told) = run("play --physical", &format!("5 {}", line.replace(" tn", "")));
-    assert!(told.contains("deck") || told.contains("keel") || told.contains("mast"), "{told}");
-    assert!(!told.contains("apply"), "{told}");
+    let (_, reported) = run("play --physical", &format!("5 {}", line.replace(" tn", "")));
+    assert!(
+        reported.contains("deck") || reported.contains("keel") || reported.contains("mast"),
+        "{reported}"
+    );
+    assert!(!reported.contains("apply"), "{reported}");
 }

@@ -206,7 +206,7 @@ fn nothing_written_tells_of_the_machine() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told_before_the_search() {
+fn a_folder_that_cannot_be_written_is_reported_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("output"), "a file").unwrap();
     for (output, effort) in [("output", "thorough"), ("output/below", "thorough")] {

@@ -94,13 +94,13 @@ fn every_preset_of_another_game_is_dealt_judged_drawn_and_looked_up() {
             assert!(help.contains("Show everything on a card"), "{}: {help}", known.name);
         }
         for (line, held) in known.answered {
-            let told = ask(line).success();
-            let told = String::from_utf8_lossy(&told.get_output().stdout).into_owned();
-            assert!(told.contains(held), "{}: {line}: {told}", known.name);
+            let reported = ask(line).success();
+            let reported = String::from_utf8_lossy(&reported.get_output().stdout).into_owned();
+            assert!(reported.contains(held), "{}: {line}: {reported}", known.name);
         }
-        let told = ask(known.refused).code(2);
-        let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
-        assert!(told.contains("do not show"), "{}: {told}", known.name);
+        let reported = ask(known.refused).code(2);
+        let reported = String::from_utf8_lossy(&reported.get_output().stderr).into_owned();
+        assert!(reported.contains("do not show"), "{}: {reported}", known.name);
     }
 }
 
@@ -156,14 +156,15 @@ fn drawn_in_every_theme(deck: &Deck) {
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
         let faces = Faces::fitting_on(&theme, deck, &[card]);
-        let told = faces.err().map(|problems| problems.to_string());
-        assert_eq!(None, told, "{} in {name}", deck.name());
+        let reported = faces.err().map(|problems| problems.to_string());
+        assert_eq!(None, reported, "{} in {name}", deck.name());
     }
     let theme = Theme::built_in("future-imperfect").unwrap();
     let faces = Faces::new(&theme, deck).unwrap();
     let paper = Size { width: Mm(210.0), height: Mm(297.0) };
     let (flip, date) = (Flip::default(), Timestamp::FIXED);
     let leaf = Leaf { paper, flip, printer: None, date };
-    let told = leaf.files(&faces, &Options::default()).err().map(|problems| problems.to_string());
-    assert_eq!(None, told, "the leaf of {}", deck.name());
+    let reported =
+        leaf.files(&faces, &Options::default()).err().map(|problems| problems.to_string());
+    assert_eq!(None, reported, "the leaf of {}", deck.name());
 }

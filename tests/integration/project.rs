@@ -32,7 +32,7 @@ fn project(folder: &Path) {
 const CARD: [&str; 6] = ["--only", "3", "--format", "svg", "--sheet", "single"];
 
 #[test]
-fn a_deck_is_drawn_in_the_theme_of_its_project_and_another_is_told_in_a_line() {
+fn a_deck_is_drawn_in_the_theme_of_its_project_and_another_is_reported_in_a_line() {
     let folder = tempfile::tempdir().unwrap();
     project(folder.path());
     let mine = folder.path().join("mine");
@@ -182,8 +182,8 @@ fn who_leaves_the_spec_out_makes_the_deck_of_the_project_in_the_folder_or_else_t
     let generate = ["generate", "--from", "gone.json"];
     run(&project, &generate).failure().complains("from deck.toml in this folder");
     let elsewhere = run(folder.path(), &generate).failure();
-    let told = String::from_utf8_lossy(&elsewhere.get_output().stderr).into_owned();
-    assert!(!told.contains("deck.toml") && told.contains("gone.json"), "{told}");
+    let reported = String::from_utf8_lossy(&elsewhere.get_output().stderr).into_owned();
+    assert!(!reported.contains("deck.toml") && reported.contains("gone.json"), "{reported}");
     std::fs::write(project.join("deck.toml"), "name = 3\n").unwrap();
     for command in ["generate", "build"] {
         run(&project, &[command]).code(2).complains("deck.toml:1:8");

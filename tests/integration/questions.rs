@@ -117,8 +117,8 @@ fn help_tells_the_words_of_the_game_and_two_examples_of_a_question() {
         said(actiondeck().args(&words[1..]).args(["--deck", DECK]), 0);
     }
     assert!(help(&["hurt", "-h"]).contains("  tally "));
-    let (_, told) = said(actiondeck().args(["lookup", "help", "dance"]), 2);
-    assert!(told.contains("west has no question \"dance\""), "{told}");
+    let (_, reported) = said(actiondeck().args(["lookup", "help", "dance"]), 2);
+    assert!(reported.contains("west has no question \"dance\""), "{reported}");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn manual_pages_and_completions_know_the_words_and_what_they_are_for() {
 }
 
 #[test]
-fn an_option_that_makes_no_difference_is_told_in_text_and_in_json() {
+fn an_option_that_makes_no_difference_is_reported_in_text_and_in_json() {
     let idle = ["hurt", "damage", "34", "4D", "--strength", "3D", "--game", "d6"];
     let (out, err) = said(&mut lookup(&idle), 0);
     assert_eq!("--strength makes no difference here\n", err, "{out}");
@@ -163,7 +163,7 @@ fn an_option_that_makes_no_difference_is_told_in_text_and_in_json() {
 }
 
 #[test]
-fn a_deck_that_nobody_named_is_told_and_one_that_was_named_is_not() {
+fn a_deck_that_nobody_named_is_reported_and_one_that_was_named_is_not() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("output")).unwrap();
     std::fs::copy(DECK, folder.path().join("deck.csv")).unwrap();
@@ -172,9 +172,9 @@ fn a_deck_that_nobody_named_is_told_and_one_that_was_named_is_not() {
     assert_eq!("", ask(&card), "the deck built in");
     let deck = Deck::read("deck.csv", include_str!("../data/deck.csv")).unwrap();
     std::fs::write(folder.path().join("output/deck.json"), deck.to_json()).unwrap();
-    let told = ask(&card);
-    assert!(told.contains("deck.json: ") && told.contains(", edition "), "{told}");
-    assert_eq!(told, ask(&["odds", "3d10", "--tn", "7"]));
+    let reported = ask(&card);
+    assert!(reported.contains("deck.json: ") && reported.contains(", edition "), "{reported}");
+    assert_eq!(reported, ask(&["odds", "3d10", "--tn", "7"]));
     assert_eq!("", ask(&["lookup", "card", "34", "--deck", "deck.csv"]));
     assert_eq!("", ask(&["lookup", "card", "34", "--json"]), "JSON names the deck itself");
 }
@@ -235,9 +235,13 @@ fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
     let folder = tempfile::tempdir().unwrap();
     let rules = folder.path().join("rules.toml");
     std::fs::write(&rules, "game = \"chess\"\n").unwrap();
-    let told = fault(&["card", "34", "--rules", rules.to_str().unwrap()], 2);
-    assert_eq!((Some(1), Some(8)), (told["line"].as_u64(), told["column"].as_u64()), "{told}");
-    assert!(told["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{told}");
+    let reported = fault(&["card", "34", "--rules", rules.to_str().unwrap()], 2);
+    assert_eq!(
+        (Some(1), Some(8)),
+        (reported["line"].as_u64(), reported["column"].as_u64()),
+        "{reported}"
+    );
+    assert!(reported["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{reported}");
 }
 
 /// The words of a game and what each is for, as help lists them.
@@ -272,12 +276,12 @@ fn the_examples_of_every_question_are_answered_in_text_and_json_with_documented_
                 let words = shlex::split(line).unwrap();
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
                 let output = lookup(&words).arg("--json").output().unwrap();
-                let told = String::from_utf8(output.stderr).unwrap();
+                let reported = String::from_utf8(output.stderr).unwrap();
                 // The sample deck has no element of its own.
-                if told.contains("has no element") {
+                if reported.contains("has no element") {
                     continue;
                 }
-                assert!(output.status.success(), "{line}: {told}");
+                assert!(output.status.success(), "{line}: {reported}");
                 let json: Value = serde_json::from_slice(&output.stdout).unwrap();
                 let kind = json["kind"].as_str().unwrap();
                 crate::lookup::is_documented(kind, &json["answer"]);

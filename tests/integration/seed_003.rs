@@ -67,7 +67,7 @@ fn strike<'d>(
 }
 
 /// Outcome, damage dealt and the name of the wound.
-fn told(answer: &AttackAnswer) -> (i32, u16, &'static str) {
+fn describe(answer: &AttackAnswer) -> (i32, u16, &'static str) {
     let damage = answer.damage.as_ref().unwrap();
     (answer.outcome, damage.dealt, damage.level.name)
 }
@@ -87,7 +87,7 @@ fn one_point_of_armour_takes_one_of_two_levels() {
         damage_modifier: 0,
         target_wounds: Wounds::default(),
     };
-    assert_eq!((2, 1, "negligible"), told(&attack.answer(&Options::default()).unwrap()));
+    assert_eq!((2, 1, "negligible"), describe(&attack.answer(&Options::default()).unwrap()));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn round_1_adam_stabs_and_bob_is_moderately_wounded() {
     // Bob dodges once and fires once: two actions, −2.
     let answer = strike(check(&deck, 2, 0, 1, 0), Some(check(&deck, 3, 1, 2, 0)), Weapon::Melee, 0);
     assert_eq!((5, 4), (answer.attack.total, answer.defense.as_ref().unwrap().total));
-    assert_eq!((1, 3, "moderate"), told(&answer));
+    assert_eq!((1, 3, "moderate"), describe(&answer));
     let bob = answer.damage.unwrap().level;
     assert_eq!((2, 1), (bob.move_penalty, bob.penalty));
 }
@@ -121,9 +121,9 @@ fn round_1_bob_empties_his_pistol_at_point_blank() {
     };
     // The text: −1 + 3 + 2 − 1 = 3, five levels, critical. It leaves out the penalty for Bob's two
     // actions, which it took off his dodge.
-    assert_eq!((3, 5, "critical"), told(&shot(1)));
+    assert_eq!((3, 5, "critical"), describe(&shot(1)));
     // The rule: −1 + 3 + 2 − 1 − 2 = 1, three levels.
-    assert_eq!((1, 3, "moderate"), told(&shot(2)));
+    assert_eq!((1, 3, "moderate"), describe(&shot(2)));
 }
 
 #[test]
@@ -152,9 +152,9 @@ fn round_2_adam_slashes_and_bob_almost_dodges() {
     // And it counts 3 and 3 as 5, critical; added up they are 6, terminal.
     let text = slash(1);
     assert_eq!((2, 1), (text.attack.total, text.defense.as_ref().unwrap().total));
-    assert_eq!((1, 3, "terminal"), told(&text));
+    assert_eq!((1, 3, "terminal"), describe(&text));
     // The rule: 2 against −1, five levels, mortal.
-    assert_eq!((3, 5, "mortal"), told(&slash(2)));
+    assert_eq!((3, 5, "mortal"), describe(&slash(2)));
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn round_3_bob_botches_his_dodge_and_the_thrown_knife_kills() {
     let deck = deck();
     let dodge = check(&deck, -4, 1, 1, 5);
     let answer = strike(check(&deck, 2, 0, 1, 5), Some(dodge), Weapon::Melee, 5);
-    assert_eq!((2, 4, "mortal"), told(&answer));
+    assert_eq!((2, 4, "mortal"), describe(&answer));
     let bob = answer.damage.unwrap();
     assert_eq!((9, true), (bob.wounds.get(), bob.level.dies));
 }
@@ -223,6 +223,6 @@ fn by_the_rule_alone_the_same_dice_end_the_duel_in_round_2() {
     // Round 2: Adam is less hurt than the text has him, and Bob takes two actions.
     let dodge = check(&deck, -1, 1, 2, bob);
     let slash = strike(check(&deck, 2, 0, 1, adam), Some(dodge), Weapon::Melee, bob);
-    assert_eq!((5, 7, "mortal"), told(&slash));
+    assert_eq!((5, 7, "mortal"), describe(&slash));
     assert!(slash.damage.unwrap().level.dies);
 }

@@ -101,9 +101,12 @@ fn theme(card: &str) -> Theme {
 fn preflight_says_what_a_print_file_has_too_much_of_and_on_which_line() {
     for (name, body, expected) in bombs() {
         let report = preflight::check(name, svg(&body).as_bytes(), &Expectation::default());
-        let told = unreadable(&report);
-        assert!(told.contains(expected), "{name}: {report}");
-        assert!(told.starts_with("line 2: ") || !told.starts_with("line"), "{name}: {told}");
+        let reported = unreadable(&report);
+        assert!(reported.contains(expected), "{name}: {report}");
+        assert!(
+            reported.starts_with("line 2: ") || !reported.starts_with("line"),
+            "{name}: {reported}"
+        );
     }
 }
 
@@ -193,9 +196,9 @@ fn a_picture_too_thin_to_be_drawn_is_one_that_cannot_be_opened() {
     let printed = PrintedDeck::new(&deck, &theme).unwrap();
     let report =
         check_against("file.svg", text.as_bytes(), &Expectation::default(), &printed).report;
-    let told = report.to_string();
-    assert!(told.contains("of the pictures cannot be opened"), "{told}");
-    assert!(!told.contains("the program failed"), "{told}");
+    let reported = report.to_string();
+    assert!(reported.contains("of the pictures cannot be opened"), "{reported}");
+    assert!(!reported.contains("the program failed"), "{reported}");
 }
 
 /// A PNG of greys without a pattern, or of one grey.
@@ -224,14 +227,14 @@ fn all_pictures_of_a_template_are_limited_together_in_pixels_and_in_packed_bytes
     std::fs::write(folder.path().join("flat.png"), greys(2_200, false)).unwrap();
     std::fs::write(folder.path().join("noise.png"), greys(2_700, true)).unwrap();
     let image = |file: &str| format!("<image href=\"{file}\" width=\"9\" height=\"9\"/>");
-    let told =
+    let describe =
         |body: &str| check(&theme(&svg(body)).linked(folder.path()).unwrap(), &deck()).to_string();
     let accepted = "no more than 8 million pixels and 5 MB as PNG in all pictures together";
-    assert!(!told(&image("flat.png")).contains(accepted));
-    let twice = told(&image("flat.png").repeat(2));
+    assert!(!describe(&image("flat.png")).contains(accepted));
+    let twice = describe(&image("flat.png").repeat(2));
     assert_eq!(1, twice.matches(accepted).count(), "{twice}");
     assert!(twice.contains("has more pixels than the pictures before it leave"), "{twice}");
-    let noise = told(&image("noise.png").repeat(3));
+    let noise = describe(&image("noise.png").repeat(3));
     assert!(noise.contains(" MB as PNG with the pictures before it"), "{noise}");
     assert_eq!(2, noise.matches("is one too many").count(), "{noise}");
 }

@@ -356,7 +356,7 @@ fn a_game_without_left_and_right_has_a_deck_that_every_command_reads() {
 }
 
 #[test]
-fn what_a_spec_names_stays_in_its_folder_and_is_not_told() {
+fn what_a_spec_names_stays_in_its_folder_and_is_not_reported() {
     let folder = tempfile::tempdir().unwrap();
     let inside = folder.path().join("project");
     fs::create_dir(&inside).unwrap();
@@ -383,8 +383,8 @@ fn what_a_spec_names_stays_in_its_folder_and_is_not_told() {
         let said = named("pins", pins);
         assert_eq!(2, said.code, "{pins}");
         assert!(!said.stderr.contains("hunter2"), "{}", said.stderr);
-        let told = ["leads out of the folder", "is not a pin table", "is not a file"];
-        assert!(told.iter().any(|told| said.stderr.contains(told)), "{}", said.stderr);
+        let reported = ["leads out of the folder", "is not a pin table", "is not a file"];
+        assert!(reported.iter().any(|reported| said.stderr.contains(reported)), "{}", said.stderr);
     }
     let said = named("theme", "../theme");
     assert!(said.stderr.contains("leads out of the spec's folder"), "{}", said.stderr);
@@ -427,7 +427,7 @@ fn nothing_a_stranger_wrote_steers_the_terminal() {
 }
 
 #[test]
-fn every_text_that_no_card_may_carry_is_told_with_its_place() {
+fn every_text_that_no_card_may_carry_is_reported_with_its_place() {
     let spec = SPEC
         .replace("\"True Dice\"", "\" True Dice\"")
         .replace("\"TD\"", "\"\"")
@@ -435,7 +435,7 @@ fn every_text_that_no_card_may_carry_is_told_with_its_place() {
         .replace("[\"left\", \"right\"]", "[\"left \", \"\"]")
         .replace("[limits]", "[[element]]\nid = \"omen\"\ntexts = [\"e\\u0301\", \"\"]\n[limits]");
     let problems = Spec::read("deck.toml", &spec, &mut |_| Err("none".to_owned())).unwrap_err();
-    let told: Vec<&str> = problems.iter().map(|problem| problem.message()).collect();
+    let reported: Vec<&str> = problems.iter().map(|problem| problem.message()).collect();
     let expected = [
         "name begins with a blank",
         "abbreviation is empty",
@@ -443,7 +443,7 @@ fn every_text_that_no_card_may_carry_is_told_with_its_place() {
         "location holds the character U+0009, which is not seen",
         "a text holds an accent apart from its letter (U+0301); write both as one character, such as é",
     ];
-    assert_eq!(expected, told[..]);
+    assert_eq!(expected, reported[..]);
     assert!(problems.iter().all(|problem| problem.line_column().is_some()));
 
     let deck = sample().to_json();

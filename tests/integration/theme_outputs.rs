@@ -188,8 +188,8 @@ fn every_output_takes_what_it_can_hold_and_refuses_the_rest() {
                 .args(arguments)
                 .assert();
             let output = assert.get_output();
-            let told = String::from_utf8_lossy(&output.stderr).into_owned();
-            let what = format!("{} with {arguments:?}: {told}", feature.name);
+            let reported = String::from_utf8_lossy(&output.stderr).into_owned();
+            let what = format!("{} with {arguments:?}: {reported}", feature.name);
             let refusals = [feature.refusals[kind], if has_vendor { feature.vendor } else { "" }];
             let refusals: Vec<&str> =
                 refusals.into_iter().filter(|text| !text.is_empty()).collect();
@@ -197,14 +197,18 @@ fn every_output_takes_what_it_can_hold_and_refuses_the_rest() {
                 assert_eq!(Some(0), output.status.code(), "{what}");
                 assert!(out.is_dir(), "{what}");
                 // A coarse picture is worth a warning, whoever prints it.
-                assert!(told.contains(feature.vendor), "{what}");
-                assert_eq!(feature.vendor.is_empty(), !told.contains("dots per inch"), "{what}");
+                assert!(reported.contains(feature.vendor), "{what}");
+                assert_eq!(
+                    feature.vendor.is_empty(),
+                    !reported.contains("dots per inch"),
+                    "{what}"
+                );
                 fs::remove_dir_all(&out).unwrap();
             } else {
                 assert_eq!(Some(2), output.status.code(), "{what}");
                 assert!(!out.exists(), "{what}");
-                assert!(told.contains("own/back.svg:"), "{what}");
-                assert!(refusals.iter().all(|text| told.contains(text)), "{what}");
+                assert!(reported.contains("own/back.svg:"), "{what}");
+                assert!(refusals.iter().all(|text| reported.contains(text)), "{what}");
             }
         }
     }
@@ -241,9 +245,12 @@ fn the_check_says_which_files_can_be_made_and_where_the_rest_stands() {
         let folder = tempfile::tempdir().unwrap();
         theme(&feature, folder.path());
         let assert = actiondeck().args(["template", "check"]).arg(folder.path()).assert().code(1);
-        let told = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
-        assert!(told.contains(feature.refusals[2]) && told.contains("back.svg:"), "{told}");
-        assert!(told.contains(files), "{told}");
+        let reported = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        assert!(
+            reported.contains(feature.refusals[2]) && reported.contains("back.svg:"),
+            "{reported}"
+        );
+        assert!(reported.contains(files), "{reported}");
     }
 }
 
@@ -260,9 +267,9 @@ fn build_refuses_a_theme_that_its_files_cannot_hold_before_the_search() {
         .timeout(std::time::Duration::from_secs(60))
         .assert()
         .code(2);
-    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(told.contains("a picture in sRGB on <image>"), "{told}");
-    assert!(told.contains("an empty table [pictures] in theme.toml"), "{told}");
+    let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(reported.contains("a picture in sRGB on <image>"), "{reported}");
+    assert!(reported.contains("an empty table [pictures] in theme.toml"), "{reported}");
     assert!(!folder.path().join("out").exists());
 }
 
@@ -298,9 +305,9 @@ fn a_card_that_was_not_asked_for_never_blocks_the_others() {
         render(&[]).success();
         render(&["--extras", "title"]).success();
         let refused = render(&["--extras", "instruction"]).code(2);
-        let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-        let has_place = told.contains("instruction.svg:") || told.contains("no glyph");
-        assert!(has_place, "{fault}: {told}");
+        let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        let has_place = reported.contains("instruction.svg:") || reported.contains("no glyph");
+        assert!(has_place, "{fault}: {reported}");
     }
 }
 
@@ -340,9 +347,12 @@ fn what_inkscape_saves_is_drawn_as_a_whole() {
         }
         fs::rename(own.path().join("saved.svg"), own.path().join("card.svg")).unwrap();
         let output = actiondeck().args(["template", "check"]).arg(own.path()).output().unwrap();
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let reported = String::from_utf8_lossy(&output.stdout).into_owned();
         // A plain SVG has none of the labels that the theme is made of, but all of its drawing.
-        assert!(!told.contains("not drawn") && !told.contains("refers to"), "{kind}: {told}");
-        assert_eq!(is_whole, told.contains("nothing found"), "{kind}: {told}");
+        assert!(
+            !reported.contains("not drawn") && !reported.contains("refers to"),
+            "{kind}: {reported}"
+        );
+        assert_eq!(is_whole, reported.contains("nothing found"), "{kind}: {reported}");
     }
 }

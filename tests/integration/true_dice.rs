@@ -151,8 +151,8 @@ fn checks_of_every_preset_stand_beside_the_best_of_its_dice() {
                 let odds = CheckOdds::new(pool, &Pile::whole(), &targets, None);
                 for line in odds.lines {
                     let expected = dice.best(level, line.tn.get().into());
-                    let told = line.true_dice.unwrap();
-                    assert_eq!(&expected, told.probability(), "{level}{die} TN {}", line.tn);
+                    let reported = line.true_dice.unwrap();
+                    assert_eq!(&expected, reported.probability(), "{level}{die} TN {}", line.tn);
                 }
             }
         }
@@ -207,14 +207,14 @@ fn an_event_on_the_card_stands_beside_the_same_event_of_the_presets_dice() {
         let pool = Pool::new(deck, actiondeck::dice::CheckDice { level: 1, die: cause }).unwrap();
         let tn = TargetNumber::clamped(3);
         let hits = Dice::new(cause, DiceKind::OpenEnded).best(1, 3);
-        let told = |event: &Event<'_>| {
+        let describe = |event: &Event<'_>| {
             let odds = CheckOdds::new(pool, &Pile::whole(), &[tn], Some(event));
             odds.lines[0].true_dice.clone().unwrap().probability().clone()
         };
         for least in [2, 7, 13] {
             let effect = Event { effect: Some((cell, least)), hit: None };
             let expected = &hits * Dice::new(die, kind).reach(row, least.into());
-            assert_eq!(expected, told(&effect), "{} at {least}", deck.name());
+            assert_eq!(expected, describe(&effect), "{} at {least}", deck.name());
         }
         let person = (Size::HUMAN, Harm::Deadly);
         let options = Options::default();
@@ -228,7 +228,7 @@ fn an_event_on_the_card_stands_beside_the_same_event_of_the_presets_dice() {
             expected += Dice::new(moved.die, kind).reach(moved.row, enough.unwrap().into());
         }
         let expected = hits * expected / ratio(20, 1);
-        assert_eq!(expected, told(&Event { effect: None, hit: Some(hit) }), "{}", deck.name());
+        assert_eq!(expected, describe(&Event { effect: None, hit: Some(hit) }), "{}", deck.name());
     }
 }
 
@@ -273,9 +273,16 @@ fn pools_of_every_preset_stand_beside_the_dice_they_are_said_to() {
                     size * ratio(54, 1)
                 };
                 let worst = (1..=highest + 1).map(error).max().unwrap();
-                let told = (line.error.is_within(&worst), line.error.rounded(6));
+                let reported = (line.error.is_within(&worst), line.error.rounded(6));
                 let expected = actiondeck::validate::Amount::exact(worst).rounded(6);
-                assert_eq!((true, expected), told, "{} {} {}", deck.name(), fit.dice, line.reading);
+                assert_eq!(
+                    (true, expected),
+                    reported,
+                    "{} {} {}",
+                    deck.name(),
+                    fit.dice,
+                    line.reading
+                );
             }
         }
     }
@@ -295,7 +302,7 @@ fn with_wild_die([open, closed]: &mut [Dice; 2], count: u8, least: i64) -> Proba
 #[test]
 fn a_deck_of_closed_dice_is_compared_with_closed_dice_and_a_file_without_the_key_says_its_guess() {
     let folder = tempfile::tempdir().unwrap();
-    let told = |name: &str, question: &[&str]| {
+    let describe = |name: &str, question: &[&str]| {
         let mut program = actiondeck();
         program
             .current_dir(&folder)
@@ -319,22 +326,22 @@ fn a_deck_of_closed_dice_is_compared_with_closed_dice_and_a_file_without_the_key
         ("table.csv", deck.to_csv(), true),
     ] {
         std::fs::write(folder.path().join(name), text).unwrap();
-        let told = told(name, &["--at-least", "12"]);
-        assert!(told.contains("effect (2)6, closed dice"), "{told}");
-        assert!(told.contains("2.78"), "{told}");
-        assert_eq!(said, told.contains(assumed), "{name}: {told}");
+        let reported = describe(name, &["--at-least", "12"]);
+        assert!(reported.contains("effect (2)6, closed dice"), "{reported}");
+        assert!(reported.contains("2.78"), "{reported}");
+        assert_eq!(said, reported.contains(assumed), "{name}: {reported}");
     }
     // A table beside the deck it was written with takes the dice from there.
     std::fs::write(folder.path().join("deck.csv"), deck.to_csv()).unwrap();
-    let told = told("deck.csv", &[]);
-    assert!(!told.contains("does not say"), "{told}");
+    let reported = describe("deck.csv", &[]);
+    assert!(!reported.contains("does not say"), "{reported}");
 }
 
 #[test]
-fn a_kind_of_dice_that_does_not_exist_is_told_with_its_place() {
+fn a_kind_of_dice_that_does_not_exist_is_reported_with_its_place() {
     let (_, deck) = &decks()[0];
     let text = deck.to_json().replace("\"open-ended\"", "\"exploding\"");
     let problems = Deck::read("deck.json", &text).unwrap_err().to_string();
-    let told = "deck.json:10:3: effect_dice \"exploding\" is not a kind of dice";
-    assert!(problems.contains(told) && problems.contains("\"closed\""), "{problems}");
+    let reported = "deck.json:10:3: effect_dice \"exploding\" is not a kind of dice";
+    assert!(problems.contains(reported) && problems.contains("\"closed\""), "{problems}");
 }

@@ -170,9 +170,10 @@ fn the_page_fits_a_phone_and_a_sheet_of_paper_in_chromium() {
     let ask = |more: &[String]| crate::foreign::stdout("chromium", common.iter().chain(more));
     let address = |name: &str| format!("file://{}", file(name).display());
     let Some(seen) = ask(&["--dump-dom".to_owned(), address("frame.html")]) else { return };
-    let told = seen.split("<p id=\"told\">wide ").nth(1).unwrap_or_else(|| panic!("{seen}"));
-    let words: Vec<usize> = told.split([' ', '<']).filter_map(|word| word.parse().ok()).collect();
-    assert!(words[0] <= words[1] && words[1] <= 400 && words[2] > 3000, "{told}");
+    let reported = seen.split("<p id=\"told\">wide ").nth(1).unwrap_or_else(|| panic!("{seen}"));
+    let words: Vec<usize> =
+        reported.split([' ', '<']).filter_map(|word| word.parse().ok()).collect();
+    assert!(words[0] <= words[1] && words[1] <= 400 && words[2] > 3000, "{reported}");
     let print = format!("--print-to-pdf={}", file("page.pdf").display());
     ask(&[print, "--no-pdf-header-footer".to_owned(), address("page.html")]);
     let Some(info) = crate::foreign::stdout("pdfinfo", [file("page.pdf")]) else { return };
@@ -241,26 +242,26 @@ fn generate_build_and_validate_say_in_one_sentence_what_falls_short_and_end_in_1
         (said(output.stdout), said(output.stderr))
     };
     std::fs::write(&file, spec).unwrap();
-    let (_, told) = run("generate deck.toml --effort quick -q -o quick.json", 1);
+    let (_, reported) = run("generate deck.toml --effort quick -q -o quick.json", 1);
     let judged = "The deck falls short in 1 of 8 limits: joint threshold errors, root mean square ";
     assert!(
-        told.starts_with(judged)
-            && told.contains(" cards (limit 0.100; the way out: a limit of 0.297"),
-        "{told}"
+        reported.starts_with(judged)
+            && reported.contains(" cards (limit 0.100; the way out: a limit of 0.297"),
+        "{reported}"
     );
-    assert_eq!(1, told.lines().count(), "{told}");
+    assert_eq!(1, reported.lines().count(), "{reported}");
     // Without `--quiet` the same; and the deck is there.
-    assert_eq!(told, run("generate deck.toml --effort quick -o again.json", 1).1);
+    assert_eq!(reported, run("generate deck.toml --effort quick -o again.json", 1).1);
     let (report, complaint) = run("validate quick.json --spec deck.toml", 1);
-    assert!(report.lines().any(|line| line == told.trim_end()), "{report}");
+    assert!(report.lines().any(|line| line == reported.trim_end()), "{report}");
     assert_eq!("", complaint);
     let print = "--format svg --sheet single";
     let (report, complaint) = run(&format!("build deck.toml --effort quick {print}"), 1);
-    assert!(report.lines().any(|line| line == told.trim_end()), "{report}");
-    assert!(complaint.lines().any(|line| line == told.trim_end()), "{complaint}");
+    assert!(report.lines().any(|line| line == reported.trim_end()), "{report}");
+    assert!(complaint.lines().any(|line| line == reported.trim_end()), "{complaint}");
     assert!(folder.path().join("output/deck.json").is_file());
     let (_, complaint) = run(&format!("build quick.json -q -o second {print}"), 1);
-    assert_eq!(told, complaint);
+    assert_eq!(reported, complaint);
     // What holds says nothing and ends in 0.
     std::fs::write(&file, spec.replace("0.1\n", "9.9\n")).unwrap();
     let silent = run("generate deck.toml --effort quick -q -o good.json", 0);

@@ -84,7 +84,7 @@ fn a_deck_remembers_its_words_and_its_publisher() {
 }
 
 #[test]
-fn a_project_in_another_language_prints_it_without_being_told() {
+fn a_project_in_another_language_prints_it_without_being_reported() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     run(folder, &["new", "mine", "--preset", "true-dice", "--language", "es,de", "-q"]).success();

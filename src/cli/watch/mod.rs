@@ -69,9 +69,9 @@ pub fn run(args: WatchArgs) -> Result<Exit, Failure> {
     loop {
         let mut read = Vec::new();
         let begun = clock::now();
-        let told = watch.rebuild(&mut files, &mut read, begun);
+        let reported = watch.rebuild(&mut files, &mut read, begun);
         files.keep(read);
-        match told {
+        match reported {
             Err(failure) => {
                 has_failed = true;
                 console::complain(&failure);
@@ -139,9 +139,9 @@ impl Watch<'_> {
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
         let goes_on = || !files.have_changed();
-        let told = Faces::fitting_while(&theme, &deck, all, &goes_on).map(|_| ());
+        let reported = Faces::fitting_while(&theme, &deck, all, &goes_on).map(|_| ());
         self.made = Some((spec.digest, deck));
-        Ok(told?)
+        Ok(reported?)
     }
 
     /// Draws the card and writes the picture, unless it is the one that is there.

@@ -173,18 +173,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_falls_short_by_a_hair_is_told_apart_from_its_floor() {
+    fn what_falls_short_by_a_hair_is_reported_apart_from_its_floor() {
         let mut least = Minimum::default();
         least.note(Subject::Line, 0.2298, || "rule on card 3".to_owned());
         least.note(Subject::Text, 5.9981, || "title on card 3".to_owned());
         least.note(Subject::Reversed, 8.0, || "name on card 3".to_owned());
-        let told: Vec<String> = least.into_measures().iter().map(ToString::to_string).collect();
+        let reported: Vec<String> = least.into_measures().iter().map(ToString::to_string).collect();
         for line in [
             "FAILS  width of lines: 0.23 pt, floor 0.25 pt (rule on card 3)",
             "FAILS  size of text: 5.998 pt, floor 6.0 pt (title on card 3)",
             "holds  size of white text out of four inks: 8.00 pt, floor 8.0 pt (name on card 3)",
         ] {
-            assert!(told.iter().any(|own| own == line), "{line}: {told:#?}");
+            assert!(reported.iter().any(|own| own == line), "{line}: {reported:#?}");
         }
     }
 }

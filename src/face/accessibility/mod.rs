@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_single_cards_are_held_against_cards_that_are_not_printed_and_nothing_else_of_those_is_told()
+    fn marks_of_single_cards_are_held_against_cards_that_are_not_printed_and_nothing_else_of_those_is_reported()
      {
         let theme = Theme::built_in("future-imperfect").unwrap();
         let deck = deck();
@@ -277,14 +277,14 @@ mod tests {
     }
 
     #[test]
-    fn small_white_text_is_told_on_a_ground_of_four_inks_and_not_on_one_of_three() {
+    fn small_white_text_is_reported_on_a_ground_of_four_inks_and_not_on_one_of_three() {
         let small = |text: &str| text.replace("font-size=\"2.83\"", "font-size=\"2.6\"");
-        let told = "size of white text out of four inks";
-        assert!(!failures(&measured(small)).contains(&told));
+        let reported = "size of white text out of four inks";
+        assert!(!failures(&measured(small)).contains(&reported));
         let report = measured(|text| small(text).replace("[82, 62, 0, 76]", "[82, 62, 5, 76]"));
-        assert!(failures(&report).contains(&told), "{report}");
+        assert!(failures(&report).contains(&reported), "{report}");
         let report = measured(|text| text.replace("[82, 62, 0, 76]", "[82, 62, 5, 76]"));
-        assert!(!failures(&report).contains(&told), "{report}");
+        assert!(!failures(&report).contains(&reported), "{report}");
     }
 
     #[test]

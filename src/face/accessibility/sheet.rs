@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(vec![("the bar at 10.0, 30.0 mm".to_owned(), 0.14)], measured.lines);
     }
     #[test]
-    fn room_above_a_figure_is_told_from_room_beside_it() {
+    fn room_above_a_figure_is_reported_from_room_beside_it() {
         let cause = |die: &str, row| Field::Cause { die: die.parse().unwrap(), row };
         let own = Rect::new(10.0, 10.0, 12.0, 13.0);
         let cells = [

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn paint_that_outlines_cannot_take_over_is_told() {
+    fn paint_that_outlines_cannot_take_over_is_reported() {
         let body = "<text y=\"5\" stroke=\"#000000\">34</text>";
         let problems = Drawing::read(&svg(body)).unwrap().outlined().unwrap_err();
         assert!(problems.to_string().starts_with("the text \"34\" has a stroke"), "{problems}");

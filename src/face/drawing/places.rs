@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_told_by_field_and_label_where_they_stand() {
+    fn parts_are_reported_by_field_and_label_where_they_stand() {
         let drawing = Drawing::read(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"9mm\" \
              xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" viewBox=\"0 0 20 9\" \

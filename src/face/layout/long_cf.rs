@@ -11,7 +11,7 @@ use crate::diagnostic::{Problem, quoted};
 const NAME: &str = "cf";
 
 /// What does not fit in `room`, or the word that is too long for it, with the longest that fits.
-pub(super) fn told(
+pub(super) fn describe(
     problem: Problem,
     parts: &Parts<'_>,
     values: &Values<'_>,

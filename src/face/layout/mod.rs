@@ -163,7 +163,7 @@ impl Plan {
             let cells = plan.regions.get(&Region::Cells(grid)).map(|cells| cells.moved);
             if let (Some(needs), Some(cells)) = (needs, cells) {
                 let laid = needs.laid(cells.to, theme).map_err(|problem| match grid {
-                    Grid::Cause => long_cf::told(problem, parts, values, cells.to, theme),
+                    Grid::Cause => long_cf::describe(problem, parts, values, cells.to, theme),
                     Grid::Effect => problem,
                 })?;
                 laid.copies(&needs, parts, cells, &mut plan.copies);

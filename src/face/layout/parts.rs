@@ -354,12 +354,12 @@ mod tests {
     }
 
     #[test]
-    fn a_prototype_without_slot_or_region_is_told_with_its_place() {
+    fn a_prototype_without_slot_or_region_is_reported_with_its_place() {
         let svg = "<svg>\n<g id=\"each_cause_cell\"/>\n<g id=\"each_hit\"><rect id=\"slot\" \
             width=\"1\" height=\"1\"/></g>\n<circle id=\"region_left\"/></svg>";
         let source = Source::new("card.svg", svg);
         let root = Element::read(&source).unwrap();
-        let told =
+        let reported =
             Parts::new(&root, &source, &Lettering::in_fonts(&crate::face::fonts::Fonts::bundled()))
                 .unwrap_err()
                 .to_string();
@@ -369,7 +369,7 @@ mod tests {
             "accepted: a <rect> \"region hits\"",
             "card.svg:4:1: <circle> \"region left\" is not a rectangle",
         ] {
-            assert!(told.contains(expected), "{told}");
+            assert!(reported.contains(expected), "{reported}");
         }
     }
 }

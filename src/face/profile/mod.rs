@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_that_is_not_of_a_press_or_damaged_is_told() {
+    fn a_profile_that_is_not_of_a_press_or_damaged_is_reported() {
         let with = |at: usize, bytes: &[u8]| {
             let mut changed = PROFILE.to_vec();
             changed[at..at + bytes.len()].copy_from_slice(bytes);

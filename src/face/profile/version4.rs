@@ -215,11 +215,11 @@ mod tests {
     }
 
     #[test]
-    fn curves_by_formula_are_refused_with_what_to_use_instead_and_damage_is_told() {
+    fn curves_by_formula_are_refused_with_what_to_use_instead_and_damage_is_reported() {
         let whole = profile();
         let table = place(&whole, b"A2B1").unwrap();
         let curve = table + 32;
-        let told = |at: usize, bytes: &[u8]| {
+        let describe = |at: usize, bytes: &[u8]| {
             let mut changed = whole.clone();
             changed[at..at + bytes.len()].copy_from_slice(bytes);
             Profile::read(&changed).unwrap_err()
@@ -228,10 +228,10 @@ mod tests {
         let by_formula = curve + 20 + 12;
         assert_eq!(b"para", &whole[by_formula..by_formula + 4]);
         for bytes in [&[0, 1, 0, 0, 0, 1, 0, 0][..], &[0, 0, 0, 0, 0, 2, 0x33, 0x33]] {
-            assert!(told(by_formula + 8, bytes).contains("save it as version 2"));
+            assert!(describe(by_formula + 8, bytes).contains("save it as version 2"));
         }
         // One point is a power.
-        assert!(told(curve + 8, &[0, 0, 0, 1]).contains("formulas"));
+        assert!(describe(curve + 8, &[0, 0, 0, 1]).contains("formulas"));
         for (at, bytes) in [
             (table + 8, &[5][..]),
             (table + 9, &[4]),
@@ -242,7 +242,7 @@ mod tests {
             (curve, b"curw"),
             (curve + 8, &[0xff; 4]),
         ] {
-            assert_eq!(UNKNOWN, told(at, bytes), "{at} {bytes:?}");
+            assert_eq!(UNKNOWN, describe(at, bytes), "{at} {bytes:?}");
         }
         for length in (0..whole.len()).step_by(4_999) {
             assert!(Profile::read(&whole[..length]).is_err(), "{length}");

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn greys_are_told_from_colours() {
+    fn greys_are_reported_from_colours() {
         let of = |parts: &[u8]| screen(&png_of(png::ColorType::Rgb, parts, |_| ())).unwrap();
         assert!(of(&[8, 9, 10, 200, 200, 201]).is_grey());
         assert_eq!(Some([1, 0]), of(&[8, 9, 10, 200, 203, 200]).first_colour());

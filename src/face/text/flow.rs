@@ -591,15 +591,15 @@ mod tests {
         let body = "<text>One two three four five six seven eight</text>";
         assert!(!flowed(30.0, 7.5, body).unwrap()[0].contains("font-size"));
         assert!(flowed(30.0, 5.5, body).unwrap()[0].contains("font-size=\"2."));
-        let told = flowed(12.0, 5.0, body).unwrap_err();
+        let reported = flowed(12.0, 5.0, body).unwrap_err();
         assert!(
-            told.contains("lines at the smallest size that can be read; there is room for 2"),
-            "{told}"
+            reported.contains("lines at the smallest size that can be read; there is room for 2"),
+            "{reported}"
         );
-        let told = flowed(9.0, 50.0, "<text>Donaudampfschiff</text>").unwrap_err();
-        assert!(told.contains("the word \"Donaudampfschiff\" is "), "{told}");
-        let told = flowed(9.0, 50.0, "<text>{{number}}</text>").unwrap_err();
-        assert!(told.contains("is other on every card"), "{told}");
+        let reported = flowed(9.0, 50.0, "<text>Donaudampfschiff</text>").unwrap_err();
+        assert!(reported.contains("the word \"Donaudampfschiff\" is "), "{reported}");
+        let reported = flowed(9.0, 50.0, "<text>{{number}}</text>").unwrap_err();
+        assert!(reported.contains("is other on every card"), "{reported}");
     }
 
     #[test]

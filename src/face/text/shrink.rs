@@ -156,13 +156,13 @@ mod tests {
             narrower.contains("font-size=\"2.12") && narrower.contains("scale(0."),
             "{narrower}"
         );
-        let told = squeezed(3.0, "5", "Durchschlag").unwrap_err();
+        let reported = squeezed(3.0, "5", "Durchschlag").unwrap_err();
         assert!(
-            told.contains("there is room for 5.0 mm; accepted: a text of about 6 letters"),
-            "{told}"
+            reported.contains("there is room for 5.0 mm; accepted: a text of about 6 letters"),
+            "{reported}"
         );
-        let told = squeezed(3.0, "wide", "Durchschlag").unwrap_err();
-        assert!(told.contains("data-room \"wide\" is not a width"), "{told}");
+        let reported = squeezed(3.0, "wide", "Durchschlag").unwrap_err();
+        assert!(reported.contains("data-room \"wide\" is not a width"), "{reported}");
     }
 
     #[test]

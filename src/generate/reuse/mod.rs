@@ -87,7 +87,7 @@ pub fn generate_from(
         // A spec that did not change asks for no other card, even where the old search fell short.
         return Ok(result(&repaired, kept(&repaired)));
     }
-    let told = AtomicU64::new(REPAIR_STEPS);
+    let reported = AtomicU64::new(REPAIR_STEPS);
     let limit_search = LimitSearch {
         limits: &spec.limits,
         weights: limits::weights(&spec.limits, Some(&repaired.dependence())),
@@ -95,7 +95,7 @@ pub fn generate_from(
         seed,
         progress: &|cards| {
             let step = REPAIR_STEPS + (DEAL - REPAIR_STEPS) * cards as u64 / DECK_SIZE as u64;
-            progress(step.saturating_sub(told.fetch_max(step, Ordering::Relaxed)));
+            progress(step.saturating_sub(reported.fetch_max(step, Ordering::Relaxed)));
         },
     };
     let mut reprint = Reprint { dealt: repaired.clone(), changes };
@@ -106,11 +106,11 @@ pub fn generate_from(
     let mut anew = repaired.clone();
     let (moves, total) = (AtomicU64::new(0), total_moves(spec, effort));
     let share = |moves: u64| (REUSE_STEPS - DEAL) * moves / total;
-    let told = |more: u64| {
+    let describe = |more: u64| {
         let before = moves.fetch_add(more, Ordering::Relaxed);
         progress(share(before + more) - share(before));
     };
-    search(&mut anew, effort.schedule(), &WEIGHTS, Stream { seed, of: "deal" }, &told, None);
+    search(&mut anew, effort.schedule(), &WEIGHTS, Stream { seed, of: "deal" }, &describe, None);
     let is_kept = kept(&anew);
     Ok(result(if is_kept { &anew } else { &repaired }, is_kept))
 }

@@ -140,11 +140,11 @@ fn more_cells_than_the_search_can_weigh_are_refused() {
 fn progress_adds_up_to_the_moves_announced() {
     use std::sync::atomic::{AtomicU64, Ordering};
     let spec = preset("true-dice").unwrap().spec().unwrap();
-    let told = AtomicU64::new(0);
+    let reported = AtomicU64::new(0);
     let progress = |moves| {
-        told.fetch_add(moves, Ordering::Relaxed);
+        reported.fetch_add(moves, Ordering::Relaxed);
     };
     generate(&spec, 1, Effort::Quick, &progress).unwrap();
-    let (told, total) = (told.into_inner(), total_moves(&spec, Effort::Quick));
-    assert_eq!(told, total);
+    let (reported, total) = (reported.into_inner(), total_moves(&spec, Effort::Quick));
+    assert_eq!(reported, total);
 }

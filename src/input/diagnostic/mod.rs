@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hundred_problems_are_told_and_the_rest_counted() {
+    fn a_hundred_problems_are_reported_and_the_rest_counted() {
         let mut problems = Problems::new();
         for number in 0..FAULTS.most {
             problems.push(Problem::new(format!("fault {number}")));

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_other_letters_is_told_once_and_as_it_is_to_be_written() {
+    fn a_key_of_other_letters_is_reported_once_and_as_it_is_to_be_written() {
         assert_eq!(
             "t.toml:1:22: the key słońce has letters that need quotes; accepted: \"słońce\"\n\
              t.toml:2:1: the key Größe has letters that need quotes; accepted: \"Größe\"",
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_hundred_thousand_faults_of_syntax_a_hundred_are_told() {
+    fn of_a_hundred_thousand_faults_of_syntax_a_hundred_are_reported() {
         let problems = parse(&Source::new("t.toml", "= 1\n".repeat(10_000))).unwrap_err();
         assert!(problems.iter().count() <= 100 && problems.len() >= 10_000);
     }

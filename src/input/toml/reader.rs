@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_hand_is_told_with_the_name_that_was_meant() {
+    fn a_slip_of_the_hand_is_reported_with_the_name_that_was_meant() {
         let names = ["title", "bleed_mm", "sides"];
         for (typed, meant) in [
             ("titel", Some("title")),

@@ -40,9 +40,9 @@ fn write(
     let plan = opened.folder.plan(new, earlier, &[]).map_err(|error| error.to_string())?;
     let hard =
         plan.obstacles.iter().filter(|obstacle| !force || !obstacle.hindrance.can_be_forced());
-    let told: Vec<String> = hard.map(ToString::to_string).collect();
-    if !told.is_empty() {
-        return Err(told.join("; "));
+    let reported: Vec<String> = hard.map(ToString::to_string).collect();
+    if !reported.is_empty() {
+        return Err(reported.join("; "));
     }
     opened.folder.commit(&plan, &|| false).map_err(|error| error.to_string())
 }
@@ -237,7 +237,7 @@ fn a_file_that_is_changed_after_the_plan_stays_and_is_reported_by_the_next_run()
 }
 
 #[test]
-fn a_writer_that_is_told_to_stop_leaves_nothing() {
+fn a_writer_that_is_reported_to_stop_leaves_nothing() {
     let folder = furnished();
     let before = in_sight(folder.path());
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();

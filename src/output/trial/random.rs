@@ -151,8 +151,8 @@ proptest! {
                     model = match (kill, done) {
                         (Some(_), _) => finish(folder, &model, &after),
                         (None, Ok(())) => after,
-                        (None, Err(told)) => {
-                            prop_assert_eq!(&model, &after, "{}", told);
+                        (None, Err(reported)) => {
+                            prop_assert_eq!(&model, &after, "{}", reported);
                             after
                         }
                     };

@@ -62,8 +62,9 @@ pub(super) fn check(
         .filter(|deck| deck.looks().has_several_backs() || !examined.painted.has_pages_alike())
         .map(|_| examined.look.placed.iter().map(PlacedPage::is_back).collect());
     let rules = rules::RULES.judge(&examined, &criteria);
-    let told = subject.as_deref().and_then(DeclaredIdentity::read);
-    let read = deck.map(|deck| deck.compare_told(&pages, &examined.look.placed, told.as_ref()));
+    let reported = subject.as_deref().and_then(DeclaredIdentity::read);
+    let read =
+        deck.map(|deck| deck.compare_identity(&pages, &examined.look.placed, reported.as_ref()));
     Ok(OpenedFile { rules, read, seen: examined.look.seen, cut_mm: views::cut_mm(&pdf) })
 }
 

@@ -236,10 +236,10 @@ mod tests {
         assert_eq!(["png.resolution"], *failing(&png((8, 9), None, rgb)));
         assert_eq!(["png.resolution"], *failing(&png((8, 9), Some(2_835), rgb)));
         assert_eq!(["png.opaque"], *failing(&png((8, 9), Some(11_811), png::ColorType::Rgba)));
-        let told = open(&large(1, 30_001), &Expectation::default()).err().unwrap();
-        assert!(told.contains("30,000 pixels along one side"), "{told}");
-        let told = open(&large(20_000, 20_000), &Expectation::default()).err().unwrap();
-        assert!(told.contains("200,000,000 pixels"), "{told}");
+        let reported = open(&large(1, 30_001), &Expectation::default()).err().unwrap();
+        assert!(reported.contains("30,000 pixels along one side"), "{reported}");
+        let reported = open(&large(20_000, 20_000), &Expectation::default()).err().unwrap();
+        assert!(reported.contains("200,000,000 pixels"), "{reported}");
         let mut cut = png((8, 9), Some(11_811), rgb);
         cut.truncate(cut.len() - 20);
         assert_eq!(["readable"], *failing(&cut));

@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_reprint_is_whole_with_the_cards_that_were_asked_for_and_no_others() {
-        let told = |cards: &[u8], wanted: &[u8]| {
+        let describe = |cards: &[u8], wanted: &[u8]| {
             let wanted: Vec<CardNumber> =
                 wanted.iter().copied().flat_map(CardNumber::new).collect();
             let [set] = printed_sets([("deck.pdf", Kind::Pdf, &read(cards))], once(&wanted))
@@ -195,8 +195,8 @@ mod tests {
                 .unwrap();
             (set.holds(), set.to_string())
         };
-        assert!(told(&[3, 7], &[3, 7]).0);
-        let (holds, text) = told(&[3, 8], &[3, 7]);
+        assert!(describe(&[3, 7], &[3, 7]).0);
+        let (holds, text) = describe(&[3, 8], &[3, 7]);
         assert!(!holds && text.ends_with("; missing: 7; not asked for: 8"), "{text}");
     }
 

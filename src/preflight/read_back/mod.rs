@@ -9,10 +9,10 @@
 mod compare;
 mod decks;
 mod expected;
+mod identity;
 mod piece;
 mod reading;
 mod size;
-mod told;
 
 use rayon::prelude::*;
 
@@ -26,10 +26,10 @@ use crate::face::{Face, FaceText, Faces, Fonts, Format, Line, Theme, lines};
 pub(in crate::preflight) use decks::side_of;
 pub use decks::{PrintedSet, WantedCards, printed_sets};
 pub(in crate::preflight) use expected::Expected;
+pub(in crate::preflight) use identity::DeclaredIdentity;
 pub use piece::Piece;
 pub use reading::ReadBack;
 use reading::Reading;
-pub(in crate::preflight) use told::DeclaredIdentity;
 
 /// What a deck says in a theme: every text of every card with its place. Made once for all files
 /// that are to be read back.
@@ -157,15 +157,15 @@ impl PrintedDeck {
 
     /// The same of a file that says what it is: where no card stands on it, it may be a piece that goes
     /// with them.
-    pub(super) fn compare_told(
+    pub(super) fn compare_identity(
         &self,
         pages: &[Page],
         placed: &[PlacedPage],
-        told: Option<&DeclaredIdentity>,
+        reported: Option<&DeclaredIdentity>,
     ) -> ReadBack {
         let read = self.compare(pages, placed);
-        match told {
-            Some(told) if read.cards == 0 => told.held_against(&self.edition),
+        match reported {
+            Some(reported) if read.cards == 0 => reported.held_against(&self.edition),
             _ => read,
         }
     }

@@ -86,7 +86,7 @@ impl Reading {
         numbers.sort_unstable();
         let mut different = numbers.clone();
         different.dedup();
-        let (differences, untold) = differences.into_told();
+        let (differences, untold) = differences.into_reported();
         ReadBack { piece: None, cards: different.len(), numbers, texts, differences, untold }
     }
 }

@@ -169,7 +169,7 @@ mod tests {
         fronts(1, &cards)
     }
 
-    fn told(pages: &[Imposition]) -> Vec<String> {
+    fn describe(pages: &[Imposition]) -> Vec<String> {
         differences(pages).iter().map(ToString::to_string).collect()
     }
 
@@ -178,55 +178,55 @@ mod tests {
         let long = [([150.0, 60.0], "red"), ([150.0, 160.0], "blue"), ([80.0, 60.0], "blue")];
         let short = [([50.0, 240.0], "red"), ([50.0, 140.0], "blue"), ([120.0, 240.0], "blue")];
         for turned in [long, short] {
-            assert_eq!(Vec::<String>::new(), told(&[three(), backs(2, &turned)]));
-            assert_eq!(Vec::<String>::new(), told(&[backs(1, &turned), three()]));
+            assert_eq!(Vec::<String>::new(), describe(&[three(), backs(2, &turned)]));
+            assert_eq!(Vec::<String>::new(), describe(&[backs(1, &turned), three()]));
         }
     }
 
     #[test]
-    fn backs_that_are_swapped_not_mirrored_or_missing_are_told_with_their_cards() {
+    fn backs_that_are_swapped_not_mirrored_or_missing_are_reported_with_their_cards() {
         let swapped = [([150.0, 60.0], "blue"), ([150.0, 160.0], "red"), ([80.0, 60.0], "blue")];
         assert_eq!(
             [
                 "page 2: card 1 has blue behind it instead of red",
                 "page 2: card 2 has red behind it instead of blue"
             ],
-            *told(&[three(), backs(2, &swapped)])
+            *describe(&[three(), backs(2, &swapped)])
         );
         let not_mirrored =
             [([50.0, 60.0], "red"), ([50.0, 160.0], "blue"), ([120.0, 60.0], "blue")];
-        assert_eq!(3, told(&[three(), backs(2, &not_mirrored)]).len());
+        assert_eq!(3, describe(&[three(), backs(2, &not_mirrored)]).len());
         let lost = [([150.0, 60.0], "red"), ([150.0, 160.0], "blue")];
         assert_eq!(
             ["page 2: card 3 has no back behind it instead of blue"],
-            *told(&[three(), backs(2, &lost)])
+            *describe(&[three(), backs(2, &lost)])
         );
     }
 
     #[test]
     fn backs_that_look_the_same_may_lie_in_each_other_s_place() {
         let alike = [([150.0, 60.0], "scarlet"), ([150.0, 160.0], "blue"), ([80.0, 60.0], "blue")];
-        assert_eq!(Vec::<String>::new(), told(&[three(), backs(2, &alike)]));
+        assert_eq!(Vec::<String>::new(), describe(&[three(), backs(2, &alike)]));
     }
 
     #[test]
-    fn a_front_without_a_back_is_told_where_all_backs_look_the_same_too() {
+    fn a_front_without_a_back_is_reported_where_all_backs_look_the_same_too() {
         let alike = [("card 1", [50.0, 60.0], "red"), ("card 2", [50.0, 160.0], "scarlet")];
         let pages = [fronts(1, &alike), backs(2, &[([150.0, 60.0], "red")])];
-        assert_eq!(["page 2: card 2 has no back behind it instead of scarlet"], *told(&pages));
+        assert_eq!(["page 2: card 2 has no back behind it instead of scarlet"], *describe(&pages));
     }
 
     #[test]
-    fn backs_turned_on_another_edge_than_the_file_asks_for_are_told() {
+    fn backs_turned_on_another_edge_than_the_file_asks_for_are_reported() {
         // Both in a row across the middle: turned on the other edge they would be right.
         let row = [("card 1", [50.0, 150.0], "red"), ("card 2", [150.0, 150.0], "blue")];
         let mut pages =
             [fronts(1, &row), backs(2, &[([50.0, 150.0], "red"), ([150.0, 150.0], "blue")])];
-        assert!(told(&pages).is_empty());
+        assert!(describe(&pages).is_empty());
         pages[1].turned_on = Some(Edge::Long);
-        assert_eq!(2, told(&pages).len());
+        assert_eq!(2, describe(&pages).len());
         pages[1].turned_on = Some(Edge::Short);
-        assert!(told(&pages).is_empty());
+        assert!(describe(&pages).is_empty());
     }
 
     #[test]
@@ -234,13 +234,13 @@ mod tests {
         let alike = [("card 1", [50.0, 60.0], "red"), ("card 2", [50.0, 160.0], "red")];
         let last = backs(3, &[([150.0, 60.0], "red")]);
         let pages = [fronts(1, &alike), fronts(2, &alike), last];
-        assert!(told(&pages).is_empty());
+        assert!(describe(&pages).is_empty());
         // Two for three sheets are neither one for all nor one for each.
         let [front, back] = [&pages[0], &pages[2]].map(Clone::clone);
         let pages = [&front, &front, &back, &front, &back].map(Clone::clone);
-        assert_eq!(1, told(&pages).len());
+        assert_eq!(1, describe(&pages).len());
         let pages = [three(), three(), backs(3, &[([150.0, 60.0], "red")])];
-        assert_eq!(1, told(&pages).len());
+        assert_eq!(1, describe(&pages).len());
     }
 
     #[test]
@@ -248,8 +248,8 @@ mod tests {
         let mut page = three();
         page.backs = backs(1, &[([50.0, 240.0], "red"), ([50.0, 140.0], "blue")]).backs;
         page.fronts.pop();
-        assert!(told(std::slice::from_ref(&page)).is_empty());
+        assert!(describe(std::slice::from_ref(&page)).is_empty());
         page.backs[0].look = look("blue");
-        assert_eq!(1, told(&[page]).len());
+        assert_eq!(1, describe(&[page]).len());
     }
 }

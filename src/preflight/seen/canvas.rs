@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rectangle_is_told_from_a_line_that_goes_back_and_from_two_lines() {
+    fn a_rectangle_is_reported_from_a_line_that_goes_back_and_from_two_lines() {
         let path = |points: &[[f32; 2]]| {
             let mut builder = PathBuilder::new();
             builder.move_to(points[0][0], points[0][1]);

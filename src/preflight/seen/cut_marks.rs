@@ -145,14 +145,14 @@ pub(super) fn pages_without(pages: &[Imposition]) -> Vec<SeenDifference> {
         let marked = known.iter().filter(|marked| **marked).count();
         page.is_cut_by_marks == Some(false) && are_most(marked, known.len())
     });
-    let told = lost.map(|page| SeenDifference {
+    let reported = lost.map(|page| SeenDifference {
         page: page.page,
         face: "the page:".to_owned(),
         place: None,
         reason: "most cut marks are missing that the other pages have".to_owned(),
         picture: None,
     });
-    told.collect()
+    reported.collect()
 }
 
 /// A thin line in line with an edge.
@@ -263,7 +263,7 @@ mod tests {
         paper
     }
 
-    fn told(faces: &[PlacedFace], marks: &[[f64; 4]]) -> Vec<String> {
+    fn describe(faces: &[PlacedFace], marks: &[[f64; 4]]) -> Vec<String> {
         let place = Affine::scale(SCALE);
         cut_marks(faces, Format::POKER, PAPER, &drawn(marks), &place)
             .unmarked
@@ -276,33 +276,33 @@ mod tests {
     fn marks_in_line_with_every_edge_are_found_with_and_without_gaps() {
         for gap in [0.0, 3.0] {
             let (faces, marks) = sheet(gap);
-            assert_eq!(Vec::<String>::new(), told(&faces, &marks), "{gap}");
+            assert_eq!(Vec::<String>::new(), describe(&faces, &marks), "{gap}");
         }
     }
 
     #[test]
-    fn a_mark_that_is_missing_or_aside_is_told_with_its_card_and_edge() {
+    fn a_mark_that_is_missing_or_aside_is_reported_with_its_card_and_edge() {
         let (faces, marks) = sheet(3.0);
         // Cards of a row have their marks right and left of it in common.
         let without = |lost: [f64; 4]| -> Vec<[f64; 4]> {
             marks.iter().filter(|mark| **mark != lost).copied().collect()
         };
         let last = without(marks[marks.len() - 1]);
-        assert_eq!(["card 6 right of its lower edge"], *told(&faces, &last));
+        assert_eq!(["card 6 right of its lower edge"], *describe(&faces, &last));
         let first = without(marks[0]);
-        assert_eq!(["card 1 above its left edge"], *told(&faces, &first));
+        assert_eq!(["card 1 above its left edge"], *describe(&faces, &first));
         let [x, top, _, bottom] = marks[0];
         // A stroke of a ruler in line with the edge stands elsewhere than the marks of its side.
         let mut stroke = first.clone();
         stroke.push([x, 1.0, x, 4.4]);
-        assert_eq!(1, told(&faces, &stroke).len());
+        assert_eq!(1, describe(&faces, &stroke).len());
         let mut beside_mark = marks.clone();
         beside_mark.push([x, 1.0, x, 4.4]);
-        assert_eq!(0, told(&faces, &beside_mark).len());
+        assert_eq!(0, describe(&faces, &beside_mark).len());
         for (aside, count) in [(0.1, 0), (0.4, 1), (1.0, 1), (-0.4, 1)] {
             let mut moved = first.clone();
             moved.push([x + aside, top, x + aside, bottom]);
-            assert_eq!(count, told(&faces, &moved).len(), "{aside}");
+            assert_eq!(count, describe(&faces, &moved).len(), "{aside}");
         }
     }
 
@@ -312,7 +312,7 @@ mod tests {
         faces.pop();
         let (wide, high) = (Format::POKER.trim_width_mm(), Format::POKER.trim_height_mm());
         let [right, low] = [20.3 + 2.0 * wide, 14.2 + 2.0 * high];
-        assert_eq!(Vec::<String>::new(), told(&faces, &marks));
+        assert_eq!(Vec::<String>::new(), describe(&faces, &marks));
         // Below and beside the card that is missing.
         let at_the_cards = |[x, y, to_x, to_y]: &[f64; 4]| match x == to_x {
             true if *y > 280.0 && *x > right - 1.0 => [*x, y - high, *x, to_y - high],
@@ -320,20 +320,20 @@ mod tests {
             _ => [*x, *y, *to_x, *to_y],
         };
         let each: Vec<[f64; 4]> = marks.iter().map(at_the_cards).collect();
-        assert_eq!(Vec::<String>::new(), told(&faces, &each));
+        assert_eq!(Vec::<String>::new(), describe(&faces, &each));
         // A card that nobody knows may have lines at its edges; beyond it are the marks.
         let mut ornate = marks.clone();
         for [x, begin] in [[right - wide, 9.0], [right, 15.0], [right, 40.0]] {
             ornate.push([x, low + begin, x, low + begin + 3.0]);
         }
-        assert_eq!(Vec::<String>::new(), told(&faces, &ornate));
+        assert_eq!(Vec::<String>::new(), describe(&faces, &ornate));
     }
 
     #[test]
     fn a_sheet_without_marks_or_with_a_few_lines_is_not_cut_by_marks() {
         let (faces, marks) = sheet(0.0);
-        assert!(told(&faces, &[]).is_empty());
-        assert!(told(&faces, &marks[..3]).is_empty());
+        assert!(describe(&faces, &[]).is_empty());
+        assert!(describe(&faces, &marks[..3]).is_empty());
         // The ends of crosses on the cards, of which one is on a ground where it is not seen.
         let end = |[x, y, to_x, to_y]: &[f64; 4]| match x == to_x {
             true if *y < 100.0 => [*x, to_y - 0.7, *x, *to_y],
@@ -342,20 +342,20 @@ mod tests {
             false => [*x, *y, x + 0.7, *y],
         };
         let ends: Vec<[f64; 4]> = marks[1..].iter().map(end).collect();
-        assert!(told(&faces, &ends).is_empty());
+        assert!(describe(&faces, &ends).is_empty());
         // A ground that reaches the cut is no line.
-        assert!(told(&faces, &[[0.0, 0.0, 209.0, 296.0]]).is_empty());
+        assert!(describe(&faces, &[[0.0, 0.0, 209.0, 296.0]]).is_empty());
     }
 
     #[test]
-    fn a_page_that_has_lost_its_marks_among_pages_that_have_them_is_told() {
+    fn a_page_that_has_lost_its_marks_among_pages_that_have_them_is_reported() {
         let pages = |marks: &[Option<bool>]| -> Vec<Option<u32>> {
             let page = |(number, marks): (usize, &Option<bool>)| {
                 let page = Some(number as u32 + 1);
                 Imposition { page, is_cut_by_marks: *marks, ..Imposition::default() }
             };
             let pages: Vec<Imposition> = marks.iter().enumerate().map(page).collect();
-            pages_without(&pages).iter().map(|told| told.page).collect()
+            pages_without(&pages).iter().map(|reported| reported.page).collect()
         };
         let (there, lost) = (Some(true), Some(false));
         assert_eq!([Some(3)], *pages(&[there, there, lost, there]));

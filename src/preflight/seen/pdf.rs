@@ -73,11 +73,12 @@ impl Pages {
     ) -> Option<DrawnPage> {
         let page = self.0.pages().get(page)?;
         let warnings = Arc::new(Mutex::new(BTreeSet::new()));
-        let told = Arc::clone(&warnings);
+        let reported = Arc::clone(&warnings);
         let settings = InterpreterSettings {
             warning_sink: Arc::new(move |warning| {
-                let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                told.insert(Undrawn::from_warning(warning));
+                let mut reported =
+                    reported.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                reported.insert(Undrawn::from_warning(warning));
             }),
             ..InterpreterSettings::default()
         };

@@ -278,7 +278,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (state >> 56) as u8
         };
-        let mut told = 0;
+        let mut reported = 0;
         for round in 0..40 {
             let expected = drawn(&[[20.0, 10.0, 15.0, 9.0]]);
             let mut found = expected.clone();
@@ -303,9 +303,9 @@ mod tests {
                 regions.iter().map(|region| region.places).sum::<usize>(),
                 "{round}"
             );
-            told += usize::from(places > 0);
+            reported += usize::from(places > 0);
         }
-        assert!((10..40).contains(&told), "{told} rounds differ");
+        assert!((10..40).contains(&reported), "{reported} rounds differ");
     }
 
     #[test]
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn one_colour_all_over_is_told_from_ink() {
+    fn one_colour_all_over_is_reported_from_ink() {
         let picture = drawn(&[[20.0, 10.0, 4.0, 4.0]]);
         let of =
             |left, right| is_flat(&picture, &Region { left, top: 8, right, bottom: 16, places: 1 });

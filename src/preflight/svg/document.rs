@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_on_paper_are_told_from_others() {
+    fn lengths_on_paper_are_reported_from_others() {
         assert_eq!(Some(25.4), millimetres("1in"));
         assert_eq!(Some(70.0), millimetres(" 7 cm"));
         for other in ["825", "825px", "100%", "3em", "-1mm", "0mm", "NaNmm", ""] {

@@ -136,11 +136,11 @@ fn foreign_content(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
 fn elements(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let unknown = svg.elements().filter(|node| {
         let name = node.tag_name().name();
-        let told_elsewhere = MOVING.contains(&name) || FOREIGN.contains(&name);
-        !KNOWN.contains(&name) && !name.starts_with("fe") && !told_elsewhere
+        let reported_elsewhere = MOVING.contains(&name) || FOREIGN.contains(&name);
+        !KNOWN.contains(&name) && !name.starts_with("fe") && !reported_elsewhere
     });
-    let told = |node| format!("{} is left out by many programs", svg.place(node));
-    RuleVerdict::from_faults(unknown.map(|node| Fault::whole(told(node))))
+    let describe = |node| format!("{} is left out by many programs", svg.place(node));
+    RuleVerdict::from_faults(unknown.map(|node| Fault::whole(describe(node))))
 }
 
 fn style_sheets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {

@@ -64,7 +64,7 @@ impl File<'_> {
     }
 
     /// What it says it is in a title.
-    pub(super) fn told(&self) -> Option<DeclaredIdentity> {
+    pub(super) fn describe(&self) -> Option<DeclaredIdentity> {
         let titles = self.0.xml.descendants().filter(|node| node.has_tag_name("title"));
         titles.filter_map(|title| title.text()).find_map(DeclaredIdentity::read)
     }

@@ -92,8 +92,8 @@ fn targets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
 
 fn ids(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let doubled = count_ids(svg).into_iter().filter(|(_, count)| *count > 1);
-    let told = |(id, count)| Fault::whole(format!("{count} elements have the id {id:?}"));
-    RuleVerdict::from_faults(doubled.map(told))
+    let describe = |(id, count)| Fault::whole(format!("{count} elements have the id {id:?}"));
+    RuleVerdict::from_faults(doubled.map(describe))
 }
 
 fn count_ids<'a>(svg: &'a Svg<'_>) -> BTreeMap<&'a str, usize> {

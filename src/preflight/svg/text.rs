@@ -39,8 +39,8 @@ const SLACK_POINTS: f64 = 0.01;
 const BLACKISH: u8 = 0x40;
 
 fn fonts(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    let told = |font: &String| Fault::whole(format!("there is live text in {font}"));
-    RuleVerdict::from_faults(svg.unknown_fonts.iter().map(told))
+    let describe = |font: &String| Fault::whole(format!("there is live text in {font}"));
+    RuleVerdict::from_faults(svg.unknown_fonts.iter().map(describe))
 }
 
 fn live_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -55,8 +55,8 @@ fn live_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
 }
 
 fn glyphs(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    let told = |letter: &String| Fault::whole(format!("there is no glyph for {letter}"));
-    RuleVerdict::from_faults(svg.lacking.iter().map(told))
+    let describe = |letter: &String| Fault::whole(format!("there is no glyph for {letter}"));
+    RuleVerdict::from_faults(svg.lacking.iter().map(describe))
 }
 
 fn text_size(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -80,10 +80,10 @@ fn black_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let blackish = |colour: &[u8; 3]| {
         colour.iter().all(|&part| part <= BLACKISH) && colour.iter().any(|&part| part > 0)
     };
-    let told = |[red, green, blue]: [u8; 3]| {
+    let describe = |[red, green, blue]: [u8; 3]| {
         Fault::whole(format!("there are letters in #{red:02x}{green:02x}{blue:02x}"))
     };
-    RuleVerdict::from_faults(colours.into_iter().filter(blackish).map(told))
+    RuleVerdict::from_faults(colours.into_iter().filter(blackish).map(describe))
 }
 
 fn live_colours(group: &Group, see: &mut impl FnMut(Color)) {

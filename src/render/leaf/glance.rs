@@ -144,14 +144,14 @@ fn by_level(
     deck: &Deck,
     head: String,
     from: u8,
-    told: &dyn Fn(CheckDice) -> Option<String>,
+    describe: &dyn Fn(CheckDice) -> Option<String>,
     words: &Words,
 ) -> Block {
     let grid = &deck.layout().cause;
     let die_word = words.on_leaf("die", &[]);
     let columns = grid.columns.iter().map(|die| format!("{die_word}{}", die.sides()));
     let row = |level| {
-        let figure = |&die: &Die| told(CheckDice { level, die }).unwrap_or_default();
+        let figure = |&die: &Die| describe(CheckDice { level, die }).unwrap_or_default();
         let label = match level {
             1 => words.on_leaf("one_row", &[]),
             _ => words.on_leaf("rows", &[("rows", &level.to_string())]),
@@ -299,7 +299,7 @@ mod tests {
     type TableRows = (String, Vec<Vec<String>>);
 
     /// What is said of the checks, and their tables.
-    fn told(deck: &Deck) -> (String, Vec<TableRows>) {
+    fn describe(deck: &Deck) -> (String, Vec<TableRows>) {
         let mut tables = Vec::new();
         let mut said = String::new();
         for block in checks(deck, false, &Words::usual()) {
@@ -313,9 +313,9 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_rolls_under_is_told_how_often_a_score_is_not_passed() {
+    fn a_game_that_rolls_under_is_reported_how_often_a_score_is_not_passed() {
         let deck = with_rule(deck(), CheckRule::Under);
-        let (said, tables) = told(&deck);
+        let (said, tables) = describe(&deck);
         assert!(said.contains("or less"), "{said}");
         assert_eq!(3, tables.len());
         for (head, rows) in &tables {
@@ -337,9 +337,9 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_counts_is_told_of_one_success_and_of_two() {
+    fn a_game_that_counts_is_reported_of_one_success_and_of_two() {
         let deck = with_rule(deck(), CheckRule::Count);
-        let (said, tables) = told(&deck);
+        let (said, tables) = describe(&deck);
         assert!(said.contains("successes"), "{said}");
         let heads: Vec<&str> = tables.iter().map(|(head, _)| head.as_str()).collect();
         assert_eq!(["1 or more", "2 or more"], heads[..]);
@@ -368,9 +368,9 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_reads_figures_is_told_no_chances_of_checks() {
-        assert_eq!((String::new(), Vec::new()), told(&with_rule(deck(), CheckRule::Figure)));
-        assert_eq!(told(&deck()), told(&with_rule(deck(), CheckRule::Reach)));
+    fn a_game_that_reads_figures_is_reported_no_chances_of_checks() {
+        assert_eq!((String::new(), Vec::new()), describe(&with_rule(deck(), CheckRule::Figure)));
+        assert_eq!(describe(&deck()), describe(&with_rule(deck(), CheckRule::Reach)));
     }
 
     #[test]

@@ -94,29 +94,29 @@ fn reading(numbered: &NumberedCard, words: &Words) -> Panel {
 fn terms(deck: &Deck, words: &Words) -> Panel {
     let layout = deck.layout();
     let cf = [("cf", words.word("cf").unwrap_or("CF"))];
-    let told =
+    let describe =
         |title: &str, means: &str| item(words.on_leaf(title, &cf), words.on_leaf(means, &cf));
-    let mut blocks = vec![told("piles", "piles_then"), told("level", "level_then")];
+    let mut blocks = vec![describe("piles", "piles_then"), describe("level", "level_then")];
     let check = deck.imprint().check;
     if check.has_target() {
-        blocks.push(told("target", "target_then"));
+        blocks.push(describe("target", "target_then"));
     }
     blocks.extend(FramedMeaning::find(deck).map(|framed| match framed {
-        FramedMeaning::GoesOn => told("exceptional", "exceptional_goes_on"),
-        FramedMeaning::Ends => told("exceptional", "exceptional_ends"),
+        FramedMeaning::GoesOn => describe("exceptional", "exceptional_goes_on"),
+        FramedMeaning::Ends => describe("exceptional", "exceptional_ends"),
     }));
     if any_cell(deck, |_, cell| cell == CauseCell::CriticalFailure) {
-        blocks.push(told("failure", "failure_then"));
+        blocks.push(describe("failure", "failure_then"));
     }
     if layout.has(Part::Hit) && check == CheckRule::Bumps {
-        blocks.push(told("bump", "bump_then"));
+        blocks.push(describe("bump", "bump_then"));
     }
     if layout.has(Part::Effect) {
         let means = if check.has_target() { "effect_then" } else { "effect_only" };
-        blocks.push(told("effect", means));
+        blocks.push(describe("effect", means));
     }
     if layout.has(Part::Hit) {
-        blocks.push(told("wound", "wound_then"));
+        blocks.push(describe("wound", "wound_then"));
     }
     panel(&words.on_leaf("terms", &[]), blocks)
 }
@@ -171,10 +171,10 @@ fn elements(deck: &Deck, words: &Words) -> Vec<Block> {
         let are_many = rows.len() > MOST_VALUES;
         let count = rows.len().to_string();
         let many = are_many.then(|| words.on_leaf("element_values", &[("count", &count)]));
-        let told: Vec<String> = how.into_iter().chain(many).collect();
-        if !told.is_empty() {
+        let reported: Vec<String> = how.into_iter().chain(many).collect();
+        if !reported.is_empty() {
             let titled = words.on_leaf("element", &[("element", &name)]);
-            blocks.push(item(titled, told.join(" ")));
+            blocks.push(item(titled, reported.join(" ")));
         }
         if are_many {
             continue;
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_target_numbers_is_told_none_in_any_language() {
+    fn a_game_without_target_numbers_is_reported_none_in_any_language() {
         for check in [CheckRule::Under, CheckRule::Count, CheckRule::Figure] {
             let imprint = Imprint { check, ..Imprint::default() };
             let deck = deck().with_imprint(imprint);

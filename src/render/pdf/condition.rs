@@ -339,7 +339,7 @@ mod tests {
             changed[at..at + bytes.len()].copy_from_slice(bytes);
             changed
         };
-        let told = |standard: &str, icc: Vec<u8>| {
+        let describe = |standard: &str, icc: Vec<u8>| {
             let error = Conformance::enclosing(standard, "FOGRA39", icc).unwrap_err();
             format!("{error}; {}", error.accepted())
         };
@@ -354,9 +354,9 @@ mod tests {
             (own[..own.len() - 1].to_vec(), "is damaged or not whole"),
             ([&own[..], b"x"].concat(), "is damaged or not whole"),
         ] {
-            assert!(told(X1A, icc).contains(expected), "{expected}");
+            assert!(describe(X1A, icc).contains(expected), "{expected}");
         }
         assert!(Conformance::enclosing(X4, "FOGRA39", with(8, &[4])).is_ok());
-        assert!(told(X4, with(8, &[5])).ends_with("version 2 or 4"));
+        assert!(describe(X4, with(8, &[5])).ends_with("version 2 or 4"));
     }
 }

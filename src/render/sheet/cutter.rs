@@ -104,12 +104,12 @@ mod tests {
     }
 
     #[test]
-    fn everything_wrong_with_a_table_of_marks_is_told() {
+    fn everything_wrong_with_a_table_of_marks_is_reported() {
         let text = "title = \"Mine\"\npaper_mm = [297, 210]\nbleed_mm = 0\nsides = \"duplex\"\n\
             [crop_marks]\noffset_mm = 1\nlength_mm = 3\n\
             [cutter_marks]\nmarks = 5\ninset_mm = 9\nlength_mm = 21\nthickness_mm = 2\ncolour = 1\n";
         let problems = Sheet::read("mine", &Source::new("mine.toml", text)).unwrap_err();
-        let told = problems.to_string();
+        let reported = problems.to_string();
         for expected in [
             "crop_marks beside cutter_marks",
             "3 to 4",
@@ -118,8 +118,8 @@ mod tests {
             "0.5 to 1",
             "colour",
         ] {
-            assert!(told.contains(expected), "{expected}: {told}");
+            assert!(reported.contains(expected), "{expected}: {reported}");
         }
-        assert_eq!(6, problems.len(), "{told}");
+        assert_eq!(6, problems.len(), "{reported}");
     }
 }

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bad_length_is_told_with_its_place() {
+    fn every_bad_length_is_reported_with_its_place() {
         let text = "title = \"x\"\npaper_mm = [210, 2970]\ncolumns = 0\nrows = 3\ngap_mm = [1, 1]\n\
             bleed_mm = 3\nsides = \"duplex\"\n";
         let problems = Sheet::read("x", &Source::new("x.toml", text)).unwrap_err();

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_count_is_kept_and_told_where_it_does_not_fit() {
+    fn a_named_count_is_kept_and_reported_where_it_does_not_fit() {
         let mut sheet = Sheet::built_in("a4-3x3").unwrap();
         (sheet.columns, sheet.rows) = (Some(2), Some(1));
         let packing = Packing::new(&sheet, Format::POKER).unwrap();
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_too_large_for_any_place_is_told_with_the_room_there_is() {
+    fn a_card_too_large_for_any_place_is_reported_with_the_room_there_is() {
         let problems = packed("a4-3x3", "200x290".parse().unwrap()).unwrap_err().to_string();
         assert!(problems.contains("1 × 1 cards of 200 × 290 mm do not fit"), "{problems}");
         assert!(problems.contains("cards in 19"), "{problems}");

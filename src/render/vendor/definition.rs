@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_with_its_place_at_once() {
+    fn every_fault_is_reported_with_its_place_at_once() {
         let text = built_in("drivethrucards")
             .replace("title =", "titel =")
             .replace("PDF/X-1a:2003", "PDF/X-2")
@@ -321,7 +321,7 @@ mod tests {
             .replace("[[63.5, 88.9], [69.85, 120.65]]", "[[63.5], 7]")
             .replace("deck.pdf", "../deck.pdf");
         let problems = read(&text).unwrap_err();
-        let told = problems.to_string();
+        let reported = problems.to_string();
         for expected in [
             "unknown key \"titel\"",
             "no key \"title\"",
@@ -332,10 +332,10 @@ mod tests {
             "bleed_mm = -1 is not",
             "\"../deck.pdf\" cannot be a file's name: it has a part that begins with a dot",
         ] {
-            assert!(told.contains(expected), "{expected}: {told}");
+            assert!(reported.contains(expected), "{expected}: {reported}");
         }
-        assert!(problems.iter().all(|problem| problem.accepted().is_some()), "{told}");
-        assert!(told.lines().all(|line| line.starts_with("mine.toml:")), "{told}");
+        assert!(problems.iter().all(|problem| problem.accepted().is_some()), "{reported}");
+        assert!(reported.lines().all(|line| line.starts_with("mine.toml:")), "{reported}");
     }
 
     #[test]
@@ -359,9 +359,12 @@ mod tests {
             "",
         ] {
             let text = built_in("press-x4").replacen("deck.pdf", bad, 1);
-            let told = read(&text).unwrap_err().to_string();
-            assert!(told.contains("mine.toml:") && told.contains("accepted: "), "{bad}: {told}");
-            assert!(told.contains("cannot be a file's name: it "), "{bad}: {told}");
+            let reported = read(&text).unwrap_err().to_string();
+            assert!(
+                reported.contains("mine.toml:") && reported.contains("accepted: "),
+                "{bad}: {reported}"
+            );
+            assert!(reported.contains("cannot be a file's name: it "), "{bad}: {reported}");
         }
         for good in ["deck.pdf", "{deck}-press_2.pdf", "print/Ä+1.pdf"] {
             let text = built_in("press-x4").replacen("deck.pdf", good, 1);
@@ -382,8 +385,11 @@ mod tests {
     #[test]
     fn braces_that_nothing_takes_the_place_of_are_refused_with_their_line() {
         let text = built_in("drivethrucards").replace("deck.pdf", "x-{card}.pdf");
-        let told = read(&text).unwrap_err().to_string();
-        assert!(told.starts_with("mine.toml:8:8: \"x-{card}.pdf\" would be taken"), "{told}");
+        let reported = read(&text).unwrap_err().to_string();
+        assert!(
+            reported.starts_with("mine.toml:8:8: \"x-{card}.pdf\" would be taken"),
+            "{reported}"
+        );
         assert!(read(&text.replace("{card}", "{deck}")).is_ok());
         let text = built_in("thegamecrafter").replace("{face}", "{face}-{number}");
         assert!(read(&text).unwrap_err().to_string().contains("accepted: {face}, {deck}"));

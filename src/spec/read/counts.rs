@@ -188,14 +188,14 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_no_card_may_carry_or_that_do_not_add_up_are_told() {
-        for (counts, told) in [
+    fn counts_that_no_card_may_carry_or_that_do_not_add_up_are_reported() {
+        for (counts, reported) in [
             ("clear = 20, rain = 30", "add up to 50"),
             ("99999 = 54", "\"99999\" in [counts] is not a value it can have"),
             ("\" rain\" = 54", "is not a value it can have"),
         ] {
             let problems = read(counts).unwrap_err();
-            assert!(problems.contains(told), "{problems}");
+            assert!(problems.contains(reported), "{problems}");
         }
     }
 }

@@ -303,13 +303,13 @@ mod tests {
     }
 
     #[test]
-    fn a_column_that_the_grid_lacks_and_closed_dice_beyond_their_maximum_are_told() {
-        let told = read("closed = [\"d7\", 6]").unwrap_err();
+    fn a_column_that_the_grid_lacks_and_closed_dice_beyond_their_maximum_are_reported() {
+        let reported = read("closed = [\"d7\", 6]").unwrap_err();
         let expected = "\"d7\" in closed is not a column of the cause grid; accepted: d4, d6, d8";
-        assert!(told.contains(expected) && told.contains("in quotes"), "{told}");
-        let told =
+        assert!(reported.contains(expected) && reported.contains("in quotes"), "{reported}");
+        let reported =
             read("closed = [\"d10\"]\nexceptional_above = { d10 = [11], d8 = [9] }").unwrap_err();
-        assert!(told.contains("d10 is closed and has values above its maximum"), "{told}");
-        assert!(!told.contains("d8 is closed"), "{told}");
+        assert!(reported.contains("d10 is closed and has values above its maximum"), "{reported}");
+        assert!(!reported.contains("d8 is closed"), "{reported}");
     }
 }

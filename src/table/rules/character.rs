@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_a_table_is_told_at_once_with_its_place() {
+    fn every_fault_of_a_table_is_reported_at_once_with_its_place() {
         let text = "name,size,ct,strength,dexterity,reflex,acuity,fortitude,essence,skills\n\
                     a,0,-1,d6,2d8,,,,,shooting\n";
         let problems = Character::read_table("c.csv", text).unwrap_err();

@@ -135,7 +135,7 @@ impl Answer for FanFireAnswer {
 
     /// `2 of 3 shots hit: angus left leg, 3 wounds, 2 CT; crony chest, 1 wound, 0 CT`
     fn verdict(&self) -> Option<String> {
-        let told: Vec<String> = self
+        let reported: Vec<String> = self
             .shots
             .iter()
             .filter_map(|shot| {
@@ -144,7 +144,7 @@ impl Answer for FanFireAnswer {
             })
             .collect();
         let shots = self.shots_hit();
-        Some(if told.is_empty() { shots } else { format!("{shots}: {}", told.join("; ")) })
+        Some(if reported.is_empty() { shots } else { format!("{shots}: {}", reported.join("; ")) })
     }
 
     fn account(&self) -> Option<String> {
@@ -174,11 +174,11 @@ impl Answer for FanFireAnswer {
         for (number, shot) in (1..).zip(&self.shots) {
             let end = if shot.test.success() { "hit" } else { "miss" };
             lines.push(format!("shot {number} at {}: {end}", shot.target));
-            let told = match &shot.attack {
+            let reported = match &shot.attack {
                 None => shot.test.explanation(),
                 Some(attack) => attack.explanation(),
             };
-            lines.extend(told.into_iter().map(|line| format!("  {line}")));
+            lines.extend(reported.into_iter().map(|line| format!("  {line}")));
         }
         lines.push(self.shots_hit());
         lines

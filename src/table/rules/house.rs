@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_at_once_with_its_place() {
+    fn every_fault_is_reported_at_once_with_its_place() {
         let text = "wound-table = \"C\"\nhouse-rule = 1\nbump-divisor = 5\n";
         let mut lines: Vec<String> = HouseRules::read("rules.toml", text)
             .unwrap_err()
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_syntax_is_told_with_its_place() {
+    fn broken_syntax_is_reported_with_its_place() {
         let problems = HouseRules::read("rules.toml", "wound-table = \n").unwrap_err();
         assert!(problems.to_string().starts_with("rules.toml:1:"), "{problems}");
     }

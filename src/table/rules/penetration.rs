@@ -139,8 +139,8 @@ mod tests {
         let ask = |bumps| PenetrationQuestion { pen: 3, armour: 6, bumps }.answer(&deck, card(34));
         assert_eq!([0, 0, 1, 253], [0, 2, 3, u8::MAX].map(|bumps| ask(bumps).bumps_lost));
         assert_eq!(1, ask(2).explanation().len());
-        let told = "1 penetration bump does not count: card and bumps are capped at +2";
-        assert_eq!(told, ask(3).explanation()[1]);
+        let reported = "1 penetration bump does not count: card and bumps are capped at +2";
+        assert_eq!(reported, ask(3).explanation()[1]);
         assert!(ask(5).explanation()[1].starts_with("3 penetration bumps do not count: "));
     }
 

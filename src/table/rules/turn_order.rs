@@ -101,11 +101,11 @@ impl Answer for TurnOrderAnswer {
     const KIND: &'static str = "turn-order";
 
     fn explanation(&self) -> Vec<String> {
-        let told = |turn: &Turn| {
+        let describe = |turn: &Turn| {
             let critical = if turn.critical { ", critical success" } else { "" };
             format!("{} ({}{critical})", turn.names.join(" and "), turn.total)
         };
-        let acts: Vec<String> = self.turns.iter().map(told).collect();
+        let acts: Vec<String> = self.turns.iter().map(describe).collect();
         let mut lines = vec![format!("acts: {}", acts.join(", "))];
         if self.slowest_declares_first {
             let names: Vec<String> =

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_a_table_is_told_at_once_with_its_place() {
+    fn every_fault_of_a_table_is_reported_at_once_with_its_place() {
         let text = "name,dmg,rd,pen,rel,range,aim,accurate,rof,burst,attributes\n\
                     pistol,3d6,,,14,0,F-2,,,0,short;shiny\n\
                     ,(1)6,,,,,,,,,\n";

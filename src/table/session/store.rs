@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_told_with_the_name_of_the_file() {
+    fn a_missing_folder_is_reported_with_the_name_of_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let error = Store::open(&folder.path().join("nowhere/evening.json")).unwrap_err();
         let message = error.to_string();

@@ -17,9 +17,9 @@ fn read(text: &str) -> Result<Session, crate::diagnostic::Problems> {
 }
 
 /// Draws the next card, or the one told.
-fn draw(session: &mut Session, told: Option<u8>) -> Result<CardNumber, SessionError> {
+fn draw(session: &mut Session, reported: Option<u8>) -> Result<CardNumber, SessionError> {
     let mut turn = session.turn("draw");
-    let drawn = turn.draw(told.map(card))?;
+    let drawn = turn.draw(reported.map(card))?;
     session.take(turn);
     Ok(drawn)
 }
@@ -327,14 +327,14 @@ mod files {
 
     #[test]
     fn a_log_that_cannot_have_happened_is_refused_with_its_line() {
-        let told = |from: &str, to: &str| complaint(&changed(&one_draw(), from, to));
-        let message = told(STEP, &format!("{STEP}\n{STEP}"));
+        let describe = |from: &str, to: &str| complaint(&changed(&one_draw(), from, to));
+        let message = describe(STEP, &format!("{STEP}\n{STEP}"));
         assert!(message.contains("line 3 (\"draw\"): card 34 was drawn twice"), "{message}");
-        let message = told(STEP, &format!("{STEP}\n{{\"undo\":2}}"));
+        let message = describe(STEP, &format!("{STEP}\n{{\"undo\":2}}"));
         assert!(message.contains("line 3: 2 steps are taken back, of 1 taken"), "{message}");
-        let message = told("\"card\":34", "\"card\":54");
+        let message = describe("\"card\":34", "\"card\":54");
         assert!(message.contains("card \"54\" does not exist"), "{message}");
-        let message = told("\"line\"", "\"lime\"");
+        let message = describe("\"line\"", "\"lime\"");
         assert!(message.contains("line 2") && message.contains("lime"), "{message}");
     }
 
@@ -348,7 +348,7 @@ mod files {
     }
 
     #[test]
-    fn a_line_that_was_changed_moved_or_taken_out_is_told_by_its_number() {
+    fn a_line_that_was_changed_moved_or_taken_out_is_reported_by_its_number() {
         let mut session = physical_session();
         for number in [34, 11, 10] {
             draw(&mut session, Some(number)).unwrap();
@@ -356,12 +356,12 @@ mod files {
         let text = session.to_text();
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let damaged = |number| format!("s.json, line {number}: it was changed, or a line before");
-        let told = complaint(&text.replace("\"card\":11", "\"card\":12"));
-        assert!(told.starts_with(&damaged(3)), "{told}");
-        let told = complaint(&[lines[0], lines[2], lines[3]].concat());
-        assert!(told.starts_with(&damaged(2)), "{told}");
-        let told = complaint(&[lines[0], lines[1], lines[3], lines[2]].concat());
-        assert!(told.starts_with(&damaged(3)), "{told}");
+        let reported = complaint(&text.replace("\"card\":11", "\"card\":12"));
+        assert!(reported.starts_with(&damaged(3)), "{reported}");
+        let reported = complaint(&[lines[0], lines[2], lines[3]].concat());
+        assert!(reported.starts_with(&damaged(2)), "{reported}");
+        let reported = complaint(&[lines[0], lines[1], lines[3], lines[2]].concat());
+        assert!(reported.starts_with(&damaged(3)), "{reported}");
     }
 
     #[test]
@@ -396,8 +396,8 @@ mod files {
     fn a_virtual_log_holds_the_cards_that_the_seed_brings() {
         let mut session = virtual_session();
         draw(&mut session, None).unwrap();
-        let told = complaint(&changed(&session.to_text(), "\"seed\":7", "\"seed\":8"));
-        assert!(told.contains("where the shuffle brings card"), "{told}");
+        let reported = complaint(&changed(&session.to_text(), "\"seed\":7", "\"seed\":8"));
+        assert!(reported.contains("where the shuffle brings card"), "{reported}");
     }
 
     mod properties {

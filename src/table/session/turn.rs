@@ -59,42 +59,48 @@ impl Turn {
         self.step.changes.is_empty() && self.step.resolution.is_none()
     }
 
-    /// Draws a card: the next one in a virtual session, the one that was `told` in a physical one.
+    /// Draws a card: the next one in a virtual session, the one that was `reported` in a physical one.
     /// An empty draw pile is shuffled first.
     ///
     /// # Errors
     /// [`SessionError::NumberMissing`] and [`SessionError::NumberGiven`] when the number does not go
     /// with the mode, [`SessionError::DrawnTwice`], [`SessionError::NothingLeft`].
-    pub fn draw(&mut self, told: Option<CardNumber>) -> Result<CardNumber, SessionError> {
-        self.check_number(told)?;
+    pub fn draw(&mut self, reported: Option<CardNumber>) -> Result<CardNumber, SessionError> {
+        self.check_number(reported)?;
         if self.table.pile_size() == 0 {
             self.change(Change::Shuffled { because: ShuffleReason::EmptyPile })?;
         }
-        self.draw_from_the_pile(told)
+        self.draw_from_the_pile(reported)
     }
 
     /// Draws a follow-up card. A chain does not shuffle, for a card it used could come again.
     ///
     /// # Errors
     /// As [`Turn::draw`], and [`SessionError::ChainAtTheEnd`] when the draw pile is empty.
-    pub fn draw_follow_up(&mut self, told: Option<CardNumber>) -> Result<CardNumber, SessionError> {
-        self.check_number(told)?;
+    pub fn draw_follow_up(
+        &mut self,
+        reported: Option<CardNumber>,
+    ) -> Result<CardNumber, SessionError> {
+        self.check_number(reported)?;
         if self.table.pile_size() == 0 {
             return Err(SessionError::ChainAtTheEnd);
         }
-        self.draw_from_the_pile(told)
+        self.draw_from_the_pile(reported)
     }
 
-    fn check_number(&self, told: Option<CardNumber>) -> Result<(), SessionError> {
-        match (self.table.mode(), told) {
+    fn check_number(&self, reported: Option<CardNumber>) -> Result<(), SessionError> {
+        match (self.table.mode(), reported) {
             (Mode::Virtual { .. }, Some(card)) => Err(SessionError::NumberGiven(card)),
             (Mode::Physical, None) => Err(SessionError::NumberMissing),
             _ => Ok(()),
         }
     }
 
-    fn draw_from_the_pile(&mut self, told: Option<CardNumber>) -> Result<CardNumber, SessionError> {
-        let next = if self.table.pile_size() == 0 { None } else { told.or(self.table.next()) };
+    fn draw_from_the_pile(
+        &mut self,
+        reported: Option<CardNumber>,
+    ) -> Result<CardNumber, SessionError> {
+        let next = if self.table.pile_size() == 0 { None } else { reported.or(self.table.next()) };
         let card = next.ok_or(SessionError::NothingLeft)?;
         self.change(Change::DrawnCards { card })?;
         Ok(card)

@@ -155,9 +155,10 @@ fn element_head(element: &ElementTable) -> String {
     let dice = element.stairs.as_ref().map(|stairs| {
         format!("{} cards off its dice at {}", stairs.error.rounded(3), stairs.worst_at)
     });
-    let told: Vec<String> = asked.into_iter().chain(dice).collect();
-    let told = if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) };
-    format!("{}{told}", element.title())
+    let reported: Vec<String> = asked.into_iter().chain(dice).collect();
+    let reported =
+        if reported.is_empty() { String::new() } else { format!(": {}", reported.join(", ")) };
+    format!("{}{reported}", element.title())
 }
 
 /// Each value with its cards, what the spec asks for and what the dice stand for, as far as known.

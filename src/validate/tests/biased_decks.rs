@@ -52,7 +52,7 @@ const BIASED: &[Biased] = &[
 ];
 
 #[test]
-fn every_biased_statistic_is_told_by_its_own_figure() {
+fn every_biased_statistic_is_reported_by_its_own_figure() {
     for (what, figure, at, add_bias) in BIASED {
         let mut deck = EditableDeck::new();
         add_bias(&mut deck);

@@ -20,6 +20,6 @@ fn a_deck_without_spec_is_judged_by_itself() {
     assert_eq!(None, validation.spec);
     let with_spec = validate(&fixtures::deck(), Some(&fixtures::spec()));
     // Only a spec tells how many steps the ladder of hit locations has.
-    let told = with_spec.figures.iter().filter(|figure| figure.id != "hit_error");
-    assert_eq!(told.cloned().collect::<Vec<_>>(), validation.figures);
+    let reported = with_spec.figures.iter().filter(|figure| figure.id != "hit_error");
+    assert_eq!(reported.cloned().collect::<Vec<_>>(), validation.figures);
 }

@@ -20,11 +20,11 @@ fn steps(session: &str) -> Vec<(String, Vec<String>)> {
         .skip(1)
         .map(|line| {
             let step: Value = serde_json::from_str(line).unwrap();
-            let told = step["explanation"].as_array().cloned().unwrap_or_default();
-            let told = told.iter().map(|text| text.as_str().unwrap().to_owned());
+            let reported = step["explanation"].as_array().cloned().unwrap_or_default();
+            let reported = reported.iter().map(|text| text.as_str().unwrap().to_owned());
             // `play` tells of what was typed in vain.
-            let told = told.filter(|text| !text.contains("no difference here"));
-            (step["line"].as_str().unwrap().to_owned(), told.collect())
+            let reported = reported.filter(|text| !text.contains("no difference here"));
+            (step["line"].as_str().unwrap().to_owned(), reported.collect())
         })
         .collect()
 }

@@ -62,13 +62,13 @@ fn a_folder_a_foreign_file_and_damaged_tables_are_refused_and_nothing_is_written
     fs::write(at("mine.html"), "my notes").unwrap();
     fs::write(at("bad.csv"), "name,dmg\n").unwrap();
     fs::write(at("bad.toml"), "game = 3\n").unwrap();
-    let refused = |code: i32, arguments: &[&str], told: &[&str]| {
+    let refused = |code: i32, arguments: &[&str], reported: &[&str]| {
         let mut command = actiondeck();
         command.current_dir(folder.path()).args(["companion", DECK]).args(arguments);
         let output = command.assert().code(code).get_output().clone();
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(output.stdout.is_empty());
-        for piece in told {
+        for piece in reported {
             assert!(said.contains(piece), "{arguments:?}: {said}");
         }
     };

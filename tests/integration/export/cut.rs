@@ -266,18 +266,18 @@ fn the_numbers_to_type_are_printed_on_the_fronts_and_not_on_the_backs() {
 #[test]
 fn sheets_that_no_machine_can_cut_are_refused_with_those_that_it_can() {
     let (deck, theme) = (deck(), theme());
-    let told = |name: &str| {
+    let describe = |name: &str| {
         let export = Export::new(&deck, &theme).with_sheets(vec![Sheet::built_in(name).unwrap()]);
         export.files(&[Target::Dxf]).unwrap_err().to_string()
     };
     for name in ["single", "gutterfold-a4"] {
-        let told = told(name);
-        assert!(told.contains(name) && told.contains("silhouette-a4"), "{told}");
+        let reported = describe(name);
+        assert!(reported.contains(name) && reported.contains("silhouette-a4"), "{reported}");
     }
     let export = Export::new(&deck, &theme)
         .with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()])
         .with_corner_radius(Mm(32.0));
-    let told = export.files(&[Target::Dxf]).unwrap_err().to_string();
-    assert!(told.contains("0 to 31.75 mm"), "{told}");
+    let reported = export.files(&[Target::Dxf]).unwrap_err().to_string();
+    assert!(reported.contains("0 to 31.75 mm"), "{reported}");
     assert!(all().keys().any(|path| path == "dxf/silhouette-a4.dxf"));
 }

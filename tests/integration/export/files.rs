@@ -154,7 +154,7 @@ fn an_export_leaves_files_of_others_alone_and_takes_its_own_old_pictures_away() 
 }
 
 #[test]
-fn who_asks_wrongly_is_told_everything_that_is_wrong_and_what_would_do() {
+fn who_asks_wrongly_is_reported_everything_that_is_wrong_and_what_would_do() {
     let said = |arguments: &[&str]| {
         let desk = tempfile::tempdir().unwrap();
         let mut command = actiondeck();
@@ -168,8 +168,8 @@ fn who_asks_wrongly_is_told_everything_that_is_wrong_and_what_would_do() {
     let mut below_a_file = actiondeck();
     let arguments = ["export", "dxf", DECK, "-o", "notes/room"];
     let refused = below_a_file.current_dir(desk.path()).args(arguments).assert().code(3);
-    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(told.contains("cannot write"), "{told}");
+    let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(reported.contains("cannot write"), "{reported}");
     assert_eq!(1, fs::read_dir(desk.path()).unwrap().count());
     assert_eq!("mine", fs::read_to_string(desk.path().join("notes")).unwrap());
     let unknown = said(&["roll20", DECK]);

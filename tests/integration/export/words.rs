@@ -43,9 +43,9 @@ fn decks_of_different_names_have_no_file_in_common() {
 }
 
 /// The readable texts of all tables of a deck in a language.
-fn told(files: &Files) -> String {
-    let mut told = String::new();
-    let mut add = |bytes: &[u8]| told.push_str(&String::from_utf8_lossy(bytes));
+fn describe(files: &Files) -> String {
+    let mut reported = String::new();
+    let mut add = |bytes: &[u8]| reported.push_str(&String::from_utf8_lossy(bytes));
     for (path, bytes) in files {
         match path.rsplit('.').next().unwrap() {
             "json" | "txt" | "csv" | "js" => add(bytes),
@@ -57,7 +57,7 @@ fn told(files: &Files) -> String {
             _ => {}
         }
     }
-    told
+    reported
 }
 
 #[test]
@@ -78,13 +78,13 @@ fn exports_speak_the_language_of_the_cards() {
         let theme = theme().in_words(Words::built_in(language).unwrap());
         for target in tables {
             let files = made(&Export::new(&deck, &theme).with_card_width_px(8), &[target]);
-            let told = told(&files);
-            assert!(told.contains(card), "{language} {target}");
+            let reported = describe(&files);
+            assert!(reported.contains(card), "{language} {target}");
             for english in ["card 34", "Draw pile", "Discard pile", "o'clock", "(standard)"] {
-                assert!(!told.contains(english), "{language} {target}: {english}");
+                assert!(!reported.contains(english), "{language} {target}: {english}");
             }
             let is_room = matches!(target, Target::PlayingCards | Target::VirtualTabletop);
-            assert_eq!(is_room, told.contains(pile), "{language} {target}");
+            assert_eq!(is_room, reported.contains(pile), "{language} {target}");
         }
     }
 }

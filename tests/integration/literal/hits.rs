@@ -314,10 +314,10 @@ pub fn hold(
             }
         }
     }
-    let told = answer.raises_buy.iter();
-    let told: Vec<(i64, &str)> =
-        told.map(|offer| (offer.raises.into(), offer.location.as_str())).collect();
-    assert_eq!(offers, told, "{said}");
+    let reported = answer.raises_buy.iter();
+    let reported: Vec<(i64, &str)> =
+        reported.map(|offer| (offer.raises.into(), offer.location.as_str())).collect();
+    assert_eq!(offers, reported, "{said}");
     assert_eq!(hits - 1, i64::from(answer.undrawn), "{said}");
     let mut cards = vec![hit];
     cards.extend(&met.further);

@@ -101,7 +101,7 @@ fn card(answers: &mut impl BufRead) -> Option<u64> {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn a_folder_that_cannot_be_written_is_reported() {
     let (code, out, err) = said(&["--session", "/proc/evening.json"], "draw\n");
     assert_eq!((Some(3), ""), (code, out.as_str()));
     assert!(err.starts_with("error: cannot write /proc/evening.json: "), "{err}");
@@ -138,7 +138,7 @@ fn a_folder_that_may_only_be_read_keeps_its_session() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_and_the_last_step_before_it_stands() {
+fn a_full_disk_is_reported_and_the_last_step_before_it_stands() {
     let desk = Workspace::new();
     // No file may grow beyond 8 blocks of 512 bytes; the signal is ignored, so that writing
     // fails as on a full disk.

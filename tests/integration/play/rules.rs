@@ -116,25 +116,25 @@ fn the_worst_wound_of_whoever_acts_counts_in_the_questions_it_asks() {
                  look check 34 shooting tn 5 as 'example gunfighter'\n\
                  look check 34 shooting tn 5 wounded 0 as 'example gunfighter'\n\
                  look check 34 3d10 tn 5 as 'example doctor'\n";
-    let (code, told, wrong) = said(&["--physical"], lines);
+    let (code, reported, wrong) = said(&["--physical"], lines);
     assert_eq!(Some(0), code, "{wrong}");
     assert!(
-        told.contains(
+        reported.contains(
             "TN 11 = 5 standard + 1 range (12 m at increment 8) + 2 snap shot + 3 for wounds"
         ),
-        "{told}"
+        "{reported}"
     );
-    assert!(told.contains("TN 8 = 5 light + 3 for wounds"), "{told}");
-    assert!(told.contains("TN 10 = 7 heavy + 3 for wounds"), "{told}");
-    assert_eq!(1, told.matches("TN 8 = 5 as given + 3 for wounds").count(), "{told}");
+    assert!(reported.contains("TN 8 = 5 light + 3 for wounds"), "{reported}");
+    assert!(reported.contains("TN 10 = 7 heavy + 3 for wounds"), "{reported}");
+    assert_eq!(1, reported.matches("TN 8 = 5 as given + 3 for wounds").count(), "{reported}");
 }
 
 #[test]
 fn then_brings_the_card_that_the_damage_of_a_hit_wants() {
     let lines = "fi3 attack 34 1d10 distance 5 increment 10 damage 6d6\nthen 11\nthen 10\n";
-    let (code, told, wrong) = said(&["--physical"], lines);
-    assert!(told.contains("draw another card (--hit 34+NEXT)"), "{told}");
-    assert!(told.contains("(5)6 on card 34"), "{told}");
+    let (code, reported, wrong) = said(&["--physical"], lines);
+    assert!(reported.contains("draw another card (--hit 34+NEXT)"), "{reported}");
+    assert!(reported.contains("(5)6 on card 34"), "{reported}");
     // Nothing wants a third card.
     assert_eq!(Some(2), code);
     assert!(wrong.contains("line 3"), "{wrong}");

@@ -63,7 +63,7 @@ fn files_of_other_kinds_are_left_alone() {
 }
 
 #[test]
-fn a_second_player_of_the_same_file_is_told() {
+fn a_second_player_of_the_same_file_is_reported() {
     let desk = Workspace::new();
     let mut first = play(&["--session", &desk.name()]).spawn().unwrap();
     let mut answers = BufReader::new(first.stdout.take().unwrap());

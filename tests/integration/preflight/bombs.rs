@@ -212,11 +212,11 @@ fn the_ink_of_a_picture_too_large_to_unpack_is_not_known() {
     let contents = plain("", b"q 100 0 0 100 0 0 cm /Im Do Q");
     let report = judge(&page("/XObject<</Im 5 0 R>>", contents, &[image]));
     let ink = report.rules.iter().find(|result| result.rule == "pdf.ink").unwrap();
-    let told = format!("{:?}", ink.verdict);
+    let reported = format!("{:?}", ink.verdict);
     assert!(
-        told.starts_with("Unchecked")
-            && told.contains("a picture with more than 100,000,000 bytes"),
-        "{told}"
+        reported.starts_with("Unchecked")
+            && reported.contains("a picture with more than 100,000,000 bytes"),
+        "{reported}"
     );
 }
 
@@ -315,18 +315,19 @@ fn files_of_one_call_do_not_fall_with_one_of_them() {
     fs::write(folder.path().join("b.pdf"), cross_reference_stream("/Size 9/W[0 0 0]")).unwrap();
     fs::write(folder.path().join("c.pdf"), &good).unwrap();
     let assert = actiondeck().arg("preflight").arg(folder.path()).assert().code(1);
-    for told in ["a.pdf: ", "c.pdf: ", "b.pdf: 0 of 1 checks passed", "invalid cross reference"] {
+    for reported in ["a.pdf: ", "c.pdf: ", "b.pdf: 0 of 1 checks passed", "invalid cross reference"]
+    {
         let assert = assert.get_output();
         let text = String::from_utf8_lossy(&assert.stdout);
-        assert!(text.contains(told), "{told}: {text}");
+        assert!(text.contains(reported), "{reported}: {text}");
     }
 }
 
 #[test]
 #[cfg(unix)]
 fn a_pipe_or_a_device_is_refused_before_it_is_read() {
-    let told = "/dev/zero is a device; accepted: a file";
-    actiondeck().args(["preflight", "/dev/zero"]).assert().code(2).complains(told);
+    let reported = "/dev/zero is a device; accepted: a file";
+    actiondeck().args(["preflight", "/dev/zero"]).assert().code(2).complains(reported);
 }
 
 #[test]

@@ -212,11 +212,12 @@ fn a_page_that_takes_too_long_costs_its_own_file_one_sentence() {
     put(folder.path(), "c.pdf", &dashes());
     put(folder.path(), "d.pdf", &good());
     let reports = reports(folder.path(), &["--time-limit", "1"]);
-    let told: Vec<(&str, &Value)> =
+    let reported: Vec<(&str, &Value)> =
         reports.iter().map(|(file, report)| (&**file, report)).collect();
-    let [("./a.pdf", first), ("./b.pdf", draws), ("./c.pdf", lines), ("./d.pdf", last)] = told[..]
+    let [("./a.pdf", first), ("./b.pdf", draws), ("./c.pdf", lines), ("./d.pdf", last)] =
+        reported[..]
     else {
-        panic!("{told:?}")
+        panic!("{reported:?}")
     };
     assert_eq!((&of_good_file("a.pdf"), &of_good_file("d.pdf")), (first, last));
     assert_eq!([OUT_OF_TIME, OUT_OF_TIME], [sentence(draws), sentence(lines)]);

@@ -41,7 +41,7 @@ fn a_house_s_folder_is_searched_to_the_bottom_and_a_reprint_is_whole_with_its_ow
 }
 
 #[test]
-fn a_picture_under_the_name_of_another_card_is_told() {
+fn a_picture_under_the_name_of_another_card_is_reported() {
     let folder = folder();
     let here = |arguments: &str| run(folder.path(), arguments);
     here("render deck.csv --only 10,11 --format svg,png -o made").code(0);
@@ -51,8 +51,9 @@ fn a_picture_under_the_name_of_another_card_is_told() {
         fs::rename(path("card-11"), path("card-10")).unwrap();
         fs::rename(path("x"), path("card-11")).unwrap();
         let read = format!("preflight --deck deck.csv --only 10,11 made/cards/{kind}");
-        let told = here(&read).code(1);
-        told.says("named after card 10 but shows card 11")
+        let reported = here(&read).code(1);
+        reported
+            .says("named after card 10 but shows card 11")
             .says("named after card 11 but shows card 10");
     }
 }
@@ -116,7 +117,7 @@ fn render_never_reports_success_for_a_file_that_preflight_refuses() {
 }
 
 #[test]
-fn pages_in_another_size_than_the_theme_s_are_told_with_what_asks_for_it() {
+fn pages_in_another_size_than_the_theme_s_are_reported_with_what_asks_for_it() {
     let folder = folder();
     let here = |arguments: &str| run(folder.path(), arguments);
     here("render deck.csv --only 3,10 --vendor drivethrucards --size us-tarot -o tarot").code(0);

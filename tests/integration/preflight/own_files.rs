@@ -51,7 +51,7 @@ fn checked(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Checked {
 }
 
 /// What differs from the deck, in words.
-fn told(checked: &Checked) -> Vec<String> {
+fn describe(checked: &Checked) -> Vec<String> {
     let seen = checked.seen.iter().flat_map(|seen| &seen.differences);
     let read = checked.read_back.iter().flat_map(|read| &read.differences);
     seen.map(ToString::to_string).chain(read.map(|fault| fault.reason.clone())).collect()
@@ -63,7 +63,7 @@ fn assert_sound(what: &str, deck: &Deck, theme: &Theme) {
     for lettering in [Lettering::Live, Lettering::Outlined] {
         for file in files(deck, theme, lettering) {
             let found = checked(&file.path, &file.bytes, &printed);
-            assert_eq!(Vec::<String>::new(), told(&found), "{what}: {}", file.path);
+            assert_eq!(Vec::<String>::new(), describe(&found), "{what}: {}", file.path);
             assert!(found.seen.unwrap().faces > 0, "{what}: {}", file.path);
         }
     }
@@ -138,21 +138,21 @@ fn outlines_that_a_program_rounds_to_its_grid_are_the_faces_they_were() {
             let options = [leave[0], leave[1], resolution];
             let Some(saved) = by_ghostscript(&bytes, &options) else { return };
             let found = checked("saved.pdf", &saved, &printed);
-            assert_eq!(Vec::<String>::new(), told(&found), "{sheet} {resolution}");
+            assert_eq!(Vec::<String>::new(), describe(&found), "{sheet} {resolution}");
             assert_eq!(faces, found.seen.unwrap().faces);
         }
     }
 }
 
 #[test]
-fn a_file_fitted_to_other_paper_is_told_in_one_sentence_with_its_scale() {
+fn a_file_fitted_to_other_paper_is_reported_in_one_sentence_with_its_scale() {
     for (sheet, paper, percent) in [("a4-3x3", "letter", "94.1"), ("letter-3x3", "a4", "97.2")] {
         let (bytes, printed) = coloured(sheet);
         let paper = format!("-sPAPERSIZE={paper}");
         let options = ["-dPDFFitPage", &paper, "-dFIXEDMEDIA"];
         let Some(saved) = by_ghostscript(&bytes, &options) else { return };
-        let [one] = &told(&checked("saved.pdf", &saved, &printed))[..] else {
-            panic!("{:?}", told(&checked("saved.pdf", &saved, &printed)))
+        let [one] = &describe(&checked("saved.pdf", &saved, &printed))[..] else {
+            panic!("{:?}", describe(&checked("saved.pdf", &saved, &printed)))
         };
         assert!(one.starts_with(&format!("all pages are at {percent} % of ")), "{one}");
     }
@@ -160,7 +160,7 @@ fn a_file_fitted_to_other_paper_is_told_in_one_sentence_with_its_scale() {
     let (bytes, printed) = coloured("a4-3x3");
     let options = ["-dPDFFitPage", "-sPAPERSIZE=a4", "-dFIXEDMEDIA"];
     let Some(saved) = by_ghostscript(&bytes, &options) else { return };
-    assert_eq!(Vec::<String>::new(), told(&checked("saved.pdf", &saved, &printed)));
+    assert_eq!(Vec::<String>::new(), describe(&checked("saved.pdf", &saved, &printed)));
 }
 
 /// The colours of a stream in red, green and blue, lighter.
@@ -183,7 +183,7 @@ fn in_other_colours(content: &mut Content<Vec<Operation>>) -> bool {
 }
 
 #[test]
-fn a_file_whose_colours_were_converted_is_told_in_one_sentence() {
+fn a_file_whose_colours_were_converted_is_reported_in_one_sentence() {
     let (bytes, printed) = coloured("single");
     let mut file = Document::load_mem(&bytes).unwrap();
     let mut is_changed = false;
@@ -198,6 +198,6 @@ fn a_file_whose_colours_were_converted_is_told_in_one_sentence() {
     }
     assert!(is_changed);
     let found = checked("rgb.pdf", &pdf_file::bytes(&file), &printed);
-    let [one] = &told(&found)[..] else { panic!("{:?}", told(&found)) };
+    let [one] = &describe(&found)[..] else { panic!("{:?}", describe(&found)) };
     assert_eq!("4 faces differ from the deck in their colours alone: the file was converted", one);
 }

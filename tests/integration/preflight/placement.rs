@@ -43,7 +43,7 @@ fn checked(path: &str, bytes: &[u8]) -> Checked {
 }
 
 /// What is wrong with a file, in words.
-fn told(checked: &Checked) -> Vec<String> {
+fn describe(checked: &Checked) -> Vec<String> {
     let rules = checked.report.failures();
     let rules = rules.flat_map(|(result, faults)| {
         faults.iter().map(|fault| format!("{}: {}", result.rule, fault.reason))
@@ -119,12 +119,12 @@ fn a_record_that_cannot_be_true_is_a_fault_and_reduces_nothing_that_is_compared(
         files.iter().filter(|file| !file.path.contains("-02-") && !file.path.contains("back"))
     {
         let sound = checked(&file.path, &file.bytes);
-        assert_eq!(Vec::<String>::new(), told(&sound), "{}", file.path);
+        assert_eq!(Vec::<String>::new(), describe(&sound), "{}", file.path);
         for (what, change) in &changes {
             let found = checked(&file.path, &exchanged(file, change));
-            let told = told(&found);
+            let reported = describe(&found);
             let is_it = |own: &String| own.contains(".placement: ") && own.contains(what);
-            assert!(told.iter().any(is_it), "{} {what}: {told:?}", file.path);
+            assert!(reported.iter().any(is_it), "{} {what}: {reported:?}", file.path);
             let faces = |checked: &Checked| checked.seen.as_ref().unwrap().faces;
             assert_eq!(faces(&sound), faces(&found), "{} {what}", file.path);
         }
@@ -132,11 +132,11 @@ fn a_record_that_cannot_be_true_is_a_fault_and_reduces_nothing_that_is_compared(
         let found =
             checked(&file.path, &exchanged(file, &|own| own.replacen("card-04", "card-05", 1)));
         let what = "card 5 looks altogether different: card 4 stands there";
-        assert!(told(&found).iter().any(|own| own.ends_with(what)), "{:?}", told(&found));
+        assert!(describe(&found).iter().any(|own| own.ends_with(what)), "{:?}", describe(&found));
         let found =
             checked(&file.path, &exchanged(file, &|own| own.replacen("card-04", "gone", 1)));
         assert_eq!(sound.read_back.unwrap().numbers, found.read_back.as_ref().unwrap().numbers);
-        assert_eq!(Vec::<String>::new(), told(&found), "{}", file.path);
+        assert_eq!(Vec::<String>::new(), describe(&found), "{}", file.path);
     }
 }
 
@@ -149,7 +149,7 @@ fn files_without_a_record_are_placed_by_the_sheets_of_the_program() {
         for file in [of_kind(".pdf"), of_kind(".svg")].into_iter().flatten() {
             let whole = checked(&file.path, &file.bytes);
             let found = checked(&file.path, &without_record(file));
-            assert_eq!(Vec::<String>::new(), told(&found), "{}", file.path);
+            assert_eq!(Vec::<String>::new(), describe(&found), "{}", file.path);
             let faces = |checked: &Checked| {
                 let read = checked.read_back.as_ref().unwrap();
                 (checked.seen.as_ref().unwrap().faces, read.numbers.clone())
@@ -160,7 +160,7 @@ fn files_without_a_record_are_placed_by_the_sheets_of_the_program() {
 }
 
 #[test]
-fn a_page_of_no_known_sheet_is_told_as_not_compared() {
+fn a_page_of_no_known_sheet_is_reported_as_not_compared() {
     let (deck, theme) = (deck(), theme());
     let mut sheet = Sheet::built_in("a4-3x3").unwrap();
     sheet.paper = sheet.paper.map(|paper| actiondeck::geometry::Size {
@@ -172,7 +172,7 @@ fn a_page_of_no_known_sheet_is_told_as_not_compared() {
     let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet.clone()]);
     (job.png, job.svg, job.cards) = (None, false, only("0-5").unwrap());
     let file = job.run(|_| ()).unwrap().remove(0);
-    assert_eq!(Vec::<String>::new(), told(&checked(&file.path, &file.bytes)));
+    assert_eq!(Vec::<String>::new(), describe(&checked(&file.path, &file.bytes)));
     let bare = without_record(&file);
     let seen = checked(&file.path, &bare).seen.unwrap();
     let line = "faces not compared: no placement record, and no known sheet fits";
@@ -184,7 +184,7 @@ fn a_page_of_no_known_sheet_is_told_as_not_compared() {
 }
 
 #[test]
-fn a_picture_that_is_larger_mirrored_or_another_face_is_told_so() {
+fn a_picture_that_is_larger_mirrored_or_another_face_is_reported_so() {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme);
     (job.png, job.pdf, job.cards) = (None, false, only("3").unwrap());
@@ -213,13 +213,13 @@ fn a_picture_that_is_larger_mirrored_or_another_face_is_told_so() {
                 if !record {
                     own.bytes = without_record(&own);
                 }
-                let told = told(&checked("card.svg", &own.bytes));
-                let is_told = told.iter().any(|own| own.starts_with(what));
+                let reported = describe(&checked("card.svg", &own.bytes));
+                let is_reported = reported.iter().any(|own| own.starts_with(what));
                 // Without a record another face is the one that stands there, or the one it looks most like.
                 let how = what.split_once("card 3 ").map_or(what, |(_, how)| how);
-                let is_like = told.iter().any(|own| own.ends_with(how));
+                let is_like = reported.iter().any(|own| own.ends_with(how));
                 let is_other = what.starts_with("card 4");
-                assert!(is_told || (!record && (is_other || is_like)), "{what}: {told:?}");
+                assert!(is_reported || (!record && (is_other || is_like)), "{what}: {reported:?}");
             }
         }
     }

@@ -80,7 +80,7 @@ fn a_card_reads_back_from_its_text() {
 }
 
 #[test]
-fn exchanged_figures_are_told_with_card_place_and_both_values() {
+fn exchanged_figures_are_reported_with_card_place_and_both_values() {
     let svg = card_34();
     let (three, two) = (inside(field(&svg, "cause.d4.1")), inside(field(&svg, "cause.d4.2")));
     let exchanged = showing(&showing(&svg, "cause.d4.1", two), "cause.d4.2", three);
@@ -92,12 +92,12 @@ fn exchanged_figures_are_told_with_card_place_and_both_values() {
 }
 
 #[test]
-fn a_changed_a_lost_and_a_moved_figure_are_told() {
+fn a_changed_a_lost_and_a_moved_figure_are_reported() {
     let svg = card_34();
     let one = inside(field(&svg, "cause.d4.3"));
     let changed = showing(&svg, "cause.d4.1", one);
-    let told = "card 34: cause.d4.1: \"1\" is printed, the deck says \"3\"";
-    assert_eq!([told], *reasons(&changed));
+    let reported = "card 34: cause.d4.1: \"1\" is printed, the deck says \"3\"";
+    assert_eq!([reported], *reasons(&changed));
 
     let lost = svg.replacen(field(&svg, "cause.d4.1"), "", 1);
     assert_eq!(["card 34: cause.d4.1: \"3\" is missing"], *reasons(&lost));
@@ -112,18 +112,18 @@ fn a_changed_a_lost_and_a_moved_figure_are_told() {
 }
 
 #[test]
-fn a_card_of_another_theme_is_told_by_places_and_sizes_not_by_equal_words() {
+fn a_card_of_another_theme_is_reported_by_places_and_sizes_not_by_equal_words() {
     let (deck, west) = (deck(), Theme::built_in("west").unwrap());
     let mut job = Job::new(&deck, &west);
     (job.png, job.pdf, job.cards) = (None, false, only("34").unwrap());
     job.lettering = Lettering::Live;
     let svg = job.run(|_| ()).unwrap().swap_remove(0).bytes;
-    let told = read_back(&svg, printed()).unwrap().differences;
-    let says = |text: &str| told.iter().any(|fault| fault.reason.ends_with(text));
-    assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{told:?}");
+    let reported = read_back(&svg, printed()).unwrap().differences;
+    let says = |text: &str| reported.iter().any(|fault| fault.reason.ends_with(text));
+    assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{reported:?}");
     // The figures themselves stand in the same places on all themes.
     let of_figure = |text: &str| text.contains("cause.") || text.contains("effect.");
-    assert!(!told.iter().any(|fault| of_figure(&fault.reason)), "{told:?}");
+    assert!(!reported.iter().any(|fault| of_figure(&fault.reason)), "{reported:?}");
 }
 
 #[test]

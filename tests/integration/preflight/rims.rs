@@ -54,7 +54,7 @@ fn the_faces_of_every_theme_run_on_to_the_edge_of_the_bleed() {
 }
 
 #[test]
-fn a_card_whose_ground_ends_short_of_the_bleed_is_told_and_nothing_else() {
+fn a_card_whose_ground_ends_short_of_the_bleed_is_reported_and_nothing_else() {
     let over = |place: &str| {
         let strip = format!("<rect {place} fill=\"#ffffff\"/></svg>");
         card().replacen("</svg>", &strip, 1)

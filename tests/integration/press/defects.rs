@@ -276,20 +276,23 @@ fn a_press_for_pdf_x_4_takes_spot_inks_and_profiles_but_no_bare_red_green_and_bl
 }
 
 #[test]
-fn a_trim_that_lies_aside_is_told_as_that_and_not_as_a_size() {
+fn a_trim_that_lies_aside_is_reported_as_that_and_not_as_a_size() {
     let aside = |f: &mut Document| {
         page(f, 2).set("TrimBox", reals(&[12.0, 9.0, 192.0, 261.0]));
     };
-    let told = judge(&changed("drivethrucards", aside), &house("drivethrucards")).to_string();
-    assert!(told.contains("not in the middle of the bleed: +1.06 mm across"), "{told}");
+    let reported = judge(&changed("drivethrucards", aside), &house("drivethrucards")).to_string();
+    assert!(reported.contains("not in the middle of the bleed: +1.06 mm across"), "{reported}");
 }
 
 #[test]
-fn a_text_too_near_the_cut_is_told_with_its_words_and_distance() {
+fn a_text_too_near_the_cut_is_reported_with_its_words_and_distance() {
     let vendor = house("drivethrucards");
     let report = judge(&changed("drivethrucards", |file| move_text(file, 11.0)), &vendor);
-    let told = report.to_string();
-    assert!(told.contains("page 2: the text ") && told.contains(" mm from the cut"), "{told}");
+    let reported = report.to_string();
+    assert!(
+        reported.contains("page 2: the text ") && reported.contains(" mm from the cut"),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -454,7 +457,7 @@ fn every_defect_of_a_picture_is_named_and_nothing_else() {
 }
 
 #[test]
-fn a_file_of_the_wrong_kind_is_told() {
+fn a_file_of_the_wrong_kind_is_reported() {
     let pdf = NamedFile { path: "deck.pdf".to_owned(), bytes: sound("drivethrucards").to_vec() };
     assert_eq!(["upload.kind"], *broken(&judge(&pdf, &house("thegamecrafter"))));
 }

@@ -257,13 +257,13 @@ fn the_seen_proof_takes_four_colour_art_for_what_it_is_and_finds_another_in_its_
     std::fs::write(folder.path().join("pictures/wood 1.png"), tiff(other, None)).unwrap();
     for house in ["drivethrucards", "press-x4"] {
         let file = format!("up/{house}/deck.pdf");
-        let told = here(&[&["preflight", "--vendor", house, &file], &proof[..]].concat());
-        told.code(1).says("back");
+        let reported = here(&[&["preflight", "--vendor", house, &file], &proof[..]].concat());
+        reported.code(1).says("back");
     }
 }
 
 #[test]
-fn what_keeps_four_colour_art_from_being_printed_is_told_with_its_place() {
+fn what_keeps_four_colour_art_from_being_printed_is_reported_with_its_place() {
     let heavy = |_, y: u32| if y < 600 { block(0, y) } else { [255, 255, 100, 50] };
     let found = findings(&whole("a painting"), &tiff(heavy, None));
     assert!(found.contains("has 259 % ink at pixel 0, 600, limit 240 %"), "{found}");
@@ -293,7 +293,10 @@ fn what_keeps_four_colour_art_from_being_printed_is_told_with_its_place() {
         ("limit = 300", "unknown key \"limit\""),
     ] {
         let folder = folder(&tiff(block, None), &format!("[pictures]\n{pictures}\n"));
-        let told = Theme::read(folder.path()).unwrap_err().to_string();
-        assert!(told.contains(expected) && told.contains("theme.toml:"), "{expected}\n{told}");
+        let reported = Theme::read(folder.path()).unwrap_err().to_string();
+        assert!(
+            reported.contains(expected) && reported.contains("theme.toml:"),
+            "{expected}\n{reported}"
+        );
     }
 }

@@ -239,7 +239,7 @@ fn pictures_in_colour_go_into_x_4_and_are_refused_with_their_place_in_x_1a() {
 }
 
 #[test]
-fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right() {
+fn what_is_wrong_with_a_picture_is_reported_with_its_place_and_what_would_be_right() {
     let linked = |link: &str| whole("ink leather").replace("pictures/wood%201.png", link);
     let good = greys();
     let mut cases = vec![
@@ -292,7 +292,7 @@ fn what_is_wrong_with_a_picture_is_told_with_its_place_and_what_would_be_right()
 }
 
 #[test]
-fn a_picture_of_too_few_pixels_is_told_with_its_resolution_and_the_house_agrees() {
+fn a_picture_of_too_few_pixels_is_reported_with_its_resolution_and_the_house_agrees() {
     let coarse = png_of([550, 750], png::ColorType::Grayscale, |x, y, _| block(x, y));
     let found = |element: &str| {
         let folder = folder_with(element, &coarse, false);

@@ -10,8 +10,8 @@ use crate::pdf_file::Document;
 /// Runs the program in a folder: exit code, stdout and stderr.
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = actiondeck().current_dir(folder).args(arguments).output().unwrap();
-    let told = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8(told).unwrap())
+    let reported = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(reported).unwrap())
 }
 
 /// A house of one's own, made of one of the program's by changes to its text.
@@ -26,8 +26,8 @@ fn house_of_own(folder: &Path, of: &str, changes: &[(&str, &str)]) {
 }
 
 fn pages(path: &Path) -> Option<usize> {
-    let told = foreign::stdout("pdfinfo", [path])?;
-    let line = told.lines().find(|line| line.starts_with("Pages:")).unwrap();
+    let reported = foreign::stdout("pdfinfo", [path])?;
+    let line = reported.lines().find(|line| line.starts_with("Pages:")).unwrap();
     Some(line.split_whitespace().nth(1).unwrap().parse().unwrap())
 }
 
@@ -46,8 +46,8 @@ fn the_back_as_last_page_and_fronts_and_backs_as_two_files_named_for_the_deck() 
     assert_eq!((Some(0), String::new()), run(folder.path(), &render));
     let file = folder.path().join("output/mine/deck.pdf");
     assert!(pages(&file).is_none_or(|count| count == 4), "{:?} pages", pages(&file));
-    let told = run(folder.path(), &[&check[..], &["3,10,34", "output/mine"]].concat());
-    assert_eq!(Some(0), told.0, "{}", told.1);
+    let reported = run(folder.path(), &[&check[..], &["3,10,34", "output/mine"]].concat());
+    assert_eq!(Some(0), reported.0, "{}", reported.1);
 
     // The same file is not what a house wants that asks for a back after every front.
     house_of_own(
@@ -63,12 +63,12 @@ fn the_back_as_last_page_and_fronts_and_backs_as_two_files_named_for_the_deck() 
     }
     assert!(!folder.path().join("output/mine/deck.pdf").exists(), "left over");
     house_of_own(folder.path(), "drivethrucards", &[]);
-    let (code, told) = run(
+    let (code, reported) = run(
         folder.path(),
         &["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck-backs.pdf"],
     );
-    assert_eq!(Some(1), code, "{told}");
-    assert!(told.contains("pdf.upload-order"), "{told}");
+    assert_eq!(Some(1), code, "{reported}");
+    assert!(reported.contains("pdf.upload-order"), "{reported}");
 }
 
 #[test]
@@ -77,12 +77,13 @@ fn a_file_with_a_back_for_every_front_is_not_one_with_the_back_last_nor_half_of_
     house_of_own(folder.path(), "drivethrucards", &[]);
     let render = ["render", "deck.csv", "--vendor", "mine.toml", "--only", "3,10,34", "-q"];
     assert_eq!(Some(0), run(folder.path(), &render).0);
-    for (order, told) in [("back-last", "a back for every front"), ("two-files", "in one file")] {
+    for (order, reported) in [("back-last", "a back for every front"), ("two-files", "in one file")]
+    {
         house_of_own(folder.path(), "drivethrucards", &[("back-first", order)]);
         let check = ["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"];
         let (code, said) = run(folder.path(), &check);
         assert_eq!(Some(1), code, "{said}");
-        assert!(said.contains(told), "{order}: {said}");
+        assert!(said.contains(reported), "{order}: {said}");
     }
 }
 
@@ -92,8 +93,8 @@ fn three_copies_lie_on_the_sheets_and_preflight_counts_them() {
     let only = ["--only", "3,10,34"];
     let render =
         ["render", "deck.csv", "--format", "pdf,svg", "--sheet", "a4-3x3", "--copies", "3", "-q"];
-    let told = run(folder.path(), &[&render[..], &only].concat());
-    assert_eq!((Some(0), String::new()), told);
+    let reported = run(folder.path(), &[&render[..], &only].concat());
+    assert_eq!((Some(0), String::new()), reported);
     // Nine cards: one sheet, front and back.
     assert!(pages(&folder.path().join("output/sheets/a4-3x3.pdf")).is_none_or(|count| count == 2));
     let files = ["output/sheets", "output/cards"];
@@ -102,15 +103,15 @@ fn three_copies_lie_on_the_sheets_and_preflight_counts_them() {
         run(folder.path(), &[&check[..], &only, &files].concat())
     };
     assert_eq!(Some(0), check("3").0, "{}", check("3").1);
-    let (code, told) = check("2");
+    let (code, reported) = check("2");
     assert_eq!(Some(1), code);
-    assert!(told.contains("too often: 3, 10, 34"), "{told}");
-    let (code, told) = check("4");
+    assert!(reported.contains("too often: 3, 10, 34"), "{reported}");
+    let (code, reported) = check("4");
     assert_eq!(Some(1), code);
-    assert!(told.contains("missing: 3, 10, 34"), "{told}");
-    let (code, told) = run(folder.path(), &["render", "deck.csv", "--copies", "0"]);
+    assert!(reported.contains("missing: 3, 10, 34"), "{reported}");
+    let (code, reported) = run(folder.path(), &["render", "deck.csv", "--copies", "0"]);
     assert_eq!(Some(2), code);
-    assert!(told.contains("1 to 100") || told.contains("1..=100"), "{told}");
+    assert!(reported.contains("1 to 100") || reported.contains("1..=100"), "{reported}");
 }
 
 #[test]

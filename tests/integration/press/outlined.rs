@@ -51,14 +51,14 @@ fn a_figure_that_is_not_the_deck_s_is_seen_among_shapes() {
     let other = Deck::read("Sample.csv", &text.replace(line, &changed.join(","))).unwrap();
     let found = against(&sent(), &other);
     let seen = found.seen.unwrap();
-    let told: Vec<String> = seen.differences.iter().map(ToString::to_string).collect();
+    let reported: Vec<String> = seen.differences.iter().map(ToString::to_string).collect();
     let is_figure = |own: &String| own.contains("card 34: ") && !own.contains("edition");
-    assert_eq!(1, told.iter().filter(|own| is_figure(own)).count(), "{told:?}");
+    assert_eq!(1, reported.iter().filter(|own| is_figure(own)).count(), "{reported:?}");
 }
 
 #[test]
-fn small_white_letters_are_told_as_text_and_as_shapes_where_their_ground_is_of_four_inks() {
-    for (yellow, size, is_told) in
+fn small_white_letters_are_reported_as_text_and_as_shapes_where_their_ground_is_of_four_inks() {
+    for (yellow, size, is_reported) in
         [("5", "2.1", true), ("5", "2.6", true), ("0", "2.6", false), ("5", "2.83", false)]
     {
         let folder = tempfile::tempdir().unwrap();
@@ -82,13 +82,13 @@ fn small_white_letters_are_told_as_text_and_as_shapes_where_their_ground_is_of_f
             let report = judge(&file, &vendor);
             // The size of outlines is a guess, rather too large than too small.
             let is_live = job.pdf_lettering == actiondeck::face::Lettering::Live;
-            let is_told = is_told && (is_live || size == "2.1");
-            let rules: &[&str] = if is_told { &["pdf.reversed-text"] } else { &[] };
+            let is_reported = is_reported && (is_live || size == "2.1");
+            let rules: &[&str] = if is_reported { &["pdf.reversed-text"] } else { &[] };
             assert_eq!(rules, broken(&report), "{yellow} {size}: {report}");
             let of_four = " pt in 82 / 62 / 5 / 76 % of the four inks";
-            assert_eq!(is_told, report.to_string().contains(of_four), "{report}");
+            assert_eq!(is_reported, report.to_string().contains(of_four), "{report}");
             let exactly = report.to_string().contains(&format!("white text of 7.4{of_four}"));
-            assert_eq!(is_live && is_told && size == "2.6", exactly, "{report}");
+            assert_eq!(is_live && is_reported && size == "2.6", exactly, "{report}");
         }
     }
 }
@@ -106,16 +106,16 @@ fn text_in_fonts_is_refused_where_outlines_are_asked_for_and_taken_elsewhere() {
 }
 
 #[test]
-fn shapes_that_look_like_a_word_nearer_to_the_cut_than_is_safe_are_told() {
+fn shapes_that_look_like_a_word_nearer_to_the_cut_than_is_safe_are_reported() {
     let mut narrow = house("mbprint");
     let actiondeck::render::vendor::Upload::Press(press) = &mut narrow.upload else { panic!() };
     press.safe = actiondeck::geometry::Mm(6.0);
     let report = judge(&sent(), &narrow);
     assert_eq!(["pdf.safe-zone"], *broken(&report));
-    let told = report.to_string();
+    let reported = report.to_string();
     assert!(
-        told.contains("shapes that look like a word") && told.contains("safe are 6 mm"),
-        "{told}"
+        reported.contains("shapes that look like a word") && reported.contains("safe are 6 mm"),
+        "{reported}"
     );
 }
 
@@ -131,8 +131,8 @@ fn outlines_stand_where_the_letters_stood_and_other_programs_find_no_font() {
     {
         let path = folder.path().join(format!("{name}.pdf"));
         std::fs::write(&path, &file.bytes).unwrap();
-        let Some(told) = foreign::stdout("pdffonts", [&path]) else { return };
-        assert_eq!(name == "live", told.lines().count() > 2, "{told}");
+        let Some(reported) = foreign::stdout("pdffonts", [&path]) else { return };
+        assert_eq!(name == "live", reported.lines().count() > 2, "{reported}");
         let picture = folder.path().join(format!("{name}.ppm"));
         let options = ["draw", "-q", "-r", "300", "-c", "rgb", "-o"].map(OsStr::new);
         let files = [picture.as_os_str(), path.as_os_str(), OsStr::new("1")];

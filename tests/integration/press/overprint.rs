@@ -21,8 +21,9 @@ fn counted(file: &Path) -> Option<[usize; 7]> {
         return None;
     }
     let arguments = ["-c".into(), COUNT.into(), file.as_os_str().to_owned()];
-    let told = foreign::stdout("python3", arguments)?;
-    let counts: Vec<usize> = told.split_whitespace().map(|count| count.parse().unwrap()).collect();
+    let reported = foreign::stdout("python3", arguments)?;
+    let counts: Vec<usize> =
+        reported.split_whitespace().map(|count| count.parse().unwrap()).collect();
     Some(counts.try_into().unwrap())
 }
 
@@ -37,15 +38,15 @@ fn black_lines_overprint_where_the_ink_limit_lets_them_and_no_other_colour_does(
             let Some(counts) = counted(&pdf) else { return };
             let [line_over, line_out, fill_over, fill_out, text_over, text_out, colour_over] =
                 counts;
-            let told = format!("{theme} for {name}: {counts:?}");
-            assert_eq!((0, 0), (text_out, colour_over), "{told}");
-            assert!(line_over > 10 && fill_over > 0 && text_over > 50, "{told}");
+            let reported = format!("{theme} for {name}: {counts:?}");
+            assert_eq!((0, 0), (text_out, colour_over), "{reported}");
+            assert!(line_over > 10 && fill_over > 0 && text_over > 50, "{reported}");
             // Dice stand on heads of rust, indigo and barn red: black over those is beyond any limit.
             let has_dark_heads = ["future-imperfect", "west", "large-print"].contains(&theme);
-            assert!(!has_dark_heads || line_out > 0, "{told}");
+            assert!(!has_dark_heads || line_out > 0, "{reported}");
             // Beside the card stands a colour bar, which is no part of a picture.
             let is_all_over = line_out == 0 && (fill_out == 0 || name == "press-x4");
-            assert!(theme != "ink-saver" || is_all_over, "{told}");
+            assert!(theme != "ink-saver" || is_all_over, "{reported}");
         }
     }
 }

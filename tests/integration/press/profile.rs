@@ -166,8 +166,9 @@ fn a_profile_of_one_s_own_is_the_output_intent_of_both_standards_and_preflight_k
         // The same condition by another profile is not what the house wants.
         let program_s = include_bytes!("../../../press/cgats-tr-006.icc");
         house_with_profile(folder.path(), standard, condition, program_s);
-        let told = here(&["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"]);
-        told.code(1).says("the embedded profile is another than the print house's");
+        let reported =
+            here(&["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"]);
+        reported.code(1).says("the embedded profile is another than the print house's");
     }
 }
 

@@ -188,18 +188,18 @@ fn a_box_that_fits_no_paper_or_holds_no_deck_is_refused_with_what_does() {
         let output = command.output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    let (code, told) = run(&["--cards", "40", "--stock", "5", "--paper", "a9"]);
-    assert_eq!(Some(2), code, "{told}");
+    let (code, reported) = run(&["--cards", "40", "--stock", "5", "--paper", "a9"]);
+    assert_eq!(Some(2), code, "{reported}");
     for accepted in ["54 to 60", "100 to 700", "a4, letter"] {
-        assert!(told.contains(accepted), "{told}");
+        assert!(reported.contains(accepted), "{reported}");
     }
-    let (code, told) = run(&["--size", "jumbo"]);
-    assert_eq!(Some(2), code, "{told}");
-    assert!(told.contains("does not fit 210 × 297 mm; accepted: a paper of"), "{told}");
+    let (code, reported) = run(&["--size", "jumbo"]);
+    assert_eq!(Some(2), code, "{reported}");
+    assert!(reported.contains("does not fit 210 × 297 mm; accepted: a paper of"), "{reported}");
     assert!(!folder.path().join("output/box.pdf").exists());
     // What is too wide for the paper upright may lie on its side.
-    let (code, told) = run(&["--size", "tarot", "--cards", "60", "--stock", "400"]);
-    assert_eq!(Some(0), code, "{told}");
+    let (code, reported) = run(&["--size", "tarot", "--cards", "60", "--stock", "400"]);
+    assert_eq!(Some(0), code, "{reported}");
     assert!(folder.path().join("output/box-press.pdf").is_file());
 }
 

@@ -28,7 +28,7 @@ fn exchanged(text: &str, number: usize, piece: &str, other: &str) -> String {
 }
 
 /// What is told of a file on which so many faces are seen.
-fn told(path: &str, bytes: &[u8], printed: &PrintedDeck, faces: usize) -> Vec<String> {
+fn describe(path: &str, bytes: &[u8], printed: &PrintedDeck, faces: usize) -> Vec<String> {
     let expectation = Expectation::default().with_drawing();
     let seen = check_against(path, bytes, &expectation, printed).seen.unwrap();
     assert_eq!(faces, seen.faces);
@@ -36,11 +36,12 @@ fn told(path: &str, bytes: &[u8], printed: &PrintedDeck, faces: usize) -> Vec<St
 }
 
 #[test]
-fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_into_one_is_told() {
+fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_into_one_is_reported()
+{
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &only("0-8").unwrap()).unwrap();
-    let told = |svg: &str| told("letter-3x3-01-back.svg", svg.as_bytes(), &printed, 9);
+    let describe = |svg: &str| describe("letter-3x3-01-back.svg", svg.as_bytes(), &printed, 9);
     let printer = |turn: f64, stretch: [f64; 2]| {
         format!(
             "[half]\nback_offset_mm = [0.5, -0.3]\nback_rotation_deg = {turn}\nback_scale = {stretch:?}\n"
@@ -48,10 +49,10 @@ fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_in
     };
     let none = Vec::<String>::new();
     for (turn, stretch) in [(0.08, [1.003, 0.997]), (-0.17, [0.998, 1.002])] {
-        assert_eq!(none, told(&backs(&deck, &printer(turn, stretch))), "{turn} {stretch:?}");
+        assert_eq!(none, describe(&backs(&deck, &printer(turn, stretch))), "{turn} {stretch:?}");
     }
     let svg = backs(&deck, &printer(0.25, [1.002, 0.998]));
-    assert_eq!(none, told(&svg));
+    assert_eq!(none, describe(&svg));
     // Another colour, a star that is not there, and a bar over the middle.
     let shade = "<path inkscape:label=\"great points shade\"";
     for planted in [
@@ -64,7 +65,7 @@ fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_in
             &format!("<path d=\"M20 40h6v0.6h-6z\" fill=\"#ffffff\"/>{shade}"),
         ),
     ] {
-        assert!(!told(&planted).is_empty());
+        assert!(!describe(&planted).is_empty());
     }
 }
 
@@ -85,5 +86,5 @@ fn large_backs_that_abut_raise_nothing_where_they_are_turned_for_a_printer() {
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &job.cards).unwrap();
     let [file] = &files[..] else { panic!("{} files", files.len()) };
-    assert_eq!(Vec::<String>::new(), told(&file.path, &file.bytes, &printed, 10));
+    assert_eq!(Vec::<String>::new(), describe(&file.path, &file.bytes, &printed, 10));
 }

@@ -61,25 +61,27 @@ fn a_code_that_was_not_named_is_reported_in_one_line() {
     for kind in ["cards/png", "cards/svg", "sheets/svg", "sheets/a4-3x3.pdf"] {
         let [coded, plain] = ["coded", "plain"].map(|folder| format!("{folder}/{kind}"));
         let looked = ["preflight", "--deck", DECK, "--only", "7,34"];
-        let told = run(&[&looked[..], &[coded.as_str()]].concat()).code(2);
-        let told = told.complains("the cards carry a code").complains("--code ADDRESS");
-        assert!(lines(told) <= 2, "{kind}");
-        let told = run(&[&looked[..], &code, &[plain.as_str()]].concat()).code(2);
-        assert!(lines(told.complains("the cards carry no code")) <= 2, "{kind}");
+        let reported = run(&[&looked[..], &[coded.as_str()]].concat()).code(2);
+        let reported = reported.complains("the cards carry a code").complains("--code ADDRESS");
+        assert!(lines(reported) <= 2, "{kind}");
+        let reported = run(&[&looked[..], &code, &[plain.as_str()]].concat()).code(2);
+        assert!(lines(reported.complains("the cards carry no code")) <= 2, "{kind}");
         run(&[&looked[..], &code, &[coded.as_str()]].concat()).success();
     }
 }
 
 #[test]
-fn an_address_that_is_none_and_one_too_long_for_the_card_are_told_and_nothing_is_written() {
+fn an_address_that_is_none_and_one_too_long_for_the_card_are_reported_and_nothing_is_written() {
     let desk = tempfile::tempdir().unwrap();
     let long = format!("https://deck.example/{}", "a".repeat(100));
-    for (address, told) in [("deck.example", "https:// or http://"), (&long, "a shorter address")] {
+    for (address, reported) in
+        [("deck.example", "https:// or http://"), (&long, "a shorter address")]
+    {
         let mut render = actiondeck();
         let render = render.current_dir(desk.path()).args(["render", DECK, "--code", address]);
         let output = render.assert().code(2).get_output().clone();
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.contains(told), "{said}");
+        assert!(said.contains(reported), "{said}");
         assert_eq!(0, std::fs::read_dir(desk.path()).unwrap().count());
     }
 }

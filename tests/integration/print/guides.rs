@@ -97,9 +97,11 @@ fn a_press_takes_marks_in_full_length_and_refuses_marks_on_cards_and_in_two_colo
         assert!(usual < 0.75 && full > 0.85, "{usual:.2} {full:.2}");
     }
     for refused in [["--guides", "cross"], ["--guides", "corner"], ["--guide-colours", "two"]] {
-        let told = here(&[&refused[..], &["--vendor", "press-x4", "-o", "none"]].concat()).code(2);
-        told.complains("on a press a mark is on all plates");
+        let reported =
+            here(&[&refused[..], &["--vendor", "press-x4", "-o", "none"]].concat()).code(2);
+        reported.complains("on a press a mark is on all plates");
     }
-    let told = here(&["--vendor", "drivethrucards", "--guides", "full", "-o", "none"]).code(2);
-    told.complains("the files of this vendor bear no cut marks; accepted: vendors whose files do");
+    let reported = here(&["--vendor", "drivethrucards", "--guides", "full", "-o", "none"]).code(2);
+    reported
+        .complains("the files of this vendor bear no cut marks; accepted: vendors whose files do");
 }

@@ -198,14 +198,17 @@ fn a_leaf_that_does_not_fit_is_refused_with_what_does_and_nothing_is_written() {
         let output = command.output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    let (code, told) = run(&["--paper", "a9"]);
-    assert_eq!(Some(2), code, "{told}");
-    assert!(told.contains("a4, letter"), "{told}");
-    let (code, told) = run(&["--paper", "150x120"]);
-    assert_eq!(Some(2), code, "{told}");
-    assert!(told.contains("leaf.svg:") && told.contains("larger card or paper"), "{told}");
+    let (code, reported) = run(&["--paper", "a9"]);
+    assert_eq!(Some(2), code, "{reported}");
+    assert!(reported.contains("a4, letter"), "{reported}");
+    let (code, reported) = run(&["--paper", "150x120"]);
+    assert_eq!(Some(2), code, "{reported}");
+    assert!(
+        reported.contains("leaf.svg:") && reported.contains("larger card or paper"),
+        "{reported}"
+    );
     assert!(!folder.path().join("output/leaf.pdf").exists());
-    let (code, told) = run(&[]);
-    assert_eq!(Some(0), code, "{told}");
+    let (code, reported) = run(&[]);
+    assert_eq!(Some(0), code, "{reported}");
     assert!(folder.path().join("output/leaf.pdf").is_file());
 }

@@ -101,13 +101,15 @@ fn backs_on_shared_cuts_run_on_beyond_the_outer_cuts_and_fronts_do_not() {
 }
 
 #[test]
-fn an_outer_bleed_beyond_the_margin_or_below_the_bleed_is_told() {
+fn an_outer_bleed_beyond_the_margin_or_below_the_bleed_is_reported() {
     let (_, text) = Sheet::built_in_files().find(|(name, _)| name.starts_with("a4-3x3")).unwrap();
-    let told = |millimetres: &str| {
+    let describe = |millimetres: &str| {
         let text = text.replace("outer_bleed_mm = 1.5", &format!("outer_bleed_mm = {millimetres}"));
         let source = actiondeck::diagnostic::Source::new("mine.toml", text);
         Sheet::read("mine", &source).unwrap_err().to_string()
     };
-    assert!(told("9.6").contains("outer_bleed_mm is less than the bleed or more than the margin"));
-    assert!(told("-1").contains("outer_bleed_mm"), "{}", told("-1"));
+    assert!(
+        describe("9.6").contains("outer_bleed_mm is less than the bleed or more than the margin")
+    );
+    assert!(describe("-1").contains("outer_bleed_mm"), "{}", describe("-1"));
 }

@@ -20,8 +20,8 @@ fn a_title_card_that_looks_like_the_back_but_for_a_line_is_no_back() {
     let titles = folder.path().join("out/sheets/svg/gutterfold-a4-02.svg");
     let svg = std::fs::read_to_string(&titles).unwrap();
     let check = format!("preflight out/sheets/svg/gutterfold-a4-02.svg --deck Percentile.csv {of}");
-    let told = run(&check);
-    assert!(told.contains("seen: 2 faces, all as they should look"), "{told}");
+    let reported = run(&check);
+    assert!(reported.contains("seen: 2 faces, all as they should look"), "{reported}");
     // Points paler than they should be, on the one and on the other.
     let piece = "inkscape:label=\"great points shade\"";
     let mut found = Vec::new();
@@ -29,10 +29,10 @@ fn a_title_card_that_looks_like_the_back_but_for_a_line_is_no_back() {
         let (at, _) = svg.match_indices(piece).nth(place).unwrap();
         let planted = format!("{}opacity=\"0.3\" {}", &svg[..at], &svg[at..]);
         std::fs::write(&titles, planted).unwrap();
-        let told = run(&check);
-        assert!(told.contains("seen: 2 faces, "), "{told}");
+        let reported = run(&check);
+        assert!(reported.contains("seen: 2 faces, "), "{reported}");
         let faces = ["the title card: ", "the back: "];
-        found.extend(faces.into_iter().filter(|face| told.contains(face)));
+        found.extend(faces.into_iter().filter(|face| reported.contains(face)));
     }
     found.sort_unstable();
     assert_eq!(["the back: ", "the title card: "], *found);
@@ -53,7 +53,8 @@ fn a_title_card_is_seen_by_its_other_letters_where_one_may_be_another() {
             String::from_utf8(run.output().unwrap().stdout).unwrap()
         };
         run(&["render", &deck], "--extras title --sheet universal --format svg -o out");
-        let told = run(&["preflight", "--deck", &deck], "out/sheets/svg/universal-01-front.svg");
-        assert!(told.contains("seen: 3 faces, all as they should look"), "{name}: {told}");
+        let reported =
+            run(&["preflight", "--deck", &deck], "out/sheets/svg/universal-01-front.svg");
+        assert!(reported.contains("seen: 3 faces, all as they should look"), "{name}: {reported}");
     }
 }

@@ -10,7 +10,7 @@ use super::deck;
 use crate::pdf_file::{self, Document, Object};
 
 /// What is told of the order of the pages.
-fn told(vendor: &Vendor, bytes: &[u8]) -> Vec<String> {
+fn describe(vendor: &Vendor, bytes: &[u8]) -> Vec<String> {
     let report = check("sent.pdf", bytes, &Expectation::for_vendor(vendor));
     let of_order = report.failures().filter(|(rule, _)| rule.rule == "pdf.upload-order");
     of_order.flat_map(|(_, faults)| faults).map(|fault| fault.reason.clone()).collect()
@@ -36,7 +36,7 @@ fn sent(name: &str, cards: &str, theme: &Theme) -> (Vendor, Vec<u8>) {
 }
 
 #[test]
-fn one_of_several_backs_may_stand_once_and_a_front_in_its_place_is_told() {
+fn one_of_several_backs_may_stand_once_and_a_front_in_its_place_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let theme = suits(folder.path());
     let all: Vec<&str> = SENT.split(',').collect();
@@ -46,23 +46,28 @@ fn one_of_several_backs_may_stand_once_and_a_front_in_its_place_is_told() {
             let mut cards = all.clone();
             cards.remove(lost);
             let (vendor, bytes) = sent(name, &cards.join(","), &theme);
-            assert_eq!(Vec::<String>::new(), told(&vendor, &bytes), "{name} without {}", all[lost]);
+            assert_eq!(
+                Vec::<String>::new(),
+                describe(&vendor, &bytes),
+                "{name} without {}",
+                all[lost]
+            );
         }
         let (vendor, bytes) = sent(name, SENT, &theme);
         let [front, back] = if is_front_first { [0, 1] } else { [1, 0] };
         // A card whose back is lost, and the front of another in its place.
         let planted = ordered(&bytes, |kids| kids[4 + back] = kids[6 + front].clone());
-        assert_eq!(1, told(&vendor, &planted).len(), "{name}");
+        assert_eq!(1, describe(&vendor, &planted).len(), "{name}");
         // The same, and the other's own pages lost.
         let planted = ordered(&bytes, |kids| {
             kids[4 + back] = kids[6 + front].clone();
             kids.drain(6..8);
         });
-        assert_eq!(1, told(&vendor, &planted).len(), "{name}");
+        assert_eq!(1, describe(&vendor, &planted).len(), "{name}");
         // A front and its back exchanged, and a page lost.
         let planted = ordered(&bytes, |kids| kids.swap(4, 5));
-        assert_eq!(1, told(&vendor, &planted).len(), "{name}");
+        assert_eq!(1, describe(&vendor, &planted).len(), "{name}");
         let planted = ordered(&bytes, |kids| drop(kids.remove(5)));
-        assert!(!told(&vendor, &planted).is_empty(), "{name}");
+        assert!(!describe(&vendor, &planted).is_empty(), "{name}");
     }
 }

@@ -68,7 +68,7 @@ fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() 
 }
 
 #[test]
-fn files_that_a_printer_refuses_are_told_as_refused_and_those_of_the_mended_theme_are_not() {
+fn files_that_a_printer_refuses_are_reported_as_refused_and_those_of_the_mended_theme_are_not() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC.replace("ink-saver", "looks")).unwrap();
     super::copy_theme(folder.path(), "future-imperfect");
@@ -83,11 +83,11 @@ fn files_that_a_printer_refuses_are_told_as_refused_and_those_of_the_mended_them
     let Some(found) = found(&studio, "print.cjs", &[card.to_str().unwrap(), bad, good]) else {
         return;
     };
-    let told = |which: &str| found[which]["told"].as_str().unwrap().to_owned();
-    assert!(told("refused").starts_with("Not fit for print: preflight refuses"), "{found:#}");
+    let describe = |which: &str| found[which]["told"].as_str().unwrap().to_owned();
+    assert!(describe("refused").starts_with("Not fit for print: preflight refuses"), "{found:#}");
     let findings = found["refused"]["findings"].as_str().unwrap();
     assert!(findings.contains("the ground ends at the cut"), "{findings}");
-    assert!(told("taken").starts_with("Download actiondeck-"), "{found:#}");
+    assert!(describe("taken").starts_with("Download actiondeck-"), "{found:#}");
     assert!(found["taken"]["findings"].is_null(), "{found:#}");
     for which in ["refused", "taken"] {
         assert_eq!(4, found[which]["files"].as_array().unwrap().len(), "{found:#}");

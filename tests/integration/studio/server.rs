@@ -256,18 +256,21 @@ fn who_ends_the_program_finds_what_was_not_saved_beside_the_spec() {
 fn a_preset_is_no_file_that_could_be_saved() {
     let mut studio = crate::program::actiondeck();
     let refused = studio.args(["studio", "true-dice"]).assert().code(2);
-    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(told.contains("\"true-dice\" is not a file"), "{told}");
+    let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(reported.contains("\"true-dice\" is not a file"), "{reported}");
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_and_nothing_is_served() {
+fn a_port_that_is_taken_is_reported_and_nothing_is_served() {
     let studio = Studio::open();
     let port = studio.port().to_string();
     let mut second = crate::program::actiondeck();
     second.current_dir(studio.folder.path()).args(["studio", "deck.toml", "--port", &port]);
     let refused = second.assert().code(3);
-    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(told.contains(&format!("cannot serve at port {port} of this machine")), "{told}");
+    let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(
+        reported.contains(&format!("cannot serve at port {port} of this machine")),
+        "{reported}"
+    );
     assert!(refused.get_output().stdout.is_empty());
 }

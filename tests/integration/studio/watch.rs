@@ -13,7 +13,7 @@ fn save(path: &Path, text: &str) {
 }
 
 #[test]
-fn the_picture_follows_every_save_and_faults_are_told_without_ending() {
+fn the_picture_follows_every_save_and_faults_are_reported_without_ending() {
     let folder = tempfile::tempdir().unwrap();
     let [spec, picture] = ["deck.toml", "preview.svg"].map(|name| folder.path().join(name));
     fs::write(&spec, SPEC).unwrap();

@@ -175,11 +175,11 @@ fn decks_of_other_games_fit_every_theme() {
 }
 
 #[test]
-fn what_a_card_has_no_room_for_is_told_once_with_what_fits() {
+fn what_a_card_has_no_room_for_is_reported_once_with_what_fits() {
     let wide = Shape::new(&[100, 200, 300, 400, 500, 600, 800, 1000], 8).deck(1);
-    let told = faults("future-imperfect", &wide).unwrap_err();
-    assert_eq!(1, told.len(), "{told}");
-    let words = told.to_string();
+    let reported = faults("future-imperfect", &wide).unwrap_err();
+    assert_eq!(1, reported.len(), "{reported}");
+    let words = reported.to_string();
     for expected in
         ["8 columns of the cause grid", "need", "there is room for", "accepted: the first"]
     {
@@ -187,9 +187,9 @@ fn what_a_card_has_no_room_for_is_told_once_with_what_fits() {
     }
     let crowded =
         Shape { elements: vec!["a", "b", "c", "d", "e", "f", "g", "h"], ..Shape::new(&[6], 8) };
-    let told = faults("future-imperfect", &crowded.deck(1)).unwrap_err();
-    assert_eq!(1, told.len(), "{told}");
-    assert!(told.to_string().contains("the column beside the effect grid needs"), "{told}");
+    let reported = faults("future-imperfect", &crowded.deck(1)).unwrap_err();
+    assert_eq!(1, reported.len(), "{reported}");
+    assert!(reported.to_string().contains("the column beside the effect grid needs"), "{reported}");
 }
 
 #[test]
@@ -229,9 +229,9 @@ fn a_head_without_a_drawing_for_a_die_is_refused_by_its_name() {
     let [toml, card, back] =
         [0, 1, 2].map(|file| crate::diagnostic::Source::new(files[file].0, text(file)));
     let theme = Theme::from_sources([toml, card, back]).unwrap();
-    let told = check(&theme, &Shape::new(&[7], 2).deck(1));
-    assert_eq!(1, told.len(), "{told}");
-    assert!(told.to_string().contains("the heads of the cause grid have no d7"), "{told}");
+    let reported = check(&theme, &Shape::new(&[7], 2).deck(1));
+    assert_eq!(1, reported.len(), "{reported}");
+    assert!(reported.to_string().contains("the heads of the cause grid have no d7"), "{reported}");
 }
 
 /// Six to eight columns begin farther left than the theme's own five.
@@ -309,8 +309,8 @@ fn every_theme_gives_the_room_of_parts_that_are_left_out_to_the_rest() {
             for name in Theme::built_in_names() {
                 let theme = Theme::built_in(name).unwrap();
                 let faces = Faces::fitting_on(&theme, &deck, &[number(34)]);
-                let told = faces.err().map(|problems| problems.to_string());
-                assert_eq!(None, told, "{name} without {parts:?}");
+                let reported = faces.err().map(|problems| problems.to_string());
+                assert_eq!(None, reported, "{name} without {parts:?}");
             }
         }
     }

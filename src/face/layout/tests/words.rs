@@ -98,11 +98,11 @@ fn words_of_any_length_fit_small_wide_and_tall_places_or_are_refused_by_name() {
                 }
                 Err(problems) => {
                     refused += 1;
-                    let told = problems.to_string();
-                    assert_eq!(1, problems.len(), "{name} {texts:?}: {told}");
-                    assert!(texts.iter().any(|word| told.contains(word)), "{told}");
-                    assert!(told.contains("(card "), "{told}");
-                    assert!(told.contains("the longest that fits"), "{told}");
+                    let reported = problems.to_string();
+                    assert_eq!(1, problems.len(), "{name} {texts:?}: {reported}");
+                    assert!(texts.iter().any(|word| reported.contains(word)), "{reported}");
+                    assert!(reported.contains("(card "), "{reported}");
+                    assert!(reported.contains("the longest that fits"), "{reported}");
                 }
             }
         }
@@ -139,19 +139,23 @@ fn a_word_for_critical_failures_fits_in_its_column_or_is_refused_with_the_longes
     let (deck, card) = (Deck::built_in(), [number(12)]);
     let mut refused = 0;
     for name in Theme::built_in_names() {
-        let told = |word: &str| {
+        let describe = |word: &str| {
             let words = crate::face::Words::usual().with_word("cf", word);
             let theme = Theme::built_in(name).unwrap().in_words(words);
             Faces::fitting_on(&theme, &deck, &card).err().map(|problems| problems.to_string())
         };
-        let Some(problem) = told("Katastrophe") else { continue };
+        let Some(problem) = describe("Katastrophe") else { continue };
         refused += 1;
         assert!(problem.contains("\"Katastrophe\", the word for critical failures"), "{problem}");
         let fits = problem.rsplit_once("no longer than \"").unwrap().1;
         let fits = fits.split_once("\", the longest that fits").unwrap().0;
         assert!("Katastrophe".starts_with(fits), "{problem}");
         let longer: String = "Katastrophe".chars().take(fits.chars().count() + 1).collect();
-        assert_eq!((None, true), (told(fits), told(&longer).is_some()), "{name}: {problem}");
+        assert_eq!(
+            (None, true),
+            (describe(fits), describe(&longer).is_some()),
+            "{name}: {problem}"
+        );
     }
     assert!(refused > 2, "{refused}");
 }

@@ -152,7 +152,10 @@ fn composite_widths(
 const LONGEST_TEXT: usize = 32;
 
 /// The single codes and ranges of a ToUnicode map (Adobe Technical Note 5411).
-fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, Arc<str>>, LimitExceeded> {
+fn character_map(
+    map: &str,
+    reported: &mut Codes,
+) -> Result<BTreeMap<u16, Arc<str>>, LimitExceeded> {
     let mut characters = BTreeMap::new();
     let section = |begin: &'static str, end: &'static str| {
         map.split(begin).skip(1).filter_map(move |rest| rest.split(end).next())
@@ -172,7 +175,7 @@ fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, Arc<str>>,
     };
     for pairs in section("beginbfchar", "endbfchar") {
         for pair in hex(pairs).chunks_exact(2) {
-            told.count(1)?;
+            reported.count(1)?;
             if let (Some(code), Some(text)) = (code(&pair[0]), text(&pair[1])) {
                 characters.insert(code, text.into());
             }
@@ -186,7 +189,7 @@ fn character_map(map: &str, told: &mut Codes) -> Result<BTreeMap<u16, Arc<str>>,
             else {
                 continue;
             };
-            told.count((first..=last).len())?;
+            reported.count((first..=last).len())?;
             for (step, code) in (first..=last).enumerate() {
                 let listed = if range.contains('[') { items.get(2 + step) } else { items.get(2) };
                 let Some(mut text) = listed.and_then(|listed| text(listed)) else { continue };

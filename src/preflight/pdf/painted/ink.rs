@@ -47,7 +47,7 @@ pub(in crate::preflight::pdf) struct Ink {
     pub(in crate::preflight::pdf) filters: Faults,
     /// Black texts that are not in black ink alone, each sort once a page.
     black_text: Faults,
-    told: [BTreeSet<(u32, Bits)>; 3],
+    reported: [BTreeSet<(u32, Bits)>; 3],
     known: BTreeMap<Key, Measured>,
 }
 
@@ -111,8 +111,8 @@ impl Ink {
             match *inks {
                 Inks::Known(inks) if is_beyond(self.limit, &inks) && stops < MOST_STOPS => {
                     stops += 1;
-                    let [told, ..] = &mut self.told;
-                    beyond(self.limit, &mut self.colours, told, page, inks, "a colour");
+                    let [reported, ..] = &mut self.reported;
+                    beyond(self.limit, &mut self.colours, reported, page, inks, "a colour");
                 }
                 Inks::Known(_) | Inks::AllPlates => {}
                 Inks::Converted => {
@@ -156,9 +156,9 @@ impl Ink {
     fn measured(&mut self, page: u32, known: Measured) {
         match known {
             Measured::Most(Some(inks)) => {
-                let [_, told, _] = &mut self.told;
+                let [_, reported, _] = &mut self.reported;
                 let what = "a picture with a colour";
-                beyond(self.limit, &mut self.pictures, told, page, inks, what);
+                beyond(self.limit, &mut self.pictures, reported, page, inks, what);
             }
             Measured::Most(None) => {}
             Measured::Converted => {
@@ -178,8 +178,8 @@ impl Ink {
 
     fn text(&mut self, page: u32, paint: &Paint) {
         let Some(inks) = paint.process().filter(is_mixed_black) else { return };
-        let [.., told] = &mut self.told;
-        if self.black_text.is_full() || told.insert((page, inks.map(f64::to_bits))) {
+        let [.., reported] = &mut self.reported;
+        if self.black_text.is_full() || reported.insert((page, inks.map(f64::to_bits))) {
             let reason = format!("text in {}", of_the_four(&inks));
             self.black_text.add(Fault::on(page, reason));
         }
@@ -214,14 +214,14 @@ fn is_beyond(limit: Option<f64>, inks: &[f64; 4]) -> bool {
 fn beyond(
     limit: Option<f64>,
     faults: &mut Faults,
-    told: &mut BTreeSet<(u32, Bits)>,
+    reported: &mut BTreeSet<(u32, Bits)>,
     page: u32,
     inks: [f64; 4],
     what: &str,
 ) {
     if let Some(most) = limit
         && is_beyond(limit, &inks)
-        && (faults.is_full() || told.insert((page, inks.map(f64::to_bits))))
+        && (faults.is_full() || reported.insert((page, inks.map(f64::to_bits))))
     {
         let sum = sum(&inks);
         faults.add(Fault::on(page, format!("{what} of {sum:.1} % ink, limit {most} %")));

@@ -38,7 +38,7 @@ pub(in crate::preflight::pdf) struct Lines {
     black: Faults,
     /// Lines of glyphs that are drawn as forms are, which lie nobody knows where and how large.
     unplaced: Faults,
-    told: BTreeSet<(u32, u64)>,
+    reported: BTreeSet<(u32, u64)>,
 }
 
 /// The width of a part that is a long and narrow bar of four corners, whichever way it lies.
@@ -97,7 +97,7 @@ impl Lines {
     fn width(&mut self, page: u32, what: &str, width: f64) {
         let width = (width * 1e3).round() / 1e3;
         if width < THINNEST - SLACK
-            && (self.thin.is_full() || self.told.insert((page, width.to_bits())))
+            && (self.thin.is_full() || self.reported.insert((page, width.to_bits())))
         {
             self.thin.add(Fault::on(page, format!("{what} of {width:.3} pt")));
         }

@@ -23,7 +23,7 @@ pub(in crate::preflight::pdf) struct Overprint {
     white: Faults,
     /// Colours other than black, which mix with what is below, once a page.
     mixed: Faults,
-    told: BTreeSet<(u32, [u64; 4])>,
+    reported: BTreeSet<(u32, [u64; 4])>,
 }
 
 impl Overprint {
@@ -39,7 +39,7 @@ impl Overprint {
         for paint in painted.into_iter().flatten().filter(|paint| state.overprints(paint)) {
             let Some(inks @ [c, m, y, k]) = paint.process() else { continue };
             // Black hides what is below, and with other inks in it all the more.
-            if k >= 0.5 || !self.told.insert((page, inks.map(f64::to_bits))) {
+            if k >= 0.5 || !self.reported.insert((page, inks.map(f64::to_bits))) {
                 continue;
             }
             if c + m + y + k <= 0.0 {
@@ -57,7 +57,7 @@ fn overprint(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let overprint = &examined.painted.overprint;
     if overprint.white.is_empty() {
         // Meant or not: a screen shows another colour than the press prints.
-        RuleVerdict::remark(overprint.mixed.clone().into_told().0)
+        RuleVerdict::remark(overprint.mixed.clone().into_reported().0)
     } else {
         overprint.white.verdict()
     }

@@ -102,10 +102,10 @@ impl State {
     /// What a dictionary of the graphics state sets: `OP` is for fills as well where `op` is not told.
     fn set(&mut self, scope: &Scope<'_>, set: &Dictionary) {
         let file = &scope.pdf.file;
-        let told = |key: &str| get(file, set, key).and_then(|value| value.as_bool().ok());
-        let line = told("OP");
+        let describe = |key: &str| get(file, set, key).and_then(|value| value.as_bool().ok());
+        let line = describe("OP");
         self.line.overprints = line.unwrap_or(self.line.overprints);
-        self.fill.overprints = told("op").or(line).unwrap_or(self.fill.overprints);
+        self.fill.overprints = describe("op").or(line).unwrap_or(self.fill.overprints);
         if let Some(mode) = get(file, set, "OPM").and_then(number) {
             self.keeps_below = mode == 1.0;
         }

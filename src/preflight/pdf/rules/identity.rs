@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_told_from_other_texts() {
+    fn dates_are_reported_from_other_texts() {
         for date in ["D:2026", "D:20261120", "D:20261120101500Z", "D:20261120101500+01'00'"] {
             assert!(is_date(date), "{date}");
         }

@@ -23,7 +23,7 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
     };
     let looks = examined.painted.looks();
     let sides = match &examined.backs {
-        Some(told) => told.clone(),
+        Some(reported) => reported.clone(),
         None => {
             let mut times: BTreeMap<&PageDigest, usize> = BTreeMap::new();
             looks.iter().for_each(|look| *times.entry(look).or_default() += 1);
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     /// Pages by what is painted on them and how many letters that is.
-    fn told(pages: &[(u8, usize)]) -> bool {
+    fn describe(pages: &[(u8, usize)]) -> bool {
         let look = |(paint, letters): &(u8, usize)| ([*paint; 32], "x".repeat(*letters));
         let looks: Vec<PageDigest> = pages.iter().map(look).collect();
         let letters: Vec<usize> = pages.iter().map(|(_, letters)| *letters).collect();
@@ -147,29 +147,29 @@ mod tests {
     fn a_back_that_stands_once_among_others_is_one_if_it_says_no_more_than_they_do() {
         let [a, b, c, d] = [1, 2, 3, 4].map(front);
         for once in [OTHER_BACK, (3, 0), (3, 14)] {
-            assert!(told(&[a, BACK, b, once, c, BACK]), "{once:?}");
+            assert!(describe(&[a, BACK, b, once, c, BACK]), "{once:?}");
         }
-        assert!(told(&[a, BACK, b, OTHER_BACK, c, BACK, d, OTHER_BACK]));
+        assert!(describe(&[a, BACK, b, OTHER_BACK, c, BACK, d, OTHER_BACK]));
     }
 
     #[test]
     fn a_front_in_the_place_of_a_back_is_none_whether_the_back_is_lost_or_elsewhere() {
         let [a, b, c, d] = [1, 2, 3, 4].map(front);
         // Lost, exchanged with its front, and one page too early.
-        assert!(!told(&[a, BACK, b, d, c, BACK]));
-        assert!(!told(&[a, BACK, BACK, b, c, BACK]));
-        assert!(!told(&[a, BACK, b, c, OTHER_BACK, BACK, d, BACK]));
+        assert!(!describe(&[a, BACK, b, d, c, BACK]));
+        assert!(!describe(&[a, BACK, BACK, b, c, BACK]));
+        assert!(!describe(&[a, BACK, b, c, OTHER_BACK, BACK, d, BACK]));
         // A front without much to say.
-        assert!(!told(&[a, BACK, b, (9, 60), c, BACK]));
+        assert!(!describe(&[a, BACK, b, (9, 60), c, BACK]));
     }
 
     #[test]
-    fn backs_that_stand_once_each_are_not_told_from_fronts() {
+    fn backs_that_stand_once_each_are_not_reported_from_fronts() {
         let [a, b, c] = [1, 2, 3].map(front);
-        assert!(!told(&[a, BACK, b, OTHER_BACK, c, (3, 8)]));
+        assert!(!describe(&[a, BACK, b, OTHER_BACK, c, (3, 8)]));
         // As many as those that are known: which of them are the backs cannot be said.
-        assert!(!told(&[a, BACK, b, BACK, c, OTHER_BACK, front(4), (3, 8)]));
+        assert!(!describe(&[a, BACK, b, BACK, c, OTHER_BACK, front(4), (3, 8)]));
         // Pages without a letter say nothing of what they are.
-        assert!(!told(&[(4, 0), (1, 0), (5, 0), (2, 0), (6, 0), (1, 0)]));
+        assert!(!describe(&[(4, 0), (1, 0), (5, 0), (2, 0), (6, 0), (1, 0)]));
     }
 }

@@ -377,8 +377,8 @@ fn marks_on_cards_or_in_two_colours_are_refused_for_a_press() {
     assert!(read(text).is_ok());
     assert!(read(&format!("{text}style = \"full\"\n")).is_ok());
     for line in ["style = \"cross\"", "two_colours = true"] {
-        let told = read(&format!("{text}{line}\n")).unwrap_err().to_string();
-        assert!(told.contains("for a press"), "{told}");
-        assert!(told.starts_with("x.toml:9:"), "{told}");
+        let reported = read(&format!("{text}{line}\n")).unwrap_err().to_string();
+        assert!(reported.contains("for a press"), "{reported}");
+        assert!(reported.starts_with("x.toml:9:"), "{reported}");
     }
 }

@@ -299,10 +299,10 @@ mod tests {
         let answer = ask("2d10", Some(11), &draw(34, &[failed.get()])).unwrap();
         let best = answer.best().unwrap();
         assert_eq!((10, 2, false), (best.total, best.cells.len(), best.open));
-        let told = answer.explanation().join("\n");
-        assert!(told.contains("shows CF, which adds nothing"), "{told}");
-        assert!(told.contains("row 2: 10") && !told.contains("10 or 10"), "{told}");
-        assert!(told.ends_with("the chain has ended: no further card"), "{told}");
+        let reported = answer.explanation().join("\n");
+        assert!(reported.contains("shows CF, which adds nothing"), "{reported}");
+        assert!(reported.contains("row 2: 10") && !reported.contains("10 or 10"), "{reported}");
+        assert!(reported.ends_with("the chain has ended: no further card"), "{reported}");
     }
 
     #[test]
@@ -320,8 +320,8 @@ mod tests {
         });
         let (dice, card) = two.unwrap();
         let answer = ask(dice, None, &Draw::single(card)).unwrap();
-        let told = answer.explanation().pop().unwrap();
-        assert!(told.starts_with("rows ") && told.contains(" and "), "{told}");
+        let reported = answer.explanation().pop().unwrap();
+        assert!(reported.starts_with("rows ") && reported.contains(" and "), "{reported}");
     }
 
     #[test]

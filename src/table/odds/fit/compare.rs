@@ -168,8 +168,8 @@ mod tests {
         let results = Results::of_draws(1, read).unwrap();
         let (dice, moments) = d6();
         let line = results.beside("1D".to_owned(), 1, &dice, moments);
-        let told = (line.error.rounded(3), line.shift.rounded(3), line.spread.rounded(3));
-        assert_eq!(("0.000".into(), "0.000".into(), "1.000".into()), told);
+        let reported = (line.error.rounded(3), line.shift.rounded(3), line.spread.rounded(3));
+        assert_eq!(("0.000".into(), "0.000".into(), "1.000".into()), reported);
     }
 
     #[test]

@@ -206,10 +206,10 @@ fn in_every_order(
     // 34+11, the second card may be a follow-up or one of two that are read.
     let unsure = ["complex", "stray", "places", "d6 "].iter().any(|part| line.contains(part));
     let least = if unsure { 1 } else { count };
-    let told_so = [least, count, count + cards.matches('+').count()]
+    let reported_so = [least, count, count + cards.matches('+').count()]
         .iter()
         .any(|count| said.contains(&draw(*count)));
-    if waiting.session.table().waiting().is_none() || !told_so {
+    if waiting.session.table().waiting().is_none() || !reported_so {
         return Err(format!("{line}, {cards}: {said}"));
     }
     let second = format!("{line}, then {cards}");

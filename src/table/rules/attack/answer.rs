@@ -58,7 +58,7 @@ impl BumpOffer {
     }
 
     /// `1 up: vitals, 3 wounds and 2 CT`
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let way = if self.bumps > 0 { "up" } else { "down" };
         format!("{} {way}: {}", self.bumps.unsigned_abs(), self.buys())
     }
@@ -175,7 +175,7 @@ impl Answer for AttackAnswer {
                 .push(format!("the target checks Fortitude against TN {stun} or is stunned{pain}"));
         }
         if !self.bumps_buy.is_empty() {
-            let offers: Vec<String> = self.bumps_buy.iter().map(BumpOffer::told).collect();
+            let offers: Vec<String> = self.bumps_buy.iter().map(BumpOffer::describe).collect();
             lines.push(format!("bumps would buy: {}", offers.join("; ")));
         }
         if let Some(direction) = self.leap {

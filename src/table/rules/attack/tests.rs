@@ -170,8 +170,11 @@ fn a_reduced_damage_that_nobody_named_is_asked_for() {
         attack.cover = Some(Cover { armour: 3, locations: vec!["belly".parse().unwrap()] });
     });
     assert!(hit.reduced_damage_unknown && hit.damage.is_none());
-    let told = hit.explanation().join("\n");
-    assert!(told.contains("reduced damage") && !told.contains("nothing reaches"), "{told}");
+    let reported = hit.explanation().join("\n");
+    assert!(
+        reported.contains("reduced damage") && !reported.contains("nothing reaches"),
+        "{reported}"
+    );
 }
 
 #[test]

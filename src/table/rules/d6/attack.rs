@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attack_that_wants_another_card_is_told_as_far_as_it_is_known() {
+    fn an_attack_that_wants_another_card_is_reported_as_far_as_it_is_known() {
         // 11 on the first card reach 10 whatever comes; the bonus is not known yet.
         let reached = attack("5D", 0, 1).unwrap();
         assert_eq!(

@@ -80,7 +80,7 @@ impl Block {
 }
 
 impl Injury {
-    fn told(self) -> &'static str {
+    fn describe(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",
             Self::WeaponAlone => "the damage of the weapon alone, no Strength Damage added",
@@ -94,8 +94,8 @@ impl Answer for BlockAnswer {
 
     fn explanation(&self) -> Vec<String> {
         vec![
-            format!("the attacker takes {}", self.attacker.told()),
-            format!("the defender takes {}", self.defender.told()),
+            format!("the attacker takes {}", self.attacker.describe()),
+            format!("the defender takes {}", self.defender.describe()),
         ]
     }
 }

@@ -93,7 +93,7 @@ impl Answer for InitiativeAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.roll.explanation();
         for piece in &self.points {
-            lines.push(format!("Character Point: {}", piece.told()));
+            lines.push(format!("Character Point: {}", piece.describe()));
         }
         if self.roll.is_complete() {
             let bonus = match self.bonus {

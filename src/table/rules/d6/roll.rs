@@ -171,7 +171,7 @@ impl Piece {
     }
 
     /// `card 34, Wild Die (1)6: 3`
-    pub(super) fn told(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         format!("card {}, {}", self.card, self.read())
     }
 }
@@ -199,7 +199,7 @@ impl Answer for CodeRoll {
         let mut last = None;
         for piece in &self.pieces {
             let same = last.replace(piece.card) == Some(piece.card);
-            parts.push(if same { piece.read() } else { piece.told() });
+            parts.push(if same { piece.read() } else { piece.describe() });
         }
         if self.code.pips() > 0 {
             parts.push(counted(self.code.pips().into(), "pip"));

@@ -234,8 +234,8 @@ mod tests {
         let contest = Contest { active, opponent: roll(&deck, "1d10", 42) };
         let answer = PsychologicalContest { contest }.answer(&options()).unwrap();
         assert_eq!((Nerve::Broken, Some(Winner::Active)), (answer.nerve, answer.fate_chip));
-        let told = answer.explanation().pop().unwrap();
-        assert!(told.ends_with("the active character draws a fate chip"), "{told}");
+        let reported = answer.explanation().pop().unwrap();
+        assert!(reported.ends_with("the active character draws a fate chip"), "{reported}");
     }
 
     #[test]

@@ -229,8 +229,9 @@ mod tests {
             );
         }
         let short = read("(2)20", &[twenty, ten]).unwrap_err().to_string();
-        let told = format!("(2)20 with the 20 on card {twenty} reads 3 cards, and 2 were named");
-        assert!(short.starts_with(&told), "{short}");
+        let reported =
+            format!("(2)20 with the 20 on card {twenty} reads 3 cards, and 2 were named");
+        assert!(short.starts_with(&reported), "{short}");
         let short = read("(2)20", &[ten]).unwrap_err().to_string();
         assert!(short.starts_with("(2)20 reads 2 cards, and 1 was named"), "{short}");
     }

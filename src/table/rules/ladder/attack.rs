@@ -92,11 +92,11 @@ impl Answer for AttackAnswer {
     }
 
     fn explanation(&self) -> Vec<String> {
-        let mut lines = vec![format!("attack: {}", self.attack.told())];
+        let mut lines = vec![format!("attack: {}", self.attack.describe())];
         match &self.defense {
             Some(defense) => {
                 let nothing = if defense.is_botch() { "; it counts nothing" } else { "" };
-                lines.push(format!("defense: {}{nothing}", defense.told()));
+                lines.push(format!("defense: {}{nothing}", defense.describe()));
             }
             None => lines.push("no defense".to_owned()),
         }

@@ -108,7 +108,7 @@ impl CheckAnswer {
     }
 
     /// `card 12 shows +2: 2 + 3 trait - 1 for wounds = 4`
-    pub(super) fn told(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         let mut sum = format!("{}: {}", self.roll, self.roll.value);
         for entry in &self.entries {
             let sign = if entry.value < 0 { '-' } else { '+' };
@@ -134,7 +134,7 @@ impl Answer for CheckAnswer {
     }
 
     fn explanation(&self) -> Vec<String> {
-        vec![self.told()]
+        vec![self.describe()]
     }
 }
 
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sum_is_told_with_its_reasons() {
+    fn the_sum_is_reported_with_its_reasons() {
         let deck = sample();
         let check = Check {
             deck: (&deck).into(),
@@ -193,7 +193,7 @@ mod tests {
         };
         assert_eq!(
             "card 8 shows +4: 4 + 3 trait - 2 actions - 1 for wounds + 2 modifier = 6, critical success",
-            check.answer().unwrap().told(),
+            check.answer().unwrap().describe(),
         );
     }
 }

@@ -130,7 +130,7 @@ impl Answer for DamageAnswer {
                 self.armour,
                 counted(self.dealt.into(), "level")
             ),
-            self.level.told(),
+            self.level.describe(),
         ]
     }
 }

@@ -77,9 +77,9 @@ impl Answer for EndureAnswer {
     fn explanation(&self) -> Vec<String> {
         let result = if self.success { "holds on" } else { "gets worse" };
         vec![
-            self.check.told(),
+            self.check.describe(),
             format!("{} against {}: {result}", self.check.total, self.difficulty),
-            self.level.told(),
+            self.level.describe(),
         ]
     }
 }

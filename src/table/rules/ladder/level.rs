@@ -123,7 +123,7 @@ impl Level {
     }
 
     /// `moderate (3): -2 to move, -1 to all other rolls`
-    pub(super) fn told(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         let mut parts = Vec::new();
         if self.can_act {
             match (self.move_penalty, self.penalty) {
@@ -181,7 +181,7 @@ impl Answer for LevelAnswer {
         vec![format!(
             "{} of damage: {}",
             counted(self.total.get().into(), "level"),
-            self.level.told()
+            self.level.describe()
         )]
     }
 }

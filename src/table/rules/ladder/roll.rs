@@ -176,7 +176,7 @@ mod tests {
     use crate::table::lookup::samples::card;
 
     #[test]
-    fn the_ends_of_the_die_are_told_apart() {
+    fn the_ends_of_the_die_are_reported_apart() {
         let deck = sample();
         let ask = |number| {
             let roll = roll(&deck, card(number)).unwrap();

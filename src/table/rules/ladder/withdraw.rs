@@ -60,7 +60,7 @@ impl Answer for WithdrawalAnswer {
             Some(false) => "does not get away",
             None => "gets away if that is enough for the gamemaster (--difficulty)",
         };
-        vec![self.check.told(), format!("{against}{verdict}")]
+        vec![self.check.describe(), format!("{against}{verdict}")]
     }
 }
 

@@ -147,7 +147,7 @@ fn groups_that_blend_in_rgb_are_a_fault_on_pages_and_in_forms() {
 }
 
 #[test]
-fn what_stands_behind_the_end_is_told_unless_it_fills_up() {
+fn what_stands_behind_the_end_is_reported_unless_it_fills_up() {
     let with = |rest: &[u8]| judge(&[sound(), rest].concat(), Standard::X1a2003);
     for filling in [&b"\n\n"[..], &[0; 5_000], b"\r\n \0\0"] {
         let report = with(filling);
@@ -161,16 +161,16 @@ fn what_stands_behind_the_end_is_told_unless_it_fills_up() {
 
 #[test]
 fn a_wrong_header_says_by_which_claim_the_file_is_judged() {
-    let told =
+    let describe =
         |bytes: &[u8], expectation: &Expectation| check("a.pdf", bytes, expectation).to_string();
     let later = changed(|file| file.version = "1.6".to_owned());
-    let own = told(&later, &Expectation::default());
+    let own = describe(&later, &Expectation::default());
     let judged = "the header says 1.6; the file is judged as PDF/X-1a:2003, which its Info claims";
     assert!(own.contains(judged), "{own}");
-    let asked = told(sound(), &Expectation::default().with_standard(Standard::X4));
+    let asked = describe(sound(), &Expectation::default().with_standard(Standard::X4));
     assert!(asked.contains("is judged as PDF/X-4, which was asked for"), "{asked}");
     let house = actiondeck::render::vendor::Vendor::built_in("press-x4").unwrap();
-    let house = told(sound(), &Expectation::for_vendor(&house));
+    let house = describe(sound(), &Expectation::for_vendor(&house));
     assert!(house.contains("is judged as PDF/X-4, which "), "{house}");
     assert!(house.contains(" asks for"), "{house}");
     let by_metadata = changed(|file| {
@@ -182,7 +182,7 @@ fn a_wrong_header_says_by_which_claim_the_file_is_judged() {
             .replace("PDF/X-1a:2003", "PDF/X-4");
         stream.set_plain_content(text.into_bytes());
     });
-    let by_metadata = told(&by_metadata, &Expectation::default());
+    let by_metadata = describe(&by_metadata, &Expectation::default());
     assert!(
         by_metadata.contains("is judged as PDF/X-4, which its metadata claims"),
         "{by_metadata}"

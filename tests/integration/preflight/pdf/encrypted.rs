@@ -28,7 +28,7 @@ fn judged(bytes: &[u8]) -> (ReadBack, Vec<&'static str>) {
 }
 
 #[test]
-fn what_is_encrypted_without_a_password_is_told_and_read_to_the_end() {
+fn what_is_encrypted_without_a_password_is_reported_and_read_to_the_end() {
     for options in [
         &["", "owner", "256", "--"][..],
         &["", "owner", "256", "--cleartext-metadata", "--"],

@@ -194,7 +194,7 @@ fn every_defect_is_named_and_nothing_else() {
 }
 
 #[test]
-fn bytes_before_the_header_are_told() {
+fn bytes_before_the_header_are_reported() {
     let bytes = [b"garbage\n", sound()].concat();
     assert_eq!(["pdf.version"], *broken(&judge(&bytes, Standard::X1a2003)));
 }
@@ -208,7 +208,7 @@ fn defects_on_a_page_name_the_page() {
 }
 
 #[test]
-fn cross_reference_streams_are_told_from_tables() {
+fn cross_reference_streams_are_reported_from_tables() {
     let bytes = changed(|file| {
         file.reference_table.cross_reference_type = lopdf::xref::XrefType::CrossReferenceStream;
     });

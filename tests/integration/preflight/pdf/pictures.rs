@@ -79,7 +79,7 @@ fn numbers(numbers: &[f32]) -> Object {
 }
 
 /// What is told of the sound file with such a picture, rule by rule.
-fn told(extra: Vec<(&str, Object)>, content: &[u8]) -> (Vec<&'static str>, String) {
+fn describe(extra: Vec<(&str, Object)>, content: &[u8]) -> (Vec<&'static str>, String) {
     let report = judge(&changed(|file| shows(file, extra, content)), Standard::X1a2003);
     (broken(&report), report.to_string())
 }
@@ -153,9 +153,12 @@ fn the_ink_of_a_picture_is_measured_however_it_is_packed() {
         ("a fax in one ink", with(fax(), gold(all)), vec![0xFF]),
         ("an inverted ink", vec![gold(all), ("Decode", numbers(&[1.0, 0.0]))], vec![0; 64]),
     ] {
-        let (broken, told) = told(extra, &content);
-        assert_eq!(["pdf.ink"], *broken, "{what}: {told}");
-        assert!(told.contains("page 2: a picture with a colour of 400.0 % ink"), "{what}: {told}");
+        let (broken, reported) = describe(extra, &content);
+        assert_eq!(["pdf.ink"], *broken, "{what}: {reported}");
+        assert!(
+            reported.contains("page 2: a picture with a colour of 400.0 % ink"),
+            "{what}: {reported}"
+        );
     }
     let mixed = |content: &[u8]| {
         let bytes = changed(|file| {
@@ -268,9 +271,9 @@ fn data_that_are_not_what_the_picture_says_are_a_fault() {
             "of fewer pixels than it says",
         ),
     ] {
-        let (broken, told) = told(extra, &content);
-        assert_eq!(["pdf.content"], *broken, "{what}: {told}");
-        assert!(told.contains(reason), "{what}, {reason}: {told}");
+        let (broken, reported) = describe(extra, &content);
+        assert_eq!(["pdf.content"], *broken, "{what}: {reported}");
+        assert!(reported.contains(reason), "{what}, {reason}: {reported}");
     }
     // The same in a space of red, green and blue, and in the mask of a picture, which PDF/X-4 takes.
     let with_mask = changed(|file| {
@@ -315,9 +318,12 @@ fn ink_that_cannot_be_measured_is_not_checked_and_fails() {
     for (reason, change) in cases {
         let report = judge(&changed(change), Standard::X1a2003);
         assert!(broken(&report).is_empty() && !report.passes(), "{report}");
-        let told = report.to_string();
-        assert!(told.contains(" checks passed, 1 not checked: pdf.ink\n"), "{told}");
-        assert!(told.contains(&format!("pdf.ink, page 2: not checked: {reason}")), "{told}");
+        let reported = report.to_string();
+        assert!(reported.contains(" checks passed, 1 not checked: pdf.ink\n"), "{reported}");
+        assert!(
+            reported.contains(&format!("pdf.ink, page 2: not checked: {reason}")),
+            "{reported}"
+        );
     }
     // By a house's limit, in words, as JSON and in the exit code.
     let folder = tempfile::tempdir().unwrap();

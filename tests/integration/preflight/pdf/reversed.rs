@@ -9,7 +9,7 @@ const THREE: &str = ".8 .6 0 .7 k";
 
 /// What the rule tells of the sound file with these operators in the first card's form, if it is broken and
 /// no other is.
-fn told(operators: &str) -> Vec<Fault> {
+fn describe(operators: &str) -> Vec<Fault> {
     let bytes = changed(|file| {
         change_form(file, 1, |content| {
             let planted = Content::decode(operators.as_bytes()).unwrap();
@@ -48,7 +48,8 @@ fn word(ground: &str, height: f64, in_one_path: bool) -> String {
 }
 
 #[test]
-fn white_text_under_8_points_out_of_four_inks_is_told_with_its_size_and_ground_however_it_is_set() {
+fn white_text_under_8_points_out_of_four_inks_is_reported_with_its_size_and_ground_however_it_is_set()
+ {
     let level = "1 0 0 1 70 80";
     for planted in [
         text_on(FOUR, "6.5", level, "0 0 0 0 k"),
@@ -60,7 +61,7 @@ fn white_text_under_8_points_out_of_four_inks_is_told_with_its_size_and_ground_h
         text_on(FOUR, "6.5", "1 0 0 1 70 95", "0 0 0 0 k 0 -12 Td"),
         format!("q 60 60 40 60 re W n {} Q", text_on(FOUR, "6.5", level, "0 0 0 0 k")),
     ] {
-        let faults = told(&planted);
+        let faults = describe(&planted);
         let [Fault { page: Some(1), reason, .. }] = &faults[..] else {
             panic!("{planted}: {faults:?}")
         };
@@ -69,9 +70,9 @@ fn white_text_under_8_points_out_of_four_inks_is_told_with_its_size_and_ground_h
 }
 
 #[test]
-fn the_shapes_of_such_a_text_are_told_in_one_path_or_letter_by_letter() {
+fn the_shapes_of_such_a_text_are_reported_in_one_path_or_letter_by_letter() {
     for in_one_path in [true, false] {
-        let faults = told(&word(FOUR, 4.5, in_one_path));
+        let faults = describe(&word(FOUR, 4.5, in_one_path));
         assert_eq!(1, faults.len(), "{in_one_path}: {faults:?}");
         assert!(faults[0].reason.starts_with("white text of 6.8 pt in 60 /"), "{faults:?}");
     }
@@ -103,6 +104,6 @@ fn larger_text_other_grounds_and_ornament_raise_nothing() {
         format!("q {FOUR} 60 60 80 60 re f 0 0 0 0 k {dots} Q"),
         format!("q {FOUR} 60 60 80 60 re f 0 0 0 0 k {stars} Q"),
     ] {
-        assert_eq!(Vec::<Fault>::new(), told(&harmless), "{harmless}");
+        assert_eq!(Vec::<Fault>::new(), describe(&harmless), "{harmless}");
     }
 }

@@ -22,7 +22,7 @@ fn files(sheet: Sheet, pdf: bool) -> Vec<NamedFile> {
 }
 
 /// What is seen amiss in a file.
-fn told(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
+fn describe(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
     let expectation = Expectation::default().with_drawing();
     let seen = check_against(path, bytes, &expectation, printed).seen.unwrap();
     assert!(seen.faces > 0, "{path}");
@@ -77,15 +77,15 @@ fn without(svg: &str, number: usize, aside_mm: Option<f64>) -> String {
 }
 
 #[test]
-fn a_cut_mark_that_is_lost_or_aside_is_told_on_every_sheet_that_is_cut_by_marks() {
+fn a_cut_mark_that_is_lost_or_aside_is_reported_on_every_sheet_that_is_cut_by_marks() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &only(CARDS).unwrap()).unwrap();
     for (number, (name, sheet)) in sheets().into_iter().enumerate() {
         for NamedFile { path, bytes, .. } in files(sheet, false) {
-            assert_eq!(Vec::<String>::new(), told(&path, &bytes, &printed), "{name}: {path}");
+            assert_eq!(Vec::<String>::new(), describe(&path, &bytes, &printed), "{name}: {path}");
             let svg = String::from_utf8(bytes).unwrap();
-            let file = |aside| told(&path, without(&svg, number, aside).as_bytes(), &printed);
+            let file = |aside| describe(&path, without(&svg, number, aside).as_bytes(), &printed);
             for aside in [None, Some(0.6)] {
                 let found = file(aside);
                 let [one] = &found[..] else { panic!("{name}, {path}, {aside:?}: {found:?}") };
@@ -141,19 +141,19 @@ fn second_of_equal_lines(operations: &[Operation]) -> Option<usize> {
 }
 
 #[test]
-fn a_cut_mark_that_is_lost_from_a_pdf_is_told_and_so_are_all_of_a_page() {
+fn a_cut_mark_that_is_lost_from_a_pdf_is_reported_and_so_are_all_of_a_page() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &only(CARDS).unwrap()).unwrap();
     for name in ["a4-3x3", "letter-bleed", "gutterfold-a4", "single-x4"] {
         let NamedFile { path, bytes, .. } = files(Sheet::built_in(name).unwrap(), true).remove(0);
-        assert_eq!(Vec::<String>::new(), told(&path, &bytes, &printed), "{name}");
-        let found = told(&path, &pdf_without(1, &bytes), &printed);
+        assert_eq!(Vec::<String>::new(), describe(&path, &bytes, &printed), "{name}");
+        let found = describe(&path, &pdf_without(1, &bytes), &printed);
         let [one] = &found[..] else { panic!("{name}: {found:?}") };
         assert!(one.contains(" has no cut mark "), "{one}");
         // Of one card on each of many pages, all marks of one page but the first.
         if name == "single-x4" {
-            let found = told(&path, &pdf_without(7, &bytes), &printed);
+            let found = describe(&path, &pdf_without(7, &bytes), &printed);
             let [one] = &found[..] else { panic!("{name}: {found:?}") };
             assert!(
                 one.ends_with("the page: most cut marks are missing that the other pages have")

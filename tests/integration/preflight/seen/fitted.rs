@@ -40,7 +40,7 @@ fn drawn_through(bytes: &[u8], matrix: &str, pages: impl Fn(u32) -> bool) -> Vec
 }
 
 /// What is told of a file: of its letters, then of its looks.
-fn told(bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
+fn describe(bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
     let expectation = Expectation::default().with_drawing();
     let checked = check_against("sheet.pdf", bytes, &expectation, printed);
     let (read, seen) = (checked.read_back.unwrap(), checked.seen.unwrap());
@@ -56,31 +56,32 @@ fn printed() -> PrintedDeck {
 }
 
 #[test]
-fn a_page_fitted_to_the_paper_is_told_with_its_scale_and_the_rounding_of_programs_is_not() {
+fn a_page_fitted_to_the_paper_is_reported_with_its_scale_and_the_rounding_of_programs_is_not() {
     let printed = printed();
     for name in ["a4-3x3", "gutterfold-a4", "a4-bleed"] {
         let sound = sheet(name, None);
-        assert_eq!(Vec::<String>::new(), told(&sound, &printed), "{name}");
+        assert_eq!(Vec::<String>::new(), describe(&sound, &printed), "{name}");
         let rounded = drawn_through(&sound, "1.0005 0 0 1.0005 -0.15 -0.2", |_| true);
-        assert_eq!(Vec::<String>::new(), told(&rounded, &printed), "{name}");
+        assert_eq!(Vec::<String>::new(), describe(&rounded, &printed), "{name}");
         for (scale, percent) in [("0.985", "98.5"), ("1.01", "101.0"), ("0.997", "99.7")] {
             let fitted =
                 drawn_through(&sound, &format!("{scale} 0 0 {scale} 0 0"), |page| page == 1);
-            let told = told(&fitted, &printed);
+            let reported = describe(&fitted, &printed);
             let page = format!("page 1: the page is at {percent} % of its size: ");
-            assert!(told.iter().any(|own| own.starts_with(&page)), "{name}: {told:?}");
+            assert!(reported.iter().any(|own| own.starts_with(&page)), "{name}: {reported:?}");
         }
     }
 }
 
 #[test]
-fn a_page_beside_its_sheet_is_told_unless_it_is_moved_for_a_printer() {
+fn a_page_beside_its_sheet_is_reported_unless_it_is_moved_for_a_printer() {
     let printed = printed();
     let sound = sheet("a4-3x3", None);
     for (shift, way) in [("2 0", "0.7 mm to the right of"), ("0 10", "3.5 mm above")] {
         for side in [0, 1] {
             let is_side = |page: u32| page % 2 == side;
-            let told = told(&drawn_through(&sound, &format!("1 0 0 1 {shift}"), is_side), &printed);
+            let reported =
+                describe(&drawn_through(&sound, &format!("1 0 0 1 {shift}"), is_side), &printed);
             for page in [2 - side, 4 - side] {
                 // Few marks tell less exactly how a sheet that is not full is moved.
                 let is_full = page < 3;
@@ -88,25 +89,29 @@ fn a_page_beside_its_sheet_is_told_unless_it_is_moved_for_a_printer() {
                     true => format!("page {page}: the page is {way} where its sheet has it"),
                     false => format!("page {page}: the page "),
                 };
-                assert!(told.iter().any(|own| own.starts_with(&line)), "{told:?}");
+                assert!(reported.iter().any(|own| own.starts_with(&line)), "{reported:?}");
             }
         }
     }
     let moved = "[den]\nback_offset_mm = [1.5, -0.8]\nback_rotation_deg = 0.2\n\
                  back_scale = [1.003, 0.997]\n";
     let moved = sheet("a4-3x3", Some(moved));
-    assert_eq!(Vec::<String>::new(), told(&moved, &printed));
+    assert_eq!(Vec::<String>::new(), describe(&moved, &printed));
     // The record says by how much.
-    let told = told(&drawn_through(&moved, "1 0 0 1 3 0", |page| page == 4), &printed);
-    assert!(!told.is_empty() && told.iter().all(|own| own.starts_with("page 4: ")), "{told:?}");
+    let reported = describe(&drawn_through(&moved, "1 0 0 1 3 0", |page| page == 4), &printed);
+    assert!(
+        !reported.is_empty() && reported.iter().all(|own| own.starts_with("page 4: ")),
+        "{reported:?}"
+    );
 }
 
 #[test]
-fn backs_that_a_profile_moves_as_far_and_stretches_as_much_as_it_may_are_not_told() {
+fn backs_that_a_profile_moves_as_far_and_stretches_as_much_as_it_may_are_not_reported() {
     let printed = printed();
     let most = "[den]\nback_offset_mm = [7, 0]\nback_scale = [0.98, 0.98]\n";
-    let told = told(&sheet("a4-3x3", Some(most)), &printed);
+    let reported = describe(&sheet("a4-3x3", Some(most)), &printed);
     // Marks are lost where they leave the paper.
-    let others: Vec<&String> = told.iter().filter(|own| !own.contains("has no cut mark")).collect();
+    let others: Vec<&String> =
+        reported.iter().filter(|own| !own.contains("has no cut mark")).collect();
     assert!(others.is_empty(), "{others:?}");
 }

@@ -79,23 +79,25 @@ fn passing(ending: &str, plants: &[Plant]) -> Vec<String> {
 }
 
 /// The faults that docs/dev/conformance.md says are not found, in one kind of file.
-fn told_as_passing(kind: &str) -> Vec<String> {
+fn reported_as_passing(kind: &str) -> Vec<String> {
     let text = include_str!("../../../../docs/dev/conformance.md");
     let rows = text.lines().filter_map(|line| line.strip_prefix(&format!("| {kind}: ")));
-    let mut told: Vec<String> =
+    let mut reported: Vec<String> =
         rows.map(|row| row.split(" | ").next().unwrap().to_owned()).collect();
-    told.sort();
-    told
+    reported.sort();
+    reported
 }
 
 #[test]
 fn the_number_of_planted_faults_is_what_the_ledger_says_and_at_most_five_pass() {
     let counts = [pdf::plants().len(), svg::plants().len(), png::plants().len()];
     let all: usize = counts.iter().sum();
-    let passing: usize = ["PDF", "SVG", "PNG"].map(|kind| told_as_passing(kind).len()).iter().sum();
+    let passing: usize =
+        ["PDF", "SVG", "PNG"].map(|kind| reported_as_passing(kind).len()).iter().sum();
     assert!(all >= 250 && passing <= 5, "{counts:?}, {passing} pass");
     let text = include_str!("../../../../docs/dev/conformance.md").replace('\n', " ");
     let [pdf, svg, png] = counts;
-    let told = format!("{all} planted faults, {pdf} in PDF, {svg} in SVG and {png} in PNG files");
-    assert!(text.contains(&told), "{told}");
+    let reported =
+        format!("{all} planted faults, {pdf} in PDF, {svg} in SVG and {png} in PNG files");
+    assert!(text.contains(&reported), "{reported}");
 }

@@ -69,7 +69,7 @@ fn files_that_other_programs_saved_again_look_as_they_should() {
 }
 
 #[test]
-fn extra_cards_and_backs_of_every_size_are_told_apart() {
+fn extra_cards_and_backs_of_every_size_are_reported_apart() {
     for size in ["tarot", "bridge"] {
         let (deck, theme) = (deck(), theme().sized(size.parse().unwrap()).unwrap());
         let sheets = ["single", "a4-3x3"].map(|name| Sheet::built_in(name).unwrap());
@@ -133,7 +133,7 @@ fn the_interpreter_and_poppler_draw_the_same_pages() {
 }
 
 #[test]
-fn a_page_that_shows_nothing_or_cannot_be_drawn_is_told_without_a_deck() {
+fn a_page_that_shows_nothing_or_cannot_be_drawn_is_reported_without_a_deck() {
     let drawn = Expectation::default().with_drawing();
     let failing = |name: &str, bytes: &[u8]| -> Vec<&'static str> {
         check(name, bytes, &drawn).failures().map(|(result, _)| result.rule).collect()
@@ -175,7 +175,7 @@ fn a_page_that_shows_nothing_or_cannot_be_drawn_is_told_without_a_deck() {
 }
 
 #[test]
-fn a_difference_is_told_with_its_card_and_place_and_pictured() {
+fn a_difference_is_reported_with_its_card_and_place_and_pictured() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("Sample.csv"), include_str!("../../../data/deck.csv")).unwrap();
@@ -189,8 +189,8 @@ fn a_difference_is_told_with_its_card_and_place_and_pictured() {
         let done = actiondeck().current_dir(&folder).args(arguments).output().unwrap();
         String::from_utf8(done.stdout).unwrap()
     };
-    let told = run(&["card-34.svg", "--pictures", "seen"]);
-    assert!(told.contains("card 34: cause.d10.2 is not seen"), "{told}");
+    let reported = run(&["card-34.svg", "--pictures", "seen"]);
+    assert!(reported.contains("card 34: cause.d10.2 is not seen"), "{reported}");
     let pictures: Vec<_> = fs::read_dir(at("seen")).unwrap().flatten().collect();
     let pictures = pictures.iter().filter(|entry| entry.path().extension().is_some());
     assert_eq!(1, pictures.count());
@@ -232,19 +232,19 @@ fn with_white_in(mut file: Document, stream: ObjectId) -> Checked {
 }
 
 #[test]
-fn a_fault_in_what_pages_share_is_told_of_each_and_pictured_once() {
+fn a_fault_in_what_pages_share_is_reported_of_each_and_pictured_once() {
     let file = two_cards();
     let pages = file.get_pages();
     let of = |page: u32, key: &[u8]| file.get_dictionary(pages[&page]).unwrap().get(key).unwrap();
     let forms = of(2, b"Resources").as_dict().unwrap().get(b"XObject").unwrap().as_dict().unwrap();
     let shared = forms.iter().next().unwrap().1.as_reference().unwrap();
     let seen = with_white_in(file.clone(), shared).seen.unwrap();
-    let told: Vec<(Option<u32>, bool)> =
+    let reported: Vec<(Option<u32>, bool)> =
         seen.differences.iter().map(|found| (found.page, found.picture.is_some())).collect();
-    assert_eq!([(Some(2), true), (Some(4), false)], *told, "{seen:?}");
+    assert_eq!([(Some(2), true), (Some(4), false)], *reported, "{seen:?}");
     assert_eq!(Some(1), seen.not_compared[0].page);
     let alone = of(4, b"Contents").as_reference().unwrap();
     let seen = with_white_in(file.clone(), alone).seen.unwrap();
-    let told: Vec<Option<u32>> = seen.differences.iter().map(|found| found.page).collect();
-    assert_eq!([Some(4)], *told, "{seen:?}");
+    let reported: Vec<Option<u32>> = seen.differences.iter().map(|found| found.page).collect();
+    assert_eq!([Some(4)], *reported, "{seen:?}");
 }

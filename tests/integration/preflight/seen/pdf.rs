@@ -4,7 +4,7 @@ use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
 use std::sync::OnceLock;
 
-use super::{Plant, checked, deck, is_found, passing, theme, told_as_passing};
+use super::{Plant, checked, deck, is_found, passing, reported_as_passing, theme};
 use crate::pdf_file::{
     self, Content, Dictionary, Document, Object, ObjectId, Operation, Stream, dictionary,
 };
@@ -422,7 +422,7 @@ fn the_sound_file_passes_and_its_faces_are_seen() {
 
 #[test]
 fn faults_planted_into_a_pdf_are_found_but_for_those_the_ledger_names() {
-    assert_eq!(told_as_passing("PDF"), passing("pdf", plants()));
+    assert_eq!(reported_as_passing("PDF"), passing("pdf", plants()));
 }
 
 /// Half of a star is black, half is paper; on this sheet the bound of both is that of two pixels.

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use actiondeck::render::drawn::{KEYWORD, pixel_digest};
 use actiondeck::render::{Job, only};
 
-use super::{Plant, checked, deck, is_found, is_seen, passing, theme, told_as_passing};
+use super::{Plant, checked, deck, is_found, is_seen, passing, reported_as_passing, theme};
 
 /// Pixels of a card at 300 dots an inch with what is noted in it.
 #[derive(Clone)]
@@ -162,5 +162,5 @@ fn what_is_wrong_with_pixels_is_seen_and_not_only_read() {
 
 #[test]
 fn faults_planted_into_a_png_are_found_but_for_those_the_ledger_names() {
-    assert_eq!(told_as_passing("PNG"), passing("png", plants()));
+    assert_eq!(reported_as_passing("PNG"), passing("png", plants()));
 }

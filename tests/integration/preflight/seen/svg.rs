@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use actiondeck::face::Lettering;
 use actiondeck::render::{Job, only};
 
-use super::{Plant, checked, deck, is_found, passing, theme, told_as_passing};
+use super::{Plant, checked, deck, is_found, passing, reported_as_passing, theme};
 
 /// The card with its letters as outlines, and as text.
 fn sound() -> &'static [String; 2] {
@@ -150,5 +150,5 @@ fn the_sound_files_pass_and_their_faces_are_seen() {
 
 #[test]
 fn faults_planted_into_an_svg_are_found_but_for_those_the_ledger_names() {
-    assert_eq!(told_as_passing("SVG"), passing("svg", plants()));
+    assert_eq!(reported_as_passing("SVG"), passing("svg", plants()));
 }

@@ -208,9 +208,9 @@ fn every_back_lies_behind_its_front_however_cards_are_laid_and_paper_is_turned()
         let mut exchanged = way.backs.clone();
         exchanged.swap(cards[0], other);
         let theme = self::theme(folder.path(), &way.backs, &lists(&exchanged), way.saying);
-        let told = way.found(&way.files(&deck, &theme), &printed);
-        let behind = told.iter().filter(|line| line.contains("behind it instead of")).count();
-        assert_eq!(2 * way.copies, behind, "{told:#?} {way:?}");
+        let reported = way.found(&way.files(&deck, &theme), &printed);
+        let behind = reported.iter().filter(|line| line.contains("behind it instead of")).count();
+        assert_eq!(2 * way.copies, behind, "{reported:#?} {way:?}");
         found += behind;
     }
     assert!(compared > 1000 && found >= 10, "{compared} {found}");
@@ -252,9 +252,9 @@ fn backs_that_look_the_same_may_lie_behind_each_other_s_cards_and_others_may_not
         self::theme(folder.path(), &way.backs, &tables, saying);
         std::fs::copy(folder.path().join("back-0.svg"), folder.path().join("back-1.svg")).unwrap();
         files = way.files(&deck, &Theme::read(folder.path()).unwrap());
-        let told = way.found(&files, &printed);
-        assert_eq!(2, told.len(), "{sheet}: {told:#?}");
-        assert!(told.iter().all(|line| line.contains("behind it instead of")), "{told:#?}");
+        let reported = way.found(&files, &printed);
+        assert_eq!(2, reported.len(), "{sheet}: {reported:#?}");
+        assert!(reported.iter().all(|line| line.contains("behind it instead of")), "{reported:#?}");
     }
 }
 

@@ -125,8 +125,8 @@ fn the_program_writes_checks_and_exports_several_backs_and_says_that_they_mark_t
     for kind in ["svg", "png"] {
         let [red, black] = [0, 1].map(|back| out.join(format!("cards/{kind}/back-{back}.{kind}")));
         std::fs::copy(red, black).unwrap();
-        let told = judged(&format!("cards/{kind}/back-1.{kind}"));
-        assert!(told.contains("the back back-1"), "{kind}: {told}");
+        let reported = judged(&format!("cards/{kind}/back-1.{kind}"));
+        assert!(reported.contains("the back back-1"), "{kind}: {reported}");
     }
     let targets = ["images", "tts", "foundry", "pcio", "vtt", "order-xml"];
     let target = targets.join(",");

@@ -35,7 +35,7 @@ pub struct RaiseOffer {
 
 impl RaiseOffer {
     /// `1 up: vitals`
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let way = if self.raises > 0 { "up" } else { "down" };
         format!("{} {way}: {}", self.raises.unsigned_abs(), self.location)
     }
@@ -143,11 +143,11 @@ impl Answer for AttackAnswer {
         if !self.trial.success || self.hits == 0 {
             return Some("miss".to_owned());
         }
-        let told: Vec<String> = self.read.iter().map(HitAnswer::verdict).collect();
+        let reported: Vec<String> = self.read.iter().map(HitAnswer::verdict).collect();
         let hits = counted(self.hits as usize, "hit");
         Some(match self.hits {
-            1 => format!("hit: {}", told.join("; ")),
-            _ => format!("{hits}: {}", told.join("; ")),
+            1 => format!("hit: {}", reported.join("; ")),
+            _ => format!("{hits}: {}", reported.join("; ")),
         })
     }
 
@@ -178,13 +178,13 @@ impl Answer for AttackAnswer {
         }
         for (number, hit) in (1..).zip(&self.read) {
             let name = if self.read.len() > 1 { format!("hit {number}: ") } else { String::new() };
-            let told = hit
+            let reported = hit
                 .location
                 .explanation()
                 .into_iter()
                 .chain(hit.damage.iter().flat_map(Answer::explanation))
                 .chain(hit.wanting());
-            lines.extend(told.map(|line| format!("{name}{line}")));
+            lines.extend(reported.map(|line| format!("{name}{line}")));
         }
         // Of several hits the player says which steps they move.
         if self.burst.is_some() && self.raises_left > 0 && self.raises_buy.is_empty() {
@@ -193,7 +193,7 @@ impl Answer for AttackAnswer {
             lines.push(format!("{left} {verb} left, which can move the hits (--raises)"));
         }
         if !self.raises_buy.is_empty() {
-            let offers: Vec<String> = self.raises_buy.iter().map(RaiseOffer::told).collect();
+            let offers: Vec<String> = self.raises_buy.iter().map(RaiseOffer::describe).collect();
             lines.push(format!("raises would buy: {}", offers.join("; ")));
         }
         match self.undrawn {

@@ -301,18 +301,18 @@ mod tests {
             let spent = u32::from(raises.unsigned_abs());
             assert_eq!(Err(Fi3Error::TooManyRaises { spent, left, used }), burst(shots, raises));
         }
-        let told = burst(3, 2).unwrap_err().to_string();
+        let reported = burst(3, 2).unwrap_err().to_string();
         assert_eq!(
             "the roll does not leave 2 raises to spend on the hit location: 2 raises made further \
              hits; accepted: up to 1 raise, up or down",
-            told
+            reported
         );
         // What they buy is offered where only one shot hits.
         assert!(burst(3, 0).unwrap().raises_buy.is_empty());
         assert_eq!("vitals", burst(1, 0).unwrap().raises_buy[0].location);
         let lines = burst(3, 0).unwrap().explanation();
-        let told = "1 raise is left, which can move the hits (--raises)".to_owned();
-        assert!(lines.contains(&told), "{lines:?}");
+        let reported = "1 raise is left, which can move the hits (--raises)".to_owned();
+        assert!(lines.contains(&reported), "{lines:?}");
     }
 
     #[test]
@@ -323,7 +323,7 @@ mod tests {
             };
             answer(tn, burst).unwrap().explanation()
         };
-        let says = |tn, shots, told: &str| lines(tn, shots).contains(&told.to_owned());
+        let says = |tn, shots, reported: &str| lines(tn, shots).contains(&reported.to_owned());
         assert!(says(99, 10, "0 of 10 shots hit"));
         assert!(says(5, 10, "1 of 10 shots hit"));
         assert!(says(-5, 10, "4 of 10 shots hit"));
@@ -371,8 +371,11 @@ mod tests {
         let vitals = RaiseOffer { raises: 1, location: "vitals".to_owned() };
         assert_eq!([vitals], hit.raises_buy[..]);
         assert!(answer(5, |_| ()).unwrap().raises_buy.is_empty());
-        let told = hit.explanation().join("\n");
-        assert!(told.contains("Vigor against TN 7") && told.contains("1 up: vitals"), "{told}");
+        let reported = hit.explanation().join("\n");
+        assert!(
+            reported.contains("Vigor against TN 7") && reported.contains("1 up: vitals"),
+            "{reported}"
+        );
     }
 
     #[test]
@@ -410,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_that_nothing_asked_for_are_told_and_do_not_spoil_the_answer() {
+    fn cards_that_nothing_asked_for_are_reported_and_do_not_spoil_the_answer() {
         let laid = |tn, hands: &'static [&'static [u8]]| {
             let laid = answer(tn, |attack| {
                 attack.hit_cards =

@@ -36,11 +36,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_piece_is_told_by_its_subject_and_holds_for_its_edition_alone() {
-        let told = DeclaredIdentity::read("folded leaf, edition AB12C").unwrap();
-        assert_eq!(Piece::FoldedLeaf, told.piece);
-        assert!(told.held_against("AB12C").agrees());
-        let other = told.held_against("XY98Z");
+    fn a_piece_is_reported_by_its_subject_and_holds_for_its_edition_alone() {
+        let reported = DeclaredIdentity::read("folded leaf, edition AB12C").unwrap();
+        assert_eq!(Piece::FoldedLeaf, reported.piece);
+        assert!(reported.held_against("AB12C").agrees());
+        let other = reported.held_against("XY98Z");
         assert_eq!(
             "the folded leaf is of edition AB12C, the deck is XY98Z",
             other.differences[0].reason
