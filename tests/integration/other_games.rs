@@ -145,7 +145,7 @@ fn the_instruction_card_tells_the_readings_of_other_dice_on_every_deck_that_has_
 
 /// The parts of the page on the two games.
 fn page() -> &'static str {
-    let page = include_str!("../../docs/other-games.md");
+    let page = include_str!("../../docs/games.md");
     page.split_once("## D6 combat").expect("the page has a part on D6 combat").1
 }
 

@@ -1,7 +1,7 @@
 //! The README keeps its word: its commands are run and their output is compared.
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test --release readme` writes the real output into README.md, docs/odds.md,
-//! docs/questions.md and docs/play.md.
+//! docs/games.md and docs/play.md.
 
 use std::fs;
 use std::path::Path;
@@ -80,7 +80,7 @@ fn the_commands_of_other_pages_work(folder: &Path) {
 
 #[test]
 fn the_commands_of_the_pages_on_odds_and_on_questions_give_the_output_that_is_shown() {
-    for name in ["docs/odds.md", "docs/questions.md"] {
+    for name in ["docs/odds.md", "docs/games.md"] {
         let page = fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let made = rewritten(&page, "```console\n", |block| {

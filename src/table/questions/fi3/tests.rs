@@ -133,7 +133,7 @@ fn a_question_asked_again_has_the_cards_that_were_drawn() {
 
 /// The section on the dice edition.
 fn section() -> &'static str {
-    let page = include_str!("../../../../docs/other-games.md");
+    let page = include_str!("../../../../docs/games.md");
     let (_, rest) = page.split_once("## Future Imperfect, chapter 3").expect("the section");
     rest.split("\n## ").next().unwrap_or(rest)
 }

@@ -3,7 +3,7 @@
 //! Cards stand in for its dice: open-ended pools of which the highest counts are [`Roll`]s in the
 //! cause grid, dice that are added up are [`Sum`]s in the effect grid, the d20 of hit locations is
 //! the step of a card's hit location, the d12 of scatter its clock, the d6 of stray bullets its
-//! figure. `docs/other-games.md` maps every heading of the text to the function that resolves it,
+//! figure. `docs/games.md` maps every heading of the text to the function that resolves it,
 //! and lists what the text leaves open.
 //!
 //! Its readings of what several editions rule are the default of [`Options`].
