@@ -1,7 +1,7 @@
 //! The note in a PNG of what was drawn in it: every glyph with its place, as it stood in the tree
 //! that was turned into pixels, and a digest of those pixels. Preflight holds it against the deck.
 //!
-//! The note is the iTXt chunk `PictureNote`, lines of UTF-8:
+//! The note is the iTXt chunk `Drawn`, lines of UTF-8:
 //!
 //! ```text
 //! actiondeck drawn 1
