@@ -79,8 +79,8 @@ fn the_commands_of_other_pages_work(folder: &Path) {
 }
 
 #[test]
-fn the_commands_of_the_pages_on_odds_and_on_questions_give_the_output_that_is_shown() {
-    for name in ["docs/odds.md", "docs/games.md"] {
+fn the_commands_of_other_pages_give_the_output_that_is_shown() {
+    for name in ["docs/odds.md", "docs/games.md", "docs/statistics.md"] {
         let page = fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let made = rewritten(&page, "```console\n", |block| {
