@@ -2,7 +2,7 @@
 //! way to call into the library.
 //!
 //! A request is an object with the key `do`; [`Engine::call`] lists them. Questions have the form that
-//! the log of a session gives them (`docs/session-json.md`), and everything else that is done at the table is
+//! the log of a session gives them (`docs/json.md`), and everything else that is done at the table is
 //! a line of `play`, so a session of the page continues in `play`, and the other way round. A request that
 //! cannot be answered changes nothing; its reply has `faults`.
 

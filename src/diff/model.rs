@@ -7,7 +7,7 @@ use crate::validate::{Amount, DeckNote, FigureVerdict, Unit};
 /// The version of [`Difference`] as JSON.
 pub(super) const FORMAT: &str = "actiondeck-diff/1";
 
-/// The result of [`diff`](super::diff). As JSON it is what `docs/diff-json.md` describes.
+/// The result of [`diff`](super::diff). As JSON it is what `docs/json.md` describes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Difference {

@@ -19,7 +19,7 @@ use crate::isolate;
 use crate::render::NamedFile;
 use crate::wording::counted;
 
-/// The form of the findings as JSON, told in `docs/preflight-json.md`.
+/// The form of the findings as JSON, described in `docs/json.md`.
 const FORMAT: &str = "actiondeck-preflight/1";
 
 /// What was found in all files.

@@ -17,8 +17,7 @@ use super::{Amount, Fault};
 /// The version of [`Validation`] as JSON.
 pub(super) const FORMAT: &str = "actiondeck-validation/1";
 
-/// The result of [`validate`](super::validate). As JSON it is what `docs/validation-json.md`
-/// describes.
+/// The result of [`validate`](super::validate). As JSON it is what `docs/json.md` describes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Validation {
     /// The version of this structure: `actiondeck-validation/1`.

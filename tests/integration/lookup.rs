@@ -221,7 +221,7 @@ pub fn is_documented(kind: &str, answer: &serde_json::Value) {
             _ => {}
         }
     }
-    let page = include_str!("../../docs/lookup-json.md");
+    let page = crate::docs::json_format("Answers of lookup and odds");
     assert!(page.contains(&format!("`{kind}`")), "kind {kind}");
     let mut found = Vec::new();
     keys(answer, &mut found);

@@ -300,7 +300,7 @@ fn the_examples_of_every_question_are_answered_in_text_and_json_with_documented_
 fn question_fields_page() -> String {
     let mut page = String::from(
         "# Fields of questions\n\n\
-         Every question with its fields: the keys of the [session file](session-json.md), and with hyphens for underscores \
+         Every question with its fields: the keys of the [session file](json.md#the-session-log), and with hyphens for underscores \
          the options of a line. `CARD` and the like stand by themselves on a line, in this order. A field with a *fact* is \
          filled in from what a session knows, unless it is given.\n",
     );

@@ -225,7 +225,7 @@ impl<A: Answer> AnyAnswer for A {
     }
 }
 
-/// The answer as one JSON object. `docs/lookup-json.md` describes every key.
+/// The answer as one JSON object. `docs/json.md` describes every key.
 pub fn to_value(deck: &Deck, answer: &dyn AnyAnswer) -> Value {
     json!({
         "format": "actiondeck-answer/1",

@@ -271,8 +271,7 @@ impl Inquiry {
         let unusable = |why: String| {
             let message =
                 format!("the question {:?} of the log cannot be asked: {why}", record.name);
-            Problem::new(message)
-                .accepts("a log written by this program, or as docs/session-json.md says")
+            Problem::new(message).accepts("a log written by this program, or as docs/json.md says")
         };
         let (game, spec) = games::find(&record.name)
             .ok_or_else(|| unusable("no question has this name".to_owned()))?;

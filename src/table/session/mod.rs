@@ -156,7 +156,7 @@ impl Session {
         }
     }
 
-    /// The session file, as `docs/session-json.md` describes it. Of what was taken back it holds what
+    /// The session file, as `docs/json.md` describes it. Of what was taken back it holds what
     /// can be taken again.
     pub fn to_text(&self) -> String {
         let steps = self.log.iter().chain(self.undone()).map(Record::Step);

@@ -1,5 +1,5 @@
 //! The session file, format `actiondeck-session/6`: one JSON object a line. The first line is the
-//! head, every other a [`Record`]. `docs/session-json.md` describes it.
+//! head, every other a [`Record`]. `docs/json.md` describes it.
 //!
 //! A file grows by whole lines and is never changed otherwise, so a kill can only cut off its last
 //! line. That one had no answer yet and is left out. Every line ends in a check over its number and

@@ -1,4 +1,4 @@
-//! A validation as JSON, described in `docs/validation-json.md`.
+//! A validation as JSON, described in `docs/json.md`.
 
 use super::super::Validation;
 
