@@ -17,7 +17,7 @@ use super::Facts;
 pub enum Change {
     /// A card came from the draw pile. It lies open until the step ends; then it is discarded,
     /// unless somebody holds it.
-    DrawnCards {
+    Drawn {
         /// The card.
         card: CardNumber,
     },
@@ -240,7 +240,7 @@ impl Step {
     /// The cards drawn in this step, in order.
     pub fn drawn(&self) -> impl Iterator<Item = CardNumber> {
         self.changes.iter().filter_map(|change| match change {
-            Change::DrawnCards { card } => Some(*card),
+            Change::Drawn { card } => Some(*card),
             _ => None,
         })
     }

@@ -231,7 +231,7 @@ impl Table {
     /// [`SessionError`] when it cannot; the table is unchanged then.
     pub(super) fn apply(&mut self, change: &Change) -> Result<(), SessionError> {
         match change {
-            Change::DrawnCards { card } => self.draw(*card)?,
+            Change::Drawn { card } => self.draw(*card)?,
             Change::Shuffled { because: _ } => self.shuffle(),
             Change::Held { who, card } => {
                 named(who)?;

@@ -252,6 +252,19 @@ mod files {
         session.to_text()
     }
 
+    #[test]
+    fn json_page_shows_a_step_and_an_undo_as_they_are_written() {
+        let mut session = physical_session();
+        let mut turn = session.turn("draw 34");
+        turn.draw(Some(card(34))).unwrap();
+        turn.note(None, vec!["card 34".to_owned()]);
+        session.take(turn);
+        session.undo(1);
+        let text = session.to_text();
+        let (_, lines) = text.split_once('\n').unwrap();
+        assert!(include_str!("../../../docs/json.md").contains(lines), "{lines}");
+    }
+
     /// A file whose objects were changed before the checks were made.
     fn changed(text: &str, from: &str, to: &str) -> String {
         let lines = text.lines().map(|line| line.rsplit_once(",\"check\"").unwrap().0);

@@ -102,7 +102,7 @@ impl Turn {
     ) -> Result<CardNumber, SessionError> {
         let next = if self.table.pile_size() == 0 { None } else { reported.or(self.table.next()) };
         let card = next.ok_or(SessionError::NothingLeft)?;
-        self.change(Change::DrawnCards { card })?;
+        self.change(Change::Drawn { card })?;
         Ok(card)
     }
 
