@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(404, get(&room, "/figures").0);
         assert!(room.sketch());
         let (status, figures) = get(&room, "/figures");
-        assert_eq!((200, "sketch"), (status, figures["stage"].as_str().unwrap()));
+        assert_eq!((200, "preview"), (status, figures["stage"].as_str().unwrap()));
         assert!(figures["checks"].as_array().unwrap().len() > 20);
         assert!(figures["dependence"]["r"].as_array().unwrap().len() > 20);
         let (status, card) = get(&room, "/card?card=34");

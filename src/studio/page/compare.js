@@ -9,8 +9,8 @@ async function showComparison() {
     tell("From now on changes are told from this deck.");
     showCurves();
     showComparison();
-  }, { "data-key": "keep", disabled: figures.stage === "sketch" });
-  if (!before || figures.stage === "sketch") {
+  }, { "data-key": "keep", disabled: figures.stage === "preview" });
+  if (!before || figures.stage === "preview") {
     if (!byId("compare").hasChildNodes()) byId("compare").replaceChildren(make("p", { class: "quiet" }, "When the search is done, what changed is told here."));
     return;
   }

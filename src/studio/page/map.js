@@ -5,7 +5,7 @@ const pair = { one: null, other: null, by: "r" };
 
 function showMap() {
   const { readings, r, joint, most_tied } = app.figures.dependence;
-  const isSketch = app.figures.stage === "sketch";
+  const isPreview = app.figures.stage === "preview";
   if (!readings.includes(pair.one)) pair.one = most_tied[0]?.one ?? readings[0];
   if (!readings.includes(pair.other)) pair.other = most_tied[0]?.other ?? readings.at(-1);
   const canvas = make("canvas", { class: "map", role: "img", "aria-label": `Heat map of ${readings.length} readings: the darker, the more two depend on each other. The strongest are listed below.` });
@@ -24,7 +24,7 @@ function showMap() {
   };
   const by = (which, label) => button(label, () => { pair.by = which; showMap(); }, { "aria-pressed": String(pair.by === which), "data-key": which });
   keptFocus(byId("map"), [
-    isSketch ? make("p", { class: "quiet row" }, "The search is not done: this is how chance laid the cells.") : null,
+    isPreview ? make("p", { class: "quiet row" }, "The search is not done: this is how chance laid the cells.") : null,
     make("div", { class: "row", role: "group", "aria-label": "What is shown" }, by("r", "Correlation r"), by("joint", "Joint error in cards")),
     make("div", { class: "map-side" },
       make("div", { class: "map-box" }, labels(readings, "across"), labels(readings, "down"), canvas),

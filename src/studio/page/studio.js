@@ -10,7 +10,7 @@ function showStage(failed) {
     : state?.reading ? "Reading the spec…"
     : state?.faults.length > 0 ? (figures ? "The spec has faults; the last good deck is shown" : "The spec has faults; when they are mended, its deck is shown")
     : !figures || figures.revision !== state?.revision ? "Making a deck…"
-    : figures.stage === "sketch" ? "Searching…" : `Edition ${figures.deck.edition}`;
+    : figures.stage === "preview" ? "Searching…" : `Edition ${figures.deck.edition}`;
   if (byId("stage").textContent !== words) byId("stage").textContent = words;
 }
 

@@ -1,7 +1,7 @@
 // The verdict: every figure with its limit, and what the last change cost.
 "use strict";
 
-/** Figures that the search works on: of a sketch they say nothing yet. */
+/** Figures that the search works on: a preview does not have them yet. */
 const SEARCHED = new Set(["increment_r", "increment_error", "increment_joint", "worst_r", "rms_r", "joint_worst", "joint_rms", "draw_memory", "counting_leak", "noticed_after"]);
 const UNITS = { cards: "cards", correlation: "r", sigma: "σ", ratio: "× dice", draws: "draws", bits: "bits", faults: "" };
 const VERDICTS = { holds: "holds", "falls-short": "falls short", noted: "" };
@@ -13,11 +13,11 @@ const places = (figure) => figure.unit === "faults" || figure.unit === "draws" ?
 
 function showVerdict() {
   const { figures } = app;
-  const isSketch = figures.stage === "sketch";
+  const isPreview = figures.stage === "preview";
   const isRough = figures.rough.length > 0;
   const earlier = new Map((app.reference?.figures ?? []).map((figure) => [figure.id, figure]));
   const row = (figure) => {
-    const open = isSketch && SEARCHED.has(figure.id);
+    const open = isPreview && SEARCHED.has(figure.id);
     const now = amount(figure.achieved);
     const old = earlier.get(figure.id);
     const by = old && !open ? judgedBy(figure) - judgedBy(old) : 0;
@@ -38,7 +38,7 @@ function showVerdict() {
   const open = document.querySelector("#verdict details")?.open;
   keptFocus(byId("verdict"), [
     app.state?.faults.length > 0 ? make("p", { class: "verdict searching" }, "The spec has faults: this is the last good deck")
-      : isSketch ? make("p", { class: "verdict searching" }, isRough ? `Searching: quick figures for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds hold already, how cells hang together follows")
+      : isPreview ? make("p", { class: "verdict searching" }, isRough ? `Searching: quick figures for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds hold already, how cells hang together follows")
       : make("p", { class: `verdict ${short.length > 0 ? "short" : ""}` }, short.length > 0 ? figures.sentence : "The deck holds"),
     figures.faults.length > 0 ? make("ul", {}, figures.faults.map((fault) => make("li", {}, fault.message))) : null,
     table(judged.map(row)),
