@@ -55,7 +55,7 @@ pub(super) fn hit_ladder(deck: DeckView<'_>) -> Option<Ladder> {
 /// The location of the chart; limbs are left on odd numbers.
 fn location(pip: i32) -> &'static str {
     let step = pip.clamp(1, 20) as u8;
-    fi3::of_chart(step, step % 2 == 1)
+    fi3::chart_location(step, step % 2 == 1)
 }
 
 #[cfg(test)]
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_with_the_names_of_the_d20_and_other_steps_has_no_d20_beside_it() {
+    fn d20_names_on_other_steps_are_not_compared_with_a_d20() {
         let deck = samples::deck();
         assert!(hit_ladder((&deck).into()).is_some());
         let mut cards = deck.cards().to_vec();

@@ -7,55 +7,55 @@ use crate::wording::counted;
 
 use super::{D6Error, DieCode};
 
-/// The dice that every skill and attribute loses: one for each action after the first `free` ones.
-/// Waiting counts as an action. Damage, resistance and initiative lose nothing.
+/// The penalty dice of every skill and attribute: one for each action after the first `free` ones.
+/// Waiting counts as an action. Damage, resistance and initiative have no penalty.
 pub fn multi_action_penalty(declared: u8, free: u8) -> u8 {
     declared.saturating_sub(free.max(1))
 }
 
-/// What a character means to do when its turn comes.
+/// The actions that a character plans for its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionPlan {
-    /// All actions of the round, each time of waiting among them.
+    /// All actions of the round, including waiting.
     pub declared: u8,
     /// Actions without penalty: 1, or more by a special ability.
     pub free: u8,
     /// Actions taken so far.
     pub used: u8,
-    /// Codes to be rolled.
+    /// Codes to be reduced.
     pub codes: Vec<DieCode>,
 }
 
-/// What the plan costs.
+/// The penalty of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ActionsAnswer {
     /// All actions of the round.
     pub declared: u8,
-    /// Dice lost by every roll of a skill or attribute.
+    /// Penalty dice of each roll of a skill or attribute.
     pub penalty_dice: u8,
     /// The codes after the penalty.
     pub codes: Vec<ReducedCode>,
-    /// Actions that are left; lost at the end of the round.
+    /// The remaining actions, which are lost at the end of the round.
     pub left: u8,
 }
 
-/// A code under a penalty.
+/// A code with a penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ReducedCode {
     /// The whole code.
     pub code: DieCode,
-    /// What is left of it.
+    /// The code after the penalty.
     pub reduced: DieCode,
-    /// Whether it can be relied on: not if no die is left.
+    /// Whether it can be used: not if no die is left.
     pub usable: bool,
 }
 
 impl ActionPlan {
-    /// Counts.
+    /// Calculates the penalty.
     ///
     /// # Errors
-    /// [`D6Error::Actions`] when more actions are used than were declared: once the penalty is
-    /// figured there are no more.
+    /// [`D6Error::Actions`] if more actions are used than were declared: the penalty was calculated
+    /// for the declared ones.
     pub fn answer(&self) -> Result<ActionsAnswer, D6Error> {
         let Some(left) = self.declared.checked_sub(self.used) else {
             return Err(D6Error::Actions { used: self.used, declared: self.declared });

@@ -9,12 +9,12 @@ use crate::table::rules::TnAccount;
 
 use super::{Band, CodeRoll, D6Error, DieCode, multi_action_penalty, roll};
 
-/// The dice that rounds of aiming add: one each, three at most.
+/// Dice added for rounds of aiming: one each, three at most.
 pub fn aim_bonus(rounds: u8) -> u8 {
     rounds.min(3)
 }
 
-/// One for each 5, or part of it, by which the skill beats the difficulty.
+/// The damage bonus: 1 for each 5, or part of it, by which the total exceeds the difficulty.
 ///
 /// ```
 /// use actiondeck::table::rules::d6::damage_bonus;
@@ -25,8 +25,8 @@ pub fn damage_bonus(total: i64, difficulty: i32) -> u64 {
     u64::try_from(total.saturating_sub(i64::from(difficulty))).map_or(0, |over| over.div_ceil(5))
 }
 
-/// Makes sure that a close-combat weapon of this length (0 for bare hands) reaches the target: point
-/// blank, or short range with more than two metres.
+/// Checks that a close-combat weapon of this length (0 for bare hands) reaches the target: point
+/// blank, or also short range with more than two metres.
 ///
 /// # Errors
 /// [`D6Error::OutOfReach`].
@@ -39,7 +39,7 @@ pub fn within_reach(band: Band, length_cm: u16) -> Result<(), D6Error> {
     if band <= farthest { Ok(()) } else { Err(D6Error::OutOfReach { length_cm, band, reach }) }
 }
 
-/// Somebody attacks.
+/// An attack.
 #[derive(Clone, Debug)]
 pub struct Attack<'d> {
     /// The deck.
@@ -50,22 +50,23 @@ pub struct Attack<'d> {
     pub aim_rounds: u8,
     /// All actions of this round.
     pub actions: u8,
-    /// What has to be reached, see [`difficulty`](super::difficulty).
+    /// The number to reach, see [`difficulty`](super::difficulty).
     pub difficulty: TnAccount,
     /// The cards drawn for it.
     pub cards: Vec<CardNumber>,
 }
 
-/// Whether it hits.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackAnswer {
-    /// What had to be reached.
+    /// The number to reach.
     pub difficulty: TnAccount,
-    /// The roll, by the skill with aim and less the multi-action penalty.
+    /// The roll of the skill, with the aim bonus and minus the multi-action penalty.
     pub roll: CodeRoll,
-    /// Whether it hits; unknown while dice want a card and those drawn do not reach it.
+    /// Whether it hits; unknown if the cards so far do not reach the number and dice still need
+    /// cards.
     pub hit: Option<bool>,
-    /// What a hit adds to the damage total, once all dice are drawn.
+    /// The damage bonus of a hit, once all dice are drawn.
     pub damage_bonus: Option<u64>,
 }
 
@@ -73,7 +74,7 @@ impl Attack<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// As [`roll`]: also when the penalty leaves no die, for nobody relies on such a skill.
+    /// As [`roll`], also if the penalty leaves no die: such a skill cannot be used.
     pub fn answer(&self) -> Result<AttackAnswer, D6Error> {
         let lost = multi_action_penalty(self.actions, 1);
         if self.skill.dice() <= lost {
@@ -93,7 +94,7 @@ impl Attack<'_> {
 impl Answer for AttackAnswer {
     const KIND: &'static str = "d6-attack";
 
-    /// `hit, damage bonus 2`, or `miss`; none while dice want a card that decides it.
+    /// `hit, damage bonus 2`, or `miss`; none if the result still depends on further cards.
     fn verdict(&self) -> Option<String> {
         Some(match (self.hit?, self.damage_bonus) {
             (true, Some(bonus)) => format!("hit, damage bonus {bonus}"),
@@ -160,8 +161,8 @@ mod tests {
     }
 
     #[test]
-    fn an_attack_that_wants_another_card_is_reported_as_far_as_it_is_known() {
-        // 11 on the first card reach 10 whatever comes; the bonus is not known yet.
+    fn an_attack_that_needs_another_card_reports_what_is_known() {
+        // 11 on the first card reaches 10 with any further card; the bonus is not known yet.
         let reached = attack("5D", 0, 1).unwrap();
         assert_eq!(
             (Some(true), None, 1),

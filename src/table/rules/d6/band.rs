@@ -1,10 +1,10 @@
-//! How far away targets are.
+//! Range bands.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// How far away the target is.
+/// The distance band of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Band {

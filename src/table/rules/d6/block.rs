@@ -1,10 +1,10 @@
-//! Who is hurt when a blow is blocked or parried (seed 001, "Block/Parry").
+//! Injuries after a blow is blocked or parried (seed 001, "Block/Parry").
 
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
 
-/// What strikes.
+/// The attacker's weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Blow {
@@ -16,55 +16,55 @@ pub enum Blow {
     Bladed,
 }
 
-/// What is held against it.
+/// What the defender blocks with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Guard {
     /// A part of the body.
     Body,
-    /// A thing without edge or energy.
+    /// An object without edge or energy.
     Blunt,
     /// A sharp or energized weapon.
     Bladed,
 }
 
-/// A blow that was met.
+/// A blow that was blocked or parried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// What strikes.
+    /// The attacker's weapon.
     pub blow: Blow,
-    /// What is held against it.
+    /// What the defender blocks with.
     pub guard: Guard,
     /// Whether the blow missed, that is, was stopped.
     pub stopped: bool,
-    /// Whether armour or a special ability covers the part of the body held against a blade.
+    /// Whether armour or a special ability covers the body part that blocks a blade.
     pub covered: bool,
 }
 
-/// What somebody takes.
+/// The damage that one side takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Injury {
     /// Nothing.
     Nothing,
-    /// The weapon's own damage, without the Strength Damage of who holds it.
+    /// The weapon's own damage, without the wielder's Strength Damage.
     WeaponAlone,
-    /// The damage of the attack as ever.
+    /// The full damage of the attack.
     WholeDamage,
 }
 
-/// Who is hurt.
+/// The injuries of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BlockAnswer {
-    /// What the attacker takes, from the defender's weapon.
+    /// The damage of the attacker, from the defender's weapon.
     pub attacker: Injury,
-    /// What the defender takes, from the attacker's.
+    /// The damage of the defender, from the attacker's weapon.
     pub defender: Injury,
 }
 
 impl Block {
-    /// Judges. A bare body that meets a blade is cut even when it stops the blow, and a bare fist that
-    /// is stopped by a blade likewise.
+    /// Determines the injuries. A bare body part that meets a blade is cut even if it stops the
+    /// blow, and so is a bare fist that is stopped by a blade.
     pub fn answer(&self) -> BlockAnswer {
         let defender = match (self.stopped, self.blow, self.guard) {
             (false, _, _) => Injury::WholeDamage,
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_held_against_a_blade_is_always_cut_unless_it_is_armoured() {
+    fn an_unarmoured_body_that_blocks_a_blade_is_always_cut() {
         let (cut, well) = (Injury::WeaponAlone, Injury::Nothing);
         assert_eq!((well, cut), judge(Blow::Bladed, Guard::Body, true, false));
         assert_eq!((well, well), judge(Blow::Bladed, Guard::Body, true, true));

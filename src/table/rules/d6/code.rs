@@ -1,4 +1,4 @@
-//! Die codes: so many six-sided dice and pips.
+//! Die codes: a number of six-sided dice, plus pips.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use crate::dice::normalized;
@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-/// A number of six-sided dice and of pips added to their sum, each 0 to 99. Written `4D+2`; `4d6+2`
-/// is read too.
+/// A number of six-sided dice, and pips that are added to their sum, each 0 to 99. Written `4D+2`;
+/// `4d6+2` is accepted too.
 ///
 /// ```
 /// use actiondeck::table::rules::d6::DieCode;
@@ -24,7 +24,7 @@ pub struct DieCode {
     pips: u8,
 }
 
-/// A text that cannot be read as a die code.
+/// The error of a text that is not a die code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DieCodeError {
     original: String,
@@ -43,7 +43,7 @@ fault!(DieCodeError);
 impl DieCode {
     const MOST: u8 = 99;
 
-    /// So many dice and pips; more than 99 of either are held at 99.
+    /// A code of these dice and pips, each clamped to 99.
     pub fn new(dice: u8, pips: u8) -> Self {
         Self { dice: dice.min(Self::MOST), pips: pips.min(Self::MOST) }
     }
@@ -58,13 +58,13 @@ impl DieCode {
         self.pips
     }
 
-    /// The code less some dice, down to none.
+    /// The code minus a number of dice, at least 0.
     #[must_use]
     pub fn less(self, dice: u8) -> Self {
         Self { dice: self.dice.saturating_sub(dice), ..self }
     }
 
-    /// Dice and pips of both.
+    /// The sum of both codes.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self::new(self.dice.saturating_add(other.dice), self.pips.saturating_add(other.pips))
@@ -85,7 +85,7 @@ impl fmt::Display for DieCode {
     }
 }
 
-/// As written at the table.
+/// Written as text, such as `4D+2`.
 impl Serialize for DieCode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -97,7 +97,7 @@ impl FromStr for DieCode {
 
     fn from_str(text: &str) -> Result<Self, DieCodeError> {
         let parse = || {
-            // Here a `D` alone, as in `3D+2`, is a six-sided die in any language.
+            // A `D` alone, as in `3D+2`, means six-sided dice in every language.
             let text = normalized(text).replace('w', "d");
             let (dice, rest) = text.split_once('d')?;
             let rest = rest.strip_prefix('6').unwrap_or(rest);
@@ -108,7 +108,7 @@ impl FromStr for DieCode {
     }
 }
 
-/// 0 to 99 in plain digits.
+/// Parses 0 to 99 in ASCII digits.
 fn count(text: &str) -> Option<u8> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|&count| is_plain && count <= DieCode::MOST)
@@ -120,7 +120,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn near_misses_are_no_codes() {
+    fn near_misses_are_refused() {
         for text in ["", "D", "3", "3D+", "3D-1", "100D", "3D+100", "-1D", "3D8", "3D+1+1", "3 0D"]
         {
             assert!(text.parse::<DieCode>().is_err(), "{text:?}");

@@ -11,8 +11,8 @@ use crate::table::rules::Decks;
 
 use super::{CodeRoll, D6Error, DieCode, DieCodeError, Options, roll};
 
-/// A weapon's damage. Written `5D` for what hurts by itself and `+2D` for what is added to the
-/// attacker's Strength Damage.
+/// A weapon's damage. Written `5D` for a fixed damage and `+2D` for an addition to the attacker's
+/// Strength Damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DamageCode {
     /// Whether Strength Damage is added.
@@ -38,56 +38,56 @@ impl fmt::Display for DamageCode {
     }
 }
 
-/// As written at the table.
+/// Written as text, such as `+2D`.
 impl Serialize for DamageCode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// What stands against the damage. Acting often costs it nothing.
+/// The resistance of the target. The multi-action penalty does not apply.
 #[derive(Clone, Debug)]
 pub struct Resistance {
-    /// Strength or lift, and armour if it has a code.
+    /// Strength or lift, plus armour if it has a code.
     pub code: DieCode,
     /// The cards drawn for it.
     pub cards: Vec<CardNumber>,
 }
 
-/// A hit.
+/// A hit whose damage is rolled.
 #[derive(Clone, Debug)]
 pub struct Damage<'d> {
     /// The deck.
     pub deck: DeckView<'d>,
     /// The weapon.
     pub weapon: DamageCode,
-    /// The attacker's Strength, where the weapon adds to Strength Damage.
+    /// The attacker's Strength, needed if the weapon adds to Strength Damage.
     pub strength: Option<DieCode>,
     /// The damage bonus of the attack.
     pub bonus: u16,
-    /// Other modifiers, such as those of a place that was aimed at.
+    /// Other modifiers, such as those of a called shot.
     pub modifier: i16,
     /// The cards drawn for it.
     pub cards: Vec<CardNumber>,
-    /// What the target has against it, if that is rolled now.
+    /// The target's resistance, if it is rolled too.
     pub resistance: Option<Resistance>,
 }
 
-/// How hard the target is hit.
+/// The result of a damage roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DamageAnswer {
     /// The weapon.
     pub weapon: DamageCode,
-    /// The Strength Damage in it.
+    /// The Strength Damage included in it.
     pub strength_damage: Option<DieCode>,
     /// The roll.
     pub roll: CodeRoll,
-    /// The roll with bonus and modifiers.
+    /// The roll plus bonus and modifiers.
     pub total: i64,
-    /// The target's roll.
+    /// The resistance roll.
     pub resistance: Option<CodeRoll>,
-    /// Damage less resistance, once all dice of both are drawn. What it means stands in a chapter the
-    /// source only names.
+    /// Damage minus resistance, once all dice of both are drawn. Its effect is defined in a chapter
+    /// that the source does not include.
     pub margin: Option<i64>,
 }
 
@@ -95,8 +95,8 @@ impl Damage<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`D6Error::Strength`] when the weapon needs a Strength that is not given; a card of one deck
-    /// that both sides show; else as [`roll`].
+    /// [`D6Error::Strength`] if the weapon needs a Strength that is not given; a card of one deck
+    /// that both sides use; otherwise as [`roll`].
     pub fn answer(&self, options: &Options) -> Result<DamageAnswer, D6Error> {
         let strength_damage = match (self.weapon.adds_strength, self.strength) {
             (true, Some(strength)) => Some(strength.strength_damage()),
@@ -208,7 +208,7 @@ mod tests {
         let answer = against(vec![card(10)]).unwrap();
         assert_eq!(answer.margin.unwrap(), answer.total - answer.resistance.unwrap().total);
         assert!(against(vec![card(34)]).is_err());
-        // Six dice of damage on one card are not all: no margin yet.
+        // Six dice of damage need another card: no margin yet.
         let code = "2D".parse().unwrap();
         let resistance = Some(Resistance { code, cards: vec![card(10)] });
         let more = Damage { resistance, ..damage(&deck, "6D", None) };

@@ -7,35 +7,35 @@ use crate::table::lookup::{Answer, DeckView};
 
 use super::{CodeRoll, D6Error, DieCode, PASSIVE_DEFENSE, multi_action_penalty, roll};
 
-/// What a full defense adds to the roll.
+/// The bonus of a full defense.
 const FULL: i64 = 10;
 
-/// A dodge, a block or a parry on the character's turn. It stands until the next turn.
+/// A dodge, a block or a parry on the character's turn, valid until the next turn.
 #[derive(Clone, Debug)]
 pub struct Defense<'d> {
     /// The deck.
     pub deck: DeckView<'d>,
     /// Dodge, brawling or melee combat.
     pub skill: DieCode,
-    /// All actions of the round; 1 for a free partial defense that the gamemaster calls for.
+    /// All actions of the round; 1 for a free partial defense allowed by the gamemaster.
     pub actions: u8,
-    /// Whether it is all the character does.
+    /// Whether it is the only action of the round.
     pub full: bool,
     /// The cards drawn for it.
     pub cards: Vec<CardNumber>,
 }
 
-/// What an attacker has to reach.
+/// The result of an active defense.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DefenseAnswer {
     /// The roll.
     pub roll: CodeRoll,
-    /// Whether 10 are added.
+    /// Whether the bonus of 10 is included.
     pub full: bool,
-    /// The value that takes the place of the passive defense.
+    /// The value that replaces the passive defense.
     pub value: i64,
-    /// Whether the character has stepped into the blow: a value below the passive defense, with all
-    /// dice drawn.
+    /// Whether the value is below the passive defense with all dice drawn, so that the character is
+    /// easier to hit.
     pub easier: bool,
 }
 
@@ -43,7 +43,7 @@ impl Defense<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`D6Error::FullDefense`] beside other actions; else as [`roll`].
+    /// [`D6Error::FullDefense`] with other actions in the round; otherwise as [`roll`].
     pub fn answer(&self) -> Result<DefenseAnswer, D6Error> {
         if self.full && self.actions > 1 {
             return Err(D6Error::FullDefense);

@@ -1,4 +1,4 @@
-//! What an attack has to reach (seed 001, "Base Combat Difficulty", "Combat Difficulty Modifiers").
+//! The difficulty of an attack (seed 001, "Base Combat Difficulty", "Combat Difficulty Modifiers").
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -10,30 +10,30 @@ use crate::table::rules::TnAccount;
 
 use super::{D6Error, DieCode, cards_needed, roll};
 
-/// The difficulty of hitting somebody who does nothing about it.
+/// The difficulty of a target without an active defense.
 pub const PASSIVE_DEFENSE: TargetNumber = TargetNumber::clamped(10);
 
-/// No combat difficulty goes below it.
+/// The minimum of a combat difficulty.
 pub const LEAST_DIFFICULTY: TargetNumber = TargetNumber::clamped(3);
 
-/// How the target meets the attack.
+/// The target's defense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It does nothing.
+    /// No active defense.
     Passive,
-    /// It rolled an active defense on its turn, to this value.
+    /// An active defense rolled on the target's turn, with this value.
     Active(i64),
-    /// It means to, but its turn comes later in the round.
+    /// An active defense on a turn that comes later in the round.
     TooLate,
 }
 
-/// What changes a difficulty: a number, or dice that the gamemaster rolls. Written `5`, `-5`,
-/// `2D@17` for two dice read off card 17, `-1D@17`, `7D@17+20` for more dice than one card has.
+/// A modifier of a difficulty: a number, or dice that the gamemaster rolls. Written `5`, `-5`,
+/// `2D@17` for two dice read on card 17, `-1D@17`, `7D@17+20` for more dice than one card has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Modifier {
-    /// The standard number.
+    /// A number.
     Fixed(i16),
-    /// Dice, and the cards they are read off.
+    /// Dice, and the cards they are read on.
     Rolled {
         /// Whether they make the attack easier.
         easier: bool,
@@ -44,7 +44,7 @@ pub enum Modifier {
     },
 }
 
-/// A text that cannot be read as a modifier.
+/// The error of a text that is not a modifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModifierError {
     original: String,
@@ -94,10 +94,10 @@ impl fmt::Display for Modifier {
 }
 
 impl Modifier {
-    /// What it adds to the difficulty.
+    /// The amount added to the difficulty.
     ///
     /// # Errors
-    /// As [`roll`], and [`D6Error::Cards`] for too few cards.
+    /// As [`roll`], and [`D6Error::Cards`] if there are too few cards.
     pub fn value<'d>(&self, deck: impl Into<DeckView<'d>>) -> Result<i32, D6Error> {
         let deck = deck.into();
         match self {
@@ -115,8 +115,8 @@ impl Modifier {
     }
 }
 
-/// The difficulty with its reasons: the target's defense, then range, cover and whatever else, held
-/// at 3 or more.
+/// The difficulty with its reasons: the target's defense plus range, cover and other modifiers, at
+/// least 3.
 ///
 /// # Errors
 /// As [`Modifier::value`].
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn modifiers_are_numbers_or_dice_and_the_sum_is_never_below_three() {
+    fn modifiers_are_numbers_or_dice_and_the_sum_is_at_least_three() {
         assert_eq!(15, tn(Standing::Passive, &["10", "-5"]));
         // Card 34 shows 3 and 6 for two dice.
         assert_eq!(19, tn(Standing::Passive, &["2D@34"]));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_are_no_modifiers() {
+    fn near_misses_are_refused() {
         for text in ["", "x", "1000", "2D", "2D@", "2D@54", "--2D@3", "@3"] {
             assert!(text.parse::<Modifier>().is_err(), "{text:?}");
         }

@@ -1,4 +1,4 @@
-//! Questions of the D6 game that have no answer.
+//! Errors of questions of the D6 game.
 
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::table::lookup::LookupError;
@@ -6,22 +6,22 @@ use crate::wording::{counted, plural_form};
 
 use super::{Band, DieCode};
 
-/// Why a question cannot be answered. Each names the bad piece and what would be accepted.
+/// The error of a question. Each names the bad value and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum D6Error {
-    /// A cell the deck does not have, or a card drawn twice.
+    /// A cell that the deck does not have, or a card drawn twice.
     Lookup(LookupError),
-    /// Not as many cards as the dice take.
+    /// The number of cards does not match the dice.
     Cards {
         /// The code.
         code: DieCode,
-        /// The cards named.
+        /// The number of cards given.
         given: usize,
-        /// The cards it takes.
+        /// The number of cards needed.
         needed: usize,
     },
-    /// A code without dice (seed 001, "Multiple Actions": nobody relies on a skill reduced to zero).
+    /// A code without dice (seed 001, "Multiple Actions": a skill reduced to zero cannot be used).
     NoDice {
         /// The code.
         code: DieCode,
@@ -33,18 +33,18 @@ pub enum D6Error {
         /// The actions declared.
         declared: u8,
     },
-    /// A full defence beside other actions.
+    /// A full defense with other actions in the round.
     FullDefense,
-    /// A blow from too far away.
+    /// A weapon that does not reach the target.
     OutOfReach {
         /// The weapon's length in centimetres, 0 for bare hands.
         length_cm: u16,
-        /// The range asked for.
+        /// The range band of the target.
         band: Band,
-        /// What it reaches.
+        /// The range bands that the weapon reaches.
         reach: &'static str,
     },
-    /// A weapon that adds Strength Damage in unknown hands.
+    /// A weapon that adds to Strength Damage, without the Strength.
     Strength,
 }
 

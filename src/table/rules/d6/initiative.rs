@@ -1,4 +1,4 @@
-//! Who acts when (seed 001, "Step 1: Initiative", "Initiative Bonus").
+//! Initiative totals (seed 001, "Step 1: Initiative", "Initiative Bonus").
 
 use serde::Serialize;
 
@@ -8,15 +8,16 @@ use crate::table::lookup::{Answer, DeckView, LookupError};
 use super::roll::one_die;
 use super::{CodeRoll, D6Error, DieCode, InitiativeBonusRule, Options, Piece, roll};
 
-/// +1 for each full 2D by which the search skill passes its attribute, and +1 for each full 4D of
-/// Agility. Whether a character has both or the better is left open: an option, both by default.
+/// The initiative bonus: +1 for each full 2D by which the search skill exceeds its attribute, and
+/// +1 for each full 4D of Agility. Whether both or only the better count is an option; both by
+/// default.
 pub fn initiative_bonus(
     search: Option<DieCode>,
     perception: DieCode,
     agility: Option<DieCode>,
     options: &Options,
 ) -> u8 {
-    // Three pips are a die: 5D is 1D+1 over 3D+2, which is no full 2D.
+    // Three pips are a die: 5D is 1D+1 over 3D+2, which is less than a full 2D.
     let pips = |code: DieCode| 3 * u16::from(code.dice()) + u16::from(code.pips());
     let over = |search: DieCode| (pips(search).saturating_sub(pips(perception)) / 6) as u8;
     let search = search.map_or(0, over);
@@ -27,7 +28,7 @@ pub fn initiative_bonus(
     }
 }
 
-/// A Perception roll at the start of a round. Acting often costs it nothing.
+/// A Perception roll at the start of a round. The multi-action penalty does not apply.
 #[derive(Clone, Debug)]
 pub struct Initiative<'d> {
     /// The deck.
@@ -36,11 +37,12 @@ pub struct Initiative<'d> {
     pub perception: DieCode,
     /// The cards drawn for it.
     pub cards: Vec<CardNumber>,
-    /// The search skill, if the character has it.
+    /// The search skill, if the character has one.
     pub search: Option<DieCode>,
-    /// Agility, if it is known.
+    /// Agility, if given.
     pub agility: Option<DieCode>,
-    /// A card for each Character Point spent: its Wild Die is added. Fate Points cannot be.
+    /// One card for each Character Point spent, whose Wild Die is added. Fate Points cannot be
+    /// spent.
     pub points: Vec<CardNumber>,
 }
 
@@ -49,11 +51,11 @@ pub struct Initiative<'d> {
 pub struct InitiativeAnswer {
     /// The Perception roll.
     pub roll: CodeRoll,
-    /// The bonus of search and Agility.
+    /// The bonus from search and Agility.
     pub bonus: u8,
-    /// A die for each Character Point.
+    /// The Wild Die of each Character Point.
     pub points: Vec<Piece>,
-    /// All together.
+    /// The sum.
     pub total: i64,
 }
 
@@ -61,7 +63,7 @@ impl Initiative<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// As [`roll`], and [`LookupError::DrawnTwice`] for a card that was drawn for something else.
+    /// As [`roll`], and [`LookupError::DrawnTwice`] for a card that is used twice.
     pub fn answer(&self, options: &Options) -> Result<InitiativeAnswer, D6Error> {
         let roll = roll(self.deck, self.perception, &self.cards)?;
         for (place, card) in self.points.iter().enumerate() {
@@ -116,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn search_and_agility_give_a_point_for_each_two_and_each_four_dice() {
+    fn search_and_agility_give_an_initiative_bonus() {
         let bonus = |search, agility, rule| {
             let options = Options { initiative_bonus: rule, ..Options::default() };
             initiative_bonus(Some(code(search)), code("3D+2"), Some(code(agility)), &options)

@@ -1,12 +1,12 @@
-//! D6 combat (seed 001): pools of six-sided dice are added up and set against a difficulty.
+//! D6 combat (seed 001): pools of six-sided dice are summed and compared with a difficulty.
 //!
 //! One die of a code such as `4D+2` is the Wild Die: a designer element `wild`, as in the preset
 //! `open-d6`, or else cell (1)6 of an effect grid of open-ended dice. The others are ordinary dice:
-//! a cell of the d6 column in an effect grid of closed dice, else rows of that column in the cause
-//! grid. More dice than a card carries come from further cards, see [`roll`].
+//! a cell of the d6 column in an effect grid of closed dice, or else rows of that column in the
+//! cause grid. If a code has more dice than a card, further cards are read, see [`roll`].
 //!
-//! What the text refers to and does not print (wounds, armour, healing, the numbers of ranges and
-//! covers) is not ruled here: those numbers are given by whoever asks.
+//! What the text refers to but does not include (wounds, armour, healing, the numbers of ranges and
+//! covers) is not implemented; those numbers are arguments of the question.
 
 mod actions;
 mod attack;

@@ -1,27 +1,27 @@
-//! What the D6 rules leave open: the choice this table makes.
+//! Options of the D6 rules where the text leaves something open.
 
 use serde::Serialize;
 
 use crate::table::rules::Decks;
 use crate::table::rules::reading::reading;
 
-/// One choice for every open question.
+/// One choice for each open question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {
-    /// Whether both sides draw from one deck.
+    /// Whether both sides draw from the same deck.
     pub decks: Decks,
-    /// Whether both initiative bonuses count.
+    /// The rule for characters with both initiative bonuses.
     pub initiative_bonus: InitiativeBonusRule,
 }
 
 reading! {
-    /// Who profits from both a search skill and Agility in D6 initiative (seed 001, "Initiative
-    /// Bonus", joins them by "or").
+    /// The initiative bonus of a character with both a search skill and Agility (seed 001,
+    /// "Initiative Bonus", joins them by "or").
     InitiativeBonusRule {
         /// Both bonuses count.
         #[default]
         Sum = "sum",
-        /// The better counts.
+        /// The better bonus counts.
         Best = "best",
     }
 }

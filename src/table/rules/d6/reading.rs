@@ -1,4 +1,4 @@
-//! Which cells of a deck stand for the dice of a code.
+//! The cells of a deck that are read as the dice of a code.
 
 use serde::Serialize;
 
@@ -13,11 +13,11 @@ pub const WILD_DIE: &str = "wild";
 
 pub(super) const D6: Die = Die::new(6).expect("six sides are a die");
 
-/// Rows of a card that are read as ordinary dice. A row more would save a card now and then, but the
-/// rows of one card do not vary independently enough: `odds fit` shows what that costs.
+/// The number of rows of a card that are read as ordinary dice. One row more would save a few
+/// cards, but the rows of one card are not independent enough: `odds fit` shows the error.
 const ROWS_OF_A_CARD: u8 = 3;
 
-/// Where the Wild Die of a code is read. Its 6 is rolled again and added.
+/// The place of the Wild Die of a code. Its 6 is rolled again and added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WildDie {
@@ -25,34 +25,34 @@ pub enum WildDie {
     Element,
     /// In cell (1)6 of an effect grid of open-ended dice.
     Cell,
-    /// Nowhere: no 6 of this deck goes on.
+    /// No place: a 6 of this deck is not rolled again.
     Missing,
-    /// In every die: the deck adds up open-ended dice and has no ordinary ones.
+    /// Every die: the deck sums open-ended dice and does not have ordinary ones.
     EveryDie,
 }
 
-/// Where the ordinary dice of a code are read.
+/// The place of the ordinary dice of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OrdinaryDice {
-    /// One cell of the d6 column in the effect grid, for as many dice as its row says.
+    /// One cell of the d6 column in the effect grid, whose row is the number of dice.
     Sums,
     /// Rows of the d6 column in the cause grid, one die each.
     Rows(u8),
 }
 
-/// How the dice of a code are read on a deck.
+/// The reading of die codes on a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     pub(super) wild: WildDie,
     pub(super) ordinary: OrdinaryDice,
-    /// The place of the Wild Die among the designer elements.
+    /// Index of the Wild Die among the designer elements.
     element: Option<usize>,
-    /// The ordinary dice of a card.
+    /// The number of ordinary dice of a card.
     pub(super) per_card: u8,
 }
 
 impl Reading {
-    /// The best one that the deck allows.
+    /// The best reading that the deck allows.
     pub(super) fn new(deck: DeckView<'_>) -> Self {
         let layout = deck.layout();
         let element = layout.extras.iter().position(|id| id == WILD_DIE).filter(|&place| {
@@ -78,18 +78,19 @@ impl Reading {
         Self { wild, ordinary, element, per_card }
     }
 
-    /// How many dice of a code the Wild Die is.
+    /// The number of dice of a code that are the Wild Die: 0 or 1.
     pub(super) fn wild_dice(self) -> u8 {
         u8::from(matches!(self.wild, WildDie::Element | WildDie::Cell))
     }
 
-    /// How many cards a code takes.
+    /// The number of cards that a code needs.
     pub(super) fn cards_needed(self, code: DieCode) -> usize {
         let ordinary = code.dice().saturating_sub(self.wild_dice());
         usize::from(ordinary).div_ceil(usize::from(self.per_card)).max(1)
     }
 
-    /// The Wild Die of a card, or a die of the deck if it has none; the cell where it is read in one.
+    /// The Wild Die of a card, or an ordinary die if the deck has none; also the cell, if it is
+    /// read in one.
     pub(super) fn one_die(
         self,
         deck: DeckView<'_>,
@@ -107,8 +108,7 @@ impl Reading {
     }
 }
 
-/// A cell of the d6 column as an ordinary die: CF stands in the place of a 1, and an exceptional
-/// number in that of a 6.
+/// A cell of the d6 column as an ordinary die: CF counts as 1, and an exceptional number as 6.
 pub(super) fn face(cell: CauseCell) -> u8 {
     match cell {
         CauseCell::CriticalFailure => 1,

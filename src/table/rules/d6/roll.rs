@@ -1,4 +1,4 @@
-//! A die code read off cards.
+//! A die code read on cards.
 
 use serde::Serialize;
 
@@ -10,52 +10,52 @@ use crate::wording::counted;
 use super::reading::{D6, OrdinaryDice, Reading, WildDie, face};
 use super::{D6Error, DieCode};
 
-/// What one card gave.
+/// The dice read on one card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Piece {
     /// The card.
     pub card: CardNumber,
     /// Whether it is the Wild Die.
     pub wild: bool,
-    /// The effect cell, if it is one.
+    /// The effect cell, if one was read.
     pub cell: Option<EffectDice>,
-    /// Rows 1 and on of the d6 column, each an ordinary die.
+    /// The d6 column from row 1, one ordinary die a row.
     pub faces: Vec<u8>,
-    /// The number printed there, or the sum of the faces.
+    /// The number in the cell, or the sum of the faces.
     pub value: i64,
 }
 
-/// A code and what the cards made of it.
+/// The result of a die code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CodeRoll {
     /// The code.
     pub code: DieCode,
-    /// What was read, in order.
+    /// The dice that were read, in order.
     pub pieces: Vec<Piece>,
-    /// Everything read, and the pips. It is not all as long as there are dice left.
+    /// The sum of dice and pips so far; not final while dice are left.
     pub total: i64,
-    /// The dice that still want a card.
+    /// The number of dice that still need a card.
     pub dice_left: u8,
-    /// Where the Wild Die is read.
+    /// The place of the Wild Die.
     pub wild_die: WildDie,
-    /// Whether the Wild Die shows 1, which many tables take for trouble. The text is silent; the 1
-    /// counts.
+    /// Whether the Wild Die shows 1, which many tables treat as a complication. The text does not
+    /// mention it; the 1 counts.
     pub wild_one: bool,
 }
 
-/// How many cards a code takes on this deck. The first gives the Wild Die, if the deck has one, and
-/// ordinary dice; each further card gives more of those.
+/// The number of cards that a code needs on this deck. The first card has the Wild Die, if the deck
+/// has one, and ordinary dice; each further card has ordinary dice.
 pub fn cards_needed<'d>(deck: impl Into<DeckView<'d>>, code: DieCode) -> usize {
     let deck = deck.into();
     Reading::new(deck).cards_needed(code)
 }
 
-/// Reads a code: the Wild Die of the first card, then as many ordinary dice of each card as it
-/// carries, then the pips. If too few cards are named, the answer says how many dice are left.
+/// Reads a code: the Wild Die of the first card, then the ordinary dice of each card, then the
+/// pips. With too few cards, the result contains the number of dice left.
 ///
 /// # Errors
-/// [`D6Error::NoDice`], [`D6Error::Cards`] for no card or more than [`cards_needed`], or what the deck
-/// lacks.
+/// [`D6Error::NoDice`], [`D6Error::Cards`] for no card or more than [`cards_needed`], or a column
+/// that the deck does not have.
 ///
 /// ```
 /// use actiondeck::deck::Deck;
@@ -65,8 +65,8 @@ pub fn cards_needed<'d>(deck: impl Into<DeckView<'d>>, code: DieCode) -> usize {
 /// # let deck = Deck::read("deck.csv", csv).unwrap();
 ///
 /// let rolled = roll(&deck, "3D+1".parse()?, &["34".parse()?])?;
-/// let told = "3D+1: card 34, Wild Die (1)6: 3; rows 1 and 2 of d6: 6 1; 1 pip: 11";
-/// assert_eq!(rolled.explanation(), [told]);
+/// let line = "3D+1: card 34, Wild Die (1)6: 3; rows 1 and 2 of d6: 6 1; 1 pip: 11";
+/// assert_eq!(rolled.explanation(), [line]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn roll<'d>(
@@ -134,7 +134,7 @@ fn ordinary(
 /// One more die: the Wild Die of a card, or on a deck without one its first d6 cell.
 ///
 /// # Errors
-/// What the deck lacks.
+/// A column that the deck does not have.
 pub(super) fn one_die(deck: DeckView<'_>, card: CardNumber) -> Result<Piece, LookupError> {
     single(deck, Reading::new(deck), card)
 }
@@ -147,7 +147,7 @@ fn single(deck: DeckView<'_>, reading: Reading, card: CardNumber) -> Result<Piec
     Ok(Piece { card, wild, cell, faces: Vec::new(), value })
 }
 
-/// The time of so many rounds in seconds, five each (seed 001, "Rounds").
+/// The duration of a number of rounds in seconds, five each (seed 001, "Rounds").
 pub fn seconds(rounds: u32) -> u64 {
     u64::from(rounds) * 5
 }
@@ -177,7 +177,7 @@ impl Piece {
 }
 
 impl CodeRoll {
-    /// Whether every die has its card.
+    /// Whether every die has been read.
     pub fn is_complete(&self) -> bool {
         self.dice_left == 0
     }
@@ -239,7 +239,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// The sample deck with a Wild Die that shows the number's last digit and one more.
+    /// The sample deck with a Wild Die that shows the last digit of the card number plus 1.
     fn wild_deck() -> Deck {
         let csv: String = deck()
             .to_csv()
@@ -253,7 +253,7 @@ mod tests {
         Deck::read("wild.csv", &csv).unwrap_or_else(|problems| panic!("{problems}"))
     }
 
-    /// The sample deck whose d6 effects are sums of closed dice: row k shows k sixes.
+    /// The sample deck with effects of closed d6: row k shows k sixes.
     fn closed_deck() -> Deck {
         let csv = deck().to_csv();
         let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exceptional_wild_die_counts_in_full_and_an_ordinary_one_as_six() {
+    fn an_exceptional_wild_die_counts_in_full() {
         let deck = deck();
         // Card 4: (1)6 is 13; card 37: the third row is CF.
         let wild = roll(&deck, code("1D"), &[card(4)]).unwrap();

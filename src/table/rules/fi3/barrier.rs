@@ -1,4 +1,4 @@
-//! What armour and cover make of damage dice (seed 000, "Armor", "Cover penetration").
+//! The effect of armour and cover on damage dice (seed 000, "Armor", "Cover penetration").
 
 use serde::Serialize;
 
@@ -7,19 +7,19 @@ use crate::table::lookup::Answer;
 
 use super::{ArmourPenetration, Barriers, Fi3Error, Options, lowered};
 
-/// What the damage dice have to go through: armour worn, or cover.
+/// Armour or cover between damage dice and the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Barrier {
     /// Its Armour rating.
     pub armour: u8,
-    /// That of a second one behind it, such as armour worn behind cover; 0 without.
+    /// The Armour rating of a second barrier behind it, such as armour worn behind cover; 0
+    /// without.
     pub behind: u8,
-    /// The weapon's penetration; none for what no rating is known of, which armour then only
-    /// weakens.
+    /// The weapon's penetration; none if it has no rating, then armour only reduces the dice.
     pub penetration: Option<u8>,
 }
 
-/// What a barrier makes of damage dice.
+/// The effect of a barrier on damage dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ArmourAnswer {
     /// The dice before.
@@ -28,9 +28,9 @@ pub struct ArmourAnswer {
     pub barrier: Barrier,
     /// Whether the shot is deflected: its penetration is below the armour.
     pub deflected: bool,
-    /// The die steps taken off.
+    /// The number of die steps subtracted.
     pub levels: u8,
-    /// The dice that pass; none when nothing does.
+    /// The dice that pass; none if nothing passes.
     pub passes: Option<EffectDice>,
 }
 
@@ -38,7 +38,7 @@ impl Barrier {
     /// Lowers the type of the dice by one step for each level of armour.
     ///
     /// # Errors
-    /// [`Fi3Error::DamageDie`] for dice that damage is not counted in.
+    /// [`Fi3Error::DamageDie`] for a die that is not a damage die.
     pub fn stops(self, dice: EffectDice, options: &Options) -> Result<ArmourAnswer, Fi3Error> {
         let both = self.armour.saturating_add(self.behind);
         let obstacles = match options.barriers {
@@ -100,12 +100,13 @@ mod tests {
     }
 
     #[test]
-    fn penetration_2_loses_a_step_to_armour_1_and_a_pistol_all_to_armour_2() {
+    fn armour_lowers_dice_by_a_step_and_stops_low_penetration() {
         assert_eq!("(3)4", through("(3)6", 1, Some(2), &options()));
         assert_eq!("nothing", through("(3)6", 2, Some(2), &options()));
         assert_eq!("(3)4", through("(3)8", 2, Some(2), &options()));
         assert_eq!("nothing", through("(3)8", 2, Some(1), &options()));
-        // The rule before the examples takes a level off for each point of penetration above it.
+        // In the rule before the examples, each point of penetration above the armour reduces it by
+        // one level.
         let reduced = Options { armour_penetration: ArmourPenetration::Reduced, ..options() };
         assert_eq!("(3)6", through("(3)6", 1, Some(2), &reduced));
         assert_eq!("nothing", through("(3)6", 2, Some(2), &reduced));

@@ -1,5 +1,5 @@
-//! Whom missed shots hit (seed 000, "Unintended Targets"): a d6 for each bystander, the figure of a
-//! card.
+//! Missed shots that hit bystanders (seed 000, "Unintended Targets"): a d6 for each bystander, read
+//! in the figure of a card.
 
 use serde::Serialize;
 
@@ -9,15 +9,15 @@ use crate::wording::counted;
 
 use super::super::{StrayShots, UnintendedAnswer, unintended_target};
 
-/// Missed shots and the people near their path.
+/// Missed shots and the bystanders near their path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bystanders {
-    /// The people within a metre of the path, two for weapons with Suppression, the one nearest to
-    /// the shooter first.
+    /// The number of people within a metre of the path, two for weapons with Suppression, the
+    /// nearest to the shooter first.
     pub bystanders: u8,
-    /// The shots that missed.
+    /// The number of shots that missed.
     pub missed: u16,
-    /// Whether they come from automatic or area fire, which hits on 1 and 2 instead of 1.
+    /// Whether they are automatic or area fire, which hits on 1 and 2 instead of 1.
     pub spray: bool,
     /// A card for each bystander that each shot passes, in order.
     pub cards: Vec<CardNumber>,
@@ -30,24 +30,24 @@ pub struct PassingShot {
     pub shot: u16,
     /// The bystander, from 1.
     pub bystander: u8,
-    /// What the card says.
+    /// The reading of the card.
     pub target: UnintendedAnswer,
 }
 
-/// Who is hit.
+/// The bystanders hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BystandersAnswer {
     /// Every card read.
     pub passings: Vec<PassingShot>,
-    /// Whether a shot is still under way and wants a card.
+    /// Whether a shot still needs a card.
     pub open: bool,
 }
 
 impl Bystanders {
-    /// Reads the cards: each shot goes past the bystanders in order until it hits one.
+    /// Reads the cards: each shot passes the bystanders in order until it hits one.
     ///
     /// # Errors
-    /// [`LookupError::CardCount`] for more cards than shots can use, [`LookupError::DrawnTwice`].
+    /// [`LookupError::CardCount`] for more cards than the shots need, [`LookupError::DrawnTwice`].
     pub fn answer<'d>(
         &self,
         deck: impl Into<DeckView<'d>>,
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bullet_goes_on_until_it_finds_somebody() {
+    fn a_bullet_goes_on_until_it_hits_a_bystander() {
         let deck = deck();
         let ask = |spray, missed, cards: &[(u8, usize)]| {
             let cards = cards.iter().map(|&(number, nth)| figure(&deck, number, nth)).collect();

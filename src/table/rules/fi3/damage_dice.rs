@@ -15,19 +15,19 @@ use super::{
 };
 use crate::table::rules::fi3::roll::is_by_steps;
 
-/// What strikes.
+/// The source of damage.
 #[derive(Clone, Debug)]
 pub enum Blow<'d> {
-    /// A shot, a blast, anything whose dice are all its damage.
+    /// A shot or a blast: the dice are all the damage.
     Dice(EffectDice),
-    /// A weapon in the hand: a Strength roll is added, at most as much as the weapon deals.
+    /// A weapon in hand: a Strength roll is added, at most as much as the weapon deals.
     Weapon {
         /// The weapon's dice.
         dice: EffectDice,
         /// The attacker's Strength, and the cards for it.
         strength: Roll<'d>,
     },
-    /// Bare hands: the Strength roll. Armour is held against half its die.
+    /// Bare hands: the Strength roll. Armour is compared with half its die.
     Unarmed {
         /// The attacker's Strength, and the cards for it.
         strength: Roll<'d>,
@@ -35,7 +35,7 @@ pub enum Blow<'d> {
 }
 
 impl<'d> Blow<'d> {
-    /// How it hurts unless a question sets it: bare hands do not kill (seed 000, "Brawling").
+    /// The harm if a question does not set it: bare hands do not kill (seed 000, "Brawling").
     pub fn usual_harm(&self) -> Harm {
         match self {
             Self::Unarmed { .. } => Harm::Brawling,
@@ -43,7 +43,7 @@ impl<'d> Blow<'d> {
         }
     }
 
-    /// The Strength behind it, if there is one.
+    /// The Strength roll of the blow, if it has one.
     pub(super) fn strength_mut(&mut self) -> Option<&mut Roll<'d>> {
         match self {
             Self::Dice(_) => None,
@@ -52,71 +52,73 @@ impl<'d> Blow<'d> {
     }
 }
 
-/// Damage to be read off cards.
+/// A damage reading.
 #[derive(Clone, Debug)]
 pub struct DamageQuestion<'d> {
     /// The deck.
     pub deck: DeckView<'d>,
-    /// What strikes.
+    /// The source of damage.
     pub blow: Blow<'d>,
-    /// Dice added: those of the location, and of a weapon that spreads. Bare hands add them to
-    /// their Strength roll, as far as a card goes.
+    /// Additional dice: those of the location, and of an area effect weapon. For bare hands they
+    /// are added to the Strength roll, up to the number of rows of a card.
     pub extra_dice: u8,
-    /// Armour or cover in between.
+    /// Armour or cover.
     pub barrier: Option<Barrier>,
     /// The target's Size.
     pub size: Size,
-    /// How it hurts: deadly, or brawling.
+    /// The harm: deadly or brawling.
     pub harm: Harm,
 }
 
-/// The Strength behind a blow.
+/// The Strength roll of a blow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StrengthAnswer {
     /// The roll.
     pub roll: RollAnswer,
-    /// What of it counts.
+    /// The part of it that counts.
     pub counted: u32,
 }
 
-/// What the cards say.
+/// The result of a damage reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DamageAnswer {
-    /// What the barrier makes of the dice; none without one.
+    /// The effect of the barrier; none without one.
     pub armour: Option<ArmourAnswer>,
-    /// The damage dice; none for bare hands, or when nothing passes.
+    /// The damage dice; none for bare hands, or if nothing passes.
     pub sum: Option<SumAnswer>,
-    /// The Strength behind it.
+    /// The Strength roll, if there is one.
     pub strength: Option<StrengthAnswer>,
-    /// All damage.
+    /// The sum of the damage.
     pub total: u32,
     /// The target's Size.
     pub size: Size,
-    /// How it hurts.
+    /// The harm.
     pub harm: Harm,
-    /// Wounds for each full Size. A brawl makes half as many, and 3 wind for each full Size.
+    /// One wound for each full Size. Brawling deals half as many, and 3 wind for each full Size.
     pub wounds: u32,
-    /// Wind that brawling takes at once.
+    /// The wind lost immediately from brawling.
     pub wind: u32,
-    /// Dice of wind to draw for, after chips have cancelled wounds: one for each wound, at least
-    /// one for a hit that did nothing else.
+    /// The number of dice of wind to draw for, after chips have cancelled wounds: one for each
+    /// wound, at least one for a hit without other effect.
     pub wind_dice: u32,
-    /// The number of the target's stun roll, by the wounds dealt; none when nothing reached it.
+    /// The number of the target's stun roll, by the wounds dealt; none if the target takes no
+    /// damage.
     pub stun: Option<TargetNumber>,
 }
 
 impl<'d> DamageQuestion<'d> {
-    /// The dice that are added up once barrier and extra dice are counted; none when none are.
+    /// The dice that are summed after barrier and extra dice; none for bare hands or if nothing
+    /// passes.
     ///
     /// # Errors
-    /// [`Fi3Error::DamageDie`], where there is a barrier, for dice that damage is not counted in.
+    /// [`Fi3Error::DamageDie`] with a barrier, for a die that is not a damage die.
     pub fn dice(&self, options: &Options) -> Result<Option<EffectDice>, Fi3Error> {
         let stopped = self.stopped(options)?;
         let own = self.own_dice();
         Ok(own.and_then(|own| stopped.map_or(Some(own), |armour| armour.passes)))
     }
 
-    /// The dice before any barrier; none for bare hands.
+    /// The dice before the barrier; none for bare hands.
     fn own_dice(&self) -> Option<EffectDice> {
         let (Blow::Dice(dice) | Blow::Weapon { dice, .. }) = &self.blow else { return None };
         Some(EffectDice { row: dice.row.saturating_add(self.extra_dice), ..*dice })
@@ -134,9 +136,10 @@ impl<'d> DamageQuestion<'d> {
         barrier.map(|(barrier, dice)| barrier.stops(dice, options)).transpose()
     }
 
-    /// How many of these cards the damage dice read, and how many more they want. Dice that nothing is left
-    /// of read the first for where the blow lands and no more; so do bare hands, whose Strength is read on it,
-    /// unless it is rolled with a d20 that has no column: that takes a card for each die.
+    /// The number of these cards that the damage dice use, and the number still needed. If no dice
+    /// are left, only the first card is used, for the location; the same holds for bare hands,
+    /// whose Strength is read on it. Exception: a Strength roll with a d20 that has no column needs
+    /// a card for each die.
     ///
     /// # Errors
     /// As [`Sum::new`] and [`Barrier::stops`].
@@ -161,7 +164,7 @@ impl<'d> DamageQuestion<'d> {
         })
     }
 
-    /// The roll of bare hands; none when armour stops them.
+    /// The Strength roll of bare hands; none if armour stops it.
     fn bare_handed(
         &self,
         strength: &Roll<'d>,
@@ -173,7 +176,7 @@ impl<'d> DamageQuestion<'d> {
         let passes = armour.is_none_or(|armour| armour.passes.is_some());
         let (die, bonus) = match options.bare_hands {
             BareHands::Strength if levels == 0 => (die, strength.dice.bonus),
-            // The least die stands in where a great bonus carries the blow through.
+            // The lowest die is used if the bonus alone carries the blow through.
             BareHands::Strength => {
                 let least = Die::new(4).unwrap_or(die);
                 (lowered(die, levels)?.unwrap_or(least), strength.dice.bonus)
@@ -186,15 +189,16 @@ impl<'d> DamageQuestion<'d> {
         if !passes {
             return Ok(None);
         }
-        // A card has no more dice than rows; a stronger arm keeps its own.
+        // The number of dice is limited to the rows of a card; a stronger character keeps its own
+        // dice.
         let rows = self.deck.layout().cause.rows.max(own);
         let level = own.saturating_add(self.extra_dice).min(rows);
         let dice = TraitDice { dice: CheckDice { level, die }, bonus };
         Ok(Some(Roll { dice, ..strength.clone() }))
     }
 
-    /// The roll of bare hands with a card for each die where the die is a d20 that has no column: the cards
-    /// that were named for it, or those of the hit.
+    /// The roll of bare hands with one card for each die, if the die is a d20 without a column: the
+    /// cards given for it, or those of the hit.
     fn with_a_card_a_die(&self, roll: Roll<'d>, hit: &[CardNumber]) -> Roll<'d> {
         if !is_by_steps(self.deck, roll.dice.dice.die) {
             return roll;
@@ -205,7 +209,8 @@ impl<'d> DamageQuestion<'d> {
         Roll { cards: dice.to_vec(), then: then.to_vec(), ..roll }
     }
 
-    /// The Strength roll that counts with a hit of these cards; none for a shot, or when armour stops the blow.
+    /// The Strength roll that counts for a hit with these cards; none for a shot, or if armour
+    /// stops the blow.
     ///
     /// # Errors
     /// As [`Barrier::stops`].
@@ -216,7 +221,7 @@ impl<'d> DamageQuestion<'d> {
     ) -> Result<Option<Roll<'d>>, Fi3Error> {
         match &self.blow {
             Blow::Dice(_) => Ok(None),
-            // What stops the weapon stops the arm behind it.
+            // If the weapon is stopped, Strength does not count.
             Blow::Weapon { strength, .. } => {
                 Ok(self.dice(options)?.is_some().then(|| strength.clone()))
             }
@@ -227,7 +232,7 @@ impl<'d> DamageQuestion<'d> {
         }
     }
 
-    /// Reads the cards: `cards` for the damage dice, the Strength roll's own for Strength.
+    /// Reads `cards` for the damage dice, and the Strength roll's own cards for Strength.
     ///
     /// # Errors
     /// As [`Sum::read`], [`Roll::read`] and [`Barrier::stops`].
@@ -241,7 +246,8 @@ impl<'d> DamageQuestion<'d> {
         let strength = roll.map(|roll| StrengthAnswer { counted: points(&roll).min(most), roll });
         let total = weapon.saturating_add(strength.as_ref().map_or(0, |s| s.counted));
         let Damage { wounds, concussion } = hurt(total, self.size, self.harm, &options.shared);
-        // The later rules count what is left of a deadly effect; the dice edition draws wind.
+        // The later rules count the remainder of a deadly effect as CT; the dice edition draws for
+        // wind.
         let wind = if self.harm == Harm::Deadly { 0 } else { concussion };
         let reached = sum.is_some() || strength.is_some();
         let wind_dice = match (reached, self.harm) {
@@ -410,7 +416,7 @@ mod tests {
         let one = question("1d12+28", 0, None, nine);
         assert_eq!(9, total(&one, &[nine]));
         assert_eq!((1, 0), one.needs(&[nine, three], &half).unwrap());
-        // A card for each die, of which the highest counts; a 20 draws one more.
+        // One card for each die; the highest counts, and a 20 draws one more.
         let two = question("2d12+28", 0, None, three);
         assert_eq!((1, 1), two.needs(&[three], &half).unwrap());
         assert_eq!(9, total(&two, &[three, nine]));

@@ -1,5 +1,5 @@
-//! Dice as the dice edition writes them (seed 000, "Damage", "Armor"): traits above the human norm
-//! go on as d12+2, d12+4 and so on, damage goes from d12 to d20.
+//! Dice in the notation of the dice edition (seed 000, "Damage", "Armor"): traits above the human
+//! norm are d12+2, d12+4 and so on; damage dice go from d12 to d20.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -12,8 +12,8 @@ use crate::deck::{CardNumber, CauseCell, Toggle};
 use crate::dice::{CheckDice, Die, normalized};
 use crate::table::lookup::{Answer, DeckView, LookupError, Pool};
 
-/// Open-ended dice of which the highest counts, and what a trait above the human norm adds to each:
-/// `3d10`, `4d12+2`.
+/// Open-ended dice of which the highest counts, and the bonus of a trait above the human norm to
+/// each: `3d10`, `4d12+2`.
 ///
 /// ```
 /// use actiondeck::table::rules::fi3::TraitDice;
@@ -25,13 +25,13 @@ use crate::table::lookup::{Answer, DeckView, LookupError, Pool};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraitDice {
-    /// How many dice of which size.
+    /// The number and size of the dice.
     pub dice: CheckDice,
-    /// What each of them adds.
+    /// The bonus of each die.
     pub bonus: u8,
 }
 
-/// A text that is no trait dice.
+/// The error of a text that is not trait dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraitDiceError {
     original: String,
@@ -83,13 +83,13 @@ impl Serialize for TraitDice {
     }
 }
 
-/// The sizes that damage is counted in, from small to large.
+/// The sizes of damage dice, in ascending order.
 const DAMAGE_DICE: [u16; 6] = [4, 6, 8, 10, 12, 20];
 
-/// The die that `levels` of armour make of a damage die, or `None` when they stop it.
+/// The die after `levels` of armour, or `None` if it is stopped.
 ///
 /// # Errors
-/// [`Fi3Error::DamageDie`] for a die that damage is not counted in.
+/// [`Fi3Error::DamageDie`] for a die that is not a damage die.
 ///
 /// ```
 /// use actiondeck::table::rules::fi3::lowered;
@@ -105,8 +105,8 @@ pub fn lowered(die: Die, levels: u8) -> Result<Option<Die>, Fi3Error> {
     Ok(place.checked_sub(levels.into()).and_then(|place| Die::new(DAMAGE_DICE[place])))
 }
 
-/// What Strength dice deal without a weapon: the die and its bonus halved, rounded down to the
-/// nearest damage die. Below d4 there is none, so d4 is the least.
+/// The damage dice of Strength dice without a weapon: die and bonus halved, rounded down to the
+/// nearest damage die, at least d4.
 ///
 /// ```
 /// use actiondeck::table::rules::fi3::unarmed;
@@ -122,26 +122,26 @@ pub fn unarmed(strength: TraitDice) -> TraitDice {
     CheckDice { level: strength.dice.level, die }.into()
 }
 
-/// A single die that is not thrown again, read off one card.
+/// A single closed die, read on one card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DieAnswer {
     /// The card.
     pub card: CardNumber,
     /// The die, such as `d4`.
     pub die: String,
-    /// What is read on the card.
+    /// The part of the card that is read.
     pub read: &'static str,
     /// The number.
     pub value: u16,
 }
 
-/// Reads a closed die: a d2 from the toggle (yes is 2), a d6 from the figure, a d12 from the clock,
-/// a d20 from the step of the hit location; any other from row 1 of its cause column, where an
-/// exceptional result counts as the die's highest number and a CF as 1. "Picking up the pace" and
-/// the hours of unconsciousness ask for such dice.
+/// Reads a closed die: a d2 on the toggle (yes is 2), a d6 on the figure, a d12 on the clock, a d20
+/// on the step of the hit location; any other in row 1 of its cause column, where an exceptional
+/// result counts as the die's highest number and a CF as 1. Used for "Picking up the pace" and the
+/// hours of unconsciousness.
 ///
 /// # Errors
-/// [`LookupError::Column`] for a die that nothing on the cards stands for.
+/// [`LookupError::Column`] for a die that the cards do not have.
 pub fn closed_die<'d>(
     deck: impl Into<DeckView<'d>>,
     card: CardNumber,
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn each_level_of_armour_takes_a_step_and_below_d4_nothing_passes() {
+    fn each_level_of_armour_lowers_the_die_by_a_step() {
         let after = |sides, levels| lowered(die(sides), levels).unwrap().map(Die::sides);
         assert_eq!([Some(8), Some(6), Some(4), None], [0, 1, 2, 3].map(|levels| after(8, levels)));
         assert_eq!([Some(12), Some(10), None], [1, 2, u8::MAX].map(|levels| after(20, levels)));

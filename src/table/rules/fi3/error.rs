@@ -1,4 +1,4 @@
-//! Questions of the dice edition that have no answer.
+//! Errors of questions of the dice edition.
 
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
@@ -7,28 +7,28 @@ use super::super::RulesError;
 use super::super::error::given;
 use crate::wording::counted;
 
-/// Why a question cannot be answered. Each names the bad piece and what would be accepted.
+/// The error of a question. Each names the bad value and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fi3Error {
-    /// What the later rules refuse too.
+    /// An error of the later rules.
     Rules(RulesError),
-    /// A die that damage is not counted in.
+    /// A die that is not a damage die.
     DamageDie(Die),
-    /// A fate chip that cannot be spent when the roll is bust.
+    /// A fate chip that cannot be spent on a bust roll.
     ChipOnBust {
         /// The colour.
         chip: &'static str,
     },
-    /// Chips spent in a Terror roll, which allows none.
+    /// Chips spent on a Terror roll, which does not allow them.
     ChipInTerror,
     /// More raises spent on the hit location than are left.
     TooManyRaises {
         /// The raises spent.
         spent: u32,
-        /// The raises of the roll that made no further hit of a burst.
+        /// The raises that are left.
         left: u32,
-        /// The raises that did.
+        /// The raises that made further hits of a burst.
         used: u32,
     },
 }

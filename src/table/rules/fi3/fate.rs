@@ -1,4 +1,4 @@
-//! Fate chips and bounty (seed 000, "Fate"). What a chip does to a roll is part of
+//! Fate chips and bounty (seed 000, "Fate"). The effect of a chip on a roll is part of
 //! [`Roll`](super::Roll).
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
@@ -14,15 +14,15 @@ use crate::wording::counted;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Chip {
-    /// One die more; cancels 1 wound or gives 5 wind back; worth 1 point of bounty.
+    /// One more die; cancels 1 wound or restores 5 wind; worth 1 point of bounty.
     White,
     /// A die added to the highest; 2 wounds, 10 wind, 2 points.
     Red,
-    /// The same, also when bust; 3 wounds, 15 wind, 3 points.
+    /// As red, also when bust; 3 wounds, 15 wind, 3 points.
     Blue,
 }
 
-/// A text that is no chip.
+/// The error of a text that is not a fate chip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChipError {
     original: String,
@@ -52,7 +52,7 @@ impl FromStr for Chip {
 }
 
 impl Chip {
-    /// Its level: the wounds it cancels, and its worth in bounty points.
+    /// The level: the wounds it cancels, and its value in bounty points.
     pub const fn level(self) -> u32 {
         match self {
             Self::White => 1,
@@ -62,19 +62,19 @@ impl Chip {
     }
 }
 
-/// Chips spent to save a skin: on the wounds of a single attack before wind is drawn, or on wind
-/// from brawling, bleeding, drowning and the like.
+/// Chips spent to reduce damage: the wounds of a single attack before wind is drawn, or wind from
+/// brawling, bleeding, drowning and the like.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SaveAnswer {
     /// The chips.
     pub chips: Vec<Chip>,
-    /// Wounds left.
+    /// Remaining wounds.
     pub wounds_left: u32,
-    /// Wind still lost.
+    /// Wind that is still lost.
     pub wind_left: u32,
 }
 
-/// Spends chips: on wounds as long as there are any, then on wind. A chip does not do both.
+/// Spends chips: first on wounds, then on wind. One chip cannot be spent on both.
 ///
 /// ```
 /// use actiondeck::table::rules::fi3::{Chip, save};
@@ -109,7 +109,7 @@ impl Answer for SaveAnswer {
     }
 }
 
-/// What bounty points buy.
+/// An improvement that bounty points buy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
     /// An Aptitude at a new level: the level.
@@ -120,12 +120,12 @@ pub enum Growth {
     Trait(Die),
 }
 
-/// What growing costs, and what chips bring in for it.
+/// The price of an improvement, and the value of chips spent on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BountyAnswer {
-    /// The price in bounty points; 0 if nothing grows.
+    /// The price in bounty points; 0 without an improvement.
     pub points: u32,
-    /// Bounty points that the chips are converted into.
+    /// The value of the chips in bounty points.
     pub chips_worth: u32,
 }
 
@@ -150,8 +150,8 @@ impl Growth {
 }
 
 impl BountyAnswer {
-    /// The same with chips converted into bounty points, which is done between scenarios (seed 000,
-    /// "Bounty").
+    /// The same with chips converted into bounty points, which is possible between scenarios (seed
+    /// 000, "Bounty").
     ///
     /// ```
     /// use actiondeck::table::rules::fi3::{BountyAnswer, Chip};
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_chip_cancels_its_level_in_wounds_or_five_times_it_in_wind() {
+    fn a_chip_cancels_its_level_in_wounds_or_five_times_in_wind() {
         for (chip, level) in [(Chip::White, 1), (Chip::Red, 2), (Chip::Blue, 3)] {
             assert_eq!(5 - level, save(5, 0, &[chip]).wounds_left);
             assert_eq!(20 - 5 * level, save(0, 20, &[chip]).wind_left);

@@ -8,7 +8,7 @@ use super::super::{Hands, Size, TnAccount};
 use super::Options;
 use super::shooting::in_hand;
 
-/// How far a fighter reaches.
+/// The reach of a fighter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Reach {
     /// The Defensive Bonus of the weapon in hand; martial arts have 1, brawling 0.
@@ -17,11 +17,11 @@ pub struct Reach {
     pub size: Size,
 }
 
-/// Who is inside whose reach after a Close manoeuvre.
+/// Which fighter is inside the other's reach after a Close manoeuvre.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Closeness {
-    /// Nobody.
+    /// Neither fighter.
     #[default]
     Open,
     /// The attacker: the defender's reach does not count.
@@ -31,7 +31,8 @@ pub enum Closeness {
     Beset,
 }
 
-/// The situation of a blow. A Close manoeuvre, and getting out of one, are blows that do no damage.
+/// The situation of a blow. A Close manoeuvre, and breaking away from one, are blows without
+/// damage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fighting {
     /// The defender's fighting skill with what is in hand.
@@ -40,25 +41,26 @@ pub struct Fighting {
     pub defender: Reach,
     /// The attacker's reach.
     pub attacker: Reach,
-    /// Who is inside whose reach.
+    /// Which fighter is inside the other's reach.
     pub closeness: Closeness,
-    /// Which weapons are in the attacker's hands.
+    /// The weapons in the attacker's hands.
     pub hands: Hands,
     /// The penalty of a called shot.
     pub called: i32,
-    /// The defender's fighting roll, if it defends itself.
+    /// The defender's fighting roll, if there is one.
     pub defence: Option<i64>,
     /// Other penalties of the situation.
     pub penalty: i32,
 }
 
 impl Fighting {
-    /// The task number: Fair (5), the defender's skill, and the reach it has before the attacker's, or the
-    /// active defence where that is greater, and all modifiers. What a weapon too long costs its wielder is a
-    /// penalty by the text, so it counts among the modifiers.
+    /// The task number: Fair (5) plus the defender's skill and the defender's reach advantage, or
+    /// the active defence if that is greater, plus all modifiers. The text calls the cost of a
+    /// weapon that is too long a penalty, so it is one of the modifiers.
     ///
-    /// The larger fighter's reach grows by the difference in Size. The text takes one reach off the
-    /// other; where the attacker's is the longer, nothing is left, as in the example of the truncheon.
+    /// The larger fighter's reach grows by the difference in Size. The text subtracts one reach
+    /// from the other; if the attacker's is longer, the result is 0, as in the example of the
+    /// truncheon.
     pub fn account(&self, options: &Options) -> TnAccount {
         let (defender, attacker) = (self.defender, self.attacker);
         let own = |reach: Reach, other: Reach| {
@@ -105,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_human_with_a_sword_has_no_reach_before_an_ursoid_with_bare_hands() {
+    fn the_reach_of_the_larger_fighter_grows_by_size() {
         let (human, ursoid) = (reach(1, "6"), reach(0, "7"));
         assert_eq!(7, tn(human, ursoid, Closeness::Open));
         assert_eq!(7, tn(ursoid, human, Closeness::Open));

@@ -1,5 +1,5 @@
-//! Damage nobody aims: blasts, falls, flames (seed 000, "Boom!", "Falling", "Fire"), and the
-//! elements that take wind: water and smoke ("Drowning", "Fire").
+//! Damage without an attacker: blasts, falls, flames (seed 000, "Boom!", "Falling", "Fire"), and
+//! loss of wind in water and smoke ("Drowning", "Fire").
 
 use serde::Serialize;
 
@@ -14,43 +14,44 @@ use super::{
     Fi3Error, LocationAnswer, Options, Roll, Sum, SumAnswer, Trial, dice_lost, scattered_wounds,
 };
 
-/// What strikes a body at large.
+/// The source of damage.
 #[derive(Clone, Debug)]
 pub enum Hazard<'d> {
-    /// An explosion some metres off.
+    /// An explosion.
     Blast {
         /// Its dice within 10 metres.
         dice: EffectDice,
-        /// Metres from it.
+        /// The distance in metres.
         distance_m: u16,
     },
-    /// A fall: 1d6 and 5 for each full 5 metres, 20d6 and 100 at most.
+    /// A fall: 1d6 plus 5 for each full 5 metres, 20d6 plus 100 at most.
     Fall {
-        /// Metres fallen.
+        /// The height in metres.
         metres: u16,
-        /// What it falls on.
+        /// The surface.
         landing: Landing<'d>,
     },
-    /// Flames: 1d12 for a burning sleeve, 2d12 for more, 3d12 for a body all aflame, which takes
-    /// the wounds in every place at once.
+    /// Flames: 1d12 for a burning sleeve, 2d12 for more, 3d12 for the whole body, where every place
+    /// takes the wounds.
     Fire {
-        /// 1 to 3.
+        /// The number of dice, 1 to 3.
         dice: u8,
     },
 }
 
-/// What a fall ends on.
+/// The surface at the end of a fall.
 #[derive(Clone, Debug)]
 pub enum Landing<'d> {
     /// Hard ground.
     Hard,
-    /// Water: half the damage, none after a swimming roll against Fair (5).
+    /// Water: half the damage; none after a swimming roll against Fair (5).
     Water(Option<Roll<'d>>),
-    /// A haystack, an awning: half the damage after a Deftness roll against Onerous (7).
+    /// A soft surface such as a haystack or an awning: half the damage after a Deftness roll
+    /// against Onerous (7).
     Soft(Roll<'d>),
 }
 
-/// A hazard and whom it meets.
+/// A hazard and its victim.
 #[derive(Clone, Debug)]
 pub struct HazardQuestion<'d> {
     /// The deck.
@@ -59,36 +60,36 @@ pub struct HazardQuestion<'d> {
     pub hazard: Hazard<'d>,
     /// The victim's Size.
     pub size: Size,
-    /// A card for the place of each wound; empty while they are not drawn.
+    /// One card for the location of each wound; empty if not drawn yet.
     pub locations: Vec<CardNumber>,
 }
 
-/// What it does.
+/// The damage of a hazard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HazardAnswer {
-    /// The dice; none beyond the reach of a blast or below 5 metres of a fall.
+    /// The dice; none beyond the range of a blast or for a fall below 5 metres.
     pub sum: Option<SumAnswer>,
-    /// What is added to them.
+    /// The amount added to the dice.
     pub added: u32,
-    /// The roll that softens a fall.
+    /// The roll that reduces the damage of a fall.
     pub softened: Option<Trial>,
     /// The damage.
     pub total: u32,
     /// The victim's Size.
     pub size: Size,
-    /// Wounds for each full Size.
+    /// One wound for each full Size.
     pub wounds: u32,
-    /// Where they land, one card each; head and vitals add nothing.
+    /// The location of each wound, one card each; head and vitals add no dice.
     pub locations: Vec<LocationAnswer>,
-    /// Whether every place takes all the wounds.
+    /// Whether every place takes all wounds.
     pub everywhere: bool,
     /// The number of the victim's stun roll, by the most wounds in one place; none without a wound,
-    /// or while their places are not drawn.
+    /// or if the locations are not drawn yet.
     pub stun: Option<TargetNumber>,
 }
 
 impl HazardQuestion<'_> {
-    /// The dice added up; none when nothing reaches the victim.
+    /// The dice that are summed; none if the victim takes no damage.
     pub fn dice(&self) -> Option<EffectDice> {
         match &self.hazard {
             Hazard::Blast { dice, distance_m } => {
@@ -101,10 +102,10 @@ impl HazardQuestion<'_> {
         }
     }
 
-    /// Reads the cards: `cards` for the dice.
+    /// Reads `cards` for the dice.
     ///
     /// # Errors
-    /// [`LookupError::CardCount`] for damage or locations; else as [`Sum::read`] and
+    /// [`LookupError::CardCount`] for damage or locations; otherwise as [`Sum::read`] and
     /// [`Roll::read`].
     pub fn answer(
         &self,
@@ -188,7 +189,7 @@ impl Answer for HazardAnswer {
         self.locations.iter().map(each).collect()
     }
 
-    /// A card for the place of each wound.
+    /// One card for the location of each wound.
     fn wanted(&self) -> usize {
         let drawn = self.everywhere || !self.locations.is_empty();
         if drawn { 0 } else { self.wounds as usize }
@@ -214,7 +215,7 @@ impl Answer for HazardAnswer {
     }
 }
 
-/// What takes the breath.
+/// A surrounding that takes wind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Element {
@@ -233,7 +234,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// The task number and its reasons.
+    /// The task number with its reasons.
     pub fn account(self) -> TnAccount {
         let (tn, reason) = match self {
             Self::Creek => (5, "swift creek"),
@@ -247,12 +248,12 @@ impl Element {
     }
 }
 
-/// The wind that water or smoke takes in a round.
+/// The wind lost in a round in water or smoke.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BreathAnswer {
     /// The roll.
     pub trial: Trial,
-    /// What it lacked, in wind.
+    /// The wind lost: the amount by which the roll misses the number.
     pub wind: u32,
 }
 

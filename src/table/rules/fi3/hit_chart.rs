@@ -1,5 +1,5 @@
-//! Where a hit lands (seed 000, "Hit Locations", "Prone Targets", "Cover"): a d20, which is the
-//! step of the hit location of a card.
+//! Hit locations (seed 000, "Hit Locations", "Prone Targets", "Cover"): a d20, read as the step of
+//! the hit location of a card.
 
 use serde::Serialize;
 
@@ -11,23 +11,23 @@ use super::super::hit_stack::location_damage_bumps;
 use super::super::{BodyPart, Place};
 use super::{LocationSide, Options};
 
-/// What is added to the d20.
+/// Modifiers of the d20.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LocationModifiers {
-    /// The attack is hand to hand: 2 up.
+    /// A hand-to-hand attack: 2 up.
     pub fighting: bool,
-    /// The attacker fights from higher up: 2 up.
+    /// The attacker is higher up: 2 up.
     pub height: bool,
-    /// The gun could touch the target: 2 up.
+    /// The gun can touch the target: 2 up.
     pub point_blank: bool,
-    /// The gun could touch the target from below, as under a table: 2 down.
+    /// The gun can touch the target from below, as under a table: 2 down.
     pub point_blank_below: bool,
-    /// Raises spent: one step up each, or down when negative.
+    /// Raises spent: one step up each; negative for down.
     pub raises: i8,
 }
 
 impl LocationModifiers {
-    /// Steps up, or down when negative.
+    /// The sum of the steps up; negative for down.
     pub fn steps(self) -> i32 {
         let up = [self.fighting, self.height, self.point_blank];
         let up = up.into_iter().filter(|&counts| counts).count() as i32;
@@ -35,46 +35,46 @@ impl LocationModifiers {
     }
 }
 
-/// What is between attacker and target.
+/// Obstacles between attacker and target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shelter {
-    /// The target is prone, more than 2 metres off.
+    /// Whether the target is prone and more than 2 metres away.
     pub prone: bool,
-    /// What is behind cover.
+    /// The places behind cover.
     pub covered: Vec<Place>,
-    /// What a bystander close to the target covers, as in a hostage pose (seed 000, "Unintended
-    /// Targets").
+    /// The places behind a bystander close to the target, as in a hostage pose (seed 000,
+    /// "Unintended Targets").
     pub hostage: Vec<Place>,
 }
 
-/// Where the hit lands.
+/// The location of a hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LocationAnswer {
     /// The card.
     pub card: CardNumber,
     /// The step printed on it.
     pub drawn: u8,
-    /// What was added.
+    /// The modifiers added.
     pub modifiers: LocationModifiers,
-    /// The step that counts, held to 1 to 20.
+    /// The step that counts, clamped to 1 to 20.
     pub step: u8,
-    /// The place hit on purpose, if the attack was called.
+    /// The place of a called shot.
     pub called: Option<String>,
-    /// Where the hit lands: by the chart, or where it was called.
+    /// The location: by the chart, or the called place.
     pub location: String,
-    /// The place where wounds are counted; none outside a human body.
+    /// The place where wounds are counted; none on a ladder that is not human.
     pub part: Option<BodyPart>,
-    /// Damage dice that the location adds: 2 for the head, 1 for vitals.
+    /// Additional damage dice of the location: 2 for the head, 1 for vitals.
     pub extra_dice: u8,
-    /// Whether the attack misses after all, because the target is prone and does not show the location.
+    /// Whether the attack misses because the target is prone and does not expose the location.
     pub missed_prone: bool,
     /// Whether the cover is hit first.
     pub hits_cover: bool,
-    /// Whether the bystander who covers the place is hit instead.
+    /// Whether the bystander in front of the place is hit instead.
     pub hits_hostage: bool,
 }
 
-/// Reads the step of a card's hit location and looks it up in the chart.
+/// Reads the step of a card's hit location and its location in the chart.
 pub fn location<'d>(
     deck: impl Into<DeckView<'d>>,
     card: CardNumber,
@@ -90,12 +90,12 @@ pub fn location<'d>(
         LocationSide::Drawn => drawn,
     };
     let left = side_by % 2 == 1;
-    let name = of_chart(step, left);
+    let name = chart_location(step, left);
     at(deck, card, (drawn, step), modifiers, name, shelter)
 }
 
-/// The chart of a step from 1 to 20, limbs on the left or the right.
-pub(crate) fn of_chart(step: u8, left: bool) -> &'static str {
+/// The location of a step from 1 to 20, with limbs on the left or the right.
+pub(crate) fn chart_location(step: u8, left: bool) -> &'static str {
     match step {
         ..=4 if left => "left leg",
         ..=4 => "right leg",
@@ -108,15 +108,16 @@ pub(crate) fn of_chart(step: u8, left: bool) -> &'static str {
     }
 }
 
-/// Checks that an answer of this edition did not read the steps of a ladder that is not its chart: it would name
-/// places that the cards do not show at these steps.
+/// Checks that an answer of this edition did not read the hit steps of a deck with another ladder:
+/// its cards do not show the locations of this chart.
 ///
 /// # Errors
-/// `lookup.other-ladder` if the step was read and the standard location of a card is not that of the chart.
+/// `lookup.other-ladder` if the step was read and the standard location of a card is not that of
+/// the chart.
 pub fn check_ladder(deck: &Deck, reads: &PartsRead) -> Result<(), Problem> {
     let is_of_chart = |card: &Card| {
         let standard = card.standard_hit().and_then(|standard| card.hit.get(standard));
-        standard.is_some_and(|name| name == of_chart(card.hit_step, card.hit_step % 2 == 1))
+        standard.is_some_and(|name| name == chart_location(card.hit_step, card.hit_step % 2 == 1))
     };
     if !reads.has_hit_step() || deck.cards().iter().all(is_of_chart) {
         return Ok(());
@@ -127,8 +128,8 @@ pub fn check_ladder(deck: &Deck, reads: &PartsRead) -> Result<(), Problem> {
     Err(problem.accepts("a question that does not read them"))
 }
 
-/// Where a shot lands that was called: at its place, whatever the card shows. The card tells left
-/// from right where the place does not.
+/// The location of a called shot: the called place, regardless of the card. The card decides
+/// between left and right if the place does not.
 pub fn called_location<'d>(
     deck: impl Into<DeckView<'d>>,
     card: CardNumber,
@@ -167,11 +168,11 @@ fn at(
         hits_hostage: !missed_prone && shelter.hostage.iter().any(|place| place.covers(name)),
     }
 }
-/// Where wounds land that no attacker aims: blasts and falls draw a card for each, and head and
-/// vitals add nothing there. Without cards there is no answer yet.
+/// The locations of wounds without an attacker: blasts and falls draw a card for each wound, and
+/// head and vitals add no dice. Returns an empty list without cards.
 ///
 /// # Errors
-/// [`LookupError::CardCount`] if there is not one card for each wound.
+/// [`LookupError::CardCount`] if the number of cards is not the number of wounds.
 pub fn scattered_wounds<'d>(
     deck: impl Into<DeckView<'d>>,
     wounds: u32,
@@ -203,7 +204,7 @@ impl Answer for LocationAnswer {
             }
         };
         if self.missed_prone {
-            line.push_str(", which a lying target does not show: a miss");
+            line.push_str(", which a prone target does not show: a miss");
         } else if self.hits_cover {
             line.push_str(", behind cover");
         }
@@ -276,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_looked_up_tells_the_side_unless_the_option_says_the_drawn_one() {
+    fn the_side_comes_from_the_modified_or_the_drawn_number() {
         let deck = deck();
         let drawn = CardNumber::all().find(|&card| deck.card(card).hit_step == 12).unwrap();
         let up = LocationModifiers { raises: 1, ..LocationModifiers::default() };

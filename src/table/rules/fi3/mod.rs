@@ -1,12 +1,12 @@
 //! Future Imperfect, chapter 3, the older dice edition (seed 000), played with the same cards.
 //!
-//! Cards stand in for its dice: open-ended pools of which the highest counts are [`Roll`]s in the
-//! cause grid, dice that are added up are [`Sum`]s in the effect grid, the d20 of hit locations is
-//! the step of a card's hit location, the d12 of scatter its clock, the d6 of stray bullets its
-//! figure. `docs/games.md` maps every heading of the text to the function that resolves it,
-//! and lists what the text leaves open.
+//! Cards replace its dice: open-ended pools of which the highest counts are [`Roll`]s in the cause
+//! grid, dice that are summed are [`Sum`]s in the effect grid, the d20 of hit locations is the step
+//! of a card's hit location, the d12 of scatter its clock, the d6 of stray bullets its figure.
+//! `docs/games.md` maps every heading of the text to the function that implements it, and lists
+//! what the text leaves open.
 //!
-//! Its readings of what several editions rule are the default of [`Options`].
+//! Where several editions have a rule, the default of [`Options`] follows this one.
 //!
 //! ```
 //! use actiondeck::deck::Deck;
@@ -53,7 +53,7 @@ pub use error::Fi3Error;
 pub use fate::{BountyAnswer, Chip, ChipError, Growth, SaveAnswer, save};
 pub use fighting::{Closeness, Fighting, Reach};
 pub use hazard::{BreathAnswer, Element, Hazard, HazardAnswer, HazardQuestion, Landing, breath};
-pub(crate) use hit_chart::of_chart;
+pub(crate) use hit_chart::chart_location;
 pub use hit_chart::{
     LocationAnswer, LocationModifiers, Shelter, called_location, check_ladder, location,
     scattered_wounds,

@@ -1,4 +1,4 @@
-//! How far a character gets, and with what load (seed 000, "Movement", "Encumbrance").
+//! The speed of a character, and the effect of its load (seed 000, "Movement", "Encumbrance").
 
 use serde::Serialize;
 
@@ -14,20 +14,20 @@ use super::{DieAnswer, closed_die};
 pub enum Gait {
     /// On foot: the Rate is the die of Dexterity, the pickup a d4.
     Foot,
-    /// Climbing: the Rate is 2 and the climbing level, the pickup a d2, 8 metres the most.
+    /// Climbing: the Rate is 2 plus the climbing level, the pickup a d2, the maximum 8 metres.
     Climbing,
-    /// Swimming: the Rate is the swimming level. The table's line breaks off after it; pickup and
-    /// fatigue are taken to be those of climbing.
+    /// Swimming: the Rate is the swimming level. The table's line is incomplete; pickup and fatigue
+    /// are assumed to be those of climbing.
     Swimming,
-    /// In a saddle or a vehicle: Rate and pickup are the mount's or the vehicle's.
+    /// Riding or driving: Rate and pickup are those of the mount or vehicle.
     Riding,
 }
 
-/// How heavy a load is for its bearer.
+/// The weight class of a load for its bearer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Load {
-    /// Nothing to speak of.
+    /// No significant load.
     #[default]
     None,
     /// From 3 times Strength: three quarters of the Rate.
@@ -39,9 +39,9 @@ pub enum Load {
 }
 
 impl Load {
-    /// The load of so many kilograms. `race` is added to each of the multipliers: 2 for Ursoids, 1
-    /// for Saurians, Transhumans and Avatars, −1 for Avians and IRSOL. The heavier load starts at
-    /// its limit.
+    /// The load of this weight in kilograms. `race` is added to each multiplier: 2 for Ursoids, 1
+    /// for Saurians, Transhumans and Avatars, −1 for Avians and IRSOL. A weight at a limit counts
+    /// as the heavier load.
     ///
     /// ```
     /// use actiondeck::table::rules::fi3::Load;
@@ -61,7 +61,7 @@ impl Load {
         }
     }
 
-    /// The Rate that is left, fractions cut off.
+    /// The Rate under the load, rounded down.
     pub fn reduces(self, rate: u16) -> u16 {
         match self {
             Self::None => rate,
@@ -72,24 +72,24 @@ impl Load {
     }
 }
 
-/// Picking up the pace, the card drawn for it.
+/// A card drawn for picking up the pace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pickup {
     /// The card.
     pub card: CardNumber,
-    /// The mount's die when riding; on other gaits the table's.
+    /// The die of the mount when riding; otherwise that of the table.
     pub die: Option<Die>,
-    /// 1 for those who are quick by nature: on foot Transhumans, Avatars, MekPurr and Canines,
-    /// climbing those with claws, swimming those with webs.
+    /// Bonus of 1 for quick races: on foot Transhumans, Avatars, MekPurr and Canines, climbing
+    /// those with claws, swimming those with webs.
     pub gifted: bool,
-    /// Transhumans take no fatigue, and a vehicle has none.
+    /// Whether it costs no fatigue, as for Transhumans and vehicles.
     pub tireless: bool,
 }
 
-/// A character who moves.
+/// A move of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The way.
+    /// The way to move.
     pub gait: Gait,
     /// Sides of the Dexterity die, level of the skill, or Rate of the mount.
     pub base: u16,
@@ -99,10 +99,10 @@ pub struct Move {
     pub pickup: Option<Pickup>,
 }
 
-/// How far it gets.
+/// The distances of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveAnswer {
-    /// The way.
+    /// The way to move.
     pub gait: Gait,
     /// The load.
     pub load: Load,
@@ -110,24 +110,25 @@ pub struct MoveAnswer {
     pub rate_m: u16,
     /// Metres in one action without penalty: half the Rate.
     pub walk_m: u16,
-    /// Metres in one running action, which makes all else 4 worse; none where nobody runs.
+    /// Metres in one running action, with a penalty of 4 to all else; none if running is
+    /// impossible.
     pub run_m: Option<u16>,
-    /// The number that a roll of riding, teamster or driving has to reach before a mount or vehicle
+    /// The number that a roll of riding, teamster or driving must reach before a mount or vehicle
     /// picks up the pace.
     pub pickup_tn: Option<TargetNumber>,
-    /// What picking up the pace adds.
+    /// The die read for picking up the pace.
     pub pickup: Option<DieAnswer>,
-    /// Metres in one action with it.
+    /// Metres in one action including it.
     pub action_m: u16,
-    /// Wind lost by it, the mount's when riding.
+    /// Wind lost by it; when riding, the mount's.
     pub fatigue: u8,
 }
 
 impl Move {
-    /// Works out the Rate and reads the card.
+    /// Calculates the Rate and reads the card.
     ///
     /// # Errors
-    /// [`LookupError::Column`] for a pickup die that nothing on the cards stands for.
+    /// [`LookupError::Column`] for a pickup die that the cards do not have.
     pub fn answer<'d>(self, deck: impl Into<DeckView<'d>>) -> Result<MoveAnswer, LookupError> {
         let deck = deck.into();
         let (base, die, most, runs) = match self.gait {
@@ -143,7 +144,7 @@ impl Move {
             None => None,
             Some(Pickup { card, die: own, .. }) => {
                 let own = own.filter(|_| self.gait == Gait::Riding);
-                // The table's dice exist.
+                // The dice of the table are valid.
                 let die = own.or(Die::new(die));
                 die.map(|die| closed_die(deck, card, die)).transpose()?
             }
@@ -172,7 +173,7 @@ impl Answer for MoveAnswer {
     fn explanation(&self) -> Vec<String> {
         let run = match self.run_m {
             Some(run) => format!("; {run} m running, with 4 off all else; two actions a round"),
-            None => "; nobody runs here".to_owned(),
+            None => "; running is not possible".to_owned(),
         };
         let mut lines = vec![format!("Rate {} m: {} m an action{run}", self.rate_m, self.walk_m)];
         if let Some(pickup) = &self.pickup {
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_runs_up_a_wall_or_through_water() {
+    fn running_up_a_wall_or_in_water_is_impossible() {
         let wall = ask(Gait::Climbing, 3, Load::None, None);
         assert_eq!((5, 2, None), (wall.rate_m, wall.walk_m, wall.run_m));
         assert_eq!(8, ask(Gait::Climbing, 99, Load::None, None).rate_m);
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn picking_up_the_pace_adds_a_closed_die_and_costs_a_point_of_wind() {
+    fn picking_up_the_pace_adds_a_closed_die_and_costs_1_wind() {
         let with = |gifted, tireless| {
             let pickup = Pickup { card: card(34), die: None, gifted, tireless };
             ask(Gait::Foot, 8, Load::None, Some(pickup))

@@ -1,4 +1,4 @@
-//! What takes the nerve (seed 000, "Psychological Contests", "Fear and Terror").
+//! Psychological contests, fear and terror (seed 000, "Psychological Contests", "Fear and Terror").
 
 use serde::Serialize;
 
@@ -8,26 +8,26 @@ use crate::table::lookup::{Answer, Decider, TargetNumber};
 use super::super::{CheckResult, Contest, ContestAnswer, TnAccount, Winner};
 use super::{DieGap, Fi3Error, Options, Roll, RollAnswer, TraitDice, Trial};
 
-/// A state of mind, from the mildest.
+/// A state of mind, from mild to severe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Nerve {
-    /// Nothing happens.
+    /// No effect.
     Steady,
-    /// 4 off the next action, passive defence among them.
+    /// 4 off the next action, including passive defence.
     Unnerved,
     /// Unnerved, and the highest action card is lost, a card in reserve first.
     Distracted,
-    /// Distracted, and whoever did it draws a fate chip.
+    /// Distracted, and the cause of it draws a fate chip.
     Broken,
-    /// Draws a single card in the next draw phase, and when it comes up runs as far as possible.
+    /// Draws a single card in the next draw phase, and when it is called runs as far as possible.
     Terrified,
     /// No cards, no action and no defence in the next draw phase; terrified in the one after.
     Catatonic,
 }
 
 impl Nerve {
-    /// In a word or two.
+    /// The name.
     fn name(self) -> &'static str {
         match self {
             Self::Steady => "no effect",
@@ -39,7 +39,7 @@ impl Nerve {
         }
     }
 
-    /// In words; `breaker` draws the chip when somebody is broken.
+    /// The effect in words; `breaker` draws the chip if the character is broken.
     fn says(self, breaker: &str) -> String {
         match self {
             Self::Steady => "no effect".to_owned(),
@@ -65,18 +65,18 @@ impl Nerve {
 /// Bluff against Scrutinize, Overawe against Guts, Ridicule against Ridicule.
 #[derive(Clone, Debug)]
 pub struct PsychologicalContest<'d> {
-    /// The contest; the one who begins it is active.
+    /// The contest; its initiator is active.
     pub contest: Contest<Roll<'d>>,
 }
 
-/// How it ends.
+/// The result of a psychological contest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PsychologicalAnswer {
     /// The contest.
     pub contest: ContestAnswer<RollAnswer>,
     /// The opponent's state.
     pub nerve: Nerve,
-    /// Who draws a fate chip: whoever broke the opponent.
+    /// The winner who broke the opponent and draws a fate chip, if any.
     pub fate_chip: Option<Winner>,
 }
 
@@ -101,7 +101,7 @@ impl PsychologicalContest<'_> {
 impl Answer for PsychologicalAnswer {
     const KIND: &'static str = "fi3-psych";
 
-    /// `the opponent is unnerved`, or why not.
+    /// `the opponent is unnerved`, or why it has no effect.
     fn verdict(&self) -> Option<String> {
         Some(match self.nerve {
             Nerve::Steady => format!("no effect: {}", self.contest.winner.says()),
@@ -118,7 +118,7 @@ impl Answer for PsychologicalAnswer {
     }
 }
 
-/// A simple psychological contest, for stakes named before.
+/// A simple psychological contest with stakes set beforehand.
 #[derive(Clone, Debug)]
 pub struct Stakes<'d> {
     /// The initiator's skill, and the cards drawn.
@@ -128,7 +128,7 @@ pub struct Stakes<'d> {
 }
 
 impl Stakes<'_> {
-    /// The task number by the opponent's die: less 3, equal 5, greater 7, more than 2 greater 9.
+    /// The task number by the opponent's die: lower 3, equal 5, greater 7, more than 2 greater 9.
     pub fn account(&self, options: &Options) -> TnAccount {
         let size = |dice: TraitDice| i32::from(dice.dice.die.sides()) + i32::from(dice.bonus);
         let gap = size(self.opposing) - size(self.roll.dice);
@@ -155,18 +155,18 @@ impl Stakes<'_> {
     }
 }
 
-/// A Guts roll against something fearsome.
+/// A Guts roll against fear.
 #[derive(Clone, Debug)]
 pub struct Fear<'d> {
     /// Guts, and the cards drawn.
     pub roll: Roll<'d>,
-    /// How fearsome it is.
+    /// The number to reach.
     pub tn: TargetNumber,
     /// Whether it is Terror, in which no chips may be spent.
     pub terror: bool,
 }
 
-/// What it does.
+/// The result of a Guts roll against fear.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FearAnswer {
     /// The roll.
@@ -176,10 +176,10 @@ pub struct FearAnswer {
 }
 
 impl Fear<'_> {
-    /// Reads the cards. The black joker counts when it is a card of the roll itself.
+    /// Reads the cards. The black joker counts if it is a card of the roll itself.
     ///
     /// # Errors
-    /// [`Fi3Error::ChipInTerror`] when chips are spent in Terror; else as [`Roll::read`].
+    /// [`Fi3Error::ChipInTerror`] if chips are spent in Terror; otherwise as [`Roll::read`].
     pub fn answer(&self, options: &Options) -> Result<FearAnswer, Fi3Error> {
         if self.terror && (self.roll.white > 0 || self.roll.bonus.is_some()) {
             return Err(Fi3Error::ChipInTerror);
@@ -214,7 +214,7 @@ impl Answer for FearAnswer {
 
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
-        lines.push(self.nerve.says("whoever caused the fear"));
+        lines.push(self.nerve.says("the cause of the fear"));
         lines
     }
 }
@@ -226,9 +226,9 @@ mod tests {
     use crate::table::rules::fi3::samples::{options, roll};
 
     #[test]
-    fn whoever_breaks_an_opponent_draws_the_fate_chip() {
+    fn a_broken_opponent_gives_a_fate_chip() {
         let deck = deck();
-        // Two exceptional results make 30 on card 34; card 42 shows 2.
+        // Two exceptional results add up to 30 on card 34; card 42 shows 2.
         let mut active = roll(&deck, "4d10", 34);
         active.then = ["11", "10"].map(|card| card.parse().unwrap()).into();
         let contest = Contest { active, opponent: roll(&deck, "1d10", 42) };

@@ -1,5 +1,5 @@
-//! What the dice edition leaves open, and where it differs from the later rules: the choice this
-//! table makes.
+//! Options of the dice edition where its text leaves something open or differs from the later
+//! rules.
 
 use serde::Serialize;
 
@@ -8,28 +8,29 @@ use super::super::{
     Decks, RangeBands, StunPenalty, ThrowingIncrement, ThrowingMaximum, WoundTable,
 };
 
-/// One choice for every open question.
+/// One choice for each open question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Options {
-    /// What the later rules decide too.
+    /// The options of the later rules.
     pub shared: super::super::Options,
-    /// What penetration does to armour.
+    /// The effect of penetration on armour.
     pub armour_penetration: ArmourPenetration,
-    /// How penetration meets two obstacles.
+    /// Penetration of two obstacles.
     pub barriers: Barriers,
-    /// What bare hands deal.
+    /// The damage of bare hands.
     pub bare_hands: BareHands,
-    /// What tells left from right.
+    /// The number that decides between left and right.
     pub location_side: LocationSide,
     /// What makes an opposing die much greater.
     pub die_gap: DieGap,
-    /// How far a throw scatters at most.
+    /// The maximum scatter of a throw.
     pub scatter_limit: ScatterLimit,
 }
 
-/// The readings of seed 000 where it differs from the later rules: its wound table, range and
-/// throwing by full increments of 5 metres up to five times the die, 2 for a weapon in each hand and
-/// 4 more for the off hand, a deck for each side, the new wound in a stun roll.
+/// The defaults are the readings of seed 000 where it differs from the later rules: its wound
+/// table, range and throwing by full increments of 5 metres up to five times the die, 2 for a
+/// weapon in each hand and 4 more for the off hand, a deck for each side, the new wound in a stun
+/// roll.
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -55,32 +56,32 @@ impl Default for Options {
 }
 
 reading! {
-    /// What a weapon's penetration does to armour that it reaches (seed 000, "Cover penetration"
+    /// The effect on armour of a penetration that is not below it (seed 000, "Cover penetration"
     /// against "Armor").
     ArmourPenetration {
-        /// Nothing: armour takes as many die steps as its level, as in the source's examples.
+        /// None: armour subtracts as many die steps as its level, as in the source's examples.
         #[default]
         Plain = "plain",
-        /// Each point above the armour takes one off it, as in the source's rule.
+        /// Each point above the armour reduces it by one, as in the source's rule.
         Reduced = "reduced",
     }
 }
 
 reading! {
-    /// How penetration meets cover and the armour worn behind it (seed 000, "Cover penetration").
+    /// Penetration of cover and the armour worn behind it (seed 000, "Cover penetration").
     Barriers {
-        /// It is held against each by itself, and the steps of both are taken off.
+        /// It is compared with each one separately, and the steps of both are subtracted.
         #[default]
         Each = "each",
-        /// It is held against the sum of both.
+        /// It is compared with the sum of both.
         Sum = "sum",
     }
 }
 
 reading! {
-    /// What bare hands deal (seed 000, "Armor", "Brawling").
+    /// The damage of bare hands (seed 000, "Armor", "Brawling").
     BareHands {
-        /// The Strength roll; half the die is what armour is held against.
+        /// The Strength roll; armour is compared with half the die.
         #[default]
         Strength = "strength",
         /// A roll with half the die.
@@ -89,18 +90,19 @@ reading! {
 }
 
 reading! {
-    /// Which number tells left from right on the d20 of hit locations (seed 000, "Hit Locations").
+    /// The number that decides between left and right on the d20 of hit locations (seed 000, "Hit
+    /// Locations").
     LocationSide {
-        /// The one after modifiers: the number that is looked up in the chart.
+        /// The number after modifiers, which is looked up in the chart.
         #[default]
         Modified = "modified",
-        /// The one drawn, as the stacks printed on the cards have it.
+        /// The number drawn, as on the stacks printed on the cards.
         Drawn = "drawn",
     }
 }
 
 reading! {
-    /// What "more than 2 greater" counts in a simple psychological contest (seed 000).
+    /// The unit of "more than 2 greater" in a simple psychological contest (seed 000).
     DieGap {
         /// Sides: a d10 is 4 greater than a d6.
         #[default]
@@ -111,15 +113,15 @@ reading! {
 }
 
 reading! {
-    /// How far a missed throw scatters at most (seed 000, "Throwing Things", leaves it to the
+    /// The maximum scatter of a missed throw (seed 000, "Throwing Things", leaves it to the
     /// Master).
     ScatterLimit {
-        /// As far as it was thrown.
+        /// The distance of the throw.
         #[default]
         Throw = "throw",
-        /// Half as far, as in the later rules.
+        /// Half the distance of the throw, as in the later rules.
         HalfThrow = "half-throw",
-        /// As far as the dice say.
+        /// The result of the dice, without a limit.
         Unlimited = "unlimited",
     }
 }

@@ -1,36 +1,37 @@
-//! Cards laid aside for slow actions (seed 000, "Extended Actions", "Jokers", "Reloading").
+//! Cards played in advance for slow actions (seed 000, "Extended Actions", "Jokers", "Reloading").
 
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
 use crate::wording::{counted, part_of};
 
-/// An action with a Speed of more than one: that number of cards must be laid aside, the last of which
+/// An action with a Speed of more than one: it needs that number of cards, the last of which
 /// resolves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preparation {
     /// The Speed of the action or weapon.
     pub speed: u8,
-    /// Cards laid aside so far.
+    /// The number of cards played so far.
     pub laid: u8,
-    /// Black jokers drawn meanwhile: each takes a laid card, unless it took a reserve.
+    /// The number of black jokers drawn meanwhile: each removes a played card, unless it took a
+    /// reserve.
     pub black_jokers: u8,
 }
 
-/// How a weapon is loaded, as far as the text gives the actions that it takes (seed 000,
-/// "Reloading"); heavy weapons have a number of their own.
+/// Ways to load a weapon whose number of actions the text gives (seed 000, "Reloading"); heavy
+/// weapons have their own number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reload {
     /// A single bullet or shell.
     Round,
-    /// The magazine out, and another in.
+    /// A magazine is replaced.
     Magazine,
-    /// Black powder and muzzle loaders, which are never speed-loaded.
+    /// Black powder weapons and muzzle loaders, which cannot be speed-loaded.
     MuzzleLoader,
 }
 
 impl Reload {
-    /// The actions it takes, each a card.
+    /// The number of actions, each of which needs a card.
     pub const fn actions(self) -> u8 {
         match self {
             Self::Round => 1,
@@ -40,16 +41,16 @@ impl Reload {
     }
 }
 
-/// How far it has come.
+/// The progress of an extended action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PreparationAnswer {
     /// The Speed.
     pub speed: u8,
-    /// Cards that count.
+    /// The number of cards that count.
     pub laid: u8,
-    /// Cards still to be laid aside.
+    /// The number of cards still needed.
     pub left: u8,
-    /// Whether the next card resolves the action, or may be held in reserve for its occasion.
+    /// Whether the next card resolves the action or may be held in reserve.
     pub next_resolves: bool,
 }
 
@@ -80,7 +81,7 @@ impl Answer for PreparationAnswer {
             left => counted(left.into(), "more card"),
         };
         let cards = part_of(self.laid.into(), self.speed.into(), "card");
-        vec![format!("{cards} laid aside: {state}")]
+        vec![format!("{cards} played: {state}")]
     }
 }
 
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn an_extended_action_counts_cards_and_loses_one_to_the_black_joker() {
+    fn a_black_joker_removes_a_card_of_an_extended_action() {
         let left = |laid, black_jokers| Preparation { speed: 6, laid, black_jokers }.answer().left;
         assert_eq!([6, 1, 2, 0, 0], [left(0, 9), left(5, 0), left(5, 1), left(6, 0), left(255, 3)]);
         assert_eq!(1, Preparation { speed: 0, laid: 0, black_jokers: 0 }.answer().left);

@@ -1,5 +1,5 @@
-//! A burst at several targets (seed 000, "Automatic Weapons"): the gunner decides how many shots each
-//! target gets and splits the dice among them; each further target makes all dice 1 worse.
+//! A burst at several targets (seed 000, "Automatic Weapons"): the gunner splits the shots and the
+//! dice among the targets; each further target makes all dice 1 worse.
 
 use serde::Serialize;
 
@@ -11,26 +11,25 @@ use super::{Attack, AttackAnswer, Fi3Error, Options};
 /// A burst and the cards drawn for it.
 #[derive(Clone, Debug)]
 pub struct Burst<'d> {
-    /// Each target by its name, with the part of the burst that it gets: dice, shots and cards of its
-    /// own.
+    /// Each target by name, with its part of the burst: dice, shots and cards.
     pub parts: Vec<(String, Attack<'d>)>,
 }
 
-/// What one target gets.
+/// The result for one target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BurstPart {
     /// Its name.
     pub target: String,
-    /// What came of the shots at it.
+    /// The result of its shots.
     pub attack: AttackAnswer,
 }
 
-/// What came of the burst.
+/// The result of a burst.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BurstAnswer {
-    /// Target by target, in the order declared.
+    /// The targets in declared order.
     pub parts: Vec<BurstPart>,
-    /// How many shots hit a target.
+    /// The number of shots that hit a target.
     pub hits: u32,
 }
 
@@ -38,7 +37,8 @@ impl Burst<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] if two targets share a card; else as [`Attack::answer`].
+    /// [`LookupError::DrawnTwice`] if two targets use the same card; otherwise as
+    /// [`Attack::answer`].
     pub fn answer(&self, options: &Options) -> Result<BurstAnswer, Fi3Error> {
         for (place, (_, attack)) in self.parts.iter().enumerate() {
             let before = self.parts[..place].iter().flat_map(|(_, before)| before.cards());

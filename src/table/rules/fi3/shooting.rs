@@ -12,8 +12,8 @@ use crate::table::lookup::TargetNumber;
 use super::super::{CalledShot, Hands, Size, TnAccount, range_increments};
 use super::Options;
 
-/// A weapon's Aim, written `2/-3`: the steps one aim takes, which is also the bonus of each aim
-/// after the first, and the penalty of a shot without aim.
+/// A weapon's Aim, written `2/-3`: the steps of one aim, which is also the bonus of each aim after
+/// the first, and the penalty of an unaimed shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AimValue {
     /// Steps of the countdown.
@@ -22,7 +22,7 @@ pub struct AimValue {
     pub penalty: u8,
 }
 
-/// A text that cannot be read as an Aim value.
+/// The error of a text that is not an Aim value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AimValueError {
     original: String,
@@ -42,12 +42,13 @@ impl Fault for AimValueError {
 fault!(AimValueError);
 
 impl AimValue {
-    /// Aims completed with this many markers, three at most.
+    /// The number of aims completed with this many markers, three at most.
     pub fn aims(self, markers: u8) -> u8 {
         (markers / self.steps).min(3)
     }
 
-    /// What aiming costs, or gives when negative: nothing for one aim, the bonus for each further.
+    /// The aim modifier: the penalty without aim, 0 for one aim, a bonus (negative) for each
+    /// further one.
     pub fn penalty_with(self, markers: u8) -> i32 {
         match self.aims(markers).checked_sub(1) {
             None => self.penalty.into(),
@@ -90,14 +91,14 @@ pub enum Fire {
     Single {
         /// Aim markers on the initiative card.
         markers: u8,
-        /// A place aimed at on purpose.
+        /// The place of a called shot.
         called: Option<CalledShot>,
     },
     /// A burst.
     Automatic {
-        /// The shots at this target.
+        /// The number of shots at this target.
         shots: u16,
-        /// The targets besides this one: each makes all dice 1 worse.
+        /// The number of other targets: each makes all dice 1 worse.
         extra_targets: u8,
     },
 }
@@ -111,7 +112,7 @@ pub struct Shooting {
     pub increment_m: NonZeroU16,
     /// How the weapon is fired.
     pub fire: Fire,
-    /// The weapon's Aim; none for weapons without one.
+    /// The weapon's Aim, if it has one.
     pub aim: Option<AimValue>,
     /// Whether firer, mount or vehicle runs.
     pub running: bool,
@@ -121,15 +122,15 @@ pub struct Shooting {
     pub size: Size,
     /// The Rate of firer and target relative to each other, in metres a round.
     pub relative_rate_m: u16,
-    /// Whether the target is wholly hidden, and only its direction known.
+    /// Whether the target is completely hidden and only its direction is known.
     pub concealed: bool,
-    /// The penalty of the light, which counts beyond 10 metres.
+    /// The penalty for darkness, which counts beyond 10 metres.
     pub darkness: u8,
-    /// Which weapons are in which hands.
+    /// The weapons in both hands.
     pub hands: Hands,
     /// Whether a two-handed weapon is fired with one hand.
     pub one_handed: bool,
-    /// The target's dodge roll, if it defends itself.
+    /// The target's dodge roll, if there is one.
     pub defence: Option<i64>,
     /// Other penalties of the situation.
     pub penalty: i32,
@@ -156,10 +157,11 @@ impl Shooting {
         }
     }
 
-    /// The task number: Fair (5) and one more for each full range increment, or the active defence where
-    /// that is greater, and all modifiers.
+    /// The task number: Fair (5) plus one for each full range increment, or the active defence if
+    /// that is greater, plus all modifiers.
     ///
-    /// The text subtracts the modifiers from the shooting roll, so they come on top of either number. The saddle counts where the movement does not cost more, as the later rules say.
+    /// The text subtracts the modifiers from the shooting roll, so they are added to either number.
+    /// Riding counts only if it is worse than the movement, as in the later rules.
     pub fn account(&self, options: &Options) -> TnAccount {
         let increments = range_increments(self.distance_m, self.increment_m, &options.shared);
         let range = format!("range ({} m at increment {})", self.distance_m, self.increment_m);
@@ -189,7 +191,7 @@ impl Shooting {
     }
 }
 
-/// The penalties of weapons in both hands, and of a two-handed one in one.
+/// The penalties for two weapons, and for a two-handed weapon in one hand.
 pub(super) fn in_hand(
     account: TnAccount,
     hands: Hands,
@@ -204,8 +206,8 @@ pub(super) fn in_hand(
         .with("in one hand", if one_handed { 2 } else { 0 })
 }
 
-/// Dice lost over distance (seed 000, "Area Effect Weapons", "Boom!"): none up to 10 metres, one
-/// up to 20, and so on. Where the text gives a distance to both bands, the nearer counts.
+/// The dice lost over distance (seed 000, "Area Effect Weapons", "Boom!"): none up to 10 metres,
+/// one up to 20, and so on. A distance that the text lists in two bands belongs to the nearer one.
 ///
 /// ```
 /// use actiondeck::table::rules::fi3::dice_lost;
@@ -221,12 +223,12 @@ pub fn dice_lost(distance_m: u16) -> u16 {
 pub struct AreaDice {
     /// Bonus dice for damage.
     pub damage: u8,
-    /// Bonus dice for the shooting roll: what spreads does not strike as hard.
+    /// Bonus dice for the shooting roll.
     pub shooting: u8,
 }
 
-/// What a weapon with this AE adds: all its dice to damage within 10 metres, one less for each
-/// further 10, and to the shooting roll what is missing there.
+/// The bonus dice of a weapon with this AE: all of them to damage within 10 metres, one less for
+/// each further 10; the difference is added to the shooting roll.
 ///
 /// ```
 /// use actiondeck::table::rules::fi3::area_dice;
@@ -305,7 +307,7 @@ mod tests {
         );
         assert_eq!(9 + 6, with(9, &|shot| shot.hands = Hands::OffOfTwo));
         assert_eq!(9 + 3, with(9, &|shot| shot.penalty = 3));
-        // What is counted into the number is not counted on top of the defence.
+        // Modifiers that are part of the number are not added to the defence.
         assert_eq!(9, with(9, &|shot| shot.distance_m = 30));
         assert_eq!(11, with(9, &|shot| shot.distance_m = 60));
     }

@@ -1,9 +1,9 @@
-//! Dice that are added up, read in the effect grid: damage, wind, falls.
+//! Dice that are summed, read in the effect grid: damage, wind, falls.
 //!
-//! Cell (k)N stands for k open-ended dice. More dice than the grid has rows draw further cards:
-//! the last row of each, and on the last card the row of what is left. The d20 of explosives has
-//! no column on most decks; there each die is a card of its own, read by the step of its hit
-//! location, and a 20 draws one card more.
+//! Cell (k)N is the sum of k open-ended dice. More dice than the grid has rows draw further cards:
+//! the last row of each, and on the last card the row of the remaining dice. Most decks do not have
+//! a column for the d20 of explosives; then each die is a card of its own, read by the step of its
+//! hit location, and a 20 draws one more card.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::deck::CardNumber;
 use crate::dice::EffectDice;
 use crate::table::lookup::{Answer, DeckView, EffectCell, LookupError, each_once};
 
-/// Dice to be added up.
+/// Dice to be summed.
 #[derive(Clone, Copy, Debug)]
 pub struct Sum<'d> {
     deck: DeckView<'d>,
@@ -24,13 +24,13 @@ pub struct Sum<'d> {
 pub struct SumCell {
     /// The card.
     pub card: CardNumber,
-    /// The effect cell, or `hit step` where a d20 is read by it.
+    /// The effect cell, or `hit step` for a d20 that is read by it.
     pub cell: String,
     /// The number there.
     pub value: u32,
 }
 
-/// Dice added up.
+/// The result of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SumAnswer {
     /// The dice.
@@ -39,17 +39,17 @@ pub struct SumAnswer {
     pub cells: Vec<SumCell>,
     /// Their sum.
     pub total: u32,
-    /// Whether a d20 showed 20 last, so that one more card may be drawn.
+    /// Whether the last d20 shows 20, so that one more card may be drawn.
     pub open: bool,
 }
 
 const D20: u16 = 20;
 
 impl<'d> Sum<'d> {
-    /// The dice on the cards of `deck`.
+    /// The sum of `dice` on the cards of `deck`.
     ///
     /// # Errors
-    /// [`LookupError::Column`] for a die that nothing on the cards stands for.
+    /// [`LookupError::Column`] for a die that the cards do not have.
     pub fn new(deck: impl Into<DeckView<'d>>, dice: EffectDice) -> Result<Self, LookupError> {
         let deck = deck.into();
         let grid = &deck.layout().effect;
@@ -61,23 +61,23 @@ impl<'d> Sum<'d> {
         Ok(Self { deck, dice, by_steps })
     }
 
-    /// The dice as written.
+    /// The dice.
     pub fn dice(self) -> EffectDice {
         self.dice
     }
 
-    /// How many cards it reads; each 20 on a d20 by hit step may draw one more.
+    /// The number of cards it reads; each 20 on a d20 read by hit step may draw one more.
     pub fn cards(self) -> usize {
         let rows = if self.by_steps { 1 } else { self.deck.layout().effect.rows };
         usize::from(self.dice.row).div_ceil(rows.into())
     }
 
-    /// Whether a d20 on the last of these cards shows 20, so that one more may be drawn.
+    /// Whether a d20 on the last of these cards shows 20, so that one more card may be drawn.
     pub fn is_open(self, cards: &[CardNumber]) -> bool {
         self.read(cards).is_ok_and(|answer| answer.open)
     }
 
-    /// How many of these cards it reads, and how many it still wants.
+    /// The number of these cards that it reads, and the number it still needs.
     pub fn needs(self, cards: &[CardNumber]) -> (usize, usize) {
         if !self.by_steps {
             let used = cards.len().min(self.cards());
@@ -110,7 +110,8 @@ impl<'d> Sum<'d> {
         Ok(SumAnswer { dice: self.dice, cells, total, open })
     }
 
-    /// The dice and the cards of which each draws one more: who counts dice alone is a card short.
+    /// The dice, with the cards that each draw one more; the number of dice alone is too low by
+    /// these.
     fn with_its_twenties(self, cards: &[CardNumber]) -> String {
         let twenties = cards.iter().filter(|&&card| self.step(card) == D20);
         let twenties: Vec<String> = twenties.map(|card| format!("the 20 on card {card}")).collect();
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn more_dice_than_rows_add_the_last_row_of_each_card_and_what_is_left_on_the_last() {
+    fn more_dice_than_rows_are_summed_over_several_cards() {
         let deck = deck();
         let cell = |number: u8, row: u8| {
             let column = deck.layout().effect.column("d6".parse().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Throwing, and where a missed throw lands (seed 000, "Throwing Things").
+//! Throwing, and the scatter of a missed throw (seed 000, "Throwing Things").
 
 use serde::Serialize;
 
@@ -22,28 +22,28 @@ pub struct Throw<'d> {
     pub distance_m: u16,
     /// Other penalties of the situation.
     pub penalty: i32,
-    /// The cards drawn after a miss: the clock of the first tells the direction, their d6 cells how
-    /// far. Empty while they are not drawn.
+    /// The cards drawn after a miss: the clock of the first is the direction, their d6 cells the
+    /// distance. Empty if not drawn yet.
     pub scatter: Vec<CardNumber>,
     /// Follow-up cards while a d6 is exceptional.
     pub scatter_then: Vec<CardNumber>,
 }
 
-/// Where the thing comes down.
+/// Where the thrown object lands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThrowAnswer {
     /// The roll.
     pub trial: Trial,
-    /// The greatest distance the thrower can reach, in metres.
+    /// The maximum distance of the thrower, in metres.
     pub maximum_m: u16,
-    /// The d6 that tell how far a miss scatters: one for each 2 that lack, or part of 2. The
-    /// highest counts, open-ended.
+    /// The number of d6 for the distance of a miss: one for each 2 missing points, or part of 2.
+    /// The highest counts, open-ended.
     pub scatter_dice: u32,
-    /// How a miss scatters, once cards are drawn for it.
+    /// The scatter of a miss, if cards were drawn for it.
     pub scatter: Option<Scatter>,
     /// Whether the highest of those dice is exceptional, so that a follow-up card may be drawn.
     pub scatter_open: bool,
-    /// How many cards a miss wants for its scatter and has not.
+    /// The number of cards still needed for the scatter.
     #[serde(skip)]
     pub scatter_wanted: usize,
 }
@@ -52,7 +52,8 @@ impl Throw<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`Fi3Error::Rules`] beyond the thrower's reach, and for too many scatter cards; else as [`Roll::read`].
+    /// [`Fi3Error::Rules`] beyond the thrower's reach, and for too many scatter cards; otherwise as
+    /// [`Roll::read`].
     pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, Fi3Error> {
         let maximum_m = within_reach(self.strength, self.distance_m, &options.shared)?;
         let account = throwing_account(self.strength, self.distance_m, &options.shared)
@@ -89,7 +90,7 @@ impl Throw<'_> {
             self.roll.all_cards().chain(&self.scatter).chain(&self.scatter_then),
         )?;
         let d6 = Die::new(6).unwrap_or(self.strength);
-        // The highest of no die is nothing, so a miss by nothing (a bust below TN 1) scatters by 0.
+        // The highest of zero dice is 0, so a miss by 0 (a bust below TN 1) scatters by 0.
         let Spread { choices, best, .. } =
             spread(deck, d6, dice.max(1) as usize, &self.scatter, &self.scatter_then)?;
         let best = best.map(|best| &choices[best].choice);
@@ -158,7 +159,7 @@ mod tests {
 
     fn throw(scatter: &[u8], options: &Options) -> Result<ThrowAnswer, Fi3Error> {
         let deck = deck();
-        // Card 42 shows 2 in row 1 of d10; 30 m is TN 11: 9 lack, 5 dice.
+        // Card 42 shows 2 in row 1 of d10; 30 m is TN 11: 9 points are missing, 5 dice.
         let throw = Throw {
             roll: roll(&deck, "1d10", 42),
             strength: Die::new(6).unwrap(),

@@ -10,14 +10,14 @@ use super::{Fi3Error, Options, Roll, Trial};
 /// The state of a character after a series of hits: wounds by place, wind, bleeding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ConditionAnswer {
-    /// The same by the rules that all editions share; its `ct` is the wind left.
+    /// The tally by the rules of all editions; its `ct` is the remaining wind.
     #[serde(flatten)]
     pub tally: TallyAnswer,
 }
 
-/// Adds up hits on a character with this much wind, then lets it bleed for some rounds: a serious wound
-/// takes 1 wind a round, a critical one 2, a maimed limb 3. Below 1 wind the character is winded;
-/// bled down to minus the starting wind it is dead.
+/// Adds up hits on a character with this much wind, then applies some rounds of bleeding: a serious
+/// wound takes 1 wind a round, a critical one 2, a maimed limb 3. Below 1 wind the character is
+/// winded; after bleeding to minus the starting wind it is dead.
 pub fn condition(wind: u16, hits: &[Hit], bleed_rounds: u16, options: &Options) -> ConditionAnswer {
     ConditionAnswer { tally: tally(wind, hits, bleed_rounds, &options.shared) }
 }
@@ -57,42 +57,43 @@ impl Answer for ConditionAnswer {
     }
 }
 
-/// A medicine roll treats one place within an hour, or time heals it every five days.
+/// Treatment of one place: a medicine roll within an hour of the wound, or a roll every five days
+/// of rest.
 #[derive(Clone, Debug)]
 pub struct Healing<'d> {
-    /// Medicine, or for natural healing the wounded one's Vigor, and the cards drawn.
+    /// Medicine, or for natural healing the patient's Vigor, and the cards drawn.
     pub roll: Roll<'d>,
-    /// The wounds of the place; 0 for wind.
+    /// The number of wounds of the place; 0 for wind.
     pub wounds: u8,
-    /// Who or what heals.
+    /// The kind of care.
     pub care: Healer,
 }
 
-/// Who or what heals.
+/// The kind of care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Healer {
-    /// Medicine of any kind, general knowledge: wind, light and heavy wounds.
+    /// Medicine of any kind: wind, light and heavy wounds.
     General,
-    /// Surgery: more severe ones too.
+    /// Surgery: also more severe wounds.
     Surgery,
     /// Five days of rest, by a Vigor roll.
     Rest,
 }
 
-/// Whether it helped.
+/// The result of a treatment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HealingAnswer {
     /// The roll.
     pub trial: Trial,
-    /// The wounds of the place before.
+    /// The number of wounds of the place before.
     pub wounds: u8,
-    /// Who or what heals.
+    /// The kind of care.
     pub care: Healer,
-    /// Whether this care can heal such a wound at all. A maimed place none can, but its bleeding
+    /// Whether this care can heal such a wound. A maimed place cannot be healed, but its bleeding
     /// can be stopped.
     pub can_heal: bool,
-    /// The wounds of the place after; none for wind.
+    /// The number of wounds of the place after; none for wind.
     pub wounds_left: u8,
 }
 

@@ -1,4 +1,4 @@
-//! How a firearm is fired and what is left in it (seed 003, "Example of Combat").
+//! Fire modes of a firearm, and its remaining shots (seed 003, "Example of Combat").
 
 use serde::Serialize;
 
@@ -6,10 +6,10 @@ use crate::table::lookup::Answer;
 
 use super::LadderError;
 
-/// What full automatic fire adds to the attack at arm's length.
+/// The attack modifier of full automatic fire at arm's length.
 pub const FULL_AUTO_POINT_BLANK: i16 = 2;
 
-/// How a firearm is fired.
+/// The fire mode of a firearm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FireMode {
@@ -24,29 +24,29 @@ pub enum FireMode {
 }
 
 impl FireMode {
-    /// Whether it is automatic fire, which is more accurate at arm's length.
+    /// Whether it is automatic fire, which has a bonus at arm's length.
     pub fn is_automatic(self) -> bool {
         matches!(self, Self::FullAuto | Self::HalfAuto)
     }
 }
 
-/// What is fired and left.
+/// The shots fired and left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct AmmunitionAnswer {
-    /// How.
+    /// The fire mode.
     pub mode: FireMode,
     /// The shots fired.
     pub fired: u16,
     /// The shots left.
     pub left: u16,
-    /// What is added to the attack; the text gives it for full automatic fire at arm's length only.
+    /// The attack modifier; the text defines one for full automatic fire at arm's length only.
     pub modifier: i16,
 }
 
-/// Fires.
+/// Fires the weapon.
 ///
 /// # Errors
-/// [`LadderError::Empty`] if fewer shots are in the clip than the mode takes.
+/// [`LadderError::Empty`] if the clip has fewer shots than the mode needs.
 pub fn fire(mode: FireMode, clip: u16, point_blank: bool) -> Result<AmmunitionAnswer, LadderError> {
     let shots = match mode {
         FireMode::Single => 1,

@@ -11,37 +11,37 @@ use super::{
     Wounds,
 };
 
-/// Somebody attacks somebody.
+/// An attack, with the defence and the damage.
 #[derive(Clone, Debug)]
 pub struct Attack<'d> {
-    /// The attack.
+    /// The attack roll.
     pub attack: Check<'d>,
-    /// The dodge or parry, if the target has an action for it. Without one the attack meets 0.
+    /// The dodge or parry, if the target has an action for it. Without one the defence is 0.
     pub defense: Option<Check<'d>>,
-    /// What hurts.
+    /// The weapon.
     pub weapon: Weapon,
     /// The attacker's Physique.
     pub physique: i8,
     /// The target's armour points.
     pub armour: u8,
-    /// Anything that changes the damage.
+    /// Other modifiers of the damage.
     pub damage_modifier: i16,
-    /// The target's wounds from before.
+    /// The target's wounds before the attack.
     pub target_wounds: Wounds,
 }
 
-/// What comes of it.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackAnswer {
-    /// The attack.
+    /// The attack roll.
     pub attack: CheckAnswer,
-    /// The defence.
+    /// The defence roll.
     pub defense: Option<CheckAnswer>,
-    /// Attack less defence; a botched defence counts nothing.
+    /// Attack minus defence; a botched defence counts as 0.
     pub outcome: i32,
-    /// Whether it hits. A botched attack does not.
+    /// Whether it hits; a botched attack does not.
     pub hit: bool,
-    /// What a hit does.
+    /// The damage of a hit.
     pub damage: Option<DamageAnswer>,
 }
 
@@ -49,7 +49,8 @@ impl Attack<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] if both sides show the same card of one deck; else as [`Check::answer`].
+    /// [`LookupError::DrawnTwice`] if both sides use the same card of one deck; otherwise as
+    /// [`Check::answer`].
     pub fn answer(&self, options: &Options) -> Result<AttackAnswer, LadderError> {
         let attack = self.attack.answer()?;
         let defense = match &self.defense {

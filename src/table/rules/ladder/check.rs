@@ -1,4 +1,4 @@
-//! A trait, the die, and what is added and taken off (seed 003, "Example of Combat").
+//! A check: trait, die and modifiers (seed 003, "Example of Combat").
 
 use serde::Serialize;
 
@@ -7,19 +7,19 @@ use crate::table::lookup::{Answer, DeckView};
 
 use super::{Extreme, LadderError, LadderRoll, Pace, Wounds, roll};
 
-/// What a roll is for.
+/// The purpose of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
-    /// An attack, a dodge, a parry or anything else that is done.
+    /// An attack, a dodge, a parry or any other action.
     Action,
-    /// Moving, such as out of somebody's reach.
+    /// Moving, for example out of an opponent's reach.
     Move(Pace),
-    /// The order of the round: no action, so that several actions cost it nothing.
+    /// The order of the round: not an action, so the penalty for several actions does not apply.
     Initiative,
 }
 
-/// Somebody tries something.
+/// A check of a character.
 #[derive(Clone, Debug)]
 pub struct Check<'d> {
     /// The deck.
@@ -28,31 +28,31 @@ pub struct Check<'d> {
     pub card: CardNumber,
     /// The trait on the ladder, 3 for professional.
     pub skill: i8,
-    /// What the roll is for.
+    /// The purpose of the roll.
     pub purpose: Purpose,
-    /// All actions of the turn; more than one cost each roll as many points as there are.
+    /// All actions of the turn; if more than one, each roll has a penalty of their number.
     pub actions: u8,
-    /// The wounds from before.
+    /// The wounds before the check.
     pub wounds: Wounds,
-    /// Anything else, such as 2 for full automatic fire at arm's length.
+    /// Other modifiers, such as 2 for full automatic fire at arm's length.
     pub modifier: i16,
 }
 
-/// A reason and what it adds.
+/// A modifier with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// By how much; negative for a penalty.
+    /// The amount; negative for a penalty.
     pub value: i32,
 }
 
-/// What comes of it.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckAnswer {
     /// The card.
     pub roll: LadderRoll,
-    /// What is added to it.
+    /// The modifiers.
     pub entries: Vec<Entry>,
     /// The sum.
     pub total: i32,
@@ -62,8 +62,8 @@ impl Check<'_> {
     /// Reads the card.
     ///
     /// # Errors
-    /// [`LadderError::CannotAct`] and [`LadderError::CannotMove`] for somebody too badly hurt, and as
-    /// [`roll`].
+    /// [`LadderError::CannotAct`] and [`LadderError::CannotMove`] for a character who is too badly
+    /// wounded; otherwise as [`roll`].
     pub fn answer(&self) -> Result<CheckAnswer, LadderError> {
         let level = self.wounds.level();
         let pace = match self.purpose {
@@ -91,7 +91,7 @@ impl Check<'_> {
 }
 
 impl CheckAnswer {
-    /// A roll with everything that is added; what adds nothing is left out.
+    /// A roll with its modifiers; those of 0 are omitted.
     pub(super) fn new(roll: LadderRoll, entries: &[(&str, i32)]) -> Self {
         let entries: Vec<Entry> = entries
             .iter()
@@ -102,7 +102,7 @@ impl CheckAnswer {
         Self { roll, entries, total }
     }
 
-    /// Whether the die shows −4, which makes the attempt ineffective.
+    /// Whether the die shows −4, which makes the attempt fail.
     pub fn is_botch(&self) -> bool {
         self.roll.extreme == Some(Extreme::Botch)
     }

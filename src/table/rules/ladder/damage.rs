@@ -7,17 +7,17 @@ use crate::wording::counted;
 
 use super::{Level, Wounds};
 
-/// What hurts.
+/// The weapon class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weapon {
     /// Fists: no bonus.
     Unarmed,
-    /// A melee weapon hardly fit for it: no bonus.
+    /// An improvised melee weapon: no bonus.
     Impractical,
     /// A weak melee weapon: 1.
     Weak,
-    /// A melee weapon, from knife to battle axe, thrown too: 2.
+    /// A melee weapon, from knife to battle axe, also thrown: 2.
     Melee,
     /// A pistol, rifle or crossbow: 3.
     Ranged,
@@ -32,8 +32,8 @@ impl Weapon {
     }
 }
 
-/// The damage bonus of a weapon in somebody's hands: its own, and for melee and unarmed attacks one
-/// for each point of Physique above 2.
+/// The damage bonus of a weapon: its own, and for melee and unarmed attacks one for each point of
+/// the attacker's Physique above 2.
 ///
 /// ```
 /// use actiondeck::table::rules::ladder::{Weapon, damage_bonus};
@@ -54,44 +54,44 @@ pub fn damage_bonus(weapon: Weapon, physique: i8) -> i32 {
     if weapon.needs_physique() { own + strong } else { own }
 }
 
-/// A hit and who takes it.
+/// A hit and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DamageQuestion {
-    /// The outcome: attack less defence.
+    /// The outcome: attack minus defence.
     pub outcome: i32,
-    /// What hurts.
+    /// The weapon.
     pub weapon: Weapon,
     /// The attacker's Physique.
     pub physique: i8,
     /// The target's armour points.
     pub armour: u8,
-    /// Anything else.
+    /// Other modifiers.
     pub modifier: i16,
-    /// The target's wounds from before.
+    /// The target's wounds before the hit.
     pub wounds: Wounds,
 }
 
-/// What it does.
+/// The damage of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DamageAnswer {
     /// The outcome.
     pub outcome: i32,
     /// The damage bonus.
     pub bonus: i32,
-    /// The armour.
+    /// The target's armour points.
     pub armour: u8,
-    /// Anything else.
+    /// Other modifiers.
     pub modifier: i16,
     /// Levels of damage, at least 0.
     pub dealt: u16,
     /// The target's wounds now.
     pub wounds: Wounds,
-    /// What they mean.
+    /// The wound level.
     pub level: Level,
 }
 
 impl DamageQuestion {
-    /// Adds up: armour comes off last, and wounds add to those from before.
+    /// Calculates the damage: armour is subtracted last, and the levels are added to the wounds.
     pub fn answer(&self) -> DamageAnswer {
         let bonus = damage_bonus(self.weapon, self.physique);
         let levels = self
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn physique_above_two_strengthens_what_is_struck_and_nothing_that_is_shot() {
+    fn physique_above_two_adds_to_melee_damage_only() {
         let physique = [0, 2, 3, 4, 5, 6];
         assert_eq!([0, 0, 1, 2, 3, 4], physique.map(|p| damage_bonus(Weapon::Unarmed, p)));
         assert_eq!([2, 2, 3, 4, 5, 6], physique.map(|p| damage_bonus(Weapon::Melee, p)));

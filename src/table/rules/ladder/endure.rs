@@ -1,4 +1,4 @@
-//! Holding on with a critical or terminal wound (seed 003, "Wound Levels").
+//! Physique checks for a critical or terminal wound (seed 003, "Wound Levels").
 
 use serde::Serialize;
 
@@ -7,8 +7,8 @@ use crate::table::lookup::{Answer, DeckView};
 
 use super::{CheckAnswer, CheckInterval, LadderError, Level, Wounds, roll};
 
-/// The Physique check that a critical wound asks for every hour and a terminal one every minute. The
-/// text names no difficulty: the gamemaster does.
+/// The Physique check for a critical wound every hour, or a terminal one every minute. The text
+/// does not give a difficulty; the gamemaster sets it.
 #[derive(Clone, Debug)]
 pub struct EndureCheck<'d> {
     /// The deck.
@@ -17,28 +17,28 @@ pub struct EndureCheck<'d> {
     pub card: CardNumber,
     /// Physique.
     pub physique: i8,
-    /// What has to be reached.
+    /// The number to reach.
     pub difficulty: i16,
     /// The wounds.
     pub wounds: Wounds,
-    /// Anything else.
+    /// Other modifiers.
     pub modifier: i16,
 }
 
-/// Whether somebody gets worse.
+/// Whether the character gets worse.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EndureAnswer {
-    /// The check. The wound's own penalty counts, as to all rolls.
+    /// The check. The penalty of the wound counts, as in all rolls.
     pub check: CheckAnswer,
-    /// What had to be reached.
+    /// The number to reach.
     pub difficulty: i16,
-    /// Whether it was; never with a botch.
+    /// Whether it was reached; never with a botch.
     pub success: bool,
-    /// The wounds from now on.
+    /// The wounds after the check.
     pub wounds: Wounds,
-    /// What they mean.
+    /// The wound level.
     pub level: Level,
-    /// When the next check is due.
+    /// The interval to the next check.
     pub next: Option<CheckInterval>,
 }
 
@@ -46,7 +46,7 @@ impl EndureCheck<'_> {
     /// Reads the card.
     ///
     /// # Errors
-    /// [`LadderError::NothingToEndure`] for any other wound, and as [`roll`].
+    /// [`LadderError::NothingToEndure`] for any other wound; otherwise as [`roll`].
     pub fn answer(&self) -> Result<EndureAnswer, LadderError> {
         let level = self.wounds.level();
         if level.check_every.is_none() {

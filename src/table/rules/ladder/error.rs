@@ -1,4 +1,4 @@
-//! Questions of the ladder game that have no answer.
+//! Errors of questions of the ladder game.
 
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::table::lookup::LookupError;
@@ -6,7 +6,7 @@ use crate::wording::counted;
 
 use super::{LADDER_DIE, Pace};
 
-/// Why a question cannot be answered. Each names the bad piece and what would be accepted.
+/// The error of a question. Each names the bad value and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LadderError {
@@ -14,30 +14,30 @@ pub enum LadderError {
     Lookup(LookupError),
     /// The deck has no ladder die.
     NoDie,
-    /// Too badly hurt for anything.
+    /// A character who is too badly wounded to act.
     CannotAct {
         /// The wound level.
         level: &'static str,
     },
-    /// Too badly hurt to move like that.
+    /// A character who is too badly wounded to move at this pace.
     CannotMove {
         /// The wound level.
         level: &'static str,
-        /// What was tried.
+        /// The pace that was tried.
         pace: Pace,
-        /// What is left.
+        /// The paces that are possible.
         accepted: &'static str,
     },
-    /// A wound that asks for no check.
+    /// A wound that does not need a Physique check.
     NothingToEndure {
         /// The wound level.
         level: &'static str,
     },
-    /// More shots than are in the weapon.
+    /// More shots than the weapon has.
     Empty {
-        /// The shots asked for.
+        /// The number of shots fired.
         shots: u16,
-        /// The shots left.
+        /// The number of shots left.
         left: u16,
     },
 }
@@ -57,17 +57,17 @@ impl Fault for LadderError {
             ),
             Self::CannotAct { level } => Problem::coded(
                 "ladder.cannot-act",
-                format!("somebody with a {level} wound cannot act"),
+                format!("a character with a {level} wound cannot act"),
             )
             .accepts("up to critical"),
             Self::CannotMove { level, pace, accepted } => Problem::coded(
                 "ladder.cannot-move",
-                format!("somebody with a {level} wound cannot {pace}"),
+                format!("a character with a {level} wound cannot {pace}"),
             )
             .accepts(accepted.to_string()),
             Self::NothingToEndure { level } => Problem::coded(
                 "ladder.nothing-to-endure",
-                format!("a {level} wound asks for no Physique check"),
+                format!("a {level} wound does not need a Physique check"),
             )
             .accepts("critical (5) or terminal (6)"),
             Self::Empty { shots, left } => Problem::coded(

@@ -7,11 +7,11 @@ use crate::wording::counted;
 
 use super::{LadderError, Pace};
 
-/// Levels of damage somebody has taken; they add up.
+/// Levels of damage of a character; they add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Wounds(u16);
 
-/// How often a wound asks for a Physique check.
+/// The interval of the Physique checks of a wound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckInterval {
@@ -21,24 +21,24 @@ pub enum CheckInterval {
     Minute,
 }
 
-/// What a wound level means.
+/// The effects of a wound level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Level {
     /// 1 to 7; 0 for no wound.
     pub wounds: u16,
     /// Its name in lower case.
     pub name: &'static str,
-    /// Penalty to moving.
+    /// The penalty to movement.
     pub move_penalty: u8,
-    /// Penalty to every other roll, initiative too.
+    /// The penalty to all other rolls, including initiative.
     pub penalty: u8,
-    /// The fastest somebody can still move; none at all from terminal on.
+    /// The fastest pace; none from terminal on.
     pub fastest: Option<Pace>,
-    /// Whether anything can be done.
+    /// Whether the character can act.
     pub can_act: bool,
-    /// How often a Physique check keeps from the next level.
+    /// The interval of Physique checks that prevent the next level.
     pub check_every: Option<CheckInterval>,
-    /// Whether death comes at the end of the turn.
+    /// Whether the character dies at the end of the turn.
     pub dies: bool,
 }
 
@@ -46,23 +46,23 @@ impl Wounds {
     /// The last level.
     pub const MORTAL: u16 = 7;
 
-    /// So many levels.
+    /// Wounds of this number of levels.
     pub fn new(levels: u16) -> Self {
         Self(levels)
     }
 
-    /// The number; more than seven are as deadly as seven.
+    /// The number of levels; more than seven count as seven.
     pub fn get(self) -> u16 {
         self.0
     }
 
-    /// These and further ones.
+    /// The sum of these wounds and further levels.
     #[must_use]
     pub fn and(self, levels: u16) -> Self {
         Self(self.0.saturating_add(levels))
     }
 
-    /// What they mean.
+    /// The wound level with its effects.
     ///
     /// ```
     /// use actiondeck::table::rules::ladder::Wounds;
@@ -106,7 +106,7 @@ impl Wounds {
 }
 
 impl Level {
-    /// Makes sure that somebody so hurt can act, and move at this pace if that is what is tried.
+    /// Checks that the character can act, and move at `pace` if given.
     ///
     /// # Errors
     /// [`LadderError::CannotAct`], [`LadderError::CannotMove`].
@@ -151,19 +151,19 @@ impl Level {
     }
 }
 
-/// Damage added up.
+/// The sum of several hits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LevelAnswer {
     /// The levels of each hit, in order.
     pub hits: Vec<u16>,
-    /// All together.
+    /// The sum.
     pub total: Wounds,
-    /// What that means.
+    /// The wound level.
     pub level: Level,
 }
 
 impl LevelAnswer {
-    /// Adds up the hits somebody has taken.
+    /// Adds up hits.
     pub fn new(hits: &[u16]) -> Self {
         let total = hits.iter().fold(Wounds::default(), |total, &hit| total.and(hit));
         Self { hits: hits.to_vec(), total, level: total.level() }

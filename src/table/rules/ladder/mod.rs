@@ -1,5 +1,5 @@
-//! Wound-level combat on a ladder (seed 003): traits and four Fudge dice, −4 to +4, are added up; the
-//! difference of attack and defence is the damage, in wound levels.
+//! Wound-level combat on a ladder (seed 003): a trait and four Fudge dice, −4 to +4, are summed;
+//! the difference of attack and defence is the damage, in wound levels.
 //!
 //! The die is a designer element [`LADDER_DIE`] of the deck, as in the preset `fudge`, or else four
 //! cells of the cause grid.
@@ -28,5 +28,5 @@ pub use pace::Pace;
 pub use roll::{Extreme, FudgeDice, LadderReading, LadderRoll, roll};
 pub use withdraw::{Withdrawal, WithdrawalAnswer};
 
-/// The designer element that is read: four Fudge dice.
+/// The designer element of four Fudge dice.
 pub const LADDER_DIE: &str = "4dF";

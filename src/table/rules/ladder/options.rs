@@ -1,22 +1,22 @@
-//! What the ladder rules leave open: the choice this table makes.
+//! Options of the ladder rules where the text leaves something open.
 
 use serde::Serialize;
 
 use crate::table::rules::Decks;
 use crate::table::rules::reading::reading;
 
-/// One choice for every open question.
+/// One choice for each open question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {
-    /// Whether both sides draw from one deck.
+    /// Whether both sides draw from the same deck.
     pub decks: Decks,
-    /// Who wins a tie.
+    /// The winner of a tie.
     pub tie: LadderTie,
 }
 
 reading! {
-    /// Who wins when attack and defence come out alike on the ladder (seed 003 is silent; its
-    /// outcome of an even attack would be 0 levels of damage).
+    /// The winner of a tie of attack and defence on the ladder (seed 003 does not mention it; an
+    /// even attack would deal 0 levels of damage).
     LadderTie {
         /// The attack misses.
         #[default]

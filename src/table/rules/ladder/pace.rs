@@ -1,10 +1,10 @@
-//! How people move.
+//! Movement paces.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// How somebody moves.
+/// A movement pace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {

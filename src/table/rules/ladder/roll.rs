@@ -13,11 +13,11 @@ use crate::table::lookup::{CardView, DeckView};
 
 use super::{LADDER_DIE, LadderError};
 
-/// The columns that can be read as Fudge dice, the better one first. A third of a d12's or a d6's
-/// numbers is a whole number, so that each face comes up equally often.
+/// The columns that can be read as Fudge dice, the better one first. The numbers of a d12 or a d6
+/// can be divided into thirds, so that each face is equally likely.
 const COLUMNS: [Die; 2] = [Die::new(12).expect("a die"), Die::new(6).expect("a die")];
 
-/// The ends of the die.
+/// The extreme results of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extreme {
@@ -27,16 +27,16 @@ pub enum Extreme {
     Botch,
 }
 
-/// What a card shows.
+/// The ladder die read on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LadderRoll {
     /// The card.
     pub card: CardNumber,
-    /// −4 to +4.
+    /// The value, −4 to +4.
     pub value: i8,
-    /// Whether it is one of the ends.
+    /// The extreme result, if it is one.
     pub extreme: Option<Extreme>,
-    /// The four Fudge dice, where the deck has no element for their sum.
+    /// The four Fudge dice, if the deck has no element for their sum.
     pub dice: Option<FudgeDice>,
 }
 
@@ -51,10 +51,10 @@ pub struct FudgeDice {
     pub faces: Vec<i8>,
 }
 
-/// How the ladder die is read on a deck.
+/// The reading of the ladder die on a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LadderReading {
-    /// The element in this place among the designer elements.
+    /// The designer element with this index.
     Element(usize),
     /// Four rows of a cause column.
     Cells {
@@ -66,12 +66,12 @@ pub enum LadderReading {
 }
 
 impl LadderReading {
-    /// The best reading that this deck allows: its element [`LADDER_DIE`], else four rows of d12, else
-    /// four rows of d6, [`fudge_rows`](crate::deck::GridShape::fudge_rows); `odds fit` shows the other
-    /// choices.
+    /// The best reading that this deck allows: its element [`LADDER_DIE`], otherwise four rows of
+    /// d12, otherwise four rows of d6, [`fudge_rows`](crate::deck::GridShape::fudge_rows); `odds
+    /// fit` shows the other options.
     ///
     /// # Errors
-    /// [`LadderError::NoDie`] if the deck has none of them.
+    /// [`LadderError::NoDie`] if the deck does not have any of them.
     pub fn new<'d>(deck: impl Into<DeckView<'d>>) -> Result<Self, LadderError> {
         let deck = deck.into();
         let layout = deck.layout();
@@ -87,10 +87,10 @@ impl LadderReading {
         column.map(|column| Self::Cells { column, rows }).ok_or(LadderError::NoDie)
     }
 
-    /// What the card shows.
+    /// Reads a card.
     ///
     /// # Errors
-    /// [`LadderError::NoDie`] if the deck has no such cells.
+    /// [`LadderError::NoDie`] if the deck does not have these cells.
     pub fn read<'d>(
         &self,
         deck: impl Into<DeckView<'d>>,
@@ -124,7 +124,7 @@ impl LadderReading {
     }
 }
 
-/// Reads the die of a card in the best way that the deck allows, [`LadderReading::new`].
+/// Reads the die of a card by the best reading of the deck, see [`LadderReading::new`].
 ///
 /// # Errors
 /// [`LadderError::NoDie`] if the deck has neither the element nor four rows of d12 or d6.
@@ -154,7 +154,7 @@ impl fmt::Display for LadderRoll {
     }
 }
 
-/// The sample deck with a ladder die that runs from −4 to +4 over every nine cards: card 4 shows 0.
+/// The sample deck with a ladder die that runs from −4 to +4 over nine cards: card 4 shows 0.
 #[cfg(test)]
 pub(super) fn sample() -> Deck {
     let csv: String = crate::table::lookup::samples::deck()
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_without_the_element_reads_four_rows_of_d12_as_fudge_dice() {
+    fn a_deck_without_4df_reads_four_rows_of_d12_as_fudge_dice() {
         let deck = crate::table::lookup::samples::deck();
         let column = deck.layout().cause.column(Die::new(12).unwrap()).unwrap();
         for number in CardNumber::all() {
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_botch_and_a_critical_success_can_be_drawn_from_the_built_in_deck() {
+    fn the_built_in_deck_has_a_botch_and_a_critical_success() {
         let deck = Deck::built_in();
         let extreme = |wanted| {
             CardNumber::all().any(|card| roll(&deck, card).unwrap().extreme == Some(wanted))

@@ -1,4 +1,4 @@
-//! Moving out of somebody's reach (seed 003, "Example of Combat").
+//! Moving out of an opponent's reach (seed 003, "Example of Combat").
 
 use serde::Serialize;
 
@@ -11,19 +11,19 @@ use super::{Check, CheckAnswer, LadderError};
 pub struct Withdrawal<'d> {
     /// The check.
     pub check: Check<'d>,
-    /// What has to be reached: the gamemaster's number, or the total of whoever holds on. The text
-    /// names none.
+    /// The number to reach: the gamemaster's number, or the total of the opponent who holds on. The
+    /// text does not give one.
     pub difficulty: Option<i16>,
 }
 
-/// Whether somebody gets away.
+/// Whether the character gets away.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WithdrawalAnswer {
     /// The check.
     pub check: CheckAnswer,
-    /// What had to be reached.
+    /// The number to reach.
     pub difficulty: Option<i16>,
-    /// Whether it was; never with a botch. Unknown without a difficulty.
+    /// Whether it was reached; never with a botch. Unknown without a difficulty.
     pub withdrawn: Option<bool>,
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use crate::table::lookup::samples::card;
 
     #[test]
-    fn whoever_reaches_the_difficulty_gets_away_and_a_botch_never_does() {
+    fn reaching_the_difficulty_is_enough_without_a_botch() {
         let deck = sample();
         let ask = |number, difficulty| {
             let check = Check {

@@ -1,4 +1,4 @@
-//! What came of an attack of the dice edition, and how its lines read.
+//! The result of an attack of the dice edition and its text.
 
 use serde::Serialize;
 
@@ -12,24 +12,24 @@ use super::super::{DamageAnswer, LocationAnswer, Trial};
 /// One hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HitAnswer {
-    /// Where it lands.
+    /// The hit location.
     pub location: LocationAnswer,
-    /// The damage; none when the target did not show the location, or a card is still wanted.
+    /// The damage; none if the target did not expose the location, or a card is missing.
     pub damage: Option<DamageAnswer>,
     /// The cards of the hit.
     pub cards: Vec<CardNumber>,
-    /// The damage dice, where they want further cards.
+    /// The damage dice, if they need further cards.
     pub dice: Option<EffectDice>,
-    /// How many.
+    /// The number of cards needed.
     pub wanted: usize,
 }
 
-/// Raises spent on the location.
+/// Raises spent on the location, and the resulting location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RaiseOffer {
-    /// The raises: steps up, or down when negative.
+    /// The number of raises: steps up; negative for down.
     pub raises: i8,
-    /// Where the hit would land.
+    /// The location.
     pub location: String,
 }
 
@@ -45,30 +45,30 @@ fn wounds(number: u32) -> String {
     counted(number as usize, "wound")
 }
 
-/// What came of the attack.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackAnswer {
     /// The roll.
     pub trial: Trial,
-    /// The shots of a burst; none of a single attack.
+    /// The number of shots of a burst; none for a single attack.
     pub burst: Option<u32>,
-    /// How many shots hit.
+    /// The number of shots that hit.
     pub hits: u32,
-    /// How many missed.
+    /// The number of shots that missed.
     pub missed: u32,
-    /// How many hit a bystander who covers the target.
+    /// The number of shots that hit a bystander in front of the target.
     pub hostage_hits: u32,
-    /// The hits read so far.
+    /// The hits whose cards were read.
     pub read: Vec<HitAnswer>,
-    /// Hits that still want a card.
+    /// The number of hits that still need a card.
     pub undrawn: u32,
-    /// Whether the target lies in vain, because the attacker is within 2 metres.
+    /// Whether the target's being prone does not count, because the attacker is within 2 metres.
     pub prone_ignored: bool,
-    /// The raises that neither made a further hit of a burst nor moved the location.
+    /// The raises that were not used for further hits of a burst or for the location.
     pub raises_left: u32,
-    /// What they would buy for an only hit; nothing if some are spent.
+    /// What they would buy for a single hit; empty if some are spent.
     pub raises_buy: Vec<RaiseOffer>,
-    /// Cards that were named and that nothing asked for.
+    /// Cards that were given but not used.
     pub spare: Vec<CardNumber>,
 }
 
@@ -79,7 +79,7 @@ impl HitAnswer {
         match &self.damage {
             None if self.wanted > 0 => format!("{place}, another card wanted"),
             None if self.location.hits_hostage => "a bystander in front".to_owned(),
-            None => "a miss of what lies".to_owned(),
+            None => "missed the prone target".to_owned(),
             Some(answer) if answer.wind > 0 => {
                 format!("{place}, {}, {} wind", wounds(answer.wounds), answer.wind)
             }
@@ -87,13 +87,14 @@ impl HitAnswer {
         }
     }
 
-    /// Whether its damage may go on: a d20 shows 20, or the Strength behind it is exceptional.
+    /// Whether its damage may get another card: a d20 shows 20, or the Strength roll is
+    /// exceptional.
     fn is_open(&self) -> bool {
         let strength = self.damage.as_ref().and_then(|damage| damage.strength.as_ref());
         self.sum_is_open() || strength.is_some_and(|strength| Answer::is_open(&strength.roll))
     }
 
-    /// Whether a d20 of the damage shows 20, so that one more card may be drawn.
+    /// Whether a d20 of the damage shows 20, so that another card may be drawn.
     pub fn sum_is_open(&self) -> bool {
         let sum = self.damage.as_ref().and_then(|damage| damage.sum.as_ref());
         sum.is_some_and(|sum| sum.open)
@@ -122,8 +123,8 @@ impl HitAnswer {
 }
 
 impl AttackAnswer {
-    /// The place of the first hit that wants cards, and how many: for damage dice that do not fit on
-    /// its own, or a card of its own.
+    /// Index of the first hit that needs cards, and their number: for damage dice that do not fit
+    /// on its card, or the hit's own card.
     pub fn wanting(&self) -> Option<(usize, usize)> {
         let short = self.read.iter().enumerate().find(|(_, hit)| hit.wanted > 0);
         let undrawn = (self.undrawn > 0).then_some((self.read.len(), 1));
@@ -171,7 +172,7 @@ impl Answer for AttackAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.trial.explanation();
         if self.prone_ignored {
-            lines.push("lying does not help within 2 metres".to_owned());
+            lines.push("being prone does not help within 2 metres".to_owned());
         }
         if let Some(shots) = self.burst {
             lines.push(format!("{} hit", part_of(self.hits as usize, shots as usize, "shot")));
@@ -186,7 +187,7 @@ impl Answer for AttackAnswer {
                 .chain(hit.wanting());
             lines.extend(reported.map(|line| format!("{name}{line}")));
         }
-        // Of several hits the player says which steps they move.
+        // With several hits the player chooses which of them the raises move.
         if self.burst.is_some() && self.raises_left > 0 && self.raises_buy.is_empty() {
             let verb = if self.raises_left == 1 { "is" } else { "are" };
             let left = counted(self.raises_left as usize, "raise");

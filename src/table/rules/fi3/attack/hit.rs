@@ -1,4 +1,4 @@
-//! One hit of an attack: where it lands, and what it does there.
+//! One hit of an attack: location and effect.
 
 use crate::deck::CardNumber;
 use crate::dice::{CheckDice, EffectDice};
@@ -11,7 +11,7 @@ use super::super::{
 use super::{Arm, Attack, HitAnswer};
 
 impl Attack<'_> {
-    /// The cards of the Strength roll beside that of the hit.
+    /// The cards of the Strength roll, other than that of the hit.
     pub(super) fn strength_cards(
         &self,
         hit: Option<CardNumber>,
@@ -20,7 +20,7 @@ impl Attack<'_> {
         cards.filter(move |card| hit != Some(**card))
     }
 
-    /// Reads a hit; `spare` takes the cards it does not ask for.
+    /// Reads a hit; unused cards are added to `spare`.
     pub(super) fn hit(
         &self,
         cards: &[CardNumber],
@@ -58,7 +58,7 @@ impl Attack<'_> {
             (hit.wanted, hit.dice) = (wanted, question.dice(options)?.or(by_steps));
             return Ok(hit);
         }
-        // Follow-up cards of Strength that nothing asked for.
+        // Follow-up cards of Strength that were not needed.
         let strength = question.strength(&cards[..used], options)?;
         let read =
             strength.map(|roll| Ok::<_, Fi3Error>(roll.cards.len() - 1 + roll.follow_ups_read()?));

@@ -1,9 +1,9 @@
-//! A whole attack (seed 000, "Shooting" to "Rolling damage"): the roll, the number of hits, and for
-//! each hit location, cover, damage and wounds.
+//! A complete attack (seed 000, "Shooting" to "Rolling damage"): the roll, the number of hits, and
+//! for each hit location, cover, damage and wounds.
 //!
-//! The first hit is read on the card of the roll, each further one on a card of its own, drawn
-//! after it; so are damage dice that do not fit on one card. A hit without a card yet is told, so
-//! is a card that the damage still wants, and one that nothing asked for.
+//! The first hit is read on the card of the roll. Each further hit, and damage dice that do not fit
+//! on one card, need cards that are drawn after it. The answer reports hits without a card, missing
+//! damage cards and unused cards.
 
 mod answer;
 mod hit;
@@ -18,19 +18,19 @@ use super::super::{CheckResult, Harm, Place, Size, TnAccount};
 use super::hit_chart::{LocationModifiers, Shelter, location};
 use super::{Fi3Error, Fire, Options, Roll, TraitDice};
 
-/// What a weapon does when it hits.
+/// The source of the damage of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arm {
-    /// Its dice are all.
+    /// The weapon's dice alone.
     Shot(EffectDice),
-    /// Its dice and the Strength behind them.
+    /// The weapon's dice and the wielder's Strength.
     Weapon(EffectDice, TraitDice),
-    /// Bare hands and their Strength.
+    /// Bare hands, by their Strength.
     Unarmed(TraitDice),
 }
 
 impl Arm {
-    /// How it hurts unless somebody says otherwise: bare hands do not kill (seed 000, "Brawling").
+    /// The harm if it is not given: bare hands do not kill (seed 000, "Brawling").
     pub fn usual_harm(self) -> Harm {
         match self {
             Self::Unarmed(_) => Harm::Brawling,
@@ -48,34 +48,34 @@ pub struct Attack<'d> {
     pub account: TnAccount,
     /// How a shot is fired; a blow is a single one.
     pub fire: Fire,
-    /// What hits.
+    /// The source of the damage.
     pub arm: Arm,
     /// The weapon's penetration.
     pub penetration: Option<u8>,
-    /// Damage dice of a weapon that spreads.
+    /// Damage dice of an area effect weapon.
     pub area_dice: u8,
-    /// How it hurts.
+    /// How its effect becomes wounds and wind.
     pub harm: Harm,
     /// The target's Size.
     pub size: Size,
-    /// What moves the location, the raises spent on it among them. Those of a burst that made further hits
-    /// move nothing; what is left of them moves the location of every hit.
+    /// Modifiers of the location, including the raises spent on it. Raises of a burst that made
+    /// further hits do not move the location; the remaining ones move the location of every hit.
     pub modifiers: LocationModifiers,
-    /// A called place, which counts instead of the drawn one.
+    /// A called place, which replaces the drawn one.
     pub called: Option<Place>,
-    /// Whether the target lies, and what is behind cover.
+    /// Whether the target is prone, and what is behind cover.
     pub shelter: Shelter,
-    /// Whether attacker and target are within 2 metres, where lying does not help.
+    /// Whether attacker and target are within 2 metres, where being prone does not help.
     pub near: bool,
     /// The cover's Armour.
     pub cover: u8,
     /// The armour worn at the place.
     pub armour: u8,
-    /// The cards of each hit, in order: location and damage on the first, further damage dice on
-    /// the others. Without any, the first hit is read on the roll's first card.
+    /// The cards of each hit, in order: the first for location and damage, the others for further
+    /// damage dice. If empty, the first hit is read on the roll's first card.
     pub hit_cards: Vec<Vec<CardNumber>>,
-    /// The cards of the Strength behind a blow, which may begin with the card of the hit. Without
-    /// any it is read on that card.
+    /// The cards of the Strength roll of a blow, which may begin with the card of the hit. If
+    /// `None`, it is read on that card.
     pub strength_cards: Option<Draw>,
 }
 
@@ -104,7 +104,8 @@ impl<'d> Attack<'d> {
 }
 
 impl Attack<'_> {
-    /// The cards drawn for it. The card of the first hit may be that of the roll, and stands twice then.
+    /// All cards of the attack. The card of the first hit may be that of the roll, and is then
+    /// included twice.
     pub(super) fn cards(&self) -> impl Iterator<Item = &CardNumber> {
         let strength = self.strength_cards.iter().flat_map(Draw::cards);
         self.roll.all_cards().chain(self.hit_cards.iter().flatten()).chain(strength)
@@ -114,9 +115,9 @@ impl Attack<'_> {
     ///
     /// # Errors
     /// [`Fi3Error::TooManyRaises`] if more raises are spent than are left,
-    /// [`LookupError::CardCount`](crate::table::lookup::LookupError::CardCount) for a hit of no card,
-    /// [`LookupError::DrawnTwice`](crate::table::lookup::LookupError::DrawnTwice); else as [`Roll::read`] and
-    /// `DamageQuestion::read`.
+    /// [`LookupError::CardCount`](crate::table::lookup::LookupError::CardCount) for a hit without
+    /// cards, [`LookupError::DrawnTwice`](crate::table::lookup::LookupError::DrawnTwice); otherwise
+    /// as [`Roll::read`] and `DamageQuestion::read`.
     pub fn answer(&self, options: &Options) -> Result<AttackAnswer, Fi3Error> {
         let trial = self.roll.against(self.account.clone(), options)?;
         let spent = u32::from(self.modifiers.raises.unsigned_abs());
@@ -126,7 +127,7 @@ impl Attack<'_> {
         };
         let shots = burst.unwrap_or(1);
         let hits = trial.successes().min(shots);
-        // A raise that made a further hit does not move one as well.
+        // A raise that made a further hit cannot move the location.
         let used = hits.saturating_sub(1);
         let left = trial.raises.saturating_sub(used);
         if trial.success && spent > left {
@@ -153,7 +154,7 @@ impl Attack<'_> {
             spare.extend(self.strength_cards(Some(own)));
         }
         let undrawn = hits.saturating_sub(read.len() as u32);
-        // A lying target that does not show the place was missed after all.
+        // A prone target that does not expose the location is missed.
         let shown = read.iter().filter(|hit| hit.location.missed_prone).count() as u32;
         let hostage_hits = read.iter().filter(|hit| hit.location.hits_hostage).count() as u32;
         let hits = hits - shown - hostage_hits;
@@ -175,8 +176,8 @@ impl Attack<'_> {
         })
     }
 
-    /// What the raises that are left would buy for the only hit, if none is spent yet (seed 000, "Raises"):
-    /// each place that they reach, at the least price.
+    /// What the remaining raises would buy for the only hit, if none is spent yet (seed 000,
+    /// "Raises"): each location within reach, at the lowest cost.
     fn raises_buy(
         &self,
         left: u32,
@@ -307,7 +308,7 @@ mod tests {
              hits; accepted: up to 1 raise, up or down",
             reported
         );
-        // What they buy is offered where only one shot hits.
+        // Offers exist only if a single shot hits.
         assert!(burst(3, 0).unwrap().raises_buy.is_empty());
         assert_eq!("vitals", burst(1, 0).unwrap().raises_buy[0].location);
         let lines = burst(3, 0).unwrap().explanation();
@@ -352,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bystander_in_front_of_the_place_that_was_hit_is_hit_instead() {
+    fn a_bystander_in_front_of_the_hit_place_is_hit_instead() {
         let held = |place: &str| {
             answer(5, |attack| attack.shelter.hostage = vec![place.parse().unwrap()]).unwrap()
         };
@@ -413,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_that_nothing_asked_for_are_reported_and_do_not_spoil_the_answer() {
+    fn unused_cards_are_reported_without_changing_the_answer() {
         let laid = |tn, hands: &'static [&'static [u8]]| {
             let laid = answer(tn, |attack| {
                 attack.hit_cards =
@@ -444,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn bare_hands_do_not_kill_unless_somebody_says_so() {
+    fn bare_hands_do_not_kill_by_default() {
         let deck = deck();
         let roll = roll(&deck, "1d10", 34);
         let account = TnAccount::new(TargetNumber::clamped(5), "test");

@@ -1,4 +1,4 @@
-//! What the cards say to a roll, and how it came about.
+//! The result of a roll and its text.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use super::super::super::{CheckReading, TnEntry};
 use super::super::TraitDice;
 use super::{BonusChip, DieChoice, DieReading, Training};
 
-/// What a red or blue chip added.
+/// The die added by a red or blue chip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BonusAnswer {
     /// The chip.
@@ -18,13 +18,13 @@ pub struct BonusAnswer {
     pub draw: Draw,
     /// The row read.
     pub row: u8,
-    /// The cells added up.
+    /// The cells that are summed.
     pub cells: Vec<CauseCell>,
     /// Their sum.
     pub total: u32,
 }
 
-/// What the cards say to a roll.
+/// The result of a roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RollAnswer {
     /// The dice.
@@ -33,20 +33,20 @@ pub struct RollAnswer {
     pub then: Vec<CardNumber>,
     /// One cell for each die.
     pub readings: Vec<DieReading>,
-    /// Whether the roll is bust, so that nothing counts.
+    /// Whether the roll is bust, so that its total does not count.
     pub bust: bool,
-    /// Every total on the way; none when bust.
+    /// All totals that can be chosen; none when bust.
     pub choices: Vec<DieChoice>,
-    /// Place in `choices` of the highest total: of equals the first cell, and in its chain the last
-    /// card.
+    /// Index in `choices` of the highest total: of equal ones that of the first cell, and in its
+    /// chain that of the last card.
     pub best: Option<usize>,
-    /// What a red or blue chip added.
+    /// The die added by a red or blue chip.
     pub bonus: Option<BonusAnswer>,
-    /// How well the character knows what it tries.
+    /// The character's training in the skill.
     pub training: Training,
     /// Wounds and other penalties.
     pub penalties: Vec<TnEntry>,
-    /// The highest die with all that is added and taken off; none when bust.
+    /// The highest die plus and minus all modifiers; none when bust.
     pub total: Option<i64>,
 }
 
@@ -56,7 +56,7 @@ impl RollAnswer {
         self.choices.get(self.best?)
     }
 
-    /// `7, 10*, 3, 7, 2; 4`: a semicolon between cards, stars on exceptional results.
+    /// `7, 10*, 3, 7, 2; 4`: a semicolon separates cards, a star marks exceptional results.
     fn shown(&self) -> (String, String) {
         let (mut cards, mut cells) = (Vec::new(), String::new());
         for reading in &self.readings {
@@ -75,7 +75,7 @@ impl RollAnswer {
         (format!("{plural} {}", names.join(", ")), cells)
     }
 
-    /// What changes the highest die into the total; nothing if nothing does.
+    /// The modifiers between the highest die and the total; none if there are none.
     fn changes(&self) -> Option<String> {
         let mut parts = Vec::new();
         if self.dice.bonus > 0 {
@@ -100,7 +100,7 @@ impl CheckReading for RollAnswer {
 impl Answer for RollAnswer {
     const KIND: &'static str = "fi3-roll";
 
-    /// Without a task number nothing is decided but that it is bust.
+    /// Without a task number, the only possible verdict is bust.
     fn verdict(&self) -> Option<String> {
         self.bust.then(|| "bust".to_owned())
     }

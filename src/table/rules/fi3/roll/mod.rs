@@ -1,9 +1,9 @@
-//! A roll: open-ended dice of which the highest counts, read in the cause grid.
+//! A roll of open-ended dice of which the highest counts, read in the cause grid.
 //!
 //! The first card is read in as many rows of the die's column as there are dice. More dice than
-//! rows draw further cards, each read from row 1 down. Going bust is the CF of the first card's
-//! exact cell, with more dice than rows that of its last row: further cards are only further dice,
-//! as follow-up cards are. Dice that a white chip buys are read below the others.
+//! rows draw further cards, each read from row 1 down. A roll is bust if the exact cell of the
+//! first card is CF; with more dice than rows that is the cell of its last row. Further cards and
+//! follow-up cards cannot make it bust. Dice bought with white chips are read below the others.
 
 mod answer;
 mod spread;
@@ -25,16 +25,16 @@ use super::super::tn::penalties;
 use super::super::{CardCheck, Game, TnAccount, TnEntry};
 use super::{Fi3Error, Options, TraitDice};
 
-/// How well a character knows what it tries (seed 000, "Weapons").
+/// The character's training in a skill (seed 000, "Weapons").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Training {
-    /// The very concentration.
+    /// The exact concentration.
     #[default]
     Trained,
     /// A related concentration: 2 less.
     Related,
-    /// None, so that the trait stands in: half the total, rounded down.
+    /// None, so that the trait is used: half the total, rounded down.
     Untrained,
 }
 
@@ -42,18 +42,18 @@ pub enum Training {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BonusChip {
-    /// Not when bust; one on an action.
+    /// Not when bust; one per action.
     Red,
-    /// Also when bust, which it mends.
+    /// Also when bust, which it cancels.
     Blue,
 }
 
-/// The die a red or blue chip adds, read on a card of its own in the cell of the highest die.
+/// The die added by a red or blue chip, read on its own card in the cell of the highest die.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BonusDie {
     /// The chip.
     pub chip: BonusChip,
-    /// The card, and follow-ups while the added cell is exceptional.
+    /// The card, and follow-up cards while the added cell is exceptional.
     pub draw: Draw,
 }
 
@@ -64,24 +64,24 @@ pub struct Roll<'d> {
     pub deck: DeckView<'d>,
     /// The dice.
     pub dice: TraitDice,
-    /// The first card, then one for each further column of dice that do not fit on it.
+    /// The first card, then one for each group of further dice that do not fit on it.
     pub cards: Vec<CardNumber>,
     /// Follow-up cards while results are exceptional, in the order drawn.
     pub then: Vec<CardNumber>,
-    /// How well the character knows what it tries.
+    /// The character's training in the skill.
     pub training: Training,
-    /// White chips spent: each one die more.
+    /// The number of white chips spent, each one more die.
     pub white: u8,
     /// A red or blue chip spent.
     pub bonus: Option<BonusDie>,
-    /// The character's worst wound, whose penalty counts.
+    /// The character's worst wound; its penalty counts.
     pub wounds: u8,
     /// Other penalties to the total.
     pub penalty: i32,
 }
 
 impl<'d> Roll<'d> {
-    /// A trained and healthy character's roll with one card.
+    /// The roll of a trained and healthy character with one card.
     pub fn new(deck: impl Into<DeckView<'d>>, dice: TraitDice, card: CardNumber) -> Self {
         let deck = deck.into();
         Self {
@@ -97,7 +97,7 @@ impl<'d> Roll<'d> {
         }
     }
 
-    /// All cards that lie on the table for it.
+    /// All cards read for the roll.
     pub fn all_cards(&self) -> impl Iterator<Item = &CardNumber> {
         let bonus = self.bonus.iter().flat_map(|bonus| bonus.draw.cards());
         self.cards.iter().chain(&self.then).chain(bonus)
@@ -106,9 +106,9 @@ impl<'d> Roll<'d> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`Fi3Error::Rules`] for a column the deck lacks, the wrong number of cards, a card drawn
-    /// twice or with nothing to follow, or [`Fi3Error::ChipOnBust`] for a white or red chip
-    /// spent on a bust roll.
+    /// [`Fi3Error::Rules`] for a column that the deck does not have, a wrong number of cards, a
+    /// card drawn twice or a follow-up card without an exceptional result, or
+    /// [`Fi3Error::ChipOnBust`] for a white or red chip spent on a bust roll.
     pub fn read(&self, options: &Options) -> Result<RollAnswer, Fi3Error> {
         each_once(self.all_cards())?;
         let CheckDice { level, die } = self.dice.dice;
@@ -153,7 +153,8 @@ impl<'d> Roll<'d> {
         })
     }
 
-    /// How many of its follow-up cards it reads: those after them have nothing to add to.
+    /// The number of follow-up cards that are read; those after them have no exceptional result to
+    /// follow.
     ///
     /// # Errors
     /// As [`Roll::read`], for the dice.
@@ -163,7 +164,7 @@ impl<'d> Roll<'d> {
         Ok(spread_freely(self.deck, die, count, &self.cards, &self.then)?.used)
     }
 
-    /// The chip's die: the cell of `row` on its card, and further ones while it is exceptional.
+    /// The chip's die: the cell of `row` on its card, and further cells while they are exceptional.
     fn added(&self, bonus: &BonusDie, row: u8) -> Result<BonusAnswer, Fi3Error> {
         let die = self.dice.dice.die;
         let rows = self.deck.layout().cause.rows;
@@ -304,7 +305,7 @@ mod tests {
         bought.white = 1;
         assert_eq!(Some(10), total(&bought));
         assert!(bought.read(&options()).unwrap().readings[1].chip);
-        // A CF in a bought row is no bust: 3d10 and a chip on card 10.
+        // A CF in a bought row is not a bust: 3d10 and a chip on card 10.
         let mut safe = roll(&deck, "3d10", &[10]);
         safe.white = 1;
         assert!(!safe.read(&options()).unwrap().bust);
@@ -316,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_red_chip_adds_the_same_cell_and_only_a_blue_one_mends_a_bust() {
+    fn only_a_blue_chip_cancels_a_bust() {
         let deck = deck();
         let bonus = |chip| Some(BonusDie { chip, draw: Draw::single(card(50)) });
         let mut red = roll(&deck, "1d10", &[34]);

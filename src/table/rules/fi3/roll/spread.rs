@@ -1,4 +1,4 @@
-//! Which cells a number of open-ended dice look at, and every total they may make.
+//! The cells that a number of open-ended dice read, and all totals they can make.
 
 use std::cmp::Reverse;
 
@@ -10,27 +10,27 @@ use crate::table::lookup::{Check, Choice, DeckView, LookupError, Pool, Reading};
 
 const D20: u16 = 20;
 
-/// A cell that the roll looks at.
+/// A cell that a roll reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DieReading {
     /// The card.
     pub card: CardNumber,
-    /// The row, from 1; 0 for the step of the hit location, by which a d20 without a column is read.
+    /// The row, from 1; 0 for the step of the hit location, where a d20 without a column is read.
     pub row: u8,
     /// What is printed there.
     pub value: CauseCell,
-    /// Whether it invites a follow-up card.
+    /// Whether a follow-up card may be drawn.
     pub exceptional: bool,
     /// Whether a white chip bought it.
     pub chip: bool,
 }
 
-/// A total that may count, and the card its first cell stands on.
+/// A total that can be chosen, and the card of its first cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DieChoice {
     /// The card.
     pub card: CardNumber,
-    /// The cells added up.
+    /// The cells that are summed.
     #[serde(flatten)]
     pub choice: Choice,
 }
@@ -40,11 +40,11 @@ pub(in crate::table::rules::fi3) struct Spread {
     pub readings: Vec<DieReading>,
     pub choices: Vec<DieChoice>,
     pub best: Option<usize>,
-    /// How many follow-up cards are read.
+    /// The number of follow-up cards that are read.
     pub used: usize,
 }
 
-/// As [`spread_freely`]; a follow-up card too many is an error.
+/// As [`spread_freely`]; an unused follow-up card is an error.
 pub(in crate::table::rules::fi3) fn spread(
     deck: DeckView<'_>,
     die: Die,
@@ -59,14 +59,14 @@ pub(in crate::table::rules::fi3) fn spread(
     }
 }
 
-/// Whether a die has no column on the cards and is read by the step of the hit location, one die a card, as
-/// the d20 of damage is.
+/// Whether a die has no column and is read by the step of the hit location, one die a card, like
+/// the d20 of damage.
 pub(in crate::table::rules::fi3) fn is_by_steps(deck: DeckView<'_>, die: Die) -> bool {
     die.sides() == D20 && deck.layout().cause.column(die).is_none()
 }
 
-/// Reads `count` dice on `cards`, rows from 1 down, card after card, and as many follow-up cards as
-/// there is something to add to.
+/// Reads `count` dice on `cards`, from row 1 down, card after card, and as many follow-up cards as
+/// there are exceptional results.
 pub(super) fn spread_freely(
     deck: DeckView<'_>,
     die: Die,
@@ -105,7 +105,7 @@ pub(super) fn spread_freely(
         choices.extend(found.into_iter().map(|choice| DieChoice { card: reading.card, choice }));
     }
     let used = choices.iter().map(|c| c.choice.cells.len() - 1).max().unwrap_or(0);
-    // Of equal totals the first cell, and in its chain the last card.
+    // Of equal totals, the first cell and in its chain the last card.
     let best = (0..choices.len()).min_by_key(|&place| {
         let DieChoice { card, choice } = &choices[place];
         let cell = (cards.iter().position(|other| other == card), choice.row);
@@ -114,7 +114,7 @@ pub(super) fn spread_freely(
     Ok(Spread { readings, choices, best, used })
 }
 
-/// The totals of one cell and the follow-up cards.
+/// The totals of one cell and its follow-up cards.
 pub(super) fn chain(pool: Pool<'_>, reading: DieReading, then: &[CardNumber]) -> Vec<Choice> {
     let DieReading { row, value, exceptional, .. } = reading;
     let mut found = Vec::new();
@@ -123,14 +123,14 @@ pub(super) fn chain(pool: Pool<'_>, reading: DieReading, then: &[CardNumber]) ->
     found
 }
 
-/// A d20 by the step of the hit location, of which a 20 goes on.
+/// A d20 read by the step of the hit location; a 20 may be followed.
 fn step_reading(deck: DeckView<'_>, card: CardNumber) -> DieReading {
     let step = u16::from(deck.card(card).hit_step()).min(D20);
     let value = CauseCell::Number(step);
     DieReading { card, row: 0, value, exceptional: step == D20, chip: false }
 }
 
-/// As [`chain`], for such a d20.
+/// As [`chain`], for a d20 read by the step.
 fn chain_of_steps(deck: DeckView<'_>, first: DieReading, then: &[CardNumber]) -> Vec<Choice> {
     let further = then.iter().map(|&card| step_reading(deck, card));
     let (mut found, mut cells, mut exceptional) = (Vec::<Choice>::new(), Vec::new(), Vec::new());
@@ -153,7 +153,7 @@ fn chain_of_steps(deck: DeckView<'_>, first: DieReading, then: &[CardNumber]) ->
     found
 }
 
-/// The error of a follow-up card after which nothing was to be read: the one after the first `used`.
+/// The error of an unused follow-up card: the one after the first `used`.
 pub(super) fn nothing_to_follow(card: CardNumber, used: usize, dice: String) -> LookupError {
     LookupError::NothingToFollow {
         card,

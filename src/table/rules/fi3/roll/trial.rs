@@ -1,4 +1,4 @@
-//! What a roll against a task number comes to: success, raises, what is lacking.
+//! The result of a roll against a task number: success, raises, missing points.
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use super::{Roll, RollAnswer};
 pub struct Trial {
     /// The task number and how it came about.
     pub account: TnAccount,
-    /// The roll.
+    /// The task number with its reasons.
     pub roll: RollAnswer,
     /// Whether the total reaches the number.
     pub success: bool,
@@ -23,7 +23,7 @@ pub struct Trial {
 }
 
 impl Roll<'_> {
-    /// Reads the cards and measures them against a task number.
+    /// Reads the cards and compares them with a task number.
     ///
     /// # Errors
     /// As [`Roll::read`].
@@ -66,7 +66,7 @@ impl CheckResult for Trial {
 }
 
 impl Trial {
-    /// What the total lacks to the task number; a bust roll has a total of 0.
+    /// The missing points to the task number; a bust roll has a total of 0.
     pub fn lacking(&self) -> u32 {
         let lack = i64::from(self.account.tn().get()) - self.roll.total.unwrap_or(0);
         if self.success { 0 } else { u32::try_from(lack).unwrap_or(0) }
