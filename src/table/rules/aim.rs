@@ -6,22 +6,22 @@ use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, CheckResult, Options, TestedAttempt, TnAccount};
 
-/// What has happened to the one who aims since the aim or the last action began.
+/// Attacks on an aiming character since the aim or the last action began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Threat {
-    /// Nobody attacked: no check.
+    /// No attack: no check.
     None,
-    /// Shots were aimed at the character.
+    /// Shots at the character.
     Ranged {
-        /// How many, 1 or more: each after the first makes the check 1 harder.
+        /// The number of shots, 1 or more: each after the first makes the check 1 harder.
         shots: u8,
-        /// How many of them hit: each makes it 2 harder.
+        /// The number of hits: each makes the check 2 harder.
         hits: u8,
     },
-    /// Somebody attacked hand to hand.
+    /// A hand-to-hand attack.
     Melee {
-        /// Whether a blow landed; then the aim is gone without a check.
+        /// Whether a blow landed; the aim is then lost without a check.
         hit: bool,
     },
 }
@@ -29,20 +29,20 @@ pub enum Threat {
 /// A Bravery check before the shot, with a card of its own.
 #[derive(Clone, Debug)]
 pub struct AimUnderFire<'d> {
-    /// Bravery, and the cards drawn; needed only when there is a check.
+    /// Bravery, and the cards drawn; needed only if there is a check.
     pub attempt: Option<Attempt<'d>>,
-    /// What threatens the aim.
+    /// The attacks on the character.
     pub threat: Threat,
-    /// The lowest armour value of the cover the character kept behind all turn; 0 in the open.
+    /// The lowest armour value of the cover used during the whole turn; 0 in the open.
     pub cover: u8,
 }
 
-/// Whether the aim is kept.
+/// Result of aiming under fire.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AimAnswer {
     /// The check, if there was one.
     pub test: Option<TestedAttempt>,
-    /// Whether earlier aim is kept and the character may aim.
+    /// Whether the earlier aim is kept and the character may aim.
     pub kept: bool,
 }
 
@@ -50,7 +50,7 @@ impl AimUnderFire<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// As [`Attempt::test`]. Without an attempt a needed check counts as failed.
+    /// As [`Attempt::test`]. A check that is due without an attempt counts as failed.
     pub fn answer(&self, options: &Options) -> Result<AimAnswer, LookupError> {
         let account = match self.threat {
             Threat::None => return Ok(AimAnswer { test: None, kept: true }),
@@ -84,7 +84,7 @@ impl Answer for AimAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = self.test.as_ref().map(TestedAttempt::explanation).unwrap_or_default();
         lines.push(match (&self.test, self.kept) {
-            (None, true) => "nobody attacked: aims as usual".to_owned(),
+            (None, true) => "no attack: aims as usual".to_owned(),
             (None, false) => "hit hand to hand: all aim is lost".to_owned(),
             (Some(_), true) => "the aim is kept".to_owned(),
             (Some(_), false) => "the aim is lost and the action used".to_owned(),

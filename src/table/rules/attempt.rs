@@ -1,4 +1,4 @@
-//! Somebody tries something: a skill's pool, the cards drawn for it, and a target number.
+//! An attempt: a skill's pool, the cards drawn for it, and a target number.
 
 use serde::Serialize;
 
@@ -14,44 +14,44 @@ use super::{CardCheck, CheckReading, CheckResult, Game, Options, RulesError, TnA
 /// A pool and the cards drawn for it.
 #[derive(Clone, Debug)]
 pub struct Attempt<'d> {
-    /// The cells read.
+    /// The cells that are read.
     pub pool: Pool<'d>,
     /// The resolution card and its follow-ups.
     pub draw: Draw,
-    /// The character's worst wound, whose penalty counts, 0 to 5.
+    /// The character's worst wound, 0 to 5; its penalty counts.
     pub wounds: u8,
     /// Other penalties; a bonus is negative.
     pub penalty: i32,
 }
 
-/// An attempt without a target number.
+/// The result of an attempt without a target number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttemptAnswer {
     /// The check.
     #[serde(flatten)]
     pub check: CheckAnswer,
-    /// What is taken off its total.
+    /// The penalties subtracted from its total.
     pub penalties: Vec<TnEntry>,
-    /// The best total less penalties; none on a critical failure.
+    /// The best total minus penalties; none on a critical failure.
     pub total: Option<i64>,
 }
 
-/// An attempt measured against a target number.
+/// The result of an attempt against a target number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TestedAttempt {
-    /// The target number and how it came about.
+    /// The target number with its reasons.
     pub account: TnAccount,
     /// The check.
     pub check: CheckAnswer,
 }
 
 impl<'d> Attempt<'d> {
-    /// The attempt of a character without penalties.
+    /// An attempt of a character without penalties.
     pub fn new(pool: Pool<'d>, draw: Draw) -> Self {
         Self { pool, draw, wounds: 0, penalty: 0 }
     }
 
-    /// Measures the cards. Penalties make the target number harder.
+    /// Compares the cards with the target number. Penalties raise the number.
     ///
     /// # Errors
     /// As [`Check::answer`].
@@ -180,7 +180,7 @@ impl Answer for TestedAttempt {
         Some(self.account.to_string())
     }
 
-    /// The account, then what the cards say to it.
+    /// The target number with its reasons, then the result of the check.
     fn explanation(&self) -> Vec<String> {
         let mut lines = vec![self.account.to_string()];
         lines.extend(self.check.explanation());

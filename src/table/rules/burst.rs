@@ -1,4 +1,4 @@
-//! How many shots of a burst hit (seed 004, "Burst Results").
+//! The number of shots of a burst that hit (seed 004, "Burst Results").
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use crate::wording::part_of;
 
 use super::RulesError;
 
-/// What the card says to a burst.
+/// The burst entry of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BurstAnswer {
     /// The card.
     pub card: CardNumber,
-    /// The shots fired.
+    /// The number of shots fired.
     pub shots: u16,
-    /// How many of them hit, when the attack hits at all.
+    /// The number of shots that hit if the attack succeeds.
     pub hits: u16,
 }
 

@@ -1,7 +1,7 @@
-//! What a check is to the rules that the West and its dice edition share.
+//! A trait for checks, shared by the rules of the West and its dice edition.
 //!
-//! Contests, entanglement, surprise, stun, recovery and initiative are written once, for any
-//! [`CardCheck`]; where the editions differ, they ask for [`CardCheck::GAME`] or an option.
+//! Contests, entanglement, surprise, stun, recovery and initiative are generic over [`CardCheck`].
+//! Where the editions differ, they use [`CardCheck::GAME`] or an option.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Fault;
@@ -15,38 +15,39 @@ use super::{Game, Options, RulesError, TnAccount};
 pub trait CardCheck: Clone {
     /// The game.
     const GAME: Game;
-    /// Its open questions.
+    /// The rule options of the game.
     type Options;
-    /// What the cards show.
+    /// The result without a target number.
     type Reading: CheckReading;
-    /// That, measured against a target number.
+    /// The result against a target number.
     type Result: CheckResult;
-    /// Why a check has no answer.
+    /// The error of a check that cannot be answered.
     type Error: Fault + From<RulesError>;
 
     /// The deck of the cards.
     fn deck(&self) -> DeckView<'_>;
 
-    /// All cards that lie on the table for it.
+    /// All cards read for the check.
     fn cards(&self) -> impl Iterator<Item = &CardNumber>;
 
     /// The dice.
     fn dice(&self) -> CheckDice;
 
-    /// The same check with this worst wound, 0 to 5.
+    /// The same check with another worst wound, 0 to 5.
     #[must_use]
     fn with_wounds(self, worst: u8) -> Self;
 
-    /// The options that both editions have.
+    /// The options that both editions share.
     fn shared(options: &Self::Options) -> &Options;
 
     /// Reads the cards. Penalties count.
     ///
     /// # Errors
-    /// A column the deck lacks, a card drawn twice or with nothing to follow.
+    /// A column that the deck does not have, a card drawn twice, or a follow-up card after a result
+    /// that is not exceptional.
     fn read(&self, options: &Self::Options) -> Result<Self::Reading, Self::Error>;
 
-    /// Reads the cards and measures them. Penalties count.
+    /// Reads the cards and compares them with a target number. Penalties count.
     ///
     /// # Errors
     /// As [`CardCheck::read`].
@@ -57,16 +58,16 @@ pub trait CardCheck: Clone {
     ) -> Result<Self::Result, Self::Error>;
 }
 
-/// A check that was read, without a target number.
+/// The result of a check without a target number.
 pub trait CheckReading: Answer {
-    /// How a critical failure is shown.
+    /// The text for a critical failure.
     const CRITICAL_FAILURE: &'static str;
 
-    /// The best total less penalties; none on a critical failure.
+    /// The best total minus penalties; none on a critical failure.
     fn total(&self) -> Option<i64>;
 }
 
-/// A check that was measured.
+/// The result of a check against a target number.
 pub trait CheckResult: Answer {
     /// The game.
     const GAME: Game;
@@ -77,6 +78,6 @@ pub trait CheckResult: Answer {
     /// Whether it is a critical failure.
     fn critical_failure(&self) -> bool;
 
-    /// The success and its bumps or raises; 0 for a failure.
+    /// The success and its bumps or raises; 0 on a failure.
     fn successes(&self) -> u32;
 }

@@ -1,4 +1,4 @@
-//! Characters from a table. The table that comes with the program is an example of its own.
+//! Characters, read from a CSV table. The built-in table is an original example.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::table::lookup::clear;
 use super::Size;
 use super::named_table::{self, Cells};
 
-/// The traits that have a column of their own.
+/// The traits that have their own column.
 const TRAITS: [&str; 6] = ["strength", "dexterity", "reflex", "acuity", "fortitude", "essence"];
 
 const COLUMNS: [&str; 10] = [
@@ -29,7 +29,7 @@ const COLUMNS: [&str; 10] = [
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Character {
-    /// The name it is asked for by.
+    /// The name.
     pub name: String,
     /// Its Size.
     pub size: Size,
@@ -40,20 +40,20 @@ pub struct Character {
 }
 
 impl Character {
-    /// The example characters of the West and its dice edition that come with the program.
+    /// The built-in example characters of the West and its dice edition.
     ///
     /// # Panics
-    /// Never: a test reads the table.
+    /// Never: a test reads the built-in table.
     pub fn examples() -> Vec<Self> {
         let text = include_str!("../../../templates/tables/characters.csv");
         Self::read_table("characters.csv", text).expect("the program's own table is sound")
     }
 
-    /// Reads a table of characters: traits as dice such as `2d8`, skills as a list such as
-    /// `shooting 3d10;bravery 2d8`.
+    /// Reads a table of characters. Traits are dice such as `2d8`, skills a list such as `shooting
+    /// 3d10;bravery 2d8`.
     ///
     /// # Errors
-    /// Every fault of the table, with line and column.
+    /// All faults of the table, with line and column.
     pub fn read_table(name: &str, text: &str) -> Result<Vec<Self>, Problems> {
         named_table::read(name, text, "character", &COLUMNS, read, |character: &Self| {
             &character.name
@@ -93,11 +93,12 @@ fn read(cells: &mut Cells, row: &Row) -> Option<Character> {
     Some(Character { name: name?, size: size?, ct: ct?, checks })
 }
 
-/// The dice that a text stands for: those of a trait or skill of this character, by its name or a clear
-/// part of it, or else what `read` makes of it, written out.
+/// The dice of a text: those of this character's trait or skill with that name or a unique part of
+/// it, otherwise the text parsed by `read`.
 ///
 /// # Errors
-/// The fault of `read`, or what the character has where the text is no dice at all.
+/// The error of `read`; if the text does not look like dice, the names of the character's traits
+/// and skills.
 pub(crate) fn named_dice<D: From<CheckDice>, E: Into<Problem>>(
     who: Option<&Character>,
     text: &str,

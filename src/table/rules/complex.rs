@@ -1,5 +1,6 @@
 //! Complex checks and extended actions (seed 002, "Complex Skill Checks"; seed 004, "Extended
-//! Actions"): a success reads an effect cell for victories, and victories of several draws add up.
+//! Actions"): a success reads victories in an effect cell, and the victories of several draws add
+//! up.
 
 use serde::Serialize;
 
@@ -10,7 +11,7 @@ use crate::wording::plural_form;
 
 use super::{Attempt, CheckResult, Options, TestedAttempt, TnAccount};
 
-/// A skill and a tool set to a task.
+/// A task: a skill, a tool and a target number.
 #[derive(Clone, Debug)]
 pub struct ComplexCheck<'d> {
     /// The skill.
@@ -19,11 +20,11 @@ pub struct ComplexCheck<'d> {
     pub cell: EffectCell<'d>,
     /// The target number of each check.
     pub tn: TargetNumber,
-    /// The character's worst wound, whose penalty counts in each check, 0 to 5.
+    /// The character's worst wound, 0 to 5; its penalty counts in each check.
     pub wounds: u8,
     /// All other penalties to each check; a bonus is negative.
     pub penalty: i32,
-    /// The victories the task needs, if the Judge named them.
+    /// The number of victories that the task needs, if it was set.
     pub needed: Option<u16>,
 }
 
@@ -32,31 +33,31 @@ pub struct ComplexCheck<'d> {
 pub struct ComplexDraw {
     /// The check.
     pub test: TestedAttempt,
-    /// The effect, read on the same card; only a success has one.
+    /// The effect, read on the same card; none on a failure.
     pub effect: Option<EffectAnswer>,
-    /// The victories so far, this draw's among them.
+    /// The victories so far, including this draw's.
     pub victories_so_far: u64,
 }
 
-/// How far the task has come.
+/// The progress of the task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ComplexAnswer {
     /// The draws in order.
     pub draws: Vec<ComplexDraw>,
-    /// Their victories together.
+    /// The sum of the victories.
     pub victories: u64,
-    /// The victories needed.
+    /// The number of victories needed.
     pub needed: Option<u16>,
-    /// Whether they are reached; none if none were named.
+    /// Whether enough victories were reached; none if no number was set.
     pub done: Option<bool>,
 }
 
 impl ComplexCheck<'_> {
-    /// Reads the draws in order. Cards may come again between draws, for a long task can outlast
-    /// a shuffle.
+    /// Reads the draws in order. The same card may come up in several draws, because a shuffle can
+    /// happen between them.
     ///
     /// # Errors
-    /// As [`Attempt::test`], for the first draw at fault.
+    /// As [`Attempt::test`], for the first draw with an error.
     pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<ComplexAnswer, LookupError> {
         let mut victories = 0_u64;
         let mut read = Vec::with_capacity(draws.len());
@@ -101,7 +102,7 @@ impl Answer for ComplexAnswer {
     fn explanation(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for draw in &self.draws {
-            // The number as given needs no reasons.
+            // A number without modifiers needs no explanation.
             if draw.test.account.penalty() != 0 {
                 lines.push(draw.test.account.to_string());
             }

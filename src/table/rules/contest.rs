@@ -1,6 +1,6 @@
 //! Contests of two checks: the better result wins (seed 004, "Entanglement", "Procedure" of aiming;
 //! seed 000, "Waiting", "Psychological Contests", "Defense"). The sources do not settle ties; here
-//! nobody wins one, and the Judge decides what stays.
+//! a tie has no winner, and the Judge decides what follows.
 
 use serde::Serialize;
 
@@ -8,29 +8,29 @@ use crate::table::lookup::{Answer, each_once};
 
 use super::{CardCheck, CheckReading, Decks, Game, RulesError};
 
-/// Two characters at odds, each with a check.
+/// Two opposed checks.
 #[derive(Clone, Debug)]
 pub struct Contest<C> {
-    /// The one who acts.
+    /// The check of the acting character.
     pub active: C,
-    /// The one who resists.
+    /// The check of the resisting character.
     pub opponent: C,
 }
 
-/// Who won.
+/// The winner of a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Winner {
-    /// The one who acts.
+    /// The acting character.
     Active,
-    /// The one who resists.
+    /// The resisting character.
     Opponent,
-    /// Equal results, or two critical failures.
+    /// A tie: equal results, or two critical failures.
     Nobody,
 }
 
 impl Winner {
-    /// Compares two results; none is a critical failure, which loses against any result.
+    /// Compares two results. `None` is a critical failure, which loses to any result.
     pub fn between(active: Option<i64>, opponent: Option<i64>) -> Self {
         match (active, opponent) {
             (Some(active), Some(opponent)) if active > opponent => Self::Active,
@@ -51,31 +51,31 @@ impl Winner {
     }
 }
 
-/// How the contest came out.
+/// The result of a contest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ContestAnswer<R> {
     /// The acting character's check.
     pub active: R,
     /// The resisting character's check.
     pub opponent: R,
-    /// Who won.
+    /// The winner.
     pub winner: Winner,
-    /// By how much; none when a critical failure decided.
+    /// The difference of the totals; none if a critical failure decided.
     pub margin: Option<u64>,
-    /// The acting character's successes, which the dice edition counts: one for winning and one for
-    /// each full 4 above the opponent's total, which is 0 when bust. None in the West.
+    /// The acting character's successes, in the dice edition only: one for winning and one for each
+    /// full 4 above the opponent's total. A bust total is 0. None in the West.
     pub successes: Option<u32>,
 }
 
 impl<C: CardCheck> Contest<C> {
-    /// Reads both hands of cards.
+    /// Reads the cards of both checks.
     ///
     /// # Errors
-    /// [`RulesError::Lookup`] if both sides show the same card of one deck; else as
+    /// [`RulesError::Lookup`] if both sides use the same card of one deck; otherwise as
     /// [`CardCheck::read`].
     pub fn answer(&self, options: &C::Options) -> Result<ContestAnswer<C::Reading>, C::Error> {
         let shared = C::shared(options);
-        // Each check looks after its own cards.
+        // Each check validates its own cards.
         if shared.decks == Decks::Shared {
             each_once(self.active.cards().chain(self.opponent.cards()))
                 .map_err(RulesError::from)?;
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!((Winner::Opponent, 0), ask(("1d10", 34), ("1d10", 37)));
         assert_eq!((Winner::Opponent, 0), ask(("4d10", 10), ("1d10", 42)));
         assert_eq!((Winner::Active, 1), ask(("1d10", 42), ("4d10", 10)));
-        // Each side has a deck of its own, as the Master has.
+        // Each side has its own deck.
         assert_eq!((Winner::Nobody, 0), ask(("1d10", 34), ("1d10", 34)));
     }
 }

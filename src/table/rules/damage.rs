@@ -9,46 +9,46 @@ use crate::table::lookup::{Answer, EffectCell};
 
 use super::{Damage, ImpactRule, Options, Size};
 
-/// How an attack hurts.
+/// How an effect becomes wounds and CT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Harm {
-    /// One wound for each full Size of the effect, the rest in CT.
+    /// One wound for each full Size of the effect, the remainder in CT.
     #[default]
     Deadly,
-    /// One wound for each double Size, and 3 CT for each Size.
+    /// One wound for each two full Sizes, and 3 CT for each Size.
     Brawling,
     /// Wounds as brawling, and one CT for each point of effect.
     Impact,
 }
 
-/// Damage to be read off a card.
+/// A damage reading: cell, bumps and target.
 #[derive(Clone, Copy, Debug)]
 pub struct DamageQuestion<'d> {
     /// The DMG or RD cell of the weapon.
     pub cell: EffectCell<'d>,
-    /// Damage bumps: each moves the cell one row down, as far as the grid goes.
+    /// Damage bumps: each moves the reading one row down, up to the last row of the grid.
     pub bumps: u8,
     /// The target's Size.
     pub size: Size,
-    /// How the attack hurts.
+    /// How the effect becomes wounds and CT.
     pub harm: Harm,
 }
 
-/// What the card says.
+/// The damage read on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DamageAnswer {
     /// The card.
     pub card: CardNumber,
     /// The weapon's cell.
     pub weapon_cell: EffectDice,
-    /// The cell read after bumps.
+    /// The cell after bumps.
     pub cell: EffectDice,
-    /// The number in it.
+    /// The number in that cell.
     pub effect: u32,
     /// The target's Size.
     pub size: Size,
-    /// How the attack hurts.
+    /// How the effect becomes wounds and CT.
     pub harm: Harm,
     /// Wounds and CT.
     pub damage: Damage,

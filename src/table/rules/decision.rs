@@ -1,5 +1,5 @@
-//! Yes-or-no draws, and the field of fire they settle the edge of (seed 004, "Advanced Rule:
-//! Fields of Fire", "Optional Rule: Arc edges").
+//! Yes-or-no draws, and the field of fire whose edge they decide (seed 004, "Advanced Rule: Fields
+//! of Fire", "Optional Rule: Arc edges").
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::deck::{CardNumber, Toggle};
 use crate::table::lookup::{Answer, DeckView};
 use crate::wording::counted;
 
-/// The toggle corner of a card, drawn for this and nothing else.
+/// The toggle corner of a card drawn for a yes-or-no decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Decision {
     /// The card.
@@ -40,38 +40,38 @@ impl Answer for Decision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldOfFire {
-    /// 60 degrees: left by moving sideways more than half the range.
+    /// 60 degrees: the target leaves it by moving sideways more than half the range.
     Long,
-    /// 120 degrees, for handguns: left by moving sideways more than the range.
+    /// 120 degrees, for handguns: the target leaves it by moving sideways more than the range.
     Handgun,
 }
 
-/// Has an aimed-at target got away?
+/// A target that moves while it is aimed at.
 #[derive(Clone, Copy, Debug)]
 pub struct ArcQuestion {
     /// The weapon's arc.
     pub arc: FieldOfFire,
     /// The distance to the target when the aim began, in paces (metres).
     pub range_paces: u16,
-    /// How far the target moved square to the line of fire, in paces.
+    /// How far the target moved at right angles to the line of fire, in paces.
     pub moved_paces: u16,
 }
 
-/// Whether the aim still holds.
+/// Whether the aim still holds, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ArcAnswer {
-    /// How far the target may move before it is out, in half paces.
+    /// The largest move that stays inside the arc, in half paces.
     pub limit_half_paces: u32,
-    /// Whether it stands exactly on the edge, where a toggle draw may decide.
+    /// Whether the target is exactly on the edge, where a toggle draw may decide.
     pub on_the_edge: bool,
-    /// The toggle draw, if one was made; yes means that the target got out.
+    /// The toggle draw, if one was made; yes means that the target left the arc.
     pub decision: Option<Decision>,
     /// Whether the target is out of the field of fire, so that the aim is lost.
     pub out: bool,
 }
 
 impl ArcQuestion {
-    /// Measures the move; `edge` is read only when the target stands on the edge.
+    /// Compares the move with the arc; `edge` is read only if the target is on the edge.
     pub fn answer(&self, edge: Option<Decision>) -> ArcAnswer {
         let limit_half_paces = match self.arc {
             FieldOfFire::Long => u32::from(self.range_paces),

@@ -1,4 +1,4 @@
-//! Where a dodger leaps when an attack misses (seed 004, "Dodge").
+//! The direction in which a dodging target leaps when an attack misses (seed 004, "Dodge").
 
 use serde::Serialize;
 
@@ -10,14 +10,13 @@ use crate::table::lookup::{Answer, DeckView};
 pub struct DodgeAnswer {
     /// The attacker's card, which missed.
     pub card: CardNumber,
-    /// Its clock; 12 points away from the attacker, 6 at him.
+    /// Its clock direction; 12 is away from the attacker, 6 towards the attacker.
     pub direction: ClockHour,
-    /// How far the dodger moves: one pace, or none towards the attacker or into an obstacle.
+    /// The distance: one pace, or 0 towards the attacker or into an obstacle.
     pub paces: u8,
 }
 
-/// Reads the attacker's card after a miss. `blocked` tells for a direction whether something
-/// stands in the way.
+/// Reads the attacker's card after a miss. `blocked` returns whether a direction is obstructed.
 pub fn dodge<'d>(deck: impl Into<DeckView<'d>>, card: CardNumber, blocked: bool) -> DodgeAnswer {
     let deck = deck.into();
     let direction = deck.card(card).scatter();

@@ -1,4 +1,4 @@
-//! Catching a target with a whip, a net or a lariat, and getting free again (seeds 000 and 004,
+//! Entangling a target with a whip, a net or a lariat, and breaking free (seeds 000 and 004,
 //! "Entanglement").
 
 use serde::Serialize;
@@ -10,14 +10,14 @@ use super::{
     Winner,
 };
 
-/// What the weapon is to do.
+/// The intended effect of the weapon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Snare {
     /// Hold the target.
     #[default]
     Entangle,
-    /// Bring it down.
+    /// Trip the target.
     Trip,
     /// Both.
     EntangleAndTrip,
@@ -28,7 +28,7 @@ pub enum Snare {
 pub struct Entanglement<C> {
     /// The attacker's fighting skill is active, the target's Dexterity resists.
     pub contest: Contest<C>,
-    /// What the weapon is to do; none in the dice edition, which does not distinguish it.
+    /// The intended effect; none in the dice edition, which does not distinguish it.
     pub snare: Option<Snare>,
 }
 
@@ -37,16 +37,16 @@ pub struct Entanglement<C> {
 pub struct EntanglementAnswer<R> {
     /// The contest.
     pub contest: ContestAnswer<R>,
-    /// What the weapon was to do.
+    /// The intended effect.
     pub snare: Option<Snare>,
-    /// Whether it did; a tie does not.
+    /// Whether the attack succeeds; a tie does not.
     pub caught: bool,
-    /// Whether a dodge of the target ends with it (seed 004, "Dodge").
+    /// Whether the target's dodge ends (seed 004, "Dodge").
     pub dodge_ends: bool,
 }
 
 impl<C: CardCheck> Entanglement<C> {
-    /// Reads both hands of cards.
+    /// Reads the cards of both checks.
     ///
     /// # Errors
     /// As [`Contest::answer`].
@@ -83,7 +83,7 @@ impl<R: CheckReading> Answer for EntanglementAnswer<R> {
     }
 }
 
-/// How an entangled character tries to get free.
+/// The attempt of an entangled character to break free.
 #[derive(Clone, Debug)]
 pub enum Escape<C> {
     /// By Strength.
@@ -92,19 +92,19 @@ pub enum Escape<C> {
         check: C,
         /// The number of the weapon table.
         tn: TargetNumber,
-        /// Whether the weapon is fragile, so that it breaks.
+        /// Whether the weapon is fragile and breaks.
         fragile: bool,
     },
     /// By wriggling: Dexterity is active, the attacker's skill with the weapon resists.
     Wriggle(Contest<C>),
 }
 
-/// Whether the character is free.
+/// Whether the character breaks free.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EscapeAnswer<T, R> {
     /// The Strength check.
     pub test: Option<T>,
-    /// The contest of wriggling.
+    /// The contest, for wriggling.
     pub contest: Option<ContestAnswer<R>>,
     /// Whether the character is free.
     pub free: bool,
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!((true, true), by_strength(true, 6, 0, exceed));
         assert_eq!((true, false), by_strength(false, 6, 0, exceed));
         assert_eq!((false, false), by_strength(true, 6, 1, exceed));
-        // Card 34 shows 7: as much as the number is enough only where the table plays it so.
+        // Card 34 shows 7: reaching the number is enough only with the option `reach`.
         assert_eq!((false, false), by_strength(true, 7, 0, exceed));
         assert_eq!((true, true), by_strength(true, 7, 0, EscapeNumber::Reach));
         let wriggle = Escape::Wriggle(contest(&deck, 37, 50));
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dice_edition_catches_in_one_way_and_breaks_free_at_the_number_itself() {
+    fn breaking_free_in_the_dice_edition_needs_the_number_itself() {
         let deck = deck();
         let options = fi3::Options::default();
         let roll = |card: &str| Roll::new(&deck, "1d10".parse().unwrap(), card.parse().unwrap());

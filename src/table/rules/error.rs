@@ -1,43 +1,43 @@
-//! Questions under these rules that have no answer. Their codes begin with `lookup`, the command that
-//! asks them: scripts may rely on a code, so it does not follow the type.
+//! Errors of questions under these rules. Their codes begin with `lookup`, the command that asks
+//! them: scripts may depend on a code, so it does not follow the type.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::table::lookup::LookupError;
 use crate::wording::counted;
 
-/// Why a question cannot be answered. Each names the bad piece and what would be accepted.
+/// The error of a question. Each names the bad value and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// A cell the deck does not have, or a card drawn twice.
+    /// A cell that the deck does not have, or a card drawn twice.
     Lookup(LookupError),
-    /// A card chosen from a hand that does not hold it any more.
+    /// A card that was chosen but is not in the hand.
     NotInHand {
         /// The card.
         card: CardNumber,
-        /// The cards there are to choose from.
+        /// The cards of the hand.
         hand: String,
     },
-    /// A hand of initiative cards that is not as large as the Reflex check gives.
+    /// The number of initiative cards does not match the Reflex check.
     HandSize {
-        /// The cards named.
+        /// The number of cards given.
         given: usize,
-        /// The cards allowed.
+        /// The number of cards allowed.
         allowed: u32,
     },
-    /// Not one draw for each declared shot.
+    /// The number of draws does not match the number of declared shots.
     ShotCount {
-        /// The draws named.
+        /// The number of draws given.
         given: usize,
-        /// The shots declared.
+        /// The number of shots declared.
         declared: usize,
     },
-    /// A burst that the cards have no number for.
+    /// A burst size that the cards do not have.
     BurstSize {
-        /// The shots asked for.
+        /// The shots of the burst.
         shots: u16,
-        /// The bursts there are.
+        /// The burst sizes of the deck.
         sizes: String,
     },
     /// More bumps spent than the check gave.
@@ -47,14 +47,14 @@ pub enum RulesError {
         /// The bumps the check gave.
         earned: u32,
     },
-    /// A blow with a weapon that is fired, without the damage of the club that it then is.
+    /// A blow with a firearm, without the damage of the club that it is used as.
     Fired {
         /// The weapon.
         weapon: String,
     },
     /// A throw beyond the thrower's reach.
     TooFar {
-        /// The distance asked for, in metres.
+        /// The distance, in metres.
         distance_m: u16,
         /// The reach, in metres.
         maximum_m: u16,
@@ -114,7 +114,7 @@ impl Fault for RulesError {
 
 fault!(RulesError);
 
-/// What there is to spend on a hit location.
+/// The accepted values for bumps on a hit location.
 pub(super) fn given(number: u32, thing: &str) -> String {
     match number {
         0 => format!("no {thing}"),

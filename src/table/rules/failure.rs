@@ -1,4 +1,4 @@
-//! Whether equipment fails (seed 004, "Equipment Failure").
+//! Equipment failure (seed 004, "Equipment Failure").
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use super::{FailureRule, Options};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Reliability(u8);
 
-/// A text that is no reliability.
+/// The error of a text that is not a reliability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReliabilityError {
     original: String,
@@ -34,7 +34,7 @@ impl Fault for ReliabilityError {
 fault!(ReliabilityError);
 
 impl Reliability {
-    /// The reliability of this value, or `None` outside 1 to 13.
+    /// The reliability with this value, or `None` outside 1 to 13.
     pub const fn new(rel: u8) -> Option<Self> {
         if rel >= 1 && rel <= 13 { Some(Self(rel)) } else { None }
     }
@@ -44,7 +44,7 @@ impl Reliability {
         self.0
     }
 
-    /// One worse, 13 at most: a revolver that is fanned (seed 004, "Pushing the Limit").
+    /// One step worse, 13 at most: a revolver that is fanned (seed 004, "Pushing the Limit").
     #[must_use]
     pub fn worse(self) -> Self {
         Self((self.0 + 1).min(13))
@@ -62,7 +62,7 @@ impl FromStr for Reliability {
     }
 }
 
-/// Whether the equipment fails, and by what.
+/// Whether the equipment fails, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FailureAnswer {
     /// The card.
@@ -71,15 +71,15 @@ pub struct FailureAnswer {
     pub printed: Option<u8>,
     /// The equipment's reliability.
     pub reliability: Reliability,
-    /// For reliability 1 and a printed 1: the card with failure number 2, if it lies in the discard
+    /// For reliability 1 and a printed 1: the card with failure number 2, if it is in the discard
     /// pile.
     pub witness: Option<CardNumber>,
     /// Whether the equipment fails.
     pub fails: bool,
 }
 
-/// Reads the card. `discarded` matters for reliability 1 only: such equipment fails when the card
-/// shows 1 and the card with failure number 2 lies in the discard pile.
+/// Reads the card. `discarded` matters for reliability 1 only: such equipment fails if the card
+/// shows 1 and the card with failure number 2 is in the discard pile.
 pub fn equipment_failure<'d>(
     deck: impl Into<DeckView<'d>>,
     card: CardNumber,
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn reliability_1_fails_only_while_the_2_lies_in_the_discard_pile() {
+    fn reliability_1_fails_only_with_the_2_in_the_discard_pile() {
         let deck = deck();
         let (one, two) = (with_failure(&deck, Some(1)), with_failure(&deck, Some(2)));
         let best = Reliability::new(1).unwrap();

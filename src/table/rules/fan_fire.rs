@@ -1,5 +1,5 @@
-//! Fanning a single-action revolver (seed 004, "Fan Firing"): shots and targets are declared
-//! before the first card, each shot has a card and bumps of its own.
+//! Fanning a single-action revolver (seed 004, "Fan Firing"): shots and targets are declared before
+//! the first card; each shot has its own card and bumps.
 
 use serde::Serialize;
 
@@ -15,27 +15,27 @@ use super::{
 pub struct FanFire<'d> {
     /// The shooter's skill.
     pub pool: Pool<'d>,
-    /// The target number of one shot with the weapon, as if neither aimed nor fanned.
+    /// The target number of a single shot with the weapon, without aim and fan penalties.
     pub base: TnAccount,
-    /// The weapon's snap-shot penalty, which always counts: fanning is never aimed.
+    /// The weapon's snap-shot penalty, which always counts: a fanned shot is never aimed.
     pub snap_penalty: u8,
-    /// The target of each shot, by name, in the order declared.
+    /// The target of each shot by name, in declared order.
     pub targets: Vec<String>,
-    /// What a hit does; its attempt and target number give way to those of each shot. None if only
-    /// the hits are asked for.
+    /// The attack of each shot; its attempt and target number are replaced by those of the shot.
+    /// None if only the number of hits is wanted.
     pub attack: Option<Attack<'d>>,
-    /// Targets with a distance, Size, dodge or cover of their own.
+    /// Targets with their own distance, Size, dodge or cover.
     pub apart: Vec<FanTarget<'d>>,
 }
 
-/// A target that is not where, or what, the others are.
+/// A target whose distance or other properties differ from [`FanFire::base`].
 #[derive(Clone, Debug)]
 pub struct FanTarget<'d> {
     /// Its name.
     pub name: String,
-    /// What counts for it instead of [`FanFire::base`].
+    /// Replaces [`FanFire::base`] for this target.
     pub base: TnAccount,
-    /// What counts for it instead of [`FanFire::attack`].
+    /// Replaces [`FanFire::attack`] for this target.
     pub attack: Option<Attack<'d>>,
 }
 
@@ -46,27 +46,27 @@ pub struct FanShot {
     pub target: String,
     /// Its check.
     pub test: TestedAttempt,
-    /// What comes of it, from location to unintended targets, if that was asked for.
+    /// The result of the attack, from location to unintended targets, if it was included.
     pub attack: Option<AttackAnswer>,
 }
 
-/// The series.
+/// The results of all shots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FanFireAnswer {
     /// The shots in order.
     pub shots: Vec<FanShot>,
-    /// How many hit.
+    /// The number of hits.
     pub hits: u16,
 }
 
 impl<'d> FanFire<'d> {
-    /// The target of this name, if it is not like the others.
+    /// The target with this name, if its properties differ.
     fn apart(&self, target: &str) -> Option<&FanTarget<'d>> {
         self.apart.iter().find(|apart| apart.name == target)
     }
 
-    /// The target numbers of the shots in order: shot i is i harder, and the t-th different target
-    /// t − 1 more.
+    /// The target numbers of the shots in order. Shot i is i harder, and the t-th different target
+    /// adds t − 1.
     pub fn accounts(&self) -> Vec<TnAccount> {
         let mut seen: Vec<&str> = Vec::new();
         (1..)
@@ -89,8 +89,8 @@ impl<'d> FanFire<'d> {
     /// Reads one draw for each shot.
     ///
     /// # Errors
-    /// [`RulesError::ShotCount`] if there are not as many draws as shots,
-    /// [`RulesError::Lookup`] if two shots share a card; else as [`Attempt::test`].
+    /// [`RulesError::ShotCount`] if the number of draws is not the number of shots,
+    /// [`RulesError::Lookup`] if two shots use the same card; otherwise as [`Attempt::test`].
     pub fn answer(&self, draws: &[Draw], options: &Options) -> Result<FanFireAnswer, RulesError> {
         if draws.len() != self.targets.len() {
             let (given, declared) = (draws.len(), self.targets.len());
@@ -195,7 +195,7 @@ mod tests {
     fn a_target_that_stands_elsewhere_has_a_number_of_its_own() {
         let deck = deck();
         let base = TnAccount::new(TargetNumber::STANDARD, "standard");
-        // Dell stands two increments farther off.
+        // Dell is two increments farther away.
         let there = base.clone().with("range", 2);
         let fan = FanFire {
             pool: Pool::new(&deck, "3d10".parse().unwrap()).unwrap(),

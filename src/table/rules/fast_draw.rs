@@ -1,7 +1,7 @@
 //! Fast draw (seed 004, "Fast Draw").
 //!
-//! The source's table of limits did not survive in its text; its order of outcomes did. The limit
-//! between hesitating and drawing slowly is an option, 3 by default.
+//! The source's table of limits is lost; the order of its outcomes is known. The limit between
+//! hesitating and drawing slowly is an option, 3 by default.
 
 use serde::Serialize;
 
@@ -9,20 +9,20 @@ use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, CheckResult, Options, TestedAttempt, TnAccount};
 
-/// Which hand draws.
+/// The hand that draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
     /// One weapon, one hand.
     #[default]
     Single,
-    /// The better hand of two that draw at once: 1 harder.
+    /// The main hand when both hands draw at once: 1 harder.
     Main,
-    /// The off hand of two that draw at once: 2 harder.
+    /// The off hand when both hands draw at once: 2 harder.
     Off,
 }
 
-/// A hand to a holster.
+/// A fast draw with one hand.
 #[derive(Clone, Debug)]
 pub struct FastDraw<'d> {
     /// The skill, and the cards drawn.
@@ -31,19 +31,19 @@ pub struct FastDraw<'d> {
     pub short: bool,
     /// Whether a bump is needed to cock the weapon.
     pub needs_cocking: bool,
-    /// The weapon's snap-shot penalty, which further bumps take down to 0.
+    /// The weapon's snap-shot penalty, which further bumps reduce to 0.
     pub snap_penalty: u8,
-    /// Which hand.
+    /// The hand that draws.
     pub hand: Hand,
 }
 
-/// How the draw goes, slowest first.
+/// The result of a fast draw, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DrawSpeed {
-    /// A dramatic failure; the Judge says which.
+    /// A dramatic failure that the Judge describes.
     Calamity,
-    /// The weapon stays where it is and the turn is spent.
+    /// The weapon is not drawn and the turn is spent.
     Hesitate,
     /// Drawn as a Slow action: the turn ends.
     Slow,
@@ -51,26 +51,26 @@ pub enum DrawSpeed {
     Free,
 }
 
-/// What a bump buys.
+/// An effect bought with a bump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extra {
     /// The weapon is cocked.
     Cocked,
-    /// One less snap-shot penalty.
+    /// The snap-shot penalty is 1 lower.
     SteadierSnapShot,
 }
 
-/// How the fast draw came out.
+/// The result of a fast draw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FastDrawAnswer {
     /// The check.
     pub test: TestedAttempt,
-    /// How the draw goes.
+    /// The speed of the draw.
     pub speed: DrawSpeed,
-    /// What the bumps buy, in order.
+    /// The effects of the bumps, in order.
     pub extras: Vec<Extra>,
-    /// What is left of the snap-shot penalty.
+    /// The remaining snap-shot penalty.
     pub snap_penalty_left: u8,
 }
 
@@ -112,7 +112,7 @@ impl FastDraw<'_> {
     }
 }
 
-/// Both hands drawing at once: each has a check of its own, and the slower result counts.
+/// A draw with both hands at once: each has its own check, and the slower result counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BothHands {
     /// The better hand.
@@ -124,10 +124,10 @@ pub struct BothHands {
 }
 
 impl BothHands {
-    /// Puts two draws together.
+    /// Combines the draws of both hands.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] if both hands show one card.
+    /// [`LookupError::DrawnTwice`] if both hands use the same card.
     pub fn new(main: FastDrawAnswer, off: FastDrawAnswer) -> Result<Self, LookupError> {
         main.test.check.draw.apart_from(&off.test.check.draw)?;
         let speed = main.speed.min(off.speed);
@@ -232,7 +232,7 @@ mod tests {
             snap_penalty: 2,
             hand: Hand::Off,
         };
-        // 30 against 6: six bumps, of which one cocks and two are worth something more.
+        // 30 against 6: six bumps, of which one cocks the weapon and two reduce the penalty.
         let answer = fast_draw.answer(&Options::default()).unwrap();
         assert_eq!(
             answer.extras,

@@ -6,18 +6,18 @@ use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
 
 use super::{Attempt, CheckResult, Options, TestedAttempt, TnAccount};
 
-/// A medicine check treats one place within an hour of the wound, once.
+/// A medicine check: treats one place, once, within an hour of the wound.
 #[derive(Clone, Debug)]
 pub struct HealingCheck<'d> {
     /// The healer's medicine, and the cards drawn.
     pub attempt: Attempt<'d>,
-    /// What is treated.
+    /// The treated wound or concussion.
     pub ailment: Ailment,
 }
 
-/// What can be treated, with the target numbers of the healing table. It has no line for a scratch,
-/// which is as easy as concussion, nor for a heavy wound, which is treated as a light one: only
-/// wound table A has it.
+/// Wounds that can be treated, with the target numbers of the healing table. The table does not
+/// list a scratch, which is treated like concussion, nor a heavy wound, which exists in wound table
+/// A only and is treated like a light one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ailment {
@@ -47,12 +47,12 @@ impl Ailment {
     }
 }
 
-/// Whether the treatment helped.
+/// The result of a treatment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HealingAnswer {
     /// The check.
     pub test: TestedAttempt,
-    /// What was treated.
+    /// The treated wound or concussion.
     pub ailment: Ailment,
     /// Whether it helped.
     pub healed: bool,

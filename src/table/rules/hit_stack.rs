@@ -1,4 +1,4 @@
-//! Where a hit lands (seed 004, "Hit Location").
+//! The hit location on the stack of a card (seed 004, "Hit Location").
 
 use serde::Serialize;
 
@@ -7,24 +7,24 @@ use crate::table::lookup::{Answer, DeckView};
 
 use super::{BodyPart, Place};
 
-/// What moves a hit within the stack whatever the players want. A Judge may turn or waive
-/// them; then leave them out.
+/// Modifiers that move a hit within the stack regardless of the player's choice. If the Judge
+/// waives one, leave it false.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Forced {
-    /// A punch, or an attack with that attribute: up.
+    /// A punch, or an attack with the Punch attribute: up.
     pub punch: bool,
-    /// A kick, or an attack with that attribute: down.
+    /// A kick, or an attack with the Kick attribute: down.
     pub kick: bool,
-    /// Fighting from higher up: up.
+    /// The attacker is higher up: up.
     pub height_advantage: bool,
-    /// Firing with the weapon in contact: up.
+    /// The weapon touches the target: up.
     pub point_blank: bool,
-    /// Whether the Judge turns all of these round, as for point-blank fire at the legs.
+    /// Whether the Judge reverses all of these, as for point-blank fire at the legs.
     pub turned: bool,
 }
 
 impl Forced {
-    /// Entries up, or down when negative.
+    /// The number of entries up; negative for down.
     pub fn steps_up(self) -> i32 {
         let up =
             i32::from(self.punch) + i32::from(self.height_advantage) + i32::from(self.point_blank);
@@ -33,50 +33,50 @@ impl Forced {
     }
 }
 
-/// Which entry of the stack counts.
+/// A reading of the hit stack.
 #[derive(Clone, Debug)]
 pub struct LocationQuestion<'d> {
     /// The deck.
     pub deck: DeckView<'d>,
     /// The card of the attack.
     pub card: CardNumber,
-    /// What moves the hit in any case.
+    /// Modifiers that always apply.
     pub forced: Forced,
-    /// Bumps the player spends: entries up, or down when negative.
+    /// Bumps spent by the player: entries up; negative for down.
     pub chosen: i8,
-    /// A place hit on purpose, which counts instead of the stack.
+    /// The place of a called shot, which replaces the stack.
     pub called: Option<Place>,
-    /// Whether the target is prone and the attacker is more than 2 metres off.
+    /// Whether the target is prone and more than 2 metres away.
     pub prone: bool,
-    /// What is behind cover.
+    /// The places behind cover.
     pub covered: Vec<Place>,
 }
 
-/// Where the hit lands.
+/// The hit location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LocationAnswer {
     /// The card.
     pub card: CardNumber,
     /// The stack, from top to bottom.
     pub stack: Vec<String>,
-    /// The standard entry, from the top and from 0.
+    /// Index of the standard entry, from the top.
     pub standard: usize,
-    /// The entry that counts, from the top and from 0, held at the ends of the stack.
+    /// Index of the entry that counts, from the top, clamped to the stack.
     pub entry: usize,
-    /// The place hit on purpose, if the attack was called.
+    /// The place of a called shot.
     pub called: Option<String>,
-    /// Where the hit lands: at the entry, or where it was called.
+    /// The place that is hit.
     pub location: String,
     /// The place where wounds are counted, on a human ladder.
     pub part: Option<BodyPart>,
-    /// Damage bumps that the location gives: 2 for the head, 1 for vitals.
+    /// Damage bumps of the location: 2 for the head, 1 for vitals.
     pub damage_bumps: u8,
-    /// Whether the location has the prone attribute: arms, chest and head, seen from the front, or what the
-    /// deck's ladder says.
+    /// Whether the location has the prone attribute: arms, chest and head, seen from the front, or
+    /// what the deck's ladder defines.
     pub prone_attribute: bool,
-    /// Whether the attack misses after all, because the target is prone and the location lacks it.
+    /// Whether the attack misses because the target is prone and the location is not exposed.
     pub missed_prone: bool,
-    /// Whether the cover is hit instead.
+    /// Whether the cover is hit.
     pub hits_cover: bool,
 }
 
@@ -84,7 +84,7 @@ impl LocationQuestion<'_> {
     /// Reads the stack.
     pub fn answer(&self) -> LocationAnswer {
         let card = self.deck.card(self.card);
-        // On cards without a stack every entry is the first, and its location has no name.
+        // On cards without a stack the first entry counts, and its location has no name.
         let last = (card.hit().len() as i32 - 1).max(0);
         let standard = card.standard_hit().unwrap_or(0);
         let forced = (standard as i32 - self.forced.steps_up()).clamp(0, last);
@@ -140,7 +140,7 @@ impl Answer for LocationAnswer {
             }
         };
         if self.missed_prone {
-            line.push_str(", which a lying target does not show: a miss");
+            line.push_str(", which a prone target does not show: a miss");
         } else if self.hits_cover {
             line.push_str(", behind cover: the cover is hit");
         }
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_called_place_counts_instead_of_the_stack_and_lying_hides_it_too() {
+    fn a_called_place_replaces_the_stack() {
         let deck = deck();
         let called = |place: &str, prone| {
             let question = LocationQuestion {

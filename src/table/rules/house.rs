@@ -1,4 +1,4 @@
-//! `rules.toml`: which keys a table may set, and what is said about any other.
+//! `rules.toml`: the keys that it accepts, and the errors for any other.
 
 use ::toml::de::DeValue;
 
@@ -9,19 +9,19 @@ use crate::table::lookup::{BumpDivisor, VictoryTarget};
 use super::reading::Reading;
 use super::{Game, Options, d6, fi3, ladder};
 
-/// The choices of one table for every game it may play: those of `rules.toml`, and the default of
-/// each game for the keys left out, such as `wound-table = "B"` for two of them.
+/// The rule choices of a table for every game: those of `rules.toml`, and the default of each game
+/// for missing keys. One key, such as `wound-table = "B"`, may set several games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HouseRules {
-    /// The game that questions belong to, if the file names one; otherwise the deck decides.
+    /// The game of questions that do not name one, if the file sets it; otherwise the deck decides.
     pub game: Option<Game>,
-    /// For the rules of this module.
+    /// Options of the West.
     pub west: Options,
-    /// For the older dice edition.
+    /// Options of the older dice edition.
     pub fi3: fi3::Options,
-    /// For D6 combat.
+    /// Options of D6 combat.
     pub d6: d6::Options,
-    /// For wound-level combat on a ladder.
+    /// Options of wound-level combat on a ladder.
     pub ladder: ladder::Options,
 }
 
@@ -37,7 +37,7 @@ impl Reading for Game {
     };
 }
 
-/// A value of `rules.toml` that does not belong there: what would be accepted.
+/// The accepted values, returned for an invalid value.
 type Refused = String;
 
 type Setter = fn(&mut HouseRules, &DeValue) -> Result<(), Refused>;
@@ -95,10 +95,10 @@ const KEYS: &[(&str, Setter)] = &[
 ];
 
 impl HouseRules {
-    /// Reads `rules.toml`. Keys left out keep their default.
+    /// Reads `rules.toml`. Missing keys keep their default.
     ///
     /// # Errors
-    /// Every unknown key and every value that is none of the readings, with line and column.
+    /// All unknown keys and invalid values, with line and column.
     ///
     /// ```
     /// use actiondeck::table::rules::{HouseRules, WoundTable};
@@ -125,7 +125,7 @@ impl HouseRules {
         reader.finish(house)
     }
 
-    /// Sets what the dice edition shares with the later rules.
+    /// Sets an option that the West and the dice edition share.
     fn both<T: Copy>(
         &mut self,
         reading: T,

@@ -1,5 +1,5 @@
 //! Initiative: the count of a Reflex die (seed 004, "Action Time") and the hand of action cards
-//! (seed 000, "Conflict", "Combat Time" and "Jokers"), read on the corners of the same deck.
+//! (seed 000, "Conflict", "Combat Time" and "Jokers"), read on the card corners.
 
 use std::fmt;
 
@@ -15,13 +15,13 @@ use super::{CardCheck, CheckResult, Game, RulesError, TnAccount};
 pub struct Initiative<C> {
     /// Reflex, and the cards drawn for the check.
     pub check: C,
-    /// The penalty in the Aim of the weapon in hand, which the dice edition counts.
+    /// The penalty in the Aim of the weapon in hand, for the dice edition.
     pub weapon_penalty: u8,
-    /// A card in reserve, "up the sleeve": the highest when the black joker takes one.
+    /// A card in reserve, "up the sleeve": the black joker takes it first.
     pub reserve: Option<CardNumber>,
-    /// The hand drawn afterwards: as many cards as the check gives. Empty while it is not drawn.
+    /// The hand drawn after the check: as many cards as the check gives. Empty if not drawn yet.
     pub hand: Vec<CardNumber>,
-    /// The cards the player keeps, two at most; the two best when none are named.
+    /// The cards the player keeps, two at most; the two best if none are given.
     pub keep: Vec<CardNumber>,
 }
 
@@ -30,58 +30,58 @@ pub struct Initiative<C> {
 pub struct HandCard {
     /// The card.
     pub number: CardNumber,
-    /// The step at which it is called, 14 first.
+    /// The step at which it is called; 14 is first.
     pub step: Rank,
-    /// The suit, which breaks ties: higher first.
+    /// The suit, which breaks ties: the higher acts first.
     pub suit: u8,
-    /// The playing card it stands for.
+    /// The name of the playing card.
     pub playing_card: String,
 }
 
-/// What the character may do this round.
+/// The actions of a character in this round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InitiativeAnswer<T> {
     /// The Reflex check.
     pub test: T,
-    /// The count within a phase, A (d12) to E (d4), where the Reflex die has one; none without
-    /// cards, and none in the dice edition, which has no phases.
+    /// The count within a phase, A (d12) to E (d4), for the Reflex die; none without cards or for
+    /// other dice, and none in the dice edition, which has no phases.
     pub count: Option<char>,
-    /// How many cards to draw: one, one more for success and for each bump or raise; none on a
-    /// critical failure.
+    /// The number of cards to draw: one, plus one for success and one for each bump or raise; 0 on
+    /// a critical failure.
     pub cards: u32,
-    /// The cards kept, in the order they are called: two, and the red joker besides.
+    /// The cards kept, in the order they are called: two, and the red joker in addition.
     pub kept: Vec<HandCard>,
     /// The cards discarded, in the order drawn.
     pub discarded: Vec<CardNumber>,
-    /// Whether the red joker allows acting at any time.
+    /// Whether the hand has the red joker, which allows acting at any time.
     pub red_joker: bool,
-    /// Whether the black joker came up: the deck is shuffled at the end of the round.
+    /// Whether the hand has the black joker, which shuffles the deck at the end of the round.
     pub shuffle_at_end_of_round: bool,
-    /// Whether it took the card in reserve.
+    /// Whether the black joker took the card in reserve.
     pub reserve_lost: bool,
 }
 
-/// The cards a character may keep, beside the red joker.
+/// The number of cards that a character may keep, not counting the red joker.
 const KEPT: usize = 2;
 
-/// What is kept of the cards drawn for initiative.
+/// The cards kept of a hand drawn for initiative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeptHand {
     /// The cards kept, in the order they are called: the red joker, then the others by rank and
     /// suit.
     pub kept: Vec<HandCard>,
-    /// The cards discarded: those held over first, then in the order drawn.
+    /// The cards discarded: first those held over, then the others in the order drawn.
     pub discarded: Vec<CardNumber>,
-    /// Whether the red joker allows acting at any time.
+    /// Whether the hand has the red joker, which allows acting at any time.
     pub red_joker: bool,
-    /// Whether the black joker came up: the deck is shuffled at the end of the round.
+    /// Whether the hand has the black joker, which shuffles the deck at the end of the round.
     pub shuffle_at_end_of_round: bool,
 }
 
 impl KeptHand {
-    /// Keeps the two best of the cards drawn and the red joker besides. The black joker is
-    /// discarded with the highest other card; a card held over from an earlier round counts as the
-    /// highest (seed 000, "Combat Time"), and one that is not lost so stays in the hand.
+    /// Keeps the two best of the cards drawn, and the red joker in addition. The black joker is
+    /// discarded with the highest other card. A card held over from an earlier round counts as the
+    /// highest (seed 000, "Combat Time"); it stays in the hand if the black joker does not take it.
     pub fn new<'d>(
         deck: impl Into<DeckView<'d>>,
         held: &[CardNumber],
@@ -100,7 +100,7 @@ impl KeptHand {
         Self { kept, discarded, red_joker, shuffle_at_end_of_round: black_joker }
     }
 
-    /// Keeps these of the cards drawn instead of the two best; the red joker stays.
+    /// Keeps the given cards instead of the two best; the red joker stays.
     pub fn keep_instead<'d>(
         &mut self,
         deck: impl Into<DeckView<'d>>,
@@ -122,9 +122,9 @@ impl<C: CardCheck> Initiative<C> {
     /// Reads the check and the hand.
     ///
     /// # Errors
-    /// [`RulesError::HandSize`] if the hand is not as large as the check allows,
+    /// [`RulesError::HandSize`] if the hand has another size than the check allows,
     /// [`RulesError::NotInHand`] if a card to keep is not in it, [`RulesError::Lookup`] if a card
-    /// came twice; else as [`CardCheck::measure`].
+    /// was drawn twice; otherwise as [`CardCheck::measure`].
     pub fn answer(&self, options: &C::Options) -> Result<InitiativeAnswer<C::Result>, C::Error> {
         let cards = self.check.cards().chain(&self.reserve).chain(&self.hand);
         each_once(cards).map_err(RulesError::from)?;
@@ -148,7 +148,7 @@ impl<C: CardCheck> Initiative<C> {
     }
 }
 
-/// What stays of a hand.
+/// The parts of a hand after cards were kept and discarded.
 pub(super) struct Kept {
     /// The cards kept, in the order they are called.
     pub kept: Vec<HandCard>,
@@ -162,17 +162,17 @@ pub(super) struct Kept {
     pub reserve_lost: bool,
 }
 
-/// A hand before any of it is laid away.
+/// A hand sorted into jokers and other cards.
 struct SortedHand<'h> {
     hand: &'h [CardNumber],
-    /// The cards that may be kept beside the red joker, in the order they are called.
+    /// The cards that may be kept, without the red joker, in the order they are called.
     ranked: Vec<CardNumber>,
     black_joker: bool,
     reserve_lost: bool,
 }
 
 impl<'h> SortedHand<'h> {
-    /// The black joker takes the highest other card with it; a card in reserve counts as the
+    /// The black joker is discarded with the highest other card; a card in reserve counts as the
     /// highest (seed 000, "Combat Time").
     fn new(deck: DeckView<'_>, hand: &'h [CardNumber], has_reserve: bool) -> Self {
         let black_joker = hand.iter().any(is_black_joker);
@@ -188,7 +188,7 @@ impl<'h> SortedHand<'h> {
         Self { hand, ranked, black_joker, reserve_lost }
     }
 
-    /// Keeps the first two and the red joker.
+    /// Keeps the first two cards and the red joker.
     fn kept(mut self, deck: DeckView<'_>) -> Kept {
         self.ranked.truncate(KEPT);
         self.ranked.splice(0..0, self.hand.iter().copied().filter(is_red_joker));
@@ -211,15 +211,15 @@ fn is_red_joker(card: &CardNumber) -> bool {
     card.rank().is_red_joker()
 }
 
-/// Sorts cards into the order they are called: the red joker, then by rank and suit.
+/// Sort key for the order in which cards are called: the red joker, then by rank and suit.
 fn called_first(deck: DeckView<'_>, number: CardNumber) -> impl Ord + use<> {
     let card = deck.card(number);
     std::cmp::Reverse((is_red_joker(&number), card.rank(), card.suit()))
 }
 
-/// Keeps two cards of a hand and the red joker: the ones `chosen`, or else the two best. The black
-/// joker takes the highest other card with it; a card in `reserve` counts as the highest. An empty
-/// hand is one not drawn yet.
+/// Keeps the red joker and two cards of a hand: the `chosen` ones, or the two best. The black joker
+/// is discarded with the highest other card; a card in `reserve` counts as the highest. An empty
+/// hand is one that was not drawn yet.
 pub(super) fn keep(
     deck: DeckView<'_>,
     hand: &[CardNumber],
@@ -241,7 +241,7 @@ pub(super) fn keep(
     Ok(sorted.kept(deck))
 }
 
-/// The count of a phase at which a Reflex die acts.
+/// The count of a phase on which a Reflex die acts.
 pub(super) fn count(sides: u16) -> Option<char> {
     match sides {
         12 => Some('A'),
@@ -269,7 +269,7 @@ impl fmt::Display for HandCard {
     }
 }
 
-/// `keeps 37 (J of clubs), 21 (7 of clubs)`; nothing for no card.
+/// `keeps 37 (J of clubs), 21 (7 of clubs)`; `None` if no card is kept.
 pub(super) fn keeps(kept: &[HandCard]) -> Option<String> {
     let kept: Vec<String> = kept.iter().map(HandCard::to_string).collect();
     (!kept.is_empty()).then(|| format!("keeps {}", kept.join(", ")))
@@ -293,7 +293,7 @@ impl<T: CheckResult> Answer for InitiativeAnswer<T> {
         Some(&self.test)
     }
 
-    /// `draw 3 cards and keep two`, or what is kept of them.
+    /// `draw 3 cards and keep two`, or the cards kept.
     fn verdict(&self) -> Option<String> {
         Some(keeps(&self.kept).unwrap_or_else(|| self.drawing()))
     }
@@ -303,7 +303,7 @@ impl<T: CheckResult> Answer for InitiativeAnswer<T> {
     }
 
     fn explanation(&self) -> Vec<String> {
-        // Only the dice edition has cards in reserve and extended actions.
+        // Cards in reserve and extended actions exist in the dice edition only.
         let is_dice_edition = T::GAME == Game::Fi3;
         let mut lines = self.test.explanation();
         let more = match self.count {
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn the_red_joker_is_kept_besides_and_the_black_takes_the_highest_with_it() {
+    fn the_red_joker_is_kept_and_the_black_removes_the_highest() {
         let red = ask("1d10", 50, &[20, 0, 39]).unwrap();
         assert_eq!(kept(&red), [0, 39, 20]);
         assert!(red.red_joker && !red.shuffle_at_end_of_round);
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_held_over_counts_as_the_highest_for_the_black_joker_alone() {
+    fn a_card_held_over_is_the_highest_for_the_black_joker_only() {
         let deck = deck();
         let keep = |held: &[u8], drawn: &[u8]| {
             let cards = |numbers: &[u8]| numbers.iter().copied().map(card).collect::<Vec<_>>();
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn the_black_joker_takes_the_reserve_before_any_card_of_the_hand() {
+    fn the_black_joker_removes_the_reserve_before_the_hand() {
         let without = ask_dice(&[20, 53, 39], None, &[]).unwrap();
         assert_eq!((kept(&without), without.reserve_lost), (vec![20], false));
         let with = ask_dice(&[20, 53, 39], Some(30), &[]).unwrap();

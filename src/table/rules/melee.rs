@@ -1,4 +1,4 @@
-//! The target number of a blow: the defender's Defense (seed 004, "Determining Defense").
+//! The target number of a blow, from the defender's Defense (seed 004, "Determining Defense").
 
 use serde::Serialize;
 
@@ -6,11 +6,11 @@ use crate::table::lookup::TargetNumber;
 
 use super::{Dodging, TnAccount};
 
-/// What somebody fights with.
+/// The weapon of a fighter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Armament {
-    /// Bare hands, or a fist-load, which does not count as a weapon here.
+    /// Bare hands, or a fist-load, which does not count as a weapon.
     Unarmed,
     /// A weapon.
     Weapon {
@@ -31,13 +31,13 @@ impl Armament {
 /// The situation of a blow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeleeSituation {
-    /// The defender's Fighting level, or the weapon's own skill when armed.
+    /// The defender's Fighting level, or the skill with the weapon if armed.
     pub defender_skill: u8,
-    /// What the defender holds.
+    /// The defender's weapon.
     pub defender: Armament,
-    /// What the attacker holds.
+    /// The attacker's weapon.
     pub attacker: Armament,
-    /// A dodging defender.
+    /// The dodge of the defender, if any.
     pub dodging: Option<Dodging>,
     /// The penalty of the attacker's worst wound.
     pub wound_penalty: i32,
@@ -46,8 +46,8 @@ pub struct MeleeSituation {
 }
 
 impl MeleeSituation {
-    /// The target number: 3, one more for every two levels of skill after the first, and one more
-    /// for being armed against bare hands or for the better Defend weapon, which do not add up.
+    /// The target number: 3, plus one for every two levels of skill after the first, plus one for
+    /// being armed against bare hands or for the better Defend weapon. These two do not add up.
     pub fn account(&self) -> TnAccount {
         let skill = i32::from(self.defender_skill.saturating_sub(1) / 2);
         let armed_against_bare_hands =
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_defend_weapons_only_the_better_counts() {
+    fn only_the_better_of_two_defend_weapons_counts() {
         assert_eq!(
             [4, 3, 3],
             [(3, 2), (2, 3), (2, 2)].map(|(own, other)| tn(1, defend(own), defend(other)))

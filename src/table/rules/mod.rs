@@ -1,14 +1,13 @@
-//! The rules of the table: what a physical draw means in a conflict.
+//! The rules of the supported games: from drawn cards to results in a conflict.
 //!
-//! Each question is a type whose fields are the situation, with a method that reads the cards and
-//! gives an [`Answer`](crate::table::lookup::Answer). Where the sources contradict each other or leave
-//! something open, [`Options`] chooses; [`HouseRules`] are those of every game.
+//! Each question is a type whose fields describe the situation, with a method that reads the cards
+//! and returns an [`Answer`](crate::table::lookup::Answer). [`Options`] decides where the sources
+//! contradict each other or leave something open; [`HouseRules`] holds the options of all games.
 //!
 //! Sources: seed 002 (action cards) and seed 004 (conflict), cited by their headings; initiative
 //! hands come from seed 000.
 //!
-//! Other games play with the same cards: [`fi3`] (seed 000), [`d6`] (seed 001) and [`ladder`] (seed
-//! 003).
+//! Other games use the same cards: [`fi3`] (seed 000), [`d6`] (seed 001) and [`ladder`] (seed 003).
 
 pub use crate::deck::{Game, GameError};
 

@@ -1,4 +1,4 @@
-//! Tables in which every line is a thing with a name of its own, and every fault is told at once.
+//! CSV tables whose rows have unique names; reading reports all faults at once.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use crate::diagnostic::{Problem, Problems, Source, quoted, visible};
 use crate::input::csv::{Row, Rows, unformatted};
 use crate::input::limits::TABLE_LINES;
 
-/// Reads a table of `kind`, line by line; `read` gives nothing for a line with faults.
+/// Reads a table of `kind`, row by row; `read` returns `None` for a row with faults.
 ///
 /// # Errors
-/// Every fault of the table and every name that stands in it twice, with line and column.
+/// All faults of the table and all duplicate names, with line and column.
 pub(super) fn read<T>(
     file: &str,
     text: &str,
@@ -27,7 +27,7 @@ pub(super) fn read<T>(
     for row in rows.iter() {
         if let Some(thing) = read(&mut cells, &row) {
             if !names.insert(name(&thing).to_owned()) {
-                let message = format!("{kind} {} stands in the table twice", quoted(name(&thing)));
+                let message = format!("{kind} {} is in the table twice", quoted(name(&thing)));
                 cells.fault(row.get("name").1, message, "each name once");
             }
             things.push(thing);
@@ -36,7 +36,7 @@ pub(super) fn read<T>(
     cells.problems.into_result(things)
 }
 
-/// Reads the cells of a table and keeps every fault.
+/// Reads the cells of a table and collects the faults.
 pub(super) struct Cells<'a> {
     source: &'a Arc<Source>,
     problems: Problems,
@@ -48,7 +48,7 @@ impl Cells<'_> {
             .push(Problem::coded("table.value", message).at(self.source, span).accepts(accepted));
     }
 
-    /// The cell of the name.
+    /// The name cell.
     pub fn name(&mut self, row: &Row) -> Option<String> {
         let is_seen = |text: &str| !text.contains('\n') && visible(text) == text;
         self.needed(row, "name", "a name on one line", |text| {
@@ -56,7 +56,7 @@ impl Cells<'_> {
         })
     }
 
-    /// A cell that must be filled.
+    /// A required cell.
     pub fn needed<T>(
         &mut self,
         row: &Row,
@@ -68,16 +68,12 @@ impl Cells<'_> {
         let is_name = column == "name";
         let value = if is_name { parse(text) } else { parse(&unformatted(text)) };
         if value.is_none() {
-            self.fault(
-                span,
-                format!("{column} {} is not what belongs here", quoted(text)),
-                accepted,
-            );
+            self.fault(span, format!("{column} {} is not valid", quoted(text)), accepted);
         }
         value
     }
 
-    /// A cell that may be empty.
+    /// An optional cell.
     pub fn optional<T>(
         &mut self,
         row: &Row,

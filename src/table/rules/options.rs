@@ -1,7 +1,7 @@
-//! Where the sources contradict each other or are silent: the choice this table makes.
+//! Rule choices where the sources contradict each other or are silent.
 //!
-//! The defaults are the readings that fit the sources' own examples best. `rules.toml` changes
-//! them, see [`HouseRules`](super::HouseRules).
+//! The defaults fit the sources' own examples best. `rules.toml` changes them, see
+//! [`HouseRules`](super::HouseRules).
 
 use serde::Serialize;
 
@@ -9,38 +9,38 @@ use crate::table::lookup::{BumpDivisor, VictoryTarget};
 
 use super::reading::reading;
 
-/// One choice for every open question.
+/// One choice for each open question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Options {
-    /// Bumps for each full 4, or 3.
+    /// Bumps for each full 4, or each full 3.
     pub bump_divisor: BumpDivisor,
-    /// The magnitude of one victory.
+    /// The magnitude that gives one victory.
     pub victory_target: VictoryTarget,
-    /// Which wound table.
+    /// The wound table.
     pub wound_table: WoundTable,
-    /// When equipment fails.
+    /// The rule for equipment failure.
     pub failure: FailureRule,
-    /// Where range bands end.
+    /// The rule for exact multiples of a range increment.
     pub range_bands: RangeBands,
-    /// The range increment of thrown things.
+    /// The range increment of thrown objects.
     pub throwing_increment: ThrowingIncrement,
-    /// The greatest throw.
+    /// The maximum distance of a throw.
     pub throwing_maximum: ThrowingMaximum,
-    /// Whether both sides of a contest draw from one deck.
+    /// Whether both sides of a contest draw from the same deck.
     pub decks: Decks,
-    /// What tearing an entanglement takes.
+    /// The result needed to break an entanglement.
     pub escape: EscapeNumber,
-    /// Whether heroes die only where they have chosen to risk it.
+    /// Whether the optional rule of risk is used.
     pub risk: Risk,
-    /// What impact weapons do.
+    /// The damage of impact weapons.
     pub impact: ImpactRule,
-    /// Which wounds make a stun check harder.
+    /// The wounds whose penalty counts in a stun check.
     pub stun_penalty: StunPenalty,
-    /// The lowest fast-draw result that is not hesitating.
+    /// The lowest fast-draw result that is not a hesitation.
     pub fast_draw_hesitate_below: u8,
     /// The penalty for a weapon in each hand.
     pub two_weapons_penalty: u8,
-    /// The further penalty of the off hand.
+    /// The additional penalty of the off hand.
     pub off_hand_penalty: u8,
 }
 
@@ -67,24 +67,24 @@ impl Default for Options {
 }
 
 reading! {
-    /// Which wound table counts: one of the two of seed 004 ("Wound Modifiers" and "Wounds"), or
-    /// that of the dice edition.
+    /// Wound table: one of the two of seed 004 ("Wound Modifiers" and "Wounds"), or the one of the
+    /// dice edition.
     WoundTable {
-        /// Penalties 1 to 5, stun numbers 3 to 11. Fits light + light = serious.
+        /// Penalties 1 to 5, stun numbers 3 to 11. Consistent with light + light = serious.
         #[default]
         A = "A",
-        /// Penalties 1, 1, 2, 3 and four levels.
+        /// Penalties 1, 1, 2, 3; four levels.
         B = "B",
-        /// Light to maimed, penalties 1 to 5, stun numbers 5 to 13 and 3 for wind (seed 000, "Wound
-        /// Modifiers", "Recovery").
+        /// Light to maimed, penalties 1 to 5, stun numbers 5 to 13, and 3 for wind (seed 000,
+        /// "Wound Modifiers", "Recovery").
         Dice = "dice",
     }
 }
 
 reading! {
-    /// When equipment fails (seed 004, "Equipment Failure"). Rel 1 has a rule of its own.
+    /// Equipment failure (seed 004, "Equipment Failure"). Rel 1 has its own rule.
     FailureRule {
-        /// The printed number is lower than Rel, as the text says.
+        /// The printed number is lower than Rel, as in the text.
         #[default]
         Lower = "lower",
         /// The printed number is Rel or lower, which would make Rel 13 the worst.
@@ -93,29 +93,29 @@ reading! {
 }
 
 reading! {
-    /// To which range band an exact multiple of the increment belongs (seed 004, "Range").
+    /// The range band of an exact multiple of the increment (seed 004, "Range").
     RangeBands {
-        /// The nearer: at increment 8, 8 m is still TN 5, as in the source's example.
+        /// The nearer band: at increment 8, 8 m is still TN 5, as in the source's example.
         #[default]
         Inclusive = "inclusive",
-        /// The farther: each full increment adds one, as in the source's rule.
+        /// The farther band: each full increment adds one, as in the source's rule.
         FullIncrements = "full-increments",
     }
 }
 
 reading! {
-    /// How far one point of range goes when throwing (seed 004, "Throwing Things").
+    /// The distance for one point of range when throwing (seed 004, "Throwing Things").
     ThrowingIncrement {
         /// The step of the Strength die (d4 1 to d12 5) plus 2 metres.
         #[default]
         StrengthStep = "strength-step",
-        /// 5 metres for everybody (seed 000).
+        /// 5 metres for every thrower (seed 000).
         Fixed = "fixed",
     }
 }
 
 reading! {
-    /// How far a thing can be thrown at most.
+    /// The maximum distance of a throw.
     ThrowingMaximum {
         /// Five times the step of the Strength die, in metres.
         #[default]
@@ -126,32 +126,32 @@ reading! {
 }
 
 reading! {
-    /// Whether the two sides of a contest draw from one deck, so that no card can lie on both.
+    /// Whether both sides of a contest draw from the same deck, so that a card is used once only.
     Decks {
-        /// From one (seeds 001 to 004 know no other).
+        /// The same deck (the only case in seeds 001 to 004).
         #[default]
         Shared = "shared",
-        /// Each from its own, as the Master has one of his own (seed 000, "Actions").
+        /// Each side has its own deck, as the Master does (seed 000, "Actions").
         Own = "own",
     }
 }
 
 reading! {
-    /// What the number of the weapon table asks of whoever tears an entanglement (seed 004,
-    /// "Entanglement").
+    /// The result needed to break an entanglement, compared with the number of the weapon table
+    /// (seed 004, "Entanglement").
     EscapeNumber {
-        /// More than the number, as the text says.
+        /// More than the number, as in the text.
         #[default]
         Exceed = "exceed",
-        /// As much, as in every other check.
+        /// At least the number, as in every other check.
         Reach = "reach",
     }
 }
 
 reading! {
-    /// Whether the optional rule of risk is played (seed 004, "Risk").
+    /// Whether the optional rule of risk is used (seed 004, "Risk").
     Risk {
-        /// Wounds kill whoever they would.
+        /// A critical wound in head or torso kills.
         #[default]
         Off = "off",
         /// A critical wound in head or torso counts as a serious one and ends the scene for the
@@ -161,7 +161,7 @@ reading! {
 }
 
 reading! {
-    /// What impact weapons do (seed 004, "Brawling").
+    /// The damage of impact weapons (seed 004, "Brawling").
     ImpactRule {
         /// Wounds as brawling, and one CT for each point of effect.
         #[default]
@@ -172,12 +172,12 @@ reading! {
 }
 
 reading! {
-    /// Which wounds make a stun check harder ("Wound Modifiers").
+    /// The wounds whose penalty counts in a stun check ("Wound Modifiers").
     StunPenalty {
-        /// The worst wound from before (seed 004).
+        /// The worst wound before this attack (seed 004).
         #[default]
         Earlier = "earlier",
-        /// The worst wound, the new one among them: "so far" includes it (seed 000).
+        /// The worst wound including the new one: "so far" includes it (seed 000).
         WithNew = "with-new",
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a shot goes through (seed 004, "Cover Penetration").
+//! Whether a shot goes through cover or armour (seed 004, "Cover Penetration").
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub struct PenetrationQuestion {
     pub bumps: u8,
 }
 
-/// How it came out.
+/// The result of a penetration reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Passage {
@@ -29,27 +29,27 @@ pub enum Passage {
     Deflects,
 }
 
-/// What the card says.
+/// The penetration read on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PenetrationAnswer {
     /// The card.
     pub card: CardNumber,
-    /// Its penetration with bumps.
+    /// The printed penetration plus bumps.
     pub card_penetration: i16,
-    /// The bumps that do not count, because card and bumps are capped at +2.
+    /// The bumps that do not count because of the cap of +2.
     pub bumps_lost: u8,
     /// The weapon's Pen.
     pub pen: i16,
-    /// Their sum, PV.
+    /// PV: Pen plus the card's penetration.
     pub value: i32,
     /// The armour value.
     pub armour: i16,
-    /// How it came out.
+    /// The result.
     pub passage: Passage,
 }
 
-/// Card and bumps together do not count for more: "not exceeding +2" of the weapon attribute Pierce, which
-/// the author's page on gear says and the texts of the rules leave out.
+/// The cap of card and bumps together: "not exceeding +2" in the weapon attribute Pierce on the
+/// author's page on gear; the rule texts do not mention it.
 const CAP: i16 = 2;
 
 impl PenetrationQuestion {
@@ -57,7 +57,7 @@ impl PenetrationQuestion {
     pub fn answer<'d>(&self, deck: impl Into<DeckView<'d>>, card: CardNumber) -> PenetrationAnswer {
         let deck = deck.into();
         let printed = i16::from(deck.card(card).penetration());
-        // A card that a designer printed above the cap keeps its own value.
+        // A printed value above the cap counts in full.
         let room = u8::try_from(CAP - printed).unwrap_or(0);
         let counting = self.bumps.min(room);
         let card_penetration = printed + i16::from(counting);
@@ -112,7 +112,7 @@ mod tests {
     use crate::table::lookup::samples::{card, deck};
 
     #[test]
-    fn two_above_penetrates_equal_or_one_above_ablates_below_deflects() {
+    fn penetration_above_armour_decides_the_result() {
         let deck = deck();
         // Card 34 prints +0.
         let passage =

@@ -1,11 +1,11 @@
-//! In which order several characters act: the phases of a round and their counts (seed 004,
-//! "Round Structure").
+//! The order of several characters: the phases of a round and their counts (seed 004, "Round
+//! Structure").
 //!
 //! The stored text of seed 004 leaves the speed of actions to another page. A later page of the
-//! same game gives each phase a target number for a check, which is used here: 10 for phase I, 8
-//! for II, 5 for III, 2 for IV; whoever does not reach 2 hesitates. Within a phase the counts go from
-//! d12 to d4 by the die of the check, within a count the higher result goes first, then the card
-//! of higher rank, then of higher suit.
+//! same game gives a target number for each phase, which is used here: 10 for phase I, 8 for II, 5
+//! for III, 2 for IV; a result below 2 hesitates. Within a phase the counts go from d12 to d4 by
+//! the die of the check; within a count the higher result goes first, then the card of higher rank,
+//! then of higher suit.
 
 use serde::Serialize;
 
@@ -14,25 +14,25 @@ use crate::table::lookup::{Answer, CheckAnswer};
 use super::initiative::count;
 use super::{Attempt, AttemptAnswer, CardCheck, Decks, Options, RulesError};
 
-/// Somebody who wants to act.
+/// A character who wants to act.
 #[derive(Clone, Debug)]
 pub struct PhaseEntrant<'d> {
-    /// Who.
+    /// The name.
     pub name: String,
-    /// Reflex, or the skill that is used, and the cards drawn.
+    /// Reflex, or the skill used, and the cards drawn.
     pub attempt: Attempt<'d>,
 }
 
-/// When somebody acts.
+/// The turn of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PhaseTurn {
-    /// Who.
+    /// The name.
     pub name: String,
-    /// The phase, 1 to 4; none for whoever hesitates this round.
+    /// The phase, 1 to 4; none for a character who hesitates in this round.
     pub phase: Option<u8>,
-    /// The count within it, A (d12) to E (d4), where the die has one.
+    /// The count within it, A (d12) to E (d4), if the die has one.
     pub count: Option<char>,
-    /// The best total less the penalty; none on a critical failure.
+    /// The best total minus the penalty; none on a critical failure.
     pub result: Option<i64>,
     /// The check.
     pub check: CheckAnswer,
@@ -41,17 +41,18 @@ pub struct PhaseTurn {
 /// The order of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PhaseAnswer {
-    /// Everybody in order; those who hesitate come last.
+    /// All characters in order; those who hesitate are last.
     pub turns: Vec<PhaseTurn>,
 }
 
-/// The number to reach for each phase, I to IV.
+/// The result needed for each phase, I to IV.
 const PHASES: [i64; 4] = [10, 8, 5, 2];
 
-/// Puts everybody in order.
+/// Sorts the characters into their order.
 ///
 /// # Errors
-/// [`RulesError::Lookup`] if two of them share a card of one deck; else as [`CardCheck::read`].
+/// [`RulesError::Lookup`] if two of them use the same card of one deck; otherwise as
+/// [`CardCheck::read`].
 pub fn phases(entrants: &[PhaseEntrant<'_>], options: &Options) -> Result<PhaseAnswer, RulesError> {
     let mut turns = Vec::with_capacity(entrants.len());
     for (place, entrant) in entrants.iter().enumerate() {
@@ -71,7 +72,7 @@ pub fn phases(entrants: &[PhaseEntrant<'_>], options: &Options) -> Result<PhaseA
         let turn = PhaseTurn { name, phase, count, result, check };
         turns.push(((phase.unwrap_or(u8::MAX), later_first), card, turn));
     }
-    // Rank and suit are read only where nothing else decides.
+    // Rank and suit are read only to break ties.
     turns.sort_by(|(order, card, _), (other_order, other, _)| {
         let by_rank = || other.rank().cmp(&card.rank());
         let by_suit = || other.suit().cmp(&card.suit());
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_larger_die_goes_first_within_a_phase_and_rank_breaks_ties() {
+    fn the_larger_die_goes_first_and_rank_breaks_ties() {
         let deck = deck();
         let shows = |dice: &str, wanted: u16| -> Vec<u8> {
             let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();

@@ -1,8 +1,8 @@
-//! Places of the body as players name them: one vocabulary for cover, called shots, wounds and odds.
+//! Places of the body as players name them, for cover, called shots, wounds and odds.
 //!
-//! It has the hit locations on the cards and the words of the tables (seed 004, "Hit Location",
-//! "Called Shots"; seed 000, "Hit Locations", "Wound Markers", "Called Shots"): some are a location,
-//! some several, some a part of one.
+//! The words are the hit locations on the cards and the terms of the tables (seed 004, "Hit
+//! Location", "Called Shots"; seed 000, "Hit Locations", "Wound Markers", "Called Shots"). A word
+//! is one location, several, or a part of one.
 
 use std::str::FromStr;
 
@@ -13,12 +13,12 @@ use crate::table::lookup::{DeckView, clear};
 
 use super::{BodyPart, CalledShot};
 
-/// What a word stands for beside hit locations.
+/// What a word covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
-    /// One or several whole locations.
+    /// One or more whole locations.
     Whole,
-    /// A part of a location, which only a called shot can pick out.
+    /// A part of a location, for called shots only.
     Detail,
 }
 
@@ -29,8 +29,8 @@ const GUTS: &[&str] = &["belly", "chest", "vitals"];
 const ARMS: &[&str] = &["left arm", "right arm"];
 const LEGS: &[&str] = &["left leg", "right leg"];
 
-/// Every word, how small it is to aim at, and its locations. A shot called at several lands in the
-/// first, of left and right as the card says.
+/// All words with their called-shot class and locations. A called shot at several locations hits
+/// the first, or the left or right one by the card.
 const WORDS: &[(&str, CalledShot, Extent, &[&str])] = &[
     ("head", CalledShot::Extremity, Whole, &["head"]),
     ("torso", CalledShot::Torso, Whole, TORSO),
@@ -82,11 +82,11 @@ pub struct Place {
     name: String,
     shot: Option<CalledShot>,
     extent: Extent,
-    /// Never empty.
+    /// The hit locations, never empty.
     locations: Vec<String>,
 }
 
-/// A word that names no place, or none that the question can use.
+/// The error of a word that is not a place, or not one that the question can use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceError {
     text: String,
@@ -119,7 +119,7 @@ impl Fault for PlaceError {
 
 fault!(PlaceError);
 
-/// Capitals and further spaces do not matter.
+/// Normalizes case and white space.
 fn plain(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     words.join(" ")
@@ -128,7 +128,7 @@ fn plain(text: &str) -> String {
 impl FromStr for Place {
     type Err = PlaceError;
 
-    /// A place of a human body.
+    /// Parses a place of a human body.
     fn from_str(text: &str) -> Result<Self, PlaceError> {
         Self::word(&plain(text)).ok_or_else(|| PlaceError {
             text: text.trim().to_owned(),
@@ -150,7 +150,7 @@ fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
 }
 
 impl Place {
-    /// Every word for places of a human body.
+    /// All words for places of a human body.
     pub fn words() -> impl Iterator<Item = &'static str> {
         WORDS.iter().map(|(word, ..)| *word)
     }
@@ -165,7 +165,7 @@ impl Place {
         })
     }
 
-    /// A place that the cards of a deck show, by its name or a clear part of it.
+    /// The place of the deck's ladder with this name or a unique part of it.
     ///
     /// # Errors
     /// As [`on`](Self::on).
@@ -178,10 +178,10 @@ impl Place {
         }
     }
 
-    /// A place that the cards of a deck show, which need not be those of a human body.
+    /// The place of the deck's ladder with this name. The ladder need not be human.
     ///
     /// # Errors
-    /// [`PlaceError`] for a word that stands for nothing on the cards.
+    /// [`PlaceError`] for a word that is not on the cards.
     pub fn on<'d>(deck: impl Into<DeckView<'d>>, text: &str) -> Result<Self, PlaceError> {
         let deck = deck.into();
         let mut shown: Vec<&String> = deck.cards().flat_map(|card| card.hit()).collect();
@@ -209,33 +209,32 @@ impl Place {
         &self.name
     }
 
-    /// Whether a hit location belongs to the place.
+    /// Whether the place includes a hit location.
     pub fn covers(&self, location: &str) -> bool {
         self.extent == Whole && self.locations.iter().any(|own| own == location)
     }
 
-    /// The hit location where a shot called here lands. Of a left and a right one an odd step of
-    /// the card's hit location is the left, an even one the right, as seed 000 ("Hit Locations")
-    /// tells the sides apart; of several others it is the first.
+    /// The hit location of a called shot at this place. Of a left and a right location, an odd hit
+    /// step of the card gives the left one, an even step the right one, as in seed 000 ("Hit
+    /// Locations"); of several others it is the first.
     pub fn location(&self, hit_step: u8) -> &str {
         let sides = matches!(&self.locations[..], [left, _] if left.starts_with("left "));
         &self.locations[usize::from(sides && hit_step.is_multiple_of(2))]
     }
 
-    /// How hard it is to hit on purpose.
+    /// The called-shot class, which sets the penalty.
     ///
     /// # Errors
-    /// [`PlaceError`] for a location of a body that no table of called shots knows.
+    /// [`PlaceError`] for a location that is not in a table of called shots.
     pub fn called(&self) -> Result<CalledShot, PlaceError> {
         let refused = || self.refused(PlaceKind::NotCalled, listed(Self::words()));
         self.shot.ok_or_else(refused)
     }
 
-    /// The place itself, where it is made of whole hit locations, as cover hides them and as odds
-    /// count them.
+    /// Returns the place if it consists of whole hit locations, as needed for cover and odds.
     ///
     /// # Errors
-    /// [`PlaceError`] for a hand, an eye and the like, which no card shows.
+    /// [`PlaceError`] for a part of a location such as a hand or an eye, which cards do not show.
     pub fn whole(self) -> Result<Self, PlaceError> {
         match self.extent {
             Whole => Ok(self),
@@ -243,10 +242,10 @@ impl Place {
         }
     }
 
-    /// The place where wounds are counted.
+    /// The body part where wounds are counted.
     ///
     /// # Errors
-    /// [`PlaceError`] where left or right is left open, or the body is not human.
+    /// [`PlaceError`] if the side of a limb is missing, or the body is not human.
     pub fn part(&self) -> Result<BodyPart, PlaceError> {
         let mut parts: Vec<BodyPart> = self
             .locations

@@ -8,7 +8,7 @@ use crate::table::lookup::TargetNumber;
 
 use super::{Options, RangeBands, Size, TnAccount};
 
-/// How the firer moves during the same phase, before or after the shot.
+/// The firer's movement during the same phase, before or after the shot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Movement {
@@ -21,20 +21,20 @@ pub enum Movement {
     Running,
 }
 
-/// How the weapon was aimed.
+/// The aim actions before the shot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
-    /// Not at all: the weapon's snap-shot penalty counts.
+    /// None: the weapon's snap-shot penalty counts.
     #[default]
     Snap,
-    /// With one aim action: the Accurate bonus counts once.
+    /// One aim action: the Accurate bonus counts once.
     Once,
-    /// With two aim actions in a row: it counts twice.
+    /// Two aim actions in a row: the bonus counts twice.
     Twice,
 }
 
-/// A part of the target aimed at on purpose.
+/// The part of the target of a called shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CalledShot {
@@ -49,7 +49,7 @@ pub enum CalledShot {
 }
 
 impl CalledShot {
-    /// By how much it is harder (seed 004, "Called Shots").
+    /// The penalty (seed 004, "Called Shots").
     pub fn penalty(self) -> i32 {
         match self {
             Self::Torso => 2,
@@ -60,11 +60,11 @@ impl CalledShot {
     }
 }
 
-/// Which weapons are in which hands.
+/// The weapons in both hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hands {
-    /// One weapon, held as it should be.
+    /// One weapon, held normally.
     #[default]
     Proper,
     /// The main hand of two weapons.
@@ -78,7 +78,7 @@ pub enum Hands {
 pub struct Dodging {
     /// The target's dodge score.
     pub score: u8,
-    /// Whether it does not move besides: 1 harder.
+    /// Whether the target does not move apart from dodging: 1 harder.
     pub stands: bool,
 }
 
@@ -95,10 +95,10 @@ pub struct RangedSituation {
     pub distance_m: u16,
     /// The weapon's range increment, in metres.
     pub increment_m: NonZeroU16,
-    /// Whether the weapon is thrown: then each full increment counts, whatever the table plays for
+    /// Whether the weapon is thrown: then each full increment counts, regardless of the option for
     /// firearms.
     pub thrown: bool,
-    /// How the firer moves.
+    /// The firer's movement.
     pub movement: Movement,
     /// Whether the firer rides: at least 2 harder.
     pub mounted: bool,
@@ -107,24 +107,24 @@ pub struct RangedSituation {
     /// The speed of firer and target towards or past each other, in metres: 1 harder for each
     /// full 5.
     pub relative_speed_m: u16,
-    /// How the weapon was aimed.
+    /// The aim actions before the shot.
     pub aim: Aim,
-    /// The rounds after the first for which the aim was held, each of which adds the Accurate bonus
+    /// The number of rounds after the first in which the aim was held; each adds the Accurate bonus
     /// once more.
     pub held_rounds: u8,
-    /// The weapon's penalty when it is not aimed.
+    /// The weapon's snap-shot penalty.
     pub snap_penalty: u8,
-    /// The weapon's Accurate attribute; 0 without.
+    /// The bonus of the weapon's Accurate attribute; 0 without.
     pub accurate: u8,
     /// Whether the target is behind cover and cannot be seen: 4 harder.
     pub unseen_behind_cover: bool,
-    /// A part aimed at on purpose.
+    /// The part of a called shot.
     pub called: Option<CalledShot>,
-    /// Which weapons are in which hands.
+    /// The weapons in both hands.
     pub hands: Hands,
     /// Whether a two-handed weapon is fired with one hand: 2 harder.
     pub one_handed: bool,
-    /// A dodging target.
+    /// The dodge of the target, if any.
     pub dodging: Option<Dodging>,
     /// The penalty of the firer's worst wound.
     pub wound_penalty: i32,
@@ -133,7 +133,7 @@ pub struct RangedSituation {
 }
 
 impl RangedSituation {
-    /// A shot at a standing, unmoving human by a standing firer, not aimed, with no penalty for it.
+    /// A shot without aim or penalties at a standing, motionless human by a standing firer.
     pub fn plain(distance_m: u16, increment_m: NonZeroU16) -> Self {
         Self {
             distance_m,
@@ -157,14 +157,14 @@ impl RangedSituation {
         }
     }
 
-    /// The increments between firer and target that count.
+    /// The number of range increments that count.
     pub fn increments(&self, options: &Options) -> u16 {
         let thrown = Options { range_bands: RangeBands::FullIncrements, ..options.clone() };
         let options = if self.thrown { &thrown } else { options };
         range_increments(self.distance_m, self.increment_m, options)
     }
 
-    /// The target number: 5, one more for each range increment, and all that makes it harder.
+    /// The target number: 5, plus one for each range increment, plus all modifiers.
     pub fn account(&self, options: &Options) -> TnAccount {
         let increments = self.increments(options);
         let movement = match self.movement {
@@ -172,7 +172,7 @@ impl RangedSituation {
             Movement::Walking => ("walking", 1),
             Movement::Running => ("running", 4),
         };
-        // The saddle counts only where it is worse than the movement.
+        // Riding counts only if it is worse than the movement.
         let movement = if self.mounted && movement.1 < 2 { ("mounted", 2) } else { movement };
         let (aim, aim_penalty) = match self.aim {
             Aim::Snap => ("snap shot", i32::from(self.snap_penalty)),
@@ -209,10 +209,10 @@ impl RangedSituation {
     }
 }
 
-/// Within so many metres lying does not help (seed 004, "Prone Targets").
+/// The distance in metres within which being prone does not help (seed 004, "Prone Targets").
 pub const CLOSE_M: u16 = 2;
 
-/// The increments between firer and target that count.
+/// The number of range increments that count.
 pub fn range_increments(distance_m: u16, increment_m: NonZeroU16, options: &Options) -> u16 {
     match options.range_bands {
         RangeBands::Inclusive => distance_m.saturating_sub(1) / increment_m,
@@ -220,12 +220,12 @@ pub fn range_increments(distance_m: u16, increment_m: NonZeroU16, options: &Opti
     }
 }
 
-/// The speed of two movers relative to each other, in metres: along one line, the same way.
+/// The relative speed of two movers along one line in the same direction, in metres.
 pub fn speed_same_way(one_m: u16, other_m: u16) -> u16 {
     one_m.abs_diff(other_m)
 }
 
-/// The speed of two movers relative to each other, in metres: along one line, opposite ways.
+/// The relative speed of two movers along one line in opposite directions, in metres.
 pub fn speed_opposite_ways(one_m: u16, other_m: u16) -> u16 {
     one_m.saturating_add(other_m)
 }

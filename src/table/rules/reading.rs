@@ -1,8 +1,8 @@
-//! What every open question of the rules has in common: a choice among named readings.
+//! Rule options: a choice among named readings.
 
-/// A choice among readings of a rule, each with its name in `rules.toml`.
+/// A choice among the readings of a rule, each with its name in `rules.toml`.
 pub(super) trait Reading: Copy + 'static {
-    /// Every reading with its name in `rules.toml`.
+    /// All readings with their names in `rules.toml`.
     const NAMED: &[(&str, Self)];
 }
 

@@ -1,4 +1,4 @@
-//! How big a target is: what a wound takes, and how hard it is to hit.
+//! The Size of a target, which sets the damage of a wound and the difficulty to hit.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-/// A Size, 0.001 to 9,999; a human has 6 (seed 004, "Dealing Damage"). Kept in thousandths, so
+/// A Size, 0.001 to 9,999; a human has 6 (seed 004, "Dealing Damage"). Stored in thousandths, so
 /// that the small sizes of the text (.5, .25, .125) are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size {
     thousandths: u32,
 }
 
-/// A text that is no size.
+/// The error of a text that is not a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizeError {
     original: String,
@@ -30,28 +30,28 @@ impl Fault for SizeError {
 fault!(SizeError);
 
 impl Size {
-    /// A human's.
+    /// The Size of a human.
     pub const HUMAN: Self = Self { thousandths: 6_000 };
 
-    /// How many full sizes are in `effect`.
+    /// The number of full sizes in `effect`.
     pub fn multiples(self, effect: u32) -> u32 {
         let multiples = u64::from(effect) * 1000 / u64::from(self.thousandths);
         u32::try_from(multiples).unwrap_or(u32::MAX)
     }
 
-    /// What is left of `effect` after the full sizes, fractions cut off.
+    /// The rest of `effect` after the full sizes, rounded down.
     pub fn remainder(self, effect: u32) -> u32 {
-        // Below 10,000,000 / 1,000, so it always fits.
+        // The result is below 10,000,000 / 1,000, so it fits.
         (u64::from(effect) * 1000 % u64::from(self.thousandths) / 1000) as u32
     }
 
-    /// By how many full sizes this is more than `other`; 0 if it is not.
+    /// The number of full sizes by which this is more than `other`; 0 if it is not.
     pub fn above(self, other: Self) -> u32 {
         self.thousandths.saturating_sub(other.thousandths) / 1000
     }
 
-    /// The penalty to hit (seed 004, "Target Size"): 1 at size 3 or less, one more at 2, 1, .5,
-    /// .25 and .125; a bonus of 1 at size 12, one more for each further 6, 6 at most.
+    /// The penalty to hit (seed 004, "Target Size"): 1 at size 3 or less, plus one each at 2, 1,
+    /// .5, .25 and .125; a bonus of 1 at size 12, plus one for each further 6, 6 at most.
     pub fn to_hit_penalty(self) -> i32 {
         let small = [3_000, 2_000, 1_000, 500, 250, 125];
         let penalty = small.iter().filter(|limit| self.thousandths <= **limit).count() as i32;

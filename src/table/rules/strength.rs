@@ -1,7 +1,7 @@
-//! What a strong arm adds to a hand weapon: the bumps of seed 004, "Melee and Hand to hand
-//! damage", which leaves them to the gear pages of the same game. Those give each attribute its own:
-//! Pierce one penetration bump at d10 and two at d12, Deadly one damage bump at d10 and two at d12
-//! against whoever wears no armour, Muscle one bump for each die step over d6.
+//! Bumps of hand weapons from Strength: seed 004, "Melee and Hand to hand damage", leaves them to
+//! the gear pages of the same game. Those define them by attribute: Pierce gives one penetration
+//! bump at d10 and two at d12, Deadly one damage bump at d10 and two at d12 against unarmoured
+//! targets, Muscle one bump for each die step over d6.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::dice::Die;
 
 use super::{Attribute, Weapon};
 
-/// What the bumps of the Muscle attribute are spent on.
+/// The use of the bumps of the Muscle attribute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MuscleUse {
@@ -20,20 +20,20 @@ pub enum MuscleUse {
     Penetration,
 }
 
-/// Bumps of a weapon in strong hands.
+/// Bumps of a weapon from the wielder's Strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StrengthBumps {
-    /// Damage bumps in any case.
+    /// Damage bumps that always count.
     pub damage: u8,
-    /// Damage bumps where no armour is in the way.
+    /// Damage bumps that count against unarmoured targets only.
     pub damage_unarmoured: u8,
     /// Penetration bumps.
     pub penetration: u8,
 }
 
 impl StrengthBumps {
-    /// The bumps of a weapon for a Strength die. Damage bumps together do not more than double the
-    /// row of its damage cell.
+    /// The bumps of a weapon for a Strength die. Damage bumps at most double the row of its damage
+    /// cell.
     ///
     /// ```
     /// use actiondeck::table::rules::{MuscleUse, StrengthBumps, Weapon};
@@ -45,7 +45,7 @@ impl StrengthBumps {
     /// ```
     pub fn new(weapon: &Weapon, strength: Die, muscle: MuscleUse) -> Self {
         let sides = strength.sides();
-        // d10 is one beyond d8, d12 two.
+        // d10 is one step over d8, d12 two.
         let beyond_d8 = step(sides).saturating_sub(step(8)).min(2);
         let beyond_d6 = step(sides).saturating_sub(step(6));
         let given = |attribute, bumps| if weapon.has(attribute) { bumps } else { 0 };
@@ -64,7 +64,7 @@ impl StrengthBumps {
     }
 }
 
-/// The step of a die: d4 1, d6 2 … d12 5, held there.
+/// The step of a die, d4 1 to d12 5, clamped.
 fn step(sides: u16) -> u8 {
     (sides.clamp(2, 12) / 2 - 1) as u8
 }

@@ -6,53 +6,53 @@ use crate::table::lookup::{Aftermath, Answer, Decider};
 
 use super::{CardCheck, CheckResult, Game, StunPenalty, TnAccount};
 
-/// The Fortitude check, or Vigor roll, after each wound, unless the character is stunned already.
+/// The Fortitude check, or Vigor roll, after each wound of a character who is not stunned yet.
 #[derive(Clone, Debug)]
 pub struct StunCheck<C> {
-    /// The skill, and the cards drawn. The penalty of wounds is set by the fields below.
+    /// The skill, and the cards drawn. The wound penalty is set from the fields below.
     pub check: C,
-    /// The wounds dealt just now; 0 for concussion or wind alone.
+    /// The wounds dealt by this attack; 0 for concussion or wind alone.
     pub dealt: u8,
-    /// The worst wound from before.
+    /// The worst wound before it.
     pub earlier: u8,
-    /// The worst wound now, in the place that was hit or another.
+    /// The worst wound after it, in any place.
     pub worst: u8,
 }
 
-/// The check that ends a stun, which takes an action.
+/// The check that ends a stun; it takes an action.
 #[derive(Clone, Debug)]
 pub struct RecoveryCheck<C> {
-    /// The skill, and the cards drawn. The penalty of wounds is that of the worst.
+    /// The skill, and the cards drawn. The wound penalty is that of the worst wound.
     pub check: C,
-    /// The worst wound now, which sets the target number too.
+    /// The worst wound, which also sets the target number.
     pub worst: u8,
 }
 
-/// What a wounded character can do.
+/// The state of a wounded character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Footing {
     /// Acts as before.
     Steady,
-    /// Can do nothing but limp a few metres until a recovery check succeeds.
+    /// Can only limp a few metres until a recovery check succeeds.
     Stunned,
-    /// Out for 1d6 hours, or until a medicine check at TN 5.
+    /// Unconscious for 1d6 hours, or until a medicine check at TN 5.
     Unconscious,
 }
 
-/// How it came out.
+/// The result of a stun or recovery check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StunAnswer<T> {
     /// The check.
     pub test: T,
-    /// What the character can do.
+    /// The state of the character.
     pub footing: Footing,
-    /// Whether it was stunned before: a recovery check.
+    /// Whether the character was stunned before: a recovery check.
     pub recovering: bool,
 }
 
 impl<C: CardCheck> StunCheck<C> {
-    /// Reads the cards. A critical failure knocks out in the dice edition only.
+    /// Reads the cards. A critical failure makes unconscious in the dice edition only.
     ///
     /// # Errors
     /// As [`CardCheck::measure`].
@@ -66,7 +66,7 @@ impl<C: CardCheck> StunCheck<C> {
 }
 
 impl<C: CardCheck> RecoveryCheck<C> {
-    /// Reads the cards. A critical failure knocks out.
+    /// Reads the cards. A critical failure makes unconscious.
     ///
     /// # Errors
     /// As [`CardCheck::measure`].
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_new_wound_counts_in_the_dice_edition_unless_the_option_says_otherwise() {
+    fn the_new_wound_counts_by_default_in_the_dice_edition() {
         let deck = deck();
         let ask = |dealt, worst, stun_penalty| {
             let mut options = fi3::Options::default();
@@ -189,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn a_critical_failure_knocks_out_while_recovering_and_in_the_dice_edition_always() {
+    fn a_critical_failure_while_recovering_makes_unconscious() {
         let deck = deck();
         let recover = |dice, card| {
             let check = RecoveryCheck { check: attempt(&deck, dice, card), worst: 2 };
             check.answer(&Options::default()).unwrap()
         };
         assert_eq!(Footing::Unconscious, recover("4d10", 10).footing);
-        // Light is TN 5, and its own penalty of 2 counts now.
+        // Light is TN 5; its penalty of 2 counts now.
         let recovered = recover("1d10", 34);
         assert_eq!((7, Footing::Steady), (recovered.test.account.tn().get(), recovered.footing));
         assert_eq!(Footing::Stunned, recover("1d10", 42).footing);

@@ -6,24 +6,25 @@ use crate::table::lookup::{Aftermath, Answer, Decider, TargetNumber};
 
 use super::{CardCheck, CheckResult, Game, TnAccount};
 
-/// An Acuity check when danger comes from outside the senses; in the dice edition a Guts roll.
+/// An Acuity check against danger outside the senses; in the dice edition a Guts roll.
 #[derive(Clone, Debug)]
 pub struct Surprise<C> {
     /// The skill, and the cards drawn.
     pub check: C,
-    /// Whether the character expects danger or action time already runs: target number 5, else 9,
-    /// or 11 in the dice edition.
+    /// Whether the character expects danger or action time already runs: target number 5. Otherwise
+    /// 9, or 11 in the dice edition.
     pub expecting_danger: bool,
 }
 
-/// Whether the character is surprised.
+/// The result of a surprise check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SurpriseAnswer<T> {
     /// The check.
     pub test: T,
     /// Whether the character cannot act this round.
     pub surprised: bool,
-    /// The Bravery check, or Guts roll, that lets a surprised character act in the next round.
+    /// The target number of the Bravery check, or Guts roll, that lets a surprised character act in
+    /// the next round.
     pub next_round: Option<TargetNumber>,
 }
 
@@ -80,7 +81,7 @@ mod tests {
     use crate::table::rules::fi3::samples::{options, roll};
 
     #[test]
-    fn surprise_in_the_dice_edition_needs_5_or_11_and_guts_3_in_the_next_round() {
+    fn surprise_in_the_dice_edition_needs_5_or_11_then_guts_3() {
         let deck = deck();
         let ask = |expecting_danger| {
             let surprise = Surprise { check: roll(&deck, "1d10", 34), expecting_danger };

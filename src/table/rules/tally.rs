@@ -1,4 +1,4 @@
-//! The wounds of a character after a series of hits, for those who keep no sheet.
+//! The wounds of a character after a series of hits, for players without a character sheet.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct Hit {
     pub damage: Damage,
 }
 
-/// As it is written.
+/// Written in the form that is parsed.
 impl fmt::Display for Hit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.part.name(), self.damage.wounds)?;
@@ -31,13 +31,13 @@ impl fmt::Display for Hit {
     }
 }
 
-/// A text that is no hit.
+/// The error of a text that is not a hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HitError {
-    /// It has another form.
+    /// The form is wrong.
     Form(String),
-    /// Its place is none, or more than one.
+    /// The place is unknown, or more than one.
     Place(PlaceError),
 }
 
@@ -72,26 +72,26 @@ impl FromStr for Hit {
     }
 }
 
-/// A character's state.
+/// The state of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TallyAnswer {
-    /// Every place with a wound.
+    /// All wounded places.
     pub places: Vec<TallyPlace>,
-    /// CT left.
+    /// The remaining CT.
     pub ct: i64,
-    /// The line of the wound table for the worst wound; none when unhurt.
+    /// The line of the wound table for the worst wound; none if unhurt.
     pub level: Option<WoundLevel>,
     /// The target number of a recovery check.
     pub recovery: TargetNumber,
-    /// CT lost each round to bleeding, where that optional rule is played.
+    /// CT lost each round to bleeding, if that optional rule is used.
     pub bleeding_per_round: u8,
-    /// Out of CT: takes no part any more.
+    /// Whether CT is used up, so that the character takes no further part.
     pub concussed: bool,
-    /// Below 0 CT, by whatever means: may die if the Judge says so.
+    /// Whether CT is below 0 for any reason: the Judge may let the character die.
     pub risks_death: bool,
     /// Out of action for the rest of the scene instead of dead, by the optional rule of risk.
     pub out_of_scene: bool,
-    /// Dead.
+    /// Whether the character is dead.
     pub dead: bool,
 }
 
@@ -102,11 +102,11 @@ pub struct TallyPlace {
     pub part: BodyPart,
     /// Its line of the wound table.
     pub level: WoundLevel,
-    /// Whether it is lost.
+    /// Whether the place is disabled.
     pub disabled: bool,
 }
 
-/// Adds up hits on a character of `starting_ct`, then lets it bleed for some rounds.
+/// Adds up hits on a character with `starting_ct`, then applies some rounds of bleeding.
 pub fn tally(starting_ct: u16, hits: &[Hit], bleed_rounds: u16, options: &Options) -> TallyAnswer {
     let mut track = WoundTrack::new(starting_ct);
     for hit in hits {
@@ -117,9 +117,9 @@ pub fn tally(starting_ct: u16, hits: &[Hit], bleed_rounds: u16, options: &Option
 }
 
 impl TallyAnswer {
-    /// The state that a track stands for. Where the rule of risk is on, a wound that would be
-    /// critical in head or torso counts as serious (seed 004, "Risk"); for a hero who has declared
-    /// to risk death, turn it off.
+    /// The state of a wound track. With the rule of risk, a wound that would be critical in head or
+    /// torso counts as serious (seed 004, "Risk"); turn it off for a hero who has declared to risk
+    /// death.
     pub fn new(track: &WoundTrack, options: &Options) -> Self {
         let table = options.wound_table;
         let spares = |part: BodyPart| {
@@ -153,7 +153,7 @@ impl TallyAnswer {
 }
 
 impl TallyAnswer {
-    /// `left arm: serious (4)`, one for each wounded place.
+    /// One line for each wounded place: `left arm: serious (4)`.
     pub(super) fn place_lines(&self) -> Vec<String> {
         self.places
             .iter()
@@ -187,7 +187,7 @@ impl Answer for TallyAnswer {
 }
 
 impl TallyAnswer {
-    /// Why the character takes no part any more; none while it does.
+    /// Why the character takes no further part; `None` if the character is able to act.
     pub fn out_of_action(&self) -> Option<&'static str> {
         match (self.dead, self.concussed) {
             (true, _) => Some("dead"),
@@ -198,7 +198,7 @@ impl TallyAnswer {
         }
     }
 
-    /// The wounds in lines, then what is left; `able` is the state of a character who still takes part.
+    /// The wounds in lines, then the remaining CT; `able` is the state of a character who can act.
     pub fn lines(&self, able: &str) -> Vec<String> {
         let mut lines = self.place_lines();
         let state = self.out_of_action().unwrap_or(able);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn where_risk_is_played_a_critical_wound_in_head_or_torso_is_serious_and_ends_the_scene() {
+    fn with_risk_a_critical_torso_wound_is_serious() {
         let on = Options { risk: Risk::On, ..Options::default() };
         let hurt = |hit: &str, rounds, options: &Options| {
             tally(10, &[hit.parse().unwrap()], rounds, options)
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!((false, true), (spared.dead, spared.out_of_scene));
         assert_eq!(("serious", 9), (spared.level.unwrap().name, spared.recovery.get()));
         assert!(hurt("head:5", 0, &Options::default()).dead);
-        // A limb is lost as ever, and bleeding kills as ever.
+        // A limb is lost and bleeding kills with or without the rule.
         let limb = hurt("left arm:5", 0, &on);
         assert!(limb.places[0].disabled && !limb.out_of_scene);
         assert!(hurt("chest:5", 10, &on).dead);

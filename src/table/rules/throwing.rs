@@ -1,4 +1,4 @@
-//! Throwing, and where a missed throw lands (seed 004, "Throwing Things", "Scatter").
+//! Throwing, and the scatter of a missed throw (seed 004, "Throwing Things", "Scatter").
 
 use std::num::NonZeroU16;
 
@@ -24,27 +24,28 @@ pub struct Throw<'d> {
     pub distance_m: u16,
 }
 
-/// Where the thing comes down.
+/// Where the thrown object lands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThrowAnswer {
     /// The check.
     pub test: TestedAttempt,
-    /// The greatest distance the thrower can reach, in metres.
+    /// The maximum distance of the thrower, in metres.
     pub maximum_m: u16,
-    /// How a miss scatters; none on a hit.
+    /// The scatter of a miss; none on a hit.
     pub scatter: Option<Scatter>,
 }
 
-/// How a missed throw scatters.
+/// The scatter of a missed throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Scatter {
     /// The card read.
     pub card: CardNumber,
-    /// The direction on the clock: 12 away from the thrower, 6 back at him.
+    /// The direction on the clock: 12 is away from the thrower, 6 towards the thrower.
     pub direction: ClockHour,
-    /// The distance in metres: the card's rank and what the result lacked, at most half the throw.
+    /// The distance in metres: the card's rank plus the missing points, at most half the throw.
     pub distance_m: u32,
-    /// Whether it is measured from the thrower, after a critical failure, instead of the target.
+    /// Whether it is measured from the thrower, after a critical failure, instead of from the
+    /// target.
     pub from_thrower: bool,
 }
 
@@ -53,7 +54,7 @@ fn step(strength: Die) -> u16 {
     (strength.sides() / 2).saturating_sub(1)
 }
 
-/// The metres of one range increment of thrown things.
+/// The range increment of thrown objects, in metres.
 pub fn throwing_increment_m(strength: Die, options: &Options) -> NonZeroU16 {
     let metres = match options.throwing_increment {
         ThrowingIncrement::StrengthStep => step(strength) + 2,
@@ -62,7 +63,7 @@ pub fn throwing_increment_m(strength: Die, options: &Options) -> NonZeroU16 {
     NonZeroU16::new(metres).unwrap_or(NonZeroU16::MIN)
 }
 
-/// The greatest throw of a thing of one or two pounds, in metres.
+/// The maximum distance of an object of one or two pounds, in metres.
 pub fn throwing_maximum_m(strength: Die, options: &Options) -> u16 {
     5 * match options.throwing_maximum {
         ThrowingMaximum::Step => step(strength),
@@ -70,10 +71,10 @@ pub fn throwing_maximum_m(strength: Die, options: &Options) -> u16 {
     }
 }
 
-/// The farthest throw of this Strength in metres, if it reaches the target.
+/// The maximum distance of this Strength in metres, if the target is within it.
 ///
 /// # Errors
-/// [`RulesError::TooFar`] if it does not.
+/// [`RulesError::TooFar`] if it is not.
 pub(super) fn within_reach(
     strength: Die,
     distance_m: u16,
@@ -100,7 +101,7 @@ impl Throw<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`RulesError::TooFar`] beyond the thrower's reach; else as [`Attempt::test`].
+    /// [`RulesError::TooFar`] beyond the thrower's reach; otherwise as [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<ThrowAnswer, RulesError> {
         let maximum_m = within_reach(self.strength, self.distance_m, options)?;
         let account = throwing_account(self.strength, self.distance_m, options);
@@ -108,15 +109,15 @@ impl Throw<'_> {
         let deck = self.attempt.pool.deck();
         let card = self.attempt.draw.card();
         let missed = !test.success();
-        let scatter = missed.then(|| Scatter::of_miss(deck, card, &test, self.distance_m));
+        let scatter = missed.then(|| Scatter::for_miss(deck, card, &test, self.distance_m));
         Ok(ThrowAnswer { test, maximum_m, scatter })
     }
 }
 
 impl Scatter {
-    /// How a throw over `distance_m` that missed scatters. What the result does not lack, as when
-    /// a lying target was missed by its location, adds nothing.
-    pub(super) fn of_miss(
+    /// The scatter of a missed throw over `distance_m`. If no points are missing, as when a prone
+    /// target was missed by location, only the rank counts.
+    pub(super) fn for_miss(
         deck: DeckView<'_>,
         card: CardNumber,
         test: &TestedAttempt,
@@ -125,7 +126,7 @@ impl Scatter {
         let face = deck.card(card);
         let lacking = i64::from(test.account.tn().get()) - i64::from(test.total());
         let longest = i64::from(distance_m / 2);
-        // Where the result lacks enough for the longest way, the rank is not read.
+        // If the missing points reach the longest distance, the rank is not read.
         let distance_m = match lacking.max(0) {
             lacking if lacking >= longest => longest,
             lacking => longest.min(lacking + i64::from(face.rank().get())),
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_miss_scatters_by_rank_and_lack_but_no_further_than_half_the_throw() {
+    fn a_miss_scatters_by_rank_and_missing_points_up_to_half() {
         // Card 42: rank 11, d10 row 1 shows 2. At 40 m and increment 5: TN 13, lacking 11.
         let answer = throw("1d10", 42, 8, 40);
         let scatter = answer.scatter.unwrap();
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rank_is_read_only_where_the_lack_does_not_reach_half_the_throw() {
+    fn the_rank_is_read_only_below_the_longest_scatter() {
         let (deck, reads) = (deck(), PartsRead::default());
         let view = DeckView::recording(&deck, &reads);
         let pool = Pool::new(view, "1d10".parse().unwrap()).unwrap();
@@ -207,7 +208,8 @@ mod tests {
             let throw = Throw { attempt, strength: die(8), distance_m };
             throw.answer(&options).unwrap().scatter.unwrap()
         };
-        // Card 42 shows 2: it lacks 5 against TN 7, half of 10 m, and 11 against TN 13, less than half of 40 m.
+        // Card 42 shows 2: 5 points are missing at TN 7, which is half of 10 m, and 11 at TN 13,
+        // less than half of 40 m.
         for (distance_m, reads_rank) in [(10, false), (40, true)] {
             reads.clear();
             let scatter = throw(distance_m);
@@ -225,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_throws_beyond_reach() {
+    fn a_throw_beyond_reach_is_refused() {
         let deck = deck();
         let pool = Pool::new(&deck, "1d10".parse().unwrap()).unwrap();
         let attempt = Attempt::new(pool, draw(34, &[]));

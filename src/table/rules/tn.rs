@@ -1,4 +1,4 @@
-//! A target number with the reasons that made it.
+//! A target number with its reasons.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::table::lookup::{Answer, TargetNumber};
 
-/// A target number as a sum of reasons. A penalty to the person acting makes it higher, a bonus
-/// lower: measuring a result minus a penalty against a number is the same as measuring the result
-/// against the number plus the penalty.
+/// A target number as a sum of reasons. A penalty for the acting character raises it, a bonus
+/// lowers it: comparing a result minus a penalty with a number is the same as comparing the result
+/// with the number plus the penalty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TnAccount {
     base: TnEntry,
@@ -19,21 +19,21 @@ pub struct TnAccount {
 /// One reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TnEntry {
-    /// Why, such as `running`.
+    /// The text, such as `running`.
     pub reason: String,
-    /// By how much the target number goes up; negative for a bonus.
+    /// The amount added to the target number; negative for a bonus.
     pub penalty: i32,
 }
 
 impl TnEntry {
-    /// `- 3 for wounds`, where it is taken off a total.
+    /// `- 3 for wounds`, for a penalty subtracted from a total.
     pub(super) fn taken_off(&self) -> String {
         let sign = if self.penalty < 0 { '+' } else { '-' };
         format!("{sign} {} {}", self.penalty.unsigned_abs(), self.reason)
     }
 }
 
-/// What weakens a character: the penalty of the worst wound, and all others. What is 0 is left out.
+/// The penalty of the worst wound and all other penalties. Entries of 0 are omitted.
 pub(super) fn penalties(wounds: i32, other: i32) -> Vec<TnEntry> {
     [("for wounds", wounds), ("for other penalties", other)]
         .into_iter()
@@ -43,13 +43,13 @@ pub(super) fn penalties(wounds: i32, other: i32) -> Vec<TnEntry> {
 }
 
 impl TnAccount {
-    /// The number that every attempt of this kind starts from.
+    /// A target number with its base and the reason for it.
     pub fn new(base: TargetNumber, reason: impl Into<String>) -> Self {
         let base_entry = TnEntry { reason: reason.into(), penalty: base.get() };
         Self { base: base_entry, entries: Vec::new(), tn: base }
     }
 
-    /// Adds a reason; one that changes nothing is left out.
+    /// Adds a reason; an amount of 0 is omitted.
     #[must_use]
     pub fn with(mut self, reason: impl Into<String>, penalty: i32) -> Self {
         if penalty != 0 {
@@ -59,14 +59,14 @@ impl TnAccount {
         self
     }
 
-    /// An active defence: its result counts where it is greater than the sum so far.
+    /// Raises the sum to the result of an active defence, if that is greater.
     #[must_use]
     pub fn at_least(self, defence: Option<i64>) -> Self {
         let over = defence.map_or(0, |result| result - i64::from(self.tn.get()));
         self.with("active defence", i32::try_from(over.max(0)).unwrap_or(i32::MAX))
     }
 
-    /// The sum.
+    /// The target number: the sum.
     pub fn tn(&self) -> TargetNumber {
         self.tn
     }
@@ -76,7 +76,7 @@ impl TnAccount {
         &self.entries
     }
 
-    /// The sum of the reasons after the base: the penalty to the attempt.
+    /// The sum of the reasons after the base: the penalty of the attempt.
     pub fn penalty(&self) -> i32 {
         self.entries.iter().fold(0_i32, |sum, entry| sum.saturating_add(entry.penalty))
     }

@@ -1,5 +1,5 @@
-//! Who acts before whom in games that roll initiative as a number (seed 001, "Step 1: Initiative";
-//! seed 003, "Example of Combat").
+//! The turn order in games with a numeric initiative (seed 001, "Step 1: Initiative"; seed 003,
+//! "Example of Combat").
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
@@ -8,14 +8,14 @@ use serde::Serialize;
 
 use crate::table::lookup::Answer;
 
-/// Somebody and an initiative total. Written `Adam:6`, and `Adam:4!` for a critical success.
+/// A name and an initiative total. Written `Adam:6`, and `Adam:4!` for a critical success.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Entrant {
-    /// Who.
+    /// The name.
     pub name: String,
     /// The total.
     pub total: i64,
-    /// Whether the roll was a critical success, which goes before every other.
+    /// Whether the roll was a critical success, which goes before all others.
     pub critical: bool,
 }
 
@@ -56,12 +56,12 @@ impl FromStr for Entrant {
     }
 }
 
-/// Everybody who acts at the same time.
+/// The characters who act at the same time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Turn {
     /// Their total.
     pub total: i64,
-    /// Whether a critical success put them here.
+    /// Whether they have a critical success.
     pub critical: bool,
     /// Their names, in the order given.
     pub names: Vec<String>,
@@ -72,12 +72,12 @@ pub struct Turn {
 pub struct TurnOrderAnswer {
     /// The turns, first to last.
     pub turns: Vec<Turn>,
-    /// Whether those who act last must say first what they will do.
+    /// Whether the characters who act last must declare their actions first.
     pub slowest_declares_first: bool,
 }
 
-/// The highest total first; equal totals act at once. `slowest_declares_first` is the ladder game's
-/// rule.
+/// Sorts by total, highest first; equal totals act at the same time. `slowest_declares_first` is
+/// the ladder game's rule.
 pub fn turn_order(entrants: &[Entrant], slowest_declares_first: bool) -> TurnOrderAnswer {
     let mut sorted: Vec<&Entrant> = entrants.iter().collect();
     sorted.sort_by_key(|entrant| std::cmp::Reverse((entrant.critical, entrant.total)));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_are_no_entrants() {
+    fn near_misses_are_not_entrants() {
         for text in ["", "Adam", "Adam:", ":4", "Adam:x", "Adam:4!!", "Adam:99999"] {
             assert!(text.parse::<Entrant>().is_err(), "{text:?}");
         }

@@ -1,4 +1,4 @@
-//! Whom stray shots hit (seed 004, "Unintended Targets").
+//! Hits of stray shots on other targets (seed 004, "Unintended Targets").
 
 use serde::Serialize;
 
@@ -6,13 +6,13 @@ use crate::deck::CardNumber;
 use crate::table::lookup::{Answer, DeckView};
 use crate::wording::counted;
 
-/// How many projectiles stray.
+/// The stray shots of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StrayShots {
     /// Projectiles that missed.
     pub missed: u16,
-    /// For a weapon with the Scatter attribute: the full range increments to the target. It has one
-    /// stray shot more and one for each of them, even when it hits.
+    /// For a weapon with the Scatter attribute: the full range increments to the target. Such a
+    /// weapon has one more stray shot, plus one for each increment, even if it hits.
     pub scatter_increments: Option<u16>,
     /// Whether the target is in a brawl or in contact with others, which doubles the number.
     pub in_contact: bool,
@@ -34,14 +34,14 @@ impl StrayShots {
     }
 }
 
-/// Whether somebody else is hit.
+/// Whether another target is hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnintendedAnswer {
     /// The card.
     pub card: CardNumber,
     /// The number in its figure.
     pub figure: u8,
-    /// Why shots strayed.
+    /// The source of the stray shots.
     pub shots: StrayShots,
     /// The number of stray shots.
     pub stray: u32,
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn scatter_adds_one_and_one_for_each_increment_before_contact_doubles() {
+    fn scatter_adds_stray_shots_before_contact_doubles_them() {
         let count = |missed, scatter_increments, in_contact| {
             StrayShots { missed, scatter_increments, in_contact }.count()
         };

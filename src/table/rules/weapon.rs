@@ -1,5 +1,5 @@
-//! Weapons from a table (seed 004 lists them by Pen, Rel, DMG, RD, range increment, aim and
-//! attributes). The table that comes with the program is an example of its own.
+//! Weapons, read from a CSV table (seed 004 lists them by Pen, Rel, DMG, RD, range increment, aim
+//! and attributes). The built-in table is an original example.
 
 use std::num::NonZeroU16;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ const COLUMNS: [&str; 11] =
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Weapon {
-    /// The name it is asked for by.
+    /// The name.
     pub name: String,
     /// The full damage.
     pub dmg: EffectDice,
@@ -27,9 +27,9 @@ pub struct Weapon {
     pub rd: Option<EffectDice>,
     /// Penetration.
     pub pen: i16,
-    /// Reliability; none for what cannot fail.
+    /// Reliability; none for weapons that cannot fail.
     pub rel: Option<Reliability>,
-    /// The range increment in metres; none for what is not fired.
+    /// The range increment in metres; none for weapons that are not fired.
     pub range_m: Option<NonZeroU16>,
     /// The penalty when it is fired without aiming.
     pub snap_penalty: u8,
@@ -37,15 +37,15 @@ pub struct Weapon {
     pub aim_speed: Option<AimSpeed>,
     /// The bonus when it is aimed.
     pub accurate: u8,
-    /// Shots in an action.
+    /// The number of shots in an action.
     pub rof: Option<u16>,
-    /// Bursts it can fire, in shots.
+    /// The sizes of its bursts, in shots.
     pub bursts: Vec<u16>,
-    /// What else is special about it.
+    /// Its attributes.
     pub attributes: Vec<Attribute>,
 }
 
-/// How long aiming takes.
+/// The time of an aim action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AimSpeed {
@@ -57,34 +57,34 @@ pub enum AimSpeed {
     Slow,
 }
 
-/// A weapon attribute that a rule asks for.
+/// A weapon attribute that a rule uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
     /// Non-lethal, as fists are.
     Brawling,
-    /// In strong hands, damage bumps against whoever wears no armour.
+    /// Damage bumps from Strength against unarmoured targets.
     Deadly,
     /// A defender's weapon, with its DV.
     Defend(u8),
-    /// Counts as bare hands in defence.
+    /// Counts as bare hands in Defense.
     FistLoad,
     /// A field of fire of 120 degrees.
     Handgun,
     /// Non-lethal, one CT for each point of effect.
     Impact,
-    /// Lands one lower.
+    /// Hits one entry lower on the stack.
     Kick,
-    /// In strong hands, bumps for damage or penetration.
+    /// Bumps for damage or penetration from Strength.
     Muscle,
     /// The CT it deals counts double for the stun number.
     Pain,
-    /// In strong hands, penetration bumps.
+    /// Penetration bumps from Strength.
     Pierce,
-    /// Lands one higher.
+    /// Hits one entry higher on the stack.
     Punch,
     /// Can be fanned.
     Revolver,
-    /// Strays even when it hits.
+    /// Has stray shots even when it hits.
     Scatter,
     /// Easier to draw fast.
     Short,
@@ -144,10 +144,10 @@ impl FromStr for Attribute {
 }
 
 impl Weapon {
-    /// The example weapons of the West and its dice edition that come with the program.
+    /// The built-in example weapons of the West and its dice edition.
     ///
     /// # Panics
-    /// Never: a test reads the table.
+    /// Never: a test reads the built-in table.
     pub fn examples() -> Vec<Self> {
         let text = include_str!("../../../templates/tables/weapons.csv");
         Self::read_table("weapons.csv", text).expect("the program's own table is sound")
@@ -156,22 +156,22 @@ impl Weapon {
     /// Reads a table of weapons.
     ///
     /// # Errors
-    /// Every fault of the table, with line and column.
+    /// All faults of the table, with line and column.
     pub fn read_table(name: &str, text: &str) -> Result<Vec<Self>, Problems> {
         named_table::read(name, text, "weapon", &COLUMNS, read, |weapon: &Self| &weapon.name)
     }
 
-    /// Whether it has the attribute.
+    /// Whether the weapon has the attribute.
     pub fn has(&self, attribute: Attribute) -> bool {
         self.attributes.contains(&attribute)
     }
 
-    /// The same weapon in a blow. What is fired does its damage by shots alone (seed 004, "Dealing Damage") and in
-    /// the hand is a club (seed 000, "Melee Weapons"), of which no table has the damage: it is `club`. Other
-    /// weapons stay as they are.
+    /// The weapon as used for a blow. A firearm does its damage by shots alone (seed 004, "Dealing
+    /// Damage") and strikes as a club (seed 000, "Melee Weapons"), whose damage is not in any
+    /// table: it is passed as `club`. Other weapons are unchanged.
     ///
     /// # Errors
-    /// [`RulesError::Fired`] if a weapon that is fired strikes and the damage of the club is not known.
+    /// [`RulesError::Fired`] if a firearm is used and `club` is `None`.
     pub fn in_blow(self, club: Option<EffectDice>) -> Result<Self, RulesError> {
         if self.range_m.is_none() {
             return Ok(self);
@@ -193,7 +193,7 @@ impl Weapon {
         })
     }
 
-    /// How it hurts.
+    /// How its effect becomes wounds and CT.
     pub fn harm(&self) -> Harm {
         if self.has(Attribute::Impact) {
             Harm::Impact
@@ -204,7 +204,7 @@ impl Weapon {
         }
     }
 
-    /// What it counts as in Defense.
+    /// Its class for Defense.
     pub fn armament(&self) -> Armament {
         if self.has(Attribute::FistLoad) {
             return Armament::Unarmed;
@@ -216,7 +216,7 @@ impl Weapon {
         Armament::Weapon { defend }
     }
 
-    /// The forced moves of its hits.
+    /// The modifiers of its hit location.
     pub fn forced(&self) -> Forced {
         Forced {
             punch: self.has(Attribute::Punch),
@@ -339,7 +339,7 @@ mod tests {
                     a,(1)6,,,,,,,,,\na,(1)6,,,,,,,,,\n";
         let problems = Weapon::read_table("w.csv", text).unwrap_err().to_string();
         assert_eq!(
-            "w.csv:3:1: weapon \"a\" stands in the table twice; accepted: each name once",
+            "w.csv:3:1: weapon \"a\" is in the table twice; accepted: each name once",
             problems,
         );
     }

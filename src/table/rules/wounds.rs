@@ -29,12 +29,12 @@ pub enum BodyPart {
 }
 
 impl BodyPart {
-    /// All six.
+    /// All six parts.
     pub const ALL: [Self; 6] =
         [Self::Head, Self::Torso, Self::RightArm, Self::LeftArm, Self::RightLeg, Self::LeftLeg];
 
-    /// The part that a location of the hit stack belongs to; `None` for a location of a ladder
-    /// that is not human. `torso` is taken too.
+    /// The part that contains a location of the hit stack, or `torso`; `None` for a location of a
+    /// ladder that is not human.
     pub fn from_location(location: &str) -> Option<Self> {
         match location {
             "head" => Some(Self::Head),
@@ -47,7 +47,7 @@ impl BodyPart {
         }
     }
 
-    /// Whether wounds of all these hits are counted: on other ladders than a human one the players keep them.
+    /// Whether all hits are on a human ladder. On others the players keep track of wounds.
     pub(crate) fn counts_all(hits: &[DealtDamage]) -> bool {
         hits.iter().all(|dealt| Self::from_location(&dealt.place).is_some())
     }
@@ -64,7 +64,7 @@ impl BodyPart {
         }
     }
 
-    /// Whether the character dies with it. A limb is only lost.
+    /// Whether a disabling wound there kills. A limb is only lost.
     pub const fn is_vital(self) -> bool {
         matches!(self, Self::Head | Self::Torso)
     }
@@ -75,19 +75,19 @@ impl BodyPart {
 pub struct WoundLevel {
     /// The wounds in one place, 1 to 5.
     pub wounds: u8,
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// The penalty to every check while it is the worst.
+    /// The penalty to all checks while it is the worst wound.
     pub penalty: u8,
     /// The target number of stun and recovery checks.
     pub stun: TargetNumber,
 }
 
-/// The wounds that disable a place.
+/// The number of wounds that disables a place.
 pub const DISABLING: u8 = 5;
 
 impl WoundTable {
-    /// The line for so many wounds in one place; `None` for none. Beyond the table its last line.
+    /// The line for a number of wounds in one place; `None` for 0. Beyond the table its last line.
     ///
     /// ```
     /// use actiondeck::table::rules::WoundTable;
@@ -122,15 +122,16 @@ impl WoundTable {
         Some(WoundLevel { wounds, name, penalty, stun: TargetNumber::clamped(stun) })
     }
 
-    /// CT lost each round to so many wounds in one place (seed 004, "Optional Bleeding Rules"; seed 000,
-    /// "Bleeding"): 1 with a heavy wound, 2 with a serious one, 3 with a critical limb, by the names of this
-    /// table; in the dice edition each is a level later. Head and torso never bleed more than 2: a critical wound
-    /// there kills, or counts as serious where heroes are spared.
+    /// CT lost each round to bleeding, by the wounds in one place (seed 004, "Optional Bleeding
+    /// Rules"; seed 000, "Bleeding"): 1 with a heavy wound, 2 with a serious one, 3 with a critical
+    /// limb, by the names of this table. In the dice edition each is one level later. Head and
+    /// torso never bleed more than 2: a critical wound there kills, or counts as serious with the
+    /// rule of risk.
     pub fn bleeding(self, part: BodyPart, wounds: u8) -> u8 {
         let most = if part.is_vital() { 2 } else { 3 };
         let lost = match (self, wounds) {
             (Self::A | Self::Dice, wounds) => wounds.saturating_sub(2),
-            // No wound is heavy.
+            // Table B does not have a heavy wound.
             (Self::B, ..3) => 0,
             (Self::B, 3) => 2,
             (Self::B, 4..) => 3,
@@ -138,7 +139,7 @@ impl WoundTable {
         lost.min(most)
     }
 
-    /// The wounds of a serious wound, one short of critical.
+    /// The number of wounds of a serious wound, one less than critical.
     pub(super) fn serious(self) -> u8 {
         match self {
             Self::A => 4,
@@ -146,13 +147,13 @@ impl WoundTable {
         }
     }
 
-    /// The penalty of the worst wound, 0 without one.
+    /// The penalty of the worst wound; 0 without one.
     pub fn penalty(self, worst: u8) -> i32 {
         self.level(worst).map_or(0, |level| i32::from(level.penalty))
     }
 
-    /// The target number of the stun check after this many wounds were dealt; concussion alone
-    /// counts as the lightest wound. The dice edition has a line for it, "wind".
+    /// The target number of the stun check after this number of wounds was dealt. Concussion alone
+    /// counts as the lightest wound; the dice edition has a line for it, "wind".
     pub fn stun(self, dealt: u8) -> TargetNumber {
         if self == Self::Dice && dealt == 0 {
             return TargetNumber::EASY;
@@ -161,7 +162,7 @@ impl WoundTable {
     }
 }
 
-/// Damage that has reached a character.
+/// Damage to a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Damage {
@@ -185,19 +186,19 @@ pub struct WoundTrack {
     wounds: [u8; 6],
     /// CT at full health.
     starting_ct: u16,
-    /// CT now; below 0 the character risks death.
+    /// Current CT; below 0 the character risks death.
     ct: i64,
-    /// Whether bleeding brought it down to minus the starting CT.
+    /// Whether bleeding has reduced CT to minus the starting CT.
     bled_to_death: bool,
 }
 
 impl WoundTrack {
-    /// An unhurt character.
+    /// A character without wounds.
     pub fn new(starting_ct: u16) -> Self {
         Self { wounds: [0; 6], starting_ct, ct: i64::from(starting_ct), bled_to_death: false }
     }
 
-    /// Adds damage to one place. Wounds beyond the fifth are lost; concussion always counts.
+    /// Adds damage to one place. Wounds beyond the fifth have no effect; concussion always counts.
     pub fn take(&mut self, part: BodyPart, damage: Damage) {
         let place = &mut self.wounds[part as usize];
         let added = u32::from(*place).saturating_add(damage.wounds).min(u32::from(DISABLING));
@@ -210,50 +211,51 @@ impl WoundTrack {
         self.wounds[part as usize]
     }
 
-    /// The most wounds in any one place: the wound level.
+    /// The highest number of wounds in one place: the wound level.
     pub fn worst(&self) -> u8 {
         self.wounds.iter().copied().max().unwrap_or(0)
     }
 
-    /// CT now.
+    /// Current CT.
     pub fn ct(&self) -> i64 {
         self.ct
     }
 
-    /// Whether the place is lost.
+    /// Whether the place is disabled.
     pub fn is_disabled(&self, part: BodyPart) -> bool {
         self.wounds(part) >= DISABLING
     }
 
-    /// Whether a fifth wound in head or torso killed, or bleeding down to minus the starting CT.
-    /// What brings CT down otherwise is a risk of death and no more.
+    /// Whether a fifth wound in head or torso, or bleeding to minus the starting CT, has killed the
+    /// character. Other losses of CT are only a risk of death.
     pub fn is_dead(&self) -> bool {
         let mortal = BodyPart::ALL.iter().any(|&part| part.is_vital() && self.is_disabled(part));
         mortal || self.bled_to_death
     }
 
-    /// Whether bleeding brought CT down to minus the start.
+    /// Whether bleeding has reduced CT to minus the starting CT.
     pub fn is_bled_to_death(&self) -> bool {
         self.bled_to_death
     }
 
-    /// Whether CT went on falling after it was gone, so that the Judge may let the character die.
+    /// Whether CT is below 0, so that the Judge may let the character die.
     pub fn risks_death(&self) -> bool {
         self.ct < 0 && !self.is_dead()
     }
 
-    /// Whether CT is gone, so that the character takes no part any more.
+    /// Whether CT is used up, so that the character takes no further part.
     pub fn is_concussed(&self) -> bool {
         self.ct <= 0
     }
 
-    /// CT lost each round to bleeding (optional rule), by the worst wound: see [`WoundTable::bleeding`].
+    /// CT lost each round to bleeding (optional rule), by the worst place: see
+    /// [`WoundTable::bleeding`].
     pub fn bleeding_per_round(&self, table: WoundTable) -> u8 {
         let bleeds = |part: BodyPart| table.bleeding(part, self.wounds(part));
         BodyPart::ALL.into_iter().map(bleeds).max().unwrap_or(0)
     }
 
-    /// Bleeds for some rounds, so many CT in each.
+    /// Applies some rounds of bleeding with `per_round` CT each.
     pub fn bleed(&mut self, rounds: u16, per_round: u8) {
         let lost = i64::from(rounds) * i64::from(per_round);
         self.ct = self.ct.saturating_sub(lost);
@@ -261,14 +263,14 @@ impl WoundTrack {
         self.bled_to_death |= lost > 0 && self.starting_ct > 0 && self.ct <= least;
     }
 
-    /// Whether a limb is lost for good: no healing brings it back (seed 004, "Applying Wounds and
-    /// Concussion"; seed 000, "Healing"). A fifth wound in head or torso may be spared by the rule of
-    /// risk.
+    /// Whether a limb is lost permanently: healing does not restore it (seed 004, "Applying Wounds
+    /// and Concussion"; seed 000, "Healing"). After a fifth wound in head or torso the rule of risk
+    /// may apply.
     pub fn is_lost(&self, part: BodyPart) -> bool {
         !part.is_vital() && self.is_disabled(part)
     }
 
-    /// Takes one wound off a place after a healing check. A limb that is lost stays lost.
+    /// Removes one wound from a place after a healing check. A lost limb stays lost.
     pub fn heal(&mut self, part: BodyPart) {
         if !self.is_lost(part) {
             let place = &mut self.wounds[part as usize];
@@ -276,7 +278,7 @@ impl WoundTrack {
         }
     }
 
-    /// Gives all concussion back.
+    /// Restores all CT.
     pub fn rest(&mut self) {
         self.ct = i64::from(self.starting_ct);
         self.bled_to_death = false;
@@ -328,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_light_head_wound_and_a_heavy_leg_wound_make_the_level_heavy() {
+    fn the_worst_place_sets_the_wound_level() {
         let mut track = WoundTrack::new(12);
         track.take(BodyPart::Head, wounds(2));
         track.take(BodyPart::LeftLeg, wounds(3));
@@ -407,7 +409,7 @@ mod tests {
             track.take(BodyPart::Torso, Damage { wounds: u32::MAX, concussion: u32::MAX });
             bleed(&mut track, u16::MAX);
         }
-        // Five wounds are the most a place holds; the torso bleeds 2 a round.
+        // A place has at most five wounds; the torso bleeds 2 a round.
         let lost = 10 * (i64::from(u32::MAX) + 2 * i64::from(u16::MAX));
         assert_eq!(i64::from(u16::MAX) - lost, track.ct());
         assert_eq!((5, 5), (track.wounds(BodyPart::Torso), track.worst()));

@@ -1,4 +1,4 @@
-//! What came of an attack, and how its lines read.
+//! The result of an attack and its text.
 
 use serde::Serialize;
 
@@ -13,25 +13,25 @@ use super::super::{
 };
 use super::Landing;
 
-/// Bumps spent on the location, and what the hit would then do.
+/// Bumps spent on the location, and the resulting hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BumpOffer {
-    /// The bumps: entries up, or down when negative.
+    /// The number of bumps: entries up; negative for down.
     pub bumps: i8,
-    /// Where it would land.
+    /// The location.
     pub location: String,
-    /// Whether it would hit the cover there.
+    /// Whether the cover is hit there.
     pub hits_cover: bool,
-    /// The hits; 0 where a lying target does not show the place.
+    /// The number of hits; 0 if a prone target does not expose the location.
     pub hits: u16,
-    /// The wounds of each.
+    /// The wounds of each hit.
     pub wounds: u32,
-    /// The CT of each.
+    /// The CT of each hit.
     pub concussion: u32,
 }
 
 impl BumpOffer {
-    /// What so many bumps make of a hit.
+    /// The hit that a number of bumps would give.
     pub(super) fn new(bumps: i8, landing: Landing) -> Self {
         let damage = landing.damage.map(|damage| damage.damage).unwrap_or_default();
         Self {
@@ -64,42 +64,42 @@ impl BumpOffer {
     }
 }
 
-/// What came of the attack.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackAnswer {
     /// The check.
     pub test: TestedAttempt,
-    /// The shots of a burst; none of a single attack.
+    /// The number of shots of a burst; none for a single attack.
     pub burst: Option<u16>,
-    /// How many of the shots hit; 0 on a miss.
+    /// The number of shots that hit; 0 on a miss.
     pub hits: u16,
-    /// Where; none on a miss.
+    /// The hit location; none on a miss.
     pub location: Option<LocationAnswer>,
-    /// The called place that counts instead of the stack.
+    /// The called place that replaces the stack.
     pub called: Option<String>,
-    /// Whether the target lies in vain, because the attacker is within 2 metres.
+    /// Whether the target's being prone does not count, because the attacker is within 2 metres.
     pub prone_ignored: bool,
-    /// How the cover fared; none without cover in the way.
+    /// The result of the cover; none without cover in the way.
     pub penetration: Option<PenetrationAnswer>,
-    /// The damage of each hit; none if nothing reached the target.
+    /// The damage of each hit; none if the target takes no damage.
     pub damage: Option<DamageAnswer>,
-    /// Whether the cover let only the reduced damage through, and none is known of the weapon.
+    /// Whether the reduced damage counts, but the weapon does not have one.
     pub reduced_damage_unknown: bool,
     /// The target number of the target's stun check.
     pub stun: Option<TargetNumber>,
-    /// The wounds that the CT of a painful weapon counts as in that number.
+    /// The additional wounds that the CT of a painful weapon counts as in that number.
     pub pain: u32,
-    /// What the bumps of the check would buy; nothing if some are spent, or the place was called.
+    /// What the bumps of the check would buy; empty if some are spent, or the place was called.
     pub bumps_buy: Vec<BumpOffer>,
-    /// Where a dodging target leaps after a miss; none if it stays.
+    /// The direction in which a dodging target leaps after a miss; none if it stays.
     pub leap: Option<ClockHour>,
-    /// Whether it stays because the leap would be towards the attacker.
+    /// Whether the target stays because the leap would be towards the attacker.
     pub dodger_stays: bool,
-    /// Where a thrown weapon that missed comes down.
+    /// The scatter of a thrown weapon that missed.
     pub scatter: Option<Scatter>,
     /// Whether the weapon failed.
     pub failure: Option<FailureAnswer>,
-    /// Whether somebody else was hit.
+    /// Whether another target was hit.
     pub unintended: Option<UnintendedAnswer>,
 }
 
@@ -154,7 +154,7 @@ impl Answer for AttackAnswer {
         let mut lines = self.test.explanation();
         lines.extend(self.location.iter().flat_map(Answer::explanation));
         if self.prone_ignored {
-            lines.push("lying does not help within 2 metres".to_owned());
+            lines.push("being prone does not help within 2 metres".to_owned());
         }
         if let Some(shots) = self.burst {
             lines.push(format!("{} hit", part_of(self.hits.into(), shots.into(), "shot")));

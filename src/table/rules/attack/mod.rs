@@ -1,5 +1,5 @@
-//! A whole attack on one card (seed 004, "Attack Resolution", "Applying Results"): hit, number of
-//! hits, location, penetration, damage, ancillary effects, in this order.
+//! A complete attack on one card (seed 004, "Attack Resolution", "Applying Results"): hit, number
+//! of hits, location, penetration, damage, ancillary effects, in this order.
 
 mod answer;
 #[cfg(test)]
@@ -17,22 +17,22 @@ use super::{
     equipment_failure, unintended_target,
 };
 
-/// What the weapon does.
+/// The weapon of an attack.
 #[derive(Clone, Debug)]
 pub struct AttackWeapon<'d> {
     /// Full damage.
     pub dmg: EffectCell<'d>,
-    /// Reduced damage, which counts when armour ablates; none if the weapon lists none.
+    /// Reduced damage, which counts if armour ablates; none if the weapon does not have one.
     pub rd: Option<EffectCell<'d>>,
     /// Penetration.
     pub pen: i16,
-    /// Reliability; none for what cannot fail.
+    /// Reliability; none for weapons that cannot fail.
     pub reliability: Option<Reliability>,
-    /// How it hurts.
+    /// How its effect becomes wounds and CT.
     pub harm: Harm,
     /// Bumps that count for damage only.
     pub damage_bumps: u8,
-    /// Bumps that count for damage only, and only where no cover is in the way.
+    /// Bumps that count for damage only, and only without cover in the way.
     pub damage_bumps_unarmoured: u8,
     /// Bumps that count for penetration only.
     pub penetration_bumps: u8,
@@ -41,7 +41,7 @@ pub struct AttackWeapon<'d> {
 }
 
 impl<'d> AttackWeapon<'d> {
-    /// A deadly weapon that cannot fail, with this DMG cell and nothing else.
+    /// A deadly weapon with this DMG cell that cannot fail, without other properties.
     pub fn plain(dmg: EffectCell<'d>) -> Self {
         Self {
             dmg,
@@ -62,7 +62,7 @@ impl<'d> AttackWeapon<'d> {
 pub struct Cover {
     /// Its armour value.
     pub armour: i16,
-    /// What is behind it.
+    /// The places behind it.
     pub locations: Vec<Place>,
 }
 
@@ -77,37 +77,37 @@ pub struct Attack<'d> {
     pub weapon: AttackWeapon<'d>,
     /// The shots of a burst, one of the deck's burst sizes; 1 for a single attack.
     pub shots: u16,
-    /// What moves the hit location in any case.
+    /// Modifiers of the hit location that always apply.
     pub forced: Forced,
-    /// Bumps spent on the location: entries up, or down when negative.
+    /// Bumps spent on the location: entries up; negative for down.
     pub location_bumps: i8,
-    /// The place of a called shot, which then counts instead of the stack.
+    /// The place of a called shot, which replaces the stack.
     pub called: Option<Place>,
-    /// Whether the target lies.
+    /// Whether the target is prone.
     pub prone: bool,
-    /// Whether attacker and target are within 2 metres, where lying does not help.
+    /// Whether attacker and target are within 2 metres, where being prone does not help.
     pub near: bool,
     /// Whether the target dodges.
     pub dodging: bool,
-    /// Cover in between.
+    /// Cover between attacker and target.
     pub cover: Option<Cover>,
     /// The target's Size.
     pub size: Size,
     /// The range increments to the target, for a weapon with the Scatter attribute.
     pub scatter_increments: Option<u16>,
-    /// How far the weapon is thrown, in metres: when it misses, it scatters. None for what is not
+    /// The distance of a throw in metres, for the scatter of a miss. None if the weapon is not
     /// thrown.
     pub thrown_m: Option<u16>,
-    /// Whether others are in contact with the target.
+    /// Whether other people are in contact with the target.
     pub in_contact: bool,
-    /// Whether stray shots matter at all: not for a blow.
+    /// Whether stray shots can hit others: not for a blow.
     pub strays: bool,
     /// The discard pile, for equipment of reliability 1.
     pub discarded: Vec<CardNumber>,
 }
 
 impl<'d> Attack<'d> {
-    /// A single shot at a standing human in the open, with nobody near.
+    /// A single shot at a standing human in the open, with no other people near.
     pub fn plain(attempt: Attempt<'d>, account: TnAccount, weapon: AttackWeapon<'d>) -> Self {
         Self {
             attempt,
@@ -131,18 +131,18 @@ impl<'d> Attack<'d> {
     }
 }
 
-/// What a successful attack does.
+/// The effect of a successful attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Landing {
-    /// Where.
+    /// The hit location.
     pub location: LocationAnswer,
-    /// How many of the shots hit; 0 where a prone target does not show the location.
+    /// The number of shots that hit; 0 if a prone target does not expose the location.
     pub hits: u16,
-    /// How the cover fared; none without cover in the way.
+    /// The result of the cover; none without cover in the way.
     pub penetration: Option<PenetrationAnswer>,
-    /// The damage of each hit; none if nothing reached the target.
+    /// The damage of each hit; none if the target takes no damage.
     pub damage: Option<DamageAnswer>,
-    /// Whether the cover let only the reduced damage through, and none is known of the weapon.
+    /// Whether the reduced damage counts, but the weapon does not have one.
     pub reduced_damage_unknown: bool,
 }
 
@@ -150,13 +150,13 @@ impl Attack<'_> {
     /// Reads the card.
     ///
     /// # Errors
-    /// [`RulesError::BurstSize`] if the deck has no such burst,
-    /// [`RulesError::TooManyBumps`] if more bumps are spent than the check gave; else as
+    /// [`RulesError::BurstSize`] if the deck does not have this burst size,
+    /// [`RulesError::TooManyBumps`] if more bumps are spent than the check gave; otherwise as
     /// [`Attempt::test`].
     pub fn answer(&self, options: &Options) -> Result<AttackAnswer, RulesError> {
         let deck = self.attempt.pool.deck();
         let card = self.attempt.draw.card();
-        // A burst that the cards do not have is told of a miss too.
+        // An unknown burst size is an error for a miss too.
         self.burst_hits(card)?;
         let test = self.attempt.test(self.account.clone(), options)?;
         self.bumps_suffice(&test)?;
@@ -185,7 +185,7 @@ impl Attack<'_> {
         let scatter = self
             .thrown_m
             .filter(|_| hits == 0)
-            .map(|distance_m| Scatter::of_miss(deck, card, &test, distance_m));
+            .map(|distance_m| Scatter::for_miss(deck, card, &test, distance_m));
         let failure = self.weapon.reliability.map(|reliability| {
             equipment_failure(deck, card, reliability, &self.discarded, options)
         });
@@ -211,10 +211,10 @@ impl Attack<'_> {
         })
     }
 
-    /// What a success with this card does, with so many bumps spent on the location.
+    /// The effect of a success with this card and a number of bumps spent on the location.
     ///
     /// # Errors
-    /// [`RulesError::BurstSize`] if the deck has no such burst.
+    /// [`RulesError::BurstSize`] if the deck does not have this burst size.
     pub fn landing(
         &self,
         card: CardNumber,
@@ -261,7 +261,7 @@ impl Attack<'_> {
         })
     }
 
-    /// How many of the shots of a success hit, as [`Landing::hits`].
+    /// The number of shots that hit on a success, as in [`Landing::hits`].
     ///
     /// # Errors
     /// As [`landing`](Self::landing).
@@ -273,13 +273,13 @@ impl Attack<'_> {
     ) -> Result<u16, RulesError> {
         match self.prone && !self.near {
             true => Ok(self.landing(card, bumps, options)?.hits),
-            // A target that does not lie is hit wherever the shot lands.
+            // A target that is not prone is hit at any location.
             false => self.burst_hits(card),
         }
     }
 
-    /// The wounds that the CT of a painful weapon counts as, for the stun number alone: one for each
-    /// full Size of the double.
+    /// The additional wounds that the CT of a painful weapon counts as, for the stun number only:
+    /// one for each full Size of twice the CT.
     fn pain(&self, damage: &DamageAnswer) -> u32 {
         if !self.weapon.pain {
             return 0;
@@ -287,8 +287,8 @@ impl Attack<'_> {
         self.size.multiples(damage.damage.concussion.saturating_mul(2))
     }
 
-    /// What the bumps of the check would buy, if none is spent yet (seed 004, "Hit Location"): every
-    /// other entry of the stack within their reach, those above first.
+    /// What the bumps of the check would buy, if none is spent yet (seed 004, "Hit Location"): all
+    /// other entries of the stack within reach, upper entries first.
     fn bumps_buy(
         &self,
         card: CardNumber,
@@ -313,7 +313,7 @@ impl Attack<'_> {
         Ok(offers)
     }
 
-    /// The damage bumps of a hit, those of its place among them, in the open or through cover.
+    /// The damage bumps of a hit, including those of its location, in the open or through cover.
     pub(crate) fn damage_bumps(&self, of_place: u8, through_cover: bool) -> u8 {
         let unarmoured = if through_cover { 0 } else { self.weapon.damage_bumps_unarmoured };
         of_place.saturating_add(self.weapon.damage_bumps).saturating_add(unarmoured)
@@ -327,7 +327,7 @@ impl Attack<'_> {
         Ok(burst(self.attempt.pool.deck(), card, self.shots)?.hits)
     }
 
-    /// The stray shots of an attack that hits so often; none for a blow.
+    /// The stray shots of an attack with this number of hits; none for a blow.
     pub(crate) fn stray_shots(&self, hits: u16) -> Option<StrayShots> {
         self.strays.then(|| StrayShots {
             missed: self.shots - hits.min(self.shots),
@@ -336,8 +336,7 @@ impl Attack<'_> {
         })
     }
 
-    /// A bump spent is a bump earned (seed 002, "Bumps"): those on the location must come from the
-    /// check.
+    /// Checks that the bumps spent on the location were earned by the check (seed 002, "Bumps").
     fn bumps_suffice(&self, test: &TestedAttempt) -> Result<(), RulesError> {
         let (spent, earned) = (u32::from(self.location_bumps.unsigned_abs()), test.check.bumps());
         if test.success() && spent > earned {

@@ -1,4 +1,4 @@
-//! Shots and blows on chosen cards.
+//! Tests of shots and blows on chosen cards.
 
 use super::*;
 use crate::deck::Deck;
@@ -111,7 +111,7 @@ fn the_ct_of_a_painful_weapon_counts_double_for_the_stun_number() {
             attack.weapon.harm = Harm::Brawling;
         })
     };
-    // (3)6 shows 12: a wound and 6 CT, whose double is two Sizes more.
+    // (3)6 shows 12: a wound and 6 CT; twice the CT is two more Sizes.
     let (plain, painful) = (stun(false), stun(true));
     assert_eq!((3, 7), (plain.stun.unwrap().get(), painful.stun.unwrap().get()));
     assert_eq!((plain.damage, 2), (painful.damage, painful.pain));
@@ -133,7 +133,7 @@ fn a_lying_target_that_does_not_show_the_location_is_missed() {
 }
 
 #[test]
-fn a_shot_called_at_what_a_lying_target_hides_misses_unless_it_is_near() {
+fn a_shot_called_at_a_hidden_place_of_a_prone_target_misses() {
     let called = |place: &str, near| {
         answer(|attack| {
             attack.prone = true;
@@ -164,7 +164,7 @@ fn the_answer_names_the_place_that_a_called_shot_hit() {
 }
 
 #[test]
-fn a_reduced_damage_that_nobody_named_is_asked_for() {
+fn an_unknown_reduced_damage_is_reported() {
     let hit = answer(|attack| {
         attack.weapon.rd = None;
         attack.cover = Some(Cover { armour: 3, locations: vec!["belly".parse().unwrap()] });
@@ -183,7 +183,7 @@ fn what_is_thrown_and_misses_scatters() {
         attack.account = TnAccount::new(TargetNumber::DIFFICULT, "difficult");
         attack.thrown_m = Some(8);
     });
-    // Card 34 lacks 2 and comes no further than half of 8 metres.
+    // Card 34 lacks 2, and the scatter is limited to half of 8 metres.
     assert_eq!(Some(4), miss.scatter.map(|scatter| scatter.distance_m));
     assert!(answer(|attack| attack.thrown_m = Some(8)).scatter.is_none());
 }
