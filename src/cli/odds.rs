@@ -156,7 +156,7 @@ impl OddsArgs {
     pub fn draw(&self, odds: &Odds) -> Result<(), Failure> {
         let Some(path) = &self.output.plot else { return Ok(()) };
         let plot = match odds {
-            Odds::Check(odds) => Plot::of_check(odds),
+            Odds::Check(odds) => Plot::from_check(odds),
             Odds::Tables(tables) => only_table(tables)?,
             Odds::Fit(_) => {
                 return Err(Problem::coded("odds.plot", "a fit has no plot")
@@ -176,7 +176,7 @@ impl OddsArgs {
 /// The plot of tables, of which there can be only one.
 fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
     match &tables.tables[..] {
-        [table] => Ok(Plot::of_table(table, tables.cards)),
+        [table] => Ok(Plot::from_table(table, tables.cards)),
         several => Err(Problem::coded(
             "odds.plot",
             format!("{} tables do not fit one plot", several.len()),

@@ -330,7 +330,7 @@ mod tests {
                 for (column, said) in row[1..].iter().enumerate() {
                     let cards =
                         deck.cards().iter().filter(|card| succeeds(card, column, level)).count();
-                    assert_eq!(&hundredths(&Chance::of_cards(cards as u32, 54)), said, "{head}");
+                    assert_eq!(&hundredths(&Chance::from_cards(cards as u32, 54)), said, "{head}");
                 }
             }
         }
@@ -358,7 +358,7 @@ mod tests {
                     };
                     let cards = deck.cards().iter().filter(succeeds).count();
                     assert_eq!(
-                        &hundredths(&Chance::of_cards(cards as u32, 54)),
+                        &hundredths(&Chance::from_cards(cards as u32, 54)),
                         said,
                         "{die} {level}"
                     );

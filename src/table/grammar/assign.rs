@@ -170,7 +170,7 @@ impl Arguments {
     ///
     /// # Errors
     /// A problem for an option that the command does not have, or a word too many.
-    pub fn of_command(
+    pub fn for_command(
         name: &str,
         fields: &[&'static Field],
         words: Vec<String>,

@@ -87,7 +87,7 @@ mod tests {
     use crate::table::rules::HouseRules;
 
     #[test]
-    fn every_example_of_every_game_parses_back_from_the_line_that_is_written_for_it() {
+    fn every_example_parses_back_from_its_written_line() {
         let deck = deck();
         for game in Game::ALL {
             let setting = Setting::new(

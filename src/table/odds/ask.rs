@@ -93,10 +93,10 @@ const LEAST: i64 = -1_000_000;
 
 impl<'a> TailTables<'a> {
     /// What the cards of the pile show, beside dice.
-    pub fn of_numbers(numbers: Vec<i64>, pile: Pile, dice: Option<Distribution>) -> Self {
+    pub fn from_numbers(numbers: Vec<i64>, pile: Pile, dice: Option<Distribution>) -> Self {
         let at_least = move |value: i64| {
             let cards = numbers.iter().filter(|&&number| number >= value).count() as u32;
-            let deck = Chance::of_cards(cards, pile.len()).into_probability();
+            let deck = Chance::from_cards(cards, pile.len()).into_probability();
             let known = |dice: &&Distribution| dice.is_complete() || value <= dice.highest() + 1;
             vec![Some(deck), dice.as_ref().filter(known).map(|dice| dice.at_least(value))]
         };
@@ -104,7 +104,7 @@ impl<'a> TailTables<'a> {
     }
 
     /// A check that has to be high.
-    pub fn of_check(reading: PoolReading<'a>, pile: Pile) -> Self {
+    pub fn from_check(reading: PoolReading<'a>, pile: Pile) -> Self {
         let mut follow_ups = FollowUps::new(reading.pool);
         let reading = PoolReading { goal: Goal::AtLeast, ..reading };
         let at_least = move |value: i64| {
@@ -208,7 +208,7 @@ pub fn band_odds(
 ) -> OddsTables {
     let ask = Ask::Bands(bands.clone(), modifiers.to_vec());
     let reading = PoolReading { goal: Goal::AtLeast, ..reading };
-    let table = TailTables::of_check(reading, pile).table(reading.name(), &ask);
+    let table = TailTables::from_check(reading, pile).table(reading.name(), &ask);
     let critical_failure = Some(reading.critical_failure(pile));
     OddsTables { critical_failure, ..OddsTables::one(pile.len(), table) }
 }
@@ -239,9 +239,9 @@ pub fn success_odds(reading: PoolReading<'_>, pile: Pile, thresholds: &[i32]) ->
         (0..=level).map(move |number| {
             let or_more: Probability = dice[number..].iter().cloned().sum();
             [
-                Chance::of_cards(cards[number], pile.len()),
+                Chance::from_cards(cards[number], pile.len()),
                 Chance::new(dice[number].clone()),
-                Chance::of_cards(cards[number..].iter().sum(), pile.len()),
+                Chance::from_cards(cards[number..].iter().sum(), pile.len()),
                 Chance::new(or_more),
             ]
         })

@@ -22,7 +22,7 @@ impl Chance {
     }
 
     /// So many cards of a pile; 0 of an empty one.
-    pub fn of_cards(cards: u32, pile: u32) -> Self {
+    pub fn from_cards(cards: u32, pile: u32) -> Self {
         if pile == 0 {
             return Self(Probability::zero());
         }
@@ -44,8 +44,8 @@ impl Chance {
     /// ```
     /// use actiondeck::table::odds::Chance;
     ///
-    /// assert_eq!(Chance::of_cards(42, 54).fraction(), "7/9");
-    /// assert_eq!(Chance::of_cards(54, 54).fraction(), "1");
+    /// assert_eq!(Chance::from_cards(42, 54).fraction(), "7/9");
+    /// assert_eq!(Chance::from_cards(54, 54).fraction(), "1");
     /// ```
     pub fn fraction(&self) -> String {
         self.0.to_string()
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn percent_is_rounded_half_up_to_two_decimals() {
-        let shown = |cards, pile| Chance::of_cards(cards, pile).to_string();
+        let shown = |cards, pile| Chance::from_cards(cards, pile).to_string();
         assert_eq!("33.33 %", shown(1, 3));
         assert_eq!("66.67 %", shown(2, 3));
         assert_eq!("0.01 %", shown(1, 20_000));

@@ -70,7 +70,7 @@ impl CheckOdds {
                 Some(i64::from(tn.get()) + i64::from(margin?))
             };
             let (at_once, orders) = reading.reaching(*pile, &needed, &mut follow_ups);
-            let one_card = Chance::of_cards(at_once, pile.len());
+            let one_card = Chance::from_cards(at_once, pile.len());
             let with_follow_ups = match pile.is_empty() {
                 true => one_card.clone(),
                 false => {
@@ -322,7 +322,7 @@ mod tests {
             .filter(|&card| matches!(pool.outcome(card), Outcome::Number(best) if best >= 7))
             .count();
         let line = odds(pool, &Pile::whole(), 7);
-        assert_eq!(Chance::of_cards(reached as u32, 54), line.one_card);
+        assert_eq!(Chance::from_cards(reached as u32, 54), line.one_card);
         assert_eq!(line.one_card, line.with_follow_ups.min(line.one_card.clone()));
     }
 
@@ -343,7 +343,7 @@ mod tests {
             })
             .count();
         assert!(expected > 0);
-        assert_eq!(Chance::of_cards(expected as u32, 54), with.lines[0].one_card);
+        assert_eq!(Chance::from_cards(expected as u32, 54), with.lines[0].one_card);
         // Row 1 of a d10 shows 5 or more in 6 of 10 throws, the d20 a belly in 5 of 20.
         let dice = with.lines[0].true_dice.as_ref().unwrap().probability().clone();
         let damage = sum_at_least(cell.dice(), DiceKind::OpenEnded, 12).unwrap();

@@ -151,7 +151,7 @@ mod tests {
     use crate::table::odds::{Edge, PoolReading};
 
     #[test]
-    fn the_three_tables_agree_with_each_other_and_with_the_single_check() {
+    fn the_three_tables_agree_with_the_single_check() {
         let deck = deck();
         let pile = Pile::whole();
         let tn = TargetNumber::clamped(7);

@@ -31,7 +31,7 @@ fn table(subject: String, head: &str, columns: &[&str], rows: Vec<OddsRow>) -> O
 /// The chance that the next card is one of which something holds.
 fn chance(pile: Pile, holds: impl Fn(CardNumber) -> bool) -> Chance {
     let cards = pile.iter().filter(|&card| holds(card)).count();
-    Chance::of_cards(cards as u32, pile.len())
+    Chance::from_cards(cards as u32, pile.len())
 }
 
 /// The odds of the number in an effect cell, beside the sum of as many of the dice that the deck
@@ -45,7 +45,7 @@ pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, ask: &Ask) -> OddsTables {
         DiceKind::Closed => format!("effect {}, closed dice", cell.dice()),
     };
     let numbers = pile.iter().map(|card| cell.magnitude(card).into()).collect();
-    let table = TailTables::of_numbers(numbers, pile, Some(sums)).table(subject, &ask);
+    let table = TailTables::from_numbers(numbers, pile, Some(sums)).table(subject, &ask);
     OddsTables { assumed: assumed(cell.deck()), ..OddsTables::one(pile.len(), table) }
 }
 
@@ -71,7 +71,7 @@ pub fn element_odds(
     }
     let ask = ask.or_all(|card| element.number(card));
     let numbers = pile.iter().filter_map(|card| element.number(card)).collect();
-    let table = TailTables::of_numbers(numbers, pile, dice).table(subject, &ask);
+    let table = TailTables::from_numbers(numbers, pile, dice).table(subject, &ask);
     Ok(OddsTables::one(pile.len(), table))
 }
 
@@ -264,7 +264,7 @@ pub fn unintended_odds<'d>(deck: impl Into<DeckView<'d>>, pile: Pile) -> OddsTab
     let rows = (1..=6)
         .map(|missed| {
             let shots = StrayShots { missed, ..StrayShots::default() };
-            let dice = Chance::of_cards(missed.into(), 6);
+            let dice = Chance::from_cards(missed.into(), 6);
             let hit = |card| unintended_target(deck, card, shots).hit;
             row(missed, vec![Some(chance(pile, hit)), Some(dice)])
         })
@@ -281,7 +281,7 @@ pub fn scatter_odds<'d>(deck: impl Into<DeckView<'d>>, pile: Pile) -> OddsTables
     let rows = (1..=12_u8)
         .map(|hour| {
             let points = chance(pile, |card| deck.card(card).scatter().get() == hour);
-            row(hour, vec![Some(points), Some(Chance::of_cards(1, 12))])
+            row(hour, vec![Some(points), Some(Chance::from_cards(1, 12))])
         })
         .collect();
     OddsTables::one(pile.len(), table("scatter".to_owned(), "o'clock", &[DECK, "true d12"], rows))
@@ -294,7 +294,7 @@ pub fn toggle_odds<'d>(deck: impl Into<DeckView<'d>>, pile: Pile) -> OddsTables 
         .into_iter()
         .map(|toggle| {
             let shows = chance(pile, |card| deck.card(card).toggle() == toggle);
-            row(toggle, vec![Some(shows), Some(Chance::of_cards(1, 2))])
+            row(toggle, vec![Some(shows), Some(Chance::from_cards(1, 2))])
         })
         .collect();
     OddsTables::one(pile.len(), table("toggle".to_owned(), "toggle", &[DECK, "true coin"], rows))
@@ -352,8 +352,8 @@ mod tests {
             let tables = failure_odds(&deck, pile, &Options::default());
             tables.tables[0].rows[0].chances[0].clone().unwrap()
         };
-        assert_eq!(Chance::of_cards(0, 54), odds(Pile::whole()));
-        assert_eq!(Chance::of_cards(1, 53), odds(Pile::without(&[printed(2)]).unwrap()));
+        assert_eq!(Chance::from_cards(0, 54), odds(Pile::whole()));
+        assert_eq!(Chance::from_cards(1, 53), odds(Pile::without(&[printed(2)]).unwrap()));
     }
 
     #[test]
@@ -362,7 +362,7 @@ mod tests {
         let cell = EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap();
         let tables = effect_odds(cell, Pile::whole(), &Ask::AtLeast(Vec::new()));
         let rows = &tables.tables[0].rows;
-        assert_eq!(Some(Chance::of_cards(54, 54)), rows[0].chances[0]);
+        assert_eq!(Some(Chance::from_cards(54, 54)), rows[0].chances[0]);
         assert!(rows.windows(2).all(|pair| pair[0].chances > pair[1].chances));
         assert!(rows.iter().all(|row| row.chances[1].is_some()));
         let absurd = effect_odds(cell, Pile::whole(), &Ask::AtLeast(vec![6, i32::MAX]));

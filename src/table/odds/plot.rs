@@ -51,7 +51,7 @@ fn height(chance: &Chance) -> u32 {
 
 impl Plot {
     /// The curves of a check over its target numbers.
-    pub fn of_check(odds: &CheckOdds) -> Self {
+    pub fn from_check(odds: &CheckOdds) -> Self {
         let event = odds.event.as_ref().map(|event| format!(" and {event}")).unwrap_or_default();
         let curve = |style, name: &str, beside, read: &dyn Fn(usize) -> Option<u32>| Curve {
             name: name.to_owned(),
@@ -80,7 +80,7 @@ impl Plot {
 
     /// The columns of a table over its rows. What the deck is compared with has the colour of the
     /// column it belongs to: dice of checks that of the one before, all else that of the first.
-    pub fn of_table(table: &OddsTable, cards: u32) -> Self {
+    pub fn from_table(table: &OddsTable, cards: u32) -> Self {
         let mut curves: Vec<Curve> = Vec::new();
         let mut style = 0;
         for (place, column) in table.columns.iter().enumerate() {
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn every_chance_is_said_in_words_and_drawn_at_its_height() {
         let odds = check();
-        let svg = Plot::of_check(&odds).svg();
+        let svg = Plot::from_check(&odds).svg();
         for line in &odds.lines {
             let percent = height(&line.one_card);
             let said = format!("{}: {}.{:02} %", line.tn, percent / 100, percent % 100);
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn curves_differ_without_their_colour() {
-        let plot = Plot::of_check(&check());
+        let plot = Plot::from_check(&check());
         let mut looks: Vec<(usize, bool)> =
             plot.curves.iter().map(|curve| (curve.style, curve.beside)).collect();
         looks.sort_unstable();
@@ -278,13 +278,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_odds_give_the_same_bytes_and_names_cannot_break_the_picture() {
+    fn plots_are_deterministic_and_escape_names() {
         let deck = deck();
         let mut tables = location_odds(&deck, Pile::whole(), Forced::default());
         let table = &mut tables.tables[0];
         table.rows[0].label = "<b>&".to_owned();
-        let svg = Plot::of_table(table, 54).svg();
-        assert_eq!(svg, Plot::of_table(table, 54).svg());
+        let svg = Plot::from_table(table, 54).svg();
+        assert_eq!(svg, Plot::from_table(table, 54).svg());
         assert!(svg.contains("&lt;b&gt;&amp;") && !svg.contains("<b>"), "{svg}");
     }
 }

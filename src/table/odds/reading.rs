@@ -181,7 +181,7 @@ impl<'d> PoolReading<'d> {
     /// The chance of a critical failure.
     pub(super) fn critical_failure(&self, pile: Pile) -> Chance {
         let failures = pile.iter().filter(|&card| self.number(card).is_none()).count();
-        Chance::of_cards(failures as u32, pile.len())
+        Chance::from_cards(failures as u32, pile.len())
     }
 
     /// The chance of reaching a number with the card alone, and with follow-up cards.
@@ -203,7 +203,7 @@ impl<'d> PoolReading<'d> {
     /// The chance of staying at a number or below it.
     pub(super) fn at_most(&self, limit: i64, pile: Pile) -> Probability {
         let low = pile.iter().filter(|&card| self.number(card).is_some_and(|it| it <= limit));
-        Chance::of_cards(low.count() as u32, pile.len()).into_probability()
+        Chance::from_cards(low.count() as u32, pile.len()).into_probability()
     }
 
     /// The true dice beside it.

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wounded_target_is_down_sooner_and_one_that_is_down_stays_so() {
+    fn a_wounded_target_is_down_sooner_and_stays_down() {
         let attack = vec![(Blow::new(Some(BodyPart::Torso), 3, 0), share(1, 1))];
         let down = |hit: &str| Target::new(None, &[hit.parse().unwrap()]).down_by_dice(&attack, 2);
         assert_eq!(vec![share(0, 1), share(1, 1)], down("head:2"));

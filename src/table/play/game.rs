@@ -171,7 +171,7 @@ impl Game {
             Line::Command { name, words } => {
                 let command = command(name).and_then(|spec| Some((spec, spec.run?)));
                 let Some((spec, run)) = command else { return Ok(Outcome::Quit) };
-                let arguments = Arguments::of_command(spec.name, &spec.fields(), words)?;
+                let arguments = Arguments::for_command(spec.name, &spec.fields(), words)?;
                 run(self, text, &arguments).map(Outcome::from)
             }
         }
@@ -181,7 +181,7 @@ impl Game {
     fn odds(&mut self, words: &[String]) -> Result<Reply, PlayError> {
         let (spec, words) = find_odds(words);
         let fields = spec.all_fields();
-        let arguments = Arguments::of_command(
+        let arguments = Arguments::for_command(
             format!("{ODDS} {}", spec.name).trim_end(),
             &fields,
             words.to_vec(),

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_of_the_west_offers_every_question_but_those_of_elements() {
+    fn a_west_deck_offers_all_questions_except_elements() {
         let deck = deck();
         for game in Game::ALL {
             let offered: usize = words_for(game, &deck)

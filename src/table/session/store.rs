@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_makes_the_file_one_line_longer_and_nothing_else_is_left_behind() {
+    fn a_step_appends_one_line_and_leaves_no_other_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("evening.json");
         let mut store = Store::open(&path).unwrap();

@@ -93,7 +93,7 @@ fn the_black_joker_shuffles_when_the_round_ends_and_not_before() {
 }
 
 #[test]
-fn hands_stay_out_of_the_shuffle_and_are_laid_down_at_the_end_of_the_round() {
+fn hands_are_not_shuffled_and_end_with_the_round() {
     let deck = deck();
     let mut session = physical_session();
     for (who, cards) in [("sid", [39, 4, 20]), ("xenes", [10, 11, 12])] {
@@ -118,7 +118,7 @@ fn hands_stay_out_of_the_shuffle_and_are_laid_down_at_the_end_of_the_round() {
 }
 
 #[test]
-fn undoing_leads_back_step_by_step_and_the_same_cards_come_again() {
+fn after_undo_the_same_cards_are_drawn_again() {
     let mut session = virtual_session();
     let mut states = vec![session.clone()];
     for _ in 0..60 {
@@ -139,7 +139,7 @@ fn undoing_leads_back_step_by_step_and_the_same_cards_come_again() {
 }
 
 #[test]
-fn steps_taken_back_are_taken_again_in_their_order_until_another_is_taken() {
+fn undone_steps_can_be_redone_in_order_until_a_new_step() {
     let mut session = virtual_session();
     for _ in 0..4 {
         draw(&mut session, None).unwrap();
@@ -361,7 +361,7 @@ mod files {
     }
 
     #[test]
-    fn a_line_that_was_changed_moved_or_taken_out_is_reported_by_its_number() {
+    fn a_changed_moved_or_removed_line_is_reported_by_number() {
         let mut session = physical_session();
         for number in [34, 11, 10] {
             draw(&mut session, Some(number)).unwrap();
@@ -378,7 +378,7 @@ mod files {
     }
 
     #[test]
-    fn a_file_cut_off_anywhere_holds_the_steps_whose_lines_are_whole() {
+    fn a_truncated_file_has_the_steps_of_its_complete_lines() {
         let mut session = virtual_session();
         let mut states = vec![session.clone()];
         for _ in 0..4 {

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_highest_number_of_a_closed_die_is_marked_and_asks_for_no_card() {
+    fn the_highest_number_of_a_closed_die_needs_no_follow_up() {
         let deck = deck_with_closed("d10".parse().unwrap());
         let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
         let check = Check { pool, target: None };
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_critical_failure_on_a_follow_up_card_adds_nothing_and_ends_the_chain() {
+    fn a_critical_failure_on_a_follow_up_card_ends_the_chain() {
         // Row 3 of d6 shows 1 on card 34; row 4 shows 6. Card 37 shows CF in row 3 of d6.
         let deck = deck();
         let follow = card(37);
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_that_a_critical_failure_ended_says_so_and_is_the_best() {
+    fn a_chain_ended_by_a_critical_failure_is_the_best_choice() {
         let deck = deck();
         let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
         let failed = CardNumber::all()

@@ -149,7 +149,7 @@ impl Contest<'_> {
                 }
             }
             let all = ways.iter().sum();
-            ways.map(|cards| Chance::of_cards(cards, all).into_probability())
+            ways.map(|cards| Chance::from_cards(cards, all).into_probability())
         });
         counted.collect()
     }

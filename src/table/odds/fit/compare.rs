@@ -48,7 +48,7 @@ pub(super) struct Results(BTreeMap<i64, u64>);
 
 impl Results {
     /// The results of all ordered draws of `cards` different cards; `None` once `read` has no answer.
-    pub(super) fn of_draws(
+    pub(super) fn from_draws(
         cards: usize,
         read: &mut impl FnMut(&[CardNumber]) -> Option<i64>,
     ) -> Option<Self> {
@@ -59,7 +59,7 @@ impl Results {
 
     /// The sums of all ordered draws of different cards, where what a card adds depends on nothing but its place in
     /// the draw: for each place, what every card adds there, by card number.
-    pub(super) fn of_sums(places: &[[i64; DECK_SIZE]]) -> Self {
+    pub(super) fn from_sums(places: &[[i64; DECK_SIZE]]) -> Self {
         // Places where every card adds the same are alike: how many there are of each kind.
         let kinds: Vec<(&[i64; DECK_SIZE], usize)> = places
             .chunk_by(|one, next| one == next)
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn nine_cards_a_face_are_a_die() {
         let read = &mut |drawn: &[CardNumber]| Some(i64::from(drawn[0].get()) % 6 + 1);
-        let results = Results::of_draws(1, read).unwrap();
+        let results = Results::from_draws(1, read).unwrap();
         let (dice, moments) = d6();
         let line = results.beside("1D".to_owned(), 1, &dice, moments);
         let reported = (line.error.rounded(3), line.shift.rounded(3), line.spread.rounded(3));
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn the_error_is_that_of_the_worst_threshold() {
         // All cards show 6: at thresholds of 6 the die has 9 cards and the deck 54.
-        let results = Results::of_draws(1, &mut |_| Some(6)).unwrap();
+        let results = Results::from_draws(1, &mut |_| Some(6)).unwrap();
         let (dice, moments) = d6();
         let line = results.beside("1D".to_owned(), 1, &dice, moments);
         assert_eq!(("45.000".to_owned(), 6), (line.error.rounded(3).to_string(), line.worst_at));
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn draws_of_two_are_ordered_and_without_a_shuffle() {
         let read = &mut |drawn: &[CardNumber]| Some(i64::from(drawn[0] == drawn[1]));
-        let results = Results::of_draws(2, read).unwrap();
+        let results = Results::from_draws(2, read).unwrap();
         assert_eq!(BTreeMap::from([(0, 54 * 53)]), results.0);
     }
 }

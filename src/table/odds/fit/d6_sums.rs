@@ -26,7 +26,7 @@ pub(super) fn fits(deck: DeckView<'_>) -> Vec<Fit> {
             let code = DieCode::new(dice, 0);
             let cards = cards_needed(deck, code);
             let places: Option<Vec<_>> = (0..cards).map(|place| added(deck, code, place)).collect();
-            Some((code, cards, Results::of_sums(&places?)))
+            Some((code, cards, Results::from_sums(&places?)))
         })
         .collect();
     let Some(results) = results else { return Vec::new() };
@@ -96,7 +96,7 @@ mod tests {
     use crate::deck::Deck;
 
     #[test]
-    fn pools_of_the_built_in_deck_come_near_to_those_with_a_wild_die() {
+    fn pools_of_the_built_in_deck_are_close_to_wild_die_pools() {
         let fits = fits((&Deck::built_in()).into());
         let wild = fits.iter().find(|fit| fit.dice.contains("Wild")).unwrap();
         for line in &wild.lines {
@@ -117,8 +117,8 @@ mod tests {
                 (0..cards).map(|place| added((&deck).into(), code, place).unwrap()).collect();
             let read = &mut |drawn: &[_]| Some(roll(&deck, code, drawn).ok()?.total);
             assert_eq!(
-                Results::of_draws(cards, read).unwrap(),
-                Results::of_sums(&places),
+                Results::from_draws(cards, read).unwrap(),
+                Results::from_sums(&places),
                 "{code}"
             );
         }

@@ -38,7 +38,7 @@ fn beside(
     dice: &Distribution,
     mut read: impl FnMut(CardNumber) -> Option<i64>,
 ) -> Option<FitLine> {
-    let results = Results::of_draws(1, &mut |drawn: &[CardNumber]| read(*drawn.first()?))?;
+    let results = Results::from_draws(1, &mut |drawn: &[CardNumber]| read(*drawn.first()?))?;
     let moments = (dice.mean()?, dice.variance()?);
     Some(results.beside(name, 1, dice, moments))
 }

@@ -87,7 +87,7 @@ mod tests {
     use crate::deck::Part;
 
     #[test]
-    fn a_deck_without_parts_has_the_readings_of_the_whole_deck_but_for_those_of_these_parts() {
+    fn a_deck_without_parts_has_all_readings_except_theirs() {
         let whole = Deck::built_in();
         let less = FitAnswer::new(&whole.without(&[Part::Hit, Part::Scatter]));
         let less: Vec<&FitLine> = less.fits.iter().flat_map(|fit| &fit.lines).collect();

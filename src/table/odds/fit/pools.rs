@@ -41,7 +41,7 @@ fn line(deck: DeckView<'_>, dice: CheckDice) -> Option<FitLine> {
         let total = roll.read(&options).ok()?.total;
         Some(total.unwrap_or(1).clamp(1, sides))
     };
-    let results = Results::of_draws(2, read)?;
+    let results = Results::from_draws(2, read)?;
     let highest = highest_of(dice, bust_cards(deck, dice.die))?;
     let moments = (highest.mean()?, highest.variance()?);
     Some(results.beside(dice.to_string(), 2, &highest, moments))
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn two_cards_of_the_built_in_deck_carry_ten_dice_of_every_column_within_a_card() {
+    fn two_cards_fit_ten_dice_of_every_column_within_a_card() {
         let fit = fit((&Deck::built_in()).into()).unwrap();
         assert_eq!((25, "6d4"), (fit.lines.len(), fit.lines[0].reading.as_str()));
         for line in &fit.lines {

@@ -27,7 +27,7 @@ fn line(deck: &Deck, sides: u16) -> Option<FitLine> {
     let read = &mut |drawn: &[CardNumber]| {
         closed_die(view, *drawn.first()?, die).ok().map(|answer| i64::from(answer.value))
     };
-    let results = Results::of_draws(1, read)?;
+    let results = Results::from_draws(1, read)?;
     reads.check_shown_by(deck).ok()?;
     let dice = Distribution::die(die);
     let moments = (dice.mean()?, dice.variance()?);
@@ -41,7 +41,7 @@ mod tests {
     use crate::table::lookup::samples;
 
     #[test]
-    fn each_die_of_the_built_in_deck_is_within_half_a_card_of_an_ordinary_one() {
+    fn each_built_in_die_is_within_half_a_card_of_an_ordinary_one() {
         let fit = fit(&Deck::built_in());
         let names: Vec<&str> = fit.lines.iter().map(|line| line.reading.as_str()).collect();
         assert_eq!(names, ["d2", "d4", "d6", "d8", "d10", "d12", "d20"]);

@@ -159,7 +159,7 @@ fn the_target_brings_its_size_its_distance_and_its_cover() {
 }
 
 #[test]
-fn a_weapon_in_hand_is_fired_until_it_is_empty_and_struck_with_if_it_is_one_for_that() {
+fn a_weapon_in_hand_is_fired_until_empty_or_used_for_blows() {
     let mut fight = Fight::new(Mode::Physical);
     fight.say("set gun weapon revolver ammo 2 at brute");
     fight.say("set brute distance 8");
@@ -242,7 +242,7 @@ fn bumps_move_the_hit_to_what_was_shown_before() {
 }
 
 #[test]
-fn a_virtual_table_tells_the_target_number_first_where_it_is_asked_to() {
+fn tn_shows_the_target_number_before_a_virtual_draw() {
     let mut fight = Fight::new(Mode::Virtual { seed: 7 });
     fight.say("set bru distance 12");
     let said = fight.say("tn gun att weapon rev at bru");
@@ -446,7 +446,7 @@ fn unconsciousness_lasts_until_it_is_ended() {
 }
 
 #[test]
-fn a_surprised_character_has_no_hand_and_no_action_in_that_round() {
+fn a_surprised_character_has_no_hand_and_no_action() {
     for game in ["west", "fi3"] {
         let mut fight = Fight::new(Mode::Physical);
         fight.say(&format!("game {game}"));

@@ -241,7 +241,7 @@ fn drawn(
 }
 
 #[test]
-fn the_cards_may_come_before_every_question_or_after_it_or_when_it_waits_for_them() {
+fn cards_may_precede_follow_or_answer_every_question() {
     let mut tables = Tables::new(Mode::Physical);
     let checked = examples().into_iter().map(|(rules, spec, asked, answer)| {
         in_every_order(&mut tables, (rules, spec), &(asked, answer))

@@ -87,7 +87,7 @@ fn wounds_are_part_of_every_account() {
 }
 
 #[test]
-fn what_cannot_be_answered_is_refused_with_what_would_be_accepted() {
+fn refusals_list_what_is_accepted() {
     let fan = "attack fan 2d10 34 37 targets ann,ben distance 3";
     let revolver = "weapon 'example revolver'";
     for (line, expected) in [
