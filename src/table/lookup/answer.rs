@@ -1,4 +1,4 @@
-//! What all answers have in common: a kind, a reasoning, a text and a JSON form.
+//! The common interface of answers: kind, explanation, text and JSON form.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,17 +13,17 @@ pub trait Answer: Serialize {
     /// The name of the kind of answer in JSON, such as `check`.
     const KIND: &'static str;
 
-    /// The reasoning, a few short lines from the cells read to the result.
+    /// The explanation: a few short lines from the cells read to the result.
     fn explanation(&self) -> Vec<String>;
 
-    /// The check or roll behind it, whose account it shares and whose dice may go on.
+    /// The check or roll behind it, which supplies the target number and the follow-up cards.
     fn decided_by(&self) -> Decider<'_> {
         None
     }
 
-    /// What the question that was asked comes to in a few words, such as `success, 2 bumps`; none where
-    /// nothing is decided. A question that rests on a check has a verdict of its own: a check that succeeds
-    /// may still be a failure of what it was made for.
+    /// The result of the question in a few words, such as `success, 2 bumps`; none if nothing is
+    /// decided. A question that is based on a check has its own verdict, because a successful check
+    /// may still not reach its purpose.
     fn verdict(&self) -> Option<String> {
         None
     }
@@ -43,37 +43,38 @@ pub trait Answer: Serialize {
         self.decided_by().is_some_and(AnyAnswer::is_open)
     }
 
-    /// How many cards the rules want besides those read, such as one for the place of each wound.
+    /// The number of further cards that the rules require, such as one for the location of each
+    /// wound.
     fn wanted(&self) -> usize {
         0
     }
 
-    /// How many cards somebody may now draw as a hand.
+    /// The number of cards that may now be drawn as a hand.
     fn hand(&self) -> usize {
         0
     }
 
-    /// What bumps or raises spent on the place of a hit would buy; nothing where none can be spent.
+    /// What bumps or raises spent on the hit location would buy; empty if none can be spent.
     fn offers(&self) -> Vec<Offer> {
         Vec::new()
     }
 
-    /// What it does to whom it hits, hit by hit.
+    /// The damage dealt, hit by hit.
     fn deals(&self) -> Vec<DealtDamage> {
         Vec::new()
     }
 
-    /// The state in which it leaves the character who made the check; none for most questions.
+    /// The state of the character after the check; none for most questions.
     fn aftermath(&self) -> Option<Aftermath> {
         None
     }
 
-    /// What a person reads: the reasoning, unless the kind has more to show. Ends in a newline.
+    /// The text for players: the explanation, unless the kind has more to show. Ends in a newline.
     fn text(&self) -> String {
         self.explanation().iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// The same for a screen reader: words in lines, no picture.
+    /// The text for a screen reader: lines of words without pictures.
     fn spoken(&self) -> String {
         self.text()
     }
@@ -82,12 +83,12 @@ pub trait Answer: Serialize {
 /// The check or roll behind an answer, if there is one.
 pub type Decider<'a> = Option<&'a dyn AnyAnswer>;
 
-/// Damage that a hit deals.
+/// The damage of a hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealtDamage {
-    /// Who is hit, where the question names several targets.
+    /// The target, if the question has several.
     pub target: Option<String>,
-    /// The place, by its name on the cards.
+    /// The location, by its name on the cards.
     pub place: String,
     /// Wounds.
     pub wounds: u32,
@@ -95,7 +96,7 @@ pub struct DealtDamage {
     pub concussion: u32,
 }
 
-/// The state in which a stun, recovery or surprise check leaves a character.
+/// The state of a character after a stun, recovery or surprise check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aftermath {
     /// Not stunned, or recovered.
@@ -110,16 +111,16 @@ pub enum Aftermath {
     Surprised,
 }
 
-/// What some bumps or raises would buy.
+/// What a number of bumps or raises would buy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// How many: up the body, or down when negative.
+    /// The number: up the body; negative for down.
     pub spent: i8,
-    /// What for: `vitals, 3 wounds and 2 CT`.
+    /// The resulting hit, such as `vitals, 3 wounds and 2 CT`.
     pub buys: String,
 }
 
-/// An answer of any kind, for those who print answers without a copy of their code for each.
+/// An answer of any kind: the object-safe form of [`Answer`].
 pub trait AnyAnswer {
     /// The name of the kind of answer in JSON, such as `check`.
     fn kind(&self) -> &'static str;
@@ -160,10 +161,10 @@ pub trait AnyAnswer {
     /// As [`Answer::spoken`].
     fn spoken(&self) -> String;
 
-    /// What it holds, as JSON.
+    /// The fields as JSON.
     ///
     /// # Panics
-    /// Never: answers are made of numbers, texts and lists, which JSON can hold.
+    /// Never: answers consist of numbers, texts and lists, which JSON can represent.
     fn value(&self) -> Value;
 }
 
@@ -236,7 +237,7 @@ pub fn to_value(deck: &Deck, answer: &dyn AnyAnswer) -> Value {
     })
 }
 
-/// As [`to_value`], as text over several lines, ending in a newline.
+/// As [`to_value`], as text on several lines, ending in a newline.
 pub fn to_json(deck: &Deck, answer: &dyn AnyAnswer) -> String {
     format!("{:#}\n", to_value(deck, answer))
 }

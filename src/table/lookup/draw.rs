@@ -1,4 +1,4 @@
-//! The cards that were drawn for one question.
+//! The cards drawn for one question.
 
 use crate::diagnostic::{Fault, Problem, fault};
 use std::str::FromStr;
@@ -9,8 +9,8 @@ use crate::deck::{CardNumber, DECK_SIZE, ValueError};
 
 use super::LookupError;
 
-/// A resolution card and the follow-up cards drawn after it, all different: there is no shuffle
-/// within one resolution.
+/// A resolution card and the follow-up cards drawn after it, all different: the deck is not
+/// shuffled within one resolution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Draw {
     card: CardNumber,
@@ -18,24 +18,24 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// One card and no follow-up.
+    /// A card without follow-up cards.
     pub fn single(card: CardNumber) -> Self {
         Self { card, then: Vec::new() }
     }
 
-    /// A card and its follow-ups in the order drawn.
+    /// A card and its follow-up cards in the order drawn.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] for the first card that comes a second time.
+    /// [`LookupError::DrawnTwice`] for the first duplicate.
     pub fn new(card: CardNumber, then: Vec<CardNumber>) -> Result<Self, LookupError> {
         each_once(std::iter::once(&card).chain(&then))?;
         Ok(Self { card, then })
     }
 
-    /// Makes sure that none of these cards is among those of another resolution.
+    /// Checks that this draw and `other` have no card in common.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] for the first card of `other` that is.
+    /// [`LookupError::DrawnTwice`] for the first common card.
     pub fn apart_from(&self, other: &Self) -> Result<(), LookupError> {
         let mine = |card: &CardNumber| *card == self.card || self.then.contains(card);
         match std::iter::once(&other.card).chain(&other.then).find(|card| mine(card)) {
@@ -60,10 +60,10 @@ impl Draw {
     }
 }
 
-/// Makes sure that no card comes twice among cards that lie on the table together.
+/// Checks that cards drawn without a shuffle between them are all different.
 ///
 /// # Errors
-/// [`LookupError::DrawnTwice`] for the first that does.
+/// [`LookupError::DrawnTwice`] for the first duplicate.
 pub(crate) fn each_once<'a>(
     cards: impl IntoIterator<Item = &'a CardNumber>,
 ) -> Result<(), LookupError> {
@@ -88,13 +88,13 @@ impl FromStr for Draw {
     }
 }
 
-/// Why a text is not a draw.
+/// The error of a text that is not a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DrawError {
     /// One of the cards does not exist.
     Card(ValueError),
-    /// One of them stands there twice.
+    /// A card is listed twice.
     Twice(LookupError),
 }
 

@@ -1,4 +1,4 @@
-//! Effects: the exact cell of the effect grid, and its victories.
+//! Effects: a cell of the effect grid, and its victories.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
@@ -10,11 +10,11 @@ use crate::dice::EffectDice;
 
 use super::{Answer, EffectCell};
 
-/// How much magnitude makes one victory, 1 to 9,999. Six by seed 002, "Generating Victories".
+/// The magnitude of one victory, 1 to 9,999. Six by seed 002, "Generating Victories".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VictoryTarget(u16);
 
-/// A text that is no victory target.
+/// The error of a text that is not a victory target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VictoryTargetError {
     original: String,
@@ -34,7 +34,7 @@ impl Fault for VictoryTargetError {
 fault!(VictoryTargetError);
 
 impl VictoryTarget {
-    /// The target of this value, or `None` outside 1 to 9,999.
+    /// The target with this value, or `None` outside 1 to 9,999.
     pub const fn new(target: u16) -> Option<Self> {
         if target >= 1 && target <= 9999 { Some(Self(target)) } else { None }
     }
@@ -62,29 +62,29 @@ impl FromStr for VictoryTarget {
     }
 }
 
-/// The question: which cell, and how much of it makes a victory.
+/// An effect reading: the cell, and the magnitude of a victory.
 #[derive(Clone, Copy, Debug)]
 pub struct EffectQuestion<'d> {
-    /// The cell read.
+    /// The cell that is read.
     pub cell: EffectCell<'d>,
     /// The magnitude of one victory.
     pub target: VictoryTarget,
 }
 
-/// What the card says.
+/// The effect read on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EffectAnswer {
-    /// The card read.
+    /// The card.
     pub card: CardNumber,
     /// The cell, such as `(3)10`.
     pub cell: EffectDice,
-    /// The number printed there.
+    /// The printed number.
     pub magnitude: u32,
     /// The magnitude of one victory.
     pub target: VictoryTarget,
     /// One for each full target in the magnitude.
     pub victories: u32,
-    /// What is left over and lost.
+    /// The remainder, which is lost.
     pub lost: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Elements that a designer added: one value a card.
+//! Elements defined by the designer: one value a card.
 
 use serde::Serialize;
 
@@ -15,11 +15,11 @@ pub struct Element<'d> {
     place: usize,
 }
 
-/// The deck has no element of that name.
+/// The error of an element that the deck does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementError {
     asked: String,
-    /// Those it has.
+    /// The elements of the deck.
     elements: Vec<String>,
 }
 
@@ -36,22 +36,22 @@ impl Fault for ElementError {
 
 fault!(ElementError);
 
-/// What a card shows for an element.
+/// The value of an element on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ElementAnswer {
     /// The card.
     pub card: CardNumber,
     /// The element's id.
     pub element: String,
-    /// Its value; an empty text where the card shows nothing.
+    /// The value; an empty text if the card does not show one.
     pub value: ExtraValue,
 }
 
 impl<'d> Element<'d> {
-    /// The element of this id; capitals do not matter where no other id differs by them alone.
+    /// The element with this id; case is ignored unless two ids differ by case only.
     ///
     /// # Errors
-    /// [`ElementError`] if the deck has none.
+    /// [`ElementError`] if the deck does not have it.
     pub fn new(deck: impl Into<DeckView<'d>>, id: &str) -> Result<Self, ElementError> {
         let deck = deck.into();
         let elements = &deck.layout().extras;
@@ -68,22 +68,22 @@ impl<'d> Element<'d> {
         }
     }
 
-    /// Its id.
+    /// The id.
     pub fn id(self) -> &'d str {
         &self.deck.layout().extras[self.place]
     }
 
-    /// The deck it is read from.
+    /// The deck that is read.
     pub fn deck(self) -> DeckView<'d> {
         self.deck
     }
 
-    /// What the card shows.
+    /// The value on the card.
     pub fn value(self, card: CardNumber) -> &'d ExtraValue {
         &self.deck.card(card).extras()[self.place]
     }
 
-    /// The number on the card, where it shows one.
+    /// The number on the card, if it shows one.
     pub fn number(self, card: CardNumber) -> Option<i64> {
         match self.value(card) {
             ExtraValue::Number(number) => Some(i64::from(*number)),
@@ -91,7 +91,7 @@ impl<'d> Element<'d> {
         }
     }
 
-    /// Whether some card shows a number.
+    /// Whether at least one card shows a number.
     pub fn has_numbers(self) -> bool {
         CardNumber::all().any(|card| self.number(card).is_some())
     }
@@ -118,7 +118,7 @@ mod tests {
     use crate::deck::Deck;
     use crate::table::lookup::samples::{card, deck};
 
-    /// The sample deck with an element that numbers some cards, names one and leaves the others.
+    /// The sample deck with an element that has numbers, one text and empty values.
     fn with_omen() -> Deck {
         let deck = deck();
         let mut layout = deck.layout().clone();

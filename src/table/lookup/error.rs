@@ -1,54 +1,54 @@
-//! Questions that a deck has no answer to.
+//! Errors of questions that a deck cannot answer.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::{CheckDice, Die, EffectDice};
 
-/// Why a question cannot be answered. Each names the bad piece and what would be accepted.
+/// The error of a question. Each names the bad value and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LookupError {
-    /// A check at a level the cause grid has no row for.
+    /// A check with a level for which the cause grid has no row.
     Level {
-        /// The check asked for.
+        /// The check.
         dice: CheckDice,
         /// The rows of the cause grid.
         rows: u8,
     },
-    /// An effect cell in a row the effect grid does not have.
+    /// An effect cell in a row that the effect grid does not have.
     Row {
-        /// The cell asked for.
+        /// The cell.
         cell: EffectDice,
         /// The rows of the effect grid.
         rows: u8,
     },
-    /// A die that no column of the grid stands for.
+    /// A die without a column in the grid.
     Column {
-        /// The notation as asked.
+        /// The notation of the question.
         asked: String,
         /// The die in it.
         die: Die,
-        /// The columns there are.
+        /// The columns of the grid.
         columns: String,
     },
-    /// A card that cannot have come up again, because no shuffle lay between.
+    /// A card that was already drawn since the last shuffle.
     DrawnTwice(CardNumber),
-    /// Not as many cards as the question reads.
+    /// The number of cards does not match the question.
     CardCount {
         /// The question.
         what: String,
-        /// The cards it reads, in words.
+        /// The number of cards it reads, in words.
         needed: String,
-        /// The cards named, in words.
+        /// The number of cards given, in words.
         given: String,
     },
-    /// A follow-up card although no cell read so far invites one.
+    /// A follow-up card after a result that is not exceptional.
     NothingToFollow {
-        /// The first card too many.
+        /// The first unused card.
         card: CardNumber,
         /// Why the chain had ended before it.
         reason: String,
-        /// How many follow-up cards there could be.
+        /// The number of follow-up cards that are possible.
         accepted: String,
     },
 }

@@ -1,10 +1,10 @@
-//! Looking up what drawn cards mean: pure functions from a deck, the cards drawn and a typed
-//! question to a typed answer that carries the cells it read and its reasoning.
+//! Looking up drawn cards: pure functions from a deck, the cards drawn and a typed question to a
+//! typed answer with the cells read and the explanation.
 //!
 //! - [`DeckView`]: a deck whose cards are read, and a record of the parts read.
 //! - [`CardSheet`]: everything printed on one card.
 //! - [`Check`]: a pool such as `3d10` against a target number, with follow-up cards and bumps.
-//! - [`Element`]: an element that the designer added.
+//! - [`Element`]: an element defined by the designer.
 //! - [`EffectQuestion`]: a cell of the effect grid such as `(3)10`, and its victories.
 //!
 //! ```
@@ -47,8 +47,9 @@ pub use element::{Element, ElementAnswer, ElementError};
 pub use error::LookupError;
 pub(crate) use name::{clear, line_named};
 pub use pool::{EffectCell, Outcome, Pool};
-/// The library of the values that [`to_value`], [`Deck::card_json`](crate::deck::Deck::card_json) and the
-/// arguments of a session's [`Question`](crate::table::session::Question) are.
+/// The library of the JSON values that [`to_value`],
+/// [`Deck::card_json`](crate::deck::Deck::card_json) and the arguments of a session's
+/// [`Question`](crate::table::session::Question) use.
 pub use serde_json;
 pub use sheet::{CardSheet, SheetColumn};
 pub use target::{

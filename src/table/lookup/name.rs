@@ -1,12 +1,12 @@
-//! Names as players type them: in full or by any part that is clear.
+//! Names as players type them: in full, or by any unique part.
 
 use crate::diagnostic::Problem;
 
-/// The name that a text means: the same but for capitals, or else the only one of which every word of
-/// the text begins a word, in order. None where there is no such name.
+/// The name that a text means: an equal one, ignoring case, or else the only one in which every
+/// word of the text begins a word, in order. None if no name matches.
 ///
 /// # Errors
-/// A problem that lists the names when there are several.
+/// A problem that lists the names if several match.
 pub(crate) fn clear<'n>(
     text: &str,
     names: impl IntoIterator<Item = &'n str>,
@@ -29,7 +29,7 @@ pub(crate) fn clear<'n>(
     }
 }
 
-/// Whether every word of a text in lower case begins a word of the name, in order.
+/// Whether every word of a lower-case text begins a word of the name, in order.
 fn is_part(text: &str, name: &str) -> bool {
     let separate = |letter: char| letter.is_whitespace() || letter == '-';
     let name = name.to_lowercase();
@@ -38,10 +38,10 @@ fn is_part(text: &str, name: &str) -> bool {
     parts.peek().is_some() && parts.all(|part| words.any(|word| word.starts_with(part)))
 }
 
-/// The line of a table whose name this is, or a clear part of its name.
+/// The table row with this name, or with a name of which the text is a unique part.
 ///
 /// # Errors
-/// A problem that names the lines there are, or those that the text could be.
+/// A problem that lists all names, or those that match.
 pub(crate) fn line_named<'t, T>(
     kind: &str,
     text: &str,
@@ -77,7 +77,7 @@ mod tests {
         for stranger in ["volver", "rifle example", "", " "] {
             assert_eq!(None, named(stranger), "{stranger:?}");
         }
-        // A whole name is clear even where others begin so.
+        // A full name is unique even if other names begin with it.
         assert_eq!(Some("sid"), clear("SID", ["sidney", "sid"]).unwrap());
     }
 

@@ -1,7 +1,8 @@
-//! The cells a question reads: a check's rows of a cause column, one cell of the effect grid.
+//! The cells that a question reads: a check's rows of a cause column, or one cell of the effect
+//! grid.
 //!
-//! Both borrow the deck they were made for, so a level, row or column that the deck lacks cannot
-//! be asked of it.
+//! Both borrow their deck, so that they cannot be used with a deck that does not have the level,
+//! row or column.
 
 use super::view::DeckView;
 use crate::deck::{CardNumber, CauseCell};
@@ -17,12 +18,12 @@ pub struct Pool<'d> {
     dice: CheckDice,
 }
 
-/// What a card says to a check, before any follow-up card.
+/// The result of a check on one card, without follow-up cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The exact cell (level, column) is CF: nothing else counts.
+    /// The exact cell (level, column) is CF; no other cell counts.
     CriticalFailure,
-    /// The best number in rows 1 to the level; a CF above the level's row counts for nothing.
+    /// The best number in rows 1 to the level; a CF in a row above the level's row is ignored.
     Number(u16),
 }
 
@@ -30,7 +31,7 @@ impl<'d> Pool<'d> {
     /// The cells of `dice` on the cards of `deck`.
     ///
     /// # Errors
-    /// [`LookupError::Column`] and [`LookupError::Level`] when the cause grid lacks them.
+    /// [`LookupError::Column`] and [`LookupError::Level`] if the cause grid does not have them.
     ///
     /// ```
     /// # use actiondeck::{deck::Deck, table::lookup::{Pool, LookupError}};
@@ -54,7 +55,7 @@ impl<'d> Pool<'d> {
         Ok(Self { deck, column, dice })
     }
 
-    /// The check as written.
+    /// The dice of the check.
     pub fn dice(self) -> CheckDice {
         self.dice
     }
@@ -69,13 +70,13 @@ impl<'d> Pool<'d> {
         self.deck
     }
 
-    /// The cells of rows 1 to the level, downward.
+    /// The cells of rows 1 to the level.
     pub fn cells(self, card: CardNumber) -> &'d [CauseCell] {
         let column = self.deck.card(card).cause().column(self.column);
         &column[..usize::from(self.dice.level)]
     }
 
-    /// What the card says to the check.
+    /// The result of the check on one card.
     pub fn outcome(self, card: CardNumber) -> Outcome {
         let cells = self.cells(card);
         match cells.last() {
@@ -86,7 +87,7 @@ impl<'d> Pool<'d> {
         }
     }
 
-    /// The dice that the column stands for.
+    /// The kind of dice that the column represents.
     pub fn kind(self) -> DiceKind {
         match self.deck.layout().closed.contains(&self.dice.die) {
             true => DiceKind::Closed,
@@ -94,7 +95,7 @@ impl<'d> Pool<'d> {
         }
     }
 
-    /// Whether a cell of this column asks for another card ([`Layout::goes_on`]).
+    /// Whether a cell of this column may be followed by another card ([`Layout::goes_on`]).
     ///
     /// [`Layout::goes_on`]: crate::deck::Layout::goes_on
     pub fn goes_on(self, cell: CauseCell) -> bool {
@@ -109,7 +110,7 @@ impl<'d> Pool<'d> {
     }
 }
 
-/// One cell of the effect grid (seed 002, "Using the Effect Grid": the exact cell, nothing else).
+/// One cell of the effect grid (seed 002, "Using the Effect Grid": the exact cell only).
 #[derive(Clone, Copy, Debug)]
 pub struct EffectCell<'d> {
     deck: DeckView<'d>,
@@ -121,7 +122,7 @@ impl<'d> EffectCell<'d> {
     /// The cell `dice` on the cards of `deck`.
     ///
     /// # Errors
-    /// [`LookupError::Column`] and [`LookupError::Row`] when the effect grid lacks them.
+    /// [`LookupError::Column`] and [`LookupError::Row`] if the effect grid does not have them.
     pub fn new(deck: impl Into<DeckView<'d>>, dice: EffectDice) -> Result<Self, LookupError> {
         let deck = deck.into();
         let grid = &deck.layout().effect;
@@ -134,12 +135,12 @@ impl<'d> EffectCell<'d> {
         Ok(Self { deck, column, dice })
     }
 
-    /// The deck the cell is read from.
+    /// The deck that is read.
     pub fn deck(self) -> DeckView<'d> {
         self.deck
     }
 
-    /// The cell as written.
+    /// The notation of the cell.
     pub fn dice(self) -> EffectDice {
         self.dice
     }
@@ -150,7 +151,7 @@ impl<'d> EffectCell<'d> {
         column[usize::from(self.dice.row) - 1]
     }
 
-    /// The cell `bumps` rows further down (or up), held inside the grid.
+    /// The cell `bumps` rows further down (up if negative), clamped to the grid.
     #[must_use]
     pub fn moved(self, bumps: i32) -> Self {
         let rows = i32::from(self.deck.layout().effect.rows);

@@ -1,18 +1,18 @@
-//! The deck that unit tests play with: it holds every printed cell the sources show.
+//! The sample deck of unit tests, which contains every printed cell shown in the sources.
 
 use crate::deck::{CardNumber, Deck, Layout};
 use crate::dice::Die;
 
 use super::Draw;
 
-/// The deck with one column of closed dice.
+/// The sample deck with one column of closed dice.
 pub(crate) fn deck_with_closed(die: Die) -> Deck {
     let deck = deck();
     let layout = Layout { closed: [die].into(), ..deck.layout().clone() };
     Deck::new("deck", None, layout, deck.cards().to_vec()).unwrap()
 }
 
-/// Its table.
+/// The CSV of the sample deck.
 pub(crate) const CSV: &str = include_str!("../../../tests/data/deck.csv");
 
 pub(crate) fn deck() -> Deck {

@@ -1,4 +1,4 @@
-//! Everything printed on one card, and a small picture of it in text.
+//! Everything printed on one card, with a small text picture.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::wording::counted;
 
 use super::Answer;
 
-/// One card, laid out for reading. What the deck leaves out is not there.
+/// The contents of one card. Parts that the deck does not show are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CardSheet {
     /// The card's number.
@@ -21,7 +21,7 @@ pub struct CardSheet {
     /// The suit corner, 0 to 5.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suit: Option<u8>,
-    /// The playing card that rank and suit stand for, such as `10 of diamonds`.
+    /// The name of the playing card, such as `10 of diamonds`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub playing_card: Option<String>,
     /// The toggle corner.
@@ -49,9 +49,9 @@ pub struct CardSheet {
     /// The number in the unintended-target figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unintended: Option<u8>,
-    /// Elements the designer added.
+    /// Elements defined by the designer.
     pub extras: Vec<ExtraEntry>,
-    /// The parts that the deck leaves out.
+    /// The parts that the deck does not show.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<Part>,
 }
@@ -59,13 +59,13 @@ pub struct CardSheet {
 /// A column of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SheetColumn<T> {
-    /// The die at the head of the column, such as `d10`.
+    /// The die of the column, such as `d10`.
     pub die: String,
     /// The cells from row 1 downward.
     pub cells: Vec<T>,
-    /// The rows whose cell is exceptional; none in the effect grid.
+    /// The rows with an exceptional cell; none in the effect grid.
     pub exceptional_rows: Vec<u8>,
-    /// Whether it is a column of the cause grid in which no cell asks for another card.
+    /// Whether it is a cause column of closed dice.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub closed: bool,
 }
@@ -75,25 +75,25 @@ pub struct SheetColumn<T> {
 pub struct HitEntry {
     /// The location.
     pub location: String,
-    /// Whether it is the one that counts when nothing moves the hit.
+    /// Whether it is the standard entry.
     pub standard: bool,
 }
 
 /// The hits of one burst size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BurstEntry {
-    /// The shots fired.
+    /// The number of shots fired.
     pub shots: u16,
-    /// How many of them hit.
+    /// The number of shots that hit.
     pub hits: u16,
 }
 
-/// A designer element.
+/// An element defined by the designer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExtraEntry {
-    /// Its id in the deck file.
+    /// The id in the deck file.
     pub id: String,
-    /// Its value on this card.
+    /// The value on this card.
     pub value: ExtraValue,
 }
 
@@ -141,7 +141,7 @@ impl CardSheet {
         }
     }
 
-    /// The card as a picture, one line a string.
+    /// The card as a text picture, one line a string.
     fn picture(&self) -> Vec<String> {
         let mut body = vec![String::new(), grid_head("cause", &self.cause)];
         body.extend(grid_rows(&self.cause));
@@ -187,7 +187,7 @@ impl CardSheet {
         lines
     }
 
-    /// Bursts, hit-location stack and penetration, from top to bottom as printed.
+    /// Bursts, hit-location stack and penetration, in the printed order.
     fn left_column(&self) -> Vec<String> {
         let mut lines: Vec<String> = self
             .burst
@@ -220,7 +220,7 @@ fn playing_card(card: &Card) -> String {
     }
 }
 
-/// The columns of a grid, none of them closed or with exceptional cells.
+/// The columns of a grid, without closed columns and exceptional cells.
 fn columns<T: Copy>(shape: &GridShape, grid: &Grid<T>) -> Vec<SheetColumn<T>> {
     let columns = shape.columns.iter().enumerate().map(|(place, die)| SheetColumn {
         die: die.to_string(),
@@ -250,7 +250,7 @@ fn grid_head<T>(name: &str, columns: &[SheetColumn<T>]) -> String {
     format!("{name:<6}{heads}").trim_end().to_owned()
 }
 
-/// The rows of a grid; an exceptional cell carries a star.
+/// The rows of a grid; exceptional cells are marked with a star.
 fn grid_rows<T: ToString>(columns: &[SheetColumn<T>]) -> Vec<String> {
     let rows = columns.first().map_or(0, |column| column.cells.len());
     (0..rows)
@@ -269,7 +269,7 @@ fn grid_rows<T: ToString>(columns: &[SheetColumn<T>]) -> Vec<String> {
         .collect()
 }
 
-/// Two blocks side by side.
+/// Joins two blocks of lines side by side.
 fn beside(left: &[String], right: &[String]) -> Vec<String> {
     let width = left.iter().map(|line| line.chars().count()).max().map_or(0, |width| width + 3);
     (0..left.len().max(right.len()))

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-/// The number a check must reach, −9,999 to 9,999.
+/// The number that a check must reach, −9,999 to 9,999.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct TargetNumber(i16);
 
-/// A text that is no target number.
+/// The error of a text that is not a target number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetNumberError {
     original: String,
@@ -37,7 +37,7 @@ impl TargetNumber {
     /// Difficult (seed 004, "Surprise").
     pub const DIFFICULT: Self = Self(9);
 
-    /// This target number, drawn back to the range's end when outside it.
+    /// The target number, clamped to its range.
     pub const fn clamped(number: i64) -> Self {
         let limit = Self::LIMIT as i64;
         if number > limit {
@@ -54,7 +54,7 @@ impl TargetNumber {
         self.0 as i32
     }
 
-    /// The number made harder by `penalty` (easier when negative), held inside the range.
+    /// The number plus `penalty` (which may be negative), clamped to the range.
     #[must_use]
     pub fn harder(self, penalty: i32) -> Self {
         Self::clamped(i64::from(self.0) + i64::from(penalty))
@@ -79,8 +79,8 @@ impl FromStr for TargetNumber {
     }
 }
 
-/// By how much a result must beat the target number for each bump. 4 is the rule of seeds 002 and
-/// 004; an older form of the rules had 3.
+/// The number of points above the target number for each bump. 4 is the rule of seeds 002 and 004;
+/// an older form of the rules had 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BumpDivisor {
     /// One bump for each full 3.
@@ -90,7 +90,7 @@ pub enum BumpDivisor {
     Four,
 }
 
-/// A text that is no bump divisor.
+/// The error of a text that is not a bump divisor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BumpDivisorError {
     original: String,
@@ -110,7 +110,7 @@ impl Fault for BumpDivisorError {
 fault!(BumpDivisorError);
 
 impl BumpDivisor {
-    /// 3 or 4.
+    /// The value, 3 or 4.
     pub const fn get(self) -> u32 {
         match self {
             Self::Three => 3,
@@ -137,7 +137,7 @@ impl FromStr for BumpDivisor {
     }
 }
 
-/// What a total is measured against.
+/// The target of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Target {
     /// The target number.
@@ -146,7 +146,7 @@ pub struct Target {
     pub bump_divisor: BumpDivisor,
 }
 
-/// How a total measures up.
+/// The comparison of a total with a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Judgement {
     /// Whether the total reaches the target number (seed 004, "Combat Actions").
@@ -158,12 +158,12 @@ pub struct Judgement {
 }
 
 impl Target {
-    /// A target with bumps as in seeds 002 and 004.
+    /// A target with the bumps of seeds 002 and 004.
     pub fn new(tn: TargetNumber) -> Self {
         Self { tn, bump_divisor: BumpDivisor::default() }
     }
 
-    /// Measures a total.
+    /// Compares a total with the target.
     ///
     /// ```
     /// use actiondeck::table::lookup::{Target, TargetNumber};
@@ -208,7 +208,7 @@ mod tests {
         );
         let lowest = TargetNumber::clamped(i64::MIN);
         assert_eq!(-9999, lowest.get());
-        // A margin holds 31 bits; what is beyond counts as that.
+        // A margin has 31 bits and saturates.
         let judged = Target::new(lowest).judge(u32::MAX);
         assert_eq!((true, i32::MAX, 536_870_911), (judged.success, judged.margin, judged.bumps));
         assert_eq!(9999, lowest.harder(i32::MAX).get());

@@ -1,7 +1,8 @@
 //! A view of a deck that records which parts of its cards were read.
 //!
-//! Rules read cards through [`DeckView`]. With a recorder, one answer shows what it depends on: whether it read a
-//! part that the cards leave out ([`PartsRead::check_shown_by`]), or the step of the hit-location ladder.
+//! Rules read cards through [`DeckView`]. With a recorder, an answer shows which parts it depends
+//! on: whether it read a part that the cards do not show ([`PartsRead::check_shown_by`]), or the
+//! step of the hit-location ladder.
 
 use std::cell::Cell;
 
@@ -13,20 +14,21 @@ use crate::diagnostic::Problem;
 
 /// The parts of cards that were read: a set of [`Part`]s, and the step of the hit-location ladder.
 ///
-/// The number, the cause grid and a designer's elements are on every card and are not recorded.
+/// The number, the cause grid and designer elements are on every card and are not recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartsRead(Cell<u16>);
 
-/// The bit after those of the parts. The step belongs to [`Part::Hit`], but a rule may read it without the stack.
+/// The bit after those of the parts. The step belongs to [`Part::Hit`], but a rule may read it
+/// without reading the stack.
 const HIT_STEP: u16 = 1 << Part::ALL.len();
 
 impl PartsRead {
-    /// Forgets what was read.
+    /// Clears the record.
     pub fn clear(&self) {
         self.0.set(0);
     }
 
-    /// Whether this part was read. Of the hit location either the stack or the step counts.
+    /// Whether this part was read. For the hit location, either the stack or the step counts.
     pub fn has(&self, part: Part) -> bool {
         let step = if part == Part::Hit { HIT_STEP } else { 0 };
         self.0.get() & (1 << part as u16 | step) != 0
@@ -37,10 +39,10 @@ impl PartsRead {
         self.0.get() & HIT_STEP != 0
     }
 
-    /// Checks that the cards of `deck` show every part that was read.
+    /// Checks that the cards of `deck` show all parts that were read.
     ///
     /// # Errors
-    /// `lookup.left-out` with the first part that they leave out.
+    /// `lookup.left-out` with the first part that the cards do not show.
     pub fn check_shown_by(&self, deck: &Deck) -> Result<(), Problem> {
         let Some(part) = deck.left_out().find(|part| self.has(*part)) else { return Ok(()) };
         let message =
@@ -53,7 +55,7 @@ impl PartsRead {
     }
 }
 
-/// A deck whose cards are read, and what records the parts read.
+/// A deck whose cards are read, with an optional recorder of the parts read.
 #[derive(Clone, Copy, Debug)]
 pub struct DeckView<'d> {
     deck: &'d Deck,
@@ -61,7 +63,7 @@ pub struct DeckView<'d> {
 }
 
 impl<'d> From<&'d Deck> for DeckView<'d> {
-    /// A view that records nothing.
+    /// A view without a recorder.
     fn from(deck: &'d Deck) -> Self {
         Self { deck, reads: None }
     }
@@ -73,12 +75,12 @@ impl<'d> DeckView<'d> {
         Self { deck, reads: Some(reads) }
     }
 
-    /// The deck itself; what is read from its cards is not recorded.
+    /// The deck itself; reads through it are not recorded.
     pub fn deck(self) -> &'d Deck {
         self.deck
     }
 
-    /// What all cards have in common.
+    /// The layout of all cards.
     pub fn layout(self) -> &'d Layout {
         self.deck.layout()
     }
@@ -93,13 +95,13 @@ impl<'d> DeckView<'d> {
         self.deck.cards().iter().map(move |card| CardView { card, reads: self.reads })
     }
 
-    /// As [`Deck::shows_when_prone`], which is in the file of the deck and not on the cards.
+    /// As [`Deck::shows_when_prone`], which is defined in the deck file and not on the cards.
     pub fn shows_when_prone(self, location: &str) -> bool {
         self.deck.shows_when_prone(location)
     }
 }
 
-/// A card of a [`DeckView`]. Each method returns what the [`Card`] has under the same name.
+/// A card of a [`DeckView`]. Each method returns the part of the [`Card`] with the same name.
 #[derive(Clone, Copy, Debug)]
 pub struct CardView<'d> {
     card: &'d Card,
@@ -123,7 +125,7 @@ impl<'d> CardView<'d> {
         &self.card.cause
     }
 
-    /// The values of the designer's elements, which are not recorded.
+    /// The values of the designer elements, which are not recorded.
     pub fn extras(self) -> &'d [ExtraValue] {
         &self.card.extras
     }
@@ -148,12 +150,12 @@ impl<'d> CardView<'d> {
         &self.read(Part::Effect).effect
     }
 
-    /// The stack of hit locations; empty on cards without it.
+    /// The stack of hit locations; empty on cards without one.
     pub fn hit(self) -> &'d [String] {
         &self.read(Part::Hit).hit
     }
 
-    /// The place of the standard entry in the stack.
+    /// Index of the standard entry in the stack.
     pub fn standard_hit(self) -> Option<usize> {
         self.read(Part::Hit).standard_hit()
     }

@@ -1,5 +1,4 @@
-//! What is asked of a number that cards show: whether it is reached, stays below, or in which band
-//! it lies.
+//! Questions about a number on the cards: at least, at most, or its band.
 
 use num_traits::One;
 
@@ -12,16 +11,16 @@ use super::{Chance, Goal, OddsRow, OddsTable, OddsTables, Pile, PoolReading};
 /// A question about a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Each of these numbers or more; without any, every number that some card shows.
+    /// The chance of each of these numbers or more; if empty, of all numbers on the cards.
     AtLeast(Vec<i32>),
-    /// Each of these numbers or less.
+    /// The chance of each of these numbers or less.
     AtMost(Vec<i32>),
-    /// In which band it lies after each of these modifiers is added; 0 without any.
+    /// The chance of each band after adding each of these modifiers; if empty, 0.
     Bands(Bands, Vec<i32>),
 }
 
 impl Ask {
-    /// The same question with every number that some card shows in the place of none.
+    /// The same question with an empty list replaced by all numbers on the cards.
     pub(super) fn or_all(&self, number: impl Fn(CardNumber) -> Option<i64>) -> Self {
         if *self != Self::AtLeast(Vec::new()) {
             return self.clone();
@@ -33,7 +32,7 @@ impl Ask {
         Self::AtLeast(numbers)
     }
 
-    /// The highest number whose chance is needed; 0 if that is less.
+    /// The highest number whose chance is needed, at least 0.
     pub(super) fn highest(&self) -> u32 {
         let highest = |numbers: &[i32]| numbers.iter().copied().max().unwrap_or(0);
         let highest = match self {
@@ -48,15 +47,15 @@ impl Ask {
     }
 }
 
-/// Results in bands, as 6 or less, 7 to 9, 10 or more.
+/// Bands of results, such as 6 or less, 7 to 9, 10 or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bands {
-    /// Where each band but the lowest begins, rising.
+    /// The first number of each band except the lowest, in ascending order.
     edges: Vec<i32>,
 }
 
 impl Bands {
-    /// The bands that begin at these numbers and the one below the first; none without a number.
+    /// Bands that begin at these numbers, plus the one below the first; none without a number.
     ///
     /// ```
     /// use actiondeck::table::odds::Bands;
@@ -70,7 +69,7 @@ impl Bands {
         (!edges.is_empty()).then_some(Self { edges })
     }
 
-    /// The bands in words, from the lowest.
+    /// The names of the bands, from the lowest.
     pub fn names(&self) -> Vec<String> {
         let below = self.edges.first().map(|edge| format!("{} or less", edge - 1));
         let between = self.edges.windows(2).map(|pair| match pair[1] - 1 {
@@ -82,17 +81,17 @@ impl Bands {
     }
 }
 
-/// The chances of a number or more, a column each: of the deck, of dice beside it.
+/// The chances of a number or more, one column each for the deck and for dice.
 pub(super) struct TailTables<'a> {
     columns: Vec<&'static str>,
     at_least: Box<dyn FnMut(i64) -> Vec<Option<Probability>> + 'a>,
 }
 
-/// Below whatever is asked for.
+/// A number below all results.
 const LEAST: i64 = -1_000_000;
 
 impl<'a> TailTables<'a> {
-    /// What the cards of the pile show, beside dice.
+    /// The numbers on the cards of the pile, compared with dice.
     pub fn from_numbers(numbers: Vec<i64>, pile: Pile, dice: Option<Distribution>) -> Self {
         let at_least = move |value: i64| {
             let cards = numbers.iter().filter(|&&number| number >= value).count() as u32;
@@ -103,7 +102,7 @@ impl<'a> TailTables<'a> {
         Self { columns: vec!["deck", "true dice"], at_least: Box::new(at_least) }
     }
 
-    /// A check that has to be high.
+    /// A check with the goal of a high result.
     pub fn from_check(reading: PoolReading<'a>, pile: Pile) -> Self {
         let mut follow_ups = FollowUps::new(reading.pool);
         let reading = PoolReading { goal: Goal::AtLeast, ..reading };
@@ -115,7 +114,7 @@ impl<'a> TailTables<'a> {
         Self { columns, at_least: Box::new(at_least) }
     }
 
-    /// The chances of each column for an interval from one number up to before another.
+    /// The chances of each column for the interval from `from` to below `before`.
     fn between(&mut self, from: i64, before: Option<i64>) -> Vec<Option<Chance>> {
         let reached = (self.at_least)(from);
         let Some(before) = before else {
@@ -126,7 +125,7 @@ impl<'a> TailTables<'a> {
         both.map(|(reached, passed)| Some(Chance::new(reached? - passed?))).collect()
     }
 
-    /// The table that answers a question.
+    /// The table for a question.
     pub fn table(mut self, subject: String, ask: &Ask) -> OddsTable {
         let owned = |columns: &[&str]| columns.iter().map(|&column| column.to_owned()).collect();
         let mut row = |label: String, from: i64, before| OddsRow {
@@ -153,7 +152,7 @@ impl<'a> TailTables<'a> {
         }
     }
 
-    /// A row for each band.
+    /// One row for each band.
     fn bands(&mut self, subject: String, bands: &Bands, modifier: i32) -> OddsTable {
         let shift = match modifier {
             0 => String::new(),
@@ -170,7 +169,7 @@ impl<'a> TailTables<'a> {
         }
     }
 
-    /// A row for each modifier: of each band the best that the deck offers, and the dice.
+    /// One row for each modifier: for each band the best column of the deck, and the dice.
     fn modified(&mut self, subject: String, bands: &Bands, modifiers: &[i32]) -> OddsTable {
         let rows = modifiers
             .iter()
@@ -189,7 +188,7 @@ impl<'a> TailTables<'a> {
 }
 
 impl Bands {
-    /// From where to before where each band lies, before a modifier is added.
+    /// The interval of each band, before a modifier is added.
     fn limits(&self, modifier: i32) -> Vec<(i64, Option<i64>)> {
         let edges: Vec<i64> =
             self.edges.iter().map(|&edge| i64::from(edge) - i64::from(modifier)).collect();
@@ -199,7 +198,7 @@ impl Bands {
     }
 }
 
-/// The odds of each band of a check, with the card alone and with follow-up cards.
+/// The odds of each band of a check, for one card and with follow-up cards.
 pub fn band_odds(
     reading: PoolReading<'_>,
     pile: Pile,
@@ -213,9 +212,9 @@ pub fn band_odds(
     OddsTables { critical_failure, ..OddsTables::one(pile.len(), table) }
 }
 
-/// The odds of so many successes: rows of a check that show each of these thresholds or more, or
-/// less. Of one threshold a row for each number of successes, of several a row for each of them. A
-/// critical failure has none; follow-up cards are not drawn.
+/// The odds of a number of successes: rows of a check that show the threshold or more, or less. For
+/// one threshold, one row for each number of successes; for several, one row for each threshold. A
+/// critical failure has no successes; follow-up cards are not drawn.
 pub fn success_odds(reading: PoolReading<'_>, pile: Pile, thresholds: &[i32]) -> OddsTables {
     let pool = reading.pool;
     let count = |card, threshold: i32| {
@@ -230,7 +229,7 @@ pub fn success_odds(reading: PoolReading<'_>, pile: Pile, thresholds: &[i32]) ->
         }
     };
     let level = usize::from(pool.dice().level);
-    // Of each number of successes: this many, and this many or more.
+    // For each number of successes: exactly, and at least.
     let chances = |threshold: i32| {
         let mut cards = vec![0_u32; level + 1];
         pile.iter().for_each(|card| cards[count(card, threshold)] += 1);
@@ -289,8 +288,7 @@ pub fn success_odds(reading: PoolReading<'_>, pile: Pile, thresholds: &[i32]) ->
 }
 
 impl PoolReading<'_> {
-    /// The chance that one die of the check serves the goal; dice that are counted are not thrown
-    /// again.
+    /// The chance that one die of the check is a success; counted dice are not rolled again.
     fn one_die(&self, threshold: i64) -> Probability {
         let reached = |value| one_at_least(self.pool.die(), DiceKind::Closed, value);
         match self.goal {

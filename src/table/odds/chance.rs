@@ -1,4 +1,4 @@
-//! A probability as people read it.
+//! An exact probability in readable form.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use serde::{Serialize, Serializer};
 
 use crate::dice::Probability;
 
-/// An exact probability. Shown in percent with two decimals, rounded half up, where only what is
-/// impossible shows as 0.00 % and only what is certain as 100.00 %; in JSON as the texts
-/// `numerator`, `denominator` and `percent`.
+/// An exact probability. Shown in percent with two decimals, rounded half up; only an impossible
+/// event is shown as 0.00 % and only a certain one as 100.00 %. In JSON the texts `numerator`,
+/// `denominator` and `percent`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chance(Probability);
 
 impl Chance {
-    /// The chance of this probability, from 0 to 1.
+    /// The chance with this probability, from 0 to 1.
     pub fn new(probability: Probability) -> Self {
         Self(probability)
     }
 
-    /// So many cards of a pile; 0 of an empty one.
+    /// The chance to draw one of `cards` cards from a pile; 0 for an empty pile.
     pub fn from_cards(cards: u32, pile: u32) -> Self {
         if pile == 0 {
             return Self(Probability::zero());
@@ -34,12 +34,12 @@ impl Chance {
         &self.0
     }
 
-    /// The exact number, taken out.
+    /// Returns the exact number.
     pub(super) fn into_probability(self) -> Probability {
         self.0
     }
 
-    /// The exact number as a fraction in its lowest terms, such as `7/9`; 0 and 1 as such.
+    /// The exact number as a reduced fraction, such as `7/9`; 0 and 1 without a denominator.
     ///
     /// ```
     /// use actiondeck::table::odds::Chance;
@@ -51,7 +51,7 @@ impl Chance {
         self.0.to_string()
     }
 
-    /// The nearest whole number of hundredths of a percent, 0 to 10,000; halves go up.
+    /// The probability in hundredths of a percent, 0 to 10,000, rounded half up.
     pub fn basis_points(&self) -> u32 {
         let scaled = &self.0 * BigInt::from(10_000);
         let rounded = (scaled + Probability::new(1.into(), 2.into())).floor().to_integer();

@@ -1,4 +1,4 @@
-//! The odds of a check: with the one card drawn, with follow-up cards, and with true dice.
+//! The odds of a check: with one card, with follow-up cards, and with true dice.
 
 use num_traits::One;
 use serde::Serialize;
@@ -17,41 +17,40 @@ use super::{Chance, Event, Goal, Pile, PoolReading};
 pub struct CheckOdds {
     /// The check.
     pub dice: CheckDice,
-    /// The row of it that counts.
+    /// The row that counts.
     pub pick: Pick,
-    /// Whether it has to reach the numbers or to stay below.
+    /// Whether the result must reach the numbers or stay below.
     pub goal: Goal,
     /// The cards in the pile.
     pub cards: u32,
     /// The chance of a critical failure.
     pub critical_failure: Chance,
-    /// What the card has to show besides, in words.
+    /// The event that must also happen, in words.
     pub event: Option<String>,
     /// One line for each target number.
     pub lines: Vec<OddsLine>,
-    /// What had to be assumed of the dice the deck stands for; none where its file says it, or
-    /// nothing hangs on it.
+    /// The assumption about the dice of the deck; none if the deck file states them or they do not
+    /// matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<String>,
 }
 
-/// The odds against one target number.
+/// The odds for one target number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OddsLine {
-    /// The target number, or the greatest number that succeeds.
+    /// The target number, or the highest number that succeeds.
     pub tn: TargetNumber,
     /// Success with the resolution card alone.
     pub one_card: Chance,
-    /// Success when follow-up cards are drawn as far as they help.
+    /// Success with follow-up cards drawn as long as they help.
     pub with_follow_ups: Chance,
-    /// Success with as many dice, which know no critical failure: open-ended ones that have to reach
-    /// a number, ordinary ones that have to stay below. None where dice have no counterpart to the
-    /// event.
+    /// Success with the same number of dice, without critical failures: open-ended ones to reach a
+    /// number, ordinary ones to stay below. None if dice are not defined for the event.
     pub true_dice: Option<Chance>,
 }
 
 impl CheckOdds {
-    /// Counts the pile for a check of the highest row.
+    /// Calculates the odds of a check in which the highest row counts.
     pub fn new(
         pool: Pool<'_>,
         pile: &Pile,
@@ -90,7 +89,7 @@ impl CheckOdds {
         }
     }
 
-    /// Counts the pile for a check read in another way.
+    /// Calculates the odds of a check with another reading.
     pub fn read(reading: PoolReading<'_>, pile: Pile, targets: &[TargetNumber]) -> Self {
         let mut follow_ups = FollowUps::new(reading.pool);
         let lines = targets.iter().map(|&tn| {
@@ -128,7 +127,7 @@ impl CheckOdds {
         pool_name(self.dice, self.pick, self.goal)
     }
 
-    /// Every chance as a fraction, one line for each target number.
+    /// All chances as fractions, one line for each target number.
     pub fn fractions(&self) -> Vec<String> {
         self.lines
             .iter()
@@ -197,8 +196,8 @@ mod tests {
         CheckOdds::new(pool, pile, &[TargetNumber::clamped(tn)], None).lines.remove(0)
     }
 
-    /// The definition: over every ordered draw of the pile, resolve the check as at the table and
-    /// go on while it is open and not yet as wanted.
+    /// The reference: resolves the check for every ordered draw of the pile, as at the table, while
+    /// it is open and has not succeeded.
     fn by_enumeration(
         check: Check<'_>,
         pile: &[CardNumber],
@@ -211,7 +210,7 @@ mod tests {
             if wanted(&answer) {
                 return Probability::one();
             }
-            // A row goes on if it was open with as many cards as were drawn.
+            // A row was open if it has as many cells as cards were drawn.
             let open = answer.choices.iter().any(|c| c.open && c.cells.len() == drawn.len());
             if !open {
                 return Probability::zero();
@@ -230,7 +229,7 @@ mod tests {
         sum / Probability::from_integer(pile.len().into())
     }
 
-    /// Nine cards of the deck, and the pile of them.
+    /// Nine cards of the deck, and their pile.
     fn nine(start: usize) -> (Vec<CardNumber>, Pile) {
         let all: Vec<CardNumber> = CardNumber::all().collect();
         let kept = all[start..start + 9].to_vec();
@@ -269,8 +268,8 @@ mod tests {
                 for (location, least) in [(Some("head"), 1), (None, 2), (Some("chest"), 0)] {
                     let target = Some(Target::new(TargetNumber::clamped(tn)));
                     let check = Check { pool: pool(&deck, dice), target };
-                    // As at the table: move the hit by every number of bumps there are, read
-                    // where it lands and the damage there.
+                    // As at the table: move the hit by every possible number of bumps, then read
+                    // the location and the damage there.
                     let as_wanted = |answer: &CheckAnswer| {
                         let bumps = if spend { answer.bumps().min(9) as i8 } else { 0 };
                         answer.success() == Some(true)
@@ -344,7 +343,7 @@ mod tests {
             .count();
         assert!(expected > 0);
         assert_eq!(Chance::from_cards(expected as u32, 54), with.lines[0].one_card);
-        // Row 1 of a d10 shows 5 or more in 6 of 10 throws, the d20 a belly in 5 of 20.
+        // Row 1 of a d10 shows 5 or more on 6 of 10 faces, the d20 a belly on 5 of 20.
         let dice = with.lines[0].true_dice.as_ref().unwrap().probability().clone();
         let damage = sum_at_least(cell.dice(), DiceKind::OpenEnded, 12).unwrap();
         assert_eq!(damage * Probability::new(6.into(), 40.into()), dice);

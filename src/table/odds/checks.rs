@@ -5,7 +5,7 @@ use crate::table::lookup::{DeckView, LookupError, Pool, TargetNumber};
 
 use super::{Chance, CheckOdds, Goal, Manner, OddsLine, OddsRow, OddsTable, OddsTables, Pile};
 
-/// What is held fast in a table of checks. The deck's chance counts follow-up cards.
+/// The fixed value of a table of checks. The deck's chance includes follow-up cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckTable {
     /// One die: a row for each target number, a column for each level.
@@ -16,11 +16,11 @@ pub enum CheckTable {
     TargetNumber(TargetNumber),
 }
 
-/// Tables of the checks that a deck has, each chance beside that of true dice. Without `targets`,
-/// those of [`usual_targets`]. A level stands for the check before the manner adds a row to it.
+/// Tables of the checks that a deck has, each chance next to that of true dice. Without `targets`,
+/// those of [`usual_targets`]. A level is the check before the manner adds a row.
 ///
 /// # Errors
-/// As [`Pool::new`] for a die or level that the deck lacks.
+/// As [`Pool::new`] for a die or level that the deck does not have.
 pub fn check_tables<'d>(
     deck: impl Into<DeckView<'d>>,
     pile: Pile,
@@ -41,11 +41,11 @@ pub fn check_tables<'d>(
     Ok(OddsTables::several(pile.len(), tables?))
 }
 
-/// The numbers that are asked for when none is named: to reach, from 2, a near certainty, to twice
-/// the sides of an open-ended die, which only follow-up cards reach; to stay below, all of the die.
+/// The default target numbers: to reach a number, from 2, which is nearly certain, to twice the
+/// sides of an open-ended die, which needs follow-up cards; to stay below, all numbers of the die.
 ///
 /// # Errors
-/// As [`Pool::new`] for a die that the deck lacks.
+/// As [`Pool::new`] for a die that the deck does not have.
 pub fn usual_targets<'d>(
     deck: impl Into<DeckView<'d>>,
     die: Die,
@@ -61,7 +61,7 @@ pub fn usual_targets<'d>(
     Ok(numbers.map(TargetNumber::clamped).collect())
 }
 
-/// What is asked of every table.
+/// The arguments of all tables.
 struct Asked<'a> {
     deck: DeckView<'a>,
     pile: Pile,
@@ -74,7 +74,7 @@ impl Asked<'_> {
         Ok(CheckOdds::read(self.manner.read(self.deck, dice)?, self.pile, targets))
     }
 
-    /// The levels at which the deck has rows enough.
+    /// The levels for which the deck has enough rows.
     fn levels(&self) -> impl Iterator<Item = u8> {
         1..=self.deck.layout().cause.rows.saturating_sub(self.manner.more_rows())
     }
@@ -86,7 +86,7 @@ impl Asked<'_> {
         };
         let columns: Result<Vec<CheckOdds>, _> =
             self.levels().map(|level| self.odds(CheckDice { level, die }, &targets)).collect();
-        // A die that the deck lacks is told even where no level is left.
+        // A die that the deck does not have is an error even if no level is left.
         Pool::new(self.deck, CheckDice { level: 1, die })?;
         Ok(self.table(format!("checks with {die}"), &columns?))
     }
@@ -105,7 +105,7 @@ impl Asked<'_> {
         Ok(self.table(format!("checks at level {level}"), &columns?))
     }
 
-    /// A row for each target number, two columns for each check.
+    /// One row for each target number, two columns for each check.
     fn table(&self, subject: String, checks: &[CheckOdds]) -> OddsTable {
         let columns =
             checks.iter().flat_map(|check| [check.subject(), "dice".to_owned()]).collect();

@@ -1,12 +1,11 @@
-//! The slow definition that odds are tested against: every order of a small pile, dealt as at the
-//! table.
+//! Brute-force reference for odds: every order of a small pile, dealt as at the table.
 
 use crate::deck::{CardNumber, CauseCell};
 use crate::dice::Pick;
 
 use super::PoolReading;
 
-/// Tells every order of the cards.
+/// Calls a function with every order of the cards.
 pub(super) fn each_order(
     cards: &mut Vec<CardNumber>,
     from: usize,
@@ -22,8 +21,8 @@ pub(super) fn each_order(
     }
 }
 
-/// What a check comes to with its first card and follow-up cards while a row is open; none on a
-/// critical failure.
+/// The result of a check with its first card, and with follow-up cards while a row is open; none on
+/// a critical failure.
 pub(super) fn final_result<'c>(
     reading: PoolReading<'_>,
     first: CardNumber,

@@ -1,27 +1,26 @@
-//! The dice that stand beside the deck: sums for the effect grid, a d20 for the hit location.
+//! Dice that are compared with the deck: sums for the effect grid, a d20 for the hit location.
 
 use crate::dice::{DiceKind, Distribution, EffectDice, Probability};
 use crate::table::lookup::{CardView, DeckView};
 use crate::table::rules::fi3;
 use crate::validate::effect_dice;
 
-/// Beyond this no deck has a number, and the exact sum of open-ended dice would take long.
+/// No deck has a higher number, and the exact sum of open-ended dice would be slow.
 const LIMIT: u32 = 400;
 
-/// The chance that the sum of so many dice of a kind is at least this much; none where that would
-/// take long to tell.
+/// The chance that the sum of `cell.row` dice is at least this number; none above `LIMIT`.
 pub(super) fn sum_at_least(cell: EffectDice, kind: DiceKind, least: u32) -> Option<Probability> {
     (least <= LIMIT).then(|| sums(cell, kind, least).at_least(least.into()))
 }
 
-/// The sums of so many dice of a kind, listed up to `highest`, or as far as can be told in a moment.
+/// The distribution of the sum of the dice of a cell, up to `highest`, at most `LIMIT`.
 pub(super) fn sums(cell: EffectDice, kind: DiceKind, highest: u32) -> Distribution {
     let highest = highest.clamp(1, LIMIT);
-    // Each of the other dice shows at least 1, so none has to be known further than this.
+    // Each of the other dice shows at least 1, so higher numbers of one die are not needed.
     kind.distribution(cell.die, highest).times(cell.row.into(), highest.into())
 }
 
-/// What had to be assumed of the dice that the deck's effects stand for; nothing where it says it.
+/// The assumption about the dice of the deck's effects; none if the deck file states them.
 pub(super) fn assumed(deck: DeckView<'_>) -> Option<String> {
     if deck.deck().effect_dice().is_some() {
         return None;
@@ -33,26 +32,26 @@ pub(super) fn assumed(deck: DeckView<'_>) -> Option<String> {
     ))
 }
 
-/// The location of a d20 (seed 000, "Hit Locations"), which is drawn back to 1 or 20 when moved
-/// beyond.
+/// The location for a number of the d20 (seed 000, "Hit Locations"), clamped to 1 to 20.
 type Ladder = fn(i32) -> &'static str;
 
-/// The ladder of the dice, for a deck whose every card shows what the d20 does at its step, and
-/// above and below it what the d20 does two pips on and two back, as a bump moves a throw. A deck
-/// with another ladder has no d20 to stand beside.
+/// The ladder of the d20, if the deck's ladder is the same: each card shows the location of its
+/// step, and one entry above and below it the location two numbers higher and lower, as a bump
+/// moves a roll. None for decks with another ladder.
 pub(super) fn hit_ladder(deck: DeckView<'_>) -> Option<Ladder> {
     let like_dice = |card: CardView<'_>| {
         let Some(standard) = card.standard_hit() else { return false };
         (0..).zip(card.hit()).all(|(entry, name)| {
             let pip = i32::from(card.hit_step()) + 2 * (standard as i32 - entry);
-            // Beyond its ends a ladder is held fast, with the side of the card's own step.
+            // Beyond its ends the ladder repeats the last location, on the side of the card's own
+            // step.
             !(1..=20).contains(&pip) || location(pip) == name
         })
     };
     deck.cards().all(like_dice).then_some(location)
 }
 
-/// The location of the chart; limbs are left on odd numbers.
+/// The location in the chart; odd numbers are on the left.
 fn location(pip: i32) -> &'static str {
     let step = pip.clamp(1, 20) as u8;
     fi3::chart_location(step, step % 2 == 1)
@@ -69,7 +68,8 @@ mod tests {
 
     #[test]
     fn sums_agree_with_a_count_of_all_throws() {
-        // 3d4 without a 4, which would go on: 3^3 of 4^3 throws, a sum of 9 only by 3+3+3.
+        // 3d4 without a 4, which would be rolled again: 3^3 of 4^3 rolls, and a sum of 9 only by
+        // 3+3+3.
         let cell = EffectDice { row: 3, die: Die::new(4).unwrap() };
         for kind in DiceKind::ALL {
             let at_least = |least| sum_at_least(cell, kind, least);
@@ -91,7 +91,7 @@ mod tests {
         let deck = samples::deck();
         assert!(hit_ladder((&deck).into()).is_some());
         let mut cards = deck.cards().to_vec();
-        // A bump that moves one step in place of two.
+        // A bump that moves one step instead of two.
         for card in &mut cards {
             let step = i32::from(card.hit_step);
             card.hit[0] = location(step + 2).to_owned();

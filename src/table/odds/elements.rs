@@ -1,4 +1,4 @@
-//! The odds of everything on a card that is no check.
+//! The odds of everything on a card except checks.
 
 use std::collections::BTreeMap;
 
@@ -28,14 +28,14 @@ fn table(subject: String, head: &str, columns: &[&str], rows: Vec<OddsRow>) -> O
     OddsTable { subject, head: head.to_owned(), columns, rows }
 }
 
-/// The chance that the next card is one of which something holds.
+/// The chance that a condition holds for the next card.
 fn chance(pile: Pile, holds: impl Fn(CardNumber) -> bool) -> Chance {
     let cards = pile.iter().filter(|&card| holds(card)).count();
     Chance::from_cards(cards as u32, pile.len())
 }
 
-/// The odds of the number in an effect cell, beside the sum of as many of the dice that the deck
-/// stands for, open-ended or closed.
+/// The odds of the number in an effect cell, compared with the sum of the dice it represents,
+/// open-ended or closed.
 pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, ask: &Ask) -> OddsTables {
     let ask = ask.or_all(|card| Some(cell.magnitude(card).into()));
     let kind = effect_dice(cell.deck().deck());
@@ -49,12 +49,12 @@ pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, ask: &Ask) -> OddsTables {
     OddsTables { assumed: assumed(cell.deck()), ..OddsTables::one(pile.len(), table) }
 }
 
-/// The odds of an element that the designer added: of each value where nothing else is asked, else
-/// of its number, beside the dice that it stands for where they are known. Open-ended dice are
-/// known up to a result that they pass with less than one chance in a million.
+/// The odds of a designer element: of each value if the question has no number, otherwise of its
+/// number, compared with the dice that it represents, if known. Open-ended dice are listed up to a
+/// result that they exceed with a probability below one in a million.
 ///
 /// # Errors
-/// A fault if a number is asked for and no card shows one.
+/// An error if the question has a number and no card shows one.
 pub fn element_odds(
     element: Element<'_>,
     pile: Pile,
@@ -75,7 +75,7 @@ pub fn element_odds(
     Ok(OddsTables::one(pile.len(), table))
 }
 
-/// A row for each value that some card shows.
+/// One row for each value that a card shows.
 fn each_value(
     element: Element<'_>,
     pile: Pile,
@@ -107,7 +107,7 @@ fn each_value(
     table(subject, "value", &[DECK, DICE], rows)
 }
 
-/// A number was asked for, and the element shows words.
+/// The error of a question about the number of an element without numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoNumbers {
     element: String,
@@ -123,11 +123,11 @@ impl Fault for NoNumbers {
 
 fault!(NoNumbers);
 
-/// The most bumps that [`location_odds`] spends.
+/// The highest number of bumps in [`location_odds`].
 const BUMPS: u32 = 3;
 
-/// The odds of each hit location: where the hit falls after what moves it in any case, and whether
-/// up to three bumps bring it there; beside the d20 of the dice edition, which knows no bumps.
+/// The odds of each hit location: of the location after forced modifiers, and of reaching it with
+/// up to three bumps; compared with the d20 of the dice edition, which has no bumps.
 pub fn location_odds<'d>(deck: impl Into<DeckView<'d>>, pile: Pile, forced: Forced) -> OddsTables {
     let deck = deck.into();
     let mut locations: Vec<&String> = Vec::new();
@@ -200,10 +200,10 @@ pub fn printed_penetration_odds<'d>(deck: impl Into<DeckView<'d>>, pile: Pile) -
     )
 }
 
-/// The odds of so many hits of a burst, once the attack hits.
+/// The odds of each number of hits of a burst if the attack hits.
 ///
 /// # Errors
-/// [`RulesError::BurstSize`] if the deck has no such burst.
+/// [`RulesError::BurstSize`] if the deck does not have this burst size.
 pub fn burst_odds<'d>(
     deck: impl Into<DeckView<'d>>,
     pile: Pile,
@@ -219,7 +219,7 @@ pub fn burst_odds<'d>(
     Ok(OddsTables::one(pile.len(), table(subject, "hits", &["exactly", "at least"], rows)))
 }
 
-/// A row for each number that some card prints: the chance of it, and of it or more.
+/// One row for each printed number: the chance of it, and of it or more.
 fn spread(
     pile: Pile,
     number: impl Fn(CardNumber) -> i64,
@@ -239,8 +239,8 @@ fn spread(
         .collect()
 }
 
-/// The odds that equipment fails on the next card, for each reliability from 1 to 13. What is not
-/// in the pile lies in the discard pile.
+/// The odds that equipment fails on the next card, for each reliability from 1 to 13. Cards that
+/// are not in the pile are in the discard pile.
 pub fn failure_odds<'d>(
     deck: impl Into<DeckView<'d>>,
     pile: Pile,
@@ -258,7 +258,7 @@ pub fn failure_odds<'d>(
     OddsTables::one(pile.len(), table("equipment failure".to_owned(), "Rel", &[DECK], rows))
 }
 
-/// The odds that somebody else is hit, for 1 to 6 stray shots.
+/// The odds that another target is hit, for 1 to 6 stray shots.
 pub fn unintended_odds<'d>(deck: impl Into<DeckView<'d>>, pile: Pile) -> OddsTables {
     let deck = deck.into();
     let rows = (1..=6)

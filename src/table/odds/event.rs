@@ -1,4 +1,4 @@
-//! What the resolution card of a success has to show besides.
+//! Events that the resolution card of a success must also show.
 
 use crate::deck::CardNumber;
 use crate::dice::{DiceKind, Probability};
@@ -9,30 +9,29 @@ use num_traits::{One, Zero};
 
 use super::dice::{hit_ladder, sum_at_least};
 
-/// Something that one card shows or does not. All that is asked for must hold.
+/// A condition on one card; all parts must hold.
 #[derive(Clone, Debug, Default)]
 pub struct Event<'d> {
-    /// An effect cell and the magnitude it must reach.
+    /// An effect cell and the minimum magnitude.
     pub effect: Option<(EffectCell<'d>, u32)>,
-    /// Where the hit must land, or what it must do there.
+    /// The required hit.
     pub hit: Option<HitEvent<'d>>,
 }
 
-/// A hit as it is wanted.
+/// A required hit.
 #[derive(Clone, Debug, Default)]
 pub struct HitEvent<'d> {
-    /// The place; any when left out.
+    /// The place; any if `None`.
     pub location: Option<Place>,
-    /// What moves the hit in any case.
+    /// Modifiers of the hit that always apply.
     pub forced: Forced,
-    /// How many points of the result make a bump, if the check's bumps are spent on moving the
-    /// hit; none if they are not.
+    /// The bump divisor, if the check's bumps are spent on moving the hit; otherwise none.
     pub bumps: Option<BumpDivisor>,
-    /// The wounds it must deal; damage bumps of head and vitals count.
+    /// The minimum of wounds; damage bumps of head and vitals count.
     pub wounds: Option<WoundsDealt<'d>>,
 }
 
-/// At least so many wounds.
+/// A minimum number of wounds.
 #[derive(Clone, Copy, Debug)]
 pub struct WoundsDealt<'d> {
     cell: EffectCell<'d>,
@@ -42,8 +41,8 @@ pub struct WoundsDealt<'d> {
     effect: Option<u32>,
 }
 
-/// The lowest effect that is enough, where a higher one always is if a lower one is; none if no
-/// effect is.
+/// The lowest effect that meets a condition that is monotonic in the effect; none if no effect
+/// does.
 pub(super) fn first_effect(enough: impl Fn(u32) -> bool) -> Option<u32> {
     let (mut low, mut high) = (0, u32::MAX);
     while low < high {
@@ -58,8 +57,8 @@ pub(super) fn first_effect(enough: impl Fn(u32) -> bool) -> Option<u32> {
 }
 
 impl<'d> WoundsDealt<'d> {
-    /// At least `least` wounds by a weapon's DMG cell with so many damage bumps, on a target of
-    /// this Size.
+    /// At least `least` wounds by a weapon's DMG cell with this number of damage bumps, on a target
+    /// of this Size.
     pub fn new(
         least: u32,
         cell: EffectCell<'d>,
@@ -79,8 +78,8 @@ impl<'d> WoundsDealt<'d> {
 }
 
 impl HitEvent<'_> {
-    /// The bumps the check must have to spare for the hit to be as wanted on this card; none if
-    /// bumps do not help either.
+    /// The bumps that the check must have left for the hit on this card; none if bumps are not
+    /// enough.
     fn bumps_needed(&self, deck: DeckView<'_>, card: CardNumber) -> Option<u32> {
         let face = deck.card(card);
         let last = face.hit().len().checked_sub(1)?;
@@ -102,7 +101,7 @@ impl HitEvent<'_> {
 
     /// The chance with dice: one d20 for the location, a sum of the deck's dice for the damage.
     fn with_dice(&self, deck: DeckView<'_>, kind: DiceKind) -> Option<Probability> {
-        // With dice a raise moves the hit by one of twenty, which is another game.
+        // With dice a raise moves the hit by one of twenty, which is not comparable.
         if self.bumps.is_some() {
             return None;
         }
@@ -126,8 +125,8 @@ impl HitEvent<'_> {
 }
 
 impl Event<'_> {
-    /// By how much the total has to beat the target number for the event to hold on this card, so
-    /// that there are bumps enough for it; none if it does not hold.
+    /// The margin above the target number that is needed for the event on this card, so that there
+    /// are enough bumps; none if it does not hold.
     pub fn margin_needed<'d>(
         &self,
         deck: impl Into<DeckView<'d>>,
@@ -144,8 +143,8 @@ impl Event<'_> {
         effect.then(|| bumps * divisor.get())
     }
 
-    /// The chance that dice, thrown apart from the check, show the same; none where dice have no
-    /// counterpart.
+    /// The chance that dice, rolled separately from the check, show the event; none if dice are not
+    /// defined for it.
     pub(super) fn with_dice(&self, deck: DeckView<'_>) -> Option<Probability> {
         let kind = effect_dice(deck.deck());
         let effect = match &self.effect {
@@ -159,7 +158,7 @@ impl Event<'_> {
         Some(effect * hit)
     }
 
-    /// Whether the event hangs on the sum of dice.
+    /// Whether the event depends on the sum of dice.
     pub(super) fn sums_dice(&self) -> bool {
         self.effect.is_some() || self.hit.as_ref().is_some_and(|hit| hit.wounds.is_some())
     }

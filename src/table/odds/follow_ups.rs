@@ -1,17 +1,15 @@
-//! The chance that follow-up cards carry an open result to a target.
+//! The chance that follow-up cards raise an open result to a target.
 //!
 //! A follow-up card adds to every row that is still open, and drawing never lowers a total, so a
-//! player who wants the target draws on while any row is open. Cards are drawn without
-//! replacement. What is counted are the orders of the pile that reach the target, out of n! of a
-//! pile of n cards: whole numbers, so that nothing is reduced on the way. Three facts keep the
-//! count small:
+//! player who wants the target draws while any row is open. Cards are drawn without replacement.
+//! The count is the number of orders of the pile that reach the target, out of n! for n cards:
+//! integers, so that no fractions have to be reduced. Three properties keep the count small:
 //!
-//! - A total depends on which cards were drawn, not on their order, so states are remembered by
-//!   the set of cards left.
-//! - Mostly a single row is open. Then only how often each number still stands in that row of the
-//!   pile matters, and there are few such states.
-//! - A row that lacks more than all its exceptional cells and its best number bring is as good as
-//!   closed.
+//! - A total depends on the set of drawn cards, not on their order, so states are cached by the set
+//!   of cards left.
+//! - Usually a single row is open. Then the state is the number of remaining cards with each number
+//!   in that row, and there are few such states.
+//! - A row that needs more than all its exceptional cells and its best number is treated as closed.
 
 use std::collections::HashMap;
 
@@ -24,13 +22,13 @@ use crate::table::lookup::Pool;
 
 use super::Pile;
 
-/// A row that may still be extended, and what its total lacks of the target.
+/// An open row, and what its total needs to reach the target.
 type Open = (u8, u32);
 
-/// How often each number stands in a row of the pile, rising.
+/// The number of cards with each number in a row of the pile, in ascending order.
 type Histogram = Vec<(u16, u32)>;
 
-/// Remembers what was counted already for one pool.
+/// A cache of the counts of one pool.
 #[derive(Debug)]
 pub(super) struct FollowUps {
     rows: Vec<Row>,
@@ -40,14 +38,14 @@ pub(super) struct FollowUps {
     single: HashMap<(u32, Histogram), BigUint>,
 }
 
-/// The cells of one row, by what stands in them.
+/// The cells of one row, by number.
 #[derive(Debug)]
 struct Row {
-    /// Each number of the row, rising, and the cards that show it. A CF counts 0.
+    /// Each number of the row, in ascending order, with the cards that show it. A CF counts 0.
     cards: Vec<(u16, Pile)>,
-    /// The cards whose cell asks for another one.
+    /// The cards with an exceptional cell.
     exceptional: Pile,
-    /// The lowest number that does; beyond all numbers where none does.
+    /// The lowest exceptional number; above all numbers if there is none.
     sides: u16,
 }
 
@@ -69,7 +67,7 @@ impl Row {
         Self { cards, exceptional, sides }
     }
 
-    /// The cards that show at least so much.
+    /// The cards that show at least this number.
     fn at_least(&self, lacks: u32) -> Pile {
         let enough = self.cards.iter().filter(|(number, _)| u32::from(*number) >= lacks);
         enough.fold(Pile::default(), |all, (_, cards)| all.or(*cards))
@@ -85,13 +83,13 @@ impl Row {
         counted.filter(|(_, count)| *count > 0).collect()
     }
 
-    /// The most that the row can still add: every exceptional cell, then the best other one.
+    /// The maximum that the row can still add: all exceptional cells, then the best other one.
     fn most(&self, pile: Pile) -> u32 {
         most(self.sides, &self.histogram(pile))
     }
 }
 
-/// The most that follow-up cards of this row can add: all exceptional numbers, then the best
+/// The maximum that follow-up cards of this row can add: all exceptional numbers, then the best
 /// ordinary one.
 fn most(sides: u16, histogram: &[(u16, u32)]) -> u32 {
     let (mut all, mut best) = (0, 0);
@@ -106,7 +104,7 @@ fn most(sides: u16, histogram: &[(u16, u32)]) -> u32 {
     all + best
 }
 
-/// n!, the orders of a pile of n cards, for 0 to 54.
+/// n!, the number of orders of a pile of n cards, for 0 to 54.
 pub(super) fn factorials() -> Vec<BigUint> {
     let mut factorials = vec![BigUint::one()];
     for number in 1..=DECK_SIZE {
@@ -126,13 +124,13 @@ impl FollowUps {
         }
     }
 
-    /// n!, the orders of a pile of n cards, for up to 54.
+    /// n!, the number of orders of a pile of n cards, for up to 54.
     pub fn orders(&self, cards: u32) -> &BigUint {
         &self.factorials[cards as usize]
     }
 
-    /// The orders of the pile in which one of the open rows comes up for what it lacks. Nothing
-    /// may lack 0.
+    /// The number of orders of the pile in which at least one of the open rows reaches its target.
+    /// Each row must need more than 0.
     pub fn reaching(&mut self, pile: Pile, mut open: Vec<Open>) -> BigUint {
         open.retain(|&(row, lacks)| self.row(row).most(pile) >= lacks);
         match open[..] {
@@ -146,8 +144,8 @@ impl FollowUps {
         }
     }
 
-    /// The orders of the pile in which every one of the open rows comes up for what it lacks, each
-    /// card adding to all that are still open. Nothing may lack 0.
+    /// The number of orders of the pile in which all open rows reach their targets; each card adds
+    /// to all rows that are still open. Each row must need more than 0.
     pub fn all_reaching(&mut self, pile: Pile, open: Vec<Open>) -> BigUint {
         match open[..] {
             [] => return self.orders(pile.len()).clone(),
@@ -234,7 +232,7 @@ impl FollowUps {
                 .collect();
             sum += self.reaching(pile.less(card), still);
         }
-        // The pile holds the cards that reach the target, or none.
+        // The pile contains the cards that reach the target, if any.
         let cards = pile.and(at_once).len();
         if cards > 0 {
             sum += self.orders(pile.len() - 1) * cards;

@@ -1,12 +1,12 @@
-//! Exact odds of what the next draw brings, on the whole deck or on the cards still in the pile,
-//! and the same for true dice.
+//! Exact odds of the next draw, for the whole deck or the cards still in the pile, compared with
+//! true dice.
 //!
 //! - [`CheckOdds`]: a check against target numbers, with and without follow-up cards, alone or
 //!   together with an [`Event`] on the same card.
 //! - [`check_tables`]: checks over target number, level and die.
 //! - [`effect_odds`], [`location_odds`], [`penetration_odds`], [`burst_odds`], [`failure_odds`],
 //!   [`unintended_odds`], [`scatter_odds`], [`toggle_odds`]: everything else on a card.
-//! - [`Plot`]: any of them as a picture.
+//! - [`Plot`]: any of them as an SVG plot.
 //! - [`fit`]: how close a deck comes to the dice of the games in the rule texts.
 //!
 //! ```

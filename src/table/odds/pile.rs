@@ -1,12 +1,12 @@
-//! The cards that can still be drawn.
+//! The set of cards that can still be drawn.
 
 use crate::deck::{CardNumber, DECK_SIZE};
 use crate::table::lookup::LookupError;
 
-/// A draw pile in unknown order: a set of cards; empty by default.
+/// A draw pile in unknown order: a set of cards, empty by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile {
-    /// Bit n is card n.
+    /// Bit n represents card n.
     cards: u64,
 }
 
@@ -19,7 +19,7 @@ impl Pile {
     /// The whole deck without the cards of a discard pile.
     ///
     /// # Errors
-    /// [`LookupError::DrawnTwice`] for the first card that is named twice.
+    /// [`LookupError::DrawnTwice`] for the first duplicate.
     pub fn without(discarded: &[CardNumber]) -> Result<Self, LookupError> {
         discarded.iter().try_fold(Self::whole(), |pile, &card| {
             if pile.holds(card) { Ok(pile.less(card)) } else { Err(LookupError::DrawnTwice(card)) }
@@ -37,7 +37,7 @@ impl Pile {
         Self { cards: self.cards & !(1 << card.get()) }
     }
 
-    /// The pile with `card` in it.
+    /// The pile with `card` added.
     #[must_use]
     pub(super) const fn with(self, card: CardNumber) -> Self {
         Self { cards: self.cards | 1 << card.get() }
@@ -48,7 +48,7 @@ impl Pile {
         self.cards.count_ones()
     }
 
-    /// Whether nothing is left to draw.
+    /// Whether the pile is empty.
     pub const fn is_empty(self) -> bool {
         self.cards == 0
     }
@@ -58,7 +58,7 @@ impl Pile {
         let mut left = self.cards;
         std::iter::from_fn(move || {
             let number = u8::try_from(left.trailing_zeros()).ok()?;
-            // All bits gone leave 64, which is no card.
+            // Without bits the number is 64, which is not a card.
             let card = CardNumber::new(number)?;
             left &= left - 1;
             Some(card)
@@ -70,25 +70,25 @@ impl Pile {
         Self::whole().but(self).iter()
     }
 
-    /// The cards that are in both.
+    /// The cards that are in both piles.
     #[must_use]
     pub(super) const fn and(self, other: Self) -> Self {
         Self { cards: self.cards & other.cards }
     }
 
-    /// The cards that are in either.
+    /// The cards that are in at least one of the piles.
     #[must_use]
     pub(super) const fn or(self, other: Self) -> Self {
         Self { cards: self.cards | other.cards }
     }
 
-    /// The cards that are not in the other.
+    /// The cards that are not in the other pile.
     #[must_use]
     pub(super) const fn but(self, other: Self) -> Self {
         Self { cards: self.cards & !other.cards }
     }
 
-    /// The cards of the deck for which something holds.
+    /// The cards of the deck that meet a condition.
     pub(super) fn from_fn(holds: impl Fn(CardNumber) -> bool) -> Self {
         let without = |pile: Self, card| if holds(card) { pile } else { pile.less(card) };
         CardNumber::all().fold(Self::whole(), without)

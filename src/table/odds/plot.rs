@@ -1,8 +1,8 @@
-//! Odds as a picture: a curve over the rows for each column, in SVG.
+//! Odds as an SVG plot: a curve over the rows for each column.
 //!
-//! Readable without colour: each curve has a marker of its own, and what the deck is compared with
-//! is dashed and its markers are hollow. The colours are three of Okabe and Ito's and two of like
-//! darkness, which people with the common colour deficiencies tell apart.
+//! Readable without colour: each curve has its own marker, and comparison curves are dashed with
+//! hollow markers. The colours are three of Okabe and Ito's and two of similar darkness, which are
+//! distinguishable with the common colour deficiencies.
 
 use svg::Document;
 use svg::node::element::{Description, Path, Rectangle, Text, Title};
@@ -11,7 +11,7 @@ use super::{Chance, CheckOdds, OddsTable};
 use crate::plots::{COLOURS, Markers, px};
 use crate::wording::counted;
 
-/// What is drawn.
+/// A plot of odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plot {
     title: String,
@@ -23,9 +23,9 @@ pub struct Plot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Curve {
     name: String,
-    /// Which of the colours and markers.
+    /// Index of colour and marker.
     style: usize,
-    /// Whether the deck is compared with it.
+    /// Whether it is a comparison curve.
     beside: bool,
     /// Hundredths of a percent, one for each label.
     heights: Vec<Option<u32>>,
@@ -34,15 +34,15 @@ struct Curve {
 /// The markers of the curves.
 const MARKERS: Markers = Markers { circle: 3.5, square: 3.1, diamond: 4.3, triangle: 4.0 };
 
-/// The width and height of the picture in its own units, four to a millimetre.
+/// The width and height in user units, four to a millimetre.
 const SIZE: (f64, f64) = (640.0, 420.0);
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 624.0;
 const TOP: f64 = 76.0;
 const BOTTOM: f64 = 370.0;
-/// About how many labels fit side by side.
+/// The approximate number of labels that fit side by side.
 const LABELS: usize = 26;
-/// The legend's columns, which hold two entries each.
+/// The number of columns of the legend, each with two entries.
 const LEGEND: usize = 5;
 
 fn height(chance: &Chance) -> u32 {
@@ -78,8 +78,8 @@ impl Plot {
         }
     }
 
-    /// The columns of a table over its rows. What the deck is compared with has the colour of the
-    /// column it belongs to: dice of checks that of the one before, all else that of the first.
+    /// The columns of a table over its rows. A comparison column has the colour of its base column:
+    /// dice of checks that of the previous column, all others that of the first.
     pub fn from_table(table: &OddsTable, cards: u32) -> Self {
         let mut curves: Vec<Curve> = Vec::new();
         let mut style = 0;
@@ -104,7 +104,7 @@ impl Plot {
         }
     }
 
-    /// The picture, 160 mm wide.
+    /// The plot as SVG, 160 mm wide.
     pub fn svg(&self) -> String {
         let (width, height) = SIZE;
         let mut document = Document::new()
@@ -188,23 +188,23 @@ impl Plot {
         document.add(text(x + 34.0, y, "start", &curve.name))
     }
 
-    /// Column and row of a legend entry: curves that are compared stand below each other.
+    /// Column and row of a legend entry; curves that are compared are placed one below the other.
     fn legend_place(&self, place: usize) -> (usize, usize) {
         if self.curves.len() > LEGEND { (place / 2, place % 2) } else { (place, 0) }
     }
 
-    /// Whether there is something between the labels, so that a line may join the points.
+    /// Whether the labels are numeric, so that a line may join the points.
     fn joined(&self) -> bool {
         self.labels.iter().all(|label| label.parse::<i64>().is_ok())
     }
 
-    /// Where a label stands.
+    /// The x coordinate of a label.
     fn across(&self, place: usize) -> f64 {
         let spaces = self.labels.len().max(1) as f64;
         LEFT + (RIGHT - LEFT) * (place as f64 + 0.5) / spaces
     }
 
-    /// The picture in words, for those who do not see it.
+    /// A description of the plot in words, for accessibility.
     fn spoken(&self) -> String {
         let curves: Vec<String> = self
             .curves
@@ -226,7 +226,7 @@ impl Plot {
     }
 }
 
-/// The height of a chance in hundredths of a percent.
+/// The y coordinate of a chance in hundredths of a percent.
 fn up(height: u32) -> f64 {
     BOTTOM - (BOTTOM - TOP) * f64::from(height) / 10_000.0
 }

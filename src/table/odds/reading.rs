@@ -1,4 +1,4 @@
-//! How the rows of a check are read: which row counts, and whether it has to be high or low.
+//! The reading of a check: which row counts, and whether it must be high or low.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -11,19 +11,19 @@ use crate::table::lookup::{DeckView, LookupError, Outcome, Pool};
 use super::follow_ups::FollowUps;
 use super::{Chance, Pile};
 
-/// Whether a result has to reach a number or to stay at it or below.
+/// Whether a result must be at least or at most a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// The number or more.
     #[default]
     AtLeast,
-    /// The number or less: roll-under. Follow-up cards only raise a result, so none is drawn.
+    /// The number or less: roll-under. Follow-up cards only raise a result, so none are drawn.
     AtMost,
 }
 
 impl Goal {
-    /// The row that serves the goal best.
+    /// The best row for the goal.
     pub fn best(self) -> Pick {
         match self {
             Self::AtLeast => Pick::Highest,
@@ -31,7 +31,7 @@ impl Goal {
         }
     }
 
-    /// The row that serves it least.
+    /// The worst row for the goal.
     pub fn worst(self) -> Pick {
         match self {
             Self::AtLeast => Pick::Lowest,
@@ -39,7 +39,7 @@ impl Goal {
         }
     }
 
-    /// The dice beside those of a column: what is thrown again counts in checks only.
+    /// The dice compared with a column: open-ended dice are used for checks only.
     pub(super) fn dice(self, column: DiceKind) -> DiceKind {
         match self {
             Self::AtLeast => column,
@@ -47,7 +47,7 @@ impl Goal {
         }
     }
 
-    /// How a number is put that a check is held against.
+    /// The words before a target number.
     pub(super) fn against(self) -> &'static str {
         match self {
             Self::AtLeast => "against TN",
@@ -55,7 +55,7 @@ impl Goal {
         }
     }
 
-    /// What a plot calls the numbers.
+    /// The axis title of a plot.
     pub(super) fn across(self) -> &'static str {
         match self {
             Self::AtLeast => "target number",
@@ -63,7 +63,7 @@ impl Goal {
         }
     }
 
-    /// What a table calls a number.
+    /// The row head of a table.
     pub(super) fn head(self) -> &'static str {
         match self {
             Self::AtLeast => "TN",
@@ -72,32 +72,31 @@ impl Goal {
     }
 }
 
-/// A row more that helps or hinders.
+/// An additional row as an advantage or a disadvantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// One more row is read, and the one that serves best counts.
+    /// One more row is read, and the best one counts.
     Advantage,
-    /// One more row is read, and the one that serves least counts.
+    /// One more row is read, and the worst one counts.
     Disadvantage,
 }
 
-/// How checks are read; by default as the rules have it.
+/// The reading of checks; by default that of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
-    /// Whether the result has to be high or low.
+    /// Whether the result must be high or low.
     pub goal: Goal,
-    /// The row that counts; when left out, the one that serves the goal best, for the player
-    /// chooses.
+    /// The row that counts; by default the best one for the goal, because the player chooses.
     pub pick: Option<Pick>,
-    /// One more row, which then decides the row that counts.
+    /// One more row, which then decides which row counts.
     pub edge: Option<Edge>,
 }
 
 impl Manner {
-    /// A check read in this manner.
+    /// A check with this reading.
     ///
     /// # Errors
-    /// As [`Pool::new`], where the further row may be one too many.
+    /// As [`Pool::new`]; the deck may not have the additional row.
     pub fn read<'d>(
         self,
         deck: impl Into<DeckView<'d>>,
@@ -109,7 +108,7 @@ impl Manner {
         Ok(PoolReading { pool, pick: self.counts(), goal: self.goal })
     }
 
-    /// The rows read beyond the level.
+    /// The number of additional rows.
     pub fn more_rows(self) -> u8 {
         u8::from(self.edge.is_some())
     }
@@ -134,7 +133,8 @@ impl Manner {
     }
 }
 
-/// `3d10`, or `lowest of 3d10`: the highest row goes without saying where it has to reach a number.
+/// `3d10`, or `lowest of 3d10`; the highest row is the default and not mentioned if the result must
+/// be high.
 pub(super) fn pool_name(dice: CheckDice, pick: Pick, goal: Goal) -> String {
     match (pick, goal, dice.level) {
         (_, _, 1) | (Pick::Highest, Goal::AtLeast, _) => dice.to_string(),
@@ -143,20 +143,20 @@ pub(super) fn pool_name(dice: CheckDice, pick: Pick, goal: Goal) -> String {
     }
 }
 
-/// A check and the row of it that counts.
+/// A check and the row that counts.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolReading<'d> {
-    /// The cells read. CF in the exact cell is a critical failure, whichever row counts; CF in a row
-    /// above it counts for nothing, so it is not the lowest either.
+    /// The cells that are read. CF in the exact cell is a critical failure with every reading; CF
+    /// in a row above it is ignored, also for the lowest row.
     pub pool: Pool<'d>,
     /// The row that counts.
     pub pick: Pick,
-    /// Whether it has to be high or low.
+    /// Whether it must be high or low.
     pub goal: Goal,
 }
 
 impl<'d> PoolReading<'d> {
-    /// A check as the rules have it: the highest row, against a target number.
+    /// A check by the rules: the highest row, against a target number.
     pub fn usual(pool: Pool<'d>) -> Self {
         Self { pool, pick: Pick::Highest, goal: Goal::AtLeast }
     }
@@ -166,7 +166,7 @@ impl<'d> PoolReading<'d> {
         pool_name(self.pool.dice(), self.pick, self.goal)
     }
 
-    /// The number that counts on the card alone; none on a critical failure.
+    /// The number that counts with one card; none on a critical failure.
     pub(super) fn number(&self, card: CardNumber) -> Option<i64> {
         let Outcome::Number(highest) = self.pool.outcome(card) else { return None };
         Some(i64::from(match self.pick {
@@ -184,7 +184,7 @@ impl<'d> PoolReading<'d> {
         Chance::from_cards(failures as u32, pile.len())
     }
 
-    /// The chance of reaching a number with the card alone, and with follow-up cards.
+    /// The chances to reach a number with one card, and with follow-up cards.
     pub(super) fn at_least(
         &self,
         needed: i64,
@@ -200,18 +200,18 @@ impl<'d> PoolReading<'d> {
         [one_card, Probability::new(orders.into(), whole.into())]
     }
 
-    /// The chance of staying at a number or below it.
+    /// The chance of a number or less.
     pub(super) fn at_most(&self, limit: i64, pile: Pile) -> Probability {
         let low = pile.iter().filter(|&card| self.number(card).is_some_and(|it| it <= limit));
         Chance::from_cards(low.count() as u32, pile.len()).into_probability()
     }
 
-    /// The true dice beside it.
+    /// The kind of true dice compared with it.
     fn kind(&self) -> DiceKind {
         self.goal.dice(self.pool.kind())
     }
 
-    /// The same with true dice, which know no critical failure.
+    /// The chance with true dice, which have no critical failures.
     pub(super) fn with_dice(&self, number: i64) -> Probability {
         let dice = self.pool.dice();
         let reached = |value| picked_at_least(dice, self.kind(), self.pick, value);
@@ -221,8 +221,8 @@ impl<'d> PoolReading<'d> {
         }
     }
 
-    /// The cards that reach what each of them needs at once, and the orders of the pile that reach
-    /// it with follow-up cards; no card reaches what is nothing.
+    /// The cards that reach the needed number at once, and the number of orders of the pile that
+    /// reach it with follow-up cards. A card without a needed number never does.
     pub(super) fn reaching(
         &self,
         pile: Pile,
@@ -239,8 +239,8 @@ impl<'d> PoolReading<'d> {
             let open = (1..)
                 .zip(self.pool.cells(card))
                 .filter(|&(_, &cell)| self.pool.goes_on(cell))
-                // What a row lacks is above 0, for those that lack nothing count at once or, where
-                // the lowest counts, are left out here.
+                // The missing amount of a row is above 0: rows without one count at once or, if the
+                // lowest counts, are excluded here.
                 .filter_map(|(row, cell)| {
                     let lacks = needed - i64::from(cell.value());
                     (lacks > 0).then(|| (row, u32::try_from(lacks).unwrap_or(u32::MAX)))
@@ -259,7 +259,7 @@ impl<'d> PoolReading<'d> {
         (at_once, later + follow_ups.orders(pile.len() - 1) * at_once)
     }
 
-    /// Whether a row ends below what is needed.
+    /// Whether a row ends below the needed number.
     fn falls_short(&self, card: CardNumber, needed: i64) -> bool {
         self.pool.cells(card).iter().any(|&cell| match cell {
             CauseCell::CriticalFailure => false,
@@ -330,7 +330,7 @@ mod tests {
                 counted(&|it| it >= first + 4),
             ];
             prop_assert_eq!(expected, column(&odds, 1));
-            // Cards alone: roll-under, and successes.
+            // One card: roll-under, and successes.
             let rows = |card: CardNumber| pool.cells(card).iter().filter_map(|it| it.number());
             let fails = |card: CardNumber| pool.outcome(card) == Outcome::CriticalFailure;
             let under = kept.iter().filter(|&&card| {
@@ -341,14 +341,14 @@ mod tests {
             for goal in [Goal::AtLeast, Goal::AtMost] {
                 let odds = success_odds(PoolReading { goal, ..reading }, pile, &[number]);
                 for (wanted, found) in column(&odds, 2).into_iter().enumerate() {
-                    let so_many = kept.iter().filter(|&&card| {
+                    let enough = kept.iter().filter(|&&card| {
                         let counted = rows(card).filter(|&it| match goal {
                             Goal::AtLeast => i32::from(it) >= number,
                             Goal::AtMost => i32::from(it) <= number,
                         });
                         wanted == 0 || (!fails(card) && counted.count() >= wanted)
                     });
-                    prop_assert_eq!(share(so_many.count(), size), found);
+                    prop_assert_eq!(share(enough.count(), size), found);
                 }
                 let sum: Probability = column(&odds, 0).into_iter().sum();
                 let dice: Probability = column(&odds, 1).into_iter().sum();

@@ -1,9 +1,9 @@
-//! The chance that somebody is down after so many attacks, one a round.
+//! The chance that a target is down after a number of attacks, one a round.
 //!
-//! Wounds and concussion add up whatever the order in which they come, so what a target has taken
-//! after n attacks depends on which n cards were drawn and not on their order. Cards are put in one
-//! after the other, each drawn or left, and the sets of n cards are counted by what they leave of
-//! the target. Everything is a whole number until the end.
+//! Wounds and concussion are sums, so the state of a target after n attacks depends on the set of n
+//! cards drawn, not on their order. Cards are processed one after the other, each drawn or not, and
+//! the sets of n cards are counted by the resulting state of the target. All numbers are integers
+//! until the end.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use num_traits::{One, Zero};
 use crate::dice::Probability;
 use crate::table::rules::{BodyPart, DISABLING, Hit};
 
-/// What one attack does to its target, as far as it brings it down.
+/// The effect of one attack, as far as it can bring the target down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Blow {
     head: u8,
@@ -21,26 +21,26 @@ pub(super) struct Blow {
     concussion: u32,
 }
 
-/// What brings a target down: a fifth wound in head or torso, or the last of its CT.
+/// The conditions for a target to be down: a fifth wound in head or torso, or the loss of all CT.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
-    /// Its CT; none if CT is left out of account.
+    /// The CT; none if CT is ignored.
     pub ct: Option<u32>,
-    /// What it has taken before; none if it is down already.
+    /// The damage taken before; none if the target is already down.
     before: DamageTaken,
 }
 
-/// What the target has taken so far; none once it is down.
+/// The damage taken so far; none if the target is down.
 type DamageTaken = Option<Blow>;
 
-/// What an attack may do, with the chance of each; they add up to 1.
+/// The effects of an attack with their chances, which add up to 1.
 pub(super) type Attacks = Vec<(Blow, Probability)>;
 
-/// What an attack may do, with whole numbers in the place of chances.
+/// The effects of an attack with integer weights instead of chances.
 type Weights = Vec<(Blow, BigUint)>;
 
 impl Blow {
-    /// So many wounds in a place, and so much concussion.
+    /// A number of wounds in a place, and concussion.
     pub fn new(part: Option<BodyPart>, wounds: u32, concussion: u32) -> Self {
         let wounds = wounds.min(u32::from(DISABLING)) as u8;
         match part {
@@ -52,7 +52,7 @@ impl Blow {
 }
 
 impl Target {
-    /// A target that has taken these hits before.
+    /// A target with hits taken before.
     pub fn new(ct: Option<u16>, hurt: &[Hit]) -> Self {
         let unhurt = Self { ct: ct.map(u32::from), before: Some(Blow::default()) };
         let blows = hurt
@@ -64,7 +64,7 @@ impl Target {
         }
     }
 
-    /// After one more blow.
+    /// The damage after one more blow.
     fn takes(self, taken: DamageTaken, blow: Blow) -> DamageTaken {
         let taken = taken?;
         let sum = Blow {
@@ -82,9 +82,10 @@ impl Target {
     }
 
     /// The chances that the target is down after 1, 2, … `rounds` attacks with cards drawn without
-    /// replacement; after the last card nothing more happens. Each card has its own attack.
+    /// replacement; nothing changes after the last card. Each card has its own attack.
     pub fn down_by_cards(self, cards: &[Attacks], rounds: usize) -> Vec<Probability> {
-        // The sets of so many cards, times the whole for each, by what the target has taken.
+        // The number of sets of n cards, times the common denominator for each card, by damage
+        // taken.
         let mut sets: Vec<BTreeMap<DamageTaken, BigUint>> = vec![BTreeMap::new(); rounds + 1];
         sets[0].insert(self.before, BigUint::one());
         let (alike, whole) = in_wholes(cards);
@@ -106,14 +107,14 @@ impl Target {
         chances
     }
 
-    /// Puts in so many cards that do the same.
+    /// Adds a number of cards with equal effects.
     fn add_cards(
         self,
         sets: &mut [BTreeMap<DamageTaken, BigUint>],
         weights: &[(Blow, BigUint)],
         count: usize,
     ) {
-        // What the cards so far and a number of these do; first none of these.
+        // The effects of the cards so far and a number of these; initially 0.
         let mut so_far = sets.to_vec();
         let mut choices = BigUint::one();
         for drawn in 1..=count.min(sets.len() - 1) {
@@ -127,7 +128,7 @@ impl Target {
         }
     }
 
-    /// After one more attack.
+    /// The damage after one more attack.
     fn after(
         self,
         taken: &BTreeMap<DamageTaken, BigUint>,
@@ -160,11 +161,12 @@ impl Target {
     }
 }
 
-/// Attacks in whole numbers that add up to the same whole, and how many are alike.
+/// Attacks with integer weights that add up to a common denominator, and the number of equal
+/// attacks.
 fn in_wholes(attacks: &[Attacks]) -> (BTreeMap<Weights, usize>, BigUint) {
     let mut whole = BigInt::one();
     for (_, chance) in attacks.iter().flatten() {
-        // The least common multiple: the whole times what the reduced fraction leaves of it.
+        // The least common multiple: the common denominator times the factor missing in it.
         let left = Probability::new(whole.clone(), chance.denom().clone());
         whole *= left.denom();
     }
@@ -173,7 +175,7 @@ fn in_wholes(attacks: &[Attacks]) -> (BTreeMap<Weights, usize>, BigUint) {
         let mut weights: BTreeMap<Blow, BigUint> = BTreeMap::new();
         for (blow, chance) in attack.iter().filter(|(_, chance)| !chance.is_zero()) {
             let weight = (chance * &whole).to_integer();
-            // A chance is not negative.
+            // Chances are not negative.
             *weights.entry(*blow).or_default() += weight.magnitude();
         }
         *alike.entry(weights.into_iter().collect()).or_insert(0) += 1;
@@ -192,7 +194,7 @@ mod tests {
         Probability::new(numerator.into(), denominator.into())
     }
 
-    /// The definition: every ordered draw, each attack of each card.
+    /// The reference: all ordered draws, with all attacks of each card.
     fn by_drawing(
         target: Target,
         cards: &[Attacks],
@@ -240,7 +242,7 @@ mod tests {
                 .collect();
             let chances = target.down_by_cards(&cards, 6);
             for (place, chance) in chances.iter().enumerate() {
-                // What came before counts as cards that were drawn first.
+                // Damage from before counts as cards drawn first.
                 let blow = |hit: &Hit| {
                     Blow::new(Some(hit.part), hit.damage.wounds, hit.damage.concussion)
                 };

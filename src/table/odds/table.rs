@@ -1,4 +1,4 @@
-//! Chances laid out in rows and columns.
+//! Tables of chances.
 
 use serde::Serialize;
 
@@ -7,20 +7,20 @@ use crate::wording::counted;
 
 use super::Chance;
 
-/// Tables that belong together.
+/// Tables with a common pile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OddsTables {
     /// The cards in the pile.
     pub cards: u32,
     /// The tables.
     pub tables: Vec<OddsTable>,
-    /// The chance of a critical failure; none where the question is no check.
+    /// The chance of a critical failure; none if the question is not a check.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critical_failure: Option<Chance>,
-    /// What had to be assumed of the dice the deck stands for; none where its file says it.
+    /// The assumption about the dice of the deck; none if the deck file states them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<String>,
-    /// How the chances have to be understood, a sentence each.
+    /// Notes on the chances, one sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -28,11 +28,11 @@ pub struct OddsTables {
 /// One table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OddsTable {
-    /// What is asked, such as `effect (3)6`.
+    /// The subject, such as `effect (3)6`.
     pub subject: String,
-    /// What the rows are, such as `at least`.
+    /// The heading of the row labels, such as `at least`.
     pub head: String,
-    /// What the columns are.
+    /// The headings of the columns.
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<OddsRow>,
@@ -41,14 +41,14 @@ pub struct OddsTable {
 /// One row of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OddsRow {
-    /// What it is about, such as `12`.
+    /// The label, such as `12`.
     pub label: String,
-    /// A chance for each column; none where there is nothing to compare with.
+    /// One chance for each column; none if dice are not defined.
     pub chances: Vec<Option<Chance>>,
 }
 
 impl OddsTables {
-    /// One table alone.
+    /// A single table.
     pub(super) fn one(cards: u32, table: OddsTable) -> Self {
         Self::several(cards, vec![table])
     }
@@ -58,7 +58,7 @@ impl OddsTables {
         Self { cards, tables, critical_failure: None, assumed: None, notes: Vec::new() }
     }
 
-    /// Every chance as a fraction, one line for each row.
+    /// All chances as fractions, one line for each row.
     pub fn fractions(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for table in &self.tables {
@@ -80,7 +80,7 @@ impl OddsTables {
 }
 
 impl OddsTable {
-    /// The table in columns, a line a string. The cells are percent.
+    /// The table in aligned columns, one line a string. The cells are percentages.
     fn lines(&self) -> Vec<String> {
         let wide = |texts: &mut dyn Iterator<Item = &str>| {
             texts.map(|text| text.chars().count()).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! How the answer to a check is told: the path to each total, and what may go on.
+//! The text of a check's answer: the cells of each total, and the rows that may be continued.
 
 use crate::deck::{CardNumber, CauseCell};
 use crate::dice::{CheckDice, Die};
@@ -8,8 +8,9 @@ use super::super::{Answer, TargetNumber};
 use super::{CheckAnswer, Choice};
 
 impl Choice {
-    /// How the cells of a column of `die` add up, those after the first on the cards `then`:
-    /// `row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional`. Row 0 is the step of the hit location.
+    /// The cells that are summed in a column of `die`, those after the first on the cards `then`:
+    /// `row 2 of d10 shows 10, exceptional; card 11 adds 11, exceptional`. Row 0 is the step of the
+    /// hit location.
     pub(crate) fn path(&self, die: Die, then: &[CardNumber]) -> String {
         let mut cells =
             self.cells.iter().zip(&self.exceptional).map(|(&cell, &exceptional)| {
@@ -49,7 +50,7 @@ impl CheckAnswer {
 impl Answer for CheckAnswer {
     const KIND: &'static str = "check";
 
-    /// `success, 2 bumps`; without a target number none but `critical failure`.
+    /// `success, 2 bumps`; without a target number, only `critical failure`.
     fn verdict(&self) -> Option<String> {
         if self.critical_failure {
             return Some("critical failure".to_owned());
@@ -107,7 +108,7 @@ impl Answer for CheckAnswer {
     }
 }
 
-/// `row 2 may go on: draw another card`; nothing where no row may.
+/// `row 2 may go on: draw another card`; none if no row is open.
 fn going_on(rows: &[u8]) -> Option<String> {
     let rows: Vec<String> = rows.iter().map(u8::to_string).collect();
     Some(match &rows[..] {
@@ -128,7 +129,7 @@ impl CheckAnswer {
             .filter(|choice| choice.row == row)
             .map(|choice| choice.total.to_string())
             .collect();
-        // A CF added nothing.
+        // A CF adds 0.
         totals.dedup();
         let (last, before) = totals.split_last()?;
         Some(match before {

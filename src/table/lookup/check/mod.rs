@@ -1,8 +1,8 @@
 //! Checks: the cause grid, exceptional results with follow-up cards, bumps.
 //!
-//! Sources: seed 002, "The Cause Grid", "Exceptional Results", "Critical Failures". What they leave
-//! open is settled so: a CF on a follow-up card counts 0 and ends its chain, and every total on the
-//! way stays open to the player, because follow-up cards are optional.
+//! Sources: seed 002, "The Cause Grid", "Exceptional Results", "Critical Failures". Where they
+//! leave something open: a CF on a follow-up card counts 0 and ends its chain, and the player may
+//! choose any intermediate total, because follow-up cards are optional.
 
 mod answer;
 
@@ -15,61 +15,63 @@ use crate::dice::{CheckDice, DiceKind};
 
 use super::{Draw, Judgement, LookupError, Pool, Target};
 
-/// The question: which cells, against what.
+/// A check: the cells read and the target.
 #[derive(Clone, Copy, Debug)]
 pub struct Check<'d> {
-    /// The cells read.
+    /// The cells that are read.
     pub pool: Pool<'d>,
-    /// The target, if there is one to succeed against.
+    /// The target, if the check has one.
     pub target: Option<Target>,
 }
 
-/// A cell of the resolution card that the check looks at.
+/// A cell of the resolution card that a check reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Reading {
     /// The row, from 1.
     pub row: u8,
-    /// What is printed there.
+    /// The printed value.
     pub value: CauseCell,
     /// Whether it is marked as exceptional.
     pub exceptional: bool,
 }
 
-/// A total the player may select.
+/// A total that the player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// The row it stands on.
+    /// The row of its first cell.
     pub row: u8,
-    /// The cells added up: the first from the resolution card, then one of each follow-up card.
+    /// The cells that are summed: the first on the resolution card, then one on each follow-up
+    /// card.
     pub cells: Vec<CauseCell>,
-    /// Their sum, CF counting 0.
+    /// The sum; CF counts 0.
     pub total: u32,
-    /// Which of the cells are marked as exceptional.
+    /// For each cell, whether it is marked as exceptional.
     #[serde(skip)]
     pub exceptional: Vec<bool>,
-    /// Whether one more card may follow: the last cell added asks for one, and none is drawn for it
-    /// yet.
+    /// Whether another card may be drawn: the last cell is exceptional, and no card was drawn for
+    /// it yet.
     pub open: bool,
-    /// How the total measures up, if there is a target.
+    /// The comparison with the target, if there is one.
     pub judgement: Option<Judgement>,
 }
 
-/// What the cards say to the check.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckAnswer {
     /// The check, such as `3d10`.
     pub dice: CheckDice,
     /// The cards drawn.
     pub draw: Draw,
-    /// The target asked about.
+    /// The target of the question.
     pub target: Option<Target>,
-    /// Rows 1 to the level, downward.
+    /// The cells of rows 1 to the level.
     pub readings: Vec<Reading>,
-    /// Whether the exact cell is CF, so that nothing can be selected.
+    /// Whether the exact cell is CF, so that nothing can be chosen.
     pub critical_failure: bool,
-    /// Every total the player may select, row by row, in the order of the cards.
+    /// All totals that the player may choose, by row and then in the order of the cards.
     pub choices: Vec<Choice>,
-    /// Place in `choices` of the highest total: of equals the first row, and in it the last card.
+    /// Index in `choices` of the highest total: of equal ones in the first row, and in it the last
+    /// card.
     best: Option<usize>,
 }
 
@@ -77,7 +79,7 @@ impl Check<'_> {
     /// Reads the cards.
     ///
     /// # Errors
-    /// [`LookupError::NothingToFollow`] when a follow-up card was given although no chain was open.
+    /// [`LookupError::NothingToFollow`] if a follow-up card was given although no chain was open.
     pub fn answer(&self, draw: &Draw) -> Result<CheckAnswer, LookupError> {
         let cells = self.pool.cells(draw.card());
         let readings: Vec<Reading> = (1..)
@@ -111,8 +113,8 @@ impl Check<'_> {
         })
     }
 
-    /// The totals of one row: its own number, then one more for each follow-up card while the
-    /// last cell added asks for one.
+    /// The totals of one row: its own number, then one more for each follow-up card while the last
+    /// cell is exceptional.
     pub(crate) fn choices_of(
         &self,
         reading: &Reading,
@@ -140,7 +142,7 @@ impl Check<'_> {
             });
             match next {
                 Some(&card) => {
-                    // The same cell: the pool's cells reach at least down to this row.
+                    // Never out of bounds: the pool's cells include this row.
                     cells.push(self.pool.cells(card)[usize::from(reading.row) - 1]);
                 }
                 None => return,
@@ -148,7 +150,7 @@ impl Check<'_> {
         }
     }
 
-    /// Every follow-up card must have had a chain to add to.
+    /// Checks that each follow-up card had a chain to add to.
     fn no_card_too_many(
         &self,
         draw: &Draw,
@@ -183,14 +185,14 @@ impl CheckAnswer {
         self.choices.get(self.best?)
     }
 
-    /// Whether the best total reaches the target; `None` without a target. A critical failure does
-    /// not, whatever the target.
+    /// Whether the best total reaches the target; `None` without a target. A critical failure never
+    /// reaches it.
     pub fn success(&self) -> Option<bool> {
         self.target?;
         Some(self.best().and_then(|choice| choice.judgement).is_some_and(|j| j.success))
     }
 
-    /// The bumps of the best total, 0 without a target.
+    /// The bumps of the best total; 0 without a target.
     pub fn bumps(&self) -> u32 {
         self.best().and_then(|choice| choice.judgement).map_or(0, |judgement| judgement.bumps)
     }

@@ -1,5 +1,5 @@
-//! An attack with true dice: the best of open-ended dice to hit, a d20 for the location, a sum of dice
-//! for the damage.
+//! An attack with true dice: the best of open-ended dice to hit, a d20 for the location, a sum of
+//! dice for the damage.
 
 use num_traits::{One, Zero};
 
@@ -28,18 +28,18 @@ pub(super) fn ratio(numerator: u32, denominator: u32) -> Probability {
 }
 
 impl<'a> Dice<'a> {
-    /// The same attack.
+    /// The dice version of an attack.
     pub fn new(attack: &'a Attack<'a>, options: &'a Options) -> Self {
         Self { attack, kind: effect_dice(attack.attempt.pool.deck().deck()), options }
     }
 
-    /// The chance of the check.
+    /// The chance that the check succeeds.
     fn check(&self, tn: TargetNumber) -> Probability {
         PoolReading::usual(self.attack.attempt.pool).with_dice(tn.get().into())
     }
 
-    /// The places that a hit may have, with their pips: all but those that a lying target hides. None where the
-    /// deck has no d20 beside it.
+    /// The possible locations of a hit with the number of faces of the d20, without those that a
+    /// prone target does not expose. None if the deck is not compared with a d20.
     fn shown(&self) -> Option<Vec<(&'a str, u32)>> {
         let attack = self.attack;
         if attack.location_bumps != 0 {
@@ -52,9 +52,9 @@ impl<'a> Dice<'a> {
             Some(place) => place.location(pip as u8),
             None => ladder(pip + moved),
         };
-        let lies = attack.prone && !attack.near;
+        let hidden = attack.prone && !attack.near;
         let mut shown: Vec<(&str, u32)> = Vec::new();
-        for place in (1..=20).map(lands).filter(|place| !lies || deck.shows_when_prone(place)) {
+        for place in (1..=20).map(lands).filter(|place| !hidden || deck.shows_when_prone(place)) {
             match shown.iter_mut().find(|(known, _)| *known == place) {
                 Some((_, pips)) => *pips += 1,
                 None => shown.push((place, 1)),
@@ -63,7 +63,7 @@ impl<'a> Dice<'a> {
         Some(shown)
     }
 
-    /// The chance to hit; none where the deck has no d20 beside it and the target lies.
+    /// The chance to hit; none if the target is prone and the deck is not compared with a d20.
     pub fn hits(&self, tn: TargetNumber) -> Option<Probability> {
         if !self.attack.prone || self.attack.near {
             return Some(self.check(tn));
@@ -72,14 +72,14 @@ impl<'a> Dice<'a> {
         Some(self.check(tn) * ratio(pips, 20))
     }
 
-    /// The chance to hit this place.
+    /// The chance to hit this location.
     pub fn place(&self, tn: TargetNumber, place: &str) -> Option<Probability> {
         let shown = self.shown()?;
         let pips = shown.iter().find(|(known, _)| *known == place).map_or(0, |(_, pips)| *pips);
         Some(self.check(tn) * ratio(pips, 20))
     }
 
-    /// The damage cell of a hit there; none behind cover, which dice have no answer to.
+    /// The damage cell of a hit there; none behind cover, for which dice are not defined.
     fn cell(&self, place: &str) -> Option<EffectCell<'a>> {
         let attack = self.attack;
         let behind = |cover: &Cover| cover.locations.iter().any(|it| it.covers(place));
@@ -90,7 +90,7 @@ impl<'a> Dice<'a> {
         Some(attack.weapon.dmg.moved(bumps.into()))
     }
 
-    /// The chance of so many wounds or more.
+    /// The chance of `least` wounds or more.
     pub fn wounds(&self, tn: TargetNumber, least: u32) -> Option<Probability> {
         let (size, harm) = (self.attack.size, self.attack.weapon.harm);
         let effect = first_effect(|effect| hurt(effect, size, harm, self.options).wounds >= least);
@@ -104,7 +104,7 @@ impl<'a> Dice<'a> {
         Some(self.check(tn) * sum / ratio(20, 1))
     }
 
-    /// What one attack does; none where it cannot be listed.
+    /// The effects of one attack; none if they cannot be listed.
     pub fn attack(&self, tn: TargetNumber, ct: Option<u32>) -> Option<Attacks> {
         let (size, harm) = (self.attack.size, self.attack.weapon.harm);
         let places = self.shown()?;
@@ -117,13 +117,14 @@ impl<'a> Dice<'a> {
             let part = BodyPart::from_location(place);
             let kills = part.is_some_and(BodyPart::is_vital);
             let cell = self.cell(place)?;
-            // Beyond this effect nothing changes: the place is lost, and all CT, or it does not
-            // count.
+            // Above this effect the result is always the same: the place is disabled and all CT are
+            // lost, or it does not count.
             let last = match (ct, harm) {
                 (None, _) => fifth,
                 (Some(_), Harm::Deadly) if kills => fifth,
                 (Some(_), Harm::Deadly) => match self.kind {
-                    // The rest in CT goes on changing for ever; ordinary dice have an end.
+                    // The remainder in CT is unbounded for open-ended dice; ordinary dice have a
+                    // maximum.
                     DiceKind::OpenEnded => return None,
                     DiceKind::Closed => {
                         u32::from(cell.dice().row) * u32::from(cell.dice().die.sides())

@@ -1,10 +1,10 @@
-//! The odds of an attack as a whole: whether it hits, where, with how many wounds, what goes wrong,
-//! and when the target is down.
+//! The odds of a whole attack: hit or miss, location, wounds, failures, and the round in which the
+//! target is down.
 //!
-//! Everything but the check is read on the resolution card alone, so each card has one landing and
-//! a chance of success: with the card alone, or with follow-up cards. Beside it stand true dice
-//! where the attack can be thrown with them: the best of open-ended dice to hit, a d20 for the
-//! location, a sum of dice for the damage. Bumps on the location, bursts and cover have no dice.
+//! Everything except the check is read on the resolution card alone, so each card has one landing
+//! and a chance of success: with one card, or with follow-up cards. True dice are shown where the
+//! attack can be rolled with them: the best of open-ended dice to hit, a d20 for the location, a
+//! sum of dice for the damage. Dice are not defined for bumps on the location, bursts and cover.
 
 mod dice;
 mod over;
@@ -27,60 +27,60 @@ use super::follow_ups::FollowUps;
 use super::rounds::{Attacks, Blow, Target};
 use super::{Chance, OddsRow, OddsTable, OddsTables, Pile, PoolReading};
 
-/// The tables that the odds of an attack consist of.
+/// The tables of the odds of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackTable {
-    /// Hit, miss, and what else may happen.
+    /// Hit, miss and other results.
     Outcome,
-    /// Each place that may be hit.
+    /// All locations that may be hit.
     Places,
-    /// Each number of wounds, all hits of a burst together.
+    /// All numbers of wounds, summed over the hits of a burst.
     Wounds,
     /// Whether the target is down after each round.
     Down,
 }
 
 impl AttackTable {
-    /// All of them.
+    /// All tables.
     pub const ALL: [Self; 4] = [Self::Outcome, Self::Places, Self::Wounds, Self::Down];
 }
 
-/// What is asked of an attack.
+/// A question about the odds of an attack.
 #[derive(Clone, Debug)]
 pub struct AttackQuestion<'a> {
-    /// The attack. Whatever card it names, each card of the pile is tried in its place; bumps on the
-    /// location are spent as far as the check gives them.
+    /// The attack. Its card is replaced by each card of the pile in turn; bumps on the location are
+    /// spent as far as the check gives them.
     pub attack: &'a Attack<'a>,
     /// The cards that may be drawn.
     pub pile: Pile,
-    /// How many attacks are counted, one a round, until the target is down.
+    /// The number of attacks, one a round, until the target is down.
     pub rounds: u8,
-    /// The CT of the target; when left out, only wounds bring it down.
+    /// The CT of the target; if `None`, only wounds bring it down.
     pub ct: Option<u16>,
-    /// What the target has taken before.
+    /// The hits that the target has taken before.
     pub hurt: &'a [Hit],
 }
 
-/// One way an attack may come out: the chance of it with the card alone and with follow-up cards.
+/// One result of an attack, with its chances for one card and with follow-up cards.
 struct Case {
     card: CardNumber,
     chances: [Probability; 2],
-    /// How many shots hit; 0 on a miss.
+    /// The number of shots that hit; 0 on a miss.
     hits: u16,
-    /// What it does; none on a miss, or where no table shows it.
+    /// The effect; none on a miss, or if no table needs it.
     landing: Option<Landing>,
 }
 
-/// The chances of something: with one card, with follow-ups, with true dice.
+/// The chances of an event: with one card, with follow-up cards, with true dice.
 type Row = [Option<Probability>; 3];
 
 const COLUMNS: [&str; 3] = ["one card", "with follow-ups", "true dice"];
 
 impl AttackQuestion<'_> {
-    /// The tables asked for.
+    /// Calculates the given tables.
     ///
     /// # Errors
-    /// [`RulesError::BurstSize`] if the deck has no such burst.
+    /// [`RulesError::BurstSize`] if the deck does not have this burst size.
     pub fn answer(
         &self,
         tables: &[AttackTable],
@@ -124,7 +124,7 @@ impl AttackQuestion<'_> {
         OddsTables { notes, assumed, ..OddsTables::several(self.pile.len(), tables) }
     }
 
-    /// Every card, and every number of bumps that may be spent on the location.
+    /// All cards, with all numbers of bumps that may be spent on the location.
     fn cases(
         &self,
         tables: &[AttackTable],
@@ -139,7 +139,7 @@ impl AttackQuestion<'_> {
         let mut cases = Vec::new();
         let cards = self.pile.len();
         for card in self.pile.iter() {
-            // The chances to succeed with at least so many bumps, then of failing.
+            // The chances to succeed with at least `bumps` bumps, then the chance to fail.
             let mut reach = |bumps: u8| {
                 let margin = u32::from(bumps) * options.bump_divisor.get();
                 let needed = i64::from(tn.get()) + i64::from(margin);
@@ -173,7 +173,7 @@ impl AttackQuestion<'_> {
         Ok(cases)
     }
 
-    /// The chances of the successes for which something holds.
+    /// The sum of the chances of the successes that meet a condition.
     fn row(
         &self,
         cases: &[Case],
@@ -218,11 +218,11 @@ impl AttackQuestion<'_> {
                 let shots = attack.stray_shots(case.hits);
                 shots.is_some_and(|shots| unintended_target(deck, case.card, shots).hit)
             };
-            // A single stray shot hits somebody on one face of a d6.
+            // A single stray shot hits another target on one face of a d6.
             let plain = attack.scatter_increments.is_none() && attack.shots == 1;
             let faces = if attack.in_contact { 2 } else { 1 };
             let one = dice_miss.filter(|_| plain).map(|miss| miss * ratio(faces, 6));
-            rows.push(("somebody else hit", of(one, &strays)));
+            rows.push(("other targets hit", of(one, &strays)));
         }
         let subject = format!("attack with {}, {}", attack.attempt.pool.dice(), self.account(tn));
         table(subject, "outcome", rows.into_iter().map(|(label, row)| (label.to_owned(), row)))
@@ -297,7 +297,7 @@ impl AttackQuestion<'_> {
             let mut last = None;
             for case in cases {
                 let blow = case.landing.as_ref().map_or_else(Blow::default, blow);
-                // The chance of it once this card is drawn.
+                // The chance of it if this card is drawn.
                 let way = (blow, &case.chances[column] * &all);
                 match cards.last_mut().filter(|_| last == Some(case.card)) {
                     Some(ways) => ways.push(way),
@@ -337,13 +337,13 @@ fn table(subject: String, head: &str, rows: impl Iterator<Item = (String, Row)>)
     OddsTable { subject, head: head.to_owned(), columns, rows: rows.collect() }
 }
 
-/// The wounds of all hits.
+/// The sum of the wounds of all hits.
 fn all_wounds(landing: &Landing) -> u32 {
     let each = landing.damage.as_ref().map_or(0, |damage| damage.damage.wounds);
     each.saturating_mul(landing.hits.into())
 }
 
-/// What all hits do.
+/// The effect of all hits.
 fn blow(landing: &Landing) -> Blow {
     let concussion = landing.damage.as_ref().map_or(0, |damage| damage.damage.concussion);
     let concussion = concussion.saturating_mul(landing.hits.into());

@@ -1,4 +1,4 @@
-//! The odds of an attack as a table over target numbers, or over distances.
+//! The odds of an attack as a table over target numbers or distances.
 
 use crate::table::lookup::TargetNumber;
 use crate::table::rules::{DISABLING, Options, RulesError};
@@ -9,9 +9,9 @@ use super::dice::Dice;
 use super::{AttackQuestion, AttackTable, all_wounds};
 
 impl AttackQuestion<'_> {
-    /// A row for each target number in the place of the attack's own: the chance to hit, of so many
-    /// wounds and, where rounds are counted, that the target is down after them; with follow-up
-    /// cards, beside dice.
+    /// One row for each target number, which replaces the attack's own: the chances to hit, of each
+    /// number of wounds or more and, if rounds are given, that the target is down after them; with
+    /// follow-up cards, and with dice.
     ///
     /// # Errors
     /// As [`AttackQuestion::answer`].
@@ -28,7 +28,7 @@ impl AttackQuestion<'_> {
         Ok(self.table("TN", rows.collect::<Result<_, RulesError>>()?))
     }
 
-    /// The chances to hit, of each number of wounds or more, and of having the target down.
+    /// The chances to hit, of each number of wounds or more, and that the target is down.
     fn chances(
         &self,
         follow_ups: &mut FollowUps,
@@ -62,8 +62,8 @@ impl AttackQuestion<'_> {
     }
 }
 
-/// A row for each distance in metres, with the attack as it is there and its target number: the
-/// same chances as over target numbers. Nothing without a distance.
+/// One row for each distance in metres, with the attack at that distance and its target number; the
+/// same chances as over target numbers. None without a distance.
 ///
 /// # Errors
 /// As [`AttackQuestion::answer`].

@@ -1,4 +1,4 @@
-//! Whole attacks against the slow definition: every order of a small pile, every throw of the dice.
+//! Whole attacks compared with brute force: every order of a small pile, every roll of the dice.
 
 use proptest::prelude::*;
 
@@ -12,8 +12,8 @@ use crate::table::rules::{
     AttackWeapon, Attempt, CheckResult, Cover, Forced, Harm, Reliability, TnAccount,
 };
 
-/// The definition: an order of the pile is drawn as far as rows are open, and the attack read
-/// with as many of its bumps as the check gave.
+/// The reference: draws an order of the pile while rows are open, and reads the attack with as many
+/// of its bumps as the check gave.
 fn by_drawing(
     attack: &Attack<'_>,
     order: &[CardNumber],
@@ -106,7 +106,7 @@ proptest! {
         };
         prop_assert_eq!(share(&|it| it.0 > 0), named(outcome, "hit", 1));
         prop_assert_eq!(share(&|it| it.0 == 0), named(outcome, "miss", 1));
-        prop_assert_eq!(share(&|it| it.3), named(outcome, "somebody else hit", 1));
+        prop_assert_eq!(share(&|it| it.3), named(outcome, "other targets hit", 1));
         for row in &places.rows {
             prop_assert_eq!(share(&|it| it.1 == row.label), row.chances[1].clone());
         }
@@ -128,7 +128,7 @@ proptest! {
 
 #[test]
 fn dice_beside_an_attack_agree_with_every_throw_of_closed_dice() {
-    // Closed dice can be thrown one by one: a d20 for the location and three d6 for damage.
+    // Closed dice can be rolled one by one: a d20 for the location and three d6 for damage.
     let deck = deck().with_effect_dice(Some(DiceKind::Closed));
     let options = Options::default();
     let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
@@ -143,7 +143,7 @@ fn dice_beside_an_attack_agree_with_every_throw_of_closed_dice() {
     assert_eq!(Some(&hit * ratio(10, 20)), dice.hits(tn));
     assert_eq!(Some(&hit * ratio(1, 20)), dice.place(tn, "head"));
     assert_eq!(Some(Probability::zero()), dice.place(tn, "belly"));
-    // The head adds two dice, arms and chest none: 9 pips of them, and 1 of the head.
+    // The head adds two dice, arms and chest none: 9 faces for those, 1 for the head.
     let sums = |count: u32, least: u32| {
         let faces = 6_u32.pow(count);
         let sum = |throw: u32| (0..count).map(|at| throw / 6_u32.pow(at) % 6 + 1).sum::<u32>();
@@ -165,7 +165,7 @@ fn dice_beside_an_attack_agree_with_every_throw_of_closed_dice() {
 }
 
 #[test]
-fn the_outcome_alone_reads_no_location_unless_the_target_lies() {
+fn the_outcome_reads_a_location_only_if_the_target_is_prone() {
     let (deck, reads) = (deck(), PartsRead::default());
     let view = DeckView::recording(&deck, &reads);
     let options = Options::default();

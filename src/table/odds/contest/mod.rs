@@ -1,7 +1,7 @@
-//! The odds of a contest of two checks (seed 004, "Entanglement": the better result wins), each with
-//! follow-up cards as far as they go.
+//! The odds of a contest of two checks (seed 004, "Entanglement": the better result wins), with all
+//! possible follow-up cards.
 //!
-//! Both sides draw from one pile without replacement, or each from its own.
+//! Both sides draw from one pile without replacement, or each from its own pile.
 
 mod one_pile;
 mod result;
@@ -16,22 +16,23 @@ use super::follow_ups::FollowUps;
 use super::{Chance, OddsRow, OddsTable, OddsTables, Pile, PoolReading};
 use result::{Result, WinDrawLose, number, way};
 
-/// Where the cards of both sides come from.
+/// The piles of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContestPiles {
     /// Both draw from this pile.
     Shared(Pile),
-    /// Each draws from its own: the acting side's, the opponent's.
+    /// Each side draws from its own: the acting side's, the opponent's.
     Own(Pile, Pile),
 }
 
-/// Less than any result.
+/// A number below all results.
 const LEAST: i64 = -1_000_000;
 
-/// The odds that the acting side's best result with each of the modifiers is better than, equal to
-/// and worse than the opponent's; a critical failure loses against any result, and two of them are
-/// equal. Of one modifier a row for each way it comes out, of several a row for each of them. Beside
-/// them the best of true dice, open-ended or closed as the columns, which know no critical failure.
+/// The odds that the acting side's best result plus each of the modifiers is better than, equal to
+/// or worse than the opponent's. A critical failure loses to any result; two of them are equal.
+/// With one modifier, one row for each outcome; with several, one row for each modifier. For
+/// comparison the best of true dice, open-ended or closed as the columns, without critical
+/// failures.
 pub fn contest_odds(
     active: Pool<'_>,
     opponent: Pool<'_>,
@@ -95,7 +96,7 @@ pub fn contest_odds(
     let mut notes = Vec::new();
     if chains.is_none() {
         let counted = if modifiers.len() > 1 { "; one card a side is counted" } else { "" };
-        // Cells of one column are what differs: no card comes up on both sides.
+        // Cells of the same column differ, because a card cannot come up on both sides.
         let near = match active.dice().die == opponent.dice().die {
             true => "a little more often equal",
             false => "almost the same",
@@ -108,12 +109,12 @@ pub fn contest_odds(
     OddsTables { notes, ..OddsTables::one(contest.cards(), table) }
 }
 
-/// The dice that a pool stands for.
+/// The dice that a pool represents.
 fn thrown(pool: Pool<'_>) -> (CheckDice, DiceKind) {
     (pool.dice(), pool.kind())
 }
 
-/// Two pools and where their cards come from.
+/// Two pools and their piles.
 struct Contest<'d> {
     active: Pool<'d>,
     opponent: Pool<'d>,
@@ -121,14 +122,14 @@ struct Contest<'d> {
 }
 
 impl Contest<'_> {
-    /// The cards in the acting side's pile.
+    /// The number of cards in the acting side's pile.
     fn cards(&self) -> u32 {
         match self.piles {
             ContestPiles::Shared(pile) | ContestPiles::Own(pile, _) => pile.len(),
         }
     }
 
-    /// The chances with one card a side.
+    /// The chances with one card for each side.
     fn one_card(&self, modifiers: &[i32]) -> Vec<WinDrawLose> {
         let (mine, theirs, shared) = match self.piles {
             ContestPiles::Shared(pile) => (pile, pile, true),
@@ -154,11 +155,11 @@ impl Contest<'_> {
         counted.collect()
     }
 
-    /// The chances with follow-up cards as far as they go; none where they are too many to count.
+    /// The chances with all possible follow-up cards; none if the number of states is too large.
     fn with_follow_ups(&self, modifiers: &[i32]) -> Option<Vec<WinDrawLose>> {
         match self.piles {
             ContestPiles::Own(mine, theirs) => {
-                // The other side's pile does not shrink, so only the results matter.
+                // The other side's pile does not change, so only the results matter.
                 let mut mine = Tail::new(self.active, mine);
                 let theirs = Tail::new(self.opponent, theirs).spread();
                 Some(modifiers.iter().map(|&it| mine.against(&theirs, it.into())).collect())
@@ -170,7 +171,7 @@ impl Contest<'_> {
     }
 }
 
-/// The chances of a side by itself.
+/// The chances of one side.
 struct Tail<'d> {
     reading: PoolReading<'d>,
     pile: Pile,
@@ -182,13 +183,13 @@ impl<'d> Tail<'d> {
         Self { reading: PoolReading::usual(pool), pile, follow_ups: FollowUps::new(pool) }
     }
 
-    /// The chance of a result of so much or more.
+    /// The chance of this result or a higher one.
     fn at_least(&mut self, number: i64) -> Probability {
         let [_, all] = self.reading.at_least(number, self.pile, &mut self.follow_ups);
         all
     }
 
-    /// Every result with its chance, a critical failure first.
+    /// All results with their chances; first a critical failure.
     fn spread(mut self) -> Vec<(Result, Probability)> {
         let mut reached = self.at_least(0);
         let mut spread = vec![(None, Probability::one() - &reached)];

@@ -1,4 +1,4 @@
-//! What the sides of a contest come to.
+//! The results of the sides of a contest.
 
 use crate::deck::CardNumber;
 use crate::dice::Probability;
@@ -6,17 +6,17 @@ use crate::table::lookup::Pool;
 use crate::table::odds::PoolReading;
 use crate::table::rules::Winner;
 
-/// The chances to win, to come out equal and to lose.
+/// The chances to win, to tie and to lose.
 pub(super) type WinDrawLose = [Probability; 3];
 
-/// What a side may come to, as a number; none is a critical failure.
+/// The result of a side as a number; `None` is a critical failure.
 pub(super) type Result = Option<i64>;
 
 pub(super) fn number(pool: Pool<'_>, card: CardNumber) -> Result {
     PoolReading::usual(pool).number(card)
 }
 
-/// The place of a way in [`WinDrawLose`].
+/// Index of the outcome in [`WinDrawLose`].
 pub(super) fn way(active: Result, opponent: Result) -> usize {
     match Winner::between(active, opponent) {
         Winner::Active => 0,

@@ -1,4 +1,4 @@
-//! Contests against the slow definition: every order of a small pile, dealt as at the table.
+//! Contests compared with brute force: every order of a small pile, dealt as at the table.
 
 use proptest::prelude::*;
 
@@ -7,8 +7,8 @@ use crate::deck::Deck;
 use crate::table::lookup::samples::{CSV, deck, deck_with_closed};
 use crate::table::odds::deals::{each_order, final_result};
 
-/// The definition: every order of a small pile is dealt as at the table, a card a side, then
-/// follow-up cards of the one and of the other while a row of theirs is open.
+/// The reference: deals every order of a small pile as at the table, one card for each side, then
+/// follow-up cards of one side and of the other while they have an open row.
 fn by_dealing(
     active: Pool<'_>,
     opponent: Pool<'_>,
@@ -112,7 +112,7 @@ fn chances_from_one_whole_pile_add_up_and_are_mirrored() {
     }
 }
 
-/// The deck with other numbers in row 1 of d4, or in all its rows, by the card.
+/// The deck with other numbers in row 1 of d4, or in all its rows, by card.
 fn changed(rows: usize, number: fn(usize) -> usize) -> Deck {
     let lines = CSV.lines().enumerate().map(|(line, text)| {
         let mut fields: Vec<String> = text.split(',').map(str::to_owned).collect();
@@ -142,7 +142,7 @@ fn exceptional_numbers_above_the_die_count_for_what_they_are() {
 
 #[test]
 fn chains_that_are_too_many_are_said_to_be() {
-    // Half of the cards go on in all five rows.
+    // Half of the cards are exceptional in all five rows.
     let deck = changed(5, |card| if card % 2 == 0 { 4 } else { 1 });
     let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
     let shared = ContestPiles::Shared(Pile::whole());

@@ -1,4 +1,4 @@
-//! A reading of the cards beside dice.
+//! A reading of the cards, compared with dice.
 
 use std::collections::BTreeMap;
 
@@ -10,27 +10,27 @@ use crate::deck::{CardNumber, DECK_SIZE};
 use crate::dice::{Distribution, Probability, share};
 use crate::validate::Amount;
 
-/// One question beside one kind of dice.
+/// One question, compared with one kind of dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fit {
-    /// What is read.
+    /// The question.
     pub question: String,
-    /// The dice it stands for.
+    /// The dice that it represents.
     pub dice: String,
-    /// Reading by reading.
+    /// The readings.
     pub lines: Vec<FitLine>,
 }
 
 /// One reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FitLine {
-    /// What is read, such as `3D`.
+    /// The notation, such as `3D`.
     pub reading: String,
-    /// How many cards are drawn for it.
+    /// The number of cards drawn.
     pub cards: usize,
-    /// The largest distance between the shares that reach a threshold, in cards of 54.
+    /// The largest difference of the probabilities to reach a threshold, in cards of 54.
     pub error: Amount,
-    /// The first threshold that is as far off.
+    /// The first threshold with that difference.
     pub worst_at: i64,
     /// The mean.
     pub mean: Amount,
@@ -42,12 +42,12 @@ pub struct FitLine {
     pub spread: Amount,
 }
 
-/// How often each result comes up, over all draws.
+/// The frequency of each result, over all draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Results(BTreeMap<i64, u64>);
 
 impl Results {
-    /// The results of all ordered draws of `cards` different cards; `None` once `read` has no answer.
+    /// The results of all ordered draws of `cards` different cards; `None` if `read` fails.
     pub(super) fn from_draws(
         cards: usize,
         read: &mut impl FnMut(&[CardNumber]) -> Option<i64>,
@@ -57,20 +57,20 @@ impl Results {
         Some(results)
     }
 
-    /// The sums of all ordered draws of different cards, where what a card adds depends on nothing but its place in
-    /// the draw: for each place, what every card adds there, by card number.
+    /// The sums of all ordered draws of different cards, if the number a card adds depends only on
+    /// its place in the draw: for each place, the number that each card adds, by card number.
     pub(super) fn from_sums(places: &[[i64; DECK_SIZE]]) -> Self {
-        // Places where every card adds the same are alike: how many there are of each kind.
+        // Places with the same numbers are interchangeable: each kind with its count.
         let kinds: Vec<(&[i64; DECK_SIZE], usize)> = places
             .chunk_by(|one, next| one == next)
             .map(|alike| (&alike[0], alike.len()))
             .collect();
         let states = kinds.iter().map(|(_, count)| count + 1).product();
-        // By how many places of each kind have their card: the sums so far, and in how many ways.
+        // For each combination of filled places by kind: the sums so far, with the number of ways.
         let mut ways = vec![BTreeMap::new(); states];
         ways[0].insert(0, 1);
         for card in 0..DECK_SIZE {
-            // Downward, since a card that has taken a place takes no other.
+            // In descending order, because a card can fill one place only.
             for state in (0..states).rev() {
                 let mut step = 1;
                 for (adds, count) in &kinds {
@@ -113,8 +113,8 @@ impl Results {
         self.0.last_key_value().map_or(0, |(&value, _)| value)
     }
 
-    /// Beside dice of this distribution, which is exact one above the highest result, and of this
-    /// mean and variance.
+    /// Compares with dice of this distribution, which is exact up to one above the highest result,
+    /// and of this mean and variance.
     pub(super) fn beside(
         &self,
         reading: String,
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_error_is_that_of_the_worst_threshold() {
-        // All cards show 6: at thresholds of 6 the die has 9 cards and the deck 54.
+        // All cards show 6: at threshold 6 the die has 9 cards and the deck 54.
         let results = Results::from_draws(1, &mut |_| Some(6)).unwrap();
         let (dice, moments) = d6();
         let line = results.beside("1D".to_owned(), 1, &dice, moments);

@@ -1,4 +1,4 @@
-//! Sums of six-sided dice as the D6 game reads them (seed 001), from one card and from several.
+//! Sums of six-sided dice as the D6 game reads them (seed 001), on one card or several.
 
 use crate::deck::{CardNumber, DECK_SIZE};
 use crate::dice::{Die, Distribution, EffectDice, Probability, sum_moments};
@@ -7,10 +7,10 @@ use crate::table::rules::d6::{DieCode, cards_needed, roll};
 
 use super::compare::{Fit, FitLine, Results};
 
-/// Pools of one card and of two, and one that takes three.
+/// Pools of one card, of two, and one of three.
 const CODES: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 10];
 
-/// The dice a pool can be taken for.
+/// The dice that a pool is compared with.
 #[derive(Clone, Copy)]
 enum Dice {
     Ordinary,
@@ -18,7 +18,8 @@ enum Dice {
     WithWildDie,
 }
 
-/// Every pool beside every kind of dice; none on a deck without a d6 column in its effect grid.
+/// All pools compared with all kinds of dice; empty for a deck without a d6 column in its effect
+/// grid.
 pub(super) fn fits(deck: DeckView<'_>) -> Vec<Fit> {
     let results: Option<Vec<(DieCode, usize, Results)>> = CODES
         .into_iter()
@@ -47,8 +48,8 @@ pub(super) fn fits(deck: DeckView<'_>) -> Vec<Fit> {
         .collect()
 }
 
-/// What every card adds to a code when so many were drawn before it: the Wild Die is of the first, and the last
-/// gives no more dice than are left.
+/// The number that each card adds to a code after `before` other cards: the first card has the Wild
+/// Die, and the last one no more dice than are left.
 fn added(deck: DeckView<'_>, code: DieCode, before: usize) -> Option<[i64; DECK_SIZE]> {
     let mut added = [0; DECK_SIZE];
     for (card, added) in CardNumber::all().zip(&mut added) {
@@ -70,7 +71,7 @@ impl Dice {
         }
     }
 
-    /// The sum of `count` of them, exact one above `highest`, with its mean and variance.
+    /// The sum of `count` dice, exact up to one above `highest`, with its mean and variance.
     fn sum(self, count: u8, highest: i64) -> (Distribution, (Probability, Probability)) {
         let die = Die::new(6).expect("six sides are a die");
         let open = || Distribution::open_ended(die, u32::try_from(highest).unwrap_or(0).max(6));

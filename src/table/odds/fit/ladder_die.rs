@@ -1,5 +1,5 @@
-//! The ladder die of a card beside four Fudge dice (seed 003): the reading that the lookup uses, and
-//! the others that the same cards would allow.
+//! The ladder die of a card, compared with four Fudge dice (seed 003): the reading of the lookup,
+//! and the other possible readings of the cards.
 
 use num_traits::Signed;
 
@@ -10,8 +10,7 @@ use crate::table::rules::ladder::{LADDER_DIE, LadderReading};
 
 use super::compare::{Fit, FitLine, Results};
 
-/// The reading that counts first, then the best of each other kind; nothing on a deck that has no
-/// reading.
+/// The reading of the lookup, then the best of each other kind; none for a deck without a reading.
 pub(super) fn fit(deck: &Deck) -> Option<Fit> {
     let used = LadderReading::new(deck).ok()?;
     let dice = LADDER_DIE.parse::<Expression>().ok()?.distribution();
@@ -43,7 +42,7 @@ fn beside(
     Some(results.beside(name, 1, dice, moments))
 }
 
-/// Of each kind of reading the choice of cells that comes nearest, but of parts that the cards leave out.
+/// The best choice of cells for each kind of reading, without parts that the cards do not show.
 fn rivals(deck: &Deck, used: &LadderReading, dice: &Distribution) -> Vec<FitLine> {
     let cause = &deck.layout().cause;
     let mut kinds: Vec<Vec<FitLine>> = Vec::new();
@@ -61,7 +60,7 @@ fn rivals(deck: &Deck, used: &LadderReading, dice: &Distribution) -> Vec<FitLine
     kinds.into_iter().filter_map(nearest).collect()
 }
 
-/// Every choice of four rows.
+/// All choices of four rows.
 fn fours(rows: u8) -> Vec<[u8; 4]> {
     let mut fours = Vec::new();
     for a in 1..=rows {
@@ -74,7 +73,7 @@ fn fours(rows: u8) -> Vec<[u8; 4]> {
     fours
 }
 
-/// The line with the smallest error, the first of equals.
+/// The line with the smallest error, the first of equal ones.
 fn nearest(lines: Vec<FitLine>) -> Option<FitLine> {
     let mut lines = lines.into_iter();
     let first = lines.next()?;
@@ -84,7 +83,7 @@ fn nearest(lines: Vec<FitLine>) -> Option<FitLine> {
     ))
 }
 
-/// One row of d4 less another, CF as 2: by chance nearly as broad as four Fudge dice.
+/// One row of d4 minus another, CF as 2: its spread is close to that of four Fudge dice.
 fn differences(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     let Some(place) = Die::new(4).and_then(|die| deck.layout().cause.column(die)) else {
         return Vec::new();
@@ -105,8 +104,8 @@ fn differences(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     pairs.filter_map(line).collect()
 }
 
-/// The printed penetration, which is two Fudge dice exactly where -2 to 2 stand on 6, 12, 18, 12 and
-/// 6 cards, and two rows of d6.
+/// The printed penetration, which is exactly two Fudge dice if -2 to 2 are on 6, 12, 18, 12 and 6
+/// cards, plus two rows of d6.
 fn with_penetration(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     let cause = &deck.layout().cause;
     let column = Die::new(6).and_then(|die| Some((die, cause.column(die)?)));
@@ -125,13 +124,13 @@ fn with_penetration(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     pairs.filter_map(line).collect()
 }
 
-/// The step of the hit location, cut.
+/// The step of the hit location, cut into ranges.
 fn hit_steps(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     let steps = deck.cards().map(|card| card.hit_step().into()).collect();
     cut("hit step cut".to_owned(), steps, dice).into_iter().collect()
 }
 
-/// Every effect cell, cut.
+/// All effect cells, cut into ranges.
 fn effects(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     let effect = &deck.layout().effect;
     let mut lines = Vec::new();
@@ -146,8 +145,8 @@ fn effects(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     lines
 }
 
-/// Numbers of the cards, cut into nine ranges where the shares of Fudge dice come nearest; the lowest
-/// number is -4 at least and the highest +4, for a table needs both.
+/// Numbers on the cards, cut into nine ranges whose shares are closest to Fudge dice; the lowest is
+/// at least -4 and the highest +4.
 fn cut(name: String, shown: Vec<i64>, dice: &Distribution) -> Option<FitLine> {
     let mut numbers = shown.clone();
     numbers.sort_unstable();

@@ -1,9 +1,10 @@
-//! How well a deck carries the games of the rule texts: every reading a game makes of the cards,
-//! beside the dice of its text, in the terms of the validator: the largest threshold error in cards
-//! of 54, the shift of the mean in standard deviations of the dice, the spread as a ratio.
+//! How well a deck represents the dice of the supported games: each reading of the cards, compared
+//! with the dice of the rule text in the terms of the validator: the largest threshold error in
+//! cards of 54, the shift of the mean in standard deviations of the dice, and the spread as a
+//! ratio.
 //!
-//! One file a question. Everything is counted on the rules' own answers for every card, or for every
-//! ordered draw of several cards without a shuffle, and is exact.
+//! One file for each question. All figures are counted on the rules' own answers for every card, or
+//! for every ordered draw of several cards without a shuffle, and are exact.
 
 mod compare;
 mod d6_sums;
@@ -21,12 +22,12 @@ pub use compare::{Fit, FitLine};
 /// The fits of a deck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FitAnswer {
-    /// What was compared; a reading of what the deck lacks is left out, and so is a game without any.
+    /// The comparisons; readings and games that the deck does not have are omitted.
     pub fits: Vec<Fit>,
 }
 
 impl FitAnswer {
-    /// Counts every question that this deck can be asked.
+    /// Compares all questions of this deck.
     ///
     /// ```
     /// use actiondeck::deck::Deck;

@@ -1,10 +1,10 @@
-//! Pools of more dice than the cause grid has rows, by further cards (seed 000): the highest of all
-//! counts.
+//! Pools of more dice than the cause grid has rows, read with a further card (seed 000); the
+//! highest die counts.
 //!
-//! As in the validator's thresholds, a total above the die's sides counts as that number, for
-//! follow-up cards are another question, and the dice are granted as many bust draws as the deck
-//! prints: no deck with a CF can come nearer. A bust counts as the lowest number, which its CF
-//! replaces.
+//! As in the validator's thresholds, a total above the die's sides counts as that number, because
+//! follow-up cards are a separate question. The dice get the same number of bust draws as the deck
+//! prints, because a deck with CF cannot have fewer. A bust counts as the lowest number, which its
+//! CF replaces.
 
 use num_bigint::BigUint;
 
@@ -15,7 +15,7 @@ use crate::table::rules::fi3::{Options, Roll};
 
 use super::compare::{Fit, FitLine, Results};
 
-/// Every column with 6 to 10 dice on two cards of five rows.
+/// All columns with 6 to 10 dice on two cards of five rows.
 pub(super) fn fit(deck: DeckView<'_>) -> Option<Fit> {
     let rows = deck.layout().cause.rows;
     let lines: Option<Vec<FitLine>> = deck
@@ -47,7 +47,7 @@ fn line(deck: DeckView<'_>, dice: CheckDice) -> Option<FitLine> {
     Some(results.beside(dice.to_string(), 2, &highest, moments))
 }
 
-/// The cards whose last cell of this column is CF: on which a full column goes bust.
+/// The number of cards whose last cell in this column is CF, where a full column goes bust.
 fn bust_cards(deck: DeckView<'_>, die: Die) -> usize {
     let column = deck.layout().cause.column(die);
     let last = |card: &CardView<'_>| {
@@ -57,7 +57,7 @@ fn bust_cards(deck: DeckView<'_>, die: Die) -> usize {
     deck.cards().filter(last).count()
 }
 
-/// The highest of the dice, none above its sides, with so many cards of 54 bust at least.
+/// The highest of the dice, limited to its sides, with at least `bust` cards of 54 bust.
 fn highest_of(dice: CheckDice, bust: usize) -> Option<Distribution> {
     let sides = u32::from(dice.die.sides());
     let power = |number: u32| BigUint::from(number).pow(dice.level.into());

@@ -1,6 +1,6 @@
-//! Single dice that are not thrown again, each read off one card (seed 000): the d20 of hit
-//! locations by the step of the hit, the d12 of scatter by the clock, the d6 of stray bullets by
-//! the figure, a d2 by the toggle, the others by row 1 of their cause column.
+//! Single closed dice, each read on one card (seed 000): the d20 of hit locations by the step of
+//! the hit, the d12 of scatter by the clock, the d6 of stray bullets by the figure, a d2 by the
+//! toggle, the others by row 1 of their cause column.
 
 use crate::deck::{CardNumber, Deck};
 use crate::dice::{Die, Distribution};
@@ -9,7 +9,7 @@ use crate::table::rules::fi3::closed_die;
 
 use super::compare::{Fit, FitLine, Results};
 
-/// Every die that the deck can stand for, but those of parts that its cards leave out.
+/// All dice of the deck, except those of parts that its cards do not show.
 pub(super) fn fit(deck: &Deck) -> Fit {
     let lines =
         [2, 4, 6, 8, 10, 12, 20].into_iter().filter_map(|sides| line(deck, sides)).collect();

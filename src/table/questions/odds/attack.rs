@@ -11,7 +11,7 @@ use crate::table::rules::{Attack, Attempt, Hit};
 choice! {
     AttackTable {
         "outcome" => AttackTable::Outcome,
-            "Hit, miss, critical failure, failing equipment, somebody else hit";
+            "Hit, miss, critical failure, failing equipment, other targets hit";
         "places" => AttackTable::Places, "Each place that is hit";
         "wounds" => AttackTable::Wounds, "Each number of wounds";
         "down" => AttackTable::Down, "The target down after each round";

@@ -1,4 +1,4 @@
-//! Ways to hold cards, gathered to the orders of a pile.
+//! Counts of the ways to hold cards, converted to orders of the pile.
 
 use std::collections::BTreeMap;
 
@@ -12,23 +12,23 @@ use crate::dice::Probability;
 use crate::table::odds::contest::result::{Result, WinDrawLose, way};
 use crate::table::odds::follow_ups::factorials;
 
-/// What was counted.
+/// The counts of a contest.
 pub(super) struct Counts<'m> {
     cards: u32,
-    /// Whether the chains may use up the pile.
+    /// Whether the chains may exhaust the pile.
     pub scarce: bool,
     modifiers: &'m [i32],
     factorials: Vec<BigUint>,
-    /// Ways to hold cards by modifier; then by how many exceptional cells either side draws in the
-    /// row that is counted, and by the cards that both hold; then by who wins.
+    /// The number of ways by modifier; then by the number of exceptional cells that each side draws
+    /// in the counted row and the number of cards held by both; then by winner.
     ways: Vec<[u128; 3]>,
-    /// One more than either side can draw so, and than both can hold.
+    /// One more than the maximum for each side, and for the cards held by both.
     sizes: [usize; 3],
     sums: Vec<[BigUint; 3]>,
 }
 
 impl<'m> Counts<'m> {
-    /// Of a pile of so many cards, in which the chains are so long at most.
+    /// Counts for a pile of `cards` cards, with chains of at most `longest` cards.
     pub fn new(cards: u32, longest: [usize; 2], modifiers: &'m [i32]) -> Self {
         let scarce = longest.iter().sum::<usize>() > cards as usize;
         let sizes = [longest[0] + 1, longest[1] + 1, cards as usize + 1];
@@ -43,11 +43,11 @@ impl<'m> Counts<'m> {
         }
     }
 
-    /// Adds what comes of two kinds that hold no card in common in so many orders.
+    /// Adds the ways of two kinds without a common card, times their number of orders.
     pub fn add(&mut self, rest: &Rest<'_>, mine: &Kind, theirs: &Kind, orders: u128) -> Option<()> {
         let (read, sides) = (rest.rows.read, rest.rows.sides());
         for last in [[true, true], [true, false], [false, true], [false, false]] {
-            // Who has an open row goes without a last card only where the pile runs out.
+            // A side with an open row has no last card only if the pile is exhausted.
             let starved =
                 [0, 1].map(|side| !last[side] && (read[side] || [mine, theirs][side].starved));
             let runs_out = starved != [false; 2];
@@ -67,7 +67,8 @@ impl<'m> Counts<'m> {
                 for drawn in 0..=draws.most[0] {
                     for their_drawn in 0..=draws.most[1] {
                         let all = held as usize + drawn + their_drawn;
-                        // The acting side draws first: it has all but the other's first card.
+                        // The acting side draws first: it has all cards except the other's first
+                        // one.
                         let alone = theirs.cards == 1 && their_drawn == 0 && !last[1];
                         let fits = match runs_out {
                             true => all == self.cards as usize && (alone || !starved[0]),
@@ -86,7 +87,7 @@ impl<'m> Counts<'m> {
         Some(())
     }
 
-    /// Counts the ways by who wins.
+    /// Counts the ways by winner.
     fn count(
         &mut self,
         [mine, theirs]: [Result; 2],
@@ -128,7 +129,7 @@ impl<'m> Counts<'m> {
         Some(())
     }
 
-    /// Gives the ways the orders that they stand for.
+    /// Converts the ways to the number of orders they represent.
     pub fn gather(&mut self) {
         let [my_size, their_size, size] = self.sizes;
         for (at, ways) in self.ways.iter_mut().enumerate() {

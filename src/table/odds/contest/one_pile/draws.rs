@@ -1,20 +1,21 @@
-//! The ways to draw exceptional cells.
+//! Counts of the ways to draw exceptional cells.
 
 use super::rows::Rows;
 
-/// In how many ways both sides may draw exceptional cells in the rows that are counted: by how many
-/// either draws, and by the difference of what these are above the least of them.
+/// The number of ways in which both sides may draw exceptional cells in the counted rows: by the
+/// number of cells of each side, and by the difference of the amounts above the lowest exceptional
+/// number.
 #[derive(Clone)]
 pub(super) struct Draws {
-    /// The most that either may draw.
+    /// The maximum number of cells of each side.
     pub most: [usize; 2],
-    /// The differences are from minus the second to the first.
+    /// The differences range from minus the second to the first.
     pub range: [i64; 2],
     pub ways: Vec<u128>,
 }
 
 impl Draws {
-    /// Of so many cards of each class.
+    /// Counts for a number of cards of each class.
     pub fn new(rows: &Rows, left: &[u8]) -> Self {
         let mut draws = Self { most: [0; 2], range: [0; 2], ways: Vec::new() };
         let mut factors = Vec::new();
@@ -32,7 +33,7 @@ impl Draws {
         let none = draws.at(0, 0);
         draws.ways[none + draws.range[1] as usize] = 1;
         for drawn in factors {
-            // Each way stays as it is, or one of the two draws the card.
+            // In each way the card is not drawn, or drawn by one of the two sides.
             for row in (0..draws.rows()).rev() {
                 draws.change(row, drawn, |ways, one_less| *ways += one_less);
             }
@@ -44,18 +45,17 @@ impl Draws {
         (self.range[0] + self.range[1] + 1) as usize
     }
 
-    /// Where the ways begin in which the sides draw so many.
+    /// The index of the first way with these numbers of cells.
     pub fn at(&self, mine: usize, theirs: usize) -> usize {
         (mine * (self.most[1] + 1) + theirs) * self.width()
     }
 
-    /// The pairs of how many either draws.
+    /// The number of pairs of cell counts.
     fn rows(&self) -> usize {
         (self.most[0] + 1) * (self.most[1] + 1)
     }
 
-    /// Changes the ways of a row by those that one card less leads to, which one side or the other
-    /// draws.
+    /// Changes the ways of a row by those with one card less, drawn by one side or the other.
     fn change(&mut self, row: usize, by: [Option<i64>; 2], change: fn(&mut u128, u128)) {
         let width = self.width();
         let (drawn, their_drawn) = (row / (self.most[1] + 1), row % (self.most[1] + 1));
@@ -73,7 +73,7 @@ impl Draws {
         }
     }
 
-    /// The same without so many cards of each class.
+    /// The same counts without a number of cards of each class.
     pub fn without(&self, rows: &Rows, classes: &[u8]) -> Self {
         let mut draws = self.clone();
         for (class, &cards) in classes.iter().enumerate() {
@@ -84,7 +84,7 @@ impl Draws {
         draws
     }
 
-    /// Takes out a card that either side may draw: what [`Draws::new`] added is taken away again.
+    /// Removes a card that either side may draw: reverses the addition in [`Draws::new`].
     pub fn lose(&mut self, drawn: [Option<i64>; 2]) {
         if drawn != [None; 2] {
             for row in 0..self.rows() {

@@ -1,14 +1,14 @@
-//! Contests in which both sides draw from one pile, with follow-up cards as far as they go.
+//! Contests in which both sides draw from one pile, with all possible follow-up cards.
 //!
-//! What is counted are the ways to give cards to both sides: who holds which cards in which order.
-//! A way in which the sides hold k of n cards stands for (n − k)! orders of the pile. Every way can
-//! be told apart by the cards alone, so it does not matter in which order the sides draw, but where
-//! they use up the pile: then the acting side draws all its cards first.
+//! The count is over the ways to give cards to both sides, in order. A way in which the sides hold
+//! k of n cards represents (n − k)! orders of the pile. Every way is determined by the cards alone,
+//! so the order in which the sides draw does not matter unless they exhaust the pile: then the
+//! acting side draws all its cards first.
 //!
-//! Cards are followed one by one only while a side has two open rows or more, which soon ends. A
-//! side with one open row draws exceptional cells of that row and then one other cell. For that only
-//! counts matter: how many cards of the rest show which numbers in the two rows that are still read.
-//! So states that leave alike rests are counted together.
+//! Cards are followed one by one only while a side has two or more open rows, which is rarely long.
+//! A side with one open row draws exceptional cells of that row and then one other cell. This needs
+//! counts only: the number of remaining cards with each number in the two rows that are still read.
+//! States with equal remainders are therefore counted together.
 
 mod counts;
 mod draws;
@@ -28,13 +28,13 @@ use rest::Rest;
 use rows::{Kind, Rows};
 use states::{SideState, State, States, states};
 
-/// The most cards of a chain: those whose cell in one row is exceptional, and one more.
+/// The maximum number of cards of a chain: those with an exceptional cell in one row, plus one.
 fn longest(pool: Pool<'_>, pile: Pile) -> usize {
     let open = |row: usize| pile.iter().filter(|&card| pool.goes_on(pool.cells(card)[row])).count();
     (0..usize::from(pool.dice().level)).map(open).max().unwrap_or(0) + 1
 }
 
-/// The chances with each of the modifiers; none where the states are too many.
+/// The chances with each of the modifiers; none if the number of states is too large.
 pub(super) fn with_follow_ups(
     active: Pool<'_>,
     opponent: Pool<'_>,
@@ -75,10 +75,10 @@ pub(super) fn with_follow_ups(
     Some(counts.chances())
 }
 
-/// States with the orders in which a side comes there, and the row that is open in all of them.
+/// States with the number of orders that lead to them, and the row that is open in all of them.
 type RowStates = (Option<usize>, Vec<(State, u128)>);
 
-/// The states by the row that is open.
+/// Groups the states by open row.
 fn by_row(pool: Pool<'_>, states: States) -> Vec<RowStates> {
     let rows = (0..usize::from(pool.dice().level)).map(Some);
     let mut sorted: Vec<RowStates> =
@@ -94,7 +94,7 @@ fn by_row(pool: Pool<'_>, states: States) -> Vec<RowStates> {
     sorted
 }
 
-/// The orders of both sides in which no card is in two hands; none if they are beyond counting.
+/// The number of orders in which the hands of both sides have no common card; none on overflow.
 fn apart(mine: &[(Pile, u128)], theirs: &[(Pile, u128)]) -> Option<u128> {
     let mut sum = 0_u128;
     for (held, orders) in mine {
@@ -105,7 +105,7 @@ fn apart(mine: &[(Pile, u128)], theirs: &[(Pile, u128)]) -> Option<u128> {
     Some(sum)
 }
 
-/// What both leave of the cards.
+/// The number of cards that both sides leave.
 fn minus(all: &[u8], mine: &[u8], theirs: &[u8]) -> Vec<u8> {
     all.iter().zip(mine).zip(theirs).map(|((all, mine), theirs)| all - mine - theirs).collect()
 }

@@ -1,14 +1,14 @@
-//! The cards that two sides leave, and the last cards of their chains.
+//! The cards that both sides leave, and the last cards of their chains.
 
 use std::collections::BTreeMap;
 
 use super::draws::Draws;
 use super::rows::Rows;
 
-/// The cards that two sides leave.
+/// The cards that both sides leave.
 pub(super) struct Rest<'r> {
     pub rows: &'r Rows,
-    /// How many of each class.
+    /// The number of cards of each class.
     pub left: Vec<u8>,
     pub draws: Draws,
 }
@@ -17,15 +17,15 @@ pub(super) struct Rest<'r> {
 #[derive(Clone, Copy)]
 struct LastCard {
     number: i64,
-    /// Its class in both rows; none where a side takes none.
+    /// Its class in both rows; none if the side takes no card.
     class: Option<usize>,
-    /// What the other side would draw of it, if it is exceptional there.
+    /// The amount the other side would draw with it, if it is exceptional there.
     other: Option<i64>,
     cards: u128,
 }
 
 impl Rest<'_> {
-    /// The last cards that a side may take.
+    /// The possible last cards of a side.
     fn last_cards(&self, side: usize, taken: bool) -> Vec<LastCard> {
         if !taken {
             return vec![LastCard { number: 0, class: None, other: None, cards: 1 }];
@@ -46,14 +46,14 @@ impl Rest<'_> {
             .collect()
     }
 
-    /// The pairs of last cards by the difference of their numbers; apart by what the other side would
-    /// draw of each.
+    /// The pairs of last cards by the difference of their numbers, grouped by the amounts the other
+    /// side would draw with each.
     pub fn pairs(&self, taken: [bool; 2]) -> Pairs {
         let mut pairs = Pairs::new();
         let theirs = self.last_cards(1, taken[1]);
         for mine in self.last_cards(0, taken[0]) {
             for theirs in &theirs {
-                // One card cannot be the last of both.
+                // One card cannot be the last card of both sides.
                 let same = u128::from(mine.class.is_some() && mine.class == theirs.class);
                 let ways = mine.cards * (theirs.cards - same);
                 if ways > 0 {
@@ -66,5 +66,6 @@ impl Rest<'_> {
     }
 }
 
-/// Pairs of last cards by the difference of their numbers, by what the other side would draw.
+/// Pairs of last cards by the difference of their numbers, grouped by the amounts the other side
+/// would draw.
 pub(super) type Pairs = BTreeMap<(Option<i64>, Option<i64>), BTreeMap<i64, u128>>;

@@ -1,4 +1,4 @@
-//! What the cards show in the two rows in which a contest goes on.
+//! The numbers of the cards in the two rows in which a contest continues.
 
 use crate::deck::DECK_SIZE;
 use crate::table::lookup::Pool;
@@ -7,20 +7,20 @@ use crate::table::odds::contest::result::Result;
 
 use super::states::{SideState, State};
 
-/// The cards of one row by what they do to a chain.
+/// The cards of one row, by their effect on a chain.
 struct Row {
-    /// The place in `numbers` of what each card shows, by the card.
+    /// Index in `numbers` of the number on each card, by card.
     shows: Vec<usize>,
-    /// The numbers of its cells, rising.
+    /// The numbers of its cells, in ascending order.
     numbers: Vec<i64>,
-    /// How many of them end a chain; the others are exceptional.
+    /// The number of them that end a chain; the others are exceptional.
     ending: usize,
-    /// What an exceptional cell adds at least.
+    /// The lowest exceptional number.
     sides: i64,
 }
 
 impl Row {
-    /// A row that nobody draws on in: all cards are alike.
+    /// A row that neither side reads: all cards are equal.
     fn unread() -> Self {
         Self { shows: vec![0; DECK_SIZE], numbers: vec![0], ending: 1, sides: 0 }
     }
@@ -46,26 +46,26 @@ impl Row {
         class >= self.ending
     }
 
-    /// By how much an exceptional cell is above the least of them.
+    /// The amount of an exceptional cell above the lowest exceptional number.
     fn excess(&self, class: usize) -> i64 {
         self.numbers[class] - self.sides
     }
 }
 
-/// What states have in common that the count goes by.
+/// The properties of a state that the count depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Kind {
     pub result: Result,
     pub starved: bool,
     pub cards: u32,
-    /// How many of its cards are in each class of both rows.
+    /// The number of its cards in each class of both rows.
     pub classes: Vec<u8>,
 }
 
-/// The rows in which the sides may draw on.
+/// The rows in which the sides may draw further cards.
 pub(super) struct Rows {
     rows: [Row; 2],
-    /// Whether either is read.
+    /// For each row, whether it is read.
     pub read: [bool; 2],
 }
 
@@ -75,7 +75,7 @@ impl Rows {
         Self { rows, read: sides.map(|(_, row)| row.is_some()) }
     }
 
-    /// How many cards are in each class of both rows.
+    /// The number of cards in each class of both rows.
     pub fn classes(&self, cards: Pile) -> Vec<u8> {
         let [mine, theirs] = &self.rows;
         let mut classes = vec![0; mine.numbers.len() * theirs.numbers.len()];
@@ -86,7 +86,7 @@ impl Rows {
         classes
     }
 
-    /// The class in each row of a class in both.
+    /// The class in each row, from a class of both rows.
     fn apart(&self, class: usize) -> [usize; 2] {
         let theirs = self.rows[1].numbers.len();
         [class / theirs, class % theirs]
@@ -98,13 +98,13 @@ impl Rows {
         [self.rows[0].numbers[mine], self.rows[1].numbers[theirs]]
     }
 
-    /// What an exceptional cell adds at least, for either side.
+    /// The lowest exceptional number of each side.
     pub fn sides(&self) -> [i64; 2] {
         self.rows.each_ref().map(|row| row.sides)
     }
 
-    /// Which sides go on with a card of this class, and by how much it is above the least with which
-    /// they do.
+    /// The sides that continue with a card of this class, with the amount above their lowest
+    /// exceptional number.
     pub fn drawn_by(&self, class: usize) -> [Option<i64>; 2] {
         let [mine, theirs] = self.apart(class);
         [(0, mine), (1, theirs)].map(|(side, class)| {

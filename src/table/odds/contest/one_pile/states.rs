@@ -1,4 +1,4 @@
-//! A side followed card by card until at most one of its rows is open.
+//! A side, followed card by card until at most one of its rows is open.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use crate::table::lookup::Pool;
 use crate::table::odds::Pile;
 use crate::table::odds::contest::result::{Result, number};
 
-/// States of a side that are followed before the chains are given up.
+/// The maximum number of states of a side.
 const MOST_STATES: usize = 100_000;
 
-/// A side as far as it was followed card by card.
+/// A side after the cards followed one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct State {
     /// The cards that it holds.
@@ -19,25 +19,25 @@ pub(super) struct State {
     pub result: Result,
 }
 
-/// Whether a side draws on.
+/// Whether a side draws further cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SideState {
     /// No row is open.
     Ended,
-    /// Rows are open, but no card was left for it.
+    /// Rows are open, but no card was left.
     Starved,
-    /// In this row alone, counted from 0.
+    /// Only this row is open, counted from 0.
     On(usize),
 }
 
 /// A side with several open rows: its cards, its best result, and the open rows with their totals.
 type OpenSide = (Pile, i64, Vec<(usize, i64)>);
 
-/// States with the orders in which a side comes there.
+/// States with the number of orders that lead to them.
 pub(super) type States = BTreeMap<State, u128>;
 
-/// Every state in which a side has at most one open row; none where they are too many. With
-/// `scarce` the pile may run out, and sides that get no card are among them.
+/// All states in which a side has at most one open row; none if there are too many. With `scarce`
+/// the pile may run out, and states without a card are included.
 pub(super) fn states(pool: Pool<'_>, pile: Pile, scarce: bool) -> Option<States> {
     let mut known = States::new();
     let mut going_on: BTreeMap<OpenSide, u128> = BTreeMap::new();
@@ -59,7 +59,7 @@ pub(super) fn states(pool: Pool<'_>, pile: Pile, scarce: bool) -> Option<States>
         };
         match open[..] {
             [] => found(SideState::Ended),
-            // Nearly always: an open row holds one exceptional cell more than a closed one.
+            // Nearly always: an open row has one exceptional cell more than a closed one.
             [(row, total)] if total == best => found(SideState::On(row)),
             _ => {
                 if scarce {
