@@ -1,4 +1,5 @@
-//! What a deck is asked first: one of its own elements, or a check with a target number in reach.
+//! The first question to suggest for a deck: one of its own elements, or a check with a target
+//! number.
 
 use serde::Serialize;
 
@@ -7,8 +8,8 @@ use crate::dice::{CheckDice, DiceKind, Die, Probability};
 use crate::table::lookup::{Pool, TargetNumber};
 use crate::table::odds::{CheckOdds, Goal, Pile, usual_targets};
 
-/// Whether the deck's own elements are asked before checks: its spec says that figures are only read
-/// (`check = "figure"`), or its cause grid is a single cell.
+/// Whether the deck's own elements are suggested before checks: its spec has `check = "figure"`, or
+/// its cause grid is a single cell.
 pub fn reads_elements_first(deck: &Deck) -> bool {
     let cause = &deck.layout().cause;
     let is_single_cell = cause.columns.len() == 1 && cause.rows == 1;
@@ -16,24 +17,24 @@ pub fn reads_elements_first(deck: &Deck) -> bool {
         && (is_single_cell || deck.imprint().check == CheckRule::Figure)
 }
 
-/// A check that the cards of a deck have, with a target number that is neither easy nor hard.
+/// A check that the deck has, with a target number that is neither easy nor hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UsualCheck {
     /// The dice.
     pub dice: CheckDice,
-    /// The target number, reached with a chance between a quarter and three quarters.
+    /// The target number, reached with a probability between 1/4 and 3/4.
     pub tn: TargetNumber,
 }
 
-/// The sides of the die that most games with these cards use.
+/// The sides of the most common die of the supported games.
 const USUAL_SIDES: u16 = 10;
 
-/// The level of a first check with dice that are thrown again.
+/// The level of a suggested check with open-ended dice.
 const USUAL_LEVEL: u8 = 3;
 
-/// The usual check of a deck: its d10, or its largest die; up to three of them, or one where the die
-/// is an ordinary one; against the number whose chance, follow-up cards included, is nearest to one
-/// half. Returns `None` if no number is reached with a chance between a quarter and three quarters.
+/// The suggested check of a deck: its d10, or else its largest die; up to three dice, or one for an
+/// ordinary die; against the number whose probability, follow-up cards included, is closest to 1/2.
+/// Returns `None` if no number has a probability between 1/4 and 3/4.
 pub fn usual_check(deck: &Deck) -> Option<UsualCheck> {
     let cause = &deck.layout().cause;
     let usual = cause.columns.iter().find(|die| die.sides() == USUAL_SIDES);
@@ -64,7 +65,7 @@ mod tests {
     use crate::generate::{Effort, generate};
     use crate::spec::PRESETS;
 
-    /// The deck of a preset after a quick search.
+    /// The deck of a preset after a short search.
     fn deck(name: &str) -> Deck {
         let preset = PRESETS.iter().find(|preset| preset.name == name).unwrap();
         let spec = preset.spec().unwrap();

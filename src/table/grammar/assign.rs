@@ -1,4 +1,4 @@
-//! Which word of a line belongs to which field of a question.
+//! Assignment of the words of a line to the fields of a question.
 
 use crate::diagnostic::Problem;
 use crate::table::questions::field::{Fact, Field, FieldKind, Presence};
@@ -12,7 +12,7 @@ use super::card_word::is_card_word;
 use super::problem::other_attack;
 use super::spelling::plain;
 
-/// Who acts: a field of every line.
+/// The acting character: a field of every line.
 pub const AS: Field = Field::new(
     "as",
     "The character who acts; DICE may then name a trait or skill",
@@ -28,25 +28,25 @@ pub const AT: Field = Field::new(
     Presence::Optional,
 );
 
-/// The fields of every line.
+/// The fields shared by all lines.
 pub(super) static SHARED: [&Field; 2] = [&AS, &AT];
 
-/// What a word of a line is.
+/// The role of a word in a line.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldWord {
     /// The name of a field, with or without its value.
     Name(&'static Field),
     /// The value after the name of a field.
     Value(&'static Field),
-    /// A value that stands by itself.
+    /// A value without a name.
     Positional,
     /// The name of an option that the question does not have.
     Unknown,
-    /// `--`, after which every word stands by itself.
+    /// `--`, after which all words are values without names.
     End,
 }
 
-/// The field that a word names, and its value where that follows `=`.
+/// The field that a word names, with its value if that follows `=`.
 pub fn field_of<'w>(
     word: &'w str,
     fields: &[&'static Field],
@@ -64,7 +64,7 @@ pub fn field_of<'w>(
     Some((field, value))
 }
 
-/// What each word is to a question or command of these fields.
+/// The role of each word for a question or command with these fields.
 pub fn roles(words: &[String], fields: &[&'static Field]) -> Vec<FieldWord> {
     let mut roles = Vec::new();
     let mut awaited: Option<&'static Field> = None;
@@ -92,24 +92,25 @@ pub fn roles(words: &[String], fields: &[&'static Field]) -> Vec<FieldWord> {
     roles
 }
 
-/// The values of a line: those that have names are assigned, and the other words stand by themselves.
+/// The values of a line: named ones are assigned to fields, and the other words are positional.
 #[derive(Debug, Default)]
 pub struct Arguments {
-    /// The values that are assigned.
+    /// The named values.
     pub values: Values,
-    /// The words that stand by themselves.
+    /// The positional words.
     pub words: Vec<String>,
-    /// Who acts.
+    /// The acting character.
     pub who: Option<String>,
     /// The target.
     pub target: Option<String>,
 }
 
 impl Arguments {
-    /// Assigns the values that have names.
+    /// Assigns the named values.
     ///
     /// # Errors
-    /// A problem for a name without a value, or what `unknown` says of an option that is not there.
+    /// A problem for a name without a value, or the problem returned by `unknown` for an unknown
+    /// option.
     pub fn new(
         words: Vec<String>,
         fields: &[&'static Field],
@@ -166,10 +167,10 @@ impl Arguments {
         }
     }
 
-    /// The values of a command, whose words stand in the order of its fields.
+    /// The values of a command, whose positional words are in the order of its fields.
     ///
     /// # Errors
-    /// A problem for an option that the command does not have, or a word too many.
+    /// A problem for an unknown option, or too many words.
     pub fn for_command(
         name: &str,
         fields: &[&'static Field],
@@ -190,7 +191,7 @@ impl Arguments {
 /// The values of a question.
 ///
 /// # Errors
-/// A problem for a name that the question does not have, one without a value, or a word too many.
+/// A problem for an unknown name, a name without a value, or too many words.
 pub fn parse_question(
     game: Game,
     spec: &'static QuestionSpec,
@@ -212,7 +213,7 @@ pub fn parse_question(
     assign_trailing(&fields, &mut words, &mut values);
     let places: Vec<&'static Field> =
         fields.iter().copied().filter(|field| field.positional).collect();
-    // Further cards belong to what stands within other words, or to what the rules then want.
+    // Further cards belong to cards within other words, or are needed by the rules later.
     let card_places = places.iter().filter(|field| field.kind.is_card());
     let room = match card_places.clone().any(|field| field.many) {
         true => cards.len(),
@@ -238,7 +239,7 @@ fn assign_trailing(fields: &[&'static Field], words: &mut Vec<String>, values: &
     }
 }
 
-/// The name of an option without dashes and value.
+/// The name of an option, without dashes and value.
 pub fn field_name(word: &str) -> String {
     let word = word.trim_start_matches('-');
     word.split('=').next().unwrap_or(word).to_owned()
@@ -257,7 +258,8 @@ fn unknown_field(subject: &str, fields: &[&'static Field], word: &str) -> Proble
         .of_argument(name)
 }
 
-/// The words with their fields: cards in the fields of cards, wherever they stand, and the others in order.
+/// The words with their fields: cards are assigned to card fields at any position, all others in
+/// order.
 fn in_places(
     usage: &str,
     places: &[&'static Field],
@@ -285,12 +287,12 @@ fn in_places(
     Ok(assigned)
 }
 
-/// Whether a place for another word than a card cannot be left empty; dice may follow from who acts.
+/// Whether a field other than a card is required; dice may be derived from the acting character.
 fn is_needed(field: &Field) -> bool {
     field.presence == Presence::Required && field.fact != Some(Fact::Skill)
 }
 
-/// Whether the words fit the places in the order in which they stand, and leave none empty that is needed.
+/// Whether the words fit the fields in order, with all required fields filled.
 fn fits_in_order(places: &[&'static Field], words: &[String]) -> bool {
     let Some(last) = places.last() else { return true };
     let more = if last.many { words.len() } else { 0 };
@@ -301,7 +303,7 @@ fn fits_in_order(places: &[&'static Field], words: &[String]) -> bool {
     fits && !places.iter().skip(words.len()).any(|field| is_needed(field))
 }
 
-/// The words in these places, in order; the last list takes what is left.
+/// Assigns the words to these fields in order; the last list takes the rest.
 fn assign(
     usage: &str,
     places: &[&'static Field],
@@ -331,7 +333,7 @@ fn unexpected(usage: &str, word: &str) -> Problem {
     Problem::coded("argument.usage", format!("unexpected {word:?}{hint}")).accepts(usage)
 }
 
-/// The name of a question or command and what stands after it: `check CARD DICE`.
+/// The name of a question or command with its positional fields: `check CARD DICE`.
 fn usage(name: &str, places: &[&'static Field]) -> String {
     let places = places.iter().map(|field| field.value_name());
     std::iter::once(name).chain(places).collect::<Vec<_>>().join(" ")

@@ -1,9 +1,9 @@
-//! Which words of a line name cards.
+//! Words of a line that name cards.
 
 use crate::deck::CardRange;
 use crate::dice::is_dice_of_digits;
 
-/// Whether a word names cards by their numbers, such as `34`, `34+11`, `34-36` or `34+draw`.
+/// Whether a word consists of card numbers, such as `34`, `34+11`, `34-36` or `34+draw`.
 pub fn is_card_word(word: &str) -> bool {
     let is_number = |part: &str| {
         let are_digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

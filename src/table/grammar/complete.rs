@@ -1,4 +1,5 @@
-//! What could stand where the cursor of a line is: commands, options, names of participants, weapons and places.
+//! Completion at the cursor of a line: commands, options, names of participants, weapons and
+//! places.
 
 use crate::table::questions::field::{Field, FieldKind};
 use crate::table::questions::games;
@@ -10,10 +11,10 @@ use super::card_word::is_card_word;
 use super::resolve::{Topic, resolve_topic};
 use super::{AskMode, Vocabulary, split};
 
-/// The fields of a command by its name.
+/// Returns the fields of a command by its name.
 pub type CommandFields<'c> = &'c dyn Fn(&str) -> Vec<&'static Field>;
 
-/// Where the word before the cursor begins, and what it could become.
+/// The start of the word before the cursor, and its completions.
 pub fn complete(
     before: &str,
     vocabulary: &Vocabulary<'_>,
@@ -35,7 +36,7 @@ pub fn complete(
     (start, found)
 }
 
-/// Everything that could follow a line.
+/// All words that could follow a line.
 fn candidates(
     line: &str,
     vocabulary: &Vocabulary<'_>,
@@ -98,7 +99,7 @@ fn candidates(
     found
 }
 
-/// What a line may begin with; commands only where no question is wanted.
+/// The first words of a line; without commands if `questions_only`.
 fn subjects(vocabulary: &Vocabulary<'_>, questions_only: bool) -> Vec<String> {
     let (game, deck) = (vocabulary.game, &vocabulary.setting.deck);
     let words = games::words_for(game, deck);
@@ -113,7 +114,7 @@ fn subjects(vocabulary: &Vocabulary<'_>, questions_only: bool) -> Vec<String> {
     found
 }
 
-/// What the value of a field could be.
+/// The possible values of a field.
 fn values(field: &Field, vocabulary: &Vocabulary<'_>) -> Vec<String> {
     match field.kind {
         FieldKind::Choice(choices) => choices.iter().map(|choice| choice.name.to_owned()).collect(),
@@ -129,7 +130,7 @@ fn values(field: &Field, vocabulary: &Vocabulary<'_>) -> Vec<String> {
     }
 }
 
-/// Where the last word of a line begins: at an open quote, or after the last space.
+/// The start of the last word of a line: at an open quote, or after the last space.
 fn word_start(line: &str) -> usize {
     let mut quote: Option<(usize, char)> = None;
     let mut start = 0;

@@ -1,10 +1,10 @@
-//! The grammar of a line, the same for `lookup` and `play`: a word, values by their place, and `key value` pairs
-//! or `--key value`.
+//! The grammar of a line, shared by `lookup` and `play`: a word, positional values, and `key value`
+//! pairs or `--key value`.
 //!
-//! A word is resolved by one rule. It means, first, the question or command of exactly this name; else, the
-//! participant or weapon of exactly this name; else the only question or command whose name begins with it, or
-//! participant whose name contains it. Cards may stand before the word, dice or a skill alone are a check, and a
-//! card alone is shown.
+//! A word is resolved by one rule: the question or command of exactly this name; otherwise the
+//! participant or weapon of exactly this name; otherwise the only question or command whose name
+//! begins with it, or participant whose name contains it. Cards may precede the word. Dice or a
+//! skill alone are a check, and a card alone is shown.
 //!
 //! The log of a session stores full words.
 
@@ -29,23 +29,23 @@ use crate::table::rules::{Game, Weapon};
 
 use self::assign::parse_question;
 
-/// What lines may name besides questions.
+/// The names that lines may use, in addition to questions.
 pub struct Vocabulary<'v> {
-    /// The game whose questions are asked where no other is named.
+    /// The game of questions that do not name one.
     pub game: Game,
     /// Where weapons and elements are looked up.
     pub setting: &'v Setting,
-    /// The names of commands; none where only questions are asked.
+    /// The names of commands; empty if only questions are accepted.
     pub commands: &'v [&'static str],
     /// The names of the participants.
     pub people: &'v [String],
-    /// The names of the traits and skills of all of them.
+    /// The names of the traits and skills of all participants.
     pub skills: &'v [String],
-    /// The weapon in the hand of a character, or of the one who acts where none is named.
+    /// The weapon in the hand of a character, or of the acting one if none is given.
     pub in_hand: &'v dyn Fn(Option<&str>) -> Option<Weapon>,
 }
 
-/// How a question is asked.
+/// The mode of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AskMode {
     /// With cards of the table.

@@ -1,4 +1,4 @@
-//! What is said of a word that cannot be resolved.
+//! Problems of words that cannot be resolved.
 
 use crate::deck::Deck;
 use crate::diagnostic::Problem;
@@ -9,10 +9,10 @@ use crate::table::rules::Game;
 
 use super::Vocabulary;
 
-/// The code of a line whose question cannot be found.
+/// The error code of a line whose question cannot be resolved.
 const CODE: &str = "lookup.question";
 
-/// A word that is not the name of a question or command; the nearest name is suggested.
+/// A word that is not the name of a question or command; the closest name is suggested.
 pub fn unknown(word: &str, vocabulary: &Vocabulary<'_>) -> Problem {
     let game = vocabulary.game;
     let deck = &vocabulary.setting.deck;
@@ -40,23 +40,23 @@ pub fn unknown(word: &str, vocabulary: &Vocabulary<'_>) -> Problem {
         .accepts(accepted.join("; or "))
 }
 
-/// A word that begins several names.
+/// A word that is the beginning of several names.
 pub fn ambiguous(word: &str, names: Vec<String>) -> Problem {
     Problem::coded(CODE, format!("{word:?} could be several")).accepts(names.join(", "))
 }
 
-/// The name of a game by itself.
+/// The name of a game without a question.
 pub fn no_question_after(game: Game, deck: &Deck) -> Problem {
     Problem::coded(CODE, format!("missing question after {game}"))
         .accepts(games::words_for(game, deck).join(", "))
 }
 
-/// A line that does not name the purpose.
+/// A word without a purpose.
 pub fn no_purpose(game: Game, word: &str, deck: &Deck) -> Problem {
     Problem::coded(CODE, format!("{word} needs a purpose")).accepts(purposes(game, word, deck))
 }
 
-/// A purpose that a word does not have.
+/// An unknown purpose of a word.
 pub fn unknown_purpose(word: &str, name: &str, vocabulary: &Vocabulary<'_>) -> Problem {
     let game = vocabulary.game;
     let lower = name.to_lowercase();
@@ -80,7 +80,7 @@ fn purposes(game: Game, word: &str, deck: &Deck) -> String {
     }
 }
 
-/// A value of one kind of attack in a line that asks for a shot, as the value `against` shows.
+/// A value of another kind of attack in a line that is a shot because of the value `against`.
 pub fn other_attack(value: &str, spec: &QuestionSpec, against: Option<&str>) -> Problem {
     let kind = match spec.purpose() {
         Some("blow") => "a fight",

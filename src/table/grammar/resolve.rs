@@ -1,6 +1,7 @@
-//! Which question or command a line means: the game, the word and the purpose, in whatever order they stand.
+//! Resolves the question or command of a line: the game, the word and the purpose, in any order.
 //!
-//! `check 34 2d8 for stun dealt 2`, `hurt stun 34 2d8 dealt 2` and `stun 34 2d8 dealt 2` ask the same.
+//! `check 34 2d8 for stun dealt 2`, `hurt stun 34 2d8 dealt 2` and `stun 34 2d8 dealt 2` are the
+//! same question.
 
 use crate::diagnostic::Problem;
 use crate::dice::one_die;
@@ -18,7 +19,7 @@ use super::problem::{
 };
 use super::spelling::starts_with;
 
-/// What a line asks for.
+/// The subject of a line.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject {
     /// A question of a game.
@@ -27,23 +28,23 @@ pub enum Subject {
     Command(&'static str),
 }
 
-/// A line whose subject is known.
+/// A line with a resolved subject.
 #[derive(Debug)]
 pub struct Resolved {
-    /// What it asks for.
+    /// The subject.
     pub subject: Subject,
     /// The words that are not its name.
     pub rest: Vec<String>,
     /// The cards before the name.
     pub cards: Vec<String>,
-    /// Who acts, where the line begins with a name.
+    /// The acting character, if the line begins with a name.
     pub who: Option<String>,
 }
 
-/// What a name means that a line begins with.
+/// The meaning of a name at the beginning of a line.
 #[derive(Clone, Debug)]
 enum Name {
-    /// A word, whose purpose is not known yet.
+    /// A word without a purpose so far.
     Word(&'static str),
     /// The question for one purpose.
     Question(&'static QuestionSpec),
@@ -66,7 +67,7 @@ impl Name {
 /// Resolves the words of a line.
 ///
 /// # Errors
-/// A problem when nothing has such a name, or several things have.
+/// A problem if the name is unknown or ambiguous.
 pub fn resolve(mut words: Vec<String>, vocabulary: &Vocabulary<'_>) -> Result<Resolved, Problem> {
     let is_card = |word: &&String| begins_with_digit(word) && is_card_word(word);
     let count = words.iter().take_while(is_card).count();
@@ -86,7 +87,7 @@ pub fn resolve(mut words: Vec<String>, vocabulary: &Vocabulary<'_>) -> Result<Re
         }
     }
     let vocabulary = &Vocabulary { game, ..*vocabulary };
-    // A name before the question: at most one.
+    // At most one name may precede the question.
     loop {
         if let Some(word) = implied(&words, &cards, vocabulary) {
             words.insert(0, word.to_owned());
@@ -107,7 +108,7 @@ pub fn resolve(mut words: Vec<String>, vocabulary: &Vocabulary<'_>) -> Result<Re
                 return Ok(Resolved { subject: Subject::Command(name), rest: words, cards, who });
             }
             Name::Question(spec) => {
-                // A weapon stands for the attack with it.
+                // A weapon implies an attack with it.
                 if spec.word() != ATTACK || !is_weapon(&first, vocabulary) {
                     words.remove(0);
                 } else {
@@ -139,7 +140,7 @@ fn bare_person(who: Option<String>, vocabulary: &Vocabulary<'_>) -> Result<Resol
     }
 }
 
-/// The game that a line begins with. `d6` before dice or at the end is a die.
+/// The game at the beginning of a line. `d6` before dice or at the end is a die.
 fn game_of(words: &[String]) -> Option<Game> {
     let first = words.first()?.to_lowercase();
     let game = Game::ALL.into_iter().find(|game| game.name() == first)?;
@@ -148,7 +149,8 @@ fn game_of(words: &[String]) -> Option<Game> {
     (!is_die || is_before_question).then_some(game)
 }
 
-/// The question that a line means which names none: it begins with dice, a cell, an element, a skill.
+/// The question of a line that does not name one: it begins with dice, a cell, an element or a
+/// skill.
 fn implied(
     words: &[String],
     cards: &[String],
@@ -178,7 +180,7 @@ fn implied(
     is_meant.then_some("check")
 }
 
-/// The name of a line's first word, by the one rule: the question or command of exactly this name, the participant
+/// The name of a line's first word: the question or command of exactly this name, the participant
 /// or weapon of exactly this name, or the only name that begins with it.
 fn name_of(
     word: &str,
@@ -231,7 +233,8 @@ fn exact(word: &str, vocabulary: &Vocabulary<'_>) -> Option<Name> {
     games::words(game).find(is).map(Name::Word).or_else(command).or_else(purpose)
 }
 
-/// The questions and commands whose names begin so; what questions are for where no word and no command does.
+/// The questions and commands whose names begin with a text, or else the questions with such a
+/// purpose.
 fn starting(word: &str, vocabulary: &Vocabulary<'_>) -> Vec<Name> {
     if word.is_empty() {
         return Vec::new();
@@ -252,7 +255,7 @@ fn begins_with_digit(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// The question of a word, by what the other words say it is for; those that say so are taken out.
+/// The question of a word, by the purpose in the other words, which are removed.
 fn question_of(
     word: &'static str,
     rest: &mut Vec<String>,
@@ -271,7 +274,7 @@ fn question_of(
     }
 }
 
-/// What a line says its word is for; the words that say so are taken out.
+/// The purpose of a word in a line; the words that name it are removed.
 fn purpose_of(
     word: &str,
     rest: &mut Vec<String>,
@@ -287,7 +290,7 @@ fn purpose_of(
         let Some(name) = rest.get(place + 1).filter(|_| place + 1 < end).cloned() else {
             return Err(no_purpose(game, word, &vocabulary.setting.deck));
         };
-        // Some checks are asked by another word as well, as in `check … for stun`.
+        // Some checks have two words, as in `check … for stun`.
         let lower = name.to_lowercase();
         let hurts = || {
             let mut hurts = games::with_word(game, "hurt");
@@ -336,10 +339,10 @@ fn no_such_purpose(word: &str, rest: &[String], vocabulary: &Vocabulary<'_>) -> 
     }
 }
 
-/// The attack that the values and the weapon of a line mean.
+/// The attack determined by the values and the weapon of a line.
 ///
 /// # Errors
-/// A problem when a value counts in another attack only and the rest of the line is a shot.
+/// A problem if a value belongs to another kind of attack and the rest of the line is a shot.
 fn attack_of(
     rest: &[String],
     who: Option<&str>,
@@ -360,7 +363,7 @@ fn attack_of(
         let (Some((spec, fields)), None) = (matching.next(), matching.next()) else { continue };
         let against = of_shots_only(fields);
         let is_fired = weapon.as_ref().is_some_and(|weapon| weapon.range_m.is_some());
-        // A gun strikes where the line has what a blow cannot do without.
+        // A gun is used for a blow if the line has the required fields of a blow.
         let names_needed = rest.iter().any(|word| {
             let field = field_of(word, fields);
             field
@@ -385,18 +388,18 @@ fn attack_of(
         {
             *spec
         }
-        // The weapon in hand is struck with if it is one for that.
+        // The weapon in hand is used for a blow if it is a melee weapon.
         Some((spec, _)) if in_hand().as_ref().is_some_and(is_struck) => *spec,
         _ => *plain,
     })
 }
 
-/// The weapon that a line names, if the table has it.
+/// The weapon that a line names, if it is in the table.
 fn weapon_of(rest: &[String], vocabulary: &Vocabulary<'_>) -> Option<Weapon> {
     vocabulary.setting.weapon(&value_of("weapon", rest)?).ok()
 }
 
-/// The value that a line gives to an option of this name.
+/// The value of an option in a line.
 fn value_of(name: &str, rest: &[String]) -> Option<String> {
     let mut words = rest.iter().take_while(|word| *word != "--");
     while let Some(word) = words.next() {
@@ -410,11 +413,11 @@ fn value_of(name: &str, rest: &[String]) -> Option<String> {
     None
 }
 
-/// The fields that say what strikes, by the name of a weapon or in another way.
+/// The fields that define what strikes, as a weapon name or in another way.
 pub const ARMS: [&str; 7] =
     ["weapon", "dmg", "damage", "bare_hands", "attacker_armed", "punch", "kick"];
 
-/// What help is asked about.
+/// A help topic.
 #[derive(Clone, Copy, Debug)]
 pub enum Topic {
     /// A question.
@@ -425,10 +428,10 @@ pub enum Topic {
     Command(&'static str),
 }
 
-/// What the words of a request for help mean.
+/// Resolves the words of a help request.
 ///
 /// # Errors
-/// A problem when nothing has such a name, or several things have.
+/// A problem if the name is unknown or ambiguous.
 pub fn resolve_topic(words: &[String], vocabulary: &Vocabulary<'_>) -> Result<Topic, Problem> {
     let mut words = words.to_vec();
     let mut game = vocabulary.game;

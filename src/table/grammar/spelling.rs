@@ -1,6 +1,6 @@
-//! One spelling for words that are written in two ways, so that each may be typed.
+//! Normalization of British and American spelling, so that both are accepted.
 
-/// Parts of words as they are written in America, and as the program writes them.
+/// Parts of words in American spelling, and in the spelling of the program.
 const PARTS: [(&str, &str); 7] = [
     ("armor", "armour"),
     ("defense", "defence"),
@@ -11,19 +11,19 @@ const PARTS: [(&str, &str); 7] = [
     ("gray", "grey"),
 ];
 
-/// A word in small letters and in one spelling.
+/// A word in lower case and normalized spelling.
 pub fn plain(word: &str) -> String {
     PARTS
         .iter()
         .fold(word.to_lowercase(), |word, (american, british)| word.replace(american, british))
 }
 
-/// Whether a name begins with a text, whatever the case and the spelling.
+/// Whether a name begins with a text, ignoring case and spelling variants.
 pub fn starts_with(name: &str, text: &str) -> bool {
     !text.is_empty() && plain(name).starts_with(&plain(text))
 }
 
-/// The other spellings of a name.
+/// The spelling variants of a name.
 pub fn others(name: &str) -> impl Iterator<Item = String> {
     let american = PARTS.iter().map(|(american, british)| (*british, *american));
     let british = PARTS.iter().copied();

@@ -8,14 +8,15 @@ use super::ParsedQuestion;
 use super::assign::{AS, AT};
 
 impl ParsedQuestion {
-    /// The line that asks this at a table where `usual` is the game. Values that the table fills in are left out.
+    /// The line of this question at a table of the game `usual`. Values filled in by the table are
+    /// omitted.
     pub fn to_line(&self, usual: Game) -> String {
         let spec = self.inquiry.spec;
         let fields = spec.fields();
         let values = &self.inquiry.values;
         let given = |name: &str| values.get(name).filter(|value| value.origin == Origin::Given);
         let mut cards = self.cards.iter().map(|card| quoted(card)).peekable();
-        // Whether each word is a card, and the word.
+        // For each word, whether it is a card.
         let mut places: Vec<(bool, String)> = Vec::new();
         for field in fields.iter().filter(|field| field.positional) {
             let is_card = field.kind.is_card();
@@ -30,7 +31,7 @@ impl ParsedQuestion {
         let game = (self.inquiry.game != usual).then(|| self.inquiry.game.name().to_owned());
         let mut words: Vec<String> = game.into_iter().collect();
         if cards.peek().is_some() {
-            // Cards stand before the word where there are more of them than fields for them.
+            // Cards precede the word if there are more cards than fields for them.
             words.extend(places.extract_if(.., |(is_card, _)| *is_card).map(|(_, card)| card));
             words.extend(cards);
         }
@@ -59,7 +60,8 @@ impl ParsedQuestion {
     }
 }
 
-/// The name of a field and its value; of a list whose values may hold commas, one pair for each.
+/// The name of a field and its value; for a list whose values may contain commas, one pair for
+/// each.
 fn pair(value: &Value) -> Vec<String> {
     let name = value.field.hyphenated();
     match &value.texts[..] {
@@ -71,7 +73,7 @@ fn pair(value: &Value) -> Vec<String> {
     }
 }
 
-/// A word, in quotes where a shell needs them.
+/// A word, quoted if a shell needs it.
 fn quoted(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }

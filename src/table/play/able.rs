@@ -1,7 +1,7 @@
-//! Whether a character can do what a line asks for: the stunned, surprised and unconscious cannot.
+//! Checks whether a character is able to act: not if stunned, surprised or unconscious.
 //!
-//! What a condition rules out is refused, with what ends the condition. What the rules leave to the Judge, such as
-//! a check that may be a reaction, is answered with a note.
+//! A line that a condition rules out is refused, with what ends the condition. A line that the
+//! rules leave to the Judge, such as a check that may be a reaction, is answered with a note.
 
 use crate::diagnostic::Problem;
 use crate::table::grammar::spelling::starts_with;
@@ -14,8 +14,8 @@ use super::game::Game;
 use super::participants::Participants;
 use super::reply::Reply;
 
-/// The traits whose check lets a surprised character act in the next round: that of the West, that of
-/// the dice edition.
+/// The traits whose check lets a surprised character act in the next round: in the West, and in the
+/// dice edition.
 const COURAGE: [&str; 2] = ["bravery", "guts"];
 
 impl Demand {
@@ -31,7 +31,7 @@ impl Demand {
         }
     }
 
-    /// Whether it goes on in spite of a condition without a word.
+    /// Whether it is allowed without a note in spite of a condition.
     fn is_free_in(self, condition: Condition) -> bool {
         match condition {
             Condition::Unconscious => false,
@@ -42,10 +42,11 @@ impl Demand {
 }
 
 impl Game {
-    /// Whether the character who acts can ask this question: a note where that is for the Judge to say.
+    /// Checks whether the acting character can ask this question; returns a note if the Judge must
+    /// decide.
     ///
     /// # Errors
-    /// A problem that names the condition that rules it out, or a stun check without new wounds.
+    /// A problem with the condition that rules it out, or a stun check without new wounds.
     pub(super) fn able_to_ask(
         &self,
         inquiry: &Inquiry,
@@ -73,7 +74,7 @@ impl Game {
         Ok((!notes.is_empty()).then(|| notes.join("; ")))
     }
 
-    /// Whether a check that succeeded is the one after which a surprised character acts as usual.
+    /// Whether a check was successful and lets a surprised character act normally.
     pub(super) fn composed(&self, asked: &Question, reply: &Reply) -> Option<Aftermath> {
         let who = asked.who.as_deref()?;
         let is_recovering =
@@ -85,7 +86,7 @@ impl Game {
         (is_recovering && is_check && is_of_courage && succeeds).then_some(Aftermath::Alert)
     }
 
-    /// Whether a character can draw a hand.
+    /// Checks whether a character can draw a hand.
     ///
     /// # Errors
     /// As [`able_to_ask`](Self::able_to_ask).
@@ -93,7 +94,7 @@ impl Game {
         self.able(who, Demand::Hand)
     }
 
-    /// Whether a character can act with a card of the hand: a stunned one recovers with it.
+    /// Checks whether a character can act with a card of the hand; a stunned one recovers with it.
     ///
     /// # Errors
     /// As [`able_to_ask`](Self::able_to_ask).
@@ -119,7 +120,7 @@ impl Game {
         Ok((!notes.is_empty()).then(|| notes.join("; ")))
     }
 
-    /// What ends a condition, as commands.
+    /// The commands that end a condition.
     fn way_out(&self, who: &str, condition: Condition) -> String {
         let who_short = self.handle(who);
         let unset = |fact: &str| format!("unset {who_short} {fact}");
@@ -136,10 +137,10 @@ impl Game {
         }
     }
 
-    /// Makes sure that a character can be healed.
+    /// Checks that a character is alive.
     ///
     /// # Errors
-    /// A problem where the character is dead.
+    /// A problem if the character is dead.
     pub(super) fn confirm_alive(&self, who: &str) -> Result<(), Problem> {
         let track = self.session.table().wounds(who);
         match track.map(|track| TallyAnswer::new(track, &self.setting.rules.west)) {

@@ -1,5 +1,5 @@
-//! Questions at the table: asked with cards of the pile or with given cards, or for the target number alone;
-//! continued, and asked again.
+//! Questions at the table: with cards of the pile, with given cards, or for the target number
+//! alone; continued, and repeated.
 
 use serde_json::{Map, Value};
 
@@ -21,13 +21,13 @@ use super::hands::INITIATIVE;
 use super::participants::{Participant, Participants, filled_note};
 use super::reply::Reply;
 
-/// What is known of a question before its cards are drawn.
+/// The state of a question before its cards are drawn.
 pub struct BeforeDraw {
     /// The values that the table fills in.
     pub filled: Map<String, Value>,
-    /// How many cards are to be drawn for it.
+    /// The number of cards to draw for it.
     pub awaited: usize,
-    /// The reply with stand-ins for those cards: its target number and dice do not depend on them.
+    /// The reply with placeholder cards: its target number and dice do not depend on them.
     pub reply: Result<Reply, PlayError>,
 }
 
@@ -35,7 +35,7 @@ impl Game {
     /// Answers a question with cards of the table; `text` is its line in the log.
     ///
     /// # Errors
-    /// [`PlayError`]; nothing happened then.
+    /// [`PlayError`]; nothing has changed then.
     pub fn question(
         &mut self,
         text: &str,
@@ -56,7 +56,7 @@ impl Game {
         let (who, target) = (name(participants.actor), name(participants.target));
         let read = self.with_actor(who.as_deref(), |game| inquiry.read(&game.setting, true))?;
         let shots = if fires { read.shots() } else { 0 };
-        // As it was asked: the answer puts the numbers of cards into their fields.
+        // The question as asked: answering writes card numbers into its fields.
         let waiting = PendingQuestion { asked: inquiry.to_record(who.as_deref(), target), shots };
         let cards = chains(&cards, &self.setting)?;
         let notes = [able, filled];
@@ -83,10 +83,10 @@ impl Game {
         self.note_answer(turn, inquiry, &waiting, cards, reply)
     }
 
-    /// What is known of a question before its cards are drawn. Nothing happens.
+    /// The state of a question before its cards are drawn. The table does not change.
     ///
     /// # Errors
-    /// A problem when a participant is not known.
+    /// A problem if a participant is unknown.
     pub fn before(&mut self, parsed: ParsedQuestion) -> Result<BeforeDraw, PlayError> {
         let ParsedQuestion { mut inquiry, who, target, .. } = parsed;
         let participants = self.fill(&mut inquiry, who.as_deref(), target.as_deref())?;
@@ -104,7 +104,7 @@ impl Game {
     /// Answers a question with the card of the last one.
     ///
     /// # Errors
-    /// [`PlayError`]; nothing happened then.
+    /// [`PlayError`]; nothing has changed then.
     pub fn ask_on_last(&mut self, text: &str, parsed: ParsedQuestion) -> Result<Reply, PlayError> {
         let ParsedQuestion { mut inquiry, who, target, .. } = parsed;
         let last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
@@ -123,10 +123,10 @@ impl Game {
         self.note(turn, Resolution { asked, cards: last.cards }, reply)
     }
 
-    /// The answer to the last question once more, with what may follow it.
+    /// The last answer again, with the commands that may follow.
     ///
     /// # Errors
-    /// A problem when there was none.
+    /// A problem if there was none.
     pub fn last_reply(&mut self) -> Result<Reply, PlayError> {
         let (reply, _) = self.ask_again(None)?;
         let next = match self.session.table().applied() {
@@ -136,7 +136,7 @@ impl Game {
         Ok(reply.with_next(next))
     }
 
-    /// Fills in what the table knows of the participants, and returns them.
+    /// Fills in the facts of the participants, and returns them.
     fn fill(
         &self,
         inquiry: &mut Inquiry,
@@ -149,7 +149,8 @@ impl Game {
         Ok(participants)
     }
 
-    /// Whether a line is the cards that a question waits for: their numbers, or `draw` where the program draws.
+    /// Whether a line is the cards that a question waits for: their numbers, or `draw` if the
+    /// program draws.
     pub(super) fn are_its_cards(&self, words: &[String]) -> bool {
         let are_cards =
             words.iter().all(|word| is_card_word(word) && !word.eq_ignore_ascii_case("last"));
@@ -157,7 +158,7 @@ impl Game {
         !words.is_empty() && are_cards && !draws
     }
 
-    /// Answers the question that waits, with the given cards.
+    /// Answers the waiting question with the given cards.
     pub(super) fn answer_waiting(
         &mut self,
         text: &str,
@@ -196,7 +197,7 @@ impl Game {
         self.note(turn, Resolution { asked, cards }, reply)
     }
 
-    /// Replies with the target number of a question, which waits for its cards from now on.
+    /// Replies with the target number of a question, which then waits for its cards.
     fn wait(
         &mut self,
         text: &str,
@@ -230,7 +231,7 @@ impl Game {
         target: Option<&str>,
     ) -> Result<Participants, Problem> {
         let actor = match who {
-            // The character who draws a hand may be new.
+            // A character who draws a hand may be new.
             Some(name) if inquiry.spec.name == INITIATIVE => Some(self.person_or_new(name)?),
             Some(name) => Some(self.person(name)?),
             None => self.acting_now(),
@@ -243,7 +244,7 @@ impl Game {
         Ok(Participants { actor, target: target.as_deref().map(|name| self.participant(name)) })
     }
 
-    /// Continues the last question: its chain, or what else it wants.
+    /// Continues the last question: its chain, or other cards that it needs.
     pub(super) fn go_on(
         &mut self,
         text: &str,
@@ -251,7 +252,7 @@ impl Game {
         of: Option<CardNumber>,
     ) -> Result<Reply, PlayError> {
         let last = self.session.table().last().cloned().ok_or_else(nothing_before)?;
-        // Of several chains, the only one that goes on is meant.
+        // If only one of several chains is open, it is continued.
         let of = match (of, &self.chains_that_go_on(&last)[..]) {
             (None, [card]) => Some(*card),
             (of, _) => of,
@@ -275,7 +276,7 @@ impl Game {
         Ok((turn, inquiry, reply))
     }
 
-    /// Of a question that read several cards, those whose chains can go on, whichever card comes up.
+    /// The open chains of a question that read several cards, each by its first card.
     pub fn chains_that_go_on(&mut self, last: &Resolution) -> Vec<CardNumber> {
         if last.cards.len() < 2 {
             return Vec::new();
@@ -289,10 +290,10 @@ impl Game {
         cards
     }
 
-    /// Asks the last question again, with the same cards, and another text for one field.
+    /// Repeats the last question with the same cards, and another text for one field.
     ///
     /// # Errors
-    /// A problem when there was none, or it does not take the text.
+    /// A problem if there was none, or it does not accept the text.
     pub(super) fn ask_again(
         &mut self,
         changed: Option<(&str, String)>,
@@ -329,7 +330,7 @@ impl Game {
         who: Option<&str>,
         cards: &mut dyn CardSource,
     ) -> Result<Reply, PlayError> {
-        // The discard pile as it is before these cards are discarded.
+        // The discard pile before these cards are discarded.
         self.setting.update(self.session.table());
         self.with_actor(who, |game| {
             let answered = inquiry.answer(&game.setting, cards)?;
@@ -339,13 +340,13 @@ impl Game {
     }
 }
 
-/// The question as it was asked again, by the same participants with the same cards.
+/// The repeated question, with the same participants and cards.
 fn asked_again(inquiry: &Inquiry, last: &Resolution) -> Resolution {
     let asked = inquiry.to_record(last.asked.who.as_deref(), last.asked.target.clone());
     Resolution { asked, cards: last.cards.clone() }
 }
 
-/// Cards as they are given: `34`, `34+11` with a follow-up card, `34,10` for two.
+/// Cards in the notation `34`, `34+11` with a follow-up card, `34,10` for two.
 pub(super) fn chains(
     words: &[String],
     setting: &crate::table::questions::setting::Setting,

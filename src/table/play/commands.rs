@@ -1,4 +1,4 @@
-//! The commands of a table: what is done there besides asking questions.
+//! The commands of a table other than questions.
 
 use crate::deck::{CardNumber, DECK_SIZE};
 use crate::dice::is_dice_of_digits;
@@ -10,20 +10,20 @@ use crate::table::rules::{Game as Rules, Size};
 use super::game::{Game, PlayError};
 use super::reply::Reply;
 
-/// Runs a command at a table: its line, and its arguments.
+/// Runs a command: game, line, arguments.
 type Run = fn(&mut Game, &str, &Arguments) -> Result<Reply, PlayError>;
 
-/// A command: its fields, what is said of it, and what it does.
+/// A command: its fields, its help and its implementation.
 #[derive(Clone, Copy)]
 pub struct CommandSpec {
     /// Its name.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// The help, one line.
     pub help: &'static str,
-    /// Lines to try.
+    /// Example lines.
     pub examples: &'static [&'static str],
     table: &'static [Field],
-    /// What it does; `None` for what [`Game::hear`] leaves to its caller.
+    /// The implementation; `None` for commands that the caller of [`Game::hear`] handles.
     pub(super) run: Option<Run>,
 }
 
@@ -37,7 +37,7 @@ impl CommandSpec {
         Self { name, help, examples, table: C::FIELDS, run: Some(run) }
     }
 
-    /// A command that the caller of [`Game::hear`] carries out.
+    /// A command that the caller of [`Game::hear`] handles.
     const fn handled<C: Fields>(
         name: &'static str,
         help: &'static str,
@@ -46,16 +46,16 @@ impl CommandSpec {
         Self { name, help, examples, table: C::FIELDS, run: None }
     }
 
-    /// Its fields.
+    /// The fields.
     pub fn fields(&self) -> Vec<&'static Field> {
         flatten(self.table)
     }
 }
 
-/// The command that counts odds; its words are a question of odds.
+/// The command for odds; its words are a question about odds.
 pub const ODDS: &str = "odds";
 
-/// The command that explains the others.
+/// The command for help.
 pub const HELP: &str = "help";
 
 /// All commands, in the order of help.
@@ -219,12 +219,12 @@ pub fn command(name: &str) -> Option<&'static CommandSpec> {
 }
 
 fields! {
-    /// A command that takes nothing.
+    /// Arguments of a command without any.
     pub struct NoFields {}
 }
 
 fields! {
-    /// A command whose words are read by what it is about.
+    /// Arguments of a command that parses its words itself.
     pub struct WordsCommand {
         /// The question or command
         pub words: List<String> = positional().value("WORD"),
@@ -232,7 +232,7 @@ fields! {
 }
 
 fields! {
-    /// What is drawn.
+    /// Arguments of `draw`.
     pub struct DrawCommand {
         /// How many cards where the program draws; the numbers of the cards where the players do
         pub numbers: List<String> = positional().value("NUMBER"),
@@ -240,7 +240,7 @@ fields! {
 }
 
 fields! {
-    /// What is added to a chain.
+    /// Arguments of `then`.
     pub struct ThenCommand {
         /// The cards drawn, where the players draw
         pub cards: List<CardList> = positional().value("CARD"),
@@ -250,7 +250,7 @@ fields! {
 }
 
 fields! {
-    /// Whose hand, and how large.
+    /// Arguments of `hand`.
     pub struct HandCommand {
         /// The character
         pub name: Arg<PersonName> = positional(),
@@ -265,7 +265,7 @@ fields! {
     }
 }
 
-/// The size of a hand: a number of cards, or the number that a Reflex check gives.
+/// The size of a hand: a number of cards, or a Reflex check that gives it.
 #[derive(Clone, Debug)]
 pub enum HandSize {
     /// A number of cards.
@@ -286,10 +286,10 @@ impl ArgType for HandSize {
     }
 }
 
-/// As many cards as can be drawn at once.
+/// The number of cards of a draw, at most the whole deck.
 pub type CardCount = Number<usize, 1, { DECK_SIZE as i64 }>;
 
-/// The number of a card, which is on the table already.
+/// The number of a card that is already on the table.
 impl ArgType for CardNumber {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Card;
@@ -300,7 +300,7 @@ impl ArgType for CardNumber {
 }
 
 fields! {
-    /// Who acts, and with which card.
+    /// Arguments of `act`.
     pub struct ActCommand {
         /// The character
         pub name: Arg<PersonName> = positional(),
@@ -310,7 +310,7 @@ fields! {
 }
 
 fields! {
-    /// A character.
+    /// Arguments of a command about a character.
     pub struct NameCommand {
         /// The character
         pub name: Arg<PersonName> = positional(),
@@ -318,7 +318,7 @@ fields! {
 }
 
 fields! {
-    /// Who is wounded, where and how much.
+    /// Arguments of `wound`.
     pub struct WoundCommand {
         /// The character
         pub name: Arg<PersonName> = positional(),
@@ -329,7 +329,7 @@ fields! {
     }
 }
 
-/// A word of a place of the body, or of the damage there.
+/// A word of a body part, or of the damage to it.
 #[derive(Debug)]
 pub struct PlaceWord;
 
@@ -343,7 +343,7 @@ impl ArgType for PlaceWord {
 }
 
 fields! {
-    /// Who is hit.
+    /// Arguments of `apply`.
     pub struct ApplyCommand {
         /// The character, where the question named none
         pub name: Opt<PersonName> = positional(),
@@ -351,7 +351,7 @@ fields! {
 }
 
 fields! {
-    /// What bumps buy.
+    /// Arguments of `spend`.
     pub struct SpendCommand {
         /// How many entries up the stack; down when negative
         pub bumps: Opt<Number<i8, -99, 99>> = positional().value("BUMPS"),
@@ -359,7 +359,7 @@ fields! {
 }
 
 fields! {
-    /// Who acts.
+    /// Arguments of `as`.
     pub struct AsCommand {
         /// The character; none in particular when left out
         pub name: Opt<PersonName> = positional(),
@@ -367,7 +367,7 @@ fields! {
 }
 
 fields! {
-    /// What is recorded of a character.
+    /// Arguments of `set`.
     pub struct SetCommand {
         /// The character
         pub name: Arg<PersonName> = positional(),
@@ -409,7 +409,7 @@ fields! {
 }
 
 fields! {
-    /// What is removed of a character.
+    /// Arguments of `unset`.
     pub struct UnsetCommand {
         /// The character
         pub name: Arg<PersonName> = positional(),
@@ -418,14 +418,14 @@ fields! {
     }
 }
 
-/// The name of something that is recorded of a character.
+/// The name of a fact about a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactName {
     /// The weapon in hand, its reliability and its shots.
     Weapon,
     /// The skill to attack with.
     Skill,
-    /// What makes everything harder.
+    /// The general penalty.
     Penalty,
     /// Shots.
     Ammo,
@@ -479,7 +479,7 @@ choice! { FactName {
 } }
 
 fields! {
-    /// Who is healed, and where.
+    /// Arguments of `heal`.
     pub struct HealCommand {
         /// The character
         pub name: Arg<PersonName> = positional(),
@@ -489,7 +489,7 @@ fields! {
 }
 
 fields! {
-    /// Who bleeds, and for how long.
+    /// Arguments of `bleed`.
     pub struct BleedCommand {
         /// The character
         pub name: Arg<PersonName> = positional(),
@@ -499,7 +499,7 @@ fields! {
 }
 
 fields! {
-    /// What stays over the end of the round.
+    /// Arguments of `round`.
     pub struct RoundCommand {
         /// The characters who keep the cards they hold
         pub hold: List<PersonName> = value("NAME,…"),
@@ -507,7 +507,7 @@ fields! {
 }
 
 fields! {
-    /// A number of steps.
+    /// Arguments of a command about a number of steps.
     pub struct StepsCommand {
         /// How many steps
         pub count: Opt<Number<usize, 1, 1_000_000>> = positional().value("STEPS"),
@@ -515,7 +515,7 @@ fields! {
 }
 
 fields! {
-    /// A game.
+    /// Arguments of `game`.
     pub struct GameCommand {
         /// west, fi3, d6, ladder or cards
         pub game: Opt<Rules> = positional().value("GAME"),

@@ -1,4 +1,4 @@
-//! The cards of the questions at a table: drawn from the pile where none are given, checked where they are.
+//! The cards of questions at a table: drawn from the pile, or validated if given.
 
 use std::collections::VecDeque;
 
@@ -10,22 +10,22 @@ use crate::table::questions::field::CardUse;
 use crate::table::questions::source::CardSource;
 use crate::table::session::{Mode, Resolution, Table, Turn};
 
-/// Draws the cards of a question. A field holds the number of a card, `draw` for the next card, or `last` for
-/// the card of the last question. A card that is left out is the next of the unassigned cards, or else `draw`,
-/// but `last` for a card that is read again.
+/// Draws the cards of a question. A field contains the number of a card, `draw` for the next card,
+/// or `last` for the card of the last question. A missing card is the next of the unassigned given
+/// cards, or else `draw`; for a card that is read again it is `last`.
 pub struct Dealer<'t> {
     turn: &'t mut Turn,
-    /// Nothing may be drawn, and any card may be named.
+    /// Whether cards are only looked at: nothing is drawn, and any card may be named.
     looks: bool,
-    /// The cards that have no field of their own, in the order given.
+    /// The given cards without a field, in order.
     given: VecDeque<Chain>,
     /// Follow-up cards given with a card that was drawn.
     follow_ups: Vec<(CardNumber, Vec<CardRef>)>,
     /// The cards read, without follow-ups.
     pub cards: Vec<CardNumber>,
-    /// Whether a card was used for more than to be shown.
+    /// Whether a card was used other than for showing it.
     pub used: bool,
-    /// Whether the players have yet to draw a card and to give its number.
+    /// Whether the players have yet to draw a card and type its number.
     pub awaited: bool,
 }
 
@@ -48,10 +48,10 @@ impl<'t> Dealer<'t> {
         Self { looks: true, ..Self::new(turn, given) }
     }
 
-    /// The cards that were read, after a check that every given card was.
+    /// The cards that were read, after a check that all given cards were used.
     ///
     /// # Errors
-    /// A problem that names one that was not.
+    /// A problem that names an unused card.
     pub fn finish(self) -> Result<Vec<CardNumber>, Problem> {
         let left = self.given.iter().map(|chain| chain.card);
         let follow_ups = self.follow_ups.iter().flat_map(|(_, then)| then.iter().copied());
@@ -61,7 +61,7 @@ impl<'t> Dealer<'t> {
         }
     }
 
-    /// A card that is not a follow-up.
+    /// The card of a field that is not a follow-up.
     fn main(&mut self, wanted: CardRef, card_use: CardUse) -> Result<CardNumber, Problem> {
         let reads_on = self.looks || matches!(card_use, CardUse::ReadOn | CardUse::Shown);
         self.used |= card_use != CardUse::Shown;
@@ -112,7 +112,7 @@ impl<'t> Dealer<'t> {
 }
 
 impl Dealer<'_> {
-    /// The next given card: one that was given with the card before, or by itself.
+    /// The next given card: a follow-up of the card before, or a card of its own.
     fn next_given(&mut self) -> Option<CardRef> {
         let then = self.follow_ups.last_mut().map(|(_, then)| then).filter(|then| !then.is_empty());
         match then {
@@ -164,12 +164,13 @@ impl CardSource for Dealer<'_> {
     }
 }
 
-/// Stands in for cards that are not drawn yet, to find the target number: it does not depend on them.
+/// Supplies placeholders for cards that are not drawn yet, to find the target number, which does
+/// not depend on them.
 #[derive(Debug, Default)]
 pub struct Probe {
-    /// The cards, stand-ins among them.
+    /// The cards, including placeholders.
     cards: Vec<CardNumber>,
-    /// How many are not drawn yet.
+    /// The number of cards that are not drawn yet.
     pub awaited: usize,
 }
 
@@ -188,7 +189,7 @@ impl CardSource for Probe {
         Ok(card)
     }
 
-    /// What the other cards decide is not known before they are drawn.
+    /// Cards that depend on other cards are unknown before those are drawn.
     fn needed(&mut self, count: usize) -> Result<Vec<CardNumber>, Problem> {
         let free = CardNumber::all().filter(|card| !self.cards.contains(card));
         let cards: Vec<CardNumber> = free.take(count).collect();
@@ -201,23 +202,24 @@ impl CardSource for Probe {
     }
 }
 
-/// Draws further cards for a question whose other cards are on the table: for the first field that can take some.
+/// Draws further cards for a question whose other cards are on the table: for the first field that
+/// accepts some.
 pub struct FollowUpDrawer<'t> {
     turn: &'t mut Turn,
-    /// The card whose chain goes on.
+    /// The first card of the chain to continue.
     of: Option<CardNumber>,
-    /// The cards, where the players draw.
+    /// The given cards, if the players draw.
     given: Vec<CardNumber>,
-    /// Whether a field took some.
+    /// Whether a field accepted cards.
     pub has_drawn: bool,
 }
 
 impl<'t> FollowUpDrawer<'t> {
-    /// Goes on with the chain that `of` begins, or that of the only card of the last question, or
-    /// with what else the question wants.
+    /// Continues the chain that begins with `of`, or the only card of the last question, or
+    /// supplies other cards that the question needs.
     ///
     /// # Errors
-    /// A problem when that question did not read `of`.
+    /// A problem if that question did not read `of`.
     pub fn new(
         turn: &'t mut Turn,
         last: &Resolution,
@@ -235,7 +237,7 @@ impl<'t> FollowUpDrawer<'t> {
         Ok(Self { turn, of, given, has_drawn: false })
     }
 
-    /// Draws the given cards, or one, or as many as are wanted where the program draws.
+    /// Draws the given cards, or if the program draws, one or the number needed.
     fn draw(&mut self, wanted: Option<usize>) -> Result<Vec<CardNumber>, Problem> {
         self.has_drawn = true;
         let by_program = self.turn.table().mode() != Mode::Physical && self.given.is_empty();
@@ -254,7 +256,7 @@ impl<'t> FollowUpDrawer<'t> {
     /// Checks that a field was found for every card.
     ///
     /// # Errors
-    /// A problem when there was none.
+    /// A problem if one was not.
     pub fn finish(self, last: &Resolution) -> Result<(), Problem> {
         match (self.has_drawn, self.given.first(), &last.cards[..]) {
             (true, None, _) => Ok(()),
@@ -291,7 +293,7 @@ impl CardSource for FollowUpDrawer<'_> {
     }
 }
 
-/// A given card has no field.
+/// A given card without a field.
 fn not_read(card: CardRef) -> Problem {
     Problem::new(format!("nothing reads card {card}")).accepts("only the cards that are asked for")
 }
@@ -309,7 +311,7 @@ fn nothing_is_drawn() -> Problem {
     Problem::new("look draws no card").accepts("the card's number")
 }
 
-/// Nothing was asked yet.
+/// The problem of a line that needs a previous question.
 pub fn nothing_before() -> Problem {
     Problem::new("no question was answered with a card of this table yet")
         .accepts("the card's number, or draw for a new card")

@@ -1,7 +1,7 @@
-//! One line at a time: what it means, what happens at the table, and the reply.
+//! Runs a line: parsing, changes of the table, and the reply.
 //!
-//! A line is worked out on a copy of the table. Only when the answer is known and the session file is on the
-//! disk does the session take the step, so a line that fails has not happened.
+//! A line is executed on a copy of the table. The session takes the step only if there is an answer
+//! and the session file is on the disk, so a line that fails has no effect.
 
 use crate::diagnostic::{Problem, Problems};
 use crate::table::grammar::{
@@ -17,27 +17,27 @@ use crate::table::session::{Record, Session, SessionError, Store, StoreError, Tu
 use super::commands::{HELP, ODDS, command, names};
 use super::reply::Reply;
 
-/// A table that is being played.
+/// A table in play.
 pub struct Game {
     /// Deck, house rules, weapons, characters.
     pub setting: Setting,
-    /// What happened so far.
+    /// The session.
     pub session: Session,
-    /// The game that is played where none was chosen at the table.
+    /// The default game, if none was chosen at the table.
     usual_game: Rules,
-    /// The file that keeps it.
+    /// The session file.
     store: Option<Store>,
 }
 
-/// What comes of a line.
+/// The outcome of a line.
 pub enum Outcome {
     /// The line was empty.
     Nothing,
-    /// It was answered.
+    /// The reply.
     Reply(Box<Reply>),
-    /// Help is wanted: about a topic, or about everything.
+    /// A help request: about a topic, or about everything.
     Help(Option<Topic>),
-    /// The players leave.
+    /// The players quit.
     Quit,
 }
 
@@ -47,7 +47,7 @@ impl From<Reply> for Outcome {
     }
 }
 
-/// Why a line has not happened.
+/// The error of a line, which then has no effect.
 #[derive(Debug)]
 pub enum PlayError {
     /// It cannot be answered.
@@ -75,7 +75,7 @@ impl From<SessionError> for PlayError {
 }
 
 impl Game {
-    /// A table whose session is not kept.
+    /// A table whose session is not stored.
     pub fn new(setting: Setting, session: Session) -> Self {
         let usual_game = setting.game;
         let mut new = Self { setting, session, usual_game, store: None };
@@ -83,23 +83,23 @@ impl Game {
         new
     }
 
-    /// Plays another session from now on, which is not kept.
+    /// Replaces the session by one that is not stored.
     pub fn restart(&mut self, session: Session) {
         self.session = session;
         self.store = None;
         self.setting.game = self.rules();
     }
 
-    /// The game whose questions are asked: the one chosen at the table, or else that of the setting.
+    /// The game of the questions: the one chosen at the table, or else that of the setting.
     pub fn rules(&self) -> Rules {
         self.session.table().game().unwrap_or(self.usual_game)
     }
 
-    /// Keeps the session in a file from now on. A new one is written at once, so that a file that cannot be
-    /// written is known before anything is played.
+    /// Stores the session in a file from now on. A new session is written at once, so that an error
+    /// is found before play.
     ///
     /// # Errors
-    /// [`StoreError`] when it cannot be written.
+    /// [`StoreError`] if it cannot be written.
     pub fn keep_in(&mut self, mut store: Store, is_new: bool) -> Result<(), StoreError> {
         if is_new {
             store.save(&self.session)?;
@@ -108,14 +108,14 @@ impl Game {
         Ok(())
     }
 
-    /// Ends the play: others may play the file. The system takes the memory of many steps back faster than they
-    /// are freed one by one.
+    /// Ends the play and unlocks the file. The memory of many steps is not freed one by one,
+    /// because the system reclaims it faster.
     pub fn leave(self) {
         drop(self.store);
         std::mem::forget(self.session);
     }
 
-    /// Passes what lines may name to `read`.
+    /// Passes the names that lines may use to `read`.
     pub fn with_vocabulary<T>(&self, read: impl FnOnce(&Vocabulary<'_>) -> T) -> T {
         let commands: Vec<&'static str> = names().collect();
         let (people, skills) = (self.people(), self.skills());
@@ -130,7 +130,7 @@ impl Game {
         })
     }
 
-    /// The weapon in the hand of a character, or of the one who acts where none is named.
+    /// The weapon in the hand of a character, or of the acting one if none is given.
     fn weapon_in_hand(&self, who: Option<&str>) -> Option<Weapon> {
         let name = match who {
             Some(name) => self.person(name).ok()?,
@@ -139,10 +139,10 @@ impl Game {
         self.participant(&name).weapon(&self.setting)
     }
 
-    /// Answers a line.
+    /// Runs a line.
     ///
     /// # Errors
-    /// [`PlayError`]; the session is what it was before then.
+    /// [`PlayError`]; the session is then unchanged.
     pub fn hear(&mut self, text: &str) -> Result<Outcome, PlayError> {
         let mut words = split(text)?;
         if let Some(waiting) = self.session.table().waiting()
@@ -177,7 +177,7 @@ impl Game {
         }
     }
 
-    /// The exact odds with the cards that are still in the draw pile.
+    /// The exact odds for the cards in the draw pile.
     fn odds(&mut self, words: &[String]) -> Result<Reply, PlayError> {
         let (spec, words) = find_odds(words);
         let fields = spec.all_fields();
@@ -206,13 +206,13 @@ impl Game {
         Ok(Outcome::Help(topic))
     }
 
-    /// The values of a command, read.
+    /// Parses the arguments of a command.
     pub(super) fn read<C: Fields>(&self, arguments: &Arguments) -> Result<C, Problems> {
         Reader::new(&arguments.values, &self.setting, true).read()
     }
 
-    /// Runs `ask` while a character acts: the one named, or the one of the setting. A participant who is known to
-    /// the session alone has no traits.
+    /// Runs `ask` with an acting character: the given one, or that of the setting. A participant
+    /// without an entry in the table of characters has no traits.
     pub fn with_actor<T>(&mut self, who: Option<&str>, ask: impl FnOnce(&Self) -> T) -> T {
         let Some(name) = who else { return ask(self) };
         let character = self.setting.listed(name);
@@ -222,7 +222,7 @@ impl Game {
         answer
     }
 
-    /// Takes the step, once it is on the disk.
+    /// Takes the step once it is on the disk.
     pub(super) fn commit(&mut self, turn: Turn) -> Result<(), PlayError> {
         self.record(Record::Step(turn.step()))?;
         self.session.take(turn);
@@ -230,7 +230,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes steps back, once that is on the disk.
+    /// Undoes steps once that is on the disk.
     pub(super) fn take_back(&mut self, steps: usize) -> Result<(), PlayError> {
         self.record(Record::Undo { steps })?;
         self.session.undo(steps);

@@ -1,4 +1,4 @@
-//! The hands drawn for initiative: how many cards, which of them stay, and who acts with one.
+//! Initiative hands: the number of cards, the cards kept, and acting with one.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
@@ -42,7 +42,7 @@ impl Game {
         Ok(self.taken(turn, |_, _, _| answer)?.with_note(able))
     }
 
-    /// `hand sid 3d10` asks what `initiative 3d10 as sid` does.
+    /// Implements `hand sid 3d10` as `initiative 3d10 as sid`.
     fn reflex(
         &mut self,
         text: &str,
@@ -63,7 +63,8 @@ impl Game {
         }
     }
 
-    /// How many cards the last question gave a character, if it was that of initiative and no hand was drawn yet.
+    /// The number of cards that the last question gave a character, if it was initiative and no
+    /// hand was drawn yet.
     fn hand_earned(&mut self, who: &str) -> Result<Option<usize>, PlayError> {
         let last = self.session.table().last().map(|last| &last.asked);
         let own = last.filter(|asked| asked.who.as_deref().is_none_or(|asker| asker == who));
@@ -78,7 +79,7 @@ impl Game {
         let name = &self.person_or_new(&command.name.get())?;
         let card = command.card.get().map(|card| self.confirmed(Ok(card))).transpose()?;
         let hand = PlayerHand::new(self.session.table(), &self.setting.deck, name);
-        // The red joker can act at any time, so it is only played when it is named or alone.
+        // The red joker can act at any time, so it is played only if it is named or the only card.
         let usual = hand.cards.iter().find(|card| card.step.get() > 0).or(hand.cards.first());
         let card = card.or(usual.map(|card| card.number));
         let able = self.able_to_act(name)?;
@@ -116,8 +117,8 @@ impl Game {
         })
     }
 
-    /// Draws the hand that an answer gives, where the program draws: the check is followed as far as it goes first,
-    /// because a hand is drawn once. The character who asks keeps the cards.
+    /// Draws the hand of an answer if the program draws. The chain of the check is continued first,
+    /// because a hand is drawn once. The acting character keeps the cards.
     pub(super) fn draw_its_hand(
         &mut self,
         turn: &mut Turn,
@@ -154,7 +155,7 @@ impl Game {
         if !chosen.is_empty() {
             hand.keep_instead(&self.setting.deck, &held, &drawn, &chosen);
         }
-        // A black joker takes what was held before; the question knows nothing of that.
+        // A black joker removes a card that was held before; the question does not include those.
         if by_program && (held.is_empty() || !hand.shuffle_at_end_of_round) {
             let fields = inquiry.spec.fields();
             if let Some(field) = fields.into_iter().find(|field| field.name == "hand") {
@@ -174,19 +175,19 @@ impl Game {
 /// The question that gives a hand of cards.
 pub(super) const INITIATIVE: &str = "initiative";
 
-/// Whether it is that question, in whichever game.
+/// Whether it is that question, in any game.
 fn is_initiative(asked: &Question) -> bool {
     asked.name.split_once(' ').is_some_and(|(_, name)| name == INITIATIVE)
 }
 
-/// The cards that such a question holds in a field: `hand`, or `keep` for those chosen of it.
+/// The cards of a field of such a question: `hand`, or `keep` for the chosen ones.
 fn given_cards(inquiry: &Inquiry, field: &str) -> Vec<CardNumber> {
     let value = inquiry.values.get(field).filter(|_| inquiry.spec.name == INITIATIVE);
     let texts = value.map(|value| &value.texts[..]).unwrap_or_default();
     texts.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Draws a hand: the given cards, or as many as wanted.
+/// Draws a hand: the given cards, or `wanted` cards.
 fn draw_hand(
     turn: &mut Turn,
     given: &[CardNumber],

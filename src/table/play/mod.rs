@@ -1,5 +1,5 @@
-//! A table that is played line by line: questions with cards of the pile, wounds, hands, rounds, and a log that can
-//! be undone. `docs/play.md` shows how it is used.
+//! A table that is played line by line: questions with cards of the pile, wounds, hands, rounds,
+//! and a log with undo. `docs/play.md` describes its use.
 
 mod able;
 mod asking;

@@ -1,4 +1,4 @@
-//! What a session knows of the participants of a question, and the fields that it fills.
+//! The participants of a question: facts of the session, and the fields that they fill.
 
 use crate::table::grammar::ARMS;
 use crate::table::questions::field::{Fact, Field, Presence};
@@ -14,17 +14,17 @@ use crate::table::session::{Facts, Table};
 pub struct Participant {
     /// The name.
     pub name: String,
-    /// The line of the table of characters.
+    /// The entry in the table of characters.
     character: Option<Character>,
     facts: Facts,
-    /// The worst wound; `None` where wounds are not recorded.
+    /// The worst wound; `None` if wounds are not recorded.
     worst: Option<u8>,
-    /// The wounds taken last, and the worst wound before them.
+    /// The last wounds taken, and the worst wound before them.
     hurt: Option<(u8, u8)>,
 }
 
 impl Participant {
-    /// A participant as a table knows them.
+    /// A participant with the facts of a table.
     pub fn new(name: &str, table: &Table, setting: &Setting) -> Self {
         Self {
             name: name.to_owned(),
@@ -35,12 +35,12 @@ impl Participant {
         }
     }
 
-    /// The target where no other is named.
+    /// The default target.
     pub fn target(&self) -> Option<&str> {
         self.facts.target.as_deref()
     }
 
-    /// The skill that is usually meant by the dice of a question.
+    /// The default skill for the dice of a question.
     pub fn skill(&self, spec: &QuestionSpec) -> Option<String> {
         let chosen = self.facts.skill.clone().filter(|_| spec.word() == ATTACK);
         let character = self.character.as_ref();
@@ -48,7 +48,7 @@ impl Participant {
         chosen.or_else(|| spec.skills.iter().find(has).map(|name| (*name).to_owned()))
     }
 
-    /// The facts of a target that stands beside others, as words of its description: with what it dodges, or else
+    /// The facts of one of several targets, as words of its description: with its dodge, or else
     /// with its armour.
     pub fn description(&self, dodges: bool) -> Vec<(&'static str, String)> {
         let Facts { distance_m, cover, covered, armour, dodge, prone, .. } = &self.facts;
@@ -84,7 +84,7 @@ impl Participant {
         setting.weapon(self.facts.weapon.as_deref()?).ok()
     }
 
-    /// The name of the weapon in hand, if it is one that is fired or thrown, or one that strikes.
+    /// The name of the weapon in hand, if it is a ranged weapon (`reaches`) or a melee weapon.
     fn weapon_that(&self, setting: &Setting, reaches: bool) -> Option<String> {
         let weapon = self.weapon(setting)?;
         (reaches_far(&weapon) == reaches).then_some(weapon.name)
@@ -102,18 +102,18 @@ const WEAPON: &str = "weapon";
 /// The participants of a question.
 #[derive(Clone, Debug, Default)]
 pub struct Participants {
-    /// The character who acts.
+    /// The acting character.
     pub actor: Option<Participant>,
     /// The target.
     pub target: Option<Participant>,
 }
 
-/// Whether a fact is one about the target of a question.
+/// Whether a fact is about the target of a question.
 pub fn is_of_target(fact: Fact) -> bool {
     TARGET.contains(&fact)
 }
 
-/// The facts about the actor and about the target, in the order in which they are reported.
+/// The facts about the actor and about the target, in the order of the report.
 const ACTOR: [Fact; 11] = [
     Fact::Skill,
     Fact::LastWounds,
@@ -141,11 +141,11 @@ const TARGET: [Fact; 10] = [
 ];
 
 impl Participants {
-    /// Fills the fields that are left out and that the table knows. A given value, or one that excludes the
-    /// field, goes before it.
+    /// Fills missing fields from the facts of the table. A given value, or one that excludes the
+    /// field, takes precedence.
     pub fn fill(&self, spec: &QuestionSpec, values: &mut Values, setting: &Setting) {
         let fields = spec.fields();
-        // A check without a target number has nothing that a penalty could make harder.
+        // A penalty has no effect on a check without a target number.
         let is_idle = fields.iter().any(|field| {
             field.name == "tn" && field.presence == Presence::Optional && !values.has("tn")
         });
@@ -169,7 +169,7 @@ impl Participants {
         }
     }
 
-    /// Whether the weapon whose shots are counted is the one that is fired.
+    /// Whether the weapon that is fired is the one whose shots are counted.
     pub fn fires_own_weapon(&self, values: &Values, setting: &Setting) -> bool {
         let Some(actor) = &self.actor else { return false };
         let others = ARMS.iter().filter(|name| **name != WEAPON);
@@ -190,7 +190,7 @@ fn is_excluded(field: &Field, fields: &[&'static Field], given: &Values) -> bool
 }
 
 impl Participant {
-    /// The texts that a fact gives its field: one, or those of a list; none where it is not known.
+    /// The texts of a fact for its field: one, or those of a list; none if unknown.
     fn fact(
         &self,
         fact: Fact,
@@ -203,7 +203,7 @@ impl Participant {
         let positive = |value: Option<u8>| number(value.filter(|value| *value > 0).map(i64::from));
         let has_arms = ARMS.iter().any(|name| given.has(name));
         let has_cover = given.has("cover") || given.has("covered") || facts.covered.is_empty();
-        // The wounds taken last are recorded, unless another number is given.
+        // The last wounds are recorded, unless another number is given.
         let last_hurt = self.hurt.filter(|(dealt, _)| {
             given.text("dealt").is_none_or(|given| given == dealt.to_string())
         });
@@ -238,8 +238,8 @@ impl Participant {
     }
 }
 
-/// What a table filled in, in one line: `from the table: sid: wounded 3; brute: distance 12, size 7`. `described`
-/// are the targets of which it added a description.
+/// The values filled in by the table, in one line: `from the table: sid: wounded 3; brute: distance
+/// 12, size 7`. `described` are the targets to which it added a description.
 pub fn filled_note(values: &Values, described: Vec<(String, String)>) -> Option<String> {
     let mut people: Vec<(String, Vec<String>)> = Vec::new();
     for value in values.iter().filter(|value| value.field.split) {

@@ -1,4 +1,4 @@
-//! Which participant a name means.
+//! Resolution of participant names.
 
 use crate::diagnostic::Problem;
 use crate::table::lookup::clear;
@@ -17,7 +17,7 @@ impl Game {
         people
     }
 
-    /// The full name of a participant who has this name, or of whose name it is a clear part.
+    /// The full name of the participant with this name or a unique part of it.
     ///
     /// # Errors
     /// A problem that lists the names.
@@ -29,10 +29,10 @@ impl Game {
         })
     }
 
-    /// The same, for a name that may be new.
+    /// As [`Game::person`], for a name that may be new.
     ///
     /// # Errors
-    /// As [`Game::person`], where it is a part of several names.
+    /// As [`Game::person`], if it is a part of several names.
     pub(super) fn person_or_new(&self, text: &str) -> Result<String, Problem> {
         let people = self.people();
         let found = clear(text, people.iter().map(String::as_str))?;
@@ -45,18 +45,18 @@ impl Game {
         characters.iter().flat_map(|who| who.check_names().map(str::to_owned)).collect()
     }
 
-    /// A participant with what the table knows of them.
+    /// A participant with the facts of the table.
     pub(super) fn participant(&self, name: &str) -> Participant {
         Participant::new(name, self.session.table(), &self.setting)
     }
 
-    /// The character who acts where a line names none.
+    /// The default acting character.
     pub fn acting_now(&self) -> Option<String> {
         let usual = || self.setting.character.as_ref().map(|who| who.name.clone());
         self.session.table().acting().map(str::to_owned).or_else(usual)
     }
 
-    /// The shortest word by which a participant can be named.
+    /// The shortest word that identifies a participant.
     pub(super) fn handle(&self, who: &str) -> String {
         let people = self.people();
         let is_clear = |word: &&str| {

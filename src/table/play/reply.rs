@@ -1,4 +1,4 @@
-//! The reply to a line: an answer in all its forms, and what happened for it.
+//! The reply to a line: the answer in all its forms, and the step taken.
 
 use serde_json::{Value, json};
 
@@ -13,39 +13,39 @@ const FORMAT: &str = "actiondeck-play/1";
 /// The reply to a line.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
-    /// What a person reads, ending in a newline.
+    /// The text for players, ending in a newline.
     pub text: String,
-    /// The same without pictures.
+    /// The text without pictures.
     pub spoken: String,
-    /// The reasoning alone, for the log.
+    /// The explanation, for the log.
     pub explanation: Vec<String>,
-    /// The answer as `lookup --json` gives it; null where there is only text.
+    /// The answer as in `lookup --json`; null if there is only text.
     pub answer: Value,
     /// The target number with its reasons.
     pub account: Option<String>,
-    /// The dice of the check behind it, and its target number.
+    /// The dice of its check, and the target number.
     pub check: Option<(CheckDice, TargetNumber)>,
     /// The verdict.
     pub verdict: Option<String>,
     /// Whether another card may be drawn for it.
     pub is_open: bool,
-    /// How many cards the rules want besides those read.
+    /// The number of further cards that the rules require.
     pub wanted: usize,
-    /// How many cards may be drawn as a hand.
+    /// The number of cards that may be drawn as a hand.
     pub hand: usize,
     /// What bumps or raises would buy.
     pub offers: Vec<Offer>,
     /// The damage of each hit.
     pub deals: Vec<DealtDamage>,
-    /// The state in which it leaves the character who made the check.
+    /// The state of the character after the check.
     pub aftermath: Option<Aftermath>,
-    /// What the table filled in, and what is left.
+    /// Notes: values filled in by the table, and remaining work.
     pub notes: Vec<String>,
-    /// What may follow, as commands.
+    /// Commands that may follow.
     pub next: Vec<String>,
-    /// How many cards the players have yet to draw for it.
+    /// The number of cards that the players have yet to draw.
     pub awaited: usize,
-    /// The step that was taken for it.
+    /// The step that was taken.
     step: Option<StepSummary>,
 }
 
@@ -60,7 +60,7 @@ struct StepSummary {
 }
 
 impl Reply {
-    /// The reply of an answer for which nothing happened.
+    /// The reply for an answer without a step.
     pub fn new(deck: &Deck, answer: &dyn AnyAnswer) -> Self {
         let mut json = to_value(deck, answer);
         json["verdict"] = answer.verdict().into();
@@ -82,7 +82,7 @@ impl Reply {
         }
     }
 
-    /// The same, which names the options that made no difference.
+    /// The same with a note on options without effect.
     #[must_use]
     pub fn with_unused(mut self, unused: Vec<String>) -> Self {
         self.answer["unused"] = unused.clone().into();
@@ -105,14 +105,14 @@ impl Reply {
         before.with_text(text)
     }
 
-    /// The same with one more note, if there is one.
+    /// The same with one more note, if given.
     #[must_use]
     pub fn with_note(mut self, note: Option<String>) -> Self {
         self.notes.extend(note);
         self
     }
 
-    /// The same with further lines of reasoning.
+    /// The same with further lines of explanation.
     #[must_use]
     pub fn with_lines(mut self, lines: Vec<String>) -> Self {
         for text in [&mut self.text, &mut self.spoken] {
@@ -122,13 +122,13 @@ impl Reply {
         self
     }
 
-    /// The same with what may follow.
+    /// The same with commands that may follow.
     #[must_use]
     pub fn with_next(self, next: Vec<String>) -> Self {
         Self { next, ..self }
     }
 
-    /// Text alone.
+    /// A reply of text only.
     pub fn from_text(text: impl Into<String>) -> Self {
         Self::default().with_text(text.into())
     }
@@ -139,23 +139,23 @@ impl Reply {
         Self { spoken: text.clone(), text, ..self }
     }
 
-    /// The same after the last step of the session was taken for it.
+    /// The same with the last step of the session.
     #[must_use]
     pub fn with_step(self, session: &Session) -> Self {
         Self { step: StepSummary::last(session), ..self }
     }
 
-    /// Whether a step was taken for it.
+    /// Whether a step was taken.
     pub fn has_step(&self) -> bool {
         self.step.is_some()
     }
 
-    /// The text for the eye: the verdict first, and with what else players have to know.
+    /// The text to display: the verdict first, then notes and commands.
     pub fn written(&self) -> String {
         self.with_notes(&self.text)
     }
 
-    /// The same for a screen reader.
+    /// The text for a screen reader.
     pub fn read_aloud(&self) -> String {
         self.with_notes(&self.spoken)
     }
@@ -222,14 +222,14 @@ pub fn verdict_first(verdict: Option<&str>, text: &str) -> String {
     verdict.into_iter().chain(rest).map(|line| format!("{line}\n")).collect()
 }
 
-/// The sentence about options that made no difference.
+/// The note about options without effect.
 pub fn unused_note(unused: &[String]) -> Option<String> {
     let names: Vec<String> = unused.iter().map(|name| format!("--{name}")).collect();
     let verb = if names.len() == 1 { "makes" } else { "make" };
     (!names.is_empty()).then(|| format!("{} {verb} no difference here", names.join(", ")))
 }
 
-/// The object for a line that was refused, so that every line has one.
+/// The JSON object of a refused line, so that every line has one.
 pub fn refusal(line: &str, problems: &Problems) -> Value {
     let errors: Vec<String> =
         problems.iter().map(ToString::to_string).chain(problems.rest()).collect();

@@ -1,4 +1,4 @@
-//! Runs the commands of a table: wounds, hands, rounds, undo, log.
+//! Implementation of the commands of a table: wounds, hands, rounds, undo, log.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
@@ -20,7 +20,7 @@ use super::commands::{
 use super::game::{Game, PlayError};
 use super::reply::Reply;
 
-/// How many steps `log` shows.
+/// The number of steps that `log` shows.
 const LOG_STEPS: usize = 10;
 
 impl Game {
@@ -56,7 +56,7 @@ impl Game {
         self.change_character(text, who, |turn| Ok(turn.rest(who)?))
     }
 
-    /// Chooses a game, or says which it is.
+    /// Chooses a game, or shows the chosen one.
     pub(super) fn choose_game(
         &mut self,
         text: &str,
@@ -65,14 +65,14 @@ impl Game {
         self.choose(text, command.game.get())
     }
 
-    /// Takes the step and answers with what `answer` sees at the table afterwards, and after how
-    /// many steps.
+    /// Takes the step and answers with the result of `answer` for the table afterwards and the
+    /// number of steps.
     pub(super) fn taken<A: Answer>(
         &mut self,
         mut turn: Turn,
         answer: impl FnOnce(&Self, &Table, usize) -> A,
     ) -> Result<Reply, PlayError> {
-        // The step holds the answer, which describes the table after the step.
+        // The step contains the answer, which describes the table after the step.
         let steps = self.session.log().len() + 1;
         let reply = Reply::new(&self.setting.deck, &answer(self, &turn.table_after(), steps));
         turn.note(None, reply.explanation.clone());
@@ -80,7 +80,7 @@ impl Game {
         Ok(reply.with_step(&self.session))
     }
 
-    /// Asks the questions of this game from now on, or says which game it is.
+    /// Chooses the game of the questions, or shows the chosen one.
     pub fn choose(&mut self, text: &str, chosen: Option<Rules>) -> Result<Reply, PlayError> {
         let Some(game) = chosen else {
             let game = self.rules();
@@ -131,7 +131,7 @@ impl Game {
         self.taken(turn, |_, _, _| drawn)
     }
 
-    /// A card that was named, if it shows what the deck says.
+    /// Parses a card, and checks that it shows what the deck says.
     pub(super) fn confirmed(
         &self,
         card: Result<CardNumber, Problem>,

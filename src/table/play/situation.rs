@@ -1,5 +1,5 @@
-//! What counts for a character until it is changed, and what is done with an answer: `set`, `unset`, `reload`, `as`,
-//! `apply`, `spend`, and what may follow.
+//! Facts about characters, and the use of answers: `set`, `unset`, `reload`, `as`, `apply`,
+//! `spend`, and the commands that may follow.
 
 use crate::diagnostic::Problem;
 use crate::table::lookup::{Aftermath, Offer};
@@ -17,7 +17,7 @@ use super::game::{Game, PlayError};
 use super::reply::Reply;
 
 impl Game {
-    /// Records what counts for a character, or shows it.
+    /// Records facts about a character, or shows them.
     pub(super) fn set(
         &mut self,
         text: &str,
@@ -40,7 +40,7 @@ impl Game {
         let weapon = command.weapon.get();
         let places = command.covered.get();
         let covered: Vec<String> = places.iter().map(|place| place.name().to_owned()).collect();
-        // Another weapon has neither the shots nor the reliability of the one before.
+        // Shots and reliability belong to the weapon, so another weapon has neither.
         let (old_ammo, old_rel) = match &weapon {
             Some(weapon) if before.weapon.as_ref() != Some(&weapon.name) => (None, None),
             _ => (before.ammo, before.rel),
@@ -70,7 +70,7 @@ impl Game {
         }
     }
 
-    /// Removes some of what counts for a character, or all.
+    /// Removes some facts about a character, or all.
     pub(super) fn unset(&mut self, text: &str, command: &UnsetCommand) -> Result<Reply, PlayError> {
         let who = self.person(&command.name.get())?;
         let removed = command.facts.get();
@@ -104,7 +104,7 @@ impl Game {
         self.know(text, &who, facts)
     }
 
-    /// Fills a weapon whose shots are counted.
+    /// Reloads a weapon whose shots are counted.
     pub(super) fn reload(&mut self, text: &str, command: &NameCommand) -> Result<Reply, PlayError> {
         let who = self.person(&command.name.get())?;
         let mut facts = self.session.table().facts(&who).cloned().unwrap_or_default();
@@ -124,7 +124,7 @@ impl Game {
         self.taken(turn, |_, table, _| FactsAnswer::new(table, &who))
     }
 
-    /// Chooses the character who acts where none is named.
+    /// Chooses the default acting character.
     pub(super) fn let_act(&mut self, text: &str, command: &AsCommand) -> Result<Reply, PlayError> {
         let who = command.name.get().map(|name| self.person(&name)).transpose()?;
         let mut turn = self.session.turn(text);
@@ -132,7 +132,7 @@ impl Game {
         self.taken(turn, |_, _, _| ActsAnswer { acting: who })
     }
 
-    /// Applies the wounds that the last answer dealt.
+    /// Applies the wounds of the last answer.
     pub(super) fn apply(&mut self, text: &str, command: &ApplyCommand) -> Result<Reply, PlayError> {
         let (reply, Resolution { asked, .. }) = self.ask_again(None)?;
         if reply.deals.is_empty() {
@@ -178,7 +178,7 @@ impl Game {
         Ok(reply.with_next(next))
     }
 
-    /// Introduces a character whose CT is in the table of characters.
+    /// Records wounds of a character whose CT is in the table of characters.
     fn introduce(&self, turn: &mut Turn, who: &str) -> Result<(), PlayError> {
         let listed = self.setting.listed(who);
         if let Some(character) = listed.filter(|_| turn.table().wounds(who).is_none()) {
@@ -214,8 +214,8 @@ impl Game {
         self.note(turn, resolution, reply)
     }
 
-    /// What may follow an answer, as commands. Where the players draw, CARD stands for a number;
-    /// NAME and DICE for what the table does not know.
+    /// The commands that may follow an answer. If the players draw, CARD represents a number; NAME
+    /// and DICE represent unknown values.
     pub(super) fn what_may_follow(&mut self, reply: &Reply) -> Vec<String> {
         let mut next = Vec::new();
         let by_players = self.session.mode() == Mode::Physical;
@@ -256,7 +256,7 @@ impl Game {
         next
     }
 
-    /// The recovery check of a character, where the game has one; `worst` is the worst wound where wounds
+    /// The recovery check of a character, if the game has one; `worst` is the worst wound if wounds
     /// are not recorded.
     pub(super) fn recovery_of(&self, who: &str, worst: &str) -> Option<String> {
         let is_recorded = self.session.table().wounds(who).is_some();
@@ -264,7 +264,7 @@ impl Game {
         Some(self.hurt_question("recovery", who)? + &worst)
     }
 
-    /// The stun or recovery check of a character, where the game has one.
+    /// The stun or recovery check of a character, if the game has one.
     fn hurt_question(&self, what: &str, who: &str) -> Option<String> {
         let spec = games::questions(self.rules()).iter().find(|spec| spec.is_for(what))?;
         let dice = if self.participant(who).skill(spec).is_some() { "" } else { " DICE" };
@@ -272,10 +272,10 @@ impl Game {
     }
 }
 
-/// The fields of attacks that hold what is spent to move a hit: bumps, or raises.
+/// The fields of attacks for bumps or raises that move a hit.
 const MOVES: [&str; 2] = ["location_bumps", "raises"];
 
-/// `spend 1 # vitals, 3 wounds`: a command, with what it buys.
+/// `spend 1 # vitals, 3 wounds`: a command and its effect.
 fn spending(offer: &Offer) -> String {
     format!("spend {} # {}", offer.spent, offer.buys)
 }

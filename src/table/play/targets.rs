@@ -1,4 +1,4 @@
-//! Several targets of one question, each as the table knows it.
+//! Several targets of one question, each with the facts of the table.
 
 use crate::table::questions::field::Field;
 use crate::table::questions::question::Inquiry;
@@ -8,8 +8,8 @@ use super::game::Game;
 use super::participants::Participants;
 
 impl Game {
-    /// Adds what the table knows of each target of a fan or a burst, unless the line describes it. Returns what was
-    /// added, by target.
+    /// Adds the facts of the table to each target of a fan or a burst, unless the line describes
+    /// it. Returns the additions by target.
     pub(super) fn describe_targets(
         &self,
         inquiry: &mut Inquiry,
@@ -44,7 +44,7 @@ impl Game {
             let known = facts.iter().find(|(fact, _)| *fact == "distance");
             distance = distance.or(known.map(|(_, metres)| metres.clone()));
         }
-        // Where all have a distance of their own, that of the others need not be given.
+        // If all targets have their own distance, the common one is not required.
         if let (Some(field), Some(metres)) = (field("distance"), distance)
             && participants.target.is_none()
             && !values.has("distance")
@@ -60,7 +60,7 @@ fn texts(values: &Values, field: &Field) -> Vec<String> {
     texts.iter().map(|text| text.trim().to_owned()).collect()
 }
 
-/// What stands before a sign in the texts of a field.
+/// The part before a sign in the texts of a field.
 fn before(values: &Values, field: &Field, sign: char) -> Vec<String> {
     let texts = texts(values, field);
     texts.iter().filter_map(|text| Some(text.split_once(sign)?.0.trim().to_owned())).collect()

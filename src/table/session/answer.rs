@@ -1,4 +1,4 @@
-//! What a table says about itself.
+//! Answers about the state of the table.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::wording::counted;
 
 use super::{Condition, Facts, Mode, Question, Session, ShuffleReason, Table};
 
-/// Cards drawn for no question.
+/// Cards drawn without a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DrawnCards {
     /// The cards in the order drawn.
@@ -27,37 +27,37 @@ impl Answer for DrawnCards {
     }
 }
 
-/// The piles, the round, whoever holds cards or is wounded.
+/// The state of the table: piles, round, hands and wounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableAnswer {
-    /// The game whose questions are asked, if one was chosen.
+    /// The game of the questions, if one was chosen.
     pub game: Option<Game>,
     /// The number of the round, from 1.
     pub round: u32,
-    /// Whether the program draws.
+    /// Who draws the cards.
     pub draws: Mode,
-    /// How many cards can be drawn before the next shuffle.
+    /// The number of cards that can be drawn before the next shuffle.
     pub pile: usize,
     /// The discard pile, the top card last.
     pub discard: Vec<CardNumber>,
     /// Whether the deck is shuffled when the round ends.
     pub shuffle_at_end_of_round: bool,
-    /// Everybody's cards.
+    /// The hands of all players.
     pub hands: Vec<PlayerHand>,
-    /// Everybody who was introduced.
+    /// The characters whose wounds are recorded.
     pub characters: Vec<String>,
-    /// Who acts where nobody is named.
+    /// The default acting character.
     pub acting: Option<String>,
-    /// What is known of whom.
+    /// The recorded facts by character.
     pub known: Vec<FactsAnswer>,
     /// The question that waits for its cards.
     pub waiting: Option<Question>,
-    /// How many steps can be undone.
+    /// The number of steps that can be undone.
     pub steps: usize,
 }
 
 impl TableAnswer {
-    /// The table after so many steps.
+    /// The table after this number of steps.
     pub fn new(table: &Table, steps: usize, deck: &Deck) -> Self {
         Self {
             game: table.game(),
@@ -111,25 +111,25 @@ impl Answer for TableAnswer {
     }
 }
 
-/// What is known of somebody.
+/// The recorded facts about a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactsAnswer {
     /// The name.
     pub who: String,
-    /// What.
+    /// The facts.
     pub facts: Facts,
-    /// What keeps them from acting.
+    /// The conditions that prevent the character from acting.
     pub conditions: Vec<Condition>,
 }
 
 impl FactsAnswer {
-    /// Each fact and condition in words.
+    /// All facts and conditions in words.
     fn words(&self) -> Vec<String> {
         let conditions = self.conditions.iter().map(|condition| condition.words().to_owned());
         self.facts.words().into_iter().chain(conditions).collect()
     }
 
-    /// What is known of somebody; nothing for a stranger.
+    /// The facts about a character; empty for an unknown one.
     pub fn new(table: &Table, who: &str) -> Self {
         let facts = table.facts(who).cloned().unwrap_or_default();
         Self { who: who.to_owned(), facts, conditions: table.conditions(who) }
@@ -151,10 +151,10 @@ impl Answer for FactsAnswer {
     }
 }
 
-/// Who acts where nobody is named.
+/// The default acting character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ActsAnswer {
-    /// Who; nobody in particular when null.
+    /// The character; null if none is chosen.
     pub acting: Option<String>,
 }
 
@@ -162,38 +162,40 @@ impl Answer for ActsAnswer {
     const KIND: &'static str = "acts";
 
     fn explanation(&self) -> Vec<String> {
-        let who = self.acting.as_deref().unwrap_or("nobody in particular");
-        vec![format!("{who} acts")]
+        vec![match &self.acting {
+            Some(who) => format!("{who} acts"),
+            None => "no acting character is set".to_owned(),
+        }]
     }
 }
 
-/// Everybody's cards, or what somebody has just drawn.
+/// All hands, or a hand that was just drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HandsAnswer {
     /// By name.
     pub hands: Vec<PlayerHand>,
 }
 
-/// What one player holds.
+/// The hand of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayerHand {
     /// The name.
     pub who: String,
     /// The cards in the order they are called.
     pub cards: Vec<HandCard>,
-    /// The cards just discarded.
+    /// The cards that were just discarded.
     pub discarded: Vec<CardNumber>,
-    /// Whether a red joker allows acting at any time.
+    /// Whether the hand has a red joker, which allows acting at any time.
     pub red_joker: bool,
 }
 
 impl PlayerHand {
-    /// What `who` holds at the table.
+    /// The hand of `who` at the table.
     pub fn new(table: &Table, deck: &Deck, who: &str) -> Self {
         Self::kept(who, KeptHand::new(deck, table.hand(who), &[]))
     }
 
-    /// What `who` keeps of a hand just drawn.
+    /// The cards that `who` keeps of a hand just drawn.
     pub fn kept(who: &str, hand: KeptHand) -> Self {
         let red_joker = hand.kept.iter().any(|card| card.step.get() == 0);
         let (cards, discarded) = (hand.kept, hand.discarded);
@@ -214,7 +216,7 @@ impl PlayerHand {
 }
 
 impl HandsAnswer {
-    /// Everybody who holds cards.
+    /// The hands of all players.
     pub fn new(table: &Table, deck: &Deck) -> Self {
         Self { hands: table.hands().map(|(who, _)| PlayerHand::new(table, deck, who)).collect() }
     }
@@ -225,7 +227,7 @@ impl Answer for HandsAnswer {
 
     fn explanation(&self) -> Vec<String> {
         if self.hands.is_empty() {
-            return vec!["nobody holds cards".to_owned()];
+            return vec!["no cards are held".to_owned()];
         }
         let mut lines: Vec<String> = self.hands.iter().map(PlayerHand::line).collect();
         let jokers = self.hands.iter().filter(|hand| hand.red_joker);
@@ -237,7 +239,8 @@ impl Answer for HandsAnswer {
 }
 
 impl HandsAnswer {
-    /// Who is called when, where several hold cards: by rank, then suit.
+    /// The order in which the held cards are called, if several players hold cards: by rank, then
+    /// suit.
     fn order(&self) -> Option<String> {
         if self.hands.len() < 2 {
             return None;
@@ -255,10 +258,10 @@ impl HandsAnswer {
     }
 }
 
-/// The steps taken.
+/// The last steps of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LogAnswer {
-    /// The last steps asked for, oldest first.
+    /// The steps, oldest first.
     pub steps: Vec<LogLine>,
 }
 
@@ -267,11 +270,11 @@ pub struct LogAnswer {
 pub struct LogLine {
     /// The number of the step, from 1.
     pub step: usize,
-    /// What was typed.
+    /// The line that was typed.
     pub line: String,
     /// The cards drawn.
     pub drawn: Vec<CardNumber>,
-    /// Why the deck was shuffled, each time.
+    /// The reasons of all shuffles.
     pub shuffled: Vec<ShuffleReason>,
     /// The answer in words.
     pub explanation: Vec<String>,
@@ -325,7 +328,7 @@ fn listed(cards: &[CardNumber]) -> String {
 /// A hand just drawn for initiative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HandDrawn {
-    /// What is held now, and what was discarded.
+    /// The cards held and discarded.
     pub hand: PlayerHand,
 }
 
@@ -341,19 +344,19 @@ impl Answer for HandDrawn {
     }
 }
 
-/// How a character fares.
+/// The state of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CharacterAnswer {
     /// The name.
     pub who: String,
     /// Wounds and CT.
     pub state: TallyAnswer,
-    /// What keeps the character from acting.
+    /// The conditions that prevent the character from acting.
     pub conditions: Vec<Condition>,
 }
 
 impl CharacterAnswer {
-    /// How a character of the table fares; none where wounds are not recorded.
+    /// The state of a character of the table; none if its wounds are not recorded.
     pub fn new(table: &Table, who: &str, options: &Options) -> Option<Self> {
         let state = TallyAnswer::new(table.wounds(who)?, options);
         Some(Self { who: who.to_owned(), state, conditions: table.conditions(who) })
@@ -376,10 +379,10 @@ impl Answer for CharacterAnswer {
     }
 }
 
-/// How several characters fare.
+/// The states of several characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CharactersAnswer {
-    /// In the order they were hurt.
+    /// The characters in the order they were hurt.
     pub characters: Vec<CharacterAnswer>,
 }
 

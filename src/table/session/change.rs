@@ -1,4 +1,4 @@
-//! What can happen at a table.
+//! Changes of the table.
 
 use std::fmt;
 
@@ -11,113 +11,112 @@ use crate::table::rules::{BodyPart, Damage, Game};
 
 use super::Facts;
 
-/// One thing that happened. Names are those the players typed.
+/// A change of the table. Names are those the players typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Change {
-    /// A card came from the draw pile. It lies open until the step ends; then it is discarded,
-    /// unless somebody holds it.
+    /// A card was drawn from the draw pile. It is face up until the step ends; then it is
+    /// discarded, unless it is held.
     Drawn {
         /// The card.
         card: CardNumber,
     },
-    /// The discard pile went back into the draw pile, and that was shuffled. Cards lying open or
-    /// held stay out.
+    /// The discard pile was shuffled into the draw pile. Cards that are face up or held stay out.
     Shuffled {
-        /// Why.
+        /// The reason.
         because: ShuffleReason,
     },
-    /// Somebody holds a card that lay open.
+    /// A card that was face up is now held.
     Held {
-        /// Who.
+        /// The holder.
         who: String,
         /// The card.
         card: CardNumber,
     },
-    /// Somebody gave a held card away: it was played, lost or dropped.
+    /// A held card was discarded: it was played, lost or dropped.
     LaidDown {
-        /// Who.
+        /// The holder.
         who: String,
         /// The card.
         card: CardNumber,
     },
     /// A round ended and the next began.
     RoundEnded,
-    /// The questions of another game are asked from now on.
+    /// Questions are now about another game.
     GameChosen {
-        /// Which.
+        /// The game.
         game: Game,
     },
-    /// A character is known by the CT at full health.
+    /// The wounds of a character are recorded from now on.
     Introduced {
-        /// Who.
+        /// The character.
         who: String,
         /// CT at full health.
         ct: u16,
     },
     /// A character was hurt.
     Hurt {
-        /// Who.
+        /// The character.
         who: String,
-        /// Where.
+        /// The body part.
         part: BodyPart,
-        /// How much.
+        /// The damage.
         damage: Damage,
     },
     /// A wound was healed.
     Healed {
-        /// Who.
+        /// The character.
         who: String,
-        /// Where.
+        /// The body part.
         part: BodyPart,
     },
-    /// All CT came back.
+    /// All CT of a character were restored.
     Rested {
-        /// Who.
+        /// The character.
         who: String,
     },
-    /// What is known of somebody, all of it.
+    /// All facts about a character were replaced.
     Known {
-        /// Who.
+        /// The character.
         who: String,
-        /// What.
+        /// The facts.
         facts: Box<Facts>,
     },
-    /// Somebody acts from now on where nobody is named; nobody in particular when left out.
+    /// The default acting character was changed, or reset if left out.
     Acts {
-        /// Who.
+        /// The character.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<String>,
     },
     /// Shots were fired from a weapon whose shots are counted.
     Fired {
-        /// By whom.
+        /// The character who fired.
         who: String,
-        /// How many.
+        /// The number of shots.
         shots: u16,
     },
-    /// A question waits for its cards: the next step answers it, or gives it up.
+    /// A question waits for its cards: the next step answers or drops it.
     Waits(Box<PendingQuestion>),
-    /// What the last answer dealt is taken.
+    /// The damage of the last answer was applied.
     Applied,
-    /// The stun check for the wounds taken last was made.
+    /// The stun check for the last wounds was made.
     StunChecked {
-        /// By whom.
+        /// The character.
         who: String,
     },
-    /// Rounds of bleeding passed.
+    /// A character bled for some rounds.
     Bled {
-        /// Who.
+        /// The character.
         who: String,
-        /// How many.
+        /// The number of rounds.
         rounds: u16,
-        /// The CT lost in each, where it is not that of wound table A.
+        /// The CT lost in each round, if it differs from that of wound table A.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         per_round: Option<u8>,
     },
 }
 
-/// Why a deck was shuffled.
+/// The reason of a shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShuffleReason {
@@ -125,7 +124,7 @@ pub enum ShuffleReason {
     EmptyPile,
     /// Card 53 came up in the round that ended.
     BlackJoker,
-    /// The players wished it.
+    /// The players shuffled.
     Wish,
 }
 
@@ -143,22 +142,22 @@ impl ShuffleReason {
 /// A question and its arguments, each under its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// What is asked: the game and the name in full, such as `west check` or `fi3 hurt stun`.
+    /// The game and the full name, such as `west check` or `fi3 hurt stun`.
     #[serde(rename = "question")]
     pub name: String,
-    /// The character who acts, if it is one of the table of characters.
+    /// The acting character, if it has one from the table of characters.
     #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
-    /// The target, if somebody of the table is.
+    /// The target, if it is a participant.
     #[serde(rename = "at", skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
-    /// The arguments: a number, a text, `true`, or a list of those. Every card has its number.
+    /// The arguments: numbers, texts, `true`, or lists of them. Every card is given by number.
     #[serde(flatten)]
     pub arguments: Map<String, Value>,
 }
 
-/// Read key by key: a derived reading would first collect all of them, which a session of many steps
-/// has no time for.
+/// Parses the object key by key. A derived implementation would buffer all keys first, which is too
+/// slow for sessions with many steps.
 impl<'de> Deserialize<'de> for Question {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Keys)
@@ -191,7 +190,7 @@ impl<'de> Visitor<'de> for Keys {
     }
 }
 
-/// Its name, and whose it is: `west attack of sid at xenes`.
+/// The name with actor and target: `west attack of sid at xenes`.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
@@ -204,9 +203,9 @@ impl fmt::Display for Question {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PendingQuestion {
-    /// The question in full but for its cards.
+    /// The full question without its cards.
     pub asked: Question,
-    /// The shots that are counted down once it is answered.
+    /// The shots to count down once it is answered.
     pub shots: u16,
 }
 
@@ -214,24 +213,24 @@ pub struct PendingQuestion {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resolution {
-    /// The question in full, so that it can be asked again.
+    /// The full question, so that it can be repeated.
     pub asked: Question,
-    /// The cards that were read, without their follow-up cards.
+    /// The cards that were read, without follow-up cards.
     pub cards: Vec<CardNumber>,
 }
 
-/// A line of the log.
+/// A step of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// What was typed.
+    /// The line that was typed.
     pub line: String,
-    /// What happened, in order.
+    /// The changes, in order.
     pub changes: Vec<Change>,
-    /// The question, where one was answered.
+    /// The question, if one was answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolution: Option<Resolution>,
-    /// The answer in words.
+    /// The explanation of the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explanation: Vec<String>,
 }
@@ -245,7 +244,7 @@ impl Step {
         })
     }
 
-    /// The shuffles of this step, in order.
+    /// The reasons of the shuffles of this step, in order.
     pub fn shuffles(&self) -> impl Iterator<Item = ShuffleReason> {
         self.changes.iter().filter_map(|change| match change {
             Change::Shuffled { because } => Some(*because),

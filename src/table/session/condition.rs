@@ -1,10 +1,10 @@
-//! What keeps a character from acting besides wounds, and what ends it.
+//! Conditions other than wounds that prevent a character from acting.
 
 use serde::Serialize;
 
 use super::Table;
 
-/// Something that keeps a character from acting.
+/// A condition that prevents a character from acting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
@@ -13,14 +13,14 @@ pub enum Condition {
     Unconscious,
     /// Surprised: no action and no hand in this round (seeds 000 and 004, "Surprise").
     Surprised,
-    /// Surprised in the round before: acts as usual after an easy Bravery or Guts check.
+    /// Surprised in the previous round: acts normally after an easy Bravery or Guts check.
     SurprisedBefore,
     /// Stunned (seeds 000 and 004, "Wound Modifiers").
     Stunned,
 }
 
 impl Condition {
-    /// In words, with what ends it: `stunned until a recovery check`.
+    /// The description with what ends it: `stunned until a recovery check`.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Unconscious => "unconscious for 1d6 hours, or until a medicine check at TN 5",
@@ -34,7 +34,7 @@ impl Condition {
 }
 
 impl Table {
-    /// What keeps a character from acting now besides wounds, the gravest first.
+    /// The current conditions of a character, the most severe first.
     pub fn conditions(&self, who: &str) -> Vec<Condition> {
         let Some(facts) = self.facts(who) else { return Vec::new() };
         let surprised_in = |round: Option<u32>| round.is_some() && facts.surprised == round;

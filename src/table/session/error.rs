@@ -1,79 +1,79 @@
-//! What cannot happen at a table.
+//! Errors of session steps.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::table::rules::BodyPart;
 use crate::wording::counted;
 
-/// Why a step cannot be taken. Each names the bad piece and what would be accepted.
+/// The error of a step. Each names the bad value and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SessionError {
-    /// A card came up that is not in the draw pile.
+    /// A card that is not in the draw pile.
     DrawnTwice {
         /// The card.
         card: CardNumber,
-        /// Where it is: `in the discard pile`, `in the hand of sid`.
+        /// The place of the card: `in the discard pile`, `in the hand of sid`.
         place: String,
     },
-    /// A card was wanted and every card is held or lies open.
+    /// No card can be drawn: all cards are held or face up.
     NothingLeft,
-    /// A follow-up card was wanted from an empty draw pile.
+    /// A follow-up card cannot be drawn from an empty draw pile.
     ChainAtTheEnd,
-    /// The players draw, and no number was told.
+    /// The players draw, and the card number is missing.
     NumberMissing,
-    /// The program draws, and a number was told.
+    /// The program draws, and a card number was given.
     NumberGiven(CardNumber),
-    /// A file tells of another card than the shuffle brings.
+    /// A file has another card than the shuffle gives.
     NotTheNext {
-        /// The card told.
+        /// The card in the file.
         card: CardNumber,
-        /// The card that was next.
+        /// The card of the shuffle.
         expected: CardNumber,
     },
-    /// A card that does not lie open was to be held.
+    /// A card that is not face up cannot be held.
     NotOpen(CardNumber),
-    /// A card was laid down by somebody who does not hold it.
+    /// A card was discarded from a hand that does not contain it.
     NotHeld {
-        /// Who.
+        /// The player.
         who: String,
         /// The card.
         card: CardNumber,
-        /// What is held, in words.
+        /// The hand in words.
         held: String,
     },
-    /// Nobody of this name holds cards.
+    /// The player does not hold cards.
     NoHand {
-        /// Who.
+        /// The player.
         who: String,
-        /// Who does, in words.
+        /// The players who hold cards, in words.
         holders: String,
     },
-    /// Nothing is known of a character of this name.
+    /// The CT of the character at full health are not recorded.
     Unknown(String),
-    /// A lost limb was to be healed.
+    /// A lost limb cannot be healed.
     Lost {
-        /// Whose.
+        /// The character.
         who: String,
         /// The limb.
         part: BodyPart,
     },
-    /// What the last answer dealt was taken before.
+    /// The damage of the last answer was already applied.
     AppliedAlready,
     /// More shots than are left.
     Empty {
-        /// Who fires.
+        /// The character who fires.
         who: String,
-        /// How many shots are left.
+        /// The number of shots left.
         left: u16,
-        /// How many are fired.
+        /// The number of shots fired.
         shots: u16,
     },
-    /// A round too many.
+    /// The round number has reached its limit.
     TooManyRounds,
-    /// A name that cannot be told from others.
+    /// A name without letters.
     Nameless,
-    /// A name with characters that are not seen, such as a line break.
+    /// A name with invisible characters, such as a line break.
     Unseen(String),
 }
 
@@ -82,7 +82,7 @@ impl Fault for SessionError {
         match self {
             Self::DrawnTwice { card, place } => Problem::coded(
                 "session.drawn-twice",
-                format!("card {card} was drawn twice without a shuffle: it lies {place}"),
+                format!("card {card} was drawn twice without a shuffle: it is {place}"),
             )
             .accepts("a card of the draw pile, or shuffle first"),
             Self::NothingLeft => Problem::coded("session.nothing-left", "no card is left to draw")
@@ -106,10 +106,11 @@ impl Fault for SessionError {
                 "session.not-the-next",
                 format!("card {card} was drawn where the shuffle brings card {expected}"),
             ),
-            Self::NotOpen(card) => {
-                Problem::coded("session.not-open", format!("card {card} does not lie open"))
-                    .accepts("a card drawn in the same step")
-            }
+            Self::NotOpen(card) => Problem::coded(
+                "session.not-open",
+                format!("card {card} is not face up on the table"),
+            )
+            .accepts("a card drawn in the same step"),
             Self::NotHeld { who, card, held } => {
                 Problem::coded("session.not-held", format!("{who} does not hold card {card}"))
                     .accepts(held.to_string())
@@ -144,7 +145,7 @@ impl Fault for SessionError {
             }
             Self::Unseen(name) => Problem::coded(
                 "session.unseen",
-                format!("the name {name:?} holds characters that are not seen"),
+                format!("the name {name:?} contains invisible characters"),
             )
             .accepts("a name on one line"),
             Self::Nameless => Problem::coded("session.nameless", "a name is missing")

@@ -1,11 +1,11 @@
-//! What a table knows of somebody besides cards and wounds: it counts in every question that they
-//! ask or are the target of, until it is said otherwise.
+//! Facts about a character other than cards and wounds. They apply to all questions in which the
+//! character acts or is the target, until they are changed.
 
 use serde::{Deserialize, Serialize};
 
 use crate::table::lookup::Aftermath;
 
-/// What is known of somebody. What is not known is left to the question.
+/// The facts about a character. Missing facts are left to the question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Facts {
@@ -15,10 +15,10 @@ pub struct Facts {
     /// The dice, trait or skill to attack with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<String>,
-    /// What makes everything harder besides wounds; a bonus is negative.
+    /// Penalty to everything in addition to wounds; a bonus is negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub penalty: Option<i32>,
-    /// The reliability of the weapon in hand, where it is not that of its table.
+    /// The reliability of the weapon in hand, if it differs from the table of weapons.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rel: Option<u8>,
     /// The shots in the weapon in hand.
@@ -30,16 +30,16 @@ pub struct Facts {
     /// The fighting level against blows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fighting: Option<u8>,
-    /// The Size, as a text such as `6` or `0.25`.
+    /// The Size as a text, such as `6` or `0.25`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
-    /// The distance to whoever attacks, in metres.
+    /// The distance to the attacker, in metres.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_m: Option<u16>,
     /// The armour value of the cover in between.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cover: Option<i16>,
-    /// What is behind the cover.
+    /// The places behind the cover.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub covered: Vec<String>,
     /// The value of the armour worn.
@@ -48,16 +48,16 @@ pub struct Facts {
     /// The dodge score, while dodging.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dodge: Option<u8>,
-    /// Whether they lie.
+    /// Whether the character is prone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub prone: bool,
-    /// Who is attacked where nobody else is named.
+    /// The default target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
-    /// Stunned until a recovery check succeeds.
+    /// Whether the character is stunned until a recovery check.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stunned: bool,
-    /// Unconscious.
+    /// Whether the character is unconscious.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unconscious: bool,
     /// The round in which the character was surprised.
@@ -69,9 +69,9 @@ pub struct Facts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ammo {
-    /// How many are left.
+    /// The number of shots left.
     pub left: u16,
-    /// How many it holds.
+    /// The number of shots when full.
     pub full: u16,
 }
 
@@ -88,7 +88,7 @@ impl Facts {
         }
     }
 
-    /// Each fact in words, such as `distance 12`, but for what keeps from acting.
+    /// All facts in words, such as `distance 12`, without the conditions that prevent acting.
     pub fn words(&self) -> Vec<String> {
         let text = |name: &str, value: Option<String>| value.map(|value| format!("{name} {value}"));
         let number = |name, value: Option<i64>| text(name, value.map(|value| value.to_string()));

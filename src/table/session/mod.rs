@@ -1,15 +1,14 @@
-//! A session at the table: who holds which card, what was discarded, who is wounded, and the log
-//! it all follows from.
+//! A session at the table: hands, discard pile, wounds, and the log from which they are derived.
 //!
-//! The log is the session. Each [`Step`] holds the line that was typed and the [`Change`]s it
-//! brought about; the [`Table`] is what the changes add up to. So undoing is dropping the last steps,
-//! any number of times and after a resume too, and a file cannot say one thing in its log and
-//! another in its piles: it holds the log alone, and [`Session::read`] adds the changes up again.
+//! The log is the session. Each [`Step`] contains the line that was typed and the resulting
+//! [`Change`]s; the [`Table`] is the sum of the changes. Undoing means dropping the last steps, any
+//! number of times and also after a resume. A file contains the log only, so its log and its piles
+//! cannot contradict each other: [`Session::read`] applies the changes again.
 //!
 //! Cards are drawn in one of two [`Mode`]s. In a virtual session the program shuffles, from a seed
-//! and the number of the shuffle alone, so that an undone draw brings the same card again. In a
-//! physical session players draw printed cards and type their numbers; a number that cannot have
-//! come up is refused.
+//! and the number of the shuffle alone, so that the same card is drawn again after an undo. In a
+//! physical session players draw printed cards and type their numbers; a number of a card that is
+//! not in the draw pile is refused.
 //!
 //! ```
 //! use actiondeck::deck::Deck;
@@ -55,7 +54,7 @@ pub use turn::Turn;
 use self::undone::UndoneSteps;
 use crate::deck::{Deck, Digest};
 
-/// A session: the deck it belongs to, its log, and the table as it stands.
+/// A session: the deck it belongs to, its log, and the current table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     deck_name: String,
@@ -63,18 +62,19 @@ pub struct Session {
     deck_file: Option<String>,
     mode: Mode,
     log: Vec<Step>,
-    /// The steps that were taken back and can be taken again.
+    /// The undone steps, which can be redone.
     undone: UndoneSteps,
     table: Table,
-    /// The table after every so many steps, so that undoing need not begin at the start.
+    /// Snapshots of the table at regular intervals of steps, so that undoing need not begin at the
+    /// start.
     kept: Vec<Table>,
 }
 
-/// After so many steps the table is kept.
+/// The number of steps between two snapshots.
 const STRIDE: usize = 128;
 
 impl Session {
-    /// A table at which nothing has happened yet.
+    /// A new session without steps.
     pub fn start(deck: &Deck, mode: Mode) -> Self {
         Self {
             deck_name: deck.name().to_owned(),
@@ -88,36 +88,35 @@ impl Session {
         }
     }
 
-    /// The session with the place of its deck file, as seen from the folder of the session, so that a
-    /// resume need not be told it again.
+    /// The session with the path of its deck file relative to the folder of the session, so that a
+    /// resume finds it.
     #[must_use]
     pub fn with_deck_file(self, file: Option<String>) -> Self {
         Self { deck_file: file, ..self }
     }
 
-    /// How cards are drawn.
+    /// Who draws the cards.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The table as it stands.
+    /// The current table.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Every step taken and not undone.
+    /// All steps that were taken and not undone.
     pub fn log(&self) -> &[Step] {
         &self.log
     }
 
-    /// Begins a step for the line typed. Nothing happens at the table before [`Session::take`].
+    /// Begins a step for the typed line. The table does not change before [`Session::take`].
     pub fn turn(&self, line: &str) -> Turn {
         Turn::new(self.table.clone(), line)
     }
 
-    /// Takes the step. A turn of an older state of the table would be out of place: each turn is
-    /// taken before the next begins, or dropped. After another step than the one taken back last,
-    /// nothing can be taken again.
+    /// Takes a step. The turn must be the latest: each turn is taken or dropped before the next one
+    /// begins. If the step differs from the last undone one, the undone steps are dropped.
     pub fn take(&mut self, turn: Turn) {
         let (table, step) = turn.finish();
         self.table = table;
@@ -125,15 +124,15 @@ impl Session {
         self.note(step);
     }
 
-    /// The steps that were taken back and can be taken again, the next one first.
+    /// The undone steps, which can be redone, next one first.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = &Step> {
         self.undone.iter()
     }
 
-    /// Begins the step that was taken back last once more; none where there is none.
+    /// Begins to redo the last undone step; none if there is none.
     ///
     /// # Errors
-    /// Why it cannot happen: its file was changed.
+    /// The error of a step that cannot happen because its file was changed.
     pub fn turn_again(&self) -> Result<Option<Turn>, SessionError> {
         self.undone.iter().next().map(|step| Turn::again(self.table.clone(), step)).transpose()
     }
@@ -145,19 +144,19 @@ impl Session {
         }
     }
 
-    /// Takes the last steps back, or as many as there are. They can be taken again.
+    /// Undoes the last steps, at most all of them. They can be redone.
     pub fn undo(&mut self, steps: usize) {
         self.undone.take_back(&mut self.log, steps);
         self.kept.truncate(self.log.len() / STRIDE);
         self.table = self.kept.last().cloned().unwrap_or_else(|| Table::new(self.mode));
         for step in &self.log[self.kept.len() * STRIDE..] {
-            // A log that was taken step by step can be added up again.
+            // Steps of the log apply without errors.
             let _ = self.table.replay(step);
         }
     }
 
-    /// The session file, as `docs/json.md` describes it. Of what was taken back it holds what
-    /// can be taken again.
+    /// The session file, as described in `docs/json.md`. It includes undone steps that can
+    /// be redone.
     pub fn to_text(&self) -> String {
         let steps = self.log.iter().chain(self.undone()).map(Record::Step);
         let undone = self.undone.iter().len();
@@ -165,7 +164,7 @@ impl Session {
         record::write(self, steps.chain((undone > 0).then_some(undo)))
     }
 
-    /// As [`to_text`](Self::to_text), after one more record and without what was taken back.
+    /// As [`to_text`](Self::to_text), with one more record and without undone steps.
     fn text_after(&self, record: Record<'_>) -> String {
         let steps = self.log.iter().map(Record::Step);
         match record {
@@ -176,12 +175,12 @@ impl Session {
         }
     }
 
-    /// Reads a session file. A last line without an end was being written when the program or the
-    /// machine was stopped; it is left out.
+    /// Reads a session file. An incomplete last line is ignored: the program or the machine was
+    /// stopped while writing it.
     ///
     /// # Errors
-    /// No session file, one of another deck, a line that was changed, or a step that cannot have
-    /// happened; each with its line.
+    /// A file that is not a session or belongs to another deck, a changed line, or a step that
+    /// cannot have happened; each with its line.
     pub fn read(
         file_name: &str,
         bytes: &[u8],

@@ -1,9 +1,9 @@
 //! The session file, format `actiondeck-session/6`: one JSON object a line. The first line is the
-//! head, every other a [`Record`]. `docs/json.md` describes it.
+//! header, all others are [`Record`]s. `docs/json.md` describes it.
 //!
-//! A file grows by whole lines and is never changed otherwise, so a kill can only cut off its last
-//! line. That one had no answer yet and is left out. Every line ends in a check over its number and
-//! its text: a line that was changed, moved or taken out by accident is not taken for a step.
+//! A file only grows, by whole lines, so a kill can only truncate its last line. That line was not
+//! answered yet and is ignored. Every line ends in a checksum of its number and its text, which
+//! detects lines that were changed, moved or removed by accident.
 
 use std::sync::Arc;
 
@@ -19,47 +19,47 @@ use super::{Change, Mode, Resolution, Session, Step};
 
 const FORMAT: &str = "actiondeck-session/6";
 
-/// What the formats of all versions begin with.
+/// The common prefix of all format versions.
 const FAMILY: &str = "actiondeck-session/";
 
-/// One more line of a session file.
+/// A line of a session file, after the header.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Record<'s> {
     /// A step.
     Step(&'s Step),
-    /// The last steps were taken back.
+    /// The last steps were undone.
     Undo {
-        /// How many.
+        /// The number of steps.
         #[serde(rename = "undo")]
         steps: usize,
     },
 }
 
 impl Record<'_> {
-    /// The record as the line of this number, from 1, with its line break.
+    /// The record as line `number` (from 1), with its line break.
     pub(super) fn line(self, number: usize) -> String {
         sealed(&json!(self).to_string(), number)
     }
 }
 
-/// A session that was read from a file.
+/// A session read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadedSession {
     /// The session.
     pub session: Session,
-    /// Where the next line goes.
+    /// The position for the next line.
     pub end: FileEnd,
-    /// Whether a last line without an end was left out.
+    /// Whether an incomplete last line was ignored.
     pub torn: bool,
 }
 
-/// Where the whole lines of a session file end.
+/// The end of the complete lines of a session file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileEnd {
-    /// How many bytes they have.
+    /// The size of the lines in bytes.
     pub bytes: usize,
-    /// How many there are, the head among them.
+    /// The number of lines, including the header.
     pub lines: usize,
 }
 
@@ -75,7 +75,7 @@ impl FileEnd {
     }
 }
 
-/// What is left of the head of any version.
+/// The part of the header that all versions share.
 #[derive(Deserialize)]
 struct Format {
     format: Option<String>,
@@ -123,7 +123,7 @@ struct UndoLine {
     _check: IgnoredAny,
 }
 
-/// A session file of these records.
+/// The text of a session file with these records.
 pub(super) fn write<'s>(session: &Session, records: impl Iterator<Item = Record<'s>>) -> String {
     let mut deck = json!({
         "name": session.deck_name,
@@ -138,8 +138,8 @@ pub(super) fn write<'s>(session: &Session, records: impl Iterator<Item = Record<
     sealed_lines(head.chain(records.map(|record| json!(record).to_string())))
 }
 
-/// The deck file that a session names, as seen from its folder; none where it names none, or is no
-/// session of this version.
+/// The deck file named in a session, relative to its folder; none if it does not name one, or is
+/// not a session of this version.
 pub fn deck_file(file_name: &str, bytes: &[u8]) -> Option<String> {
     let mut lines = Lines::new(file_name, bytes);
     let line = lines.next()?;
@@ -153,13 +153,13 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<LoadedS
     let mut lines = Lines::new(file_name, whole);
     let mut session = start(&lines, bytes, deck)?;
     lines.next();
-    // Steps that were taken back need not be taken.
+    // Steps that were undone are not applied.
     let mut steps: Vec<Step> = Vec::new();
     let mut numbers: Vec<usize> = Vec::new();
     let mut undone = UndoneSteps::default();
     let mut torn = !rest.is_empty();
     while let Some(line) = lines.next() {
-        // A machine that failed may leave zeros where the last line should be.
+        // A crashed machine may leave zeros in place of the last line.
         if line.contains(&0) && lines.whole.is_empty() {
             lines.end.lines -= 1;
             lines.end.bytes -= line.len() + 1;
@@ -170,7 +170,7 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<LoadedS
         if text.starts_with("{\"undo\":") {
             let UndoLine { undo, .. } = lines.parsed(text)?;
             if undo > steps.len() {
-                let many = format!("{undo} steps are taken back, of {} taken", steps.len());
+                let many = format!("{undo} steps are undone, of {} taken", steps.len());
                 return Err(lines.coded("session.step", &many).into());
             }
             undone.take_back(&mut steps, undo);
@@ -194,7 +194,7 @@ pub(super) fn read(file_name: &str, bytes: &[u8], deck: &Deck) -> Result<LoadedS
     Ok(LoadedSession { session, end: lines.end, torn })
 }
 
-/// The session of a head, with nothing taken yet.
+/// A session with this header and without steps.
 fn start(lines: &Lines<'_>, bytes: &[u8], deck: &Deck) -> Result<Session, Problems> {
     let file_name = lines.file_name;
     let mut first = lines.clone();
@@ -234,13 +234,13 @@ fn start(lines: &Lines<'_>, bytes: &[u8], deck: &Deck) -> Result<Session, Proble
     Ok(Session { deck_name: name, deck_file: file, ..Session::start(deck, head.draws) })
 }
 
-/// The whole lines of a file, one after the other.
+/// The complete lines of a file, in order.
 #[derive(Clone)]
 struct Lines<'f> {
     file_name: &'f str,
-    /// What was not read yet; ends in a line break, if there is anything.
+    /// The part that was not read yet; ends in a line break unless it is empty.
     whole: &'f [u8],
-    /// The end of what was read.
+    /// The end of the part that was read.
     end: FileEnd,
 }
 
@@ -257,7 +257,7 @@ impl<'f> Iterator for Lines<'f> {
 }
 
 impl<'f> Lines<'f> {
-    /// The lines of a file; a byte order mark before the first is skipped.
+    /// The lines of a file, without a byte order mark.
     fn new(file_name: &'f str, bytes: &'f [u8]) -> Self {
         let whole = bytes.strip_prefix(UTF_8_MARK).unwrap_or(bytes);
         let end = FileEnd { bytes: bytes.len() - whole.len(), lines: 0 };
@@ -266,14 +266,14 @@ impl<'f> Lines<'f> {
 }
 
 impl Lines<'_> {
-    /// What is wrong with the line just read.
+    /// A problem with the line just read.
     fn coded(&self, code: &'static str, what: &str) -> Problem {
         Problem::coded(code, format!("{}, line {}: {what}", self.file_name, self.end.lines))
     }
 
-    /// The text of the line just read, if its check holds.
+    /// The text of the line just read, if its checksum is correct.
     fn checked<'l>(&self, line: &'l [u8]) -> Result<&'l str, Problem> {
-        // An editor may have ended the lines as Windows does.
+        // An editor may have changed the line ends to those of Windows.
         let text = std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).ok();
         text.filter(|text| is_sealed(text, self.end.lines)).ok_or_else(|| {
             self.coded("session.damaged", "it was changed, or a line before it is missing")
@@ -285,12 +285,12 @@ impl Lines<'_> {
         serde_json::from_str(text).map_err(|error| {
             let source: Arc<Source> = Source::new(self.file_name, text);
             let message = error.to_string();
-            // The place is told by the problem itself, and the line of the file here.
+            // The message gets the line of the file instead of the line in the JSON text.
             let message = message.split(" at line ").next().unwrap_or(&message);
             let place = error.column().saturating_sub(1).min(text.len());
             let start = text.floor_char_boundary(place);
             let length = text[start..].chars().next().map_or(0, char::len_utf8);
-            self.coded("session.json", &format!("no session can be read here: {message}"))
+            self.coded("session.json", &format!("cannot be read as a session: {message}"))
                 .at(&source, start..start + length)
                 .accepts(format!("a file of format {FORMAT:?}"))
         })
@@ -305,12 +305,12 @@ fn is_utf16(bytes: &[u8]) -> bool {
 /// The byte order mark in UTF-8.
 const UTF_8_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What stands between the text of a line and its check, and after it.
+/// The text between a line and its checksum, and after it.
 const CHECK: (&str, &str) = (",\"check\":\"", "\"}");
-/// Hexadecimal digits of a check.
+/// The number of hexadecimal digits of a checksum.
 const CHECK_DIGITS: usize = 8;
 
-/// An object as the line of this number, with its check and its line break.
+/// An object as line `number`, with its checksum and line break.
 fn sealed(object: &str, number: usize) -> String {
     let text = object.strip_suffix('}').unwrap_or(object);
     format!("{text}{}{:08x}{}\n", CHECK.0, check(text, number), CHECK.1)
@@ -325,7 +325,8 @@ fn is_sealed(line: &str, number: usize) -> bool {
     parts.is_some_and(|(text, digits)| digits == format!("{:08x}", check(text, number)))
 }
 
-/// FNV-1a over the number of a line and its text: no two texts that differ in one byte have the same.
+/// FNV-1a over the number of a line and its text. It differs for any two texts that differ in one
+/// byte.
 fn check(text: &str, number: usize) -> u32 {
     let number = (number as u64).to_le_bytes();
     number
@@ -334,7 +335,7 @@ fn check(text: &str, number: usize) -> u32 {
         .fold(0x811c_9dc5_u32, |check, byte| (check ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Objects, one a line, as a session file of these lines.
+/// A session file of these objects, one a line.
 pub fn with_checks(text: &str) -> String {
     sealed_lines(text.lines().map(str::to_owned))
 }

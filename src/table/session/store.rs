@@ -1,7 +1,7 @@
-//! The file a session is kept in: locked while it is played, one line longer with every step.
+//! The file of a session: locked while it is played; every step appends a line.
 //!
-//! This is the one part of the session that touches files. A step counts once [`Store::append`] has
-//! come back: its line is on the disk then, whatever happens to the program or the machine.
+//! This is the only part of the session that accesses files. A step counts once [`Store::append`]
+//! has returned: its line is then on the disk, even if the program or the machine crashes.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -13,32 +13,32 @@ use crate::input::file::{self, ReadError};
 use crate::input::limits::SESSION_FILE;
 use crate::output::{FileLock, LockError, whole_file};
 
-/// A session file that no other program of this kind writes to.
+/// A session file that is locked against other instances of this program.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
-    /// Held as long as the session is played.
+    /// Held while the session is played.
     _lock: FileLock,
-    /// Where the lines end that this program wrote or read.
+    /// The end of the lines that this program has written or read.
     end: FileEnd,
 }
 
-/// Why a session file cannot be had.
+/// The error of a session file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// Somebody plays it already.
+    /// Another instance of the program plays it.
     #[error("{} is being played in another window", .0.display())]
     InUse(PathBuf),
-    /// No session can be kept in such a file.
+    /// The file cannot be used as a session file.
     #[error(transparent)]
     Refused(#[from] ReadError),
-    /// The system refused.
+    /// An error of the operating system.
     #[error("{attempt}: {cause}")]
     System {
-        /// What was tried, such as `cannot write evening.json`.
+        /// The operation, such as `cannot write evening.json`.
         attempt: String,
-        /// What the system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
 }
@@ -51,13 +51,12 @@ impl StoreError {
 }
 
 impl Store {
-    /// Locks the file at `path`, whether there is one already or not, and removes what a killed run
-    /// left beside it. A link stands for the file it leads to, so that two names of one session are
-    /// played once at a time. The lock is let go when the store is dropped and when the program ends in any
-    /// way.
+    /// Locks the file at `path`, which need not exist, and removes temporary files of a killed run.
+    /// Links are resolved, so that two paths of one session cannot be played at the same time. The
+    /// lock is released when the store is dropped or the program ends.
     ///
     /// # Errors
-    /// [`StoreError::InUse`] when another program holds the lock, [`StoreError::System`] when the
+    /// [`StoreError::InUse`] if another program holds the lock, [`StoreError::System`] if the
     /// folder cannot be written.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let refused = || StoreError::system("write", path);
@@ -74,11 +73,11 @@ impl Store {
         Ok(Self { path: place, _lock: lock, end: FileEnd::default() })
     }
 
-    /// The bytes of the file, `None` when there is none yet.
+    /// The bytes of the file; `None` if it does not exist yet.
     ///
     /// # Errors
-    /// [`StoreError::System`] when it is there and cannot be read, [`StoreError::Refused`] when it is
-    /// a pipe, a device or larger than [`SESSION_FILE`].
+    /// [`StoreError::System`] if the file cannot be read, [`StoreError::Refused`] if it is a pipe,
+    /// a device or larger than [`SESSION_FILE`].
     pub fn load(&self) -> Result<Option<Vec<u8>>, StoreError> {
         match file::bytes(&self.path, SESSION_FILE) {
             Ok(bytes) => Ok(Some(bytes)),
@@ -92,29 +91,29 @@ impl Store {
         }
     }
 
-    /// Goes on with a file that was read to this end.
+    /// Continues a file that was read up to this end.
     pub fn resume(&mut self, end: FileEnd) {
         self.end = end;
     }
 
-    /// Replaces the file by the whole session. When this comes back without an error, it is on the
-    /// disk.
+    /// Replaces the file by the whole session, which is on the disk when this returns without an
+    /// error.
     ///
     /// # Errors
-    /// [`StoreError::System`], or [`StoreError::Refused`] for what [`load`](Self::load) would not
-    /// take back; the file is what it was before then.
+    /// [`StoreError::System`], or [`StoreError::Refused`] for a file that [`load`](Self::load)
+    /// would refuse; the file is then unchanged.
     pub fn save(&mut self, session: &Session) -> Result<(), StoreError> {
         self.replace(&session.to_text())
     }
 
-    /// Writes one more record of the session, which does not have it yet. When this comes back
-    /// without an error, it is on the disk.
+    /// Appends one more record of the session, which does not contain it yet. The record is on the
+    /// disk when this returns without an error.
     ///
-    /// The file is written whole where that is needed: it is gone or not as this program left it, a
-    /// killed run left half a line, or what was taken back has no room in it any more.
+    /// The whole file is written instead if it is missing or was changed by another program, if a
+    /// killed run left half a line, or if undone steps must be removed.
     ///
     /// # Errors
-    /// As [`save`](Self::save). What is left of the line then has no end, or is written over.
+    /// As [`save`](Self::save). A partial line then has no line break, or is overwritten.
     pub fn append(&mut self, session: &Session, record: Record<'_>) -> Result<(), StoreError> {
         let line = record.line(self.end.lines + 1);
         let end = self.end.after(&line);
@@ -133,7 +132,8 @@ impl Store {
         let mut file = OpenOptions::new().write(true).open(&self.path)?;
         file.seek(SeekFrom::Start(length))?;
         file.write_all(line.as_bytes()).and_then(|()| file.sync_data()).inspect_err(|_| {
-            // What cannot be taken away has no end, and is left out by whoever reads it.
+            // If the file cannot be truncated, the partial line has no line break and is ignored by
+            // readers.
             let _ = file.set_len(length);
         })
     }
@@ -160,7 +160,7 @@ mod tests {
         Session::start(&deck(), Mode::Virtual { seed: 7 })
     }
 
-    /// Draws a card and keeps it.
+    /// Draws a card and appends the step.
     fn draw(store: &mut Store, session: &mut Session) {
         let mut turn = session.turn("draw");
         turn.draw(None).unwrap();
@@ -213,7 +213,7 @@ mod tests {
         let mut session = start();
         store.save(&session).unwrap();
         draw(&mut store, &mut session);
-        // Gone; the torn line of a kill; somebody else's.
+        // Missing; with the partial line of a kill; of another program.
         let damages: [fn(&Path); 3] = [
             |path| fs::remove_file(path).unwrap(),
             |path| fs::write(path, [&fs::read(path).unwrap()[..], b"{\"li"].concat()).unwrap(),

@@ -1,7 +1,8 @@
-//! The table as the log leaves it: piles, hands, wounds, rounds.
+//! The table after the steps of the log: piles, hands, wounds, rounds.
 //!
-//! When to shuffle (seed 000, "Combat Time"; the empty pile is settled by this program): when a card
-//! is wanted from an empty draw pile, and at the end of a round in which card 53 came up.
+//! The deck is shuffled (seed 000, "Combat Time"; the empty pile is a decision of this program)
+//! when a card is drawn from an empty draw pile, and at the end of a round in which card 53 came
+//! up.
 
 use std::collections::BTreeMap;
 
@@ -18,58 +19,58 @@ use super::{Change, Facts, PendingQuestion, Resolution, SessionError, ShuffleRea
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "mode", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Mode {
-    /// The program, which shuffles from this seed.
+    /// The program draws, and shuffles from this seed.
     Virtual {
-        /// The same seed gives the same cards.
+        /// The seed; the same seed gives the same cards.
         seed: u64,
     },
-    /// The players, who tell the numbers.
+    /// The players draw, and type the card numbers.
     Physical,
 }
 
-/// The table.
+/// The state of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     mode: Mode,
-    /// The game whose questions are asked, if one was chosen.
+    /// The game of the questions, if one was chosen.
     game: Option<Game>,
     /// The number of the round, from 1.
     round: u32,
     /// Whether the deck is shuffled when the round ends.
     shuffle_at_end_of_round: bool,
-    /// The number of shuffles so far; the first is that of the start.
+    /// The number of shuffles, including the one at the start.
     shuffles: u32,
-    /// The draw pile: the next card last. In a physical session by number, for its order is not
-    /// known.
+    /// The draw pile, next card last. In a physical session sorted by number, because its order is
+    /// unknown.
     pile: Vec<CardNumber>,
     /// The discard pile, the top card last.
     discard: Vec<CardNumber>,
-    /// What everybody holds, in the order taken.
+    /// The cards held by each player, in the order taken.
     hands: BTreeMap<String, Vec<CardNumber>>,
-    /// Whoever was introduced.
+    /// The wounds of each character.
     wounds: BTreeMap<String, WoundTrack>,
-    /// What is known of whom.
+    /// The facts about each character.
     facts: BTreeMap<String, Facts>,
-    /// Who acts where nobody is named.
+    /// The default acting character.
     acting: Option<String>,
-    /// Whether what the last question dealt was taken.
+    /// Whether the damage of the last question was applied.
     applied: bool,
-    /// The wounds that somebody took last, in one step, and the worst wound before, while the stun
-    /// check for them was not made.
+    /// The wounds that each character took last, in one step, and the worst wound before, until the
+    /// stun check for them is made.
     hurt: BTreeMap<String, (u8, u8)>,
-    /// Who was hurt in this step.
+    /// The characters who were hurt in this step.
     hurt_now: Vec<String>,
-    /// Cards that lie open during a step.
+    /// Cards that are face up during a step.
     open: Vec<CardNumber>,
     last: Option<Resolution>,
     /// The question that waits for its cards, asked in the last step.
     waiting: Option<PendingQuestion>,
-    /// The question that this step leaves waiting.
+    /// The question that waits for its cards, asked in this step.
     waits_now: Option<PendingQuestion>,
 }
 
 impl Table {
-    /// The table at the start: everything in the draw pile.
+    /// The table at the start: all cards are in the draw pile.
     pub(super) fn new(mode: Mode) -> Self {
         let mut table = Self {
             mode,
@@ -95,10 +96,11 @@ impl Table {
         table
     }
 
-    /// Lets a step of a log happen again.
+    /// Applies a step of a log again.
     ///
     /// # Errors
-    /// Why it cannot have happened; the table is in the midst of the step then.
+    /// The error of a change that cannot have happened; the table is then in the middle of the
+    /// step.
     pub(super) fn replay(&mut self, step: &Step) -> Result<(), SessionError> {
         step.changes.iter().try_for_each(|change| self.apply(change))?;
         self.end_step(step.resolution.as_ref());
@@ -110,7 +112,7 @@ impl Table {
         self.mode
     }
 
-    /// The game whose questions are asked, if one was chosen.
+    /// The game of the questions, if one was chosen.
     pub fn game(&self) -> Option<Game> {
         self.game
     }
@@ -120,17 +122,17 @@ impl Table {
         self.round
     }
 
-    /// Whether card 53 came up, so that the deck is shuffled when the round ends.
+    /// Whether card 53 came up, so that the deck is shuffled at the end of the round.
     pub fn shuffle_at_end_of_round(&self) -> bool {
         self.shuffle_at_end_of_round
     }
 
-    /// How many cards can be drawn before the next shuffle.
+    /// The number of cards that can be drawn before the next shuffle.
     pub fn pile_size(&self) -> usize {
         self.pile.len()
     }
 
-    /// The card a virtual draw brings next. `None` when the pile is empty or its order not known.
+    /// The next card of a virtual draw. `None` if the pile is empty or its order is unknown.
     pub(super) fn next(&self) -> Option<CardNumber> {
         match self.mode {
             Mode::Virtual { .. } => self.pile.last().copied(),
@@ -143,15 +145,15 @@ impl Table {
         &self.discard
     }
 
-    /// The cards somebody holds, in the order taken; empty for a stranger.
+    /// The cards that a player holds, in the order taken; empty for an unknown one.
     pub fn hand(&self, who: &str) -> &[CardNumber] {
         self.hands.get(who).map_or(&[], Vec::as_slice)
     }
 
-    /// The cards of somebody who holds some.
+    /// The cards of a player who holds some.
     ///
     /// # Errors
-    /// [`SessionError::NoHand`] for anybody else.
+    /// [`SessionError::NoHand`] for any other player.
     pub fn held(&self, who: &str) -> Result<&[CardNumber], SessionError> {
         self.hands.get(who).map(Vec::as_slice).ok_or_else(|| {
             let names: Vec<&str> = self.hands.keys().map(String::as_str).collect();
@@ -163,44 +165,44 @@ impl Table {
         })
     }
 
-    /// Everybody who holds cards, by name.
+    /// All players who hold cards, by name.
     pub fn hands(&self) -> impl Iterator<Item = (&str, &[CardNumber])> {
         self.hands.iter().map(|(who, cards)| (who.as_str(), cards.as_slice()))
     }
 
-    /// The wounds of a character who was introduced.
+    /// The wounds of a character, if they are recorded.
     pub fn wounds(&self, who: &str) -> Option<&WoundTrack> {
         self.wounds.get(who)
     }
 
-    /// Everybody who was introduced, by name.
+    /// All characters whose wounds are recorded, by name.
     pub fn wounded(&self) -> impl Iterator<Item = (&str, &WoundTrack)> {
         self.wounds.iter().map(|(who, track)| (who.as_str(), track))
     }
 
-    /// What is known of somebody.
+    /// The facts about a character.
     pub fn facts(&self, who: &str) -> Option<&Facts> {
         self.facts.get(who)
     }
 
-    /// Who acts where nobody is named.
+    /// The default acting character.
     pub fn acting(&self) -> Option<&str> {
         self.acting.as_deref()
     }
 
-    /// Everybody who holds cards, is wounded or is known in another way, by name.
+    /// All names at the table: players who hold cards, and characters with wounds or facts.
     pub fn people(&self) -> impl Iterator<Item = &str> {
         let names = self.hands.keys().chain(self.wounds.keys()).chain(self.facts.keys());
         let names: std::collections::BTreeSet<&str> = names.map(String::as_str).collect();
         names.into_iter()
     }
 
-    /// The wounds that somebody took last and made no stun check for, and the worst wound before them.
+    /// The last wounds of a character without a stun check, and the worst wound before them.
     pub fn hurt(&self, who: &str) -> Option<(u8, u8)> {
         self.hurt.get(who).copied()
     }
 
-    /// Whether what the last question dealt was taken already.
+    /// Whether the damage of the last question was already applied.
     pub fn applied(&self) -> bool {
         self.applied
     }
@@ -215,8 +217,8 @@ impl Table {
         self.waiting.as_ref()
     }
 
-    /// The cards that the next draw cannot bring: discarded, held or open. When the draw pile is
-    /// empty, the discard pile is what the next draw comes from.
+    /// The cards that the next draw cannot give: discarded, held or face up. If the draw pile is
+    /// empty, the discard pile is drawn from.
     pub fn out_of_reach(&self) -> Vec<CardNumber> {
         let held = self.hands.values().flatten().chain(&self.open).copied();
         match self.pile.is_empty() {
@@ -225,10 +227,10 @@ impl Table {
         }
     }
 
-    /// Lets a change happen.
+    /// Applies a change.
     ///
     /// # Errors
-    /// [`SessionError`] when it cannot; the table is unchanged then.
+    /// [`SessionError`] if it cannot be applied; the table is then unchanged.
     pub(super) fn apply(&mut self, change: &Change) -> Result<(), SessionError> {
         match change {
             Change::Drawn { card } => self.draw(*card)?,
@@ -291,7 +293,7 @@ impl Table {
         Ok(())
     }
 
-    /// What lies open is discarded; the question of the step is the last.
+    /// Discards the cards that are face up; the question of the step becomes the last one.
     pub(super) fn end_step(&mut self, resolution: Option<&Resolution>) {
         self.discard.append(&mut self.open);
         self.hurt_now.clear();
@@ -316,7 +318,7 @@ impl Table {
         Ok(())
     }
 
-    /// Where a card is that is not in the draw pile.
+    /// The place of a card that is not in the draw pile.
     fn place(&self, card: CardNumber) -> String {
         if self.discard.contains(&card) {
             return "in the discard pile".to_owned();
@@ -360,7 +362,7 @@ impl Table {
     }
 
     fn note_hurt(&mut self, who: &str, damage: Damage, worst: u8) {
-        // Whoever is stunned makes no stun check for further wounds.
+        // A stunned character makes no stun check for further wounds.
         if self.facts(who).is_some_and(|facts| facts.stunned || facts.unconscious) {
             return;
         }
@@ -387,7 +389,7 @@ fn named(who: &str) -> Result<(), SessionError> {
     if who.trim().is_empty() {
         return Err(SessionError::Nameless);
     }
-    // A line break would pass for the end of a line of the answer.
+    // A line break would break the lines of an answer.
     if who.contains('\n') || visible(who) != who {
         return Err(SessionError::Unseen(who.to_owned()));
     }
@@ -395,7 +397,7 @@ fn named(who: &str) -> Result<(), SessionError> {
 }
 
 impl ShuffleReason {
-    /// Whether a round that ends in this state ends with a shuffle.
+    /// The reason for a shuffle if the round ended in this state.
     pub(super) fn at_end_of_round(table: &Table) -> Option<Self> {
         table.shuffle_at_end_of_round.then_some(Self::BlackJoker)
     }

@@ -16,7 +16,7 @@ fn read(text: &str) -> Result<Session, crate::diagnostic::Problems> {
     Session::read("s.json", text.as_bytes(), &deck()).map(|resumed| resumed.session)
 }
 
-/// Draws the next card, or the one told.
+/// Draws the next card, or the given one.
 fn draw(session: &mut Session, reported: Option<u8>) -> Result<CardNumber, SessionError> {
     let mut turn = session.turn("draw");
     let drawn = turn.draw(reported.map(card))?;
@@ -59,7 +59,7 @@ fn a_physical_card_is_not_drawn_twice_without_a_shuffle() {
     draw(&mut session, Some(34)).unwrap();
     let error = draw(&mut session, Some(34)).unwrap_err();
     assert_eq!(
-        "card 34 was drawn twice without a shuffle: it lies in the discard pile; accepted: a card \
+        "card 34 was drawn twice without a shuffle: it is in the discard pile; accepted: a card \
          of the draw pile, or shuffle first",
         error.to_string(),
     );
@@ -147,7 +147,8 @@ fn undone_steps_can_be_redone_in_order_until_a_new_step() {
     let whole = session.clone();
     session.undo(1);
     session.undo(2);
-    // The file keeps what can be taken again, whether it was written whole or line by line.
+    // The file contains the steps that can be redone, whether it was written as a whole or line by
+    // line.
     let mut resumed = read(&session.to_text()).unwrap();
     assert_eq!(session, resumed);
     for _ in 0..3 {
@@ -179,7 +180,7 @@ fn a_lost_limb_is_not_healed() {
 }
 
 #[test]
-fn wounds_are_kept_for_whoever_was_introduced() {
+fn wounds_are_recorded_for_introduced_characters() {
     let mut session = physical_session();
     let mut turn = session.turn("wound sid");
     let wounds = Damage { wounds: 3, concussion: 2 };
@@ -265,7 +266,7 @@ mod files {
         assert!(include_str!("../../../docs/json.md").contains(lines), "{lines}");
     }
 
-    /// A file whose objects were changed before the checks were made.
+    /// A file whose objects are changed before the checksums are calculated.
     fn changed(text: &str, from: &str, to: &str) -> String {
         let lines = text.lines().map(|line| line.rsplit_once(",\"check\"").unwrap().0);
         let text: String = lines.map(|line| format!("{line}}}\n")).collect();
@@ -344,7 +345,7 @@ mod files {
         let message = describe(STEP, &format!("{STEP}\n{STEP}"));
         assert!(message.contains("line 3 (\"draw\"): card 34 was drawn twice"), "{message}");
         let message = describe(STEP, &format!("{STEP}\n{{\"undo\":2}}"));
-        assert!(message.contains("line 3: 2 steps are taken back, of 1 taken"), "{message}");
+        assert!(message.contains("line 3: 2 steps are undone, of 1 taken"), "{message}");
         let message = describe("\"card\":34", "\"card\":54");
         assert!(message.contains("card \"54\" does not exist"), "{message}");
         let message = describe("\"line\"", "\"lime\"");
@@ -396,7 +397,7 @@ mod files {
             let bytes = cut.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
             assert_eq!(FileEnd { bytes, lines: whole }, resumed.end);
         }
-        // Zeros of a machine that failed, and half a letter.
+        // Zeros from a crashed machine, and half a character.
         for tail in [&b"\0\0\0"[..], b"{\"li\0\0\n", b"{\"line\":\"\xc3"] {
             let resumed =
                 Session::read("s.json", &[text.as_bytes(), tail].concat(), &deck()).unwrap();
@@ -438,7 +439,7 @@ mod files {
                 let before = std::mem::replace(&mut bytes[place], byte);
                 let last = text[..text.len() - 1].rfind('\n').unwrap_or(0);
                 if let Ok(resumed) = Session::read("s.json", &bytes, &deck()) {
-                    // A last line of a machine that failed is left out.
+                    // A last line from a crashed machine is ignored.
                     prop_assert!(before == byte || (place > last && resumed.torn));
                 }
             }

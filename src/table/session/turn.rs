@@ -1,4 +1,4 @@
-//! A step that is being taken.
+//! A step in progress.
 
 use serde_json::Value;
 
@@ -11,8 +11,8 @@ use super::{
     Table,
 };
 
-/// A step that is being taken: its changes have happened on a copy of the table. Dropping it leaves
-/// the session as it was.
+/// A step in progress: its changes are applied to a copy of the table. Dropping it leaves the
+/// session unchanged.
 #[derive(Clone, Debug)]
 pub struct Turn {
     table: Table,
@@ -26,7 +26,7 @@ impl Turn {
         Self { table, step }
     }
 
-    /// A step of a log that happens again.
+    /// A step of a log, applied again.
     pub(super) fn again(mut table: Table, step: &Step) -> Result<Self, SessionError> {
         step.changes.iter().try_for_each(|change| table.apply(change))?;
         Ok(Self { table, step: step.clone() })
@@ -37,12 +37,12 @@ impl Turn {
         (self.table, self.step)
     }
 
-    /// The table as the turn leaves it so far.
+    /// The table after the changes so far.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The table as it is when the step has ended.
+    /// The table after the end of the step.
     pub fn table_after(&self) -> Table {
         let mut table = self.table.clone();
         table.end_step(self.step.resolution.as_ref());
@@ -54,17 +54,17 @@ impl Turn {
         &self.step
     }
 
-    /// Whether nothing has happened in this turn that a log should tell.
+    /// Whether the turn has no changes that belong in the log.
     pub fn is_idle(&self) -> bool {
         self.step.changes.is_empty() && self.step.resolution.is_none()
     }
 
-    /// Draws a card: the next one in a virtual session, the one that was `reported` in a physical one.
-    /// An empty draw pile is shuffled first.
+    /// Draws a card: the next one in a virtual session, the `reported` one in a physical one. An
+    /// empty draw pile is shuffled first.
     ///
     /// # Errors
-    /// [`SessionError::NumberMissing`] and [`SessionError::NumberGiven`] when the number does not go
-    /// with the mode, [`SessionError::DrawnTwice`], [`SessionError::NothingLeft`].
+    /// [`SessionError::NumberMissing`] and [`SessionError::NumberGiven`] if the number does not fit
+    /// the mode, [`SessionError::DrawnTwice`], [`SessionError::NothingLeft`].
     pub fn draw(&mut self, reported: Option<CardNumber>) -> Result<CardNumber, SessionError> {
         self.check_number(reported)?;
         if self.table.pile_size() == 0 {
@@ -73,10 +73,11 @@ impl Turn {
         self.draw_from_the_pile(reported)
     }
 
-    /// Draws a follow-up card. A chain does not shuffle, for a card it used could come again.
+    /// Draws a follow-up card. The deck is not shuffled, because a card of the chain could come up
+    /// again.
     ///
     /// # Errors
-    /// As [`Turn::draw`], and [`SessionError::ChainAtTheEnd`] when the draw pile is empty.
+    /// As [`Turn::draw`], and [`SessionError::ChainAtTheEnd`] if the draw pile is empty.
     pub fn draw_follow_up(
         &mut self,
         reported: Option<CardNumber>,
@@ -106,8 +107,8 @@ impl Turn {
         Ok(card)
     }
 
-    /// Gives somebody what is kept of a hand whose cards lie open, and lays down what a black joker
-    /// takes of the cards held before.
+    /// Gives a player the kept cards of a hand that is face up, and discards the held cards that a
+    /// black joker removes.
     ///
     /// # Errors
     /// [`SessionError::NotOpen`] for a card that was not drawn in this turn.
@@ -122,7 +123,7 @@ impl Turn {
         Ok(())
     }
 
-    /// Somebody lays a held card on the discard pile.
+    /// Moves a held card to the discard pile.
     ///
     /// # Errors
     /// [`SessionError::NoHand`] and [`SessionError::NotHeld`].
@@ -130,11 +131,12 @@ impl Turn {
         self.change(Change::LaidDown { who: who.to_owned(), card })
     }
 
-    /// Ends the round: cards still held are discarded but for those of whom `keeping` names, and
-    /// after card 53 the deck is shuffled.
+    /// Ends the round: discards the held cards, except those of players in `keeping`, and shuffles
+    /// the deck after card 53.
     ///
     /// # Errors
-    /// [`SessionError::NoHand`] when somebody named holds no card, [`SessionError::TooManyRounds`].
+    /// [`SessionError::NoHand`] if a player in `keeping` holds no card,
+    /// [`SessionError::TooManyRounds`].
     pub fn end_round(&mut self, keeping: &[String]) -> Result<(), SessionError> {
         for who in keeping {
             self.table.held(who)?;
@@ -162,7 +164,7 @@ impl Turn {
         self.change(Change::Shuffled { because: ShuffleReason::Wish })
     }
 
-    /// Asks the questions of a game from now on.
+    /// Chooses the game of the following questions.
     ///
     /// # Errors
     /// None; any game can be played with the cards.
@@ -170,7 +172,7 @@ impl Turn {
         self.change(Change::GameChosen { game })
     }
 
-    /// Makes a character known; whoever is known already starts anew.
+    /// Records wounds of a character from now on; replaces earlier ones.
     ///
     /// # Errors
     /// [`SessionError::Nameless`].
@@ -194,7 +196,7 @@ impl Turn {
         self.change(Change::Healed { who: who.to_owned(), part })
     }
 
-    /// Gives all CT back.
+    /// Restores all CT of a character.
     ///
     /// # Errors
     /// [`SessionError::Unknown`].
@@ -202,7 +204,7 @@ impl Turn {
         self.change(Change::Rested { who: who.to_owned() })
     }
 
-    /// Puts down what is known of somebody, all of it.
+    /// Replaces all facts about a character.
     ///
     /// # Errors
     /// [`SessionError::Nameless`], [`SessionError::Unseen`].
@@ -210,7 +212,7 @@ impl Turn {
         self.change(Change::Known { who: who.to_owned(), facts: Box::new(facts) })
     }
 
-    /// Says who acts from now on where nobody is named.
+    /// Chooses the default acting character.
     ///
     /// # Errors
     /// As [`Turn::know`].
@@ -218,10 +220,10 @@ impl Turn {
         self.change(Change::Acts { who: who.map(str::to_owned) })
     }
 
-    /// Counts shots fired; nothing happens where the shots of `who` are not counted.
+    /// Counts down shots; does nothing if the shots of `who` are not counted.
     ///
     /// # Errors
-    /// [`SessionError::Empty`] when fewer are left.
+    /// [`SessionError::Empty`] if fewer are left.
     pub fn fire(&mut self, who: &str, shots: u16) -> Result<(), SessionError> {
         match self.table.facts(who).and_then(|facts| facts.ammo) {
             Some(_) if shots > 0 => self.change(Change::Fired { who: who.to_owned(), shots }),
@@ -229,8 +231,8 @@ impl Turn {
         }
     }
 
-    /// Remembers the state in which a check leaves the character who made it, and that a stun check for
-    /// the wounds taken last was made.
+    /// Records the state after a check of a character, and that the stun check for the last wounds
+    /// was made.
     ///
     /// # Errors
     /// As [`Turn::know`].
@@ -252,7 +254,7 @@ impl Turn {
         if after == before { Ok(()) } else { self.know(who, after) }
     }
 
-    /// Lets a question wait for its cards.
+    /// Records a question that waits for its cards.
     ///
     /// # Errors
     /// None; any question can wait.
@@ -260,7 +262,7 @@ impl Turn {
         self.change(Change::Waits(Box::new(waiting)))
     }
 
-    /// Notes that what the last question dealt is taken in this turn.
+    /// Records that the damage of the last question is applied in this turn.
     ///
     /// # Errors
     /// [`SessionError::AppliedAlready`].
@@ -268,7 +270,7 @@ impl Turn {
         self.change(Change::Applied)
     }
 
-    /// Lets rounds of bleeding pass, by the wounds of this table.
+    /// Applies rounds of bleeding, by this wound table.
     ///
     /// # Errors
     /// [`SessionError::Unknown`].
@@ -278,7 +280,7 @@ impl Turn {
         self.change(Change::Bled { who: who.to_owned(), rounds, per_round })
     }
 
-    /// Notes the question that the turn answered and the answer in words.
+    /// Records the question that the turn answered, and the explanation.
     pub fn note(&mut self, resolution: Option<Resolution>, explanation: Vec<String>) {
         self.step.resolution = resolution;
         self.step.explanation = explanation;

@@ -1,19 +1,20 @@
-//! The steps that were taken back and can be taken again.
+//! The undone steps, which can be redone.
 
 use super::Step;
 
-/// The steps that were taken back and can be taken again, the next one last.
+/// The undone steps, which can be redone, next one last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct UndoneSteps(Vec<Step>);
 
 impl UndoneSteps {
-    /// Moves the last steps of a log, or as many as there are, to those that can be taken again.
+    /// Moves the last steps of a log here, at most all of them.
     pub(super) fn take_back(&mut self, log: &mut Vec<Step>, steps: usize) {
         let kept = log.len().saturating_sub(steps);
         self.0.extend(log.drain(kept..).rev());
     }
 
-    /// Notes that a step is taken: it is the one taken back last, or leaves nothing to take again.
+    /// Updates the undone steps after a step: removes it if it is the last undone one, otherwise
+    /// clears all.
     pub(super) fn forget(&mut self, step: &Step) {
         if self.0.last() == Some(step) {
             self.0.pop();
@@ -22,7 +23,7 @@ impl UndoneSteps {
         }
     }
 
-    /// The steps, the next one first.
+    /// The steps, next one first.
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &Step> {
         self.0.iter().rev()
     }

@@ -16,7 +16,7 @@ fn a_drawn_card_resolves_the_question_and_then_lies_in_the_discard_pile() {
     assert!(out.contains("card 10 adds 9: 30 against TN 7, success, 5 bumps"), "{out}");
     assert!(out.contains("card 34: standard location"), "{out}");
     assert!(out.contains("51 cards to draw; discarded: 34, 11, 10"), "{out}");
-    let twice = "error: line 5: card 34 was drawn twice without a shuffle: it lies in the discard \
+    let twice = "error: line 5: card 34 was drawn twice without a shuffle: it is in the discard \
                  pile; accepted: a card of the draw pile, or shuffle first\n\
                  error: 1 line was not answered\n";
     assert_eq!(twice, err);

@@ -1,4 +1,4 @@
-//! A fight at the table, line by line: what counts without being typed, and how many keys are typed.
+//! A fight at the table, line by line: values that need not be typed, and the number of keys.
 
 use super::new_game;
 use crate::table::play::commands::COMMANDS;
@@ -9,7 +9,7 @@ use crate::table::session::{Mode, Session};
 pub(super) struct Fight {
     /// The table.
     pub(super) game: Game,
-    /// Keys of the lines since the last count, each with Enter.
+    /// The number of keys of the lines since the last count, each with Enter.
     keys: usize,
     /// Cards that were not drawn yet.
     cards: std::ops::Range<u8>,
@@ -42,7 +42,7 @@ impl Fight {
         }
     }
 
-    /// The number of the next card, and the keys typed since the last count.
+    /// The number of the next card; resets the count of keys if needed.
     fn card(&mut self) -> String {
         let card = self.cards.next().unwrap_or_else(|| {
             self.game.hear("shuffle").unwrap_or_else(|_| panic!("a shuffle"));
@@ -65,7 +65,7 @@ const GUNFIGHTER: &str = "example gunfighter";
 const BRUTE: &str = "example brute";
 const DOCTOR: &str = "example doctor";
 
-/// Three characters, five rounds, with printed cards: everybody shoots, and checks something.
+/// Three characters, five rounds, with printed cards: each one shoots and makes a check.
 #[test]
 fn a_shot_takes_at_most_20_keys_a_check_9_and_a_wound_6() {
     let mut fight = Fight::new(Mode::Physical);
@@ -109,7 +109,7 @@ fn a_shot_takes_at_most_20_keys_a_check_9_and_a_wound_6() {
         checks += 1;
         fight.say("as");
         fight.counted();
-        // The same with dice, whether they have one digit more or not.
+        // The same with dice of two and three characters.
         for dice in ["2d8", "310"] {
             let card = fight.card();
             let said = fight.say(&format!("{card} {dice} 7"));
@@ -133,7 +133,7 @@ fn wounds_count_in_every_question_and_the_account_names_them() {
     assert!(fight.say("tn gun stun 2d8 dealt 1").contains("+ 3 for wounds"));
     fight.say("set gun penalty 1");
     assert!(fight.say("tn gun check 3d10 8").contains("+ 1 for other penalties"));
-    // What was typed goes before what is known.
+    // A typed value takes precedence over a recorded one.
     assert!(!fight.say("tn gun check 3d10 8 wounded 0").contains("wounds"));
     let log = fight.game.session.to_text();
     assert!(log.contains("\"wounded\":3"), "{log}");
@@ -154,7 +154,7 @@ fn the_target_brings_its_size_its_distance_and_its_cover() {
     );
     fight.say("unset bru prone cover");
     assert!(!fight.say("gun att weapon rev at bru").contains("prone"));
-    // A distance on the line goes before.
+    // A distance on the line takes precedence.
     assert!(fight.say("gun att weapon rev at bru distance 2").contains("dodge"));
 }
 
@@ -169,13 +169,13 @@ fn a_weapon_in_hand_is_fired_until_empty_or_used_for_blows() {
     assert!(fight.say("35").contains("0 shots left"));
     let said = fight.refused("gun att");
     assert!(said.contains("has 0 shots, not 1") && said.contains("reload"), "{said}");
-    // The misread card is taken back, and the question waits again.
+    // The misread card is undone, and the question waits again.
     fight.say("undo");
     assert!(fight.say("36").contains("0 shots left"));
     fight.say("reload gun");
     fight.say("gun att");
     assert!(fight.say("37").contains("1 shot left"));
-    // Named in the line it is still the weapon in hand; another is not.
+    // If the line names the weapon in hand, its shots are counted; those of another are not.
     fight.say("gun att weapon rev");
     assert!(fight.say("38").contains("0 shots left"));
     fight.say("gun att weapon rifle");
@@ -212,7 +212,7 @@ fn what_an_answer_deals_is_applied_once_and_can_be_taken_back() {
     assert_eq!(0, fight.worst(BRUTE));
     fight.say("apply");
     assert_eq!(worst, fight.worst(BRUTE));
-    // Enough for the stranger: the shot misses.
+    // 50 is enough to avoid a hit: the shot misses.
     fight.say("50 3d10");
     assert!(fight.refused("apply").contains("deals no wounds"));
 }
@@ -273,12 +273,12 @@ fn unclear_names_are_refused_with_those_they_could_mean() {
     let said = fight.refused("34 attack 3d10 weapon example distance 3");
     assert!(said.contains("example rifle"), "{said}");
     assert!(fight.refused("34 3d10 tn 7 as zeno").contains("no participant is named"));
-    // Whoever is new is let in by name.
+    // A new participant is created by name.
     fight.say("wound Zeno chest 1 ct 9");
     assert!(fight.say("34 3d10 tn 7 as zen").contains("TN 8 = 7 as given + 1 for wounds"));
 }
 
-/// A table that goes on from its file after every line, as if the program had been ended.
+/// A table that is reloaded from its file after every line, as if the program had been restarted.
 #[test]
 fn a_question_that_waits_is_kept_over_the_end_of_the_program() {
     let mut fight = Fight::new(Mode::Physical);
@@ -299,7 +299,7 @@ fn a_question_that_waits_is_kept_over_the_end_of_the_program() {
     );
 }
 
-/// `hand` gives its cards in both modes of drawing, however the line is written, in both games with a hand.
+/// `hand` gives its cards in both modes and in all notations, in both games with a hand.
 #[test]
 fn a_hand_entered_in_one_line_or_in_two_is_held() {
     for game in ["west", "fi3"] {
@@ -351,7 +351,7 @@ fn no_healing_brings_a_lost_limb_or_the_dead_back() {
         assert!(said.contains("the left arm of sid is lost"), "{said}");
         fight.say("rest sid");
         assert!(fight.say("wound sid").contains("left arm"), "still recorded");
-        // What was recorded by mistake is taken back.
+        // A mistake is undone.
         fight.say("undo 2");
         assert!(fight.refused("heal sid left arm").contains("CT of sid"));
         fight.say("wound sid left arm 4 ct 12");
@@ -362,7 +362,8 @@ fn no_healing_brings_a_lost_limb_or_the_dead_back() {
     }
 }
 
-/// The first card of the deck, from this one on, with which a line has such an answer; its step stands.
+/// The first card of the deck, from this one on, with which a line has such an answer; its step is
+/// kept.
 fn until(fight: &mut Fight, line: &str, answer: &str) -> String {
     for card in 0..53 {
         let Ok(Outcome::Reply(reply)) = fight.game.hear(&format!("{card} {line}")) else {
@@ -397,7 +398,7 @@ fn a_stunned_character_recovers_before_acting() {
     fight.say("undo");
     // Wounds taken while stunned need no stun check.
     assert!(!fight.say("wound brute left leg 1").contains("next: stun"));
-    // It is in the file, and undo takes it back.
+    // The condition is stored in the file, and undo removes it.
     let deck = &fight.game.setting.deck;
     let text = fight.game.session.to_text();
     let mut again = Fight::new(Mode::Physical);

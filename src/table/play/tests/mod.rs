@@ -16,15 +16,15 @@ use crate::table::session::{Mode, Session, Table};
 use super::commands::{CommandSpec, command};
 use super::{Game, Outcome};
 
-/// A table with the built-in deck and nothing else.
+/// A table with the built-in deck and default settings.
 fn new_game(mode: Mode) -> Game {
     let setting = Setting::new(Deck::built_in(), HouseRules::default());
     let session = Session::start(&setting.deck, mode);
     Game::new(setting, session)
 }
 
-/// Plays lines at a table that is not kept, for tests and fuzzing: no line may make it panic, and no
-/// card may get lost.
+/// Plays lines at a table that is not stored, for tests and fuzzing: a line must not panic or lose
+/// a card.
 pub fn play_lines(text: &str) {
     let cards = |table: &Table| {
         let held: usize = table.hands().map(|(_, cards)| cards.len()).sum();
@@ -62,7 +62,7 @@ mod random_lines {
     use crate::table::play::PlayError;
     use crate::table::play::commands::COMMANDS;
 
-    /// Words that mean something, so that many lines get far.
+    /// Words of the grammar, so that many lines are accepted.
     const WORDS: [&str; 60] = [
         "check",
         "effect",
@@ -129,7 +129,7 @@ mod random_lines {
     #[test]
     fn every_example_of_the_help_is_understood() {
         for line in COMMANDS.iter().flat_map(|command| command.examples) {
-            // Each at a table where something can be gone on with, acted with and healed.
+            // Each at a table where something can be continued, acted with and healed.
             let before = "hand sid 4\nwound sid chest 3 ct 10\n3d10\n";
             let mut game = game_after(before);
             if let Err(PlayError::Refused(problems)) = game.hear(line) {

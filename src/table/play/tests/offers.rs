@@ -1,4 +1,4 @@
-//! What answers offer as the next command, in fights of all games.
+//! The commands offered after answers, in fights of all games.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::fight::Fight;
 use crate::table::play::PlayError;
 use crate::table::session::{Mode, Session};
 
-/// The commands that an answer offers, with numbers for CARD and what else it leaves open.
+/// The commands that an answer offers, with numbers for CARD and other placeholders.
 fn ready(next: &str, cards: &mut impl Iterator<Item = u8>) -> String {
     let words =
         next.split_inclusive([' ', ',']).map(|word| match word.trim_end_matches([' ', ',']) {
@@ -18,8 +18,7 @@ fn ready(next: &str, cards: &mut impl Iterator<Item = u8>) -> String {
     words.collect()
 }
 
-/// Lines of fights in all games, with printed cards where CARD stands and without where the program
-/// draws.
+/// Lines of fights in all games; CARD is a printed card, or omitted if the program draws.
 const FIGHTS: [(&str, &[&str]); 4] = [
     (
         "west",
@@ -84,8 +83,8 @@ const FIGHTS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Every line of a fight is answered in both modes of drawing; every command that its answer offers is taken at
-/// that moment; the file of it is read back as the same table.
+/// Every line of a fight is answered in both modes; every offered command is accepted at that
+/// moment; the file is read back as the same table.
 #[test]
 fn every_command_that_an_answer_offers_is_taken_at_that_moment() {
     let mut offered = BTreeMap::<String, usize>::new();

@@ -1,5 +1,5 @@
-//! Every question of every game at the table: its cards first, after it, said as it waits for
-//! them, or drawn.
+//! Every question of every game at the table: with its cards before it, after it, given while it
+//! waits, or drawn.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use crate::table::session::{Mode, Question, Session};
 
 const VIRTUAL: Mode = Mode::Virtual { seed: 54 };
 
-/// A table at which nothing has happened yet but that a game was chosen.
+/// New tables on which only a game was chosen.
 struct Tables {
     game: Game,
     fresh: Vec<(GameOfCards, Session)>,
@@ -47,18 +47,18 @@ fn heard(game: &mut Game, line: &str) -> Result<Reply, String> {
     }
 }
 
-/// A question without its cards, and those.
+/// A question without its cards, and the cards.
 struct Stripped {
     line: String,
     cards: Vec<String>,
 }
 
-/// A text of words as a line has it.
+/// A text as a word of a line, quoted if needed.
 fn quoted(text: &str) -> String {
     shlex::try_quote(text).unwrap().into_owned()
 }
 
-/// A word without the cards in it: `3d8` of `20:3d8`, `3D` of `3D@11`, `ann=3d8` of `ann=20:3d8:0`.
+/// A word without its cards: `3d8` of `20:3d8`, `3D` of `3D@11`, `ann=3d8` of `ann=20:3d8:0`.
 fn without_cards(id: &str, text: &str) -> (String, Option<String>) {
     let are_cards = |text: &str| {
         text.starts_with(|first: char| first.is_ascii_digit())
@@ -87,8 +87,8 @@ fn texts(value: &Value) -> Vec<String> {
     }
 }
 
-/// The options that name further cards: they are drawn by the answer itself, or asked for by the word
-/// `draw`.
+/// The options that name further cards, and whether they are requested by the word `draw` or drawn
+/// by the answer itself.
 const FURTHER: [(&str, bool); 8] = [
     ("hit", false),
     ("hand", false),
@@ -110,7 +110,7 @@ fn stripped(spec: &QuestionSpec, asked: &Question, mode: Mode) -> Stripped {
             continue;
         }
         if id == "then" {
-            // Follow-up cards stand with the card.
+            // Follow-up cards are joined to the card.
             cards[0] = [cards[0].clone(), texts.join("+")].join("+");
             continue;
         }
@@ -119,7 +119,7 @@ fn stripped(spec: &QuestionSpec, asked: &Question, mode: Mode) -> Stripped {
             words.extend(by_word.then(|| format!("--{}=draw", field.hyphenated())));
             continue;
         }
-        // The cards of hazards are an option, for not all of them read some.
+        // The cards of hazards are optional, because not all hazards read some.
         let is_main = field.positional || matches!(id, "cards" | "places" | "more");
         if field.kind.is_card() && is_main {
             let texts = texts.into_iter().filter(|text| !text.is_empty());
@@ -146,7 +146,7 @@ fn stripped(spec: &QuestionSpec, asked: &Question, mode: Mode) -> Stripped {
     Stripped { line: words.join(" "), cards }
 }
 
-/// Every example that is answered with cards: its game, its row, the question and the answer.
+/// All examples that are answered with cards: game, row, question and answer.
 fn examples() -> Vec<(GameOfCards, &'static QuestionSpec, Question, Value)> {
     let mut found = Vec::new();
     let mut tables = Tables::new(Mode::Physical);
@@ -169,10 +169,10 @@ fn asked_and_answered(game: &Game, reply: &Reply) -> (Question, Value) {
     (asked, reply.answer["answer"].clone())
 }
 
-/// What is wrong with a question: nothing, if everybody understands it.
+/// The result of a check of a question: the error text, if any.
 type Checked = Result<(), String>;
 
-/// A question with its cards, in the orders in which they may be typed, is the same question.
+/// Checks that a question with its cards in every accepted order is the same question.
 fn in_every_order(
     tables: &mut Tables,
     (rules, spec): (GameOfCards, &QuestionSpec),
@@ -201,9 +201,10 @@ fn in_every_order(
         1 => "draw the card and type".to_owned(),
         count => format!("draw {count} cards and type"),
     };
-    // How many actions a task takes, or people a shot passes, is known to the players alone; how many
-    // cards the dice of a code or the wounds of a hazard take is given card by card. Of a word such as
-    // 34+11, the second card may be a follow-up or one of two that are read.
+    // The number of actions of a task, or of people that a shot passes, is known to the players
+    // only; the number of cards for the dice of a code or the wounds of a hazard is requested card
+    // by card. In a word such as 34+11, the second card may be a follow-up or one of two that are
+    // read.
     let unsure = ["complex", "stray", "places", "d6 "].iter().any(|part| line.contains(part));
     let least = if unsure { 1 } else { count };
     let reported_so = [least, count, count + cards.matches('+').count()]
@@ -220,7 +221,7 @@ fn in_every_order(
     }
 }
 
-/// A question without its cards is answered with some of the pile.
+/// A question without its cards is answered with cards of the pile.
 fn drawn(
     tables: &mut Tables,
     rules: GameOfCards,
