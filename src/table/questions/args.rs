@@ -1,7 +1,6 @@
-//! The members of a question's struct: values, lists and flags, read before the answer begins.
+//! Members of a question's struct: values, lists and flags, parsed before the question is answered.
 //!
-//! Each remembers whether the answer took it into account, so that a player hears of a value that made no
-//! difference.
+//! Each member records whether the answer used it, so that a value without effect can be reported.
 
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -13,27 +12,27 @@ use super::field::{Field, FieldKind, Member, Presence};
 use super::reader::Reader;
 use super::setting::Setting;
 
-/// A kind of value: what it is, and how its text is read.
+/// A kind of value with its parser.
 pub trait ArgType: 'static {
-    /// What the text stands for.
+    /// The parsed value.
     type Value: Clone + Debug;
 
-    /// What it is for help, completion and forms.
+    /// The kind for help, completion and forms.
     const KIND: FieldKind;
 
-    /// The value of a text. `name` is what messages call it.
+    /// Parses a text. `name` is the name used in messages.
     ///
     /// # Errors
-    /// What is wrong with the text, and what would be accepted.
+    /// The problem of the text, with what is accepted.
     fn parse(text: &str, name: &str, setting: &Setting) -> Result<Self::Value, Problem>;
 
-    /// What stands for a card that is left out; `None` for what is not a card.
+    /// The placeholder for a card that is left out; `None` for other kinds.
     fn left_out() -> Option<Self::Value> {
         None
     }
 }
 
-/// The field of a member, and the mark that it was taken into account.
+/// The field of a member, and whether it was used.
 #[derive(Clone, Debug)]
 struct Entry {
     field: &'static Field,
@@ -46,21 +45,21 @@ impl Entry {
     }
 }
 
-/// A value that the question cannot do without, or that has a default.
+/// A value that is required or has a default.
 #[derive(Clone, Debug)]
 pub struct Arg<T: ArgType> {
     entry: Entry,
     value: T::Value,
 }
 
-/// A value that may be left out.
+/// An optional value.
 #[derive(Clone, Debug)]
 pub struct Opt<T: ArgType> {
     entry: Entry,
     value: Option<T::Value>,
 }
 
-/// Any number of values.
+/// A list of values.
 #[derive(Clone, Debug)]
 pub struct List<T: ArgType> {
     entry: Entry,
@@ -68,7 +67,7 @@ pub struct List<T: ArgType> {
     given: bool,
 }
 
-/// Something that is given or not.
+/// A flag.
 #[derive(Clone, Debug)]
 pub struct Flag {
     entry: Entry,
@@ -95,7 +94,7 @@ impl<T: ArgType> Opt<T> {
         self.value.clone()
     }
 
-    /// Whether there is one.
+    /// Whether a value was given.
     pub fn is_given(&self) -> bool {
         self.entry.note_use();
         self.value.is_some()
@@ -114,18 +113,18 @@ impl<T: ArgType> List<T> {
         self.values.clone()
     }
 
-    /// Whether it is given, if only by its name.
+    /// Whether the field was given, even without values.
     pub fn is_given(&self) -> bool {
         self.entry.note_use();
         self.given
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// How many there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.values.len()
     }
@@ -137,7 +136,7 @@ impl<T: ArgType> List<T> {
 }
 
 impl Flag {
-    /// Whether it is given.
+    /// Whether the flag was given.
     pub fn get(&self) -> bool {
         self.entry.note_use();
         self.given

@@ -1,4 +1,4 @@
-//! The questions about cards that are played without the rules of a setting: readings, checks and contests.
+//! The questions about cards without the rules of a setting: readings, checks and contests.
 
 use super::every_game::{ReadElement, ReadToggle, ShowCard};
 use super::prelude::*;
@@ -8,7 +8,7 @@ use super::west::readings;
 use crate::table::lookup::{Check, Target, TargetNumber};
 use crate::table::rules::{Attempt, Contest};
 
-/// One row a question.
+/// The questions, one row each.
 pub const QUESTIONS: &[QuestionSpec] = &[
     QuestionSpec::new::<ShowCard>(),
     QuestionSpec::new::<ReadToggle>(),

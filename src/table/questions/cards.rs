@@ -1,4 +1,4 @@
-//! How cards are written: by number or by a word, one or several.
+//! The notation of cards: by number or by word, one or several.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,24 +11,24 @@ use super::args::ArgType;
 use super::field::FieldKind;
 use super::setting::Setting;
 
-/// A card as it is written.
+/// A reference to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardRef {
-    /// The card of this number.
+    /// The card with this number.
     Number(CardNumber),
     /// `draw`: the next card of the pile.
     Draw,
     /// `last`: the card of the last question.
     Last,
-    /// Left out: the card that the question usually takes.
+    /// Left out: the default card of the question.
     Usual,
 }
 
 impl CardRef {
-    /// The card, where it is named by its number and nothing is drawn.
+    /// The card, if it is given by number and nothing is drawn.
     ///
     /// # Errors
-    /// A problem that says what would be a number.
+    /// A problem that asks for a number.
     pub fn number(self) -> Result<CardNumber, Problem> {
         match self {
             Self::Number(card) => Ok(card),
@@ -63,7 +63,7 @@ impl fmt::Display for CardRef {
     }
 }
 
-/// The parts of a word that are joined by `+` or `,`.
+/// The parts of a word joined by `+` or `,`.
 fn joined(text: &str) -> impl Iterator<Item = &str> {
     text.split(['+', ',']).map(str::trim)
 }
@@ -78,7 +78,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// Whether no card is named, so that the usual ones are drawn.
+    /// Whether no card is given, so that the default cards are drawn.
     pub fn is_left_out(&self) -> bool {
         self.card == CardRef::Usual && self.then.is_empty()
     }
@@ -108,7 +108,7 @@ impl From<&Draw> for Chain {
     }
 }
 
-/// Cards in one word: `34,10` or `34-36`, which lie on the table together.
+/// Cards in one word: `34,10` or `34-36`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardList(pub Vec<CardRef>);
 
@@ -136,7 +136,7 @@ impl fmt::Display for CardList {
     }
 }
 
-/// A text of card numbers for each card.
+/// One text with the number of each card.
 pub fn texts(cards: &[CardNumber]) -> Vec<String> {
     cards.iter().map(CardNumber::to_string).collect()
 }

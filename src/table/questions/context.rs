@@ -1,4 +1,4 @@
-//! The cards of a question while it is answered: taken from their source, and noted with their numbers.
+//! The context of answering a question: takes cards from their source and records their numbers.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
@@ -13,10 +13,10 @@ use super::problems::{each, listed};
 use super::setting::Setting;
 use super::source::CardSource;
 
-/// What a question is answered with: the setting, and the cards. The number of every card that was drawn is
-/// noted for its field, so that a question that was answered can be asked again.
+/// The setting and the cards for answering a question. The number of every drawn card is recorded
+/// for its field, so that an answered question can be repeated.
 pub struct Context<'d, 'c> {
-    /// Deck, house rules, weapons, who acts.
+    /// Deck, house rules, weapons, acting character.
     pub setting: &'d Setting,
     deck: DeckView<'d>,
     source: &'c mut dyn CardSource,
@@ -24,14 +24,14 @@ pub struct Context<'d, 'c> {
 }
 
 impl<'d, 'c> Context<'d, 'c> {
-    /// The context of a question in this setting, with cards of this source. The parts of the cards that are read
-    /// are recorded in `reads`.
+    /// The context of a question in this setting, with cards from this source. The parts of the
+    /// cards that are read are recorded in `reads`.
     pub fn new(setting: &'d Setting, reads: &'d PartsRead, source: &'c mut dyn CardSource) -> Self {
         let deck = DeckView::recording(&setting.deck, reads);
         Self { setting, deck, source, noted: Vec::new() }
     }
 
-    /// The deck, whose cards are read with a record of the parts.
+    /// The deck as a view that records the parts read.
     pub const fn deck(&self) -> DeckView<'d> {
         self.deck
     }
@@ -39,7 +39,7 @@ impl<'d, 'c> Context<'d, 'c> {
     /// A cell of the effect grid of the deck.
     ///
     /// # Errors
-    /// A problem when the deck lacks it.
+    /// A problem if the deck does not have it.
     pub fn effect_cell(&self, dice: EffectDice) -> Result<EffectCell<'d>, Problems> {
         listed(EffectCell::new(self.deck, dice))
     }
@@ -49,7 +49,7 @@ impl<'d, 'c> Context<'d, 'c> {
         self.noted
     }
 
-    /// Notes the texts of a field with the numbers of its cards.
+    /// Records the texts of a field with the numbers of its cards.
     pub fn note(&mut self, field: &'static Field, texts: Vec<String>) {
         match self.noted.iter_mut().find(|(known, _)| known.name == field.name) {
             Some((_, noted)) => *noted = texts,
@@ -60,12 +60,12 @@ impl<'d, 'c> Context<'d, 'c> {
     /// The cells of a check on the deck.
     ///
     /// # Errors
-    /// A problem when the deck lacks them.
+    /// A problem if the deck does not have them.
     pub fn pool(&self, dice: CheckDice) -> Result<Pool<'d>, Problems> {
         listed(Pool::new(self.deck(), dice))
     }
 
-    /// A card from the source, which shows what the deck says.
+    /// Takes a card from the source and checks that it shows what the deck says.
     fn take(&mut self, wanted: CardRef, card_use: CardUse) -> Result<CardNumber, Problems> {
         listed(self.source.card(wanted, card_use).and_then(|card| self.setting.confirm(card)))
     }
@@ -77,7 +77,7 @@ impl<'d, 'c> Context<'d, 'c> {
         Ok(card)
     }
 
-    /// The card of a field that may be left out.
+    /// The card of an optional field.
     pub fn card_if(&mut self, arg: &Opt<CardRef>) -> Result<Option<CardNumber>, Problems> {
         let Some(wanted) = arg.get() else { return Ok(None) };
         let card = self.take(wanted, arg.field().card_use)?;
@@ -91,7 +91,7 @@ impl<'d, 'c> Context<'d, 'c> {
         self.take_list(list.field(), wanted)
     }
 
-    /// The cards of a list; where it is left out and the source deals, `count` of them.
+    /// The cards of a list; if it is left out and the source draws cards, `count` of them.
     pub fn cards_or(
         &mut self,
         list: &List<CardList>,
@@ -115,7 +115,7 @@ impl<'d, 'c> Context<'d, 'c> {
         Ok(cards)
     }
 
-    /// The discard pile: the cards given, or else those of the session.
+    /// The discard pile: the given cards, or else those of the session.
     pub fn discard_pile(&mut self, list: &List<CardList>) -> Result<Vec<CardNumber>, Problems> {
         match list.get().is_empty() {
             true => Ok(self.setting.discarded.clone()),
@@ -126,20 +126,20 @@ impl<'d, 'c> Context<'d, 'c> {
     /// Further follow-up cards of the chain that begins with these cards.
     ///
     /// # Errors
-    /// A problem when they cannot be drawn.
+    /// A problem if they cannot be drawn.
     pub fn follow_ups(&mut self, chain: &[CardNumber]) -> Result<Vec<CardNumber>, Problems> {
         let cards = listed(self.source.follow_ups(chain))?;
         self.confirmed(cards)
     }
 
-    /// Cards that the rules want now that the others are known: `count` of them, or fewer where the players
+    /// Cards that the rules require after the others are known: `count`, or fewer if the players
     /// have yet to draw them.
     pub fn wanted(&mut self, count: usize) -> Result<Vec<CardNumber>, Problems> {
         let cards = if count == 0 { Vec::new() } else { listed(self.source.wanted(count))? };
         self.confirmed(cards)
     }
 
-    /// The same for cards without which the others have no meaning yet.
+    /// As [`wanted`](Self::wanted), for cards without which the others cannot be used.
     fn needed(&mut self, count: usize) -> Result<Vec<CardNumber>, Problems> {
         let cards = if count == 0 { Vec::new() } else { listed(self.source.needed(count))? };
         self.confirmed(cards)
@@ -149,7 +149,7 @@ impl<'d, 'c> Context<'d, 'c> {
         each(cards.into_iter().map(|card| listed(self.setting.confirm(card))))
     }
 
-    /// The answer to a question with these cards, and with those that it then wants.
+    /// The answer to a question with these cards and those that it then requires.
     pub fn complete<A: Answer, E: Into<Problem>>(
         &mut self,
         cards: &mut Vec<CardNumber>,
@@ -165,12 +165,12 @@ impl<'d, 'c> Context<'d, 'c> {
         }
     }
 
-    /// How many cards were given without a field for each.
+    /// The number of given cards without a field.
     pub fn unassigned(&self) -> usize {
         self.source.unassigned()
     }
 
-    /// Whether cards that are left out are drawn.
+    /// Whether missing cards are drawn.
     pub fn deals(&self) -> bool {
         self.source.deals()
     }
@@ -189,7 +189,7 @@ impl<'d, 'c> Context<'d, 'c> {
         Ok(Attempt::new(self.pool(dice)?, draw))
     }
 
-    /// A card with its follow-up cards, some of which may be given in the word of the card.
+    /// A card with its follow-up cards, some of which may be part of the card's word.
     pub fn draw(&mut self, card: &Arg<Chain>, then: &List<CardList>) -> Result<Draw, Problems> {
         let (card, mut follow_ups) = self.first(card, then)?;
         follow_ups.extend(self.follow_ups(&[card])?);
@@ -199,7 +199,7 @@ impl<'d, 'c> Context<'d, 'c> {
         listed(Draw::new(card, follow_ups))
     }
 
-    /// The first card of a chain, and the follow-up cards that are given, those in its word first.
+    /// The first card of a chain, and the given follow-up cards, those in its word first.
     pub fn first(
         &mut self,
         card: &Arg<Chain>,
@@ -221,7 +221,7 @@ impl<'d, 'c> Context<'d, 'c> {
         Ok(draw)
     }
 
-    /// The same, where it may be left out.
+    /// As [`chain`](Self::chain), for an optional field.
     pub fn chain_if(&mut self, arg: &Opt<Chain>) -> Result<Option<Draw>, Problems> {
         let Some(chain) = arg.get() else { return Ok(None) };
         let draw = self.draw_chain(&chain)?;
@@ -229,7 +229,7 @@ impl<'d, 'c> Context<'d, 'c> {
         Ok(Some(draw))
     }
 
-    /// The chains of a list; where it is left out and the source deals, `count` of them.
+    /// The chains of a list; if it is left out and the source draws cards, `count` of them.
     pub fn chains(&mut self, list: &List<Chain>, count: usize) -> Result<Vec<Draw>, Problems> {
         let left_out = Chain { card: CardRef::Usual, then: Vec::new() };
         let chains = match list.is_empty() && self.source.deals() {
@@ -255,7 +255,7 @@ impl<'d, 'c> Context<'d, 'c> {
         listed(Draw::new(card, then))
     }
 
-    /// The cards of a chain and no others, used so.
+    /// The cards of a chain without further ones, with this use.
     pub fn draw_given(&mut self, chain: &Chain, card_use: CardUse) -> Result<Draw, Problems> {
         let card = self.take(chain.card, card_use)?;
         let given = chain.then.iter().copied();
@@ -268,10 +268,11 @@ impl<'d, 'c> Context<'d, 'c> {
         self.take(card, CardUse::Drawn)
     }
 
-    /// Checks that a word such as `2D` has its cards, where nothing is drawn; `example` is one that has.
+    /// Checks that a word such as `2D` includes its cards if nothing is drawn; `example` is a valid
+    /// word.
     ///
     /// # Errors
-    /// A problem that shows how both are written.
+    /// A problem with an example.
     pub fn check_has_cards(
         &self,
         word: &str,
@@ -285,8 +286,8 @@ impl<'d, 'c> Context<'d, 'c> {
         Ok(())
     }
 
-    /// The cards of a word where `count` are read, and more while it `goes_on`: they are drawn where the word
-    /// is left out.
+    /// The cards of a word for which `count` are read, and more while it `goes_on`. They are drawn
+    /// if the word is left out.
     pub fn chained(
         &mut self,
         chain: &Chain,
@@ -308,8 +309,8 @@ impl<'d, 'c> Context<'d, 'c> {
         Ok(cards)
     }
 
-    /// These cards with those that are needed besides now that they are known: as many as `needed` says, until
-    /// it says none or the players have yet to draw them.
+    /// These cards plus the further ones that `needed` requires for them, until it returns 0 or the
+    /// players have yet to draw.
     pub fn and_needed(
         &mut self,
         mut cards: Vec<CardNumber>,

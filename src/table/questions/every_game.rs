@@ -1,4 +1,4 @@
-//! What every game asks of the cards alone.
+//! Questions of every game about the cards alone.
 
 use crate::table::lookup::{CardSheet, Element};
 use crate::table::questions::prelude::*;
@@ -24,7 +24,7 @@ impl Question for ShowCard {
 }
 
 fields! {
-    /// Reads yes or no.
+    /// Reads the toggle.
     pub struct ReadToggle {
         /// The card drawn, 0 to 53
         card: Arg<CardRef> = positional(),
@@ -44,7 +44,7 @@ impl Question for ReadToggle {
 }
 
 fields! {
-    /// Reads an element of the deck's own.
+    /// Reads a designer element.
     pub struct ReadElement {
         /// The card drawn, 0 to 53
         card: Arg<CardRef> = positional(),

@@ -1,63 +1,63 @@
-//! What a question or a command takes: a constant table of fields.
+//! Fields of questions and commands: a constant table each.
 //!
-//! `fields!` declares a struct and its table at once. Everything that has to know the fields reads the
-//! table: the grammar of a line, help and completion, the log of a session, the forms of the companion
-//! page and the documentation of the JSON.
+//! `fields!` declares a struct and its table together. The grammar of a line, help and completion,
+//! the log of a session, the forms of the companion page and the documentation of the JSON are
+//! derived from the table.
 
 use super::reader::Reader;
 
-/// One entry of the table of fields of a question or command.
+/// A field of a question or command.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The key in the log; on a line, hyphens stand for its underscores.
     pub name: &'static str,
-    /// Other names for it on a line.
+    /// Other names on a line.
     pub aliases: &'static [&'static str],
-    /// What it is, in a sentence or two.
+    /// The description, in one or two sentences.
     pub help: &'static str,
-    /// What its value is.
+    /// The kind of its value.
     pub kind: FieldKind,
-    /// What stands for its value in help, such as `NUMBER`; empty for the usual word of its kind.
+    /// The placeholder for its value in help, such as `NUMBER`; empty for the default of its kind.
     value: &'static str,
-    /// Whether the value stands by itself, without the name before it.
+    /// Whether the value is positional, without a name before it.
     pub positional: bool,
-    /// Whether the last number of a line belongs to it although it has a name: `3d10 7` for `3d10 tn 7`.
+    /// Whether the last number of a line is its value without the name: `3d10 7` for `3d10 tn 7`.
     pub trailing: bool,
-    /// Whether there may be several values.
+    /// Whether it accepts several values.
     pub many: bool,
     /// Whether a comma in a word separates values.
     pub split: bool,
-    /// Whether its name may stand without a value, which then means the usual ones.
+    /// Whether its name alone, without a value, selects the default values.
     pub bare: bool,
-    /// What happens where it is left out.
+    /// What happens if it is left out.
     pub presence: Presence,
-    /// A field that has to be given too.
+    /// Another field that must also be given.
     pub needs: Option<&'static str>,
-    /// Fields that cannot be given too.
+    /// Fields that cannot be given together with it.
     pub excludes: &'static [&'static str],
-    /// What a question does with the cards that it names.
+    /// The use of the cards that it names.
     pub card_use: CardUse,
-    /// The fact about a participant that fills it where it is left out.
+    /// The fact about a participant that fills it if it is left out.
     pub fact: Option<Fact>,
 }
 
-/// What the value of a field is.
+/// The kind of a field's value.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldKind {
-    /// Fields of their own, which stand among the others.
+    /// A group of fields, which are listed in its place.
     Group(&'static [Field]),
-    /// No value: it is given or it is not.
+    /// No value: a flag.
     Flag,
-    /// A whole number of a range.
+    /// A whole number in a range.
     Number {
-        /// The smallest.
+        /// The minimum.
         low: i64,
-        /// The largest.
+        /// The maximum.
         high: i64,
     },
     /// One of several words.
     Choice(&'static [Choice]),
-    /// Dice, or a trait or skill of the character who acts.
+    /// Dice, or a trait or skill of the acting character.
     Dice,
     /// A cell of the effect grid, such as `(3)6`.
     Cell,
@@ -75,19 +75,19 @@ pub enum FieldKind {
     Person,
     /// A place of the body.
     Place,
-    /// An element of the deck's own.
+    /// A designer element of the deck.
     Element,
-    /// Any other text, which the help describes.
+    /// Any other text, described in the help.
     Text,
 }
 
 impl FieldKind {
-    /// Whether it names cards and nothing else.
+    /// Whether its values are cards only.
     pub const fn is_card(self) -> bool {
         matches!(self, Self::Card | Self::Chain | Self::Cards)
     }
 
-    /// The word that stands for a value in help.
+    /// The default placeholder for a value in help.
     const fn value(self) -> &'static str {
         match self {
             Self::Group(_) | Self::Flag | Self::Text => "TEXT",
@@ -111,38 +111,38 @@ impl FieldKind {
 pub struct Choice {
     /// The word.
     pub name: &'static str,
-    /// What it means; empty where the word says it.
+    /// The meaning; empty if the word is clear.
     pub help: &'static str,
 }
 
-/// What happens where a field is left out.
+/// What happens if a field is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// That is a problem.
+    /// It is required.
     Required,
-    /// That is a problem unless one of these is given.
+    /// It is required unless one of these is given.
     RequiredUnless(&'static [&'static str]),
-    /// Nothing.
+    /// It is optional.
     Optional,
-    /// This value stands for it.
+    /// It has this default.
     Default(&'static str),
 }
 
-/// What a question does with a card that a field names.
+/// The use of a card that a field names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardUse {
     /// It is drawn for the question.
     Drawn,
-    /// It was drawn for another question and is read again, such as for where a hit lands (seed 004:
+    /// It was drawn for another question and is read again, such as for the hit location (seed 004:
     /// location, penetration, damage, failure and the rest are read on the card of the attack).
     ReadOn,
-    /// It is a card of this question that is read once more for damage, or a new one.
+    /// It is a card of this question that is read again for damage, or a new one.
     OfHit,
-    /// It is one more card for an exceptional result.
+    /// It is a follow-up card after an exceptional result.
     FollowUp,
     /// It is only shown.
     Shown,
-    /// It is on the table already: in the discard pile, or in a hand drawn before.
+    /// It is already on the table: in the discard pile, or in a hand drawn before.
     Named,
 }
 
@@ -160,24 +160,24 @@ impl CardUse {
     }
 }
 
-/// Something that a session knows of a participant and that fills a field.
+/// A fact of a session about a participant, which fills a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// The dice of the skill that is usually meant: of the actor.
+    /// The actor's dice in the default skill.
     Skill,
-    /// The worst wound of the actor, where there is one.
+    /// The worst wound of the actor, if there is one.
     Wounded,
-    /// The worst wound of the actor, 0 included.
+    /// The worst wound of the actor, including 0.
     Worst,
-    /// The wounds that the actor took last.
+    /// The last wounds of the actor.
     LastWounds,
-    /// The worst wound of the actor before those.
+    /// The worst wound of the actor before the last ones.
     Earlier,
     /// Other penalties of the actor.
     Penalty,
-    /// The weapon in the actor's hand that is fired or thrown.
+    /// The ranged weapon in the actor's hand.
     Firearm,
-    /// The weapon in the actor's hand that strikes.
+    /// The melee weapon in the actor's hand.
     MeleeWeapon,
     /// The reliability of the weapon in the actor's hand.
     Reliability,
@@ -191,7 +191,7 @@ pub enum Fact {
     Size,
     /// The armour value of the target's cover.
     Cover,
-    /// What is behind the target's cover.
+    /// The places behind the target's cover.
     Covered,
     /// The armour that the target wears.
     Armour,
@@ -208,7 +208,7 @@ pub enum Fact {
 }
 
 impl Field {
-    /// A field whose kind and presence follow from the type of its struct member.
+    /// A field whose kind and presence are derived from the type of its struct member.
     pub const fn new(
         name: &'static str,
         help: &'static str,
@@ -234,97 +234,98 @@ impl Field {
         }
     }
 
-    /// The same under another name than that of its struct member.
+    /// Returns the field with another name than that of its struct member.
     #[must_use]
     pub const fn named(self, name: &'static str) -> Self {
         Self { name, ..self }
     }
 
-    /// The same with other names besides its own.
+    /// Returns the field with additional names.
     #[must_use]
     pub const fn also(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
-    /// The same with another word for its value in help.
+    /// Returns the field with another placeholder for its value in help.
     #[must_use]
     pub const fn value(self, value: &'static str) -> Self {
         Self { value, ..self }
     }
 
-    /// The same as a value that stands by itself.
+    /// Returns the field as a positional one.
     #[must_use]
     pub const fn positional(self) -> Self {
         Self { positional: true, ..self }
     }
 
-    /// The same as one to which the last number of a line belongs.
+    /// Returns the field as the one that takes the last number of a line.
     #[must_use]
     pub const fn trailing(self) -> Self {
         Self { trailing: true, ..self }
     }
 
-    /// The same as a list.
+    /// Returns the field as a list.
     #[must_use]
     pub const fn list(self) -> Self {
         Self { many: true, ..self }
     }
 
-    /// The same as a list whose values may hold commas, so that the name is given once for each.
+    /// Returns the field as a list whose values may contain commas, so that the name is repeated
+    /// for each.
     #[must_use]
     pub const fn unsplit(self) -> Self {
         Self { split: false, ..self }
     }
 
-    /// The same as a list whose name may stand without a value.
+    /// Returns the field as a list whose name may be given without a value.
     #[must_use]
     pub const fn or_bare(self) -> Self {
         Self { bare: true, ..self }
     }
 
-    /// The same as one that a question cannot do without.
+    /// Returns the field as a required one.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { presence: Presence::Required, ..self }
     }
 
-    /// The same as one that a question cannot do without unless one of these is given.
+    /// Returns the field as a required one unless one of these is given.
     #[must_use]
     pub const fn required_unless(self, others: &'static [&'static str]) -> Self {
         Self { presence: Presence::RequiredUnless(others), ..self }
     }
 
-    /// The same with a value for where it is left out.
+    /// Returns the field with a default.
     #[must_use]
     pub const fn default(self, text: &'static str) -> Self {
         Self { presence: Presence::Default(text), ..self }
     }
 
-    /// The same, where another field has to be given too.
+    /// Returns the field with another one that must also be given.
     #[must_use]
     pub const fn needs(self, other: &'static str) -> Self {
         Self { needs: Some(other), ..self }
     }
 
-    /// The same, where other fields cannot be given too.
+    /// Returns the field with others that cannot be given together with it.
     #[must_use]
     pub const fn excludes(self, others: &'static [&'static str]) -> Self {
         Self { excludes: others, ..self }
     }
 
-    /// The same with another use of its cards than to be drawn.
+    /// Returns the field with another use of its cards than drawing them.
     #[must_use]
     pub const fn used_as(self, card_use: CardUse) -> Self {
         Self { card_use, ..self }
     }
 
-    /// The same, filled from what a session knows.
+    /// Returns the field, filled from a fact of the session.
     #[must_use]
     pub const fn fact(self, fact: Fact) -> Self {
         Self { fact: Some(fact), ..self }
     }
 
-    /// What stands for its value in help, such as `NUMBER`.
+    /// The placeholder for its value in help, such as `NUMBER`.
     pub const fn value_name(&self) -> &'static str {
         if self.value.is_empty() { self.kind.value() } else { self.value }
     }
@@ -334,7 +335,7 @@ impl Field {
         self.name.replace('_', "-")
     }
 
-    /// What messages call it: as it is typed, or the word of help for a value that stands by itself.
+    /// The name used in messages: as it is typed, or the placeholder of a positional value.
     pub fn label(&self) -> String {
         match self.positional {
             true => self.value_name().to_lowercase(),
@@ -342,7 +343,7 @@ impl Field {
         }
     }
 
-    /// As it is given on a command line: with dashes, or the word of help for a value that stands by itself.
+    /// The notation on a command line: with dashes, or the placeholder of a positional value.
     pub fn option(&self) -> String {
         match self.positional {
             true => self.value_name().to_owned(),
@@ -350,7 +351,7 @@ impl Field {
         }
     }
 
-    /// Whether it is given without a value.
+    /// Whether it is a flag.
     pub const fn is_flag(&self) -> bool {
         matches!(self.kind, FieldKind::Flag)
     }
@@ -358,23 +359,23 @@ impl Field {
 
 /// A struct whose members are the fields of a question or command, or a group of them.
 pub trait Fields: Sized {
-    /// The table of its fields in the order of help, groups among them.
+    /// The table of its fields in the order of help, including groups.
     const FIELDS: &'static [Field];
 
-    /// Reads the fields; `None` when the reader holds a problem with one of them.
+    /// Parses the fields; `None` if the reader has recorded a problem with one of them.
     fn read(reader: &mut Reader<'_>) -> Option<Self>;
 }
 
 /// The type of a struct member: a value, a list, a flag, or a group of fields.
 pub trait Member: Sized {
-    /// What it holds.
+    /// The kind of its value.
     const KIND: FieldKind;
-    /// What happens where it is left out.
+    /// What happens if it is left out.
     const PRESENCE: Presence;
-    /// Whether it holds several values.
+    /// Whether it has several values.
     const MANY: bool = false;
 
-    /// Reads it; `None` when the reader holds a problem with it.
+    /// Parses it; `None` if the reader has recorded a problem with it.
     fn read(field: &'static Field, reader: &mut Reader<'_>) -> Option<Self>;
 }
 
@@ -387,7 +388,7 @@ impl<F: Fields> Member for F {
     }
 }
 
-/// The fields of a table, those of its groups in their places.
+/// The fields of a table, with groups replaced by their fields.
 pub fn flatten(fields: &'static [Field]) -> Vec<&'static Field> {
     let mut flat = Vec::new();
     for field in fields {
@@ -399,8 +400,8 @@ pub fn flatten(fields: &'static [Field]) -> Vec<&'static Field> {
     flat
 }
 
-/// Declares a struct of fields and the table of them: the documentation of a member is its help, its type
-/// says what it holds, and after `=` stands what else is true of it, as methods of [`Field`].
+/// Declares a struct of fields and their table. The doc comment of a member is its help, the type
+/// defines its kind, and the expression after `=` sets other properties with methods of [`Field`].
 macro_rules! fields {
     (
         $(#[$meta:meta])*

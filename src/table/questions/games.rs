@@ -1,4 +1,4 @@
-//! Which questions each game has: the same few words in all of them, and for each word what it is for.
+//! The questions of each game: the same few words in all games, each with several purposes.
 
 use super::question::{ELEMENT, FOR, QuestionSpec, READ};
 use super::{card_game, d6, fi3, ladder, west};
@@ -10,7 +10,7 @@ const CARD: &str = "card";
 const CHECK: &str = "check";
 const CONTEST: &str = "contest";
 
-/// The words that questions begin with, and what each is about, in the order in which help lists them.
+/// The words that questions begin with and their help, in the order of help.
 const WORDS: &[(&str, &str)] = &[
     (CARD, "Show everything on a card"),
     (READ, "Read one thing on a card"),
@@ -20,10 +20,10 @@ const WORDS: &[(&str, &str)] = &[
     ("initiative", "Find out who acts, and when"),
     ("hurt", "Add up wounds, and see who stays up or heals"),
     ("hazard", "See what blasts, falls, fire and water do"),
-    ("compute", "Work something out for which no card is drawn"),
+    ("compute", "Compute a value without drawing a card"),
 ];
 
-/// The word whose question the options and the weapon choose.
+/// The word whose question is determined by the options and the weapon.
 pub const ATTACK: &str = "attack";
 
 /// The questions of a game.
@@ -37,20 +37,20 @@ pub const fn questions(game: Game) -> &'static [QuestionSpec] {
     }
 }
 
-/// The other games that are offered beside one: those with rules of their own where the deck is one of the West, on
-/// whose cards all of them can be played; none on any other deck.
+/// The other games that are offered in addition to one: games with their own rules, if the deck is
+/// one of the West, whose cards all of them can use; none for any other deck.
 pub fn others(game: Game, deck: &Deck) -> impl Iterator<Item = Game> {
     let offers = deck.game() == Game::West;
     let has_rules = move |other: &Game| offers && *other != game && *other != Game::Cards;
     Game::ALL.into_iter().filter(has_rules)
 }
 
-/// The questions that begin with a word, the plain one first.
+/// The questions that begin with a word, the one without a purpose first.
 pub fn with_word(game: Game, word: &str) -> impl Iterator<Item = &'static QuestionSpec> + Clone {
     questions(game).iter().filter(move |spec| spec.word() == word)
 }
 
-/// The plain question of a word.
+/// The question of a word without a purpose.
 pub fn plain(game: Game, word: &str) -> Option<&'static QuestionSpec> {
     with_word(game, word).find(|spec| spec.purpose().is_none())
 }
@@ -61,8 +61,9 @@ pub fn words(game: Game) -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(word, _)| *word).filter(move |word| has(word))
 }
 
-/// The words whose questions the cards of a deck can answer, the most useful first: a deck whose own elements are
-/// read before anything else has `read` first, and one without the rules of a setting has `check` first.
+/// The words with questions that the cards of a deck can answer, the most useful first: a deck of
+/// which designer elements are read first has `read` first, and one without the rules of a setting
+/// has `check` first.
 pub fn words_for(game: Game, deck: &Deck) -> Vec<&'static str> {
     let first = match game {
         _ if reads_elements_first(deck) => READ,
@@ -84,7 +85,8 @@ pub fn answerable(
     with_word(game, word).filter(|spec| spec.is_answerable_with(deck))
 }
 
-/// Lines to try on the cards of a deck: those of the question, or with dice and elements that this deck has.
+/// Example lines for the cards of a deck: those of the question, or with dice and elements that
+/// this deck has.
 pub fn examples(game: Game, spec: &QuestionSpec, deck: &Deck) -> [String; 2] {
     if let [element, others @ ..] = &deck.layout().extras[..]
         && spec.is_for(ELEMENT)
@@ -104,19 +106,19 @@ pub fn examples(game: Game, spec: &QuestionSpec, deck: &Deck) -> [String; 2] {
     }
 }
 
-/// What a word is about, in a line.
+/// The help of a word, one line.
 pub fn about(word: &str) -> &'static str {
     WORDS.iter().find(|(known, _)| *known == word).map_or("", |(_, about)| about)
 }
 
-/// The question of a name in full, such as `west hurt stun`.
+/// The question with a full name, such as `west hurt stun`.
 pub fn find(name: &str) -> Option<(Game, &'static QuestionSpec)> {
     let (game, name) = name.split_once(' ')?;
     let game = Game::ALL.into_iter().find(|known| known.name() == game)?;
     questions(game).iter().find(|spec| spec.name == name).map(|spec| (game, spec))
 }
 
-/// What a word is for on the cards of a deck: `location`, `toggle`, and the elements of its own.
+/// The purposes of a word for the cards of a deck: `location`, `toggle`, and its own elements.
 pub fn purposes(game: Game, word: &str, deck: &Deck) -> Vec<String> {
     let named = |spec: &QuestionSpec| match spec.purpose() {
         Some(ELEMENT) => deck.layout().extras.clone(),
@@ -129,12 +131,12 @@ pub fn purposes(game: Game, word: &str, deck: &Deck) -> Vec<String> {
     purposes
 }
 
-/// Whether what a word is for stands after `for`.
+/// Whether the purpose of a word follows `for`.
 pub fn has_for(game: Game, word: &str) -> bool {
     with_word(game, word).any(QuestionSpec::has_for)
 }
 
-/// The purpose of a kind of check of this name, which stands after `for`.
+/// The purpose in the name of a kind of check, which follows `for`.
 pub fn purpose_named(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     let questions = Game::ALL.into_iter().flat_map(questions);
@@ -142,7 +144,7 @@ pub fn purpose_named(name: &str) -> Option<&'static str> {
     found.find_map(QuestionSpec::purpose)
 }
 
-/// Whether a word says what a question of this word is for, or stands before what says it.
+/// Whether a text names a purpose of this word, or precedes one.
 pub fn is_purpose(game: Game, word: &str, text: &str) -> bool {
     text == FOR.trim() || with_word(game, word).any(|spec| spec.is_for(text))
 }

@@ -1,4 +1,4 @@
-//! The questions about drawn cards: each is a type whose fields are described once.
+//! Questions about drawn cards: each is a type with a table of its fields.
 
 pub mod args;
 mod card_game;

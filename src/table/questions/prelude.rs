@@ -1,4 +1,4 @@
-//! What every question is made of.
+//! Common imports of all questions.
 
 pub use super::args::{Arg, ArgType, Flag, List, Opt};
 pub use super::cards::{CardList, CardRef, Chain, chain_text};

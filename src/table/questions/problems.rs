@@ -1,23 +1,23 @@
-//! Several results as one: all values, or the problems of all of them.
+//! Combines several results: all values, or all problems.
 
 use crate::diagnostic::{Problem, Problems};
 
 /// All values, or all problems.
 ///
 /// # Errors
-/// The problems of every result that has some.
+/// The problems of all results.
 pub fn each<T>(results: impl Iterator<Item = Result<T, Problems>>) -> Result<Vec<T>, Problems> {
     let mut problems = Problems::new();
     let values: Vec<T> = results.filter_map(|result| keep(result, &mut problems)).collect();
     problems.into_result(values)
 }
 
-/// The value of a result; its problems are added to those found before, each once.
+/// The value of a result; its problems are added to the list, without duplicates.
 pub fn keep<T>(result: Result<T, Problems>, problems: &mut Problems) -> Option<T> {
     result.map_err(|found| add(&found, problems)).ok()
 }
 
-/// Apart from [`keep`], of which there is one for every kind of value.
+/// Not part of [`keep`], to avoid a copy for every type of value.
 fn add(found: &Problems, problems: &mut Problems) {
     for problem in found {
         if !problems.iter().any(|known| known == problem) {
@@ -34,7 +34,7 @@ pub trait All {
     /// The values, or the problems of all.
     ///
     /// # Errors
-    /// The problems of every result that has some.
+    /// The problems of all results.
     fn all(self) -> Result<Self::Values, Problems>;
 }
 
@@ -63,10 +63,10 @@ tuples! {
     (A a, B b, C c, D d, E e)
 }
 
-/// The values of a tuple of results, or the problems of all of them.
+/// The values of a tuple of results, or the problems of all results.
 ///
 /// # Errors
-/// The problems of every result that has some.
+/// The problems of all results.
 pub fn all<A: All>(results: A) -> Result<A::Values, Problems> {
     results.all()
 }
@@ -79,7 +79,7 @@ pub fn listed<T>(result: Result<T, impl Into<Problem>>) -> Result<T, Problems> {
     result.map_err(|error| error.into().into())
 }
 
-/// A value that cannot be used, and what would be accepted.
+/// Returns a problem with a message and the accepted values.
 ///
 /// # Errors
 /// Always.
@@ -87,7 +87,7 @@ pub fn refuse<T>(message: impl Into<String>, accepted: impl Into<String>) -> Res
     Err(Problem::coded("argument.value", message).accepts(accepted).into())
 }
 
-/// Something that has to be given.
+/// Returns the problem of a missing value.
 ///
 /// # Errors
 /// Always.
@@ -95,12 +95,12 @@ pub fn missing<T>(what: &str, accepted: &str) -> Result<T, Problems> {
     Err(missing_problem(what, accepted).into())
 }
 
-/// The problem of something that has to be given.
+/// The problem of a missing value.
 pub fn missing_problem(what: &str, accepted: &str) -> Problem {
     Problem::coded("argument.missing", format!("{what} is missing")).accepts(accepted)
 }
 
-/// Whether a problem is one of something that has to be given.
+/// Whether a problem is that of a missing value.
 pub fn is_missing(problem: &Problem) -> bool {
     problem.code() == "argument.missing"
 }

@@ -1,4 +1,4 @@
-//! A question: its fields, how it is answered, and what is said of it.
+//! A question: its fields, its answer and its description.
 
 use std::fmt::Debug;
 
@@ -17,7 +17,7 @@ use super::setting::Setting;
 use super::source::CardSource;
 use super::values::Values;
 
-/// What becomes of a question.
+/// The result of a question.
 pub type Answered = Result<Box<dyn AnyAnswer>, Problems>;
 
 /// The answer of a rule, or its problem.
@@ -28,10 +28,11 @@ pub fn answered<A: Answer + 'static>(answer: Result<A, impl Into<Problem>>) -> A
     Ok(Box::new(listed(answer)?))
 }
 
-/// What a question asks of the character who acts: a condition such as being stunned rules it out.
+/// What a question requires of the acting character; a condition such as being stunned may rule it
+/// out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
-    /// Nothing, as reading a card.
+    /// Nothing, for example reading a card.
     None,
     /// An action.
     Action,
@@ -47,35 +48,35 @@ pub enum Demand {
 
 /// A question of a game.
 pub trait Question: Fields + Debug + 'static {
-    /// The name: a word and a purpose, as in `hurt stun` or `check for stun`; a word alone is the plain
-    /// question.
+    /// The name: a word and a purpose, as in `hurt stun` or `check for stun`; a word alone is the
+    /// question without a purpose.
     const NAME: &'static str;
-    /// What it answers, in a line.
+    /// The help, one line.
     const HELP: &'static str;
-    /// Values to try, as they are typed after the name.
+    /// Example values, as typed after the name.
     const EXAMPLES: [&'static str; 2];
-    /// Other names for what it is for.
+    /// Other names for its purpose.
     const ALIASES: &'static [&'static str] = &[];
-    /// The traits and skills that are usually meant by its dice, the first that a character has.
+    /// The default traits and skills of its dice: the first that the character has.
     const SKILLS: &'static [&'static str] = &[];
-    /// What it asks of the character who acts.
+    /// What it requires of the acting character.
     const DEMAND: Demand = Demand::None;
-    /// The parts of a card that it cannot do without.
+    /// The parts of a card that it needs.
     const PARTS: &'static [Part] = &[];
 
     /// Answers it.
     ///
     /// # Errors
-    /// Why the deck or the rules have no answer.
+    /// Why the deck or the rules cannot answer.
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered;
 
-    /// The shots that are fired for it.
+    /// The number of shots that it fires.
     fn shots(&self) -> u16 {
         0
     }
 }
 
-/// A question of any kind, with its values read.
+/// A question of any kind, with its values parsed.
 pub trait AnyQuestion: Debug {
     /// As [`Question::answer`].
     ///
@@ -97,17 +98,17 @@ impl<Q: Question> AnyQuestion for Q {
     }
 }
 
-/// The word whose questions name the card first, as in `read 34 location`.
+/// The word whose questions have the card first, as in `read 34 location`.
 pub const READ: &str = "read";
 
-/// The purpose of the question that reads an element of the deck's own.
+/// The purpose of the question that reads a designer element.
 pub const ELEMENT: &str = "element";
 
-/// What stands between a word and its purpose in the name of a question that is a kind of check. What a check is
-/// for cannot follow its word at once: there stand the dice, and a skill may have any name.
+/// The separator between a word and its purpose in the name of a kind of check. The purpose cannot
+/// directly follow the word, where the dice are expected, because a skill may have any name.
 pub const FOR: &str = " for ";
 
-/// What is said of a question of some type: a row of the table of its game.
+/// A row of the table of a game: the description of a question.
 #[derive(Clone, Copy)]
 pub struct QuestionSpec {
     /// As [`Question::NAME`].
@@ -142,27 +143,27 @@ impl QuestionSpec {
         }
     }
 
-    /// Its fields, those of groups in their places.
+    /// The fields, with groups replaced by their fields.
     pub fn fields(&self) -> Vec<&'static Field> {
         flatten(self.table)
     }
 
-    /// The word that the name begins with.
+    /// The first word of the name.
     pub fn word(&self) -> &'static str {
         self.name.split(' ').next().unwrap_or(self.name)
     }
 
-    /// What it is for; `None` for the plain question of the word.
+    /// The purpose; `None` for the question without one.
     pub fn purpose(&self) -> Option<&'static str> {
         self.name.rsplit_once(' ').map(|(_, purpose)| purpose)
     }
 
-    /// Whether it is for this.
+    /// Whether it has this purpose.
     pub fn is_for(&self, purpose: &str) -> bool {
         self.purpose() == Some(purpose) || self.aliases.contains(&purpose)
     }
 
-    /// Whether what it is for stands after `for`.
+    /// Whether the purpose follows `for`.
     pub fn has_for(&self) -> bool {
         self.name.contains(FOR)
     }
@@ -175,13 +176,13 @@ impl QuestionSpec {
         has_element && self.parts.iter().all(|part| layout.has(*part))
     }
 
-    /// Lines to try: the question with values that have an answer on the cards of the West.
+    /// Example lines, with values that the cards of the West can answer.
     pub fn examples(&self) -> [String; 2] {
         self.examples.map(|values| {
             let (word, purpose) = (self.word(), self.purpose().unwrap_or_default());
             let line = match values.split_once(' ') {
                 _ if self.has_for() => format!("{word} {values} {} {purpose}", FOR.trim()),
-                // A card is read: which, then what.
+                // Readings have the card first, then what is read.
                 Some((card, rest)) if word == READ => format!("{word} {card} {purpose} {rest}"),
                 None if word == READ => format!("{word} {values} {purpose}"),
                 _ => format!("{} {values}", self.name),
@@ -197,14 +198,14 @@ impl Debug for QuestionSpec {
     }
 }
 
-/// A question with its values: one that is asked, or was.
+/// A question with its values.
 #[derive(Clone, Debug)]
 pub struct Inquiry {
-    /// The game whose question it is.
+    /// The game of the question.
     pub game: Game,
-    /// Its row.
+    /// The row of the question.
     pub spec: &'static QuestionSpec,
-    /// Its values.
+    /// The values.
     pub values: Values,
 }
 
@@ -212,15 +213,15 @@ pub struct Inquiry {
 pub struct Reply {
     /// The answer.
     pub answer: Box<dyn AnyAnswer>,
-    /// The names of the given fields that the answer did not take into account, as they are typed.
+    /// The names of the given fields that the answer did not use, as they are typed.
     pub unused: Vec<String>,
 }
 
 impl Inquiry {
-    /// Answers it. Cards that were drawn are values of it afterwards.
+    /// Answers the question. Cards that were drawn are then among its values.
     ///
     /// # Errors
-    /// Every problem with its values, or why the deck or the rules have no answer.
+    /// All problems with the values, or why the deck or the rules cannot answer.
     pub fn answer(
         &mut self,
         setting: &Setting,
@@ -230,7 +231,7 @@ impl Inquiry {
         let reads = PartsRead::default();
         let mut at = Context::new(setting, &reads, source);
         let answer = question.answer(&mut at);
-        // What a part that is left out would say is not known, whatever the answer is.
+        // A part that the cards do not show is unknown, so that the answer is invalid.
         reads.check_shown_by(&setting.deck)?;
         let answer = answer.map_err(|problems| self.with_example(problems, setting))?;
         if self.game == Game::Fi3 {
@@ -244,16 +245,16 @@ impl Inquiry {
         Ok(Reply { answer, unused })
     }
 
-    /// The question with its values read; with `deals`, cards may be left out.
+    /// The question with its values parsed; with `deals`, cards may be left out.
     ///
     /// # Errors
-    /// Every problem with its values.
+    /// All problems with its values.
     pub fn read(&self, setting: &Setting, deals: bool) -> Result<Box<dyn AnyQuestion>, Problems> {
         let read = (self.spec.read)(Reader::new(&self.values, setting, deals));
         read.map_err(|problems| self.with_example(problems, setting))
     }
 
-    /// The question as the log of a session keeps it.
+    /// The question in the form of the log of a session.
     pub fn to_record(&self, who: Option<&str>, target: Option<String>) -> Record {
         Record {
             name: format!("{} {}", self.game, self.spec.name),
@@ -263,7 +264,7 @@ impl Inquiry {
         }
     }
 
-    /// The question of a log.
+    /// The question of a log entry.
     ///
     /// # Errors
     /// A problem for an unknown question or field.
@@ -280,7 +281,7 @@ impl Inquiry {
         Ok(Self { game, spec, values })
     }
 
-    /// The problems, the last with a line that asks the question, if something is missing.
+    /// The problems; if something is missing, the last one gets an example line.
     fn with_example(&self, problems: Problems, setting: &Setting) -> Problems {
         if !problems.iter().any(is_missing) {
             return problems;

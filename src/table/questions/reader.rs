@@ -1,4 +1,4 @@
-//! Reads the values of a question into its struct, with every problem of all of them at once.
+//! Parses the values of a question into its struct, and collects all problems.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -11,27 +11,26 @@ use super::problems::missing_problem;
 use super::setting::Setting;
 use super::values::{Origin, Values};
 
-/// Reads values in a setting: names of weapons, places and skills are looked up there.
+/// A parser of values in a setting, which supplies the names of weapons, places and skills.
 pub struct Reader<'v> {
     values: &'v Values,
-    /// Where names are looked up.
+    /// The setting for looking up names.
     pub setting: &'v Setting,
-    /// Whether a card that is left out is drawn, so that it is not missing.
+    /// Whether missing cards are drawn, so that they are not required.
     deals: bool,
     problems: Problems,
 }
 
 impl<'v> Reader<'v> {
-    /// A reader of these values; with `deals`, cards that are left out are drawn.
+    /// A reader of these values; with `deals`, missing cards are drawn.
     pub fn new(values: &'v Values, setting: &'v Setting, deals: bool) -> Self {
         Self { values, setting, deals, problems: Problems::new() }
     }
 
-    /// The question of these fields.
+    /// Parses the question with these fields.
     ///
     /// # Errors
-    /// Every problem with its values: those that cannot be read, that are missing, and that do not go
-    /// together.
+    /// All problems with its values: those that are invalid, missing, or exclude each other.
     pub fn read<F: Fields>(mut self) -> Result<F, Problems> {
         let read = F::read(&mut self);
         self.check_combinations(F::FIELDS);
@@ -41,8 +40,8 @@ impl<'v> Reader<'v> {
         }
     }
 
-    /// The texts of a field: those given, or its default. `None` where it is left out; whether that is a
-    /// problem is noted.
+    /// The texts of a field: those given, or its default. `None` if it is left out; if it is
+    /// required, the problem is recorded.
     pub(super) fn texts(&mut self, field: &'static Field) -> Option<(Vec<String>, Rc<Cell<bool>>)> {
         if let Some(value) = self.values.get(field.name) {
             return Some((value.texts.clone(), Rc::clone(&value.used)));
@@ -66,7 +65,7 @@ impl<'v> Reader<'v> {
         None
     }
 
-    /// Whether a field that was left out is a problem that was noted.
+    /// Whether a field is missing and its problem was recorded.
     pub(super) fn is_missing(&self, field: &Field) -> bool {
         match field.presence {
             Presence::Required => !(field.kind.is_card() && self.deals),
@@ -75,19 +74,19 @@ impl<'v> Reader<'v> {
         }
     }
 
-    /// Notes the problem of a field, once.
+    /// Records the problem of a field, once.
     pub(super) fn problem(&mut self, problem: Problem) {
         if !self.problems.iter().any(|known| *known == problem) {
             self.problems.push(problem);
         }
     }
 
-    /// The value of a result, or `None` and its problem noted.
+    /// The value of a result, or `None` after recording its problem.
     pub(super) fn keep<T>(&mut self, field: &Field, read: Result<T, Problem>) -> Option<T> {
         read.map_err(|problem| self.problem(problem.of_argument(field.label()))).ok()
     }
 
-    /// Notes a list with more values than are answered in a moment.
+    /// Records a problem for a list that is too long.
     pub(super) fn check_length(&mut self, count: usize) -> Option<()> {
         if LIST_VALUES.is_passed_by(count) {
             let message = format!("a list has {}", LIST_VALUES.amount(count));
@@ -98,7 +97,7 @@ impl<'v> Reader<'v> {
         Some(())
     }
 
-    /// Notes fields that are given without one that they need, or with one that they exclude.
+    /// Records problems for fields given without one that they need, or with one that they exclude.
     fn check_combinations(&mut self, fields: &'static [Field]) {
         let fields = flatten(fields);
         let is_given =

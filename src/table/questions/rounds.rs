@@ -1,11 +1,11 @@
-//! What the games share in which everybody declares actions and rolls initiative each round: D6 combat and
-//! wound-level combat.
+//! Fields shared by the games in which actions are declared and initiative is rolled each round: D6
+//! combat and wound-level combat.
 
 use crate::table::questions::prelude::*;
 use crate::table::rules::{Entrant, turn_order};
 
 fields! {
-    /// How many actions a character takes.
+    /// The number of actions of a character.
     pub struct ActionsFields {
         /// All actions of the round; more than one make each harder
         actions: Arg<Number<u8, 1, 99>> = default("1"),
@@ -20,7 +20,7 @@ impl ActionsFields {
 }
 
 fields! {
-    /// Everybody in the fight.
+    /// All participants of the fight.
     pub struct EntrantFields {
         /// Name and initiative total, such as Ann:14
         entrants: List<Entrant> = positional().value("NAME:TOTAL").required(),
@@ -28,40 +28,40 @@ fields! {
 }
 
 fields! {
-    /// The turns of a D6 round, where ties act at once.
+    /// The turns of a D6 round; ties act at the same time.
     pub struct SimultaneousOrder {
-        /// Everybody.
+        /// The participants.
         all: EntrantFields,
     }
 }
 
 impl Question for SimultaneousOrder {
     const NAME: &'static str = "initiative order";
-    const HELP: &'static str = "Put everybody in order of initiative";
+    const HELP: &'static str = "Sort the participants by initiative";
     const EXAMPLES: [&'static str; 2] = ["ann:14 ben:9", "ann:14 thugs:9 ben:9"];
     const DEMAND: Demand = Demand::Hand;
 
     fn answer(&self, _: &mut Context<'_, '_>) -> Answered {
         let entrants = self.all.entrants.get();
         if entrants.iter().any(|entrant| entrant.critical) {
-            return refuse("D6 initiative knows no critical success", "NAME:TOTAL");
+            return refuse("D6 initiative has no critical success", "NAME:TOTAL");
         }
         Ok(Box::new(turn_order(&entrants, false)))
     }
 }
 
 fields! {
-    /// The turns of a ladder round, where the slowest declares first and a total that ends in ! was a
+    /// The turns of a ladder round: the slowest declares first, and a total ending in ! is a
     /// critical success.
     pub struct DeclaredOrder {
-        /// Everybody.
+        /// The participants.
         all: EntrantFields,
     }
 }
 
 impl Question for DeclaredOrder {
     const NAME: &'static str = "initiative order";
-    const HELP: &'static str = "Put everybody in order of initiative and of declaring";
+    const HELP: &'static str = "Sort the participants by initiative and order of declaring";
     const EXAMPLES: [&'static str; 2] = ["ann:4 ben:1", "ann:4 ben:1!"];
     const DEMAND: Demand = Demand::Hand;
 

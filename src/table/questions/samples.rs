@@ -1,4 +1,4 @@
-//! Questions as lines ask them, for unit tests: on the sample deck, with the example weapons and characters.
+//! Questions as lines, for unit tests: on the sample deck, with the example weapons and characters.
 
 use serde_json::Value as Json;
 
@@ -35,7 +35,7 @@ pub(crate) fn parsed(line: &str, setting: &Setting) -> Result<ParsedQuestion, Pr
     }
 }
 
-/// The reply to a line all of whose cards are given.
+/// The reply to a line with all cards given.
 pub(crate) fn reply(line: &str, setting: &Setting) -> Result<Reply, Problems> {
     parsed(line, setting)?.inquiry.answer(setting, &mut GivenCards)
 }
@@ -84,8 +84,8 @@ impl CardSource for Pile {
     }
 }
 
-/// Checks that each of these lines, answered with drawn cards, has the same answer when its question is read
-/// from a log. Returns how many of them went on with a follow-up card.
+/// Checks that each of these lines, answered with drawn cards, has the same answer after its
+/// question is read from a log. Returns the number of lines with a follow-up card.
 pub(crate) fn check_asked_again(lines: &[&str], setting: &Setting) -> usize {
     let ask = |asked: &mut Inquiry, pile: &mut Pile| {
         let reply = asked.answer(setting, pile).ok()?;
@@ -104,7 +104,7 @@ pub(crate) fn check_asked_again(lines: &[&str], setting: &Setting) -> usize {
         for (next, step) in (0..54).flat_map(|next| [5, 7, 11].map(|step| (next, step))) {
             let mut asked = parsed(line, setting).expect(line).inquiry;
             let mut pile = Pile { next, step, chain: None };
-            // Such as dice that cannot be rolled on the card.
+            // For example dice that cannot be rolled on the card.
             let Some(reply) = ask(&mut asked, &mut pile) else { continue };
             answered += 1;
             let drawn = pile.next;

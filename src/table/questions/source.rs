@@ -1,4 +1,4 @@
-//! Where the cards of a question come from.
+//! Sources of the cards of a question.
 
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
@@ -6,56 +6,57 @@ use crate::diagnostic::Problem;
 use super::cards::CardRef;
 use super::field::CardUse;
 
-/// A source of cards: the numbers that are given, or the pile of a session.
+/// A source of cards: the given numbers, or the pile of a session.
 pub trait CardSource {
     /// The card for a field.
     ///
     /// # Errors
-    /// A problem when it cannot be drawn, or not be named.
+    /// A problem if it cannot be drawn or named.
     fn card(&mut self, wanted: CardRef, card_use: CardUse) -> Result<CardNumber, Problem>;
 
-    /// Follow-up cards for the chain that begins with these cards, beside those that were given.
+    /// Follow-up cards for the chain that begins with these cards, in addition to the given ones.
     ///
     /// # Errors
-    /// A problem when they cannot be drawn.
+    /// A problem if they cannot be drawn.
     fn follow_ups(&mut self, _chain: &[CardNumber]) -> Result<Vec<CardNumber>, Problem> {
         Ok(Vec::new())
     }
 
-    /// Cards that the rules want now that the others are known, such as one for the place of each wound:
-    /// `count` of them, or fewer where the players have yet to draw them.
+    /// Cards that the rules require after the others are known, such as one for the location of
+    /// each wound: `count`, or fewer if the players have yet to draw them.
     ///
     /// # Errors
-    /// A problem when they cannot be drawn.
+    /// A problem if they cannot be drawn.
     fn wanted(&mut self, _count: usize) -> Result<Vec<CardNumber>, Problem> {
         Ok(Vec::new())
     }
 
-    /// The same for cards without which the others have no meaning yet, such as that after the 20 of a d20.
+    /// As [`wanted`](Self::wanted), for cards without which the others cannot be used, such as the
+    /// one after a 20 on a d20.
     ///
     /// # Errors
-    /// A problem when they cannot be drawn.
+    /// A problem if they cannot be drawn.
     fn needed(&mut self, count: usize) -> Result<Vec<CardNumber>, Problem> {
         self.wanted(count)
     }
 
-    /// How many cards were given without a field for each.
+    /// The number of given cards without a field.
     fn unassigned(&self) -> usize {
         0
     }
 
-    /// Whether cards that are left out are drawn here.
+    /// Whether this source draws missing cards.
     fn deals(&self) -> bool {
         false
     }
 
-    /// Whether nothing is drawn, now or later, so that every card has to be given.
+    /// Whether no card is drawn, now or later, so that all cards must be given.
     fn is_closed(&self) -> bool {
         false
     }
 }
 
-/// The source of a question all of whose cards are given.
+/// The source of a question with all cards given.
 #[derive(Debug)]
 pub struct GivenCards;
 

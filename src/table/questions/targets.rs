@@ -1,24 +1,25 @@
-//! What attacks of several games share: called places, point-blank fire, and how one target differs from others.
+//! Parts shared by attacks of several games: called places, point-blank fire, and targets with
+//! other properties.
 
 use std::fmt::Debug;
 
 use super::prelude::*;
 use crate::table::rules::{CLOSE_M, CalledShot, Place, Size};
 
-/// A place hit on purpose, and how hard that is.
+/// A called place with its penalty.
 ///
 /// # Errors
-/// A problem for a place that the table of called shots does not have.
+/// A problem for a place that is not in the table of called shots.
 pub fn called(place: Option<Place>) -> Result<Option<(Place, CalledShot)>, Problems> {
     let Some(place) = place else { return Ok(None) };
     let shot = place.called().map_err(|error| Problem::from(error).of_argument("called"));
     listed(shot).map(|shot| Some((place, shot)))
 }
 
-/// Checks that a weapon that is fired in contact is as near as two arms reach.
+/// Checks that the target of point-blank fire is within arm's reach.
 ///
 /// # Errors
-/// A problem when the distance is greater.
+/// A problem if the distance is greater.
 pub fn check_point_blank(point_blank: bool, distance_m: u16) -> Result<(), Problems> {
     if point_blank && distance_m > CLOSE_M {
         let message = format!("{distance_m} metres is too far for point-blank fire");
@@ -27,7 +28,8 @@ pub fn check_point_blank(point_blank: bool, distance_m: u16) -> Result<(), Probl
     Ok(())
 }
 
-/// The name and the parts of `ann=34:3d10:6`. A card that is left out is drawn: its part is empty.
+/// The name and the parts of `ann=34:3d10:6`. The part of a missing card is empty; the card is
+/// drawn.
 pub fn split_participant(text: &str) -> Option<(&str, Vec<&str>)> {
     let (name, rest) = text.split_once('=')?;
     let mut parts: Vec<&str> = rest.split(':').map(str::trim).collect();
@@ -38,34 +40,34 @@ pub fn split_participant(text: &str) -> Option<(&str, Vec<&str>)> {
     (!name.is_empty()).then_some((name, parts))
 }
 
-/// What differs for one target: `ben: distance 12, size 3, cover 2 guts legs, prone`. Anything left
-/// out is as for the others.
+/// The properties of one target that differ: `ben: distance 12, size 3, cover 2 guts legs, prone`.
+/// Missing parts are those of the other targets.
 #[derive(Clone, Debug, Default)]
 pub struct TargetDifference<O> {
     /// Its name.
     pub name: String,
-    /// Metres to it.
+    /// The distance in metres.
     pub distance_m: Option<u16>,
     /// Its size.
     pub size: Option<Size>,
-    /// Its cover, and what is behind it.
+    /// The cover, and the places behind it.
     pub cover: Option<(u8, Vec<Place>)>,
     /// Whether it is prone.
     pub prone: bool,
-    /// Whether it is hidden altogether.
+    /// Whether it is completely hidden.
     pub hidden: bool,
-    /// What only one game knows.
+    /// The parts of a single game.
     pub own: O,
 }
 
-/// The parts of a [`TargetDifference`] that only one game knows.
+/// The parts of a [`TargetDifference`] that exist in one game only.
 pub trait OwnParts: Clone + Debug + Default + 'static {
-    /// What is accepted, with the name and the parts of every game.
+    /// The accepted text, with the name and the common parts.
     const ACCEPTED: &str;
-    /// The word for a target that is hidden altogether.
+    /// The word for a target that is completely hidden.
     const HIDDEN: &str;
 
-    /// Reads a part in words; none for words that are not such a part.
+    /// Parses a part in words; `None` for words that are not such a part.
     fn read(&mut self, words: &[&str]) -> Option<()>;
 }
 
@@ -100,10 +102,10 @@ impl<O: OwnParts> ArgType for TargetDifference<O> {
     }
 }
 
-/// Places of one word or two, such as `torso left leg`.
+/// Parses places of one word or two, such as `torso left leg`.
 ///
 /// # Errors
-/// A problem that names the places.
+/// A problem that lists the places.
 fn parse_places(words: &[&str]) -> Result<Vec<Place>, Problem> {
     let mut places = Vec::new();
     let mut rest = words;

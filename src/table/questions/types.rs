@@ -1,4 +1,4 @@
-//! The kinds of values that questions take: numbers, dice, names, words.
+//! The types of values of questions: numbers, dice, names, words.
 
 use std::marker::PhantomData;
 use std::num::NonZeroU16;
@@ -35,7 +35,7 @@ where
     }
 }
 
-/// Kinds whose texts mean the same in every setting.
+/// Types whose parsing does not depend on the setting.
 macro_rules! plain_types {
     ($($kind:ty => $field_kind:expr;)+) => {$(
         impl ArgType for $kind {
@@ -66,7 +66,7 @@ plain_types! {
     Expression => FieldKind::Text;
 }
 
-/// Words without a meaning of their own, such as names of targets.
+/// Free text, such as names of targets.
 impl ArgType for String {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Text;
@@ -76,8 +76,8 @@ impl ArgType for String {
     }
 }
 
-/// Rows of a cause column that the deck has, such as `3d10`, or the name of a trait or skill of the character
-/// who acts.
+/// Rows of a cause column of the deck, such as `3d10`, or the name of a trait or skill of the
+/// acting character.
 #[derive(Debug)]
 pub struct Skill;
 
@@ -92,7 +92,7 @@ impl ArgType for Skill {
     }
 }
 
-/// The same for the dice edition, whose dice need not fit on one card.
+/// The same for the dice edition, whose dice may need several cards.
 impl ArgType for TraitDice {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Dice;
@@ -111,7 +111,7 @@ where
     })
 }
 
-/// The die of a Strength: `d8`, also in `2d8`.
+/// The die of a Strength: `d8`, also written `2d8`.
 #[derive(Debug)]
 pub struct StrengthDie;
 
@@ -137,12 +137,12 @@ impl ArgType for Increment {
 
     fn parse(text: &str, name: &str, setting: &Setting) -> Result<NonZeroU16, Problem> {
         let metres = Number::<u16, 1, 65_535>::parse(text, name, setting)?;
-        // The range leaves nothing out but zero.
+        // The range of the number excludes 0.
         Ok(NonZeroU16::new(metres).unwrap_or(NonZeroU16::MIN))
     }
 }
 
-/// The name of a weapon of the table of weapons, or a clear part of it.
+/// The name of a weapon in the table of weapons, or a unique part of it.
 #[derive(Debug)]
 pub struct WeaponName;
 
@@ -168,7 +168,7 @@ impl ArgType for PersonName {
     }
 }
 
-/// A place that cards of the deck show, or a part of one, by its name or a clear part of it.
+/// A place on the cards of the deck, or a part of one, by its name or a unique part of it.
 #[derive(Debug)]
 pub struct PlaceName;
 
@@ -181,7 +181,7 @@ impl ArgType for PlaceName {
     }
 }
 
-/// A place that is whole hit locations, as the cards show them.
+/// A place of whole hit locations, as on the cards.
 #[derive(Debug)]
 pub struct WholePlace;
 
@@ -194,7 +194,7 @@ impl ArgType for WholePlace {
     }
 }
 
-/// A place of a human body, whatever the cards show.
+/// A place of a human body, regardless of the cards.
 #[derive(Debug)]
 pub struct BodyPlace;
 
@@ -220,7 +220,7 @@ impl ArgType for WholeBodyPlace {
     }
 }
 
-/// The id of an element of the deck, or a clear part of it.
+/// The id of an element of the deck, or a unique part of it.
 #[derive(Debug)]
 pub struct ElementName;
 
@@ -235,13 +235,13 @@ impl ArgType for ElementName {
     }
 }
 
-/// The problem of a text that is not among the words of a choice.
+/// The problem of a text that is not a word of a choice.
 pub fn unknown_choice(text: &str, name: &str, choices: &[&str]) -> Problem {
     Problem::coded("argument.value", format!("{name} {text:?} is not a choice"))
         .accepts(choices.join(", "))
 }
 
-/// Declares the words of a choice: each with the value that it stands for and what help says of it.
+/// Declares the words of a choice, each with its value and its help.
 macro_rules! choice {
     ($kind:ty { $( $name:literal => $value:expr, $help:literal; )+ }) => {
         impl $crate::table::questions::args::ArgType for $kind {

@@ -1,4 +1,4 @@
-//! The values of a question: each field that has one, its texts and where they come from.
+//! The values of a question: its fields with texts and origins.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -9,12 +9,13 @@ use crate::diagnostic::Problem;
 
 use super::field::{Field, FieldKind};
 
-/// Where a value comes from. What is given goes before what a session knows, and that before a default.
+/// The origin of a value. A given value takes precedence over a fact of the session, and that over
+/// a default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A line, a form or a log.
     Given,
-    /// What the session knows of this participant.
+    /// A fact of the session about this participant.
     Table(String),
 }
 
@@ -23,11 +24,11 @@ pub enum Origin {
 pub struct Value {
     /// Its field.
     pub field: &'static Field,
-    /// Its texts: one, or those of a list; none of a flag.
+    /// The texts: one, or those of a list; none for a flag.
     pub texts: Vec<String>,
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
-    /// Whether the answer took it into account.
+    /// Whether the answer used it.
     pub used: Rc<Cell<bool>>,
 }
 
@@ -41,7 +42,7 @@ impl Value {
     }
 }
 
-/// The values of a question, in the order in which they came.
+/// The values of a question, in the order given.
 #[derive(Clone, Debug, Default)]
 pub struct Values(Vec<Value>);
 
@@ -66,8 +67,8 @@ impl Values {
         self.0.iter()
     }
 
-    /// Adds a text to the value of a field. A list has further texts, and other fields keep the last; a text
-    /// of a list is split at commas unless its values may hold some.
+    /// Adds a text to the value of a field. A list gets further texts, other fields keep the last
+    /// one; a text for a list is split at commas unless its values may contain them.
     pub fn add(&mut self, field: &'static Field, text: &str, origin: Origin) {
         let texts: Vec<String> = match field.many && field.split && !field.positional {
             true => text.split(',').map(str::to_owned).collect(),
@@ -82,7 +83,7 @@ impl Values {
         }
     }
 
-    /// Replaces the texts of a field, such as by the numbers of the cards that were drawn for it.
+    /// Replaces the texts of a field, for example by the numbers of the drawn cards.
     pub fn set(&mut self, field: &'static Field, texts: Vec<String>) {
         match self.0.iter_mut().find(|value| value.field.name == field.name) {
             Some(value) => value.texts = texts,
@@ -99,12 +100,12 @@ impl Values {
         Some(self.0.remove(place))
     }
 
-    /// The given values that no answer took into account.
+    /// The given values that the answer did not use.
     pub fn unused(&self) -> impl Iterator<Item = &Value> {
         self.0.iter().filter(|value| value.origin == Origin::Given && !value.used.get())
     }
 
-    /// The values as JSON: a number where the text is one, `true` for a flag, a list for a list.
+    /// The values as JSON: a number if the text is one, `true` for a flag, an array for a list.
     pub fn to_json(&self, fields: &[&'static Field]) -> Map<String, Json> {
         let known = fields.iter().filter_map(|field| self.get(field.name));
         let known = known.filter(|value| value.field.is_flag() || !value.texts.is_empty());
@@ -114,7 +115,7 @@ impl Values {
     /// The values of a JSON object.
     ///
     /// # Errors
-    /// A key that is not the name of a field, or a value that no field takes.
+    /// A key that is not the name of a field, or an invalid value.
     pub fn from_json(
         object: &Map<String, Json>,
         fields: &[&'static Field],

@@ -1,4 +1,5 @@
-//! Attacks against a difficulty, `attack 34 5D+1 active 17 range 5 cover 2D@12`, and what a hit does.
+//! Attacks against a difficulty, `attack 34 5D+1 active 17 range 5 cover 2D@12`, and the damage of
+//! hits.
 
 use super::roll::{CardsFields, CodeFields};
 use crate::deck::CardNumber;
@@ -19,7 +20,7 @@ choice! {
     }
 }
 
-/// A modifier before its cards are drawn: `5`, or dice, `2D@17` with their cards and `2D` without.
+/// A modifier before its cards are drawn: `5`, or dice: `2D@17` with cards, `2D` without.
 #[derive(Clone, Debug)]
 enum ModifierWord {
     Fixed(i16),
@@ -62,7 +63,7 @@ impl ModifierWord {
     }
 }
 
-/// The cards of a code that is part of a longer word; `example` is a word that has them.
+/// The cards of a code within a longer word; `example` is a valid word.
 fn dice_cards(
     code: DieCode,
     cards: &Chain,
@@ -73,7 +74,7 @@ fn dice_cards(
     at.chained(cards, cards_needed(at.deck(), code), |_| false)
 }
 
-/// The modifier of a field that may be left out.
+/// The modifier of an optional field.
 fn modifier_if(
     at: &mut Context<'_, '_>,
     arg: &Opt<ModifierWord>,
@@ -109,7 +110,7 @@ fields! {
         cover: Opt<ModifierWord> = value("MODIFIER"),
         /// Other modifiers
         other: List<ModifierWord> = value("MODIFIER").unsplit(),
-        /// How far away the target of a close-combat attack is
+        /// Distance band of the target of a close-combat attack
         band: Opt<Band> = value("BAND").needs("length"),
         /// Length of the close-combat weapon in centimetres, 0 for bare hands
         length: Opt<Number<u16, 0, 9999>> = value("CM").needs("band"),
@@ -165,7 +166,7 @@ impl Question for DifficultyQuestion {
 }
 
 fields! {
-    /// An attack. The code is the combat skill.
+    /// An attack; the code is the combat skill.
     pub struct AttackQuestion {
         /// Cards and code.
         roll: CodeFields,
@@ -197,7 +198,7 @@ impl Question for AttackQuestion {
     }
 }
 
-/// `3D+1@11`: a code with its cards, which are drawn where they are left out.
+/// `3D+1@11`: a code with its cards, which are drawn if left out.
 #[derive(Clone, Debug)]
 struct ResistanceWord {
     code: DieCode,
@@ -215,7 +216,7 @@ impl ArgType for ResistanceWord {
 }
 
 fields! {
-    /// The damage of a hit, and what resistance leaves of it.
+    /// The damage of a hit, reduced by the resistance.
     pub struct DamageQuestion {
         /// The cards.
         cards: CardsFields,
@@ -279,22 +280,22 @@ choice! {
 }
 
 fields! {
-    /// A blow that was met.
+    /// A blow that was blocked or parried.
     pub struct BlockQuestion {
-        /// What strikes
+        /// The attacker's weapon
         blow: Arg<Blow> = positional().value("BLOW"),
-        /// What is held against it
+        /// What the defender blocks with
         guard: Arg<Guard> = positional().value("GUARD"),
         /// The blow was stopped
         stopped: Flag,
-        /// Armour or a special ability covers the body held against a blade
+        /// Armour or a special ability covers the body part that blocks a blade
         covered: Flag,
     }
 }
 
 impl Question for BlockQuestion {
     const NAME: &'static str = "compute block";
-    const HELP: &'static str = "Say who is hurt by a block or parry";
+    const HELP: &'static str = "Resolve the injuries of a block or parry";
     const EXAMPLES: [&'static str; 2] = ["unarmed bladed", "unarmed bladed stopped"];
 
     fn answer(&self, _: &mut Context<'_, '_>) -> Answered {

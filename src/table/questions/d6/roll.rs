@@ -1,4 +1,5 @@
-//! Die codes that are rolled: `check 34,10 7D+1`, a defense, initiative; and what several actions cost them.
+//! Rolls of die codes: `check 34,10 7D+1`, a defense, initiative; and the penalty for several
+//! actions.
 
 use crate::deck::CardNumber;
 use crate::table::lookup::Answer;
@@ -22,7 +23,7 @@ impl CardsFields {
         Ok(cards)
     }
 
-    /// The answer with these cards, and with those that its dice then need.
+    /// The answer with these cards, and those that its dice then require.
     pub fn complete<A: Answer + 'static, E: Into<Problem>>(
         &self,
         at: &mut Context<'_, '_>,
@@ -73,11 +74,11 @@ impl Question for RollQuestion {
 }
 
 fields! {
-    /// A dodge, block or parry. The code is dodge, brawling or melee combat.
+    /// A dodge, block or parry; the code is dodge, brawling or melee combat.
     pub struct DefenseQuestion {
         /// Cards and code.
         roll: CodeFields,
-        /// A full defense: all the character does this round, and 10 more
+        /// A full defense: the only action of the round, with a bonus of 10
         full: Flag,
         /// How many actions there are.
         actions: ActionsFields,
@@ -104,7 +105,7 @@ impl Question for DefenseQuestion {
 }
 
 fields! {
-    /// An initiative roll. The code is Perception.
+    /// An initiative roll; the code is Perception.
     pub struct InitiativeQuestion {
         /// Cards and code.
         roll: CodeFields,
@@ -138,13 +139,13 @@ impl Question for InitiativeQuestion {
 }
 
 fields! {
-    /// What several actions in a round cost.
+    /// The penalty for several actions in a round.
     pub struct ActionsQuestion {
-        /// All actions of the round, waiting among them
+        /// All actions of the round, including waiting
         actions: Arg<Number<u8, 1, 99>> = positional().value("ACTIONS"),
         /// Skills and attributes to be rolled
         codes: List<DieCode> = positional().value("CODE"),
-        /// Actions that a special ability leaves without penalty
+        /// Actions without penalty by a special ability
         free: Arg<Number<u8, 1, 99>> = value("ACTIONS").default("1"),
         /// Actions taken so far
         used: Arg<Number<u8, 0, 99>> = value("ACTIONS").default("0"),

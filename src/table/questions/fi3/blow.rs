@@ -32,16 +32,16 @@ fields! {
         size: Arg<Size> = value("SIZE").default("6").fact(Fact::Size),
         /// The attacker's Size
         own_size: Arg<Size> = value("SIZE").default("6").fact(Fact::OwnSize),
-        /// Who has closed in; a fighter who is beset adds no Strength
+        /// Which fighter is inside the other's reach; one who is beset adds no Strength
         close: Arg<Closeness> = value("CLOSE").default("open"),
         /// The weapon's damage dice, such as 2d6 or '(2)6'; bare hands when left out
         damage: Opt<DamageDice> = value("DICE"),
         /// The attacker's Strength: dice such as 2d8, read on the card of the hit, or CARDS:DICE such as
         /// 40+11:2d8 with follow-up cards
         strength: Opt<StrengthRoll>,
-        /// Bare hands wound as a weapon does
+        /// Bare hands deal deadly damage, as a weapon does
         deadly: Flag = excludes(&["brawling"]),
-        /// Which weapons are in which hands
+        /// The weapons in both hands
         hands: Arg<Hands> = value("HANDS").default("proper"),
         /// The attacker fights from higher up: 2 steps up
         height: Flag,
@@ -99,7 +99,7 @@ impl BlowQuestion {
         }
     }
 
-    /// Weapon and Strength; a fighter who is beset adds none.
+    /// Weapon and Strength; a fighter who is beset does not add Strength.
     fn arm(&self, setting: &Setting) -> Result<Arm, Problems> {
         let is_beset = self.close.get() == Closeness::Beset;
         if is_beset && self.strength.is_given() {
@@ -112,7 +112,9 @@ impl BlowQuestion {
             (Some(dice), Some(strength)) if !is_beset => Ok(Arm::Weapon(dice, strength)),
             (Some(dice), _) => Ok(Arm::Shot(dice)),
             (None, Some(strength)) => Ok(Arm::Unarmed(strength)),
-            (None, None) => missing("what hits", "--damage, --strength, or --as a character"),
+            (None, None) => {
+                missing("a weapon or a Strength", "--damage, --strength, or --as a character")
+            }
         }
     }
 }

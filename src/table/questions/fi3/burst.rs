@@ -15,10 +15,10 @@ use crate::table::rules::fi3::{Burst, Fire, Shooting};
 fields! {
     /// Resolves a burst at several targets.
     pub struct BurstQuestion {
-        /// Everybody shot at: name, card, dice and shots, such as ann=34:3d10:6 ben=11:2d10:4. The dice are
+        /// All targets: name, card, dice and shots, such as ann=34:3d10:6 ben=11:2d10:4. The dice are
         /// split among them. The cards of the hits may follow, one for each, such as ann=34:3d10:6:34,7
         targets: List<BurstTarget> = positional().value("NAME=CARD:DICE:SHOTS").required(),
-        /// A target that is not like the others, by its name: 'ben: distance 12, size 3, defence 9, cover 2
+        /// A target with other properties than the rest, by name: 'ben: distance 12, size 3, defence 9, cover 2
         /// guts legs, armour 1, prone, concealed'
         target: List<TargetDifference<BurstParts>> = value("TARGET").unsplit(),
         /// Damage dice, such as 3d6 or '(3)6'
@@ -49,11 +49,11 @@ impl Question for BurstQuestion {
         };
         if let Some(stranger) = situations.iter().find(|it| !is_target(it)) {
             let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
-            let message = format!("no shot of the burst is at {:?}", stranger.name);
+            let message = format!("the burst has no target {:?}", stranger.name);
             return refuse(message, names.join(", "));
         }
         let extra_targets = u8::try_from(targets.len().saturating_sub(1)).unwrap_or(u8::MAX);
-        // Every target has its card before further cards are drawn for hits.
+        // All targets get their cards before further cards are drawn for hits.
         let mut drawn = Vec::new();
         for target in &targets {
             drawn.push(draw(at, target)?);
@@ -86,7 +86,7 @@ impl Question for BurstQuestion {
     }
 }
 
-/// The cards of the roll at a target, and those of its hits that are given.
+/// The cards of the roll at a target, and the given cards of its hits.
 fn draw(
     at: &mut Context<'_, '_>,
     target: &BurstTarget,

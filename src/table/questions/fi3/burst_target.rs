@@ -1,4 +1,4 @@
-//! The targets of a burst: `ann=34:3d10:6:34,7+12`, and how one differs from the others.
+//! The targets of a burst: `ann=34:3d10:6:34,7+12`, and targets with other properties.
 
 use crate::deck::CardNumber;
 use crate::table::lookup::Draw;
@@ -17,9 +17,9 @@ pub struct BurstTarget {
     pub card: Chain,
     /// Its dice.
     pub dice: TraitDice,
-    /// The dice, or the name of a skill, as they were written.
+    /// The dice, or the name of a skill, as written.
     dice_text: String,
-    /// The shots at it.
+    /// The number of shots at it.
     pub shots: u16,
     /// The cards of each hit.
     pub hits: Vec<Chain>,
@@ -63,7 +63,7 @@ impl BurstTarget {
     }
 }
 
-/// What only a burst knows of a target.
+/// The properties of a target that exist for bursts only.
 #[derive(Clone, Debug, Default)]
 pub struct BurstParts {
     defence: Option<i64>,
@@ -86,7 +86,7 @@ impl OwnParts for BurstParts {
 }
 
 impl TargetDifference<BurstParts> {
-    /// The situation of the shots at it, where `shooting` is that of the others.
+    /// The situation of the shots at it; `shooting` is that of the other targets.
     pub fn shooting(&self, shooting: Shooting) -> Shooting {
         Shooting {
             distance_m: self.distance_m.unwrap_or(shooting.distance_m),
@@ -97,7 +97,7 @@ impl TargetDifference<BurstParts> {
         }
     }
 
-    /// Changes what the shots at it meet, where `attack` meets what the others have.
+    /// Changes `attack`, which has the properties of the other targets, to those of this one.
     pub fn apply(&self, attack: &mut Attack<'_>) {
         attack.shelter.prone |= self.prone;
         attack.armour = self.own.armour.unwrap_or(attack.armour);

@@ -1,4 +1,4 @@
-//! Rolls against a task number: a plain check, surprise, fear, and getting loose.
+//! Rolls against a task number: a plain check, surprise, fear, and breaking free.
 
 use super::dice::{SideRoll, side_roll};
 use super::roll::RollFields;
@@ -34,7 +34,7 @@ impl Question for CheckQuestion {
 }
 
 fields! {
-    /// Says whether a character is surprised.
+    /// Resolves whether a character is surprised.
     pub struct SurpriseQuestion {
         /// The roll.
         roll: RollFields,
@@ -61,9 +61,9 @@ fields! {
     pub struct FearQuestion {
         /// The roll.
         roll: RollFields,
-        /// How fearsome it is
+        /// The number to reach
         tn: Arg<TargetNumber>,
-        /// It is Terror, in which no chips may be spent
+        /// Terror, in which chips cannot be spent
         terror: Flag,
     }
 }
@@ -81,13 +81,13 @@ impl Question for FearQuestion {
 }
 
 fields! {
-    /// Says whether a character gets loose from a net or lasso.
+    /// Resolves whether a character breaks free of a net or lasso.
     pub struct BreakFreeQuestion {
         /// The roll.
         roll: RollFields,
-        /// The number of the weapon table, to tear the thing
+        /// Break free by Strength: the number of the weapon table
         tn: Opt<TargetNumber> = required_unless(&["holder"]),
-        /// The thing is fragile and breaks in the process
+        /// The weapon is fragile and breaks
         fragile: Flag = needs("tn"),
         /// The holder's cards and skill, such as 20:3d8, to wriggle out
         holder: Opt<SideRoll> = value("CARDS:DICE").excludes(&["tn"]),
@@ -105,7 +105,7 @@ impl Question for BreakFreeQuestion {
         let question = match (self.tn.get(), holder) {
             (Some(tn), _) => Escape::Break { check, tn, fragile: self.fragile.get() },
             (None, Some(opponent)) => Escape::Wriggle(Contest { active: check, opponent }),
-            (None, None) => return missing("what holds", "--tn, or --holder"),
+            (None, None) => return missing("a way to get free", "--tn, or --holder"),
         };
         answered(question.answer(&at.setting.rules.fi3))
     }

@@ -1,4 +1,4 @@
-//! What is computed without a roll: movement, armour, slow actions and bounty.
+//! Values computed without a roll: movement, armour, slow actions and bounty.
 
 use super::dice::{DamageDice, TraitDie};
 use super::readings::BarrierFields;
@@ -18,7 +18,7 @@ choice! {
 }
 
 fields! {
-    /// Computes how far a character gets.
+    /// Computes the distances of a move.
     pub struct ComputeMove {
         /// The way to move
         gait: Arg<Gait> = positional().value("GAIT").default("foot"),
@@ -34,7 +34,7 @@ fields! {
         pickup: Opt<CardRef>,
         /// The mount's pickup die
         pickup_die: Opt<Die>,
-        /// Quick by nature, clawed when climbing or webbed when swimming: 1 more
+        /// A quick race, or claws when climbing, or webs when swimming: 1 more
         gifted: Flag,
         /// Takes no fatigue
         tireless: Flag,
@@ -64,7 +64,7 @@ impl Question for ComputeMove {
 }
 
 fields! {
-    /// Computes what armour leaves of damage dice.
+    /// Computes the effect of armour on damage dice.
     pub struct ComputeArmour {
         /// Damage dice, such as 3d8 or '(3)8'
         dice: Arg<DamageDice> = positional().value("DICE"),
@@ -99,7 +99,7 @@ fields! {
         speed: Opt<Number<u8, 1, 99>> = value("CARDS").required_unless(&["reload"]),
         /// A weapon is loaded: a single round takes 1 action, a magazine 2, a muzzle loader 5
         reload: Opt<Reload> = value("RELOAD").excludes(&["speed"]),
-        /// Cards laid aside so far
+        /// Cards played so far
         laid: Arg<Number<u8, 0, 99>> = value("CARDS").default("0"),
         /// Black jokers drawn meanwhile that took no card in reserve
         black_jokers: Arg<Number<u8, 0, 99>> = value("CARDS").default("0"),
@@ -121,7 +121,7 @@ impl Question for ComputePreparation {
 }
 
 fields! {
-    /// Computes what growing costs.
+    /// Computes the price of an improvement.
     pub struct ComputeBounty {
         /// New level of an Aptitude
         aptitude: Opt<Number<u8, 1, 99>> = value("LEVEL").excludes(&["coordination", "trait"]),
@@ -136,7 +136,7 @@ fields! {
 
 impl Question for ComputeBounty {
     const NAME: &'static str = "compute bounty";
-    const HELP: &'static str = "Work out what growing costs";
+    const HELP: &'static str = "Work out the price of an improvement";
     const EXAMPLES: [&'static str; 2] = ["aptitude 4 chips blue,white", "trait d8"];
 
     fn answer(&self, _: &mut Context<'_, '_>) -> Answered {
@@ -147,7 +147,9 @@ impl Question for ComputeBounty {
             (_, Some(level), _) => Growth::Coordination(level).price(),
             (_, _, Some(die)) => Growth::Trait(die).price(),
             _ if !chips.is_empty() => BountyAnswer::default(),
-            _ => return missing("what grows", "--aptitude, --coordination, --trait or --chips"),
+            _ => {
+                return missing("an improvement", "--aptitude, --coordination, --trait or --chips");
+            }
         };
         Ok(Box::new(price.with_chips(&chips)))
     }

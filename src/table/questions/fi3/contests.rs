@@ -65,9 +65,9 @@ impl Question for EntangleQuestion {
 }
 
 fields! {
-    /// Says whether the stakes of a simple psychological contest are won.
+    /// Resolves a simple psychological contest for stakes.
     pub struct StakesQuestion {
-        /// The roll of the one who begins.
+        /// The roll of the initiator.
         roll: RollFields,
         /// The dice of the skill that resists, such as 2d8
         opposing: Arg<TraitDice>,

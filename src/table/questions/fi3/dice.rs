@@ -1,4 +1,4 @@
-//! Dice as the dice edition writes them.
+//! Dice in the notation of the dice edition.
 
 use crate::dice::{CheckDice, Die, EffectDice, normalized};
 use crate::table::lookup::{DeckView, Draw};
@@ -16,7 +16,7 @@ choice! {
     }
 }
 
-/// Dice that are added up: `3d6` as the text of the dice edition writes them, or `(3)6` as the later rules do.
+/// Dice that are summed: `3d6` as in the text of the dice edition, or `(3)6` as in the later rules.
 #[derive(Debug)]
 pub struct DamageDice;
 
@@ -54,14 +54,14 @@ impl ArgType for TraitDie {
     }
 }
 
-/// A roll beside the main one: its dice, and its cards where they are given.
+/// A secondary roll: its dice, and its cards if given.
 #[derive(Clone, Debug)]
 pub struct SideRoll {
-    /// The cards.
+    /// The cards, if given.
     pub cards: Option<Chain>,
     /// The dice.
     pub dice: TraitDice,
-    /// The dice, or the name of a trait or skill, as they were written.
+    /// The dice, or the name of a trait or skill, as written.
     dice_text: String,
 }
 
@@ -81,7 +81,7 @@ impl SideRoll {
     }
 }
 
-/// `CARDS:DICE` such as `34+11:2d8`; cards that are left out are drawn.
+/// `CARDS:DICE` such as `34+11:2d8`; missing cards are drawn.
 impl ArgType for SideRoll {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Text;
@@ -91,7 +91,7 @@ impl ArgType for SideRoll {
     }
 }
 
-/// The Strength behind a blow: dice that are read on the card of the blow, or `CARDS:DICE`.
+/// The Strength roll of a blow: dice that are read on the card of the blow, or `CARDS:DICE`.
 #[derive(Debug)]
 pub struct StrengthRoll;
 
@@ -109,7 +109,7 @@ pub fn roll_with<'d>(deck: DeckView<'d>, dice: TraitDice, draw: &Draw) -> Roll<'
     Roll { then: draw.then().to_vec(), ..Roll::new(deck, dice, draw.card()) }
 }
 
-/// A side roll with the cards drawn for it.
+/// A secondary roll with the cards drawn for it.
 pub fn draw_side_roll<'d>(
     at: &mut Context<'d, '_>,
     side: &SideRoll,
@@ -121,7 +121,7 @@ pub fn draw_side_roll<'d>(
     Ok(roll_with(at.deck(), side.dice, &draw))
 }
 
-/// The same for a field that may be left out.
+/// As [`draw_side_roll`], for an optional field.
 pub fn side_roll<'d>(
     at: &mut Context<'d, '_>,
     arg: &Opt<SideRoll>,

@@ -1,4 +1,4 @@
-//! Blasts, falls and flames, and the elements that take the breath.
+//! Blasts, falls, flames, water and smoke.
 
 use super::dice::{DamageDice, SideRoll, side_roll};
 use super::roll::RollFields;
@@ -8,11 +8,11 @@ use crate::table::rules::Size;
 use crate::table::rules::fi3::{Element, Fi3Error, Hazard, HazardQuestion, Landing, Sum, breath};
 
 fields! {
-    /// Reads what an explosion does.
+    /// Reads the damage of an explosion.
     pub struct BlastQuestion {
         /// Its dice within 10 metres, such as '(3)20'
         dice: Arg<DamageDice> = positional().value("DICE"),
-        /// Metres from it
+        /// Distance from the explosion in metres
         distance: Arg<Number<u16, 0, 9999>> = value("METRES").fact(Fact::Distance),
         /// Whom it meets.
         victim: VictimFields,
@@ -32,7 +32,7 @@ impl Question for BlastQuestion {
 }
 
 fields! {
-    /// Whom a hazard meets, and the cards drawn.
+    /// The victim of a hazard, and the cards drawn.
     struct VictimFields {
         /// The cards drawn for the dice, such as 34+11; none where nothing reaches the victim
         cards: Opt<Chain>,
@@ -44,7 +44,7 @@ fields! {
 }
 
 impl VictimFields {
-    /// What the hazard does.
+    /// The damage of the hazard.
     fn answer<'d>(&self, at: &mut Context<'d, '_>, hazard: Hazard<'d>) -> Answered {
         let (deck, options) = (at.deck(), &at.setting.rules.fi3);
         let mut question =
@@ -78,7 +78,7 @@ impl VictimFields {
 }
 
 fields! {
-    /// Reads what a fall does.
+    /// Reads the damage of a fall.
     pub struct FallQuestion {
         /// Metres fallen
         metres: Arg<Number<u16, 0, 9999>> = positional().value("METRES"),
@@ -110,7 +110,7 @@ impl Question for FallQuestion {
     }
 }
 
-/// How large flames are.
+/// The size of flames.
 #[derive(Clone, Copy, Debug)]
 enum Flames {
     Small,
@@ -127,7 +127,7 @@ choice! {
 }
 
 fields! {
-    /// Reads what flames do in a round.
+    /// Reads the damage of flames in a round.
     pub struct BurnQuestion {
         /// How large the flames are
         flames: Arg<Flames> = positional().value("FLAMES"),
@@ -168,7 +168,7 @@ fields! {
     pub struct BreathQuestion {
         /// The roll.
         roll: RollFields,
-        /// What takes the breath
+        /// The water or smoke
         element: Arg<Element> = positional().value("ELEMENT"),
     }
 }

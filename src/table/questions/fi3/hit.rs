@@ -1,4 +1,4 @@
-//! The fields of attacks that both shots and blows have: what hits, what it meets, and the cards of the hits.
+//! The fields shared by shots and blows: damage, target, and the cards of the hits.
 
 use super::dice::StrengthRoll;
 use crate::table::lookup::{Answer, Draw};
@@ -12,7 +12,7 @@ use crate::table::rules::{CalledShot, Harm, Place, Size, TnAccount};
 fields! {
     /// What hits, what it meets, and the cards of the hits.
     pub struct HitFields {
-        /// A place aimed at on purpose, such as head or "left hand"
+        /// The place of a called shot, such as head or "left hand"
         called: Opt<BodyPlace>,
         /// Raises spent to move the hit: steps up, or down when negative
         raises: Arg<Number<i8, -99, 99>> = default("0"),
@@ -29,7 +29,7 @@ fields! {
     pub struct TargetFields {
         /// The weapon's penetration
         pen: Opt<Number<u8, 0, 99>>,
-        /// It takes the wind and makes half as many wounds, as bare hands do by default
+        /// Brawling damage: wind and half the wounds; the default for bare hands
         brawling: Flag,
         /// What is in the way.
         shelter: ShelterFields,
@@ -58,40 +58,40 @@ impl ShelterFields {
         Shelter { prone: self.prone.get(), ..self.without_prone() }
     }
 
-    /// The shelter of a target that lying does not help.
+    /// The shelter of a target whose being prone does not help.
     pub fn without_prone(&self) -> Shelter {
         Shelter { prone: false, covered: self.covered.get(), hostage: self.hostage.get() }
     }
 }
 
-/// What differs between a shot and a blow.
+/// The differences between a shot and a blow.
 pub struct AttackKind {
     /// The task number.
     pub account: TnAccount,
     /// How it is fired.
     pub fire: Fire,
-    /// What hits.
+    /// The source of the damage.
     pub arm: Arm,
-    /// How it hurts unless it brawls.
+    /// The harm unless `brawling` is given.
     pub harm: Harm,
-    /// Damage dice of a weapon that spreads.
+    /// Damage dice of an area effect weapon.
     pub area_dice: u8,
     /// The target's Size.
     pub size: Size,
-    /// What moves the location, without raises.
+    /// Modifiers of the location, without raises.
     pub modifiers: LocationModifiers,
     /// Whether attacker and target are within 2 metres.
     pub near: bool,
 }
 
 impl HitFields {
-    /// The called place, and what it costs.
+    /// The called place with its penalty.
     pub fn called(&self) -> Result<Option<(Place, CalledShot)>, Problems> {
         called(self.called.get())
     }
 
-    /// What comes of the attack, with the cards that its hits then want: for damage dice that do not fit on
-    /// one, for further hits, for a d20 that goes on, and last for the Strength behind it.
+    /// The result of the attack, including the cards that its hits then require: for damage dice
+    /// that do not fit on one card, for further hits, for a 20 on a d20, and last for Strength.
     pub fn answer<'d>(
         &self,
         at: &mut Context<'d, '_>,
@@ -126,7 +126,7 @@ impl HitFields {
 }
 
 impl TargetFields {
-    /// An attack of this kind on what is met, without cards of its own for the hits.
+    /// An attack of this kind on the target, without separate cards for the hits.
     pub fn attack<'d>(&self, roll: Roll<'d>, kind: AttackKind) -> Attack<'d> {
         Attack {
             fire: kind.fire,
@@ -144,7 +144,7 @@ impl TargetFields {
     }
 }
 
-/// Gives the hits of an attack the cards that they want.
+/// Draws the cards that the hits of an attack require.
 pub fn complete(at: &mut Context<'_, '_>, attack: &mut Attack<'_>) -> Result<(), Problems> {
     let own = attack.roll.cards[0];
     loop {
@@ -169,7 +169,7 @@ pub fn complete(at: &mut Context<'_, '_>, attack: &mut Attack<'_>) -> Result<(),
     }
 }
 
-/// Gives an exceptional Strength behind a blow its follow-up cards.
+/// Draws the follow-up cards of an exceptional Strength roll.
 fn extend_strength(at: &mut Context<'_, '_>, attack: &mut Attack<'_>) -> Result<(), Problems> {
     let answer = listed(attack.answer(&at.setting.rules.fi3))?;
     let damage = answer.read.first().and_then(|hit| hit.damage.as_ref());

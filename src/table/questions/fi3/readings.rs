@@ -1,4 +1,4 @@
-//! What is read on a card after a roll: where a hit lands, damage, sums, single dice, and stray shots.
+//! Readings of a card after a roll: hit location, damage, sums, single dice, and stray shots.
 
 use super::dice::{DamageDice, StrengthRoll, draw_side_roll};
 use super::hit::ShelterFields;
@@ -12,7 +12,7 @@ use crate::table::rules::fi3::{
 use crate::table::rules::{Harm, Size};
 
 fields! {
-    /// Reads where a hit lands.
+    /// Reads the hit location.
     pub struct ReadLocation {
         /// The card drawn, 0 to 53
         card: Arg<CardRef> = positional(),
@@ -40,7 +40,7 @@ impl Question for ReadLocation {
     fn answer(&self, at: &mut Context<'_, '_>) -> Answered {
         let card = at.card(&self.card)?;
         let fighting = self.fighting.get();
-        // A blow comes from close by.
+        // A blow is always near.
         let shelter = match fighting {
             true => self.shelter.without_prone(),
             false => self.shelter.get(),
@@ -78,7 +78,7 @@ impl BarrierFields {
 }
 
 fields! {
-    /// Reads damage and the wounds it makes.
+    /// Reads damage and the resulting wounds.
     pub struct ReadDamage {
         /// The card drawn, with further ones such as 34+11 for dice that do not fit on one
         cards: Arg<Chain> = positional(),
@@ -92,9 +92,9 @@ fields! {
         barrier: BarrierFields,
         /// The target's Size; a human has 6
         size: Arg<Size> = value("SIZE").default("6").fact(Fact::Size),
-        /// It takes the wind: 3 for each full Size, and half the wounds, as bare hands do by default
+        /// Brawling damage: 3 wind for each full Size and half the wounds; the default for bare hands
         brawling: Flag,
-        /// Bare hands wound as a weapon does
+        /// Bare hands deal deadly damage, as a weapon does
         deadly: Flag = excludes(&["brawling"]),
     }
 }
@@ -112,7 +112,9 @@ impl Question for ReadDamage {
             (Some(dice), Some(strength)) => Blow::Weapon { dice, strength },
             (Some(dice), None) => Blow::Dice(dice),
             (None, Some(strength)) => Blow::Unarmed { strength },
-            (None, None) => return missing("what strikes", "damage dice, or --strength"),
+            (None, None) => {
+                return missing("damage dice or a Strength", "damage dice, or --strength");
+            }
         };
         let harm = match (self.brawling.get(), self.deadly.get()) {
             (true, _) => Harm::Brawling,
@@ -135,7 +137,7 @@ impl Question for ReadDamage {
 }
 
 impl ReadDamage {
-    /// The Strength behind the blow, on cards of its own or on the card of the damage.
+    /// The Strength roll of the blow, on its own cards or on the card of the damage.
     fn strength<'d>(
         &self,
         at: &mut Context<'d, '_>,
@@ -150,7 +152,7 @@ impl ReadDamage {
 }
 
 fields! {
-    /// Adds up dice.
+    /// Sums dice.
     pub struct ReadSum {
         /// The card drawn, with further ones such as 34+11 for dice that do not fit on one
         cards: Arg<Chain> = positional(),
@@ -176,7 +178,7 @@ impl Question for ReadSum {
 }
 
 fields! {
-    /// Reads a single die that is not thrown again.
+    /// Reads a single closed die.
     pub struct ReadDie {
         /// The card drawn, 0 to 53
         card: Arg<CardRef> = positional(),
@@ -197,7 +199,7 @@ impl Question for ReadDie {
 }
 
 fields! {
-    /// Says whether missed shots hit a bystander.
+    /// Resolves whether missed shots hit a bystander.
     pub struct ReadStray {
         /// A card for each bystander that each shot passes, in order
         cards: List<CardList> = positional().value("CARD"),

@@ -1,4 +1,4 @@
-//! The fields of every question that is a roll: cards, dice, fate chips, and what weakens it.
+//! The fields of all questions that are rolls: cards, dice, fate chips, and penalties.
 
 use super::dice::roll_with;
 use crate::table::lookup::Answer;
@@ -8,7 +8,7 @@ use crate::table::rules::Contest;
 use crate::table::rules::fi3::{BonusChip, BonusDie, Roll, Training, TraitDice};
 
 fields! {
-    /// A roll of the character who acts.
+    /// A roll of the acting character.
     pub struct RollFields {
         /// Cards, dice and chips.
         dice: DiceFields,
@@ -34,7 +34,7 @@ impl RollFields {
 }
 
 fields! {
-    /// A roll whose question has fields of its own for wounds.
+    /// A roll for questions with their own fields for wounds.
     pub struct UnwoundedRollFields {
         /// Cards, dice and chips.
         dice: DiceFields,
@@ -79,7 +79,7 @@ impl DiceFields {
         let ((card, then), more, bonus) = all((first, more, self.chips.bonus(at)))?;
         let cards = [card].into_iter().chain(more).collect();
         let mut roll = Roll { cards, then, white, bonus, ..Roll::new(at.deck(), dice, card) };
-        // Follow-up cards that the roll does not read may belong to something else, such as damage.
+        // Follow-up cards that the roll does not use may be for something else, such as damage.
         if roll.read(&at.setting.rules.fi3).is_ok_and(|answer| Answer::is_open(&answer)) {
             let follow_ups = at.follow_ups(&roll.cards)?;
             roll.then.extend(follow_ups);
@@ -91,7 +91,7 @@ impl DiceFields {
     }
 }
 
-/// The number of cards that these dice need beside the first.
+/// The number of cards that these dice need after the first.
 fn further_cards(at: &Context<'_, '_>, dice: usize) -> usize {
     let rows = usize::from(at.deck().layout().cause.rows.max(1));
     dice.div_ceil(rows).saturating_sub(1)
@@ -120,7 +120,7 @@ impl ChipFields {
 }
 
 fields! {
-    /// How well the skill fits the task.
+    /// The character's training in the skill.
     struct TrainingFields {
         /// The skill is only related to the task: 2 off
         related: Flag = excludes(&["untrained"]),
@@ -140,7 +140,7 @@ impl TrainingFields {
 }
 
 fields! {
-    /// What weakens a roll.
+    /// The penalties of a roll.
     pub struct StateFields {
         /// How well the skill fits.
         training: TrainingFields,
@@ -152,7 +152,7 @@ fields! {
 }
 
 impl StateFields {
-    /// The roll of a character in this state.
+    /// The roll with these penalties.
     pub fn weaken<'d>(&self, roll: Roll<'d>) -> Roll<'d> {
         let (wounds, penalty) = (self.wounded.get(), self.penalty.get());
         Roll { wounds, penalty, training: self.training.get(), ..roll }

@@ -62,7 +62,7 @@ fields! {
         markers: Arg<Number<u8, 0, 99>> = value("MARKERS").default("0"),
         /// Shots of automatic fire at this target, which is neither aimed nor called
         automatic: Opt<Number<u16, 1, 9999>> = value("SHOTS").excludes(&["markers", "called"]),
-        /// Targets of the burst besides this one, each in a question of its own
+        /// Other targets of the burst, each in its own question
         extra_targets: Arg<Number<u8, 0, 99>> = value("TARGETS").default("0").needs("automatic"),
     }
 }
@@ -99,7 +99,7 @@ fields! {
         concealed: Flag,
         /// The penalty of the light, which counts beyond 10 metres
         darkness: Arg<Number<u8, 0, 99>> = default("0"),
-        /// Which weapons are in which hands
+        /// The weapons in both hands
         hands: Arg<Hands> = value("HANDS").default("proper"),
         /// A two-handed weapon is fired with one hand
         one_handed: Flag,
@@ -115,7 +115,7 @@ fields! {
 }
 
 impl ShootingFields {
-    /// The situation of a single shot that is neither aimed nor called.
+    /// The situation of a single shot without aim or called place.
     pub fn get(&self) -> Shooting {
         Shooting {
             distance_m: self.distance.get(),
@@ -135,10 +135,10 @@ impl ShootingFields {
         }
     }
 
-    /// The situation with the dice of a weapon that spreads.
+    /// The situation with the dice of an area effect weapon.
     ///
     /// # Errors
-    /// A problem if a gun that could touch the target is too far from it.
+    /// A problem if the target is too far for point-blank fire.
     pub fn spread(&self, shooting: Shooting) -> Result<(Shooting, AreaDice), Problems> {
         let distance_m = shooting.distance_m;
         check_point_blank(self.point_blank.get() || self.from_below.get(), distance_m)?;
@@ -146,7 +146,7 @@ impl ShootingFields {
         Ok((shooting, area))
     }
 
-    /// What a hit of a shot does there.
+    /// The effect of a hit at that distance.
     pub fn kind(
         &self,
         setting: &Setting,

@@ -1,4 +1,5 @@
-//! The questions of the dice edition as lines ask them: values that meet, cards that are drawn, and the documents.
+//! The questions of the dice edition as lines: combinations of values, drawn cards, and the
+//! documents.
 
 use serde_json::{Value as Json, json};
 
@@ -16,7 +17,7 @@ fn answer(line: &str) -> Result<Json, Problems> {
 #[test]
 fn answers_follow_from_the_values_that_meet() {
     for (line, pointer, expected) in [
-        // Lying does not help within 2 metres, nor against a blow.
+        // Being prone does not help within 2 metres, nor against a blow.
         ("attack 34 1d10 distance 1 increment 10 damage 3d6 prone", "/prone_ignored", json!(true)),
         ("attack 34 1d10 distance 1 increment 10 damage 3d6 prone", "/hits", json!(1)),
         (
@@ -25,7 +26,7 @@ fn answers_follow_from_the_values_that_meet() {
             json!(true),
         ),
         ("read 21 location fighting prone", "/missed_prone", json!(false)),
-        // Bare hands do not kill unless that is said.
+        // Bare hands do not kill unless `deadly` is given.
         ("read 34 damage strength 1d10+6", "/harm", json!("brawling")),
         ("read 34 damage strength 1d10+6 deadly", "/harm", json!("deadly")),
         ("attack blow 34 1d10 skill 0 strength 1d10+6", "/read/0/damage/harm", json!("brawling")),
@@ -42,10 +43,10 @@ fn answers_follow_from_the_values_that_meet() {
         // Traits above the human norm.
         ("attack throw 34 1d10 strength d12+2 distance 5", "/maximum_m", json!(70)),
         ("compute bounty trait d12+2", "/points", json!(42)),
-        // What nothing is carried of weighs nothing.
+        // Without `kg` the load is 0.
         ("compute move rate 8 strength d6 race -3", "/load", json!("none")),
         ("compute prepare reload magazine laid 1", "/next_resolves", json!(true)),
-        // A target that is not like the others.
+        // A target with other properties.
         (
             "attack burst ann=34:1d10:6 target 'ann: prone' damage 3d6 distance 1 increment 10",
             "/parts/0/attack/prone_ignored",
@@ -68,7 +69,7 @@ fn lines_that_make_no_sense_are_refused() {
         (&format!("{shot} distance 5 extra-targets 1"), "automatic is missing"),
         (&format!("{shot} distance 5 height"), "counts in a fight only"),
         ("attack blow 34 1d10 skill 0 damage 2d6 strength 2d10 close beset", "adds no Strength"),
-        ("attack blow 34 1d10 skill 0", "what hits is missing"),
+        ("attack blow 34 1d10 skill 0", "a weapon or a Strength is missing"),
         ("attack throw 34 1d10 distance 5", "a Strength is missing"),
         ("hazard fall 10 cards 34 catch 11:2d10", "accepted: --water, or --soft"),
         ("read 34 location height", "fighting is missing"),
@@ -79,7 +80,7 @@ fn lines_that_make_no_sense_are_refused() {
         ("contest 34 3d10 37 7d10 opponent-more 37", "card 37 was drawn twice"),
         (
             "attack burst ann=34:1d10:6 target 'ben: prone' damage 3d6 distance 5 increment 9",
-            "no shot of the burst is at \"ben\"; accepted: ann",
+            "the burst has no target \"ben\"; accepted: ann",
         ),
         (
             "attack burst ann damage 3d6 distance 5 increment 9",
@@ -153,7 +154,7 @@ fn every_question_the_documents_name_exists_and_each_is_named() {
         parsed.unwrap_or_else(|problem| panic!("{name}: {problem}")).inquiry.spec.name
     };
     let named: Vec<&str> = named.iter().map(question).collect();
-    // What a card shows is asked in every game alike.
+    // The contents of a card can be asked in every game.
     let general = ["card", "read toggle", "read element"];
     let names = QUESTIONS.iter().map(|spec: &QuestionSpec| spec.name);
     for name in names.filter(|name| !general.contains(name)) {

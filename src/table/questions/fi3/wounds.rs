@@ -1,4 +1,4 @@
-//! Wounds: adding them up, stun and recovery, healing, and fate chips spent on them.
+//! Wounds: totals, stun and recovery, healing, and fate chips spent on them.
 
 use super::roll::{RollFields, UnwoundedRollFields};
 use crate::table::questions::prelude::*;
@@ -6,7 +6,7 @@ use crate::table::rules::fi3::{Chip, Healer, Healing, condition, save};
 use crate::table::rules::{Hit, RecoveryCheck, StunCheck};
 
 fields! {
-    /// Adds up the hits a character has taken, and what bleeding does.
+    /// Adds up the hits of a character, and bleeding.
     pub struct TallyQuestion {
         /// The hits in order: location, wounds and wind, such as "left arm:2+3" or belly:1
         hits: List<Hit> = positional().value("HIT").required(),
@@ -31,7 +31,7 @@ impl Question for TallyQuestion {
 }
 
 fields! {
-    /// Says whether a character is stunned. The penalty of wounds follows from the fields here.
+    /// Resolves a stun roll. The wound penalty is set from the fields here.
     pub struct StunQuestion {
         /// The roll.
         roll: UnwoundedRollFields,
@@ -60,7 +60,7 @@ impl Question for StunQuestion {
 }
 
 fields! {
-    /// Says how a stunned character fares. The penalty of wounds follows from the worst.
+    /// Resolves a recovery roll. The wound penalty is that of the worst wound.
     pub struct RecoveryQuestion {
         /// The roll.
         roll: UnwoundedRollFields,
@@ -91,13 +91,13 @@ choice! {
 }
 
 fields! {
-    /// Says whether healing helps.
+    /// Resolves a healing roll.
     pub struct HealingQuestion {
         /// The roll.
         roll: RollFields,
         /// Wounds of the place treated; 0 for wind
         wounds: Arg<Number<u8, 0, 5>> = value("WOUNDS"),
-        /// Who or what heals
+        /// The kind of care
         care: Arg<Healer> = value("CARE").default("general"),
     }
 }

@@ -1,4 +1,4 @@
-//! Attacks, `attack 12 3 weapon melee physique 3 armour 1 dodge 20:3`, the wounds of hits, and the shots fired.
+//! Attacks, `attack 12 3 weapon melee physique 3 armour 1 dodge 20:3`, wounds, and ammunition.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ choice! {
     }
 }
 
-/// `20:3`: a card and a trait; a card that is left out is drawn.
+/// `20:3`: a card and a trait; a missing card is drawn.
 #[derive(Clone, Debug)]
 struct Dodge {
     card: CardRef,
@@ -50,7 +50,7 @@ fields! {
         check: CheckFields,
         /// How many actions there are.
         actions: ActionsFields,
-        /// What hurts
+        /// The weapon class
         weapon: Arg<Weapon> = value("WEAPON"),
         /// The attacker's Physique
         physique: Arg<Trait> = value("TRAIT").default("2"),
@@ -118,7 +118,7 @@ impl Question for AttackQuestion {
 }
 
 fields! {
-    /// What levels of damage mean together.
+    /// Adds up levels of damage.
     pub struct TallyQuestion {
         /// Levels of damage of each hit
         hits: List<Levels> = positional().value("LEVELS").required(),

@@ -1,4 +1,5 @@
-//! Traits that are rolled: `check 12 3 actions 2 hurt 3`, moving, initiative, and holding on with a bad wound.
+//! Checks of traits: `check 12 3 actions 2 hurt 3`, moving, initiative, and enduring a severe
+//! wound.
 
 use crate::table::questions::prelude::*;
 use crate::table::questions::rounds::ActionsFields;
@@ -11,7 +12,7 @@ pub type Trait = Number<i8, -9, 9>;
 pub type Levels = Number<u16, 0, 999>;
 
 fields! {
-    /// The card and the trait of a check, and what changes it.
+    /// The card and the trait of a check, with modifiers.
     pub struct CheckFields {
         /// The card drawn, 0 to 53
         card: Arg<CardRef> = positional(),
@@ -25,7 +26,7 @@ fields! {
 }
 
 impl CheckFields {
-    /// The check, for this purpose among this number of actions.
+    /// The check, for this purpose and number of actions.
     pub fn resolve<'d>(
         &self,
         at: &mut Context<'d, '_>,
@@ -45,7 +46,7 @@ impl CheckFields {
 }
 
 fields! {
-    /// A trait that is rolled.
+    /// A check of a trait.
     pub struct CheckQuestion {
         /// Card and trait.
         check: CheckFields,
@@ -74,15 +75,15 @@ choice! {
 }
 
 fields! {
-    /// Moving, such as out of reach of an opponent. The trait is Physique.
+    /// Moving, for example out of an opponent's reach; the trait is Physique.
     pub struct WithdrawQuestion {
         /// Card and trait.
         check: CheckFields,
         /// How many actions there are.
         actions: ActionsFields,
-        /// How fast
+        /// The pace
         pace: Arg<Pace> = value("PACE").default("run"),
-        /// What has to be reached to get away; the text leaves it to the gamemaster
+        /// Number to reach to get away; the text leaves it to the gamemaster
         difficulty: Opt<Number<i16, -99, 99>>,
     }
 }
@@ -100,7 +101,7 @@ impl Question for WithdrawQuestion {
 }
 
 fields! {
-    /// An initiative roll; a critical success goes before every other.
+    /// An initiative roll; a critical success goes before all others.
     pub struct InitiativeQuestion {
         /// Card and trait.
         check: CheckFields,
@@ -125,7 +126,7 @@ fields! {
         card: Arg<CardRef> = positional(),
         /// Physique, -9 to 9
         physique: Arg<Trait> = positional().value("TRAIT"),
-        /// What has to be reached; the text leaves it to the gamemaster
+        /// Number to reach; the text leaves it to the gamemaster
         difficulty: Arg<Number<i16, -99, 99>>,
         /// Levels of damage: 5 is critical, 6 terminal
         hurt: Arg<Levels> = value("LEVELS"),

@@ -7,7 +7,7 @@ use super::every_game::{ReadElement, ReadToggle, ShowCard};
 use super::question::QuestionSpec;
 use super::rounds::DeclaredOrder;
 
-/// One row a question.
+/// The questions, one row each.
 pub const QUESTIONS: &[QuestionSpec] = &[
     QuestionSpec::new::<ShowCard>(),
     QuestionSpec::new::<ReadToggle>(),

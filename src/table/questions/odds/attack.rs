@@ -1,4 +1,4 @@
-//! The odds of an attack as a whole: `odds attack 3d10 --weapon NAME --distance 12` and `odds melee`.
+//! The odds of whole attacks: `odds attack 3d10 --weapon NAME --distance 12` and `odds melee`.
 
 use super::{NextDraw, Odds, OddsQuestion};
 use crate::deck::CardNumber;
@@ -19,17 +19,17 @@ choice! {
 }
 
 fields! {
-    /// What is asked of an attack of either kind.
+    /// The arguments shared by both kinds of attack.
     struct AskedFields {
         /// Skill level and die, such as 3d10, or a trait or skill of the character who acts
         dice: Arg<Skill> = positional(),
-        /// Target numbers in the place of the one worked out: a row of the table for each
+        /// Target numbers that replace the calculated one: one row of the table for each
         tn: List<TargetNumber> = value("NUMBER,…").trailing().excludes(&["only"]),
         /// Attacks, one a round, until the target is down
         rounds: Arg<Number<u8, 0, 20>> = default("5"),
         /// The target's CT; when left out, only wounds bring it down
         ct: Opt<Number<u16, 1, 200>> = value("CT"),
-        /// What the target has taken before, such as belly:2 or "left arm:1+3"
+        /// Hits that the target has taken before, such as belly:2 or "left arm:1+3"
         target_hurt: List<Hit> = value("HIT,…"),
         /// The tables wanted; all when left out
         only: List<AttackTable> = value("TABLE,…"),
@@ -46,7 +46,7 @@ impl AskedFields {
         let tables = if !targets.is_empty() {
             question.over_targets(&targets, &setting.rules.west)
         } else if rounds == 0 && only.contains(&AttackTable::Down) {
-            return refuse("the table of rounds without a round", "--rounds 1 to 20");
+            return refuse("the table of rounds needs at least one round", "--rounds 1 to 20");
         } else {
             let tables = if only.is_empty() { &AttackTable::ALL[..] } else { &only };
             question.answer(tables, &setting.rules.west)
@@ -67,7 +67,7 @@ impl AskedFields {
         listed(over_distances(&questions, &at.setting.rules.west))
     }
 
-    /// The check with any card of the pile, which stands for whichever is drawn.
+    /// The check with any card of the pile, as a placeholder for the drawn one.
     fn attempt<'d>(&self, at: &NextDraw<'d>) -> Result<Attempt<'d>, Problems> {
         let Some(card) = at.pile.iter().next() else {
             return refuse("no card is left to draw", "a pile of at least one card");
@@ -77,7 +77,7 @@ impl AskedFields {
     }
 }
 
-/// The discard pile. What is held in a hand is neither in the pile nor discarded.
+/// The discard pile. Cards in hands are neither in the pile nor discarded.
 fn discarded(at: &NextDraw<'_>) -> Vec<CardNumber> {
     let NextDraw { setting, pile, .. } = at;
     let held = |card: &CardNumber| {

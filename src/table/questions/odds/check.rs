@@ -13,7 +13,7 @@ use crate::table::questions::west::hit::{ForcedFields, damage_cell};
 use crate::table::rules::{Decks, Forced, Game, Harm, Size, Weapon};
 use crate::wording::{counted, plural_form};
 
-/// Dice, or a trait or skill; a text that is neither may be the name of another question.
+/// Dice, or a trait or skill; any other text may be the name of another question.
 #[derive(Debug)]
 struct DiceOfCheck;
 
@@ -74,7 +74,7 @@ impl ContestFields {
 }
 
 fields! {
-    /// The odds of a check, alone or with what the same card has to show.
+    /// The odds of a check, alone or together with an event on the same card.
     pub struct CheckOddsQuestion {
         /// Skill level and die, such as 3d10, or a trait or skill of the character who acts
         dice: Arg<DiceOfCheck> = positional(),
@@ -150,12 +150,12 @@ impl OddsQuestion for CheckOddsQuestion {
 }
 
 impl CheckOddsQuestion {
-    /// Whether target numbers are named.
+    /// Whether target numbers are given.
     fn names_targets(&self) -> bool {
         !self.manner.numbers(&self.tn).is_empty()
     }
 
-    /// The penalty of the worst wound in the game that is played.
+    /// The penalty of the worst wound in the current game.
     fn penalty(&self, setting: &Setting) -> i32 {
         let rules = match setting.game {
             Game::Fi3 => &setting.rules.fi3.shared,
@@ -164,7 +164,7 @@ impl CheckOddsQuestion {
         rules.wound_table.penalty(self.wounded.get())
     }
 
-    /// The numbers to reach, wounds included.
+    /// The numbers to reach, including the wound penalty.
     fn targets(&self, setting: &Setting) -> Result<Vec<TargetNumber>, Problems> {
         let (targets, penalty) = (self.manner.numbers(&self.tn), self.penalty(setting));
         if penalty != 0 && self.tn.is_empty() {
@@ -177,7 +177,7 @@ impl CheckOddsQuestion {
         Ok(targets.into_iter().map(harder).collect())
     }
 
-    /// Checks that the card has to show something besides the highest row against target numbers only.
+    /// Checks that an event is combined only with the highest row against target numbers.
     fn check_event(&self) -> Result<(), Problems> {
         let other = self.manner.pick_or_goal()
             || self.bands.has_bands()
@@ -202,17 +202,20 @@ impl CheckOddsQuestion {
         }
     }
 
-    /// The bands, which take the place of numbers to reach.
+    /// The bands, which replace numbers to reach.
     fn banded(&self) -> Result<Option<(Bands, Vec<i32>)>, Problems> {
         let bands = self.bands.get()?;
         let numbers = self.names_targets() || self.manner.get().goal == Goal::AtMost;
         match bands.is_some() && numbers {
             false => Ok(bands),
-            true => refuse("bands beside numbers to reach", "--bands, or --tn, or --under"),
+            true => refuse(
+                "bands and target numbers exclude each other",
+                "--bands, or --tn, or --under",
+            ),
         }
     }
 
-    /// The successes that are counted: rows that are high or low, and the thresholds.
+    /// The goal and the thresholds of success counting.
     fn counted(&self) -> Result<Option<(Goal, Vec<i32>)>, Problems> {
         let numbers = |list: &List<TargetNumber>| -> Vec<i32> {
             list.get().into_iter().map(TargetNumber::get).collect()
@@ -233,7 +236,7 @@ impl CheckOddsQuestion {
 }
 
 fields! {
-    /// What a card has to show besides a check that succeeds.
+    /// An event that the card of a successful check must also show.
     struct EventFields {
         /// Effect cell that has to reach --at-least on the same card, such as '(3)6'
         effect: Opt<EffectDice> = needs("at_least"),
@@ -251,7 +254,7 @@ fields! {
         damage_bumps: Arg<Number<u8, 0, 99>> = default("0"),
         /// The target's Size
         size: Arg<Size> = value("SIZE").default("6"),
-        /// How the attack hurts
+        /// How the effect becomes wounds and CT
         harm: Opt<Harm> = value("HARM").needs("wounds"),
         /// Spend the check's bumps to move the hit as needed
         spend_bumps: Flag,
@@ -261,7 +264,7 @@ fields! {
 }
 
 impl EventFields {
-    /// What the card has to show; none where nothing is named.
+    /// The event; none if no part of it is given.
     fn get<'d>(&self, at: &NextDraw<'d>) -> Result<Option<Event<'d>>, Problems> {
         let cell = self.effect.get().map(|dice| EffectCell::new(at.deck, dice)).transpose();
         let weapon = self.weapon.get();
@@ -275,7 +278,7 @@ impl EventFields {
         let bumps = self.spend_bumps.get().then_some(at.setting.rules.west.bump_divisor);
         let asked = location.is_some() || wounds.is_some();
         if !asked && (bumps.is_some() || forced != Forced::default()) {
-            return refuse("moves of the hit without a hit", "--location or --wounds too");
+            return refuse("moves of the hit need a hit", "--location or --wounds too");
         }
         let hit = asked.then_some(HitEvent { location, forced, bumps, wounds });
         Ok((effect.is_some() || hit.is_some()).then_some(Event { effect, hit }))

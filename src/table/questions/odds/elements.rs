@@ -1,4 +1,5 @@
-//! The odds of what is not a check: `odds effect '(3)6'`, `odds location --punch` and the like.
+//! The odds of everything except checks: `odds effect '(3)6'`, `odds location --punch` and the
+//! like.
 
 use super::manner::AskFields;
 use super::{NextDraw, Odds, OddsQuestion};
@@ -38,7 +39,7 @@ impl OddsQuestion for EffectQuestion {
 }
 
 fields! {
-    /// The odds of an element of the deck's own.
+    /// The odds of a designer element.
     pub struct ElementQuestion {
         /// The element's id in the deck file
         element: Arg<ElementName> = positional(),
@@ -162,7 +163,7 @@ plain_questions! {
 }
 
 fields! {
-    /// How close the deck comes to the dice of the rule texts.
+    /// How closely the deck represents the dice of the rule texts.
     pub struct FitQuestion {}
 }
 

@@ -1,4 +1,5 @@
-//! How checks are read, `--lowest`, `--under 55`, `--advantage`, and what is asked of other numbers.
+//! The reading of checks, `--lowest`, `--under 55`, `--advantage`, and questions about other
+//! numbers.
 
 use crate::dice::Pick;
 use crate::table::lookup::TargetNumber;
@@ -6,7 +7,7 @@ use crate::table::odds::{Ask, Bands, Edge, Goal, Manner};
 use crate::table::questions::prelude::*;
 
 fields! {
-    /// How checks are read.
+    /// The reading of checks.
     pub struct MannerFields {
         /// The lowest row counts, not the highest
         lowest: Flag = excludes(&["highest", "advantage", "disadvantage"]),
@@ -22,7 +23,7 @@ fields! {
 }
 
 impl MannerFields {
-    /// How checks are read.
+    /// The reading.
     pub fn get(&self) -> Manner {
         Manner {
             goal: if self.under.is_given() { Goal::AtMost } else { Goal::AtLeast },
@@ -44,19 +45,19 @@ impl MannerFields {
         if self.under.is_given() { self.under.get() } else { tn.get() }
     }
 
-    /// Whether it is not a check of the highest row that has to reach a number.
+    /// Whether it differs from a check of the highest row that must reach a number.
     pub fn pick_or_goal(&self) -> bool {
         self.lowest.get() || self.disadvantage.get() || self.under.is_given()
     }
 
-    /// Whether one row is picked out of all.
+    /// Whether one row is selected.
     pub fn picks_a_row(&self) -> bool {
         self.lowest.get() || self.highest.get() || self.disadvantage.get()
     }
 }
 
 fields! {
-    /// What is asked of a number.
+    /// A question about a number.
     pub struct AskFields {
         /// Numbers to reach; when left out, every number that some card shows
         at_least: List<Number<i32, -9999, 99_999>> =
@@ -69,7 +70,7 @@ fields! {
 }
 
 impl AskFields {
-    /// What is asked; none where nothing is.
+    /// The question; none if no part of it is given.
     pub fn get(&self) -> Result<Option<Ask>, Problems> {
         Ok(match (self.bands.get()?, self.at_least.is_empty(), self.under.is_empty()) {
             (Some((bands, modifiers)), ..) => Some(Ask::Bands(bands, modifiers)),
@@ -83,10 +84,9 @@ impl AskFields {
 fields! {
     /// Results in bands.
     pub struct BandFields {
-        /// Where bands of results begin, as 7,10 for 6 or less, 7 to 9, 10 or more
+        /// First numbers of the bands, such as 7,10 for 6 or less, 7 to 9, 10 or more
         bands: List<Number<i32, -9999, 9999>> = value("NUMBER,…"),
-        /// Modifiers to the result, before it is held against the bands or the opponent; several make a
-        /// table
+        /// Modifiers to the result before comparison with bands or opponent; several make a table
         modifier: List<Number<i32, -999, 999>> = value("NUMBER,…"),
     }
 }

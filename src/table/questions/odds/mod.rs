@@ -1,4 +1,4 @@
-//! Questions about the exact odds of the next draw: each is a type whose fields are described once.
+//! Questions about the exact odds of the next draw: each is a type with a table of its fields.
 
 mod attack;
 mod check;
@@ -18,16 +18,16 @@ use crate::table::questions::values::Values;
 
 /// The odds that answer a question.
 pub enum Odds {
-    /// Those of a check.
+    /// The odds of a check.
     Check(CheckOdds),
-    /// Those of anything else that a card shows.
+    /// The odds of anything else on a card.
     Tables(OddsTables),
-    /// How close the deck comes to the dice of the rule texts.
+    /// How closely the deck represents the dice of the rule texts.
     Fit(FitAnswer),
 }
 
 impl Odds {
-    /// The answer, of any kind.
+    /// The answer as a trait object.
     pub fn answer(&self) -> &dyn AnyAnswer {
         match self {
             Self::Check(odds) => odds,
@@ -36,7 +36,7 @@ impl Odds {
         }
     }
 
-    /// Each chance as a fraction.
+    /// All chances as fractions.
     pub fn fractions(&self) -> Vec<String> {
         match self {
             Self::Check(odds) => odds.fractions(),
@@ -46,12 +46,12 @@ impl Odds {
     }
 }
 
-/// The next draw, and what questions about it are answered with.
+/// The next draw, with the setting for questions about it.
 #[derive(Clone, Copy)]
 pub struct NextDraw<'d> {
-    /// House rules, weapons, who acts.
+    /// House rules, weapons, acting character.
     pub setting: &'d Setting,
-    /// The deck, whose cards are read with a record of the parts.
+    /// The deck as a view that records the parts read.
     pub deck: DeckView<'d>,
     /// The cards that may be drawn.
     pub pile: Pile,
@@ -59,28 +59,28 @@ pub struct NextDraw<'d> {
 
 /// A question about the next draw.
 pub trait OddsQuestion: Fields + Debug + 'static {
-    /// The name; that of a check is empty.
+    /// The name; empty for that of a check.
     const NAME: &'static str;
-    /// What it answers, in a line.
+    /// The help, one line.
     const HELP: &'static str;
-    /// Values to try, as they are typed after the name.
+    /// Example values, as typed after the name.
     const EXAMPLES: &'static [&'static str];
-    /// Whether it is about the whole deck, whatever is discarded.
+    /// Whether it is about the whole deck, regardless of discarded cards.
     const IS_OF_WHOLE_DECK: bool = false;
 
     /// Answers it.
     ///
     /// # Errors
-    /// Why the deck or the rules have no answer.
+    /// Why the deck or the rules cannot answer.
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems>;
 
-    /// Whether its chances are shown as fractions too, without being asked for.
+    /// Whether its chances are also shown as fractions by default.
     fn shows_fractions(&self) -> bool {
         false
     }
 }
 
-/// A question about the next draw of any kind, with its values read.
+/// A question about the next draw of any kind, with its values parsed.
 trait AnyOddsQuestion: Debug {
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems>;
 
@@ -98,7 +98,7 @@ impl<Q: OddsQuestion> AnyOddsQuestion for Q {
 }
 
 fields! {
-    /// What all questions about the next draw share.
+    /// The fields shared by all questions about the next draw.
     struct SharedFields {
         /// Cards that are no longer in the pile, such as 3,10,34-36
         discarded: List<CardRange> = used_as(CardUse::Named),
@@ -107,12 +107,13 @@ fields! {
     }
 }
 
-/// The fields that all questions about the next draw share.
+/// The fields shared by all questions about the next draw.
 pub const SHARED: &[Field] = SharedFields::FIELDS;
 
 impl SharedFields {
-    /// The cards of the next draw: those that are not named as discarded, or else those that a session leaves in
-    /// the pile. Where every card is discarded they are shuffled first; whether that is so.
+    /// The cards of the next draw: those that are not given as discarded, or else those in the pile
+    /// of the session. If all cards are discarded, they are shuffled first; also returns whether
+    /// that is so.
     fn pile(&self, setting: &Setting) -> Result<(Pile, bool), Problems> {
         let cards: Vec<CardNumber> = match self.discarded.is_given() {
             true => self.discarded.get().into_iter().flat_map(CardRange::cards).collect(),
@@ -130,7 +131,7 @@ impl SharedFields {
     }
 }
 
-/// The values of a question, and of what all share.
+/// The values of a question, and the shared ones.
 struct Asked<Q> {
     question: Q,
     shared: SharedFields,
@@ -148,10 +149,10 @@ impl<Q: Fields> Fields for Asked<Q> {
     }
 }
 
-/// Reads a question and the values that all share.
+/// Parses a question and the shared values.
 type ReadOdds = fn(Reader<'_>) -> Result<Asked<Box<dyn AnyOddsQuestion>>, Problems>;
 
-/// What is said of a question about the next draw: a row of [`ODDS`].
+/// A row of [`ODDS`]: the description of a question about the next draw.
 pub struct OddsSpec {
     /// As [`OddsQuestion::NAME`].
     pub name: &'static str,
@@ -180,12 +181,12 @@ impl OddsSpec {
         }
     }
 
-    /// Its own fields, those of groups in their places, without those of [`SHARED`].
+    /// Its own fields, with groups replaced by their fields, without those of [`SHARED`].
     pub fn fields(&self) -> Vec<&'static Field> {
         flatten(self.table)
     }
 
-    /// Its fields and those that all questions share.
+    /// Its own fields and the shared ones.
     pub fn all_fields(&self) -> Vec<&'static Field> {
         self.fields().into_iter().chain(SHARED).collect()
     }
@@ -197,7 +198,7 @@ impl Debug for OddsSpec {
     }
 }
 
-/// One row a question about the next draw, the check first.
+/// The questions about the next draw, one row each, the check first.
 pub static ODDS: &[OddsSpec] = &[
     OddsSpec::new::<check::CheckOddsQuestion>(),
     OddsSpec::new::<check::CheckTablesQuestion>(),
@@ -215,10 +216,10 @@ pub static ODDS: &[OddsSpec] = &[
     OddsSpec::new::<elements::FitQuestion>(),
 ];
 
-/// What is noted where every card is discarded.
+/// The note if all cards are discarded.
 pub const SHUFFLED: &str = "every card is discarded: these are the odds after they are shuffled";
 
-/// The question that words ask after `odds`, and its values: the one that the first word names, or a check.
+/// The question after `odds`, and its values: the one that the first word names, or a check.
 pub fn find_odds(words: &[String]) -> (&'static OddsSpec, &[String]) {
     let named = words.split_first().and_then(|(first, rest)| {
         let spec = ODDS[1..].iter().find(|spec| first.eq_ignore_ascii_case(spec.name))?;
@@ -227,17 +228,17 @@ pub fn find_odds(words: &[String]) -> (&'static OddsSpec, &[String]) {
     named.unwrap_or((&ODDS[0], words))
 }
 
-/// The odds that answer a question, and how they are shown.
+/// The odds that answer a question, and how to show them.
 pub struct OddsReply {
     /// The odds.
     pub odds: Odds,
-    /// Whether every card is discarded, so that they are shuffled before the draw.
+    /// Whether all cards are discarded, so that they are shuffled before the draw.
     pub is_shuffled: bool,
     has_fractions: bool,
 }
 
 impl OddsReply {
-    /// The odds as text, with their fractions where those are asked for.
+    /// The odds as text, with fractions if requested.
     pub fn text(&self) -> String {
         let fractions = if self.has_fractions { self.odds.fractions() } else { Vec::new() };
         fractions.iter().fold(self.odds.answer().text(), |text, line| text + line + "\n")
@@ -247,7 +248,7 @@ impl OddsReply {
 /// The odds of the next draw in this setting.
 ///
 /// # Errors
-/// Every problem with the values, or why the deck or the rules have no answer.
+/// All problems with the values, or why the deck or the rules cannot answer.
 pub fn answer(spec: &OddsSpec, values: &Values, setting: &Setting) -> Result<OddsReply, Problems> {
     let asked = (spec.read)(Reader::new(values, setting, false))?;
     let (pile, is_shuffled) = asked.shared.pile(setting)?;
@@ -258,7 +259,7 @@ pub fn answer(spec: &OddsSpec, values: &Values, setting: &Setting) -> Result<Odd
     let reads = PartsRead::default();
     let deck = DeckView::recording(&setting.deck, &reads);
     let odds = asked.question.answer(&NextDraw { setting, deck, pile });
-    // What a part that is left out would say is not known, whatever the answer is.
+    // A part that the cards do not show is unknown, so that the answer is invalid.
     listed(reads.check_shown_by(&setting.deck))?;
     let has_fractions = asked.shared.fractions.get() || asked.question.shows_fractions();
     Ok(OddsReply { odds: odds?, is_shuffled, has_fractions })

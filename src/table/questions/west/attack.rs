@@ -12,7 +12,7 @@ use crate::table::rules::{
 };
 
 fields! {
-    /// A single shot but for its distance and cards.
+    /// A single shot without its distance and cards.
     pub struct SingleShotFields {
         /// The situation.
         pub range: RangeFields,
@@ -27,7 +27,7 @@ fields! {
     }
 }
 
-/// What a hit of a shot does, and where it is moved.
+/// The effect of a hit of a shot, and its location modifiers.
 pub struct HitAt<'d> {
     strikes: AttackWeapon<'d>,
     called: Option<Place>,
@@ -53,7 +53,7 @@ impl SingleShotFields {
         self.range.resolve(distance_m, setting, weapon, &self.hit.strength)
     }
 
-    /// What moves a hit at this distance.
+    /// The location modifiers of a hit at this distance.
     ///
     /// # Errors
     /// As [`ShotMoves::moves`].
@@ -61,10 +61,10 @@ impl SingleShotFields {
         self.moves.moves(weapon, distance_m)
     }
 
-    /// What a hit does and where it is moved at this distance.
+    /// The effect of a hit and its location modifiers at this distance.
     ///
     /// # Errors
-    /// What is missing, and cells that the deck lacks.
+    /// Missing values, and cells that the deck does not have.
     pub fn hit_at<'d>(
         &self,
         distance_m: u16,
@@ -80,7 +80,7 @@ impl SingleShotFields {
         Ok(HitAt { strikes, called: called.map(|(place, _)| place), forced })
     }
 
-    /// The shot in a situation, which is that of a target with a hit to be read.
+    /// The shot in a situation with a target, whose hit is read.
     pub fn attack<'d>(
         &self,
         situation: &RangedSituation,
@@ -106,7 +106,7 @@ impl SingleShotFields {
 }
 
 fields! {
-    /// A shot or a burst but for its distance and cards.
+    /// A shot or a burst without its distance and cards.
     pub struct ShotFields {
         /// A single shot.
         shot: SingleShotFields,
@@ -115,14 +115,14 @@ fields! {
     }
 }
 
-/// How many range increments a table over distances spans.
+/// The number of range increments in a table over distances.
 const INCREMENTS: u16 = 6;
 
 impl ShotFields {
     /// The attack at this distance.
     ///
     /// # Errors
-    /// What is missing, what does not go together, and cells that the deck lacks.
+    /// Missing values, values that exclude each other, and cells that the deck does not have.
     pub fn resolve_at<'d>(
         &self,
         distance_m: u16,
@@ -140,11 +140,11 @@ impl ShotFields {
         Ok(Attack { shots, thrown_m, ..attack })
     }
 
-    /// The ends of the nearest range increments, within reach of a thrown weapon: distances for a table of odds
-    /// where none is given.
+    /// The ends of the nearest range increments, within the reach of a thrown weapon: the default
+    /// distances of a table of odds.
     ///
     /// # Errors
-    /// A problem when the increment is not known.
+    /// A problem if the increment is unknown.
     pub fn usual_distances(&self, setting: &Setting) -> Result<Vec<u16>, Problems> {
         let weapon = self.shot.weapon();
         let (range, strength) = (&self.shot.range, &self.shot.hit.strength);
@@ -154,7 +154,7 @@ impl ShotFields {
         Ok(ends.take_while(|metres| at(*metres).is_ok()).collect())
     }
 
-    /// The shots fired, as many as the weapon can in a burst.
+    /// The number of shots, which the weapon must be able to fire in a burst.
     fn shots(&self, weapon: Option<&Weapon>) -> Result<u16, Problems> {
         let shots = self.burst.get();
         match weapon {
@@ -208,7 +208,7 @@ impl Question for ShotQuestion {
 }
 
 fields! {
-    /// A blow but for its cards.
+    /// A blow without its cards.
     pub struct BlowFields {
         /// The situation.
         defense: DefenseFields,
@@ -229,7 +229,7 @@ impl BlowFields {
     /// The attack.
     ///
     /// # Errors
-    /// What is missing, what does not go together, and cells that the deck lacks.
+    /// Missing values, values that exclude each other, and cells that the deck does not have.
     pub fn resolve<'d>(
         &self,
         setting: &Setting,

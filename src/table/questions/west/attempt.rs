@@ -1,4 +1,4 @@
-//! The fields of every question that is a check: card, dice, follow-up cards and penalties.
+//! The fields of all questions that are checks: card, dice, follow-up cards and penalties.
 
 use crate::table::questions::prelude::*;
 use crate::table::rules::Attempt;
@@ -23,7 +23,7 @@ impl AttemptFields {
 }
 
 fields! {
-    /// The wounds of the character who acts.
+    /// The wounds of the acting character.
     pub struct WoundedFields {
         /// The worst wound of the character who acts, 0 to 5; a session supplies it
         wounded: Arg<Number<u8, 0, 5>> = value("WOUNDS").default("0").fact(Fact::Wounded),
@@ -43,7 +43,7 @@ impl WoundedFields {
 }
 
 fields! {
-    /// Penalties that the question does not know of.
+    /// Penalties that are not fields of the question.
     pub struct OtherPenaltyFields {
         /// Other penalties to the attempt; a bonus is negative
         penalty: Arg<Number<i32, -99, 99>> = default("0").fact(Fact::Penalty),
@@ -83,7 +83,7 @@ impl PenaltyFields {
         self.other.get()
     }
 
-    /// The attempt of a character with these wounds and penalties.
+    /// The attempt with these wounds and penalties.
     pub fn weaken<'d>(&self, attempt: Attempt<'d>) -> Attempt<'d> {
         Attempt { wounds: self.wounds(), penalty: self.other(), ..attempt }
     }

@@ -1,4 +1,4 @@
-//! Checks: the plain one, and those for a purpose.
+//! Checks: without a purpose, and for several purposes.
 
 use super::attempt::{AttemptFields, PenaltyFields};
 use crate::dice::EffectDice;
@@ -42,7 +42,7 @@ impl Question for CheckQuestion {
         let Some(Target { tn, bump_divisor }) = target else {
             return missing("the target number that penalties make harder", "--tn");
         };
-        // A number that has reasons is answered with them.
+        // A number with modifiers is answered with its reasons.
         let options = Options { bump_divisor, ..rules.clone() };
         answered(attempt.test(TnAccount::new(tn, "as given"), &options))
     }

@@ -1,4 +1,4 @@
-//! Contests of two checks, and what is won by them.
+//! Contests of two checks, and their uses.
 
 use super::attempt::{AttemptFields, WoundedFields};
 use crate::table::lookup::TargetNumber;
@@ -6,7 +6,7 @@ use crate::table::questions::prelude::*;
 use crate::table::rules::{Attempt, Contest, Entanglement, Escape, Snare};
 
 fields! {
-    /// Two sides with a card each.
+    /// Two sides with one card each.
     pub struct ContestFields {
         /// The acting character's card, with follow-ups such as 34+11
         active_cards: Arg<Chain> = positional(),
@@ -72,7 +72,7 @@ fields! {
     pub struct EntangleQuestion {
         /// Both sides.
         contest: ContestFields,
-        /// What the weapon is to do
+        /// The intended effect of the weapon
         snare: Arg<Snare> = default("entangle"),
     }
 }
@@ -91,7 +91,7 @@ impl Question for EntangleQuestion {
 }
 
 fields! {
-    /// Resolves whether an entangled character gets free.
+    /// Resolves whether an entangled character breaks free.
     pub struct EscapeQuestion {
         /// Card, dice and follow-up cards.
         attempt: AttemptFields,

@@ -18,7 +18,7 @@ fields! {
         cards: List<Chain> = positional().required(),
         /// The target of each shot in the order declared
         targets: List<String> = value("NAME,…").required(),
-        /// A target that is not like the others, by its name: 'dell: distance 12, size 3, dodge 2,
+        /// A target with other properties than the rest, by name: 'dell: distance 12, size 3, dodge 2,
         /// cover 3 torso legs'
         target: List<TargetDifference<FanParts>> = value("TARGET").unsplit(),
         /// The distance.
@@ -71,7 +71,7 @@ impl FanQuestion {
         moves(situation.distance_m)?;
         let has_damage = weapon.is_some() || self.shot.hit.has_damage();
         let attack = match draws.first().filter(|_| has_damage) {
-            // Each shot has cards of its own instead of these.
+            // The cards of each shot replace these.
             Some(first) => {
                 let attempt = Attempt::new(pool, first.clone());
                 let hit = self.shot.hit_at(situation.distance_m, at.deck(), at.setting, weapon);
@@ -83,7 +83,7 @@ impl FanQuestion {
         let attack = if self.pushing.get() { Some(pushed(attack)?) } else { attack };
         let (targets, own) = (self.targets.get(), self.target.get());
         if let Some(unknown) = own.iter().find(|own| !targets.contains(&own.name)) {
-            let message = format!("no shot of the fan is at {:?}", unknown.name);
+            let message = format!("the fan has no target {:?}", unknown.name);
             return refuse(message, targets.join(", "));
         }
         let own = own.iter().map(|own| own.resolve(&situation, attack.as_ref(), options, moves));
@@ -93,7 +93,7 @@ impl FanQuestion {
     }
 }
 
-/// The attack with a revolver that is one less reliable.
+/// The attack with a revolver that is one step less reliable.
 fn pushed(attack: Option<Attack<'_>>) -> Result<Attack<'_>, Problems> {
     match attack {
         Some(mut attack) if attack.weapon.reliability.is_some() => {
@@ -104,7 +104,8 @@ fn pushed(attack: Option<Attack<'_>>) -> Result<Attack<'_>, Problems> {
     }
 }
 
-/// Checks that a weapon is a single-action revolver, as others cannot be fanned (seed 004, "Fan Firing").
+/// Checks that a weapon is a single-action revolver; others cannot be fanned (seed 004, "Fan
+/// Firing").
 fn check_can_be_fanned(setting: &Setting, weapon: Option<&Weapon>) -> Result<(), Problems> {
     let can = |weapon: &&Weapon| weapon.has(Attribute::Revolver);
     match weapon {

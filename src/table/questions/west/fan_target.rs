@@ -1,4 +1,5 @@
-//! A target of a fan that differs from the others: `dell: distance 12, size 3, dodge 2, cover 3 torso legs`.
+//! A target of a fan with other properties: `dell: distance 12, size 3, dodge 2, cover 3 torso
+//! legs`.
 
 use crate::table::questions::prelude::*;
 use crate::table::questions::targets::{OwnParts, TargetDifference};
@@ -6,7 +7,7 @@ use crate::table::rules::{
     Attack, CLOSE_M, Cover, Dodging, FanTarget, Forced, Options, RangedSituation,
 };
 
-/// What only a fan knows of a target.
+/// The properties of a target that exist for fans only.
 #[derive(Clone, Debug, Default)]
 pub struct FanParts {
     dodging: Option<Dodging>,
@@ -29,8 +30,8 @@ impl OwnParts for FanParts {
 }
 
 impl TargetDifference<FanParts> {
-    /// The target of the fan: `situation` and `attack` are those of the others, and `moves` gives what moves a
-    /// hit at its distance.
+    /// The target of the fan: `situation` and `attack` are those of the other targets, and `moves`
+    /// returns the location modifiers at its distance.
     pub fn resolve<'d>(
         &self,
         situation: &RangedSituation,

@@ -1,4 +1,4 @@
-//! The fields of attacks that shots and blows share: what a hit does and meets, and what moves it.
+//! The fields shared by shots and blows: damage, target, and location modifiers.
 
 use crate::deck::CardNumber;
 use crate::dice::{Die, EffectDice};
@@ -34,16 +34,16 @@ fields! {
 }
 
 impl StrengthFields {
-    /// The die of the Strength, if it is known.
+    /// The die of the Strength, if known.
     pub fn die(&self, setting: &Setting) -> Option<Die> {
         let own = || setting.character.as_ref().and_then(|who| who.check("strength"));
         self.strength.get().or_else(|| own().map(|dice| dice.die))
     }
 
-    /// The die of a Strength that the question cannot do without.
+    /// The die of a required Strength.
     ///
     /// # Errors
-    /// A problem where it is not known.
+    /// A problem if it is unknown.
     pub fn known_die(&self, setting: &Setting) -> Result<Die, Problems> {
         match self.die(setting) {
             Some(die) => Ok(die),
@@ -55,16 +55,16 @@ impl StrengthFields {
 fields! {
     /// A place aimed at on purpose.
     pub struct CalledFields {
-        /// A place aimed at on purpose, such as head or "left hand"
+        /// The place of a called shot, such as head or "left hand"
         called: Opt<PlaceName>,
     }
 }
 
 impl CalledFields {
-    /// The place, and how hard it is to hit.
+    /// The place with its called-shot class.
     ///
     /// # Errors
-    /// A problem for a place that the table of called shots does not have.
+    /// A problem for a place that is not in the table of called shots.
     pub fn get(&self) -> Result<Option<(Place, CalledShot)>, Problems> {
         called(self.called.get())
     }
@@ -79,14 +79,14 @@ fields! {
 }
 
 impl DiscardFields {
-    /// The cards given, or else those of the session.
+    /// The given cards, or else those of the session.
     pub fn cards(&self, at: &mut Context<'_, '_>) -> Result<Vec<CardNumber>, Problems> {
         at.discard_pile(&self.discarded)
     }
 }
 
 fields! {
-    /// How a blow is struck, as far as that moves the hit within the stack.
+    /// How a blow is struck, as far as it moves the hit within the stack.
     pub struct BlowMoves {
         /// A punch: one up
         punch: Flag = excludes(&["kick"]),
@@ -105,10 +105,10 @@ impl BlowMoves {
         self.punch.get() || self.kick.get()
     }
 
-    /// The moves, those of the weapon among them.
+    /// The moves, including those of the weapon.
     ///
     /// # Errors
-    /// A problem when no moves are there to be reversed.
+    /// A problem if there are no moves to reverse.
     pub fn moves(&self, weapon: Option<&Weapon>) -> Result<Forced, Problems> {
         with_weapon(self.forced(), weapon)
     }
@@ -125,7 +125,7 @@ impl BlowMoves {
 }
 
 fields! {
-    /// What moves a hit within the stack in any case, of shots and of blows.
+    /// Forced moves of a hit within the stack, for shots and blows.
     pub struct ForcedFields {
         /// The moves of a blow.
         blow: BlowMoves,
@@ -135,7 +135,7 @@ fields! {
 }
 
 impl ForcedFields {
-    /// The moves, those of the weapon among them.
+    /// The moves, including those of the weapon.
     ///
     /// # Errors
     /// As [`BlowMoves::moves`].
@@ -146,7 +146,7 @@ impl ForcedFields {
 }
 
 fields! {
-    /// What moves a shot within the stack.
+    /// Forced moves of a shot within the stack.
     pub struct ShotMoves {
         /// The weapon is fired in contact: one up
         point_blank: Flag,
@@ -156,7 +156,7 @@ fields! {
 }
 
 impl ShotMoves {
-    /// The moves of a shot over this distance, those of the weapon among them.
+    /// The moves of a shot over this distance, including those of the weapon.
     ///
     /// # Errors
     /// As [`check_point_blank`] and [`BlowMoves::moves`].
@@ -171,13 +171,13 @@ fn with_weapon(given: Forced, weapon: Option<&Weapon>) -> Result<Forced, Problem
     let own = weapon.map(Weapon::forced).unwrap_or_default();
     let moves = Forced { punch: given.punch || own.punch, kick: given.kick || own.kick, ..given };
     if moves.turned && moves.steps_up() == 0 {
-        return refuse("nothing moves the hit that could be turned round", "turned with a move");
+        return refuse("the hit has no move to reverse", "turned with a move");
     }
     Ok(moves)
 }
 
 fields! {
-    /// What a hit does, beside the weapon of the table, and what it meets.
+    /// The effect of a hit, in addition to the weapon of the table, and its target.
     pub struct HitFields {
         /// Damage cell, such as '(3)6'; of a gun used in a blow, that of the club
         dmg: Opt<EffectDice>,
@@ -187,7 +187,7 @@ fields! {
         pen: Opt<Number<i16, -99, 99>>,
         /// Reliability, 1 to 13
         rel: Opt<Reliability> = fact(Fact::Reliability),
-        /// How the attack hurts
+        /// How the effect becomes wounds and CT
         harm: Opt<Harm>,
         /// Bumps that count for damage only
         damage_bumps: Arg<Number<u8, 0, 99>> = default("0"),
@@ -209,15 +209,15 @@ fields! {
 }
 
 impl HitFields {
-    /// The harm that is given, or else the weapon's.
+    /// The given harm, or else the weapon's.
     pub fn harm(&self, weapon: Option<&Weapon>) -> Harm {
         self.harm.get().or(weapon.map(Weapon::harm)).unwrap_or_default()
     }
 
-    /// The weapon as it strikes.
+    /// The weapon as used for a blow.
     ///
     /// # Errors
-    /// A problem if it is fired and no damage cell is given.
+    /// A problem if it is a firearm and no damage cell is given.
     pub fn in_blow(&self, weapon: Option<Weapon>) -> Result<Option<Weapon>, Problems> {
         weapon.map(|weapon| listed(weapon.in_blow(self.dmg.get()))).transpose()
     }
@@ -227,7 +227,7 @@ impl HitFields {
         self.dmg.is_given()
     }
 
-    /// The attack of this weapon, as a single shot at a human who is not near and does not dodge.
+    /// The attack with this weapon, as a single shot at a human who is not near and does not dodge.
     pub fn attack<'d>(
         &self,
         attempt: Attempt<'d>,
@@ -245,10 +245,10 @@ impl HitFields {
         }
     }
 
-    /// What the weapon does: what is given goes before what the table of weapons has.
+    /// The properties of the weapon: given values take precedence over the table of weapons.
     ///
     /// # Errors
-    /// A problem without a damage cell, and for cells that the deck lacks.
+    /// A problem without a damage cell, and for cells that the deck does not have.
     pub fn weapon<'d>(
         &self,
         deck: DeckView<'d>,
@@ -273,7 +273,7 @@ impl HitFields {
         })
     }
 
-    /// The bumps of the weapon in the attacker's hands, where the Strength is known.
+    /// The bumps of the weapon from the attacker's Strength, if that is known.
     fn strength_bumps(&self, setting: &Setting, weapon: &Weapon) -> Option<StrengthBumps> {
         let strength = self.strength.die(setting)?;
         let muscle = match weapon.has(Attribute::Muscle) {
@@ -284,10 +284,10 @@ impl HitFields {
     }
 }
 
-/// The damage cell that is given, or else the weapon's.
+/// The given damage cell, or else the weapon's.
 ///
 /// # Errors
-/// A problem where there is none, or the deck lacks it.
+/// A problem if there is none, or the deck does not have it.
 pub fn damage_cell<'d>(
     deck: impl Into<DeckView<'d>>,
     given: Option<EffectDice>,

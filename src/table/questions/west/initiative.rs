@@ -1,4 +1,4 @@
-//! Who acts, and when.
+//! Initiative and the order of a round.
 
 use super::attempt::{AttemptFields, PenaltyFields};
 use crate::dice::CheckDice;
@@ -44,9 +44,9 @@ struct RoundEntrant {
     name: String,
     cards: Chain,
     dice: CheckDice,
-    /// The dice, or the name of a skill, as they were written.
+    /// The dice, or the name of a skill, as written.
     dice_text: String,
-    /// The penalty that is given; else a session knows that of wounds.
+    /// The given penalty; otherwise a session supplies that of wounds.
     penalty: Option<i32>,
 }
 
@@ -77,7 +77,7 @@ impl ArgType for RoundEntrant {
 }
 
 impl RoundEntrant {
-    /// The text of the same participant with these cards.
+    /// The text of the participant with these cards.
     fn text_with(&self, draw: &Draw, penalty: i32) -> String {
         let Self { name, dice_text, .. } = self;
         format!("{name}={}:{dice_text}:{penalty}", chain_text(&cards_of(draw)))
@@ -85,9 +85,9 @@ impl RoundEntrant {
 }
 
 fields! {
-    /// Puts several characters into the phases and counts of a round.
+    /// Sorts several characters into the phases and counts of a round.
     pub struct OrderQuestion {
-        /// Everybody who acts: name, cards and dice, such as Miranda=34:3d10 or Jonah=37+11:2d8; a
+        /// All characters who act: name, cards and dice, such as Miranda=34:3d10 or Jonah=37+11:2d8; a
         /// penalty may follow, as in Hank=40:2d6:1; a session knows that of wounds
         entrants: List<RoundEntrant> = positional().value("NAME=CARDS:DICE").required(),
     }

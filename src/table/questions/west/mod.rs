@@ -17,7 +17,7 @@ mod wounds;
 use super::every_game::{ReadElement, ReadToggle, ShowCard};
 use super::question::QuestionSpec;
 
-/// One row a question.
+/// The questions, one row each.
 pub const QUESTIONS: &[QuestionSpec] = &[
     QuestionSpec::new::<ShowCard>(),
     QuestionSpec::new::<ReadToggle>(),

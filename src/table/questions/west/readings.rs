@@ -1,4 +1,4 @@
-//! What is read on a card: `read 34 location bumps 1`.
+//! Readings of a card: `read 34 location bumps 1`.
 
 use super::hit::ForcedFields;
 use crate::dice::EffectDice;
@@ -10,7 +10,7 @@ use crate::table::rules::{
 };
 
 fields! {
-    /// Reads where a hit lands.
+    /// Reads the hit location.
     pub struct ReadLocation {
         /// The card drawn, 0 to 53
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
@@ -47,7 +47,7 @@ impl Question for ReadLocation {
 }
 
 fields! {
-    /// Reads how many shots of a burst hit.
+    /// Reads the number of shots of a burst that hit.
     pub struct ReadBurst {
         /// The card drawn, 0 to 53
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
@@ -104,7 +104,7 @@ fields! {
         size: Arg<Size> = value("SIZE").default("6").fact(Fact::Size),
         /// Damage bumps: 2 for the head, 1 for vitals, and others
         bumps: Arg<Number<u8, 0, 99>> = default("0"),
-        /// How the attack hurts
+        /// How the effect becomes wounds and CT
         harm: Arg<Harm> = default("deadly"),
     }
 }
@@ -181,7 +181,7 @@ impl Question for ReadFailure {
 }
 
 fields! {
-    /// Reads whether stray shots hit a bystander.
+    /// Reads whether stray shots hit an unintended target.
     pub struct ReadUnintended {
         /// The card drawn, 0 to 53
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
@@ -212,7 +212,7 @@ impl Question for ReadUnintended {
 }
 
 fields! {
-    /// Reads where a dodging target leaps after a miss.
+    /// Reads the direction in which a dodging target leaps after a miss.
     pub struct ReadDodge {
         /// The attacker's card, which missed
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),

@@ -1,4 +1,4 @@
-//! The target numbers of shots and blows, and whether a target stays in the field of fire.
+//! The target numbers of shots and blows, and whether a target is still in the field of fire.
 
 use std::num::NonZeroU16;
 
@@ -12,7 +12,7 @@ use crate::table::rules::{
 };
 
 fields! {
-    /// What makes shots and blows harder alike: dodging, wounds, other penalties.
+    /// Penalties of both shots and blows: dodging, wounds, other penalties.
     struct HindranceFields {
         /// The target's dodge score, while it dodges
         dodge: Opt<Number<u8, 0, 99>> = value("SCORE").fact(Fact::Dodge),
@@ -30,7 +30,7 @@ impl HindranceFields {
     }
 }
 
-/// `26`, `18+8` for opposite ways, `12-8` for the same way.
+/// `26`, `18+8` for opposite directions, `12-8` for the same direction.
 #[derive(Debug)]
 struct RelativeSpeed;
 
@@ -87,7 +87,7 @@ impl DistanceFields {
 }
 
 fields! {
-    /// The situation of a shot but for the distance.
+    /// The situation of a shot without the distance.
     pub struct RangeFields {
         /// The weapon's range increment in metres; for thrown weapons it follows from Strength
         increment: Opt<Increment> = value("METRES"),
@@ -122,10 +122,11 @@ fields! {
 }
 
 impl RangeFields {
-    /// The situation at this distance; the weapon and the attacker's Strength fill what is left out.
+    /// The situation at this distance; missing values are taken from the weapon and the attacker's
+    /// Strength.
     ///
     /// # Errors
-    /// What is missing, and what does not go together.
+    /// Missing values, and values that exclude each other.
     pub fn resolve(
         &self,
         distance_m: u16,
@@ -167,19 +168,19 @@ impl RangeFields {
         })
     }
 
-    /// The rounds for which an aim was held; a snap shot has no aim.
+    /// The number of rounds for which an aim was held; a snap shot does not have one.
     fn held_rounds(&self, aim: Aim) -> Result<u8, Problems> {
         let rounds = self.held.get();
         if rounds > 0 && aim == Aim::Snap {
-            return refuse("a snap shot holds no aim", "held with aim once or aim twice");
+            return refuse("a snap shot is not aimed", "held with aim once or aim twice");
         }
         Ok(rounds)
     }
 
-    /// The weapon's range increment, in reach of the arm that throws it.
+    /// The weapon's range increment, within reach of a thrower.
     ///
     /// # Errors
-    /// A problem when it is not known, or the distance is out of reach.
+    /// A problem if it is unknown, or the distance is out of reach.
     pub fn increment_m(
         &self,
         distance_m: u16,
@@ -209,8 +210,8 @@ impl RangeFields {
         }
     }
 
-    /// Whether a two-handed weapon is fired with one hand, as it must be when both hands hold one
-    /// (seed 004, "Two handed ranged weapons").
+    /// Whether a two-handed weapon is fired with one hand, which is required if both hands hold a
+    /// weapon (seed 004, "Two handed ranged weapons").
     fn is_in_one_hand(&self, weapon: Option<&Weapon>) -> Result<bool, Problems> {
         let given = self.one_handed.get();
         match weapon {
@@ -281,8 +282,8 @@ fields! {
 }
 
 impl DefenseFields {
-    /// The situation. Where no weapon and no other arm of the attacker is given, `armed` says whether they
-    /// hold one.
+    /// The situation. If no weapon of the attacker is given in any way, `armed` decides whether the
+    /// attacker has one.
     pub fn resolve(
         &self,
         setting: &Setting,

@@ -1,4 +1,4 @@
-//! The questions of the West as lines ask them: values that meet, what is refused, and cards that are drawn.
+//! The questions of the West as lines: combinations of values, refusals, and drawn cards.
 
 use serde_json::{Value as Json, json};
 
@@ -20,11 +20,11 @@ fn answers_follow_from_the_values_that_meet() {
     let blow = "attack blow 34 3d10 skill 3 armed";
     let tn = "/test/account/tn";
     for (line, pointer, expected) in [
-        // Lying does not help within 2 metres, nor against a blow.
+        // Being prone does not help within 2 metres, nor against a blow.
         ("attack 34 1d10 distance 2 increment 10 dmg (3)6 prone", "/prone_ignored", json!(true)),
         ("attack blow 34 1d10 skill 0 dmg (3)6 prone", "/prone_ignored", json!(true)),
         (&*format!("{shot} prone"), "/prone_ignored", json!(false)),
-        // What the attacker holds decides whether the armed have an advantage.
+        // The attacker's weapon decides whether an armed defender has an advantage.
         (&format!("{blow} dmg (2)6"), tn, json!(4)),
         (&format!("{blow} dmg (2)6 bare-hands"), tn, json!(5)),
         (&format!("{blow} dmg (2)6 harm brawling"), tn, json!(5)),
@@ -32,10 +32,10 @@ fn answers_follow_from_the_values_that_meet() {
         (&format!("{blow} weapon fist"), tn, json!(5)),
         ("compute defense skill 3 armed", "/tn", json!(5)),
         ("compute defense skill 3 armed attacker-armed", "/tn", json!(4)),
-        // A gun in a blow is a club, which neither fails nor strays.
+        // A gun used for a blow is a club, which neither fails nor has stray shots.
         ("attack blow 34 3d10 skill 2 weapon 'example rifle' dmg (2)6", "/failure", Json::Null),
         ("attack blow 34 3d10 skill 2 weapon 'example rifle' dmg (2)6", "/unintended", Json::Null),
-        // A two-handed weapon in each hand is fired with one.
+        // A two-handed weapon in each hand is fired with one hand.
         (rifle, "/tn", json!(8)),
         (&format!("{rifle} one-handed"), "/tn", json!(10)),
         (&format!("{rifle} hands main"), "/tn", json!(11)),
@@ -47,10 +47,10 @@ fn answers_follow_from_the_values_that_meet() {
         ("hurt tally 'left arm:1+30' ct 12", "/risks_death", json!(true)),
         ("hurt tally 'left arm:1+30' ct 12", "/dead", json!(false)),
         ("hurt tally 'left leg:4' ct 12 bleed 12", "/dead", json!(true)),
-        // Aim that was not attacked is kept, and a blow that hit takes it.
+        // Aim is kept without an attack, and lost after a blow that hit.
         ("check 34 3d10 shots 0 for aim", "/kept", json!(true)),
         ("check 34 3d10 melee hits 1 for aim", "/kept", json!(false)),
-        // One target of a fan stands elsewhere.
+        // One target of a fan is at another distance.
         (
             "attack fan 3d10 34 37 targets ann,ben distance 3 increment 8 target 'ben: distance 12'",
             "/shots/1/test/account/tn",
@@ -93,7 +93,7 @@ fn refusals_list_what_is_accepted() {
     for (line, expected) in [
         ("read 21 location covered banana", "\"banana\""),
         ("read 21 location covered 'left hand'", "accepted: left arm"),
-        ("read 34 location turned", "nothing moves the hit"),
+        ("read 34 location turned", "no move to reverse"),
         ("read 34 location point-blank height", "exclude each other"),
         ("attack 34 1d10 distance 8 increment 9 dmg (3)6 point-blank", "too far for point-blank"),
         ("attack 34 3d10 distance 5 increment 9 dmg (3)6 cover 2", "covered is missing"),
@@ -106,10 +106,10 @@ fn refusals_list_what_is_accepted() {
         ("attack throw 34 2d8 distance 5", "accepted: --strength, or --as a character"),
         (&*format!("{fan} weapon 'example rifle'"), "not a revolver"),
         (&format!("{fan} {revolver} aim once"), "a fan is never aimed"),
-        (&format!("{fan} {revolver} target 'zoe: prone'"), "no shot of the fan is at \"zoe\""),
+        (&format!("{fan} {revolver} target 'zoe: prone'"), "the fan has no target \"zoe\""),
         (&format!("{fan} {revolver} target 'ann: asleep'"), "cannot be read; accepted: NAME: with"),
         (&format!("{fan} increment 8 dmg (3)6 pushing"), "the reliability that pushing worsens"),
-        ("compute range distance 5 increment 8 held 1", "a snap shot holds no aim"),
+        ("compute range distance 5 increment 8 held 1", "a snap shot is not aimed"),
         ("compute range distance 5 increment 8 relative-speed fast", "\"fast\" cannot be read"),
         ("compute range distance 5 weapon 'example revolver' one-handed", "needs one hand only"),
         ("compute range distance 5 increment 8 dodge-standing", "dodge is missing"),

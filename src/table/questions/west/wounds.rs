@@ -1,4 +1,4 @@
-//! Wounds: how bad they are, who stays up, who recovers and heals.
+//! Wounds: totals, stun, recovery and healing.
 
 use super::attempt::{AttemptFields, OtherPenaltyFields, PenaltyFields};
 use crate::table::questions::prelude::*;
@@ -7,7 +7,7 @@ use crate::table::rules::{
 };
 
 fields! {
-    /// Adds up the hits that a character has taken.
+    /// Adds up the hits of a character.
     pub struct TallyQuestion {
         /// The hits in order: location, wounds and CT, such as "left arm:2+3" or belly:1
         hits: List<Hit> = positional().value("HIT").required(),
@@ -35,7 +35,7 @@ impl Question for TallyQuestion {
         let risk = match (self.risking.get(), rules.risk) {
             (true, Risk::Off) => {
                 return refuse(
-                    "without the rule of risk everybody risks death",
+                    "without the rule of risk all characters risk death",
                     "risk = \"on\" in the rules",
                 );
             }
@@ -120,7 +120,7 @@ fields! {
     pub struct HealingQuestion {
         /// Card, dice and follow-up cards.
         attempt: AttemptFields,
-        /// What is treated
+        /// The wound to treat
         ailment: Arg<Ailment> = positional().value("AILMENT"),
         /// Wounds and other penalties.
         penalty: PenaltyFields,
