@@ -108,7 +108,7 @@ impl BlowMoves {
     /// The moves, including those of the weapon.
     ///
     /// # Errors
-    /// A problem if there are no moves to reverse.
+    /// A problem if there is not a move to reverse.
     pub fn moves(&self, weapon: Option<&Weapon>) -> Result<Forced, Problems> {
         with_weapon(self.forced(), weapon)
     }
