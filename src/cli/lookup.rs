@@ -151,8 +151,8 @@ fn ask(words: Vec<String>, setting: &mut Setting) -> Result<Reply, Failure> {
         setting.character = Some(character);
     }
     if let Some(card) = parsed.cards.first() {
-        return Err(Problem::new(format!("nothing reads card {card}"))
-            .accepts("only the cards that are asked for")
+        return Err(Problem::new(format!("the question does not use card {card}"))
+            .accepts("only the cards that the question reads")
             .into());
     }
     Ok(parsed.inquiry.answer(setting, &mut GivenCards)?)

@@ -81,7 +81,7 @@ fn what_a_ladder_of_ones_own_says_of_lying_holds_in_lookups_and_odds() {
     // A place may be called as an option is.
     let attack = "lookup attack 5 2d20 --distance 8 --increment 5 --dmg '(1)6'";
     for (called, complaint) in [
-        ("--called 'port deck'", "no table says how hard it is to hit \"port deck\""),
+        ("--called 'port deck'", "\"port deck\" is not a place for called shots"),
         ("called deck", "accepted: keel, mast, port deck, starboard deck"),
     ] {
         let (code, reported) = run(&format!("{attack} {called}"), "");

@@ -23,7 +23,7 @@ pub const AS: Field = Field::new(
 /// The target: a field of every line at a table.
 pub const AT: Field = Field::new(
     "at",
-    "The target, whose distance, Size, cover and the rest count as the table knows them",
+    "The target; its distance, Size, cover and other facts are taken from the table",
     FieldKind::Person,
     Presence::Optional,
 );

@@ -107,7 +107,7 @@ pub struct ParsedQuestion {
 /// A problem when a quote is not closed.
 pub fn split(line: &str) -> Result<Vec<String>, Problem> {
     shlex::split(line).ok_or_else(|| {
-        Problem::new("a quote or a backslash has no end")
+        Problem::new("a quote is not closed, or a backslash ends the line")
             .accepts("quotes in pairs, as in \"left arm\"")
     })
 }

@@ -42,7 +42,7 @@ pub fn unknown(word: &str, vocabulary: &Vocabulary<'_>) -> Problem {
 
 /// A word that is the beginning of several names.
 pub fn ambiguous(word: &str, names: Vec<String>) -> Problem {
-    Problem::coded(CODE, format!("{word:?} could be several")).accepts(names.join(", "))
+    Problem::coded(CODE, format!("{word:?} is ambiguous")).accepts(names.join(", "))
 }
 
 /// The name of a game without a question.

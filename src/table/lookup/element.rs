@@ -26,7 +26,7 @@ pub struct ElementError {
 impl Fault for ElementError {
     fn problem(&self) -> Problem {
         let accepted = match &self.elements[..] {
-            [] => "a deck with elements of its own; this one has none".to_owned(),
+            [] => "a deck with designer elements; this one does not have any".to_owned(),
             elements => elements.join(", "),
         };
         Problem::coded("lookup.element", format!("the deck has no element {}", quoted(&self.asked)))

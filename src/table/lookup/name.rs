@@ -24,7 +24,7 @@ pub(crate) fn clear<'n>(
     match found[..] {
         [] => Ok(None),
         [name] => Ok(Some(name)),
-        _ => Err(Problem::coded("lookup.name", format!("{text:?} could be several"))
+        _ => Err(Problem::coded("lookup.name", format!("{text:?} is ambiguous"))
             .accepts(found.join(", "))),
     }
 }
@@ -84,6 +84,6 @@ mod tests {
     #[test]
     fn a_part_of_several_names_is_refused_with_all_of_them() {
         let problem = clear("left", NAMES).unwrap_err();
-        assert_eq!("\"left\" could be several; accepted: left arm, left leg", problem.to_string());
+        assert_eq!("\"left\" is ambiguous; accepted: left arm, left leg", problem.to_string());
     }
 }

@@ -62,13 +62,13 @@ pub const HELP: &str = "help";
 pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec::new::<DrawCommand>(
         "draw",
-        "Draw cards for no particular question",
+        "Draw cards without a question",
         &["draw", "draw 3"],
         |game, text, arguments| game.draw(text, &game.read(arguments)?),
     ),
     CommandSpec::new::<ThenCommand>(
         "then",
-        "Add a follow-up card to the last check, or what else its answer wants",
+        "Add a follow-up card to the last check, or another card that its answer requires",
         &["then", "then 11", "then of 34"],
         |game, text, arguments| game.then(text, &game.read(arguments)?),
     ),
@@ -113,13 +113,13 @@ pub const COMMANDS: &[CommandSpec] = &[
     ),
     CommandSpec::new::<SetCommand>(
         "set",
-        "Record what counts for a character until it is changed: weapon, distance, cover and the rest",
+        "Record facts about a character until they are changed: weapon, distance, cover and others",
         &["set sid distance 12 prone", "set sid weapon revolver ammo 6 skill shooting"],
         |game, text, arguments| game.set(text, &game.read(arguments)?, arguments.target.as_deref()),
     ),
     CommandSpec::new::<UnsetCommand>(
         "unset",
-        "Remove some of it",
+        "Remove recorded facts",
         &["unset sid prone", "unset sid cover distance", "unset sid stunned", "unset sid"],
         |game, text, arguments| game.unset(text, &game.read(arguments)?),
     ),
@@ -131,7 +131,7 @@ pub const COMMANDS: &[CommandSpec] = &[
     ),
     CommandSpec::new::<AsCommand>(
         "as",
-        "Choose the character who acts where none is named",
+        "Choose the default acting character",
         &["as sid", "as"],
         |game, text, arguments| game.let_act(text, &game.read(arguments)?),
     ),
@@ -244,7 +244,7 @@ fields! {
     pub struct ThenCommand {
         /// The cards drawn, where the players draw
         pub cards: List<CardList> = positional().value("CARD"),
-        /// The card whose result goes on, where the question has several
+        /// The first card of the chain to continue, if the question has several
         pub of: Opt<CardNumber> = value("CARD"),
     }
 }
@@ -361,7 +361,7 @@ fields! {
 fields! {
     /// Arguments of `as`.
     pub struct AsCommand {
-        /// The character; none in particular when left out
+        /// The character; without it no default is set
         pub name: Opt<PersonName> = positional(),
     }
 }
@@ -375,7 +375,7 @@ fields! {
         pub weapon: Opt<WeaponName>,
         /// Dice, trait or skill to attack with
         pub skill: Opt<String> = value("DICE"),
-        /// What makes everything harder besides wounds; a bonus is negative
+        /// Penalty to everything in addition to wounds; a bonus is negative
         pub penalty: Opt<Number<i32, -99, 99>>,
         /// Reliability of the weapon in hand, 1 to 13
         pub rel: Opt<Number<u8, 1, 13>>,
@@ -460,7 +460,7 @@ pub enum FactName {
 choice! { FactName {
     "weapon" => FactName::Weapon, "The weapon in hand, its reliability and its shots";
     "skill" => FactName::Skill, "The skill to attack with";
-    "penalty" => FactName::Penalty, "What makes everything harder";
+    "penalty" => FactName::Penalty, "Penalty to everything";
     "ammo" => FactName::Ammo, "Shots";
     "rel" => FactName::Rel, "Reliability";
     "reach" => FactName::Reach, "Defensive Bonus";

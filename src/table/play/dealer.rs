@@ -295,7 +295,8 @@ impl CardSource for FollowUpDrawer<'_> {
 
 /// A given card without a field.
 fn not_read(card: CardRef) -> Problem {
-    Problem::new(format!("nothing reads card {card}")).accepts("only the cards that are asked for")
+    Problem::new(format!("the question does not use card {card}"))
+        .accepts("only the cards that the question reads")
 }
 
 /// The card of the last question.

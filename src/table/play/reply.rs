@@ -95,7 +95,7 @@ impl Reply {
         let count = if cards == 1 { "the card".to_owned() } else { format!("{cards} cards") };
         let wanted = match mode {
             Mode::Physical => format!("draw {count} and type what came up"),
-            Mode::Virtual { .. } => "draw draws for it".to_owned(),
+            Mode::Virtual { .. } => "type draw to draw it".to_owned(),
         };
         let mut lines: Vec<String> = self.account.iter().cloned().collect();
         lines.push(wanted);

@@ -148,7 +148,7 @@ impl Game {
         for dealt in &reply.deals {
             let own = dealt.target.as_deref().map(|name| self.person_or_new(name)).transpose()?;
             let Some(who) = own.or_else(|| usual.clone()) else {
-                return Err(Problem::new("who was hit is not known")
+                return Err(Problem::new("the target of the last attack is not known")
                     .accepts("apply and the name, or at and the name in the question")
                     .into());
             };

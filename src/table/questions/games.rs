@@ -19,7 +19,7 @@ const WORDS: &[(&str, &str)] = &[
     (ATTACK, "Resolve an attack, from target number to damage"),
     ("initiative", "Find out who acts, and when"),
     ("hurt", "Add up wounds, and see who stays up or heals"),
-    ("hazard", "See what blasts, falls, fire and water do"),
+    ("hazard", "Resolve blasts, falls, fire and water"),
     ("compute", "Compute a value without drawing a card"),
 ];
 

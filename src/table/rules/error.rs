@@ -100,7 +100,7 @@ impl Fault for RulesError {
             Self::Fired { weapon } => Problem::coded(
                 "lookup.fired",
                 format!(
-                    "{weapon} is fired, and strikes as a club, whose damage is not that of a shot"
+                    "{weapon} is a firearm and strikes as a club, whose damage is not that of a shot"
                 ),
             )
             .accepts("dmg with the damage of the club, such as (2)6, or a shot with a distance"),

@@ -106,10 +106,10 @@ impl Fault for PlaceError {
     fn problem(&self) -> Problem {
         let text = quoted(&self.text);
         let message = match self.what {
-            PlaceKind::Unknown => format!("no place of the body is called {text}"),
+            PlaceKind::Unknown => format!("{text} is not a place of the body"),
             PlaceKind::NotWhole => format!("{text} is only a part of a hit location"),
             PlaceKind::NotCalled => {
-                format!("no table says how hard it is to hit {text} on purpose")
+                format!("{text} is not a place for called shots")
             }
             PlaceKind::Several => format!("{text} is more than one place for wounds"),
         };

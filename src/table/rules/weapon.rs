@@ -301,7 +301,7 @@ mod tests {
         let find = |name: &str| Weapon::examples().into_iter().find(|it| it.name == name).unwrap();
         let rifle = find("example rifle");
         let error = rifle.clone().in_blow(None).unwrap_err().to_string();
-        assert!(error.starts_with("example rifle is fired, and strikes as a club"), "{error}");
+        assert!(error.starts_with("example rifle is a firearm and strikes as a club"), "{error}");
         let club: EffectDice = "(2)6".parse().unwrap();
         let struck = rifle.in_blow(Some(club)).unwrap();
         assert_eq!((club, None, 0, None), (struck.dmg, struck.rd, struck.pen, struck.rel));

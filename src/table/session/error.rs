@@ -94,7 +94,7 @@ impl Fault for SessionError {
             .accepts("the result without another card"),
             Self::NumberMissing => Problem::coded(
                 "session.number-missing",
-                "which card was drawn? The players draw at this table",
+                "the card number is missing: the players draw at this table",
             )
             .accepts("its number, 0 to 53"),
             Self::NumberGiven(card) => Problem::coded(

@@ -246,7 +246,7 @@ fn tn_shows_the_target_number_before_a_virtual_draw() {
     let mut fight = Fight::new(Mode::Virtual { seed: 7 });
     fight.say("set bru distance 12");
     let said = fight.say("tn gun att weapon rev at bru");
-    assert!(said.starts_with("TN ") && said.contains("draw draws for it"), "{said}");
+    assert!(said.starts_with("TN ") && said.contains("type draw to draw it"), "{said}");
     assert_eq!(54, fight.game.session.table().pile_size());
     let said = fight.say("draw");
     assert!(said.starts_with("hit") || said.starts_with("miss"), "{said}");

@@ -154,7 +154,7 @@ fields! {
 
 impl Question for ActionsQuestion {
     const NAME: &'static str = "compute actions";
-    const HELP: &'static str = "Work out what several actions in a round cost";
+    const HELP: &'static str = "Work out the penalty for several actions in a round";
     const EXAMPLES: [&'static str; 2] = ["3 5D+1", "4 5D+1 3D used 1"];
 
     fn answer(&self, _: &mut Context<'_, '_>) -> Answered {

@@ -75,7 +75,7 @@ fields! {
 
 impl Question for ComputeArmour {
     const NAME: &'static str = "compute armour";
-    const HELP: &'static str = "Work out what armour leaves of damage dice";
+    const HELP: &'static str = "Work out the effect of armour on damage dice";
     const EXAMPLES: [&'static str; 2] = ["3d8 armour 1", "3d8 armour 2 pen 1"];
     const ALIASES: &'static [&'static str] = &["armor"];
 

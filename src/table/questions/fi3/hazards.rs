@@ -21,7 +21,7 @@ fields! {
 
 impl Question for BlastQuestion {
     const NAME: &'static str = "hazard blast";
-    const HELP: &'static str = "Read what an explosion does";
+    const HELP: &'static str = "Read the damage of an explosion";
     const EXAMPLES: [&'static str; 2] =
         ["3d12 distance 5 cards 34", "3d20 distance 15 cards 34+11"];
 
@@ -95,7 +95,7 @@ fields! {
 
 impl Question for FallQuestion {
     const NAME: &'static str = "hazard fall";
-    const HELP: &'static str = "Read what a fall does";
+    const HELP: &'static str = "Read the damage of a fall";
     const EXAMPLES: [&'static str; 2] = ["12 cards 34", "12 cards 34 water catch 11:2d8"];
     const PARTS: &'static [Part] = &[Part::Effect];
 
@@ -138,7 +138,7 @@ fields! {
 
 impl Question for BurnQuestion {
     const NAME: &'static str = "hazard burn";
-    const HELP: &'static str = "Read what flames do";
+    const HELP: &'static str = "Read the damage of flames";
     const EXAMPLES: [&'static str; 2] = ["whole cards 34", "small cards 12"];
     const PARTS: &'static [Part] = &[Part::Effect];
 

@@ -64,7 +64,7 @@ fn lines_that_make_no_sense_are_refused() {
     let shot = "attack 34 1d10 damage 3d6 increment 10";
     for (line, expected) in [
         (&*format!("{shot} distance 5 point-blank"), "too far for point-blank fire"),
-        (&format!("{shot} distance 5 called banana"), "no place of the body is called \"banana\""),
+        (&format!("{shot} distance 5 called banana"), "\"banana\" is not a place of the body"),
         (&format!("{shot} distance 5 automatic 3 called head"), "exclude each other"),
         (&format!("{shot} distance 5 extra-targets 1"), "automatic is missing"),
         (&format!("{shot} distance 5 height"), "counts in a fight only"),

@@ -42,7 +42,7 @@ fields! {
     struct ContestFields {
         /// The opponent's dice: the odds of the contest, with follow-up cards as far as they go
         against: Opt<Skill>,
-        /// The opponent draws from a deck of its own, which is whole
+        /// The opponent draws from its own complete deck
         two_decks: Flag = needs("against"),
     }
 }
@@ -315,7 +315,7 @@ fields! {
 
 impl OddsQuestion for CheckTablesQuestion {
     const NAME: &'static str = "table";
-    const HELP: &'static str = "Checks over target number, level and die, beside true dice";
+    const HELP: &'static str = "Checks over target number, level and die, compared with true dice";
     const EXAMPLES: &'static [&'static str] = &["die d10", "tn 7"];
 
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems> {

@@ -27,7 +27,7 @@ fields! {
 impl OddsQuestion for EffectQuestion {
     const NAME: &'static str = "effect";
     const HELP: &'static str =
-        "The chance that an effect cell reaches each magnitude, beside sums of true dice";
+        "The chance of each magnitude of an effect cell, compared with sums of true dice";
     const EXAMPLES: &'static [&'static str] = &["(3)6", "(2)6 at-least 4,8"];
 
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems> {
@@ -52,7 +52,7 @@ fields! {
 
 impl OddsQuestion for ElementQuestion {
     const NAME: &'static str = "element";
-    const HELP: &'static str = "An element that the designer added, beside its dice";
+    const HELP: &'static str = "A designer element, compared with its dice";
     const EXAMPLES: &'static [&'static str] = &["wild", "4dF at-least 2"];
 
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems> {

@@ -88,7 +88,7 @@ fields! {
     /// Sorts several characters into the phases and counts of a round.
     pub struct OrderQuestion {
         /// All characters who act: name, cards and dice, such as Miranda=34:3d10 or Jonah=37+11:2d8; a
-        /// penalty may follow, as in Hank=40:2d6:1; a session knows that of wounds
+        /// penalty may follow, as in Hank=40:2d6:1; a session supplies that of wounds
         entrants: List<RoundEntrant> = positional().value("NAME=CARDS:DICE").required(),
     }
 }

@@ -75,7 +75,7 @@ fields! {
         card: Arg<CardRef> = positional(),
         /// Row and column of the effect grid, such as '(3)10'; the shell needs the quotes
         cell: Arg<EffectDice> = positional(),
-        /// How much magnitude makes one victory; 6 unless the rules file says otherwise
+        /// Magnitude that gives one victory; by default 6, or the value of the rules file
         target: Opt<VictoryTarget>,
     }
 }

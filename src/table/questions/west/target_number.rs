@@ -346,7 +346,7 @@ fields! {
         moved: Arg<Number<u16, 0, 9999>> = value("PACES"),
         /// The weapon is a handgun: 120 degrees instead of 60
         handgun: Flag,
-        /// Card drawn to decide when the target stands exactly on the edge; yes means that it got out
+        /// Card drawn to decide if the target is exactly on the edge; yes means that it has left the arc
         edge: Opt<CardRef>,
     }
 }
