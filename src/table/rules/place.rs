@@ -108,9 +108,7 @@ impl Fault for PlaceError {
         let message = match self.what {
             PlaceKind::Unknown => format!("{text} is not a place of the body"),
             PlaceKind::NotWhole => format!("{text} is only a part of a hit location"),
-            PlaceKind::NotCalled => {
-                format!("{text} is not a place for called shots")
-            }
+            PlaceKind::NotCalled => format!("{text} is not a place for called shots"),
             PlaceKind::Several => format!("{text} is more than one place for wounds"),
         };
         Problem::coded("rules.place", message).accepts(self.accepted.clone())
