@@ -1,4 +1,4 @@
-//! Zip archives: every file stored as it is, at the same date, in the order given.
+//! Zip archives: uncompressed files with a fixed date, in the order given.
 
 use std::io::{Cursor, Write as _};
 
@@ -21,7 +21,7 @@ pub(crate) fn archive(files: &[(&str, &[u8])]) -> Result<Vec<u8>, Problems> {
 }
 
 fn stored(files: &[(&str, &[u8])]) -> zip::result::ZipResult<Vec<u8>> {
-    // What depends on the clock or the operating system by default is fixed here.
+    // Set explicitly, since the defaults depend on the clock and the operating system.
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Stored)
         .last_modified_time(DateTime::default())

@@ -15,7 +15,7 @@ use crate::render::NamedFile;
 use super::pictures::Picture;
 use super::sources::{Sources, json_file};
 
-/// The game.
+/// The files of the game.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let cards = sources.pictures.cards()?;
     let back = sources.pictures.back("Card Game Simulator")?;
@@ -35,7 +35,7 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     Ok(files)
 }
 
-/// The deck's name, if a folder can have it: the program looks for the game in a folder of its name.
+/// The deck's name as a valid folder name: the program looks for the game in a folder of its name.
 fn game(sources: &Sources<'_>) -> String {
     let name = sources.export.deck.name();
     let is_folder = name.chars().count() <= 60 && RelativeName::single(name).is_ok();
@@ -58,7 +58,7 @@ fn definition(sources: &Sources<'_>, name: &str) -> Value {
     let properties: Vec<Value> = std::iter::once(text).chain(fields).collect();
     json!({
         "name": name,
-        // What is on this machine is never looked for elsewhere.
+        // Never update from the network.
         "autoUpdate": -1,
         "cardSize": {
             "x": inches(format.trim_width_mm()),
@@ -84,7 +84,7 @@ fn all_cards(sources: &Sources<'_>, pictures: &[Picture], set: &str) -> Value {
         .zip(pictures)
         .map(|((card, values), picture)| {
             let mut object = Map::new();
-            // The picture is looked for by the id.
+            // The program finds the picture by the id.
             let id = picture.name.trim_end_matches(".png");
             object.insert("id".to_owned(), json!(id));
             object.insert("name".to_owned(), json!(values.name));
@@ -108,8 +108,8 @@ fn is_number(field: &Field) -> bool {
     )
 }
 
-/// The field's name among a card's keys; an element of the deck's own cannot be taken for one of the
-/// program's.
+/// The name of a field among a card's keys. The prefix of custom elements keeps them apart from the program's
+/// own.
 fn property(field: &Field) -> String {
     match field {
         Field::Extra(id) => format!("element_{id}"),

@@ -14,7 +14,7 @@ use crate::wording::escaped;
 use super::pictures::Picture;
 use super::sources::{Sources, json_file};
 
-/// The module, in a folder of its id as the program wants it.
+/// The module, in a folder named after its id as the program requires.
 pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let id = format!("actiondeck-{}", sources.slug);
     let cards = sources.pictures.cards()?;
@@ -47,14 +47,14 @@ fn manifest(sources: &Sources<'_>, id: &str) -> Value {
     manifest
 }
 
-/// The deck and its edition, and under which licence it may be passed on.
+/// The deck's name, edition and licence.
 fn describe(sources: &Sources<'_>) -> String {
     let licence = sources.export.deck.imprint().licence.as_ref();
     let licence = licence.map_or_else(String::new, |licence| format!(" · {licence}"));
     sources.about() + &licence
 }
 
-/// A text in JSON is one in JavaScript, too.
+/// Text escaped for JSON is valid in JavaScript, too.
 fn preset(sources: &Sources<'_>, id: &str) -> String {
     let preset = json!({
         "type": "deck",
@@ -128,7 +128,7 @@ fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], behind: &[&Pictu
     })
 }
 
-/// Sixteen letters and digits, as the program's ids are: twelve of the deck, two of the card.
+/// Sixteen letters and digits, as the program requires: twelve for the deck, two for the card.
 fn id(sources: &Sources<'_>, card: Option<CardNumber>) -> String {
     let digest = sources.export.deck.digest().to_string();
     let twelve: String = digest.chars().skip_while(|&c| c != ':').skip(1).take(12).collect();

@@ -1,5 +1,5 @@
-//! Pictures and a table of values: what Roll20, Tabletopia, Screentop, Owlbear Rodeo and any tool
-//! that takes pictures can be given.
+//! Pictures and a table of values, for Roll20, Tabletopia, Screentop, Owlbear Rodeo and any other tool that
+//! takes pictures.
 
 use crate::deck::Field;
 use crate::diagnostic::Problems;
@@ -21,7 +21,7 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     Ok(std::iter::once(table).chain(pictures).collect())
 }
 
-/// A line a card: its picture, its back's, what stands on it as a text, and every field of
+/// One line for each card: its picture, its back's picture, its values as text, and every field of
 /// `deck.csv`.
 fn table(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> String {
     let deck = sources.export.deck;

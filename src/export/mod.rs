@@ -1,8 +1,8 @@
-//! Exports: the deck as other programs and machines take it: virtual tables, an order, cutters.
+//! Exports for virtual tabletops, print orders and cutting machines.
 //!
-//! An [`Export`] says what to make and returns the files, those of each [`Target`] in a folder of its
-//! name; nothing here writes to disk. Names of pictures carry a digest of what is in them, so that no
-//! table shows an older picture from its cache.
+//! [`Export::files`] returns the files of each [`Target`] in a folder of its name; nothing is written to
+//! disk. Names of pictures contain a digest of the content, so that no virtual tabletop shows an older
+//! picture from its cache.
 
 pub(crate) mod archive;
 mod cgs;
@@ -38,11 +38,10 @@ use sources::Sources;
 use values::Values;
 
 impl Export<'_> {
-    /// Makes the files of all targets. They are the same for the same export, on any number of
-    /// threads.
+    /// Makes the files of all targets. The same export gives the same files on any number of threads.
     ///
     /// # Errors
-    /// Everything wrong with the theme for this deck, a text that leaves its place among it.
+    /// Everything wrong with the theme for this deck, such as a text that does not fit.
     pub fn files(&self, targets: &[Target]) -> Result<Vec<NamedFile>, Problems> {
         isolate::run(|| self.made(targets)).unwrap_or_else(|panic| {
             let message = format!("the theme {} cannot be drawn: {panic}", self.theme.name());

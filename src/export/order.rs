@@ -16,13 +16,13 @@ use super::wanted::Export;
 use crate::deck::CardNumber;
 use crate::face::{BackPlace, Backs};
 
-/// What the tool orders if nobody says anything else.
+/// The card stock to order by default.
 const STOCK: &str = "(S30) Standard Smooth";
 
-/// The sizes of decks the house makes, up to what ours need.
+/// The deck sizes of MakePlayingCards, up to the size of a 54-card deck.
 const BRACKETS: [usize; 4] = [18, 36, 55, 72];
 
-/// The order and its pictures, as MakePlayingCards wants them.
+/// The order and its pictures.
 pub(super) fn files(export: &Export<'_>) -> Result<Vec<NamedFile>, Problems> {
     let vendor = Vendor::built_in("makeplayingcards")?;
     let theme = vendor.fitted(export.theme)?;
@@ -40,7 +40,7 @@ pub(super) fn files(export: &Export<'_>) -> Result<Vec<NamedFile>, Problems> {
     Ok(std::iter::once(order).chain(pictures).collect())
 }
 
-/// The pictures are the fronts in their order and the backs that `behind` names, in theirs.
+/// The pictures are the fronts and then the backs that `behind` names, each in card order.
 fn order(pictures: &[NamedFile], behind: &[BackPlace]) -> String {
     let (fronts, backs) = pictures.split_at(behind.len());
     let cards = fronts.len();
@@ -69,7 +69,7 @@ fn order(pictures: &[NamedFile], behind: &[BackPlace]) -> String {
             usual = (slots.len(), &back.path);
         }
     }
-    // What is behind most cards stands for slots that name none.
+    // The most common back is the default for slots that name none.
     let _ = write!(xml, "  </backs>\n  <cardback>{}</cardback>\n</order>\n", escaped(usual.1));
     xml
 }

@@ -99,7 +99,7 @@ fn placed(kind: &str, id: &str, place: Place, z: u32) -> Value {
     })
 }
 
-/// Where cards lie in a pile.
+/// The place of cards in a pile.
 fn within(pile: Place) -> Place {
     Place {
         x: pile.x + RIM,
@@ -120,7 +120,7 @@ fn literal(value: Value) -> Value {
     json!({ "type": "literal", "value": value })
 }
 
-/// Turns the top card of the draw pile over onto the discard pile.
+/// A button action that moves the top card of the draw pile to the discard pile, face up.
 fn draw() -> Value {
     json!([{
         "id": "draw-1",
@@ -134,7 +134,7 @@ fn draw() -> Value {
     }])
 }
 
-/// All cards, those in hands too, face down onto the draw pile, and shuffled.
+/// A button action that moves all cards, also those in hands, face down to the draw pile and shuffles.
 fn shuffle() -> Value {
     json!([
         {

@@ -16,7 +16,7 @@ use crate::render::{Pixels, png as picture};
 
 use super::name::fingerprint;
 
-/// The most pixels of a side of a sheet that Tabletop Simulator is sure to show.
+/// The largest side in pixels of a card sheet that Tabletop Simulator is sure to show.
 const SHEET_SIDE_PX: u32 = 4096;
 
 /// Columns and rows of cards on a sheet of pictures.
@@ -27,22 +27,22 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The most columns and rows Tabletop Simulator takes.
+    /// The most columns and rows that Tabletop Simulator accepts.
     pub const MOST: [u32; 2] = [10, 7];
 
-    /// A grid of so many columns and rows, or `None` without any or past [`MOST`](Self::MOST).
+    /// A grid of `columns` by `rows`, or `None` if either is 0 or above [`MOST`](Self::MOST).
     pub fn new(columns: u32, rows: u32) -> Option<Self> {
         let [most_columns, most_rows] = Self::MOST;
         let fits = (1..=most_columns).contains(&columns) && (1..=most_rows).contains(&rows);
         fits.then_some(Self { columns, rows })
     }
 
-    /// Cards side by side.
+    /// The number of columns.
     pub fn columns(self) -> u32 {
         self.columns
     }
 
-    /// Cards one below another.
+    /// The number of rows.
     pub fn rows(self) -> u32 {
         self.rows
     }
@@ -53,7 +53,7 @@ impl Grid {
 }
 
 impl Default for Grid {
-    /// Five columns of four: three sheets a deck, on which every figure can be read.
+    /// Five columns by four rows: three sheets a deck, on which every figure can be read.
     fn default() -> Self {
         Self { columns: 5, rows: 4 }
     }
@@ -65,7 +65,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// A text that is no grid.
+/// A text that does not describe a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridError {
     original: String,
@@ -93,10 +93,10 @@ impl FromStr for Grid {
     }
 }
 
-/// A picture as a file.
+/// A picture file.
 #[derive(Debug)]
 pub(super) struct Picture {
-    /// With a fingerprint of what is in it: `card-34-0a1b2c3d.png`.
+    /// With a digest of the content: `card-34-0a1b2c3d.png`.
     pub name: String,
     /// The PNG.
     pub png: Vec<u8>,
@@ -108,7 +108,7 @@ impl Picture {
     }
 }
 
-/// The back that all cards have, if it is one.
+/// The back of all cards, if there is only one.
 pub(super) fn only_one<'p>(behind: &[&'p Picture]) -> Option<&'p Picture> {
     let (first, rest) = behind.split_first()?;
     rest.iter().all(|other| other.name == first.name).then_some(*first)
@@ -118,12 +118,12 @@ pub(super) fn only_one<'p>(behind: &[&'p Picture]) -> Option<&'p Picture> {
 #[derive(Debug)]
 pub(super) struct Sheet {
     pub picture: Picture,
-    /// The cards on it, by number. Every sheet has all places of the grid, for programs that take one
-    /// grid for all; the last ones of the last sheet stay white.
+    /// The numbers of its cards. Every sheet has the full grid, for programs that take one grid for all
+    /// sheets; unused places of the last sheet are white.
     pub cards: Range<usize>,
 }
 
-/// The pictures of a deck. Single ones are made when they are first asked for.
+/// The pictures of a deck, drawn on first use.
 pub(super) struct Pictures<'a> {
     deck: &'a Deck,
     theme: &'a Theme,
@@ -136,9 +136,9 @@ pub(super) struct Pictures<'a> {
 /// The pictures of the backs.
 #[derive(Debug)]
 struct Backs {
-    /// Those that cards have, in the theme's order.
+    /// The backs that are in use, in the theme's order.
     pictures: Vec<Picture>,
-    /// By card number: which of them.
+    /// The index of each card's back, by card number.
     of_card: Vec<usize>,
 }
 
@@ -148,8 +148,7 @@ impl<'a> Pictures<'a> {
         Self { deck, theme, card_width_px, faces, cards, backs }
     }
 
-    /// The faces, checked as for print. They are asked for before work is shared out among threads:
-    /// making them is shared out itself.
+    /// The faces, checked as for print. Call it before starting threads: it uses threads itself.
     fn faces(&self) -> Result<&Faces<'a>, Problems> {
         let made = self.faces.get_or_init(|| Faces::fitting(self.theme, self.deck));
         made.as_ref().map_err(Clone::clone)
@@ -160,7 +159,7 @@ impl<'a> Pictures<'a> {
         self.theme.format()
     }
 
-    /// A card a picture, by card number.
+    /// One picture for each card, by card number.
     pub(super) fn cards(&self) -> Result<&[Picture], Problems> {
         let faces = self.faces()?;
         let made = self.cards.get_or_init(|| {
@@ -175,10 +174,10 @@ impl<'a> Pictures<'a> {
         made.as_ref().map(Vec::as_slice).map_err(Clone::clone)
     }
 
-    /// The back of all cards.
+    /// The common back of all cards.
     ///
     /// # Errors
-    /// That there are several, for a program that takes one.
+    /// If the deck has several backs, since the program takes one.
     pub(super) fn back(&self, whose: &str) -> Result<&Picture, Problems> {
         match self.backs()? {
             [back] => Ok(back),
@@ -195,7 +194,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// The backs that cards have, in the theme's order.
+    /// The backs that are in use, in the theme's order.
     pub(super) fn backs(&self) -> Result<&[Picture], Problems> {
         self.made_backs().map(|backs| backs.pictures.as_slice())
     }
@@ -273,13 +272,13 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// Width and height of a card's picture of this width.
+/// Width and height of a card's picture in pixels, from its width.
 fn card_pixels(format: Format, width: u32) -> Pixels {
     let height = f64::from(width) * format.trim_height_mm() / format.trim_width_mm();
     [width, (height.round() as u32).max(1)]
 }
 
-/// The same for a card on a full sheet that keeps to [`SHEET_SIDE_PX`].
+/// Width and height of a card on a full sheet that stays within [`SHEET_SIDE_PX`].
 fn sheet_card_pixels(format: Format, width: u32, grid: Grid) -> Pixels {
     let fits = |&[_, height]: &Pixels| height * grid.rows <= SHEET_SIDE_PX;
     let widest = width.min(SHEET_SIDE_PX / grid.columns);
@@ -292,13 +291,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_sheet_holds_cards_of_the_usual_size() {
+    fn the_default_sheet_holds_cards_of_the_default_size() {
         let size = sheet_card_pixels(Format::POKER, 700, Grid::default());
         assert_eq!([700, 980], size);
     }
 
     #[test]
-    fn no_sheet_is_larger_than_its_program_shows() {
+    fn no_sheet_exceeds_the_size_limit_of_tabletop_simulator() {
         for [trim_width, trim_height] in [[63.5, 88.9], [300.0, 20.0], [20.0, 300.0]] {
             let format = Format::new(trim_width, trim_height, 0.0, 0.0).unwrap();
             for (columns, rows) in [(1, 1), (5, 4), (10, 7), (2, 7)] {
@@ -313,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_that_are_none_are_reported_with_what_would_be_one() {
+    fn invalid_grids_are_reported_with_the_accepted_form() {
         assert_eq!(Ok(Grid { columns: 10, rows: 7 }), "10x7".parse());
         for text in ["", "5", "0x4", "11x1", "1x8", "5x4x2", "-1x2", "ax2"] {
             let problem = text.parse::<Grid>().unwrap_err().problem().to_string();

@@ -1,5 +1,5 @@
-//! What stands where in the rooms of PlayingCards.io and VirtualTabletop.io, whose tables are alike:
-//! a draw pile, a discard pile, two buttons and everybody's hand.
+//! The layout of rooms for PlayingCards.io and VirtualTabletop.io, whose tables are alike: a draw pile, a
+//! discard pile, two buttons and a hand for each player.
 
 use serde_json::{Map, Value, json};
 
@@ -9,16 +9,16 @@ use super::pictures::Picture;
 use super::sources::Sources;
 use super::values::Values;
 
-/// The tables' width and height in their own units.
+/// Width and height of the table in its own units.
 const TABLE: [u32; 2] = [1600, 1000];
 
-/// The largest card: its figures can be read, and a hand of it fits the lower edge.
+/// The largest card whose hand fits the lower edge; its figures can be read.
 const LARGEST_CARD: [u32; 2] = [180, 252];
 
-/// Between a card and the edge of its place.
+/// The distance from a card to the edge of its place.
 pub(super) const RIM: u32 = 4;
 
-/// Between places.
+/// The distance between places.
 const GAP: u32 = 60;
 
 /// A rectangle on the table.
@@ -37,9 +37,9 @@ pub(super) struct Room {
     pub card: [u32; 2],
     pub draw_pile: Place,
     pub discard_pile: Place,
-    /// Turns the next card over onto the discard pile.
+    /// Draws the next card onto the discard pile.
     pub draw_button: Place,
-    /// Puts all cards together and shuffles them.
+    /// Gathers all cards and shuffles them.
     pub shuffle_button: Place,
     pub hand: Place,
 }
@@ -72,8 +72,8 @@ impl Room {
     }
 }
 
-/// What the rooms say of each card, by the name of its type: its name, its picture at `address` and
-/// its values as text; `own` adds what one program alone takes.
+/// The card types of a room by name: card name, picture at `address` and values as text; `own` adds fields
+/// that only one of the programs takes.
 pub(super) fn card_types(
     sources: &Sources<'_>,
     cards: &[Picture],
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_a_room_for_cards_of_any_size_nothing_overlaps_or_leaves_the_table() {
+    fn rooms_do_not_overlap_or_leave_the_table_at_any_card_size() {
         for [trim_width, trim_height] in [[63.5, 88.9], [70.0, 120.0], [300.0, 20.0], [20.0, 300.0]]
         {
             let room = Room::new(Format::new(trim_width, trim_height, 0.0, 0.0).unwrap());
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_poker_card_is_as_large_as_it_may_be() {
+    fn a_poker_card_has_the_largest_size() {
         assert_eq!([180, 252], Room::new(Format::POKER).card);
     }
 }

@@ -1,4 +1,4 @@
-//! What every target is made from.
+//! The data that every target is made from.
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Words;
@@ -8,10 +8,10 @@ use super::pictures::Pictures;
 use super::values::Values;
 use super::wanted::Export;
 
-/// What every target is made from.
+/// The data that every target is made from.
 pub(super) struct Sources<'a> {
     pub(super) export: &'a Export<'a>,
-    /// The deck's name as a part of file names.
+    /// The deck's name as used in file names.
     pub(super) slug: String,
     /// By card number.
     pub(super) values: Vec<Values>,
@@ -19,7 +19,7 @@ pub(super) struct Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// The words of the cards.
+    /// The words printed on the cards.
     pub(super) fn words(&self) -> &Words {
         self.export.theme.words()
     }
@@ -29,7 +29,7 @@ impl Sources<'_> {
         self.words().in_export(name, &[])
     }
 
-    /// The deck and its edition, as they are told to people.
+    /// The deck's name and edition, for readers.
     pub(super) fn about(&self) -> String {
         let deck = self.export.deck;
         let (edition, cards) = (deck.edition().to_string(), deck.cards().len().to_string());
@@ -37,21 +37,21 @@ impl Sources<'_> {
         self.words().in_export("about", &filled)
     }
 
-    /// Who made the deck and under which licence it may be passed on, as far as its spec says so.
+    /// Author and licence of the deck, as far as the spec states them.
     pub(super) fn attribution(&self) -> String {
         let imprint = self.export.deck.imprint();
         let reported = [&imprint.credit, &imprint.licence];
         reported.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The version that the spec gives the deck, or else its edition.
+    /// The version in the spec, or the edition by default.
     pub(super) fn version(&self) -> String {
         let deck = self.export.deck;
         deck.imprint().version.clone().unwrap_or_else(|| deck.edition().to_string())
     }
 }
 
-/// JSON as a file: readable, ends in a newline.
+/// A JSON file: indented, with a newline at the end.
 pub(super) fn json_file(path: String, value: &serde_json::Value) -> Result<NamedFile, Problems> {
     let text = serde_json::to_string_pretty(value).map_err(|error| {
         Problem::coded("export.not-written", format!("{path} cannot be written: {error}"))

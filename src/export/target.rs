@@ -1,15 +1,15 @@
-//! What a deck can be exported for.
+//! Export targets.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 
-/// A program, or a kind of machine, that is given the deck.
+/// A program or kind of machine to export for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Target {
-    /// A picture a card and a table of their values, for whatever takes pictures.
+    /// One picture for each card and a CSV of the values, for any tool that takes pictures.
     Images,
     /// Tabletop Simulator: a saved object with sheets of pictures.
     TabletopSimulator,
@@ -32,7 +32,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// All of them.
+    /// All targets.
     pub const ALL: [Self; 10] = [
         Self::Images,
         Self::TabletopSimulator,
@@ -46,7 +46,7 @@ impl Target {
         Self::SvgCut,
     ];
 
-    /// The word it is asked for with, and the folder its files lie in.
+    /// Its name on the command line and the folder of its files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Images => "images",
@@ -69,7 +69,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// A word that is no target.
+/// A word that does not name a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetError {
     original: String,
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_target_is_found_by_its_name_and_no_other_word_is_one() {
+    fn targets_are_found_by_their_names_only() {
         for target in Target::ALL {
             assert_eq!(Ok(target), target.name().parse());
         }

@@ -1,9 +1,9 @@
-//! What the tests of this module share.
+//! Helpers that the tests of this module share.
 
 use crate::deck::{Deck, Field};
 
-/// A deck of another layout: other columns, fewer rows and locations, no bursts, an element with a
-/// text that markup and scripts must escape.
+/// A deck of another layout: other columns, fewer rows and locations, no bursts, and an element whose text
+/// must be escaped in markup and scripts.
 pub(super) fn other_deck() -> Deck {
     let built_in = Deck::built_in();
     let csv = built_in.to_csv();

@@ -1,4 +1,4 @@
-//! Tabletop Playground: a template and its textures, for the folders of that name in a package.
+//! Tabletop Playground: a template and its textures, for the folders of the same names in a package.
 //!
 //! Source: the template of card sheets in darrellanderson/ttpg-darrell.
 
@@ -68,7 +68,7 @@ fn template(sources: &Sources<'_>, front: &Picture, back: &Picture, grid: Grid) 
     template
 }
 
-/// What every card of cardboard is.
+/// The physical properties of a card.
 fn thing() -> Value {
     json!({
         "Type": "Card",
@@ -95,7 +95,7 @@ fn thing() -> Value {
         "SnapPoints": [],
         "ZoomViewDirection": { "X": 0, "Y": 0, "Z": 0 },
         "HiddenTexture": "",
-        // One picture for all backs, which is also what others see of a hidden card.
+        // One picture for all backs, which is also what other players see of a hidden card.
         "BackIndex": -2,
         "HiddenIndex": -3,
         "Thickness": 0.05,

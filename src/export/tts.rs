@@ -1,5 +1,5 @@
-//! Tabletop Simulator: a saved object. A file lies where the program keeps its own, below
-//! `Tabletop Simulator`: `Saves/Saved Objects` and `Mods/Images`.
+//! Tabletop Simulator: a saved object. Paths follow the program's own folder `Tabletop Simulator`:
+//! `Saves/Saved Objects` and `Mods/Images`.
 //!
 //! Source: the save-file format and the page on custom decks of the program's knowledge base.
 
@@ -35,7 +35,7 @@ fn save(sources: &Sources<'_>, sheets: &[Sheet], behind: &[&Picture]) -> Value {
     let mut of_deck = serde_json::Map::new();
     let (mut ids, mut cards) = (Vec::new(), Vec::new());
     for sheet in sheets {
-        // A custom deck has one back: cards of a sheet with another belong to another.
+        // A custom deck has one back, so each sheet is listed once for each back on it.
         let mut keys: Vec<(&str, usize)> = Vec::new();
         for (index, card) in sheet.cards.clone().enumerate() {
             let back = behind[card];
@@ -48,7 +48,7 @@ fn save(sources: &Sources<'_>, sheets: &[Sheet], behind: &[&Picture]) -> Value {
                     "BackURL": url(sources, back),
                     "NumWidth": grid.columns(),
                     "NumHeight": grid.rows(),
-                    // Else the last place of the sheet would be the face of hidden cards.
+                    // Otherwise the last place of the sheet would be the face of hidden cards.
                     "BackIsHidden": true,
                     "UniqueBack": false,
                     "Type": 0,
@@ -87,7 +87,7 @@ fn save(sources: &Sources<'_>, sheets: &[Sheet], behind: &[&Picture]) -> Value {
     })
 }
 
-/// What a deck and a card have in common. Turned over about its length, an object shows its back.
+/// The fields that decks and cards share. An object turned over about its length shows its back.
 fn object(kind: &str, name: &str, description: &str, guid: String) -> Value {
     json!({
         "Name": kind,
@@ -117,15 +117,15 @@ fn object(kind: &str, name: &str, description: &str, guid: String) -> Value {
     })
 }
 
-/// Six hexadecimal digits that no other object of the file has: four of the deck, two of the card.
+/// Six hexadecimal digits, unique in the file: four for the deck, two for the card.
 fn guid(sources: &Sources<'_>, card: Option<CardNumber>) -> String {
     let digest = sources.export.deck.digest().to_string();
     let four: String = digest.chars().skip_while(|&c| c != ':').skip(1).take(4).collect();
     format!("{four}{:02x}", card.map_or(0xff, CardNumber::get))
 }
 
-/// Where the program finds a picture: below the address that was given, else in its own folder of
-/// pictures, where it looks for a name alone.
+/// The URL of a picture: below the base URL, or else its bare name, which the program looks up in its own
+/// folder of pictures.
 fn url(sources: &Sources<'_>, picture: &Picture) -> String {
     match &sources.export.base_url {
         Some(base) => format!("{}/{}", base.trim_end_matches('/'), picture.name),

@@ -1,4 +1,4 @@
-//! What stands on a card, for people and for scripts.
+//! The values of a card, as text, HTML and JSON.
 
 use crate::deck::{CardNumber, CauseCell, Deck, ExtraValue, Part};
 use crate::face::Words;
@@ -11,16 +11,16 @@ pub(super) struct Values {
     pub number: CardNumber,
     /// `card 34`
     pub name: String,
-    /// All values in lines that can be read in any type, without columns that must line up.
+    /// All values as lines of text that need no fixed-width font.
     pub text: String,
     /// All values as HTML, the grids as tables.
     pub html: String,
-    /// The card as it stands in `deck.json`.
+    /// The card as in `deck.json`.
     pub data: serde_json::Value,
 }
 
 impl Values {
-    /// Those of every card, by number, in the words of the cards.
+    /// The values of every card, by number, in the words of the cards.
     pub(super) fn all(deck: &Deck, words: &Words) -> Vec<Self> {
         CardNumber::all().map(|number| Self::of_card(deck, words, number)).collect()
     }
@@ -58,7 +58,7 @@ impl TranslatedCard<'_> {
         self.says("card", &[("number", &self.sheet.number.to_string())])
     }
 
-    /// `card 34, rank 9, suit 2 (10 of diamonds), toggle yes`, in pieces.
+    /// Rank, suit and toggle as parts: `card 34`, `rank 9`, `suit 2 (10 of diamonds)`, `toggle yes`.
     fn corners(&self) -> [Option<String>; 4] {
         let Self { sheet, .. } = self;
         let suit = sheet.suit.map(|suit| {
@@ -129,7 +129,7 @@ impl TranslatedCard<'_> {
         self.says("column", &filled)
     }
 
-    /// The value of an element that the designer added; none where the card has none.
+    /// Name and value of a custom element; `None` if the card has none.
     fn element(&self, place: usize) -> Option<(String, String)> {
         let extra = self.sheet.extras.get(place)?;
         let value = match &extra.value {
@@ -267,7 +267,7 @@ impl TranslatedCard<'_> {
     }
 }
 
-/// Those that are there, parted by commas.
+/// Joins the parts that are present, separated by commas.
 fn listed(items: impl IntoIterator<Item = Option<String>>) -> String {
     items.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_of_a_card_of_any_layout_stands_in_table_and_data() {
+    fn every_value_of_a_card_is_in_table_and_data() {
         for deck in [Deck::built_in(), other_deck()] {
             let layout = deck.layout();
             for (values, card) in Values::all(&deck, &Words::usual()).iter().zip(deck.cards()) {
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn exceptional_cells_and_the_standard_location_stand_out() {
+    fn exceptional_cells_and_the_standard_location_are_bold() {
         let deck = other_deck();
         for (values, card) in Values::all(&deck, &Words::usual()).iter().zip(deck.cards()) {
             let columns = deck.layout().cause.columns.iter().enumerate();
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_of_an_english_card_is_what_a_screen_reader_says_of_it() {
+    fn the_english_text_of_a_card_is_its_alt_text() {
         for deck in [Deck::built_in(), other_deck()] {
             for values in Values::all(&deck, &Words::usual()) {
                 let spoken = CardSheet::new(&deck, values.number).spoken();

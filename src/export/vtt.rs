@@ -29,7 +29,7 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     Ok(vec![NamedFile { path: format!("{}.vtt", sources.slug), bytes: archive(&files)? }])
 }
 
-/// The name the server keeps a file under: its CRC-32 as a number with a sign, and its length.
+/// The name under which the server keeps a file: its CRC-32 as a signed number, and its length.
 fn asset(picture: &Picture) -> String {
     let check = crc32fast::hash(&picture.png).cast_signed();
     format!("assets/{check}_{}", picture.png.len())

@@ -1,4 +1,4 @@
-//! What is to be exported of a deck, and in which sizes.
+//! What to export of a deck, and in which sizes.
 
 use crate::deck::Deck;
 use crate::face::Theme;
@@ -7,7 +7,7 @@ use crate::render::sheet::Sheet;
 
 use super::pictures::Grid;
 
-/// What is to be exported of a deck.
+/// What to export of a deck.
 ///
 /// ```
 /// use actiondeck::export::{Export, Target};
@@ -23,30 +23,30 @@ use super::pictures::Grid;
 pub struct Export<'a> {
     /// The deck.
     pub deck: &'a Deck,
-    /// How its cards look.
+    /// The theme of the cards.
     pub theme: &'a Theme,
-    /// The width of each card's picture in pixels; less on a sheet that would not hold as many.
+    /// The width of each card's picture in pixels; smaller on sheets that would exceed the size limit.
     pub card_width_px: u32,
-    /// How many cards lie on a sheet of pictures.
+    /// The grid of cards on a sheet of pictures.
     pub grid: Grid,
-    /// Where the pictures for Tabletop Simulator will be found; without it, by their names alone.
+    /// The base URL of the pictures for Tabletop Simulator; without it, files are named alone.
     pub base_url: Option<String>,
-    /// The sheets whose cards are cut by a machine.
+    /// The sheets to make cut files for.
     pub sheets: Vec<Sheet>,
-    /// The corners of cut cards.
+    /// The corner radius of the cards.
     pub corner_radius: Mm,
 }
 
 impl<'a> Export<'a> {
-    /// The width of a card's picture: at the shape of a poker card 700 × 980 pixels, both divisible
-    /// by the 70 pixels of a square at Roll20, and a sheet of 5 × 4 cards stays within what Tabletop
-    /// Simulator shows.
+    /// The default width of a card's picture. A poker card is then 700 × 980 pixels: both are multiples of
+    /// the 70 pixels of a square at Roll20, and a sheet of 5 × 4 cards stays within what Tabletop Simulator
+    /// shows.
     pub const USUAL_CARD_WIDTH_PX: u32 = 700;
 
-    /// The corners playing cards have.
+    /// The usual corner radius of playing cards.
     pub const USUAL_CORNER_RADIUS: Mm = Mm(3.0);
 
-    /// An export in the usual sizes, without a sheet to be cut.
+    /// An export in the usual sizes, without cut files.
     pub fn new(deck: &'a Deck, theme: &'a Theme) -> Self {
         Self {
             deck,
@@ -59,31 +59,31 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// With pictures of this width in pixels, at least 1.
+    /// Sets the width of card pictures in pixels, at least 1.
     #[must_use]
     pub fn with_card_width_px(self, card_width_px: u32) -> Self {
         Self { card_width_px: card_width_px.max(1), ..self }
     }
 
-    /// With so many cards on a sheet of pictures.
+    /// Sets the grid of a sheet of pictures.
     #[must_use]
     pub fn with_grid(self, grid: Grid) -> Self {
         Self { grid, ..self }
     }
 
-    /// With pictures that Tabletop Simulator loads from this address.
+    /// Sets the base URL of the pictures for Tabletop Simulator.
     #[must_use]
     pub fn with_base_url(self, base_url: Option<String>) -> Self {
         Self { base_url, ..self }
     }
 
-    /// With the cut lines of these sheets.
+    /// Adds cut files for these sheets.
     #[must_use]
     pub fn with_sheets(self, sheets: Vec<Sheet>) -> Self {
         Self { sheets, ..self }
     }
 
-    /// With corners of this radius, 0 for sharp ones.
+    /// Sets the corner radius; 0 for square corners.
     #[must_use]
     pub fn with_corner_radius(self, corner_radius: Mm) -> Self {
         Self { corner_radius, ..self }

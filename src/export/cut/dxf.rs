@@ -1,7 +1,7 @@
-//! DXF of release 12 in millimetres: closed polylines and nothing else, which the free edition of
-//! Silhouette Studio opens, as every program that opens DXF does.
+//! DXF release 12 in millimetres: closed polylines only, which the free edition of Silhouette Studio and
+//! every other DXF reader open.
 //!
-//! Source: Autodesk's DXF reference; group codes stand above their values, a line each.
+//! Source: Autodesk's DXF reference. Each group code is on a line above its value.
 
 use std::fmt::Write as _;
 
@@ -13,12 +13,12 @@ use super::outline::outline;
 /// The layer of all lines.
 const LAYER: &str = "CUT";
 
-/// The drawing: the page's lower left corner is its origin.
+/// The drawing. Its origin is the lower left corner of the page.
 pub(super) fn drawing(packing: &Packing, corner_radius: Mm) -> String {
     let page = packing.page;
     let mut text = String::new();
     let mut put = |code: u16, value: &str| {
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = writeln!(text, "{code}\n{value}");
     };
     put(0, "SECTION");

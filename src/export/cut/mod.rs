@@ -11,8 +11,8 @@ use crate::render::sheet::{Packing, Sheet, Sides};
 
 use super::wanted::Export;
 
-/// Every place of a sheet: a cut file is for all pages, so the machine also cuts the blank places of a
-/// last page that is not full, and the block of cards stays in the middle of the paper.
+/// The cards of a sheet. A cut file is for all pages, so the machine also cuts the blank places of a last
+/// page that is not full; the block of cards stays in the middle of the paper.
 struct Plan {
     packing: Packing,
     corner_radius: Mm,

@@ -2,12 +2,12 @@
 
 use crate::geometry::{Mm, Point, Rect, point};
 
-/// The straight pieces of a corner. The card is nowhere more than two thousandths of a millimetre
-/// from the circle at the corners cards have.
+/// The number of straight pieces of a corner. For the usual radius, the outline is within 0.002 mm of the
+/// circle.
 pub(super) const PIECES: u32 = 32;
 
-/// The points of the outline in its order, clockwise on the page from the left end of the upper edge;
-/// the last is joined to the first.
+/// The points of the outline, clockwise on the page from the left end of the upper edge. The last point is
+/// joined to the first.
 pub(super) fn outline(card: Rect, radius: Mm) -> Vec<Point> {
     let (left, top, right, bottom) = (card.x, card.y, card.right(), card.bottom());
     if radius <= Mm::ZERO {
@@ -15,7 +15,7 @@ pub(super) fn outline(card: Rect, radius: Mm) -> Vec<Point> {
             .map(|(x, y)| point(x, y))
             .into();
     }
-    // Each corner from where it begins: how the circle goes on along and across.
+    // Each corner with its start point and the directions of its arc.
     let corners = [
         ((right - radius, top), (1.0, 0.0), (0.0, 1.0)),
         ((right, bottom - radius), (0.0, 1.0), (-1.0, 0.0)),
@@ -34,8 +34,8 @@ pub(super) fn outline(card: Rect, radius: Mm) -> Vec<Point> {
     points
 }
 
-/// Points of a quarter of a circle of radius 1 that begins along the first axis: how far along each
-/// axis. From the half-angle, so that every machine finds the same numbers.
+/// Points of a quarter circle of radius 1 along its two axes. Computed by half-angles, so that every machine
+/// finds the same numbers.
 fn quarter() -> impl Iterator<Item = [f64; 2]> {
     (0..=PIECES).map(|piece| {
         let half = f64::from(piece) / f64::from(PIECES);
