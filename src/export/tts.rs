@@ -35,7 +35,7 @@ fn save(sources: &Sources<'_>, sheets: &[Sheet], behind: &[&Picture]) -> Value {
     let mut of_deck = serde_json::Map::new();
     let (mut ids, mut cards) = (Vec::new(), Vec::new());
     for sheet in sheets {
-        // A custom deck has one back, so each sheet is listed once for each back on it.
+        // A custom deck has one back: cards of a sheet with another back form another deck.
         let mut keys: Vec<(&str, usize)> = Vec::new();
         for (index, card) in sheet.cards.clone().enumerate() {
             let back = behind[card];

@@ -22,10 +22,10 @@ pub(super) struct Values {
 impl Values {
     /// The values of every card, by number, in the words of the cards.
     pub(super) fn all(deck: &Deck, words: &Words) -> Vec<Self> {
-        CardNumber::all().map(|number| Self::of_card(deck, words, number)).collect()
+        CardNumber::all().map(|number| Self::new(deck, words, number)).collect()
     }
 
-    fn of_card(deck: &Deck, words: &Words, number: CardNumber) -> Self {
+    fn new(deck: &Deck, words: &Words, number: CardNumber) -> Self {
         let card = TranslatedCard { sheet: CardSheet::new(deck, number), deck, words };
         Self {
             number,

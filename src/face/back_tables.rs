@@ -1,4 +1,4 @@
-//! The tables `[[back]]` of `theme.toml`: which files are backs, and of which cards.
+//! The tables `[[back]]` of `theme.toml`, which assign back templates to cards.
 
 use std::ops::Range;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(super) struct BackTemplate {
     /// The file's name without ending: `back`, `back-red`.
     pub(super) name: String,
     pub(super) source: Arc<Source>,
-    /// What it is for; `back.svg` is for all that no table names.
+    /// The cards it is for; `None` for `back.svg`, the back of all other cards.
     pub(super) table: Option<BackTable>,
 }
 
@@ -29,10 +29,10 @@ pub(super) struct BackTemplate {
 pub(super) struct BackTable {
     /// The template, such as `back-red.svg`.
     pub(super) file: String,
-    /// Where it is named.
+    /// The place of the file name in `theme.toml`.
     pub(super) span: Range<usize>,
     pub(super) wanted: CardFilter,
-    /// Where the cards are named.
+    /// The place of the card filter in `theme.toml`.
     pub(super) wanted_span: Range<usize>,
 }
 
@@ -41,16 +41,16 @@ pub(super) struct BackTable {
 pub(super) enum CardFilter {
     /// `cards = "3,10-12"`.
     Listed(Vec<CardNumber>),
-    /// `is = "suit.name clubs|spades"`: those that print one of these values.
+    /// `is = "suit.name clubs|spades"`: the cards that print one of these values.
     Is(Name, Vec<String>),
 }
 
-/// In a file's name the number of the card, as files of cards have it: `back-{card}.svg`.
+/// Stands for the card's number in a file name: `back-{card}.svg`.
 const EACH: &str = "{card}";
 const ACCEPTED_FILE: &str = "a name such as \"back-red.svg\", in small letters, digits, - and _";
 const ACCEPTED_CARDS: &str = "cards = \"3,10-12\" or is = \"suit.name clubs|spades\"";
 
-/// What `[[back]]` says, a table for every file.
+/// Reads the tables `[[back]]`.
 pub(super) fn read(reader: &mut Reader, root: &Table<'_>) -> Vec<BackTable> {
     let mut backs: Vec<BackTable> = Vec::new();
     for table in reader.tables(root, "back") {
@@ -120,7 +120,7 @@ fn listed(reader: &mut Reader, text: &Placed<String>) -> Option<CardFilter> {
     }
 }
 
-/// The words after `is` mean what they mean in a label.
+/// Reads `is`, whose words have the same meaning as in a label.
 fn valued(reader: &mut Reader, text: &Placed<String>) -> Option<CardFilter> {
     match Label::parse(&format!("is {}", text.value)) {
         Ok(Some(Label::Shown(Condition::Is(name, values)))) => Some(CardFilter::Is(name, values)),
@@ -132,10 +132,10 @@ fn valued(reader: &mut Reader, text: &Placed<String>) -> Option<CardFilter> {
     }
 }
 
-/// The templates that these tables of `theme` name.
+/// Reads the templates that the tables of `theme` name.
 ///
 /// # Errors
-/// Every file that cannot be read, at the table that names it.
+/// Files that cannot be read, each at its table.
 pub(super) fn templates(
     folder: &Path,
     theme: &Arc<Source>,

@@ -1,4 +1,4 @@
-//! Which back stands behind which card of a deck.
+//! The back of each card of a deck.
 
 use crate::deck::{CardNumber, Deck, Part};
 use crate::diagnostic::{Problem, Problems, quoted};
@@ -11,7 +11,7 @@ use super::label::Condition;
 use super::name::Name;
 use super::values::Values;
 
-/// Which back stands behind which card of a deck: exactly one behind each.
+/// The back of each card of a deck: exactly one for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backs {
     /// By card number.
@@ -19,11 +19,9 @@ pub struct Backs {
 }
 
 impl Backs {
-    /// What the theme says of the cards of this deck.
+    /// Assigns the theme's backs to the cards of a deck.
     ///
-    /// # Errors
-    /// Every card that two tables name or none, every value that no card has, all with their places in
-    /// `theme.toml`.
+    /// Cards with two backs or none and values that no card has, with their places in `theme.toml`.
     pub fn new(theme: &Theme, deck: &Deck) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let templates = theme.back_templates();
@@ -66,14 +64,16 @@ impl Backs {
                 );
             }
         }
-        let rest =
-            templates.iter().position(|template| template.table.is_none()).map(BackPlace::of_index);
+        let rest = templates
+            .iter()
+            .position(|template| template.table.is_none())
+            .map(BackPlace::from_index);
         let bare: Vec<CardNumber> = CardNumber::all()
             .zip(&of_card)
             .filter(|(_, place)| place.or(rest).is_none())
             .map(|(card, _)| card)
             .collect();
-        // A table with a fault of its own may have been for them.
+        // A table with a fault may have been for these cards.
         if !bare.is_empty() && problems.is_empty() {
             let span =
                 templates.first().and_then(|template| Some(template.table.as_ref()?.span.clone()));
@@ -88,7 +88,7 @@ impl Backs {
         problems.into_result(Self { of_card })
     }
 
-    /// The back behind a card.
+    /// The back of a card.
     pub fn behind(&self, card: CardNumber) -> BackPlace {
         self.of_card[usize::from(card.get())]
     }
@@ -129,7 +129,7 @@ fn with_values(
     problems.into_result(holding(values))
 }
 
-/// Cards as lists name them: `cards 3, 10-12`.
+/// Card numbers as lists write them: `cards 3, 10-12`.
 fn describe(cards: &[CardNumber]) -> String {
     let mut numbers: Vec<u8> = cards.iter().map(|card| card.get()).collect();
     numbers.sort_unstable();
@@ -148,7 +148,7 @@ fn describe(cards: &[CardNumber]) -> String {
     format!("{} {list}", if cards.len() == 1 { "card" } else { "cards" })
 }
 
-/// The same, by their suits where whole suits are named.
+/// As [`describe`], with whole suits by name.
 fn in_suits(cards: &[CardNumber], deck: &Deck) -> String {
     if !deck.layout().has(Part::Suit) {
         return describe(cards);
@@ -177,7 +177,7 @@ mod tests {
     use crate::deck::Card;
     use crate::face::testing::{deck, number, svg, theme_of};
 
-    /// What `theme.toml` with these tables makes of a folder that has these files.
+    /// The theme with these tables in a folder with these files, or its faults.
     fn theme(tables: &str, files: &[&str]) -> Result<Theme, String> {
         let folder = tempfile::tempdir().unwrap();
         let plain = theme_of(&svg("<text>{{number}}</text>"), &svg("<g/>"));
@@ -197,7 +197,7 @@ mod tests {
         format!("[[back]]\nfile = \"{file}\"\n{cards}\n")
     }
 
-    /// The names of the backs behind these cards.
+    /// The names of the backs of these cards.
     fn behind(theme: &Theme, cards: &[u8]) -> Vec<String> {
         let backs = Backs::new(theme, &deck()).unwrap_or_else(|problems| panic!("{problems}"));
         let name = |card: &u8| theme.back_name(backs.behind(number(*card))).to_owned();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_card_has_the_back_of_its_list_of_its_value_or_the_usual_one() {
+    fn cards_have_the_back_of_their_list_their_value_or_the_default() {
         let (deck, red) =
             (deck(), |card: &Card| ["hearts", "diamonds"].contains(&card.suit.name()));
         let few: Vec<CardNumber> =
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suit_without_a_back_a_card_named_twice_and_a_value_no_card_has_are_reported_by_place() {
+    fn missing_and_duplicate_backs_are_reported_by_place() {
         let black = table("back-black.svg", "is = \"suit.name clubs|spades\"");
         let rest = table("back-rest.svg", "is = \"suit.name hearts|red joker|black joker\"");
         let files = ["back-black.svg", "back-rest.svg", "back-few.svg"];
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_the_tables_come_together_with_a_file_that_is_missing() {
+    fn faults_of_tables_and_missing_files_are_reported_together() {
         let tables = table("back-a.svg", "cards = \"3,x,99\"")
             + &table("Back B.svg", "cards = \"5\"")
             + &table("back-c.svg", "cards = \"5\"\nis = \"number 5\"")

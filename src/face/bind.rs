@@ -1,4 +1,4 @@
-//! Binding: a template and a card become one complete SVG.
+//! Binding: fills a template with a card's values and returns one complete SVG.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::text::several_lines::Lines;
 use super::values::Values;
 use super::{CompanionAddress, Extra, Fonts, Pictures, Theme, Words, code, placeholder};
 
-/// A theme's templates, read and checked against a deck, ready to take its cards.
+/// The templates of a theme, read and checked for a deck.
 #[derive(Clone, Debug)]
 pub struct Binder<'a> {
     deck: &'a Deck,
@@ -25,18 +25,18 @@ pub struct Binder<'a> {
     edition: String,
     companion: Option<CompanionAddress>,
     card: Element,
-    /// By place.
+    /// By index.
     backs: Vec<Element>,
     behind: Backs,
-    /// Those the theme has, or what is wrong with their templates.
+    /// The extra cards of the theme, or what is wrong with their templates.
     extras: Vec<(Extra, Result<Element, Problems>)>,
     pictures: Pictures,
 }
 
-/// One card's front as a complete SVG: width and height in millimetres with bleed, user units
-/// millimetres with the corner of the trim at (0, 0).
+/// Returns a card's front as a complete SVG: width and height in millimetres with bleed, user units of 1 mm
+/// with the origin at the corner of the trim.
 ///
-/// To bind many cards, make one [`Binder`].
+/// To bind many cards, create one [`Binder`].
 ///
 /// # Errors
 /// As [`Binder::new`].
@@ -44,7 +44,8 @@ pub fn bind_card(theme: &Theme, deck: &Deck, card: &Card) -> Result<String, Prob
     Binder::new(theme, deck).map(|binder| binder.card(card))
 }
 
-/// The back of the deck's cards as a complete SVG, of the same size as the fronts; of several, the first.
+/// Returns the back of the deck as a complete SVG, of the same size as the fronts; the first if there are
+/// several.
 ///
 /// # Errors
 /// As [`Binder::new`].
@@ -55,10 +56,9 @@ pub fn bind_back(theme: &Theme, deck: &Deck) -> Result<String, Problems> {
 impl<'a> Binder<'a> {
     /// Reads the templates of `theme` for `deck`.
     ///
-    /// # Errors
-    /// Every ill-formed file, placeholder or label, every name the deck does not have, every
-    /// colour no swatch has, and a size that is not the theme's: all with file, line and column.
-    /// Those of an extra card only keep that card from being made.
+    /// Ill-formed files, placeholders and labels, names the deck does not have, colours that are not
+    /// swatches, and a size that is not the theme's, all with file, line and column. Faults of an extra card
+    /// only prevent that card.
     pub fn new(theme: &Theme, deck: &'a Deck) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let mut read = |source: &Arc<Source>, side| {
@@ -106,12 +106,12 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// A card's front.
+    /// The front of a card.
     pub fn card(&self, card: &Card) -> String {
         self.bound_card(card).to_svg()
     }
 
-    /// The back; of several, the first.
+    /// The back; the first if there are several.
     pub fn back(&self) -> String {
         self.bound_back(BackPlace::FIRST).to_svg()
     }
@@ -121,7 +121,7 @@ impl<'a> Binder<'a> {
         self.bound_back(self.behind.behind(card.number)).to_svg()
     }
 
-    /// Which back stands behind which card.
+    /// The back of each card.
     pub fn backs(&self) -> &Backs {
         &self.behind
     }
@@ -151,7 +151,7 @@ impl<'a> Binder<'a> {
         self.read_extra(extra)?.as_ref().ok()
     }
 
-    /// What is wrong with the template of an extra card.
+    /// The faults of an extra card's template.
     pub(super) fn extra_faults(&self, extra: Extra) -> Option<&Problems> {
         self.read_extra(extra)?.as_ref().err()
     }
@@ -160,37 +160,37 @@ impl<'a> Binder<'a> {
         self.extras.iter().find(|(own, _)| *own == extra).map(|(_, root)| root)
     }
 
-    /// The boxes of an extra card, if the theme has it.
+    /// An extra card with its boxes, if the theme has it.
     pub(super) fn boxes_of_extra(&self, extra: Extra) -> Option<Element> {
         Some(bound(self.extra_template(extra)?, &self.values(None), Purpose::Measure))
     }
 
-    /// A card's front with its boxes, named by id.
+    /// A card's front with its boxes; ids are names.
     pub(super) fn boxes_of_card(&self, card: &Card) -> Element {
         bound(&self.card, &self.values(Some(card)), Purpose::Measure)
     }
 
-    /// A back with its boxes, named by id.
+    /// A back with its boxes; ids are names.
     pub(super) fn boxes_of_back(&self, place: BackPlace) -> Element {
         bound(&self.backs[place.index()], &self.values(None), Purpose::Measure)
     }
 
-    /// The deck the templates were read for.
+    /// The deck of the templates.
     pub(super) fn deck(&self) -> &'a Deck {
         self.deck
     }
 
-    /// The pictures that are printed in inks of their own.
+    /// The pictures with inks of their own.
     pub(super) fn pictures(&self) -> &Pictures {
         &self.pictures
     }
 
-    /// The front as the designer made it.
+    /// The front's template, before binding.
     pub(super) fn template(&self) -> &Element {
         &self.card
     }
 
-    /// What a card can be asked.
+    /// The values that placeholders may show.
     pub(super) fn values<'v>(&'v self, card: Option<&'v Card>) -> Values<'v> {
         Values {
             deck: self.deck,
@@ -203,15 +203,15 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// What a bound template is for.
+/// The purpose of a bound template.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Print,
-    /// With the boxes that say where texts belong.
+    /// Includes the boxes that texts must stay in.
     Measure,
 }
 
-/// The template with everything in place for these values. Labels are known to be good.
+/// The template filled with these values. Its labels were checked before.
 fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
     let mut element = Element {
         name: face.name.clone(),
@@ -242,7 +242,7 @@ fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
                 let mut child = bound(child, values, purpose);
                 if let (Some((cx, cy)), Some(card)) = (template::scatter_centre(face), values.card)
                 {
-                    // Whole degrees, left to the drawing program: no sine of ours is in the file.
+                    // Whole degrees: the viewer computes the sine, so no rounding of ours is in the file.
                     let turn =
                         format!("rotate({} {cx} {cy})", u16::from(card.scatter.get()) * 30 % 360);
                     let own = child.attribute("transform").unwrap_or_default().to_owned();
@@ -272,7 +272,7 @@ fn bound(face: &Element, values: &Values<'_>, purpose: Purpose) -> Element {
     element
 }
 
-/// Names as `data-field` lists them.
+/// Names as listed in `data-field`.
 fn listed(names: &[Name]) -> String {
     let names: Vec<String> = names.iter().map(Name::to_string).collect();
     names.join(" ")
@@ -283,7 +283,7 @@ mod tests {
     use super::*;
     use crate::face::testing::{deck, deck_where, number, svg, theme, theme_of};
 
-    /// What is inside the root element of a bound front.
+    /// The content of a bound front's root element.
     fn bound_body(front: &str, deck: &Deck, card: u8) -> String {
         let svg = bind_card(&theme(front), deck, deck.card(number(card)))
             .unwrap_or_else(|problems| panic!("{problems}"));
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_both_files_come_together_with_places() {
+    fn faults_of_all_files_are_reported_with_places() {
         let card =
             svg("\n<text>{{cause.d20.1}}</text>\n<text>{{nunber}}</text>\n<g id=\"plain hit.1\"/>\
              \n<path fill=\"#abcdef\"/>\n<path id=\"scatter hand\"/>\n<text>{{number</text>");
@@ -421,11 +421,11 @@ mod tests {
     }
 
     #[test]
-    fn a_label_that_asks_for_what_the_deck_lacks_is_reported() {
+    fn a_label_with_an_unknown_name_is_reported() {
         assert!(faults("<g id=\"has omen\"/>").contains("label \"has omen\": there is no omen"));
     }
 
-    /// Spans with `sodipodi:role`, styles in one attribute and data of its own: an editor's hand.
+    /// With `sodipodi:role`, styles in one attribute and private data, as an editor writes.
     #[test]
     fn a_file_as_inkscape_saves_it_binds_and_draws() {
         let front = "<sodipodi:namedview id=\"base\" pagecolor=\"#fafafa\"/><defs id=\"defs1\"/>\

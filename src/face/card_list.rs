@@ -1,12 +1,12 @@
-//! Which cards a list names.
+//! Lists of card numbers.
 
 use crate::deck::{CardNumber, CardRange};
 use crate::diagnostic::{Problem, Problems};
 
-/// The cards a list such as `3,10,34-36` names, in its order.
+/// Parses a list of cards such as `3,10,34-36`, keeping its order.
 ///
 /// # Errors
-/// Every piece that is no card or range of cards, and every card named twice.
+/// Every piece that is not a card or a range of cards, and every card named twice.
 ///
 /// ```
 /// let cards = actiondeck::render::only("3,10,34-36").unwrap();

@@ -1,4 +1,4 @@
-//! How a cell of the cause grid looks.
+//! The look of a cell of the cause grid.
 
 use crate::deck::{Card, CauseCell, Layout};
 use crate::dice::Die;
@@ -12,7 +12,7 @@ pub(super) enum CellLook {
 }
 
 impl CellLook {
-    /// That of a cell on a card, if its layout has the cell.
+    /// The look of a cell on a card, or `None` if its layout does not have the cell.
     pub(super) fn new(card: &Card, layout: &Layout, die: Die, row: u8) -> Option<Self> {
         Some(match card.cause.get(layout.cause.column(die)?, row)? {
             CauseCell::CriticalFailure => Self::CriticalFailure,

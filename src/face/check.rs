@@ -1,5 +1,4 @@
-//! What a designer wants to know of a template before printing: everything that binding would
-//! refuse, and everything it could not see.
+//! Template checks before printing: everything that binding refuses, and what binding cannot see.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -16,42 +15,42 @@ use super::template::{self, Side};
 use super::text::several_lines::GOES_ON;
 use super::{Extra, Face, Faces, Theme, drawn_for, heads, layout, misfit, part_label, placeholder};
 
-/// Every fault of a theme's templates when they take the cards of `deck`, none if they are good:
+/// Returns every fault of a theme's templates with the cards of `deck`:
 ///
-/// - ill-formed files, labels and placeholders, names the deck does not have, colours without a
-///   swatch (what [`Binder::new`] refuses);
-/// - elements of the deck that are shown nowhere, or twice on the same card, and what the card has no
-///   room for;
+/// - ill-formed files, labels and placeholders, names the deck does not have, colours that are not swatches
+///   (what [`Binder::new`] refuses);
+/// - elements of the deck that are shown nowhere, or twice on the same card, and what does not fit on the
+///   card;
 /// - heads over columns of another die;
 /// - `is` labels whose value no card has;
 /// - on any card: fonts that are not bundled, glyphs a font lacks, letters that are not filled with one
-///   colour, and texts that leave their `box` or, where they have none, the safe zone.
+///   colour, and texts that leave their `box` or, without one, the safe zone.
 ///
-/// What only some files cannot hold, such as pictures in colour, is left to what writes them.
+/// Restrictions of single output formats, such as pictures in colour, are checked by their writers.
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
     let cards: Vec<CardNumber> = CardNumber::all().collect();
     let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
     Faces::fitting_selected(theme, deck, all).err().unwrap_or_default()
 }
 
-/// What is wrong with the front of a card alone.
+/// The faults of one front.
 pub(super) struct FrontFaults {
     card: CardNumber,
-    /// What stands on it twice.
+    /// Names shown twice.
     twice: Vec<(Name, Range<usize>)>,
-    /// What does not fit.
+    /// Texts that do not fit.
     misfits: Vec<Problem>,
 }
 
 impl FrontFaults {
-    /// Whether there are none.
+    /// Whether there are no faults.
     pub(super) fn is_good(&self) -> bool {
         self.twice.is_empty() && self.misfits.is_empty()
     }
 }
 
 impl Faces<'_> {
-    /// What is wrong with the front of a card.
+    /// The faults of a card's front.
     pub(super) fn front_faults(&self, card: CardNumber, face: &Face) -> FrontFaults {
         let theme = self.theme();
         let boxes = self.binder().boxes_of_card(self.deck().card(card));
@@ -59,7 +58,7 @@ impl Faces<'_> {
         FrontFaults { card, twice: shown_twice(&boxes), misfits }
     }
 
-    /// What is wrong with the templates, these fronts and the other faces that are printed.
+    /// All faults of the templates, these fronts and the other printed faces.
     pub(super) fn faults(&self, fronts: Vec<FrontFaults>, selection: Selection<'_>) -> Problems {
         let (theme, binder) = (self.theme(), self.binder());
         let mut problems = Problems::new();
@@ -95,9 +94,8 @@ impl Faces<'_> {
     }
 }
 
-/// What is wrong with a theme whose templates of card and backs cannot be bound, for these reasons, and with these
-/// extra cards: a slip in a name often leaves
-/// its figure without a place, and both are told.
+/// All faults of a theme whose card and back templates cannot be bound for these reasons, with these extra
+/// cards. A misspelt name often leaves its figure without a place; both faults are reported.
 pub(super) fn unbindable(
     theme: &Theme,
     deck: &Deck,
@@ -122,7 +120,7 @@ pub(super) fn unbindable(
     problems
 }
 
-/// Elements of the deck that no placeholder and no label shows.
+/// Elements of the deck that no placeholder or label shows.
 fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
     let layout = deck.layout();
     let mut shown: Vec<Name> = Vec::new();
@@ -148,7 +146,7 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
             continue;
         }
         let name = Name::Field(field.clone());
-        // The step is the generator's reading of the stack, not a thing to print.
+        // The step is derived from the stack by the generator and not printed.
         if field != Field::HitStep && !theme.hides(&field) && !shown.contains(&name) {
             let message = format!("{name} of the deck is shown nowhere");
             let place = card.span.clone();
@@ -163,13 +161,13 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
     problems
 }
 
-/// What theme.toml calls a field that the theme does not show.
+/// The name of a field in `hides` of theme.toml.
 fn hidden_as(field: &Field) -> String {
     field.part().map_or_else(|| field.to_string(), |part| part.to_string())
 }
 
-/// Grid cells and the like that stand more than once on a front, and where they do. Number, rank, suit and toggle may
-/// be repeated in another corner.
+/// Values shown more than once on a front, with their places. Number, rank, suit and toggle may be repeated
+/// in another corner.
 fn shown_twice(front: &Element) -> Vec<(Name, Range<usize>)> {
     let mut seen: BTreeMap<Name, usize> = BTreeMap::new();
     let mut twice = Vec::new();
@@ -196,7 +194,7 @@ fn shown_twice(front: &Element) -> Vec<(Name, Range<usize>)> {
     twice
 }
 
-/// What is [`shown_twice`] on any card, each told once.
+/// The result of [`shown_twice`] over all cards, each name once.
 fn doubled<'t>(
     fronts: impl Iterator<Item = (CardNumber, &'t Vec<(Name, Range<usize>)>)>,
     theme: &Theme,
@@ -242,8 +240,8 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
     problems
 }
 
-/// Texts that leave their place, fonts and glyphs that are missing; each is told once, with the cards it strikes
-/// if it is not all cards, nor a back or an extra card too: a word that no font has is missing wherever it stands.
+/// Texts that leave their place, missing fonts and glyphs. Each is reported once, with its cards unless it
+/// concerns all of them, a back or an extra card.
 fn misfits(
     fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>,
     elsewhere: Vec<Problem>,
@@ -283,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn the_themes_of_the_program_are_without_fault() {
+    fn built_in_themes_have_no_faults() {
         let deck = deck();
         for name in Theme::built_in_names() {
             let theme = Theme::built_in(name).unwrap();
@@ -292,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_that_is_given_up_tells_nothing_and_makes_no_further_face() {
+    fn a_cancelled_check_reports_nothing_and_makes_no_more_faces() {
         let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let asked = std::sync::atomic::AtomicUsize::new(0);
@@ -303,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_nowhere_is_named() {
+    fn elements_shown_nowhere_are_reported() {
         let findings = findings("<text x=\"9\" y=\"9\">{{number}}</text>");
         assert!(!findings.contains("number of the deck"), "{findings}");
         assert!(!findings.contains("hit.step"), "{findings}");
@@ -313,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_shown_twice_on_one_card_is_a_fault_but_its_looks_are_not() {
+    fn a_cell_shown_twice_is_a_fault_but_its_looks_are_not() {
         let looks = "<text id=\"plain cause.d6.1\" x=\"9\" y=\"9\">{{cause.d6.1}}</text>\
             <text id=\"cf cause.d6.1\" x=\"9\" y=\"9\">{{cause.d6.1}}</text>";
         assert!(!findings(looks).contains("twice"));
@@ -340,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_a_name_is_reported_together_with_the_figure_it_leaves_out() {
+    fn a_misspelt_name_is_reported_with_the_figure_it_omits() {
         let (card, back) = named_places("ink-saver", &deck());
         let misspelt = theme_of(&card.replace("{{cause.d10.2}}", "{{cause.d10.9}}"), &back);
         let findings = check(&misspelt, &deck()).to_string();
@@ -357,7 +355,7 @@ mod tests {
         };
         let describe = |card: &str| heads(&check(&theme_of(card, &back), &deck()).to_string());
         assert_eq!(Vec::<String>::new(), describe(&card));
-        // Exactly the two heads of eight-sided dice, one over each grid.
+        // The template has exactly two heads of eight-sided dice, one over each grid.
         let eights = card.matches(">8<").count();
         assert_eq!(2, eights);
         let found = describe(&card.replace(">8<", ">d10<"));
@@ -385,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_name_of_a_deck_fits_on_front_back_and_title_of_every_theme() {
+    fn a_long_deck_name_fits_every_theme() {
         let deck = Deck::read("Das Orakel der zwölf Nächte.csv", &deck().to_csv()).unwrap();
         assert_eq!("Das Orakel der zwölf Nächte", deck.name());
         for name in Theme::built_in_names() {
@@ -395,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_font_or_glyph_names_the_cards_it_strikes() {
+    fn a_missing_font_or_glyph_is_reported_with_its_cards() {
         let foreign = "<text font-family=\"Nonesuch\" x=\"9\" y=\"9\">{{number}}</text>";
         assert!(findings(foreign).contains("Nonesuch"), "{}", findings(foreign));
         let some = "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>";
@@ -405,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_no_font_has_is_reported_once_whichever_faces_show_it() {
+    fn a_name_without_glyphs_is_reported_once() {
         let deck = Deck::read("Колода.csv", &deck().to_files().unwrap().csv).unwrap();
         let theme = Theme::built_in("west").unwrap();
         for cards in [vec![number(0)], CardNumber::all().collect()] {
@@ -416,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn where_single_cards_are_printed_the_others_may_be_wrong() {
+    fn faults_of_cards_that_are_not_printed_are_ignored() {
         let some = "<text id=\"is suit.name clubs\" x=\"9\" y=\"9\">龍</text>";
         let (theme, deck) = (theme(some), deck());
         let describe = |card: u8| {

@@ -1,4 +1,4 @@
-//! Pictures of fewer pixels than their size in print asks for.
+//! Pictures with too low a resolution for print.
 
 use usvg::{Group, Node};
 
@@ -8,15 +8,15 @@ use crate::geometry::MM_PER_INCH;
 use super::raster::dots_per_inch;
 use super::{Face, Faces, Format, Selection};
 
-/// What print houses ask of pictures in print, in dots per inch.
+/// The least resolution that print houses ask for, in dots per inch.
 const LEAST_DPI: f64 = 300.0;
 
-/// Below the least by this much is the rounding of sizes to whole pixels.
+/// Tolerance in dots per inch for sizes rounded to whole pixels.
 const SLACK: f64 = 0.5;
 
 impl Face {
-    /// Every picture with fewer dots per inch on a card of this format than are asked for, with its place in
-    /// the template: who asks and for how many, or by default what print houses usually ask for.
+    /// Reports every picture with too few dots per inch on a card of this format, with its place in the
+    /// template. `asked` names the vendor and its limit; the default is what print houses usually ask for.
     ///
     /// # Errors
     /// Those of [`drawing`](Self::drawing).
@@ -48,7 +48,7 @@ impl Face {
 }
 
 impl Faces<'_> {
-    /// The pictures of these faces with fewer dots per inch than print houses ask for, each once.
+    /// Reports the pictures of these faces with fewer dots per inch than print houses ask for, each once.
     ///
     /// # Errors
     /// If a face cannot be drawn.
@@ -75,7 +75,7 @@ impl Faces<'_> {
     }
 }
 
-/// Each coarse picture by the id of its element, and its dots per inch.
+/// Collects each coarse picture by the id of its element, with its dots per inch.
 fn collect(
     group: &Group,
     within: &str,

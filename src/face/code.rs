@@ -1,8 +1,8 @@
-//! The small code on a card that opens a hosted companion page at that card.
+//! The QR code on a card, which opens a hosted companion page at that card.
 //!
-//! It is a QR code (ISO/IEC 18004), which every phone's camera reads, in the place that the theme
-//! draws for it: a group `companion code` whose rectangle is paper, quiet zone included. What stands
-//! beside it can make room (`beside code -9 0`). Cards without a code look as if neither were there.
+//! The code (ISO/IEC 18004) is drawn in the place that the theme has for it: a group `companion code` whose
+//! rectangle is paper, quiet zone included. Elements beside it can make room (`beside code -9 0`). Cards
+//! without a code look as if neither were there.
 
 use std::fmt::Write as _;
 
@@ -20,14 +20,15 @@ use super::outline::number;
 /// The empty border that readers need, in modules on each side (ISO/IEC 18004, 6.3.8).
 const QUIET: usize = 4;
 
-/// The finest module that phones read from a printed card, in millimetres.
+/// The smallest module that phones read from a printed card, in millimetres.
 const FINEST_MM: f64 = 0.25;
 
 impl CompanionAddress {
-    /// Dark and light of a card's code, row by row.
+    /// The modules of a card's code, row by row; true is dark.
     fn modules(&self, card: CardNumber) -> Vec<Vec<bool>> {
-        // The least correction: the fewer modules, the larger each. An address this long has a code.
-        let code = QrCode::with_error_correction_level(self.of_card(card), EcLevel::L)
+        // The lowest correction level has the fewest and so the largest modules. Every address of this length
+        // fits.
+        let code = QrCode::with_error_correction_level(self.card_url(card), EcLevel::L)
             .expect("200 letters have a code");
         let width = code.width();
         let colours: Vec<bool> =
@@ -36,7 +37,7 @@ impl CompanionAddress {
     }
 }
 
-/// The square of a rectangle in which a code of so many modules stands: left, top and one module.
+/// The position of a code with `width` modules in a rectangle: left, top and the size of a module.
 fn placed(place: [f64; 4], width: usize) -> (f64, f64, f64) {
     let [x, y, right, down] = place;
     let module = right.min(down) / (width + 2 * QUIET) as f64;
@@ -57,11 +58,10 @@ fn rectangle(group: &Element) -> Option<[f64; 4]> {
     (place[2] > 0.0 && place[3] > 0.0).then_some(place)
 }
 
-/// Makes the front of a theme ready for its cards: room for the code where they bear one, no place
-/// for it where they do not.
+/// Prepares the front of a theme: makes room for the code if cards have one, or removes its place.
 ///
 /// # Errors
-/// A theme that has no place for a code, and a place in which its modules would be too fine.
+/// A theme without a place for a code, or a place that is too small for its modules.
 pub(super) fn settle(root: &mut Element, theme: &Theme) -> Result<(), Problems> {
     let Some(address) = theme.companion_address() else {
         take_away(root);
@@ -101,7 +101,7 @@ pub(super) fn settle(root: &mut Element, theme: &Theme) -> Result<(), Problems> 
     Ok(())
 }
 
-/// Takes the places of codes away, and the groups that would make room.
+/// Removes the places of codes and the groups that would make room.
 fn take_away(element: &mut Element) {
     let mut kept = Vec::with_capacity(element.children.len());
     for child in std::mem::take(&mut element.children) {
@@ -119,7 +119,7 @@ fn take_away(element: &mut Element) {
     element.children = kept;
 }
 
-/// Moves what makes room.
+/// Moves the elements that make room.
 fn make_room(element: &mut Element) {
     for child in &mut element.children {
         let Node::Element(child) = child else { continue };
@@ -160,7 +160,7 @@ fn outline(modules: &[Vec<bool>], place: [f64; 4]) -> String {
             if dark > 0 {
                 let (from, to) = (at(left, x), at(left, x + dark));
                 let (over, under) = (at(top, y), at(top, y + 1));
-                // A text takes whatever is written to it.
+                // Writing to a string does not fail.
                 let _ = write!(path, "M{from} {over}H{to}V{under}H{from}Z");
             }
             x += dark.max(1);
@@ -180,9 +180,9 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_a_web_address_that_a_card_can_be_put_behind() {
+    fn an_address_is_a_web_address_without_a_fragment() {
         let good = address("https://deck.example/c");
-        assert_eq!("https://deck.example/c#card=34", good.of_card(number(34)));
+        assert_eq!("https://deck.example/c#card=34", good.card_url(number(34)));
         for text in
             ["", "deck.example", "https://", "https://a b", "https://a#b", "ftp://a", "https://é"]
         {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_code_of_every_card_has_the_same_size_for_any_address() {
+    fn all_codes_of_a_deck_have_the_same_size() {
         for length in [1, 9, 20, 35, 60, 100, 192] {
             let address = address(&format!("https://{}", "a".repeat(length)));
             let sizes = [0, 9, 10, 53].map(|card| address.modules(number(card)).len());
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn every_theme_has_a_place_for_the_code_and_its_cards_without_one_do_not_change() {
+    fn every_theme_has_a_place_for_the_code() {
         let deck = deck();
         for name in Theme::built_in_names() {
             let plain = Theme::built_in(name).unwrap();
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_theme_without_a_place_and_a_code_too_fine_are_reported() {
+    fn a_missing_place_and_too_fine_a_code_are_reported() {
         let describe = |theme: &Theme| Binder::new(theme, &deck()).unwrap_err().to_string();
         let bare = theme_of(&svg("<text>{{number}}</text>"), &svg(""));
         let bare = bare.with_companion_address(address("https://deck.example"));

@@ -1,4 +1,4 @@
-//! Every colour of a template must be a swatch, or no one could say which ink prints it.
+//! Checks that every colour of a template is a swatch, since swatches determine the inks.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use svgtypes::{Color, Paint};
 use super::document::Element;
 use super::{Palette, Rgb};
 
-/// The properties that paint.
+/// The paint properties.
 pub(super) const PAINTS: [&str; 4] = ["fill", "stroke", "color", "stop-color"];
 
-/// The colours of a template that no swatch has, each with its element.
+/// The colours of a template that are not swatches, each with its element.
 pub(super) fn off_palette(root: &Element, source: &Arc<Source>, palette: &Palette) -> Problems {
     let mut problems = Problems::new();
     root.visit(&mut |element| {
@@ -41,13 +41,13 @@ fn properties(element: &Element) -> impl Iterator<Item = (&str, &str)> {
     attributes.chain(styled.map(|(key, value)| (key.trim(), value.trim())))
 }
 
-/// What is wrong with a paint. A swatch may be written as any colour of CSS that is the same: `#FFF`, `white`,
+/// The fault of a paint, if any. A swatch may be written in any equivalent CSS form: `#FFF`, `white`,
 /// `rgb(255, 255, 255)`, `hsl(0, 0%, 100%)`.
 fn fault(value: &str, palette: &Palette) -> Option<&'static str> {
     let value = value.trim_end_matches("!important").trim();
     match Paint::from_str(value) {
-        // A reference is judged where it leads: the colours of a gradient stand in its stops. Other words stand for
-        // colours that are written elsewhere.
+        // The colours of a gradient are checked in its stops; keywords refer to colours that are checked
+        // elsewhere.
         Ok(Paint::FuncIRI(..) | Paint::None | Paint::Inherit | Paint::CurrentColor) => None,
         Ok(Paint::ContextFill | Paint::ContextStroke) => None,
         Ok(Paint::Color(Color { alpha: 0, .. })) => Some("is transparent; write \"none\" instead"),

@@ -1,4 +1,4 @@
-//! Where a companion page is hosted.
+//! The address of a hosted companion page.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,14 +6,14 @@ use std::str::FromStr;
 use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 
-/// The longest address: a code of more is finer than presses print on a card.
+/// The most letters of an address: codes of longer ones are too fine for presses.
 const LONGEST: usize = 200;
 
-/// Where a companion page is hosted: what a card's code opens, with the number of the card behind it.
+/// The address of a companion page; a card's code opens it with the card's number appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanionAddress(String);
 
-/// A text that is no address for a companion.
+/// A text that is not the address of a companion page.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not the address of a companion page; accepted: {}", Self::ACCEPTED)]
 pub struct CompanionAddressError {
@@ -56,8 +56,8 @@ impl fmt::Display for CompanionAddress {
 }
 
 impl CompanionAddress {
-    /// What the code of a card opens: the page at that card.
-    pub fn of_card(&self, card: CardNumber) -> String {
+    /// The URL in the code of a card.
+    pub fn card_url(&self, card: CardNumber) -> String {
         format!("{}#card={card}", self.0)
     }
 }

@@ -1,11 +1,11 @@
-//! Marks of the direction in which letters run.
+//! Unicode marks of text direction.
 
-/// Whether letters are only marks of the direction: they are not drawn.
+/// Whether a text consists of direction marks only, which are not drawn.
 pub(crate) fn is_direction(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_mark)
 }
 
-/// Whether a letter is a mark of the direction.
+/// Whether a letter is a direction mark.
 pub(super) fn is_mark(letter: char) -> bool {
     [FROM_RIGHT, END].contains(&letter)
 }

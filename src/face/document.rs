@@ -1,4 +1,4 @@
-//! An SVG file as a tree that can be changed and written again without breaking its escapes.
+//! SVG files as editable trees that keep escapes intact when written.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -24,32 +24,32 @@ pub(super) struct Element {
     pub(super) span: Range<usize>,
 }
 
-/// What an element holds. Comments and processing instructions are left out: they are the
-/// designer's, not the picture's.
+/// The content of an element. Comments and processing instructions are dropped, since they are not part of
+/// the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
     Element(Element),
-    /// Unescaped text, and where it begins in the file.
+    /// Unescaped text and its span in the file.
     Text(String, Range<usize>),
 }
 
-/// How a text refers to a picture that is handed on beside it.
+/// The prefix of links from a text to pictures that are passed along with it.
 pub(super) const LINK: &str = "picture:";
 
 impl Element {
     /// Reads the root element of a template.
     ///
     /// # Errors
-    /// Those of [`read`](Self::read), and the first thing that exceeds the budget of a template.
+    /// Those of [`read`](Self::read), and the first excess over the budget of a template.
     pub(super) fn read_template(source: &Arc<Source>) -> Result<Self, Problems> {
-        // First, since it refuses entities: one of a megabyte may be referred to a million times.
+        // First, because it refuses entities: an entity of a megabyte may be used a million times.
         let root = Self::read(source)?;
         match budget::read_svg(source.text(), Budget::TEMPLATE) {
             Err(SvgError::Excess(Excess { message, accepted, span })) => {
                 let problem = Problem::coded("template.too-much", message);
                 Err(problem.at(source, span).accepts(accepted).into())
             }
-            // What is not well-formed here has a place when the face is drawn.
+            // Other ill-formed content is reported with its place when the face is drawn.
             Ok(_) | Err(SvgError::IllFormed(_)) => Ok(root),
         }
     }
@@ -81,10 +81,10 @@ impl Element {
                     if open.len() == MAX_DEPTH as usize {
                         return Err(fault(format!("elements nest deeper than {MAX_DEPTH}")));
                     }
-                    open.push(Self::of_tag(&tag, span.clone()).map_err(fault)?);
+                    open.push(Self::from_tag(&tag, span.clone()).map_err(fault)?);
                     None
                 }
-                Event::Empty(tag) => Some(Self::of_tag(&tag, span.clone()).map_err(fault)?),
+                Event::Empty(tag) => Some(Self::from_tag(&tag, span.clone()).map_err(fault)?),
                 Event::End(_) => open.pop(),
                 Event::Text(text) => {
                     add_text(&mut open, &text.xml10_content(), span.clone());
@@ -141,7 +141,7 @@ impl Element {
         }
     }
 
-    fn of_tag(tag: &BytesStart<'_>, span: Range<usize>) -> Result<Self, String> {
+    fn from_tag(tag: &BytesStart<'_>, span: Range<usize>) -> Result<Self, String> {
         let mut attributes = Vec::new();
         for attribute in tag.attributes() {
             let attribute = attribute.map_err(|error| format!("bad attribute: {error}"))?;
@@ -154,7 +154,7 @@ impl Element {
         Ok(Self { name, attributes, children: Vec::new(), span })
     }
 
-    /// The element with nothing in it.
+    /// The element without children.
     pub(super) fn clone_without_children(&self) -> Self {
         Self {
             name: self.name.clone(),
@@ -169,7 +169,7 @@ impl Element {
         self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| &**value)
     }
 
-    /// The value of a property: what its style says, else its attribute.
+    /// The value of a property: from `style`, or else the attribute.
     pub(super) fn property(&self, name: &str) -> Option<&str> {
         let style = self.attribute("style").unwrap_or_default();
         let mut styled = style.split(';').filter_map(|part| part.split_once(':'));
@@ -177,7 +177,7 @@ impl Element {
         styled.or_else(|| self.attribute(name))
     }
 
-    /// Sets an attribute, in its place if it is there already, else at the end.
+    /// Sets an attribute, keeping its position if it exists.
     pub(super) fn set(&mut self, name: &str, value: impl Into<Value>) {
         let value = value.into();
         match self.attributes.iter_mut().find(|(key, _)| key == name) {
@@ -186,7 +186,7 @@ impl Element {
         }
     }
 
-    /// Sets a property, also where a style says it, which goes before attributes.
+    /// Sets a property, also where `style` overrides the attribute.
     pub(super) fn set_property(&mut self, name: &str, value: impl Into<Value>) {
         if let Some(style) = self.attribute("style") {
             let others = style
@@ -198,14 +198,14 @@ impl Element {
         self.set(name, value);
     }
 
-    /// What a designer calls the element: its `inkscape:label`, else its id with spaces for
-    /// underscores, since an id cannot hold spaces.
+    /// The designer's name for the element: its `inkscape:label`, or else its id with spaces for underscores,
+    /// since an id cannot hold spaces.
     pub(super) fn label(&self) -> Option<Cow<'_, str>> {
         let label = self.attribute("inkscape:label").map(Cow::Borrowed);
         label.or_else(|| self.attribute("id").map(|id| Cow::Owned(id.replace('_', " "))))
     }
 
-    /// How a message names the element: `<text> "plain cause.d10.2"`.
+    /// The name of the element in messages: `<text> "plain cause.d10.2"`.
     pub(super) fn described(&self) -> String {
         match self.label() {
             Some(label) => format!("<{}> {label:?}", self.name),
@@ -221,14 +221,13 @@ impl Element {
         })
     }
 
-    /// Calls `visit` for this element and all below it, parents first.
+    /// Calls `visit` for this element and all its descendants, parents first.
     pub(super) fn visit<'e>(&'e self, visit: &mut impl FnMut(&'e Self)) {
         visit(self);
         self.elements().for_each(|child| child.visit(visit));
     }
 
-    /// Makes it what it would be if it were written and read again: texts side by side are one, and
-    /// an empty text is none.
+    /// Joins adjacent texts and removes empty ones, as reading the written file would.
     pub(super) fn join_texts(&mut self) {
         self.children.retain(|child| !matches!(child, Node::Text(text, _) if text.is_empty()));
         self.children.dedup_by(|next, before| match (before, next) {
@@ -245,7 +244,7 @@ impl Element {
         }
     }
 
-    /// The words in it and in all below it, joined.
+    /// The joined text of the element and its descendants.
     pub(super) fn text(&self) -> String {
         let words = self.children.iter().map(|child| match child {
             Node::Text(text, _) => text.clone(),
@@ -254,13 +253,13 @@ impl Element {
         words.collect()
     }
 
-    /// The text of the file, with an XML declaration and a newline at the end.
+    /// The SVG with an XML declaration and a newline at the end.
     pub(super) fn to_svg(&self) -> String {
         self.written(&mut |_, value| Some(Cow::Borrowed(value)))
     }
 
-    /// The same text but for the pictures of pixels, which are linked to: `picture:0` is the first of
-    /// the list.
+    /// As [`to_svg`](Self::to_svg) with pixel pictures replaced by links: `picture:0` is the first of the
+    /// list.
     pub(super) fn to_linked_svg(&self) -> (String, Vec<Arc<EmbeddedPng>>) {
         let mut pictures = Vec::new();
         let text = self.written(&mut |_, value| match value {
@@ -273,7 +272,7 @@ impl Element {
         (text, pictures)
     }
 
-    /// The text of the file with what `value` makes of each attribute, which may be nothing.
+    /// Writes the SVG with each attribute value replaced by the result of `value`; `None` omits it.
     pub(super) fn written<'e>(
         &'e self,
         value: &mut impl FnMut(&str, &'e Value) -> Option<Cow<'e, str>>,
@@ -313,8 +312,8 @@ fn position(reader: &Reader<&[u8]>) -> usize {
     usize::try_from(reader.buffer_position()).expect("the text is in memory")
 }
 
-/// Adds text to the innermost open element, to the text before it if there is one: an entity ends
-/// an event, not a text.
+/// Adds text to the innermost open element, joined to text before it: an entity splits the parser's text
+/// events.
 fn add_text(open: &mut [Element], text: &str, span: Range<usize>) {
     let Some(element) = open.last_mut() else { return };
     if let Some(Node::Text(before, place)) = element.children.last_mut() {

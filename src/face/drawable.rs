@@ -1,20 +1,20 @@
-//! Limits of a picture tree that only show once transformations are multiplied out.
+//! Limits of a picture tree that need its transformations multiplied out.
 
 use usvg::{Group, Node, Tree};
 
 use crate::diagnostic::{Problem, Problems};
 
-/// How far from the corner of a face anything may reach, in pixels at 96 to the inch: 264 metres. From about 1e9 on
-/// drawing libraries panic.
+/// The farthest that anything may reach from the corner of a face, in pixels at 96 to the inch: 264 metres.
+/// From about 1e9 on, drawing libraries panic.
 const FARTHEST_PX: f32 = 1e6;
-/// Groups with opacity or a clip within each other, in areas of the face. Each is drawn on pixels of its own, 60 MB for
-/// a face at 1,200 dpi; without a limit they take all memory, which ends the program.
+/// The most nested groups with opacity or a clip, in areas of the face. Each has a pixel buffer of its own,
+/// 60 MB for a face at 1,200 dpi; without a limit they exhaust memory.
 const MOST_LAYERS: f64 = 32.0;
 
-/// A tree against the limits.
+/// Checks a tree against the limits.
 ///
 /// # Errors
-/// Each limit it is past, once.
+/// Each limit it exceeds, once.
 pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
     let face = f64::from(tree.size().width()) * f64::from(tree.size().height());
     let mut sum = Sum { face, ..Sum::default() };
@@ -36,19 +36,19 @@ pub(super) fn check(tree: &Tree) -> Result<(), Problems> {
     problems.into_result(())
 }
 
-/// What was added up.
+/// The sums so far.
 #[derive(Default)]
 struct Sum {
     /// The area of the face in square pixels.
     face: f64,
     /// The first element that reaches too far.
     far: Option<String>,
-    /// The most layers that are open at one time, in areas of the face.
+    /// The most layers open at one time, in areas of the face.
     layers: f64,
 }
 
 impl Sum {
-    /// Adds a group that stands in open layers of this area.
+    /// Adds a group inside open layers of this area.
     fn group(&mut self, group: &Group, open: f64) {
         let mut open = open;
         if group.should_isolate() {
@@ -60,7 +60,7 @@ impl Sum {
                 clips += 1.0;
                 clip = path.clip_path();
             }
-            // A layer is never larger than five faces by five.
+            // A layer is never larger than five by five faces.
             open += area.min(25.0) * (1.0 + clips);
             self.layers = self.layers.max(open);
         }
@@ -79,7 +79,7 @@ impl Sum {
 
     fn reach(&mut self, id: &str, bounds: usvg::Rect) {
         let edges = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
-        // What is no number is too far as well.
+        // NaN counts as too far.
         if !edges.into_iter().all(|edge| edge.abs() <= FARTHEST_PX) && self.far.is_none() {
             self.far = Some(id.to_owned());
         }

@@ -1,4 +1,4 @@
-//! Whether a template that names every place is drawn for the deck at hand.
+//! Whether a template that names every place matches the layout of a deck.
 
 use std::collections::BTreeSet;
 
@@ -10,24 +10,25 @@ use super::document::Element;
 use super::name::Name;
 use super::{Theme, placeholder};
 
-/// With fewer names that do not match, one of them is a slip and each is told.
+/// From this many mismatches on, the template is for another deck; fewer are misspelt names, reported one
+/// by one.
 const SLIPS: usize = 4;
 
-/// The one problem of a template that asks for places of another layout than the deck's.
+/// The problem of a template with places for another layout than the deck's.
 pub(super) fn asks_for_another(root: &Element, theme: &Theme, layout: &Layout) -> Option<Problem> {
     let (drawn, own) = (drawn(root), repeated(layout));
     let strange = drawn.difference(&own).count();
     (strange >= SLIPS).then(|| problem(root, theme, &drawn, &own))
 }
 
-/// The one problem of a template that has no places, or others, for what the deck's cards show.
+/// The problem of a template that lacks places that the deck's cards need.
 pub(super) fn shows_another(root: &Element, theme: &Theme, layout: &Layout) -> Option<Problem> {
     let (drawn, own) = (drawn(root), repeated(layout));
     let different = drawn.symmetric_difference(&own).count();
     (!drawn.is_empty() && different >= SLIPS).then(|| problem(root, theme, &drawn, &own))
 }
 
-/// What the template shows of all that a card may have any number of.
+/// The repeatable fields that the template shows.
 fn drawn(root: &Element) -> BTreeSet<Field> {
     let mut drawn = BTreeSet::new();
     root.visit(&mut |element| {
@@ -64,12 +65,12 @@ fn problem(
         .accepts("a theme that draws one of each, as the program's own do, or these places")
 }
 
-/// Whether a card may have any number of it.
+/// Whether a card may have any number of this field.
 pub(super) fn is_repeated(field: &Field) -> bool {
     matches!(field, Field::Cause { .. } | Field::Effect { .. } | Field::Burst(_) | Field::Hit(_))
 }
 
-/// Fields in short: `cause d6, d20 × 4, effect d6 × 2, 3 bursts, 4 hit locations`.
+/// Fields in short form: `cause d6, d20 × 4, effect d6 × 2, 3 bursts, 4 hit locations`.
 fn described(fields: &BTreeSet<Field>) -> String {
     let grid = |name: &str, cell: fn(&Field) -> Option<(crate::dice::Die, u8)>| {
         let cells: Vec<_> = fields.iter().filter_map(cell).collect();

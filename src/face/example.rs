@@ -1,21 +1,21 @@
-//! The examples of the instruction card: dice that the deck has, in place of `{level}`, `{sides}`, `{tn}`,
-//! `{row}` and `{effect}` in a word.
+//! Examples of the instruction card: replaces `{level}`, `{sides}`, `{tn}`, `{row}` and `{effect}` in a word
+//! by dice that the deck has.
 
 use crate::deck::{CheckRule, Deck, GridShape};
 use crate::dice::Die;
 
 use super::Words;
 
-/// The dice of the games that most decks are for, taken where the deck has them.
+/// The usual die of a check, used if the deck has it.
 const CAUSE_SIDES: u16 = 10;
 const EFFECT_SIDES: u16 = 6;
-/// The dice of most pools.
+/// The usual die of a pool.
 const POOL_SIDES: u16 = 6;
-/// How many dice an example reads, if there are as many rows.
+/// The most dice that an example reads.
 const MOST_ROWS: u8 = 3;
 
-/// The name of the word that stands in the place of one of the instruction card, as the game reads a
-/// check; `None` where nothing is said.
+/// The name of the word that replaces one of the instruction card, depending on the check rule; `None` if it
+/// is omitted.
 pub(super) fn said_of(name: &str, check: CheckRule) -> Option<&str> {
     match (name, check) {
         (_, CheckRule::Bumps) => Some(name),
@@ -31,19 +31,19 @@ pub(super) fn said_of(name: &str, check: CheckRule) -> Option<&str> {
     }
 }
 
-/// What the instruction card says of when a check succeeds, its examples filled in; `None` where it says nothing.
+/// What the instruction card says about success, with examples filled in; `None` if nothing.
 pub(crate) fn success(words: &Words, deck: &Deck) -> Option<String> {
     let name = said_of("how_reach", deck.imprint().check)?;
     Some(filled(words.word(name)?, deck))
 }
 
-/// The die of the instruction card's check; `None` of a deck without the cause grid.
+/// The die of the instruction card's check; `None` for a deck without the cause grid.
 pub(crate) fn check_die(deck: &Deck) -> Option<Die> {
     let usual = if deck.imprint().check == CheckRule::Count { POOL_SIDES } else { CAUSE_SIDES };
     die_of(&deck.layout().cause, usual)
 }
 
-/// A word with its examples; what is in no braces, or in others, stays as it is.
+/// A word with its examples filled in; unknown names in braces stay.
 pub(super) fn filled(word: &str, deck: &Deck) -> String {
     if !word.contains('{') {
         return word.to_owned();
@@ -63,13 +63,14 @@ pub(super) fn filled(word: &str, deck: &Deck) -> String {
     word
 }
 
-/// The column of so many sides, or else the middle one; `None` of a grid that the deck does without.
+/// The column with this number of sides, or else the middle one; `None` if the deck lacks the grid.
 fn die_of(grid: &GridShape, sides: u16) -> Option<Die> {
     let known = grid.columns.iter().find(|die| die.sides() == sides);
     known.or_else(|| grid.columns.get(grid.columns.len() / 2)).copied()
 }
 
-/// Seven tenths of the die's sides, rounded up, so TN 7 of a d10: neither certain nor hopeless.
+/// A target number of seven tenths of the die's sides, rounded up, so 7 of a d10: neither certain nor
+/// hopeless.
 fn target_number(die: Die) -> u16 {
     (die.sides() * 7).div_ceil(10)
 }
@@ -92,7 +93,7 @@ mod tests {
         let spec = preset("oracle").unwrap().spec().unwrap();
         let deck = generate(&spec, spec.seed, Effort::Quick, &|_| ()).unwrap();
         assert_eq!("1d6, TN 5: column 6, rows 1 to 1, {of}", filled(CAUSE, &deck));
-        assert_eq!(EFFECT, filled(EFFECT, &deck), "there is no effect to read");
+        assert_eq!(EFFECT, filled(EFFECT, &deck), "a deck without the effect grid");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Cards beside the 54: they belong to a deck, but no one draws them.
+//! Extra cards, which belong to a deck but are never drawn in play.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -6,21 +6,21 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// An extra card of a theme. It knows only the deck's name and edition.
+/// An extra card of a theme. It shows only the deck's name and edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Extra {
-    /// Teaches how the others are read.
+    /// Explains how to read the other cards.
     Instruction,
-    /// Bears the deck's name.
+    /// Shows the deck's name.
     Title,
 }
 
 impl Extra {
-    /// All there are.
+    /// All extra cards.
     pub const ALL: [Self; 2] = [Self::Instruction, Self::Title];
 
-    /// Its place in [`ALL`](Self::ALL).
+    /// Its index in [`ALL`](Self::ALL).
     pub(super) fn place(self) -> usize {
         match self {
             Self::Instruction => 0,
@@ -51,7 +51,7 @@ impl fmt::Display for Extra {
     }
 }
 
-/// A text that names no extra card.
+/// A text that does not name an extra card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExtraError {
     original: String,

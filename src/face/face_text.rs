@@ -1,4 +1,4 @@
-//! A face as the text from which it is parsed, which takes a tenth of the memory of its picture tree.
+//! A face as its SVG text, which takes a tenth of the memory of its picture tree.
 
 use std::sync::Arc;
 
@@ -15,23 +15,23 @@ use super::{Drawing, Fonts, picture};
 #[derive(Debug)]
 pub(crate) struct FaceText {
     svg: String,
-    /// What the text links to.
+    /// The pictures that the text links to.
     pictures: Vec<Arc<EmbeddedPng>>,
     fonts: Fonts,
 }
 
 impl FaceText {
-    /// The text of a face.
+    /// Writes the text of a face.
     pub(crate) fn from_drawing(drawing: &Drawing) -> Self {
         let (mut svg, pictures) = drawing.root().to_linked_svg();
         svg.shrink_to_fit();
         Self { svg, pictures, fonts: drawing.fonts().clone() }
     }
 
-    /// Its picture tree, the same as before. What a face must keep to was found when it was first parsed.
+    /// Parses its picture tree again. Limits were checked the first time.
     ///
     /// # Errors
-    /// None but those of the first time.
+    /// Only those of the first time.
     pub(crate) fn tree(&self) -> Result<Tree, Problems> {
         picture::again(&self.svg, &self.pictures, &self.fonts)
     }

@@ -1,4 +1,4 @@
-//! The faces of a deck in a theme, each bound and parsed once, whatever is then asked of it.
+//! The faces of a deck in a theme, each bound and parsed once.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,11 +14,11 @@ use super::bind::Binder;
 use super::document::Element;
 use super::{Drawing, Extra, Fonts, Palette, Pictures, Theme};
 
-/// A face as something to draw, or why it cannot be drawn.
+/// A face ready to draw, or why it cannot be drawn.
 #[derive(Debug)]
 pub struct Face {
     drawing: Result<Drawing, Problems>,
-    /// The template it was made from; none of a face that the program draws by itself.
+    /// The template it was made from; `None` for a face that the program draws itself.
     template: Option<Arc<Source>>,
 }
 
@@ -28,12 +28,12 @@ impl Face {
         Self { drawing: Drawing::new(bound, theme.fonts()), template }
     }
 
-    /// A face that is no template's, in the fonts of a theme.
+    /// Parses a face that is not made from a template, in the fonts of a theme.
     pub fn read_in(svg: &str, fonts: &Fonts) -> Self {
         Self { drawing: Drawing::read_in(svg, fonts), template: None }
     }
 
-    /// What is drawn of it.
+    /// The drawing of the face.
     ///
     /// # Errors
     /// Those of [`parse_svg`](super::parse_svg).
@@ -41,18 +41,18 @@ impl Face {
         self.drawing.as_ref().map_err(Clone::clone)
     }
 
-    /// The template it was made from, if it is a theme's.
+    /// The template it was made from, if any.
     pub(crate) fn template(&self) -> Option<&Arc<Source>> {
         self.template.as_ref()
     }
 }
 
-/// What prints a face.
+/// The inks of a face.
 #[derive(Clone, Copy, Debug)]
 pub struct FaceInks<'a> {
     /// Its swatches.
     pub palette: &'a Palette,
-    /// Its pictures in inks of their own, if it has any.
+    /// Its pictures with inks of their own, if any.
     pub pictures: Option<&'a Pictures>,
 }
 
@@ -62,22 +62,22 @@ impl<'a> From<&'a Palette> for FaceInks<'a> {
     }
 }
 
-/// The faces of a deck: cards, backs and extra cards. Each is made when it is first asked for, or all
-/// together by [`make`](Self::make). A clone shares those that are made already.
+/// The faces of a deck: cards, backs and extra cards. Each is made on first use, or all together by
+/// [`make`](Self::make). A clone shares those already made.
 #[derive(Clone, Debug)]
 pub struct Faces<'a> {
     theme: &'a Theme,
     binder: Arc<Binder<'a>>,
     /// By card number.
     cards: Vec<OnceLock<Arc<Face>>>,
-    /// By place.
+    /// By index.
     backs: Vec<OnceLock<Arc<Face>>>,
     /// In the order of [`Extra::ALL`].
     extras: [OnceLock<Arc<Face>>; Extra::ALL.len()],
 }
 
 impl<'a> Faces<'a> {
-    /// Reads the templates of `theme` for `deck`; no face is made yet.
+    /// Reads the templates of `theme` for `deck`; makes no face yet.
     ///
     /// # Errors
     /// As [`Binder::new`].
@@ -89,7 +89,7 @@ impl<'a> Faces<'a> {
         Ok(Self { theme, binder, cards, backs, extras })
     }
 
-    /// Makes all of them, side by side.
+    /// Makes all faces in parallel.
     pub fn make(&self) {
         self.binder.deck().cards().par_iter().for_each(|card| {
             self.card(card.number);
@@ -100,17 +100,17 @@ impl<'a> Faces<'a> {
         });
     }
 
-    /// The theme they are drawn in.
+    /// The theme of the faces.
     pub fn theme(&self) -> &'a Theme {
         self.theme
     }
 
-    /// The deck they are of.
+    /// The deck of the faces.
     pub fn deck(&self) -> &'a Deck {
         self.binder.deck()
     }
 
-    /// What prints them: the swatches of the theme and the inks of its pictures.
+    /// The inks of the faces: the swatches of the theme and the inks of its pictures.
     pub fn inks(&self) -> FaceInks<'_> {
         FaceInks { palette: self.theme.palette(), pictures: Some(self.binder.pictures()) }
     }
@@ -120,7 +120,7 @@ impl<'a> Faces<'a> {
         self.cards[usize::from(number.get())].get_or_init(|| self.made(number).into())
     }
 
-    /// The back; of several, that of [`BackPlace::FIRST`].
+    /// The back; the one of [`BackPlace::FIRST`] if there are several.
     pub fn back(&self) -> &Face {
         self.back_at(BackPlace::FIRST)
     }
@@ -135,12 +135,12 @@ impl<'a> Faces<'a> {
         self.back_at(self.binder.backs().behind(number))
     }
 
-    /// All of the theme's backs in their order, each with its place.
+    /// All backs of the theme in order, each with its index.
     pub fn backs(&self) -> impl Iterator<Item = (BackPlace, &Face)> {
         BackPlace::all(self.backs.len()).map(|place| (place, self.back_at(place)))
     }
 
-    /// Which of them stands behind which card.
+    /// The back of each card.
     pub fn behind(&self) -> &Backs {
         self.binder.backs()
     }
@@ -150,7 +150,7 @@ impl<'a> Faces<'a> {
         Face::from_element(self.binder.bound_back(place), self.theme, template)
     }
 
-    /// An extra card, if the theme has it and nothing is wrong with its template.
+    /// An extra card, if the theme has it and its template is without faults.
     pub fn extra(&self, extra: Extra) -> Option<&Face> {
         let place = &self.extras[extra.place()];
         if let Some(face) = place.get() {
@@ -161,33 +161,32 @@ impl<'a> Faces<'a> {
         Some(place.get_or_init(|| Face::from_element(bound, self.theme, template).into()))
     }
 
-    /// What is wrong with the template of an extra card, for which it cannot be made.
+    /// The faults that prevent an extra card.
     pub(crate) fn extra_faults(&self, extra: Extra) -> Option<&Problems> {
         self.binder.extra_faults(extra)
     }
 
-    /// The front of a card; if it is not made yet, it is made and not kept.
+    /// The front of a card; made without keeping it if it does not exist yet.
     pub(crate) fn lent_card(&self, number: CardNumber) -> Arc<Face> {
         let kept = self.cards[usize::from(number.get())].get().cloned();
         kept.unwrap_or_else(|| self.made(number).into())
     }
 
-    /// The front of a card, which is then made anew if it is asked for again: a finished face need
-    /// not be kept.
+    /// Removes and returns the front of a card, to free memory; it is made again on next use.
     pub(crate) fn take_card(&mut self, number: CardNumber) -> Option<Arc<Face>> {
         self.cards[usize::from(number.get())].take()
     }
 
-    /// A front that is not kept.
+    /// Makes a front without keeping it.
     pub(crate) fn made(&self, number: CardNumber) -> Face {
         let bound = self.binder.bound_card(self.deck().card(number));
         Face::from_element(bound, self.theme, self.theme.card())
     }
 
-    /// Does what draws faces.
+    /// Runs work that draws faces, with panics of the drawing library contained.
     ///
     /// # Errors
-    /// Those of the work, or that the drawing library panicked.
+    /// Those of the work, or a panic of the drawing library.
     pub(crate) fn guarded<T: Send>(
         &self,
         work: impl FnOnce() -> Result<T, Problems> + Send,

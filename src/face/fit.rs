@@ -1,11 +1,10 @@
-//! A template printed in another size than it was drawn for.
+//! Scales a template to another card size than it was drawn for.
 //!
 //! The drawing is scaled evenly until its trim or its safe zone first meets that of the new size, and
-//! stands in its middle. So nothing that matters comes near the cut, a frame between safe zone and
-//! trim is not cut through, and no line or letter is distorted. The height that is left then goes to the
-//! grids of a front that is laid out (`layout`). What a drawing leaves bare at two of the edges its ground
-//! fills: every rectangle and every picture that covers the whole drawn
-//! face grows to the new one, bleed included.
+//! centred. So everything keeps its distance to the cut, a frame between safe zone and trim is not cut, and
+//! no line or letter is distorted. The remaining height goes to the grids of a front that is laid out
+//! (`layout`). Areas that the drawing leaves bare at two edges are filled by its ground: every rectangle and
+//! picture that covers the whole drawn face grows to the new one, bleed included.
 
 use crate::diagnostic::Problem;
 
@@ -13,7 +12,7 @@ use super::Format;
 use super::document::{Element, Node};
 use super::outline::number;
 
-/// The largest part of a side that may hold nothing but ground.
+/// The largest part of a side that may be bare ground.
 const MOST_BARE: f64 = 0.25;
 
 /// A length as a template writes it, to a tenth of a micrometre.
@@ -21,7 +20,7 @@ fn mm(length: f64) -> String {
     number(length as f32, 4)
 }
 
-/// From the drawn size to the printed one: scaled evenly, then moved.
+/// The map from the drawn size to the printed one: even scaling, then a shift.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Fit {
     scale: f64,
@@ -32,17 +31,17 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// How drawings of one format come to another; `None` if they were drawn for it.
+    /// The fit of one format into another; `None` if they are the same.
     pub(super) fn new(from: Format, to: Format) -> Option<Self> {
         (from != to).then(|| Self::between(from, to))
     }
 
-    /// How much larger everything is printed than it is drawn.
+    /// The factor from the drawn to the printed size.
     pub(super) fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// How much taller the drawing may be, in its units, before its trim or its safe zone meets that of
+    /// How much taller the drawing may become, in its units, before its trim or its safe zone meets that of
     /// the card at the head and at the foot.
     pub(super) fn taller_mm(&self) -> f64 {
         let Self { scale, from, to, .. } = self;
@@ -51,8 +50,8 @@ impl Fit {
         (inner(to) / scale - inner(from)).min(trim).max(0.0)
     }
 
-    /// The same for a drawing that is so much taller than it was drawn: it still stands in the middle.
-    pub(super) fn of_taller(self, taller_mm: f64) -> Self {
+    /// The fit of a drawing that became taller: it is still centred.
+    pub(super) fn for_taller(self, taller_mm: f64) -> Self {
         Self { dy: self.dy - self.scale * taller_mm / 2.0, ..self }
     }
 
@@ -67,7 +66,7 @@ impl Fit {
             [to_trim / from_trim, safe(to_trim, to) / safe(from_trim, from)]
         })
         .fold(f64::INFINITY, f64::min);
-        // To the six decimals that are written, so that what is reckoned here is what is drawn.
+        // Rounded to the six decimals that are written, so that computed and drawn sizes agree.
         let scale = (scale * 1e6).floor() / 1e6;
         let middle = |to: f64, from: f64| (to - scale * from) / 2.0;
         let dx = middle(to.trim_width_mm(), from.trim_width_mm());
@@ -75,10 +74,10 @@ impl Fit {
         Self { scale, dx, dy, from, to }
     }
 
-    /// Whether a drawing for `from` makes a card of `to`.
+    /// Checks that a drawing for `from` can be printed as a card of `to`.
     ///
     /// # Errors
-    /// If more than a quarter of a side would be bare ground.
+    /// More than a quarter of a side would be bare ground.
     pub(super) fn check(from: Format, to: Format) -> Result<(), Problem> {
         let fit = Self::between(from, to);
         let bare = (2.0 * fit.dx / to.trim_width_mm()).max(2.0 * fit.dy / to.trim_height_mm());
@@ -154,8 +153,8 @@ pub(super) fn drawn_face(root: &Element) -> Option<[f64; 4]> {
     parts.try_into().ok()
 }
 
-/// Grows the rectangles and pictures that cover the whole face. What stands in a group that is moved
-/// or scaled is ornament.
+/// Grows the rectangles and pictures that cover the whole face. Those in a moved or scaled group are ornament
+/// and stay.
 fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
     if element.attribute("transform").is_some() {
         return;
@@ -174,7 +173,7 @@ fn grow(element: &mut Element, face: [f64; 4], to: [f64; 4]) {
             for (key, length) in keys.into_iter().zip(to) {
                 element.set(key, mm(length));
             }
-            // A picture keeps its shape and loses what stands over.
+            // A picture keeps its aspect ratio and is cropped.
             if element.name == "image" && element.attribute("preserveAspectRatio") != Some("none") {
                 element.set("preserveAspectRatio", "xMidYMid slice".to_owned());
             }
@@ -203,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_over_the_whole_face_grows_without_being_stretched_and_a_small_one_stays() {
+    fn full_face_pictures_grow_without_being_stretched() {
         let whole = "x=\"-3\" y=\"-3\" width=\"26\" height=\"36\"";
         let svg = format!(
             "<svg viewBox=\"-3 -3 26 36\"><image {whole}/><image x=\"0\" y=\"0\" width=\"9\" \
@@ -227,12 +226,12 @@ mod tests {
     }
 
     #[test]
-    fn every_theme_binds_without_fault_in_every_named_size_it_takes() {
+    fn every_theme_binds_in_every_named_size_it_accepts() {
         let deck = deck();
         for own in Theme::built_in_names() {
             for (name, size) in CardSize::named() {
                 let theme = sized(own, name).unwrap();
-                // In its own size it is checked with the themes of the program.
+                // Its own size is tested with the built-in themes.
                 if theme == Theme::built_in(own).unwrap() {
                     continue;
                 }
@@ -299,7 +298,7 @@ mod tests {
         };
         let (poker, holds, _) = digits("west", "poker");
         assert!(holds);
-        // The height beside the width goes to the grids: figures grow more than the card is wider.
+        // The extra height goes to the grids: figures grow more than the card's width.
         assert!(digits("west", "tarot").0 > poker * 1.2);
         assert!(digits("future-imperfect", "jumbo").0 > poker * 1.5);
         let (_, holds, what) = digits("west", "45x63");

@@ -1,4 +1,4 @@
-//! The faces of a deck on which nothing is wrong.
+//! The faces of a deck, checked for faults.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,7 +12,7 @@ use super::selection::Selection;
 use super::{Extra, Face, Faces, Theme};
 
 impl<'a> Faces<'a> {
-    /// The cards of a deck and their backs if nothing is wrong with them, all of them made.
+    /// Makes all cards of a deck and their backs and checks them.
     ///
     /// # Errors
     /// What [`check`](super::check()) finds in the templates, on the cards and the backs.
@@ -20,7 +20,7 @@ impl<'a> Faces<'a> {
         Self::fitting_on(theme, deck, &CardNumber::all().collect::<Vec<_>>())
     }
 
-    /// As [`fitting`](Self::fitting) where only these cards are printed.
+    /// As [`fitting`](Self::fitting) for a print run of these cards only.
     ///
     /// # Errors
     /// As [`fitting_selected`](Self::fitting_selected).
@@ -32,8 +32,8 @@ impl<'a> Faces<'a> {
         Self::fitting_selected(theme, deck, Selection::of_cards(cards))
     }
 
-    /// As [`fitting`](Self::fitting) where only some faces are printed: those of other cards are
-    /// not made, and what they alone would do wrong is not reported.
+    /// As [`fitting`](Self::fitting) for a selection of faces: other cards are not made, and faults that only
+    /// they have are not reported.
     ///
     /// # Errors
     /// What [`check`](super::check()) finds in the templates and on these faces.
@@ -46,8 +46,8 @@ impl<'a> Faces<'a> {
         Ok(checked.expect("who never stops has checked all"))
     }
 
-    /// As [`fitting_selected`](Self::fitting_selected), or `None` if `goes_on`, which is asked before each card,
-    /// said no.
+    /// As [`fitting_selected`](Self::fitting_selected), or `None` if `goes_on`, which is called before each
+    /// card, returned false.
     ///
     /// # Errors
     /// As [`fitting_selected`](Self::fitting_selected).
@@ -78,8 +78,9 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// As [`fitting_selected`](Self::fitting_selected) without keeping the fronts, which take 45 MB together: each is given to
-    /// `see` when it is found good, and then dropped. What that returns is in the order of the selection.
+    /// As [`fitting_selected`](Self::fitting_selected) without keeping the fronts, which take 45 MB together:
+    /// each is passed to `see` when it has no faults, and then dropped. The results are in the order of the
+    /// selection.
     ///
     /// # Errors
     /// As [`fitting_selected`](Self::fitting_selected).
@@ -104,7 +105,7 @@ impl<'a> Faces<'a> {
         Ok((faces, seen.into_iter().flatten().collect()))
     }
 
-    /// The faces of templates that can be bound.
+    /// The faces of templates that bind without faults.
     fn bound(theme: &'a Theme, deck: &'a Deck, extras: &[Extra]) -> Result<Self, Problems> {
         Self::new(theme, deck).map_err(|problems| unbindable(theme, deck, extras, problems))
     }

@@ -1,4 +1,4 @@
-//! A font of a theme's own: whether it can be drawn with, and what its maker allows.
+//! A theme's own font file: whether it can be used, and what its licence bits allow.
 
 use std::sync::Arc;
 
@@ -9,24 +9,23 @@ use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 
 use crate::diagnostic::{Problem, quoted};
 
-/// The ending of the files that are read as fonts, and of those that are told to be none: everything
-/// else in the folder, such as licences, is left alone.
+/// The extensions of files that are read as fonts; other files in the folder, such as licences, are ignored.
 pub(super) const ENDINGS: [&str; 2] = ["ttf", "otf"];
 pub(super) const OTHER_ENDINGS: [&str; 5] = ["ttc", "otc", "woff", "woff2", "pfb"];
 
 const ACCEPTED: &str = "a .ttf or .otf file of one font with plain outlines";
 
-/// A font that can be drawn with.
+/// A usable font.
 #[derive(Clone, Debug)]
 pub(super) struct FontFile {
     pub(super) name: String,
     pub(super) digest: [u8; 32],
     pub(super) info: FaceInfo,
-    /// Whether its maker allows documents with it to be looked at and printed, and not changed.
+    /// Whether its licence bits allow embedding for preview and print only.
     pub(super) is_for_print_only: bool,
 }
 
-/// How a theme calls a font, where the file's own names do not do.
+/// A theme's own name for a font, if the names in the file are unsuitable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FontAlias {
     pub(super) family: Option<String>,
@@ -38,8 +37,8 @@ impl FontFile {
     /// Reads a file of the folder `fonts/` by this name.
     ///
     /// # Errors
-    /// A file that is no font, holds several or one that varies, has no outlines or coloured ones, or
-    /// whose maker does not allow it to be embedded.
+    /// A file that is not a font, holds several or a variable one, has no outlines or coloured ones, or whose
+    /// licence bits do not allow embedding.
     pub(super) fn read(name: &str, bytes: Vec<u8>) -> Result<Self, Problem> {
         let fault = |what: &str| {
             Problem::coded("theme.font", format!("font {} {what}", quoted(name))).accepts(ACCEPTED)
@@ -82,7 +81,7 @@ impl FontFile {
         Ok(Self { name: name.to_owned(), digest, info, is_for_print_only })
     }
 
-    /// The font as its theme calls it.
+    /// The font under the theme's name for it.
     #[must_use]
     pub(super) fn renamed(mut self, names: &FontAlias) -> Self {
         let info = &mut self.info;
@@ -97,9 +96,9 @@ impl FontFile {
     }
 }
 
-/// What the bits of `fsType` allow (OpenType 1.9, `OS/2`). A font without the table allows everything,
-/// as its makers did before there was one; of several uses the freest counts, as before version 3. That a
-/// font may not be cut down is kept where it is embedded.
+/// Reads the licence bits `fsType` (OpenType 1.9, `OS/2`). A font without the table allows everything; of
+/// several usages the most permissive counts, as before version 3. The bit against subsetting is honoured
+/// where the font is embedded.
 fn is_for_print_only(font: &FontRef<'_>) -> Result<bool, &'static str> {
     const RESTRICTED: u16 = 0x2;
     const PREVIEW_AND_PRINT: u16 = 0x4;
@@ -121,7 +120,7 @@ mod tests {
     use super::*;
     use crate::face::testing::bundled_font;
 
-    /// What is said of the bundled Plex with something about it changed.
+    /// The message for the bundled Plex with a change.
     fn describe(change: impl FnOnce(&mut Vec<u8>)) -> String {
         let mut bytes = bundled_font();
         change(&mut bytes);
@@ -129,7 +128,7 @@ mod tests {
             .map_or_else(|problem| problem.to_string(), |_| String::new())
     }
 
-    /// Where a table begins.
+    /// The offset of a table.
     fn table(bytes: &[u8], tag: &[u8; 4]) -> usize {
         let entry = bytes.windows(4).position(|four| four == tag).unwrap();
         let offset: [u8; 4] = bytes[entry + 8..entry + 12].try_into().unwrap();
@@ -164,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_single_plain_font_is_reported_by_what_it_is() {
+    fn unusable_fonts_are_reported_by_their_kind() {
         assert!(
             describe(|bytes| bytes.truncate(bytes.len() / 2)).contains("\"label.ttf\" is damaged")
         );
@@ -174,7 +173,7 @@ mod tests {
         assert!(
             describe(|bytes| bytes[..4].copy_from_slice(b"wOF2")).contains("packed for web pages")
         );
-        // The name of a table that no program reads stands for one that tells what the font is.
+        // Renaming an unread table gives it the tag of one that describes the font.
         let named = |tag: &'static [u8; 4]| {
             describe(move |bytes| {
                 let entry = bytes.windows(4).position(|four| four == b"GPOS").unwrap();
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_makers_rights_are_kept_and_the_freest_of_several_counts() {
+    fn the_most_permissive_licence_bit_counts() {
         for (bits, is_for_print_only) in [(0, false), (4, true), (8, false), (2 | 8, false)] {
             assert_eq!(Ok(is_for_print_only), with_rights(bits), "{bits}");
         }

@@ -1,5 +1,4 @@
-//! The fonts in the program and those that a theme brings. No other font is ever used, so a face looks
-//! the same everywhere.
+//! The bundled fonts and a theme's own. System fonts are never used, so a face looks the same everywhere.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -16,8 +15,7 @@ use super::direction::is_direction;
 use super::font_file::FontFile;
 use super::icons;
 
-/// Figures in Plex, whose digits have one width in
-/// every weight, titles in Chakra Petch and Rye.
+/// Plex for figures, whose digits have one width in every weight; Chakra Petch and Rye for titles.
 const FILES: &[(&str, &[u8])] = &[
     (
         "IBMPlexSansCondensed-Medium.ttf",
@@ -32,43 +30,43 @@ const FILES: &[(&str, &[u8])] = &[
     ("Rye-Regular.ttf", include_bytes!("../../fonts/Rye-Regular.ttf")),
 ];
 
-/// Icons in running text, of the program itself.
+/// The program's own font of icons in running text.
 const ICONS: (&str, &[u8]) =
     ("ActionDeckIcons.ttf", include_bytes!("../../fonts/ActionDeckIcons.ttf"));
 
-/// The licences of [`FILES`], which go wherever the fonts go.
+/// The licences of [`FILES`], distributed with the fonts.
 const LICENCES: &[(&str, &str)] = &[
     ("IBMPlexSansCondensed-OFL.txt", include_str!("../../fonts/IBMPlexSansCondensed-OFL.txt")),
     ("ChakraPetch-OFL.txt", include_str!("../../fonts/ChakraPetch-OFL.txt")),
     ("Rye-OFL.txt", include_str!("../../fonts/Rye-OFL.txt")),
 ];
 
-/// The font files of the program and the licences of those by others as (file name, data), for drawing
-/// programs, which find no font inside this one.
+/// The bundled font files and the licences of third-party ones as (file name, data), for drawing programs,
+/// which cannot use the fonts inside this one.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let licences = LICENCES.iter().map(|(name, text)| (*name, text.as_bytes()));
     FILES.iter().copied().chain([ICONS]).chain(licences)
 }
 
-/// The fonts that faces are drawn with: those in the program, and a theme's own.
+/// The fonts for drawing faces: the bundled ones and a theme's own.
 #[derive(Clone)]
 pub struct Fonts(Arc<Set>);
 
 struct Set {
     database: Arc<Database>,
     icons: Option<ID>,
-    /// Those of the theme, in the order of their file names.
+    /// The theme's fonts, in the order of their file names.
     own: Vec<(ID, FontFile)>,
 }
 
 impl Fonts {
-    /// The fonts in the program, loaded once.
+    /// The bundled fonts, loaded once.
     pub fn bundled() -> Self {
         static BUNDLED: OnceLock<Fonts> = OnceLock::new();
         BUNDLED.get_or_init(|| Self::with(Vec::new())).clone()
     }
 
-    /// These and the fonts in the program but for those that are called the same.
+    /// These fonts and the bundled ones, except those of the same name.
     pub(super) fn with(own: Vec<FontFile>) -> Self {
         let mut database = Database::new();
         for (_, data) in FILES {
@@ -88,12 +86,12 @@ impl Fonts {
         Self(Arc::new(Set { database: Arc::new(database), icons, own }))
     }
 
-    /// All of them.
+    /// The database of all fonts.
     pub fn database(&self) -> Arc<Database> {
         Arc::clone(&self.0.database)
     }
 
-    /// A digest of the theme's own.
+    /// A digest of the theme's own fonts.
     pub(crate) fn digest(&self) -> [u8; 32] {
         let mut digest = Sha256::new();
         for (_, font) in &self.0.own {
@@ -103,22 +101,22 @@ impl Fonts {
         digest.finalize().into()
     }
 
-    /// Whether the theme brought any.
+    /// Whether the theme has fonts of its own.
     pub(super) fn has_own(&self) -> bool {
         !self.0.own.is_empty()
     }
 
-    /// What is known of a face.
+    /// The properties of a face.
     pub(super) fn info(&self, face: ID) -> Option<&FaceInfo> {
         self.0.database.face(face)
     }
 
-    /// The fonts of the program for texts, and the theme's own.
+    /// The bundled text fonts and the theme's own.
     fn texts(&self) -> impl Iterator<Item = &FaceInfo> {
         self.0.database.faces().filter(|face| self.0.icons != Some(face.id))
     }
 
-    /// What the makers of a theme's fonts ask of whoever passes its files on.
+    /// Restrictions by the theme's fonts on distributing files with them.
     pub fn notes(&self) -> Vec<Problem> {
         let own = self.0.own.iter().map(|(_, font)| font);
         let note = |font: &FontFile| {
@@ -132,12 +130,12 @@ impl Fonts {
         own.filter(|font| font.is_for_print_only).map(note).collect()
     }
 
-    /// A face by what [`accepted`](Self::accepted) calls it.
+    /// Finds a face by its name in [`accepted`](Self::accepted).
     pub(super) fn face(&self, description: &str) -> Option<FaceInfo> {
         self.texts().find(|face| describe(face) == description).cloned()
     }
 
-    /// The face that is nearest to what a text asks for by its properties.
+    /// Finds the face nearest to the properties of a text.
     pub(super) fn asked(
         &self,
         family: Option<&str>,
@@ -156,8 +154,8 @@ impl Fonts {
         self.0.database.query(&query)
     }
 
-    /// The face that a letter is set in which the face asked for lacks: of the theme's own the nearest in
-    /// style and weight, and of those the first by its file's name.
+    /// The fallback face for a letter that the requested face lacks: of the theme's own the nearest in style
+    /// and weight, then the first by file name.
     fn fallback(&self, letter: char, asked: ID) -> Option<ID> {
         let asked = self.info(asked)?;
         let candidates = self.0.own.iter();
@@ -182,13 +180,13 @@ impl Fonts {
         self.0.database.with_face_data(face?, read)?
     }
 
-    /// How long a line of text is, in the unit of its size; 0 in a font that is not there.
+    /// The length of a line of text, in the unit of its size; 0 if the font is missing.
     pub(crate) fn line_width(&self, family: &str, weight: &str, size: f64, text: &str) -> f64 {
         self.advance(self.asked(Some(family), Some(weight), None), size, text)
     }
 
-    /// As [`line_width`](Self::line_width) in a face that was found. Letters that it lacks are as wide
-    /// as in the face they are set in.
+    /// As [`line_width`](Self::line_width) in a known face. Letters that it lacks are measured in their
+    /// fallback face.
     pub(super) fn advance(&self, face: Option<ID>, size: f64, text: &str) -> f64 {
         let Some(face) = face else { return 0.0 };
         let text = icons::shown(text);
@@ -196,7 +194,7 @@ impl Fonts {
         runs.flat_map(|(run, face)| self.advances(face, size, run)).flatten().sum()
     }
 
-    /// A text in pieces of one face each: letters that the face lacks in one of the theme's own, with
+    /// Splits a text into pieces of one face each: letters that the face lacks go to a fallback face, with
     /// the blanks and marks between them.
     pub(super) fn runs<'t>(&self, face: ID, text: &'t str) -> Vec<(&'t str, ID)> {
         let has_icons = text.contains(icons::is_icon);
@@ -217,7 +215,7 @@ impl Fonts {
                 Some((range, last)) if *last == set => range.end = end,
                 _ => pieces.push((at..end, set)),
             }
-            // What stands between two letters of one face, and is no letter itself, is set in it too.
+            // Blanks and marks between two letters of one face are set in it too.
             if let [.., (first, one), (between, _), (_, other)] = &pieces[..]
                 && one == other
                 && *one != face
@@ -232,7 +230,7 @@ impl Fonts {
         pieces.into_iter().map(|(range, face)| (&text[range], face)).collect()
     }
 
-    /// How wide each letter is in a face; `None` for those it lacks.
+    /// The advance of each letter in a face; `None` for letters it lacks.
     fn advances(&self, face: ID, size: f64, text: &str) -> Vec<Option<f64>> {
         let read = |data: &[u8], index| {
             let font = FontRef::from_index(data, index).ok()?;
@@ -244,7 +242,7 @@ impl Fonts {
         self.0.database.with_face_data(face, read).flatten().unwrap_or_default()
     }
 
-    /// What a template may ask for, in words: `IBM Plex Sans Condensed 500, …`.
+    /// The available faces for messages: `IBM Plex Sans Condensed 500, …`.
     pub fn accepted(&self) -> String {
         let faces: Vec<String> = self.texts().map(describe).collect();
         faces.join(", ")
@@ -265,14 +263,14 @@ impl std::fmt::Debug for Fonts {
     }
 }
 
-/// What messages call a face: `IBM Plex Sans Condensed 700 italic`.
+/// The name of a face in messages: `IBM Plex Sans Condensed 700 italic`.
 pub(super) fn describe(face: &FaceInfo) -> String {
     let family = face.families.first().map_or("", |(name, _)| name.as_str());
     let italic = if face.style == Style::Normal { "" } else { " italic" };
     format!("{family} {}{italic}", face.weight.0)
 }
 
-/// Whether a file is one of the program's own, as a copy of a theme has them.
+/// Whether a file is a bundled font, as in an exported copy of a theme.
 pub(super) fn is_bundled(bytes: &[u8]) -> bool {
     FILES.iter().chain([&ICONS]).any(|(_, data)| *data == bytes)
 }
@@ -297,8 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_font_of_the_theme_stands_beside_those_of_the_program_and_takes_the_place_of_its_namesake()
-    {
+    fn theme_fonts_add_to_bundled_ones_and_replace_namesakes() {
         let beside = Fonts::with(vec![own("Label")]);
         assert!(beside.accepted().ends_with("Rye 400, Label 500"), "{}", beside.accepted());
         let id = beside.asked(Some("Label"), Some("500"), None).unwrap();
@@ -311,8 +308,8 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_a_face_lacks_is_as_wide_as_in_the_theme_font_that_has_it() {
-        // Rye has no Č, the theme's own Plex has.
+    fn a_missing_letter_is_as_wide_as_in_its_fallback_font() {
+        // Rye has no Č, the theme's own Plex has one.
         let fonts = Fonts::with(vec![own("Label")]);
         let width = |family: &str, text: &str| fonts.line_width(family, "400", 10.0, text);
         let sum = width("Label", "Č") + width("Rye", "as");

@@ -10,7 +10,7 @@ pub struct Format {
     safe: f64,
 }
 
-/// Why lengths do not make a card.
+/// Why lengths do not form a card format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormatError {
@@ -23,14 +23,14 @@ pub enum FormatError {
 }
 
 impl Format {
-    /// Poker size: 63.5 × 88.9 mm (2.5 × 3.5 in), bleed and safe margin 3.175 mm (1/8 in), as the
-    /// print houses ask.
+    /// Poker size: 63.5 × 88.9 mm (2.5 × 3.5 in), bleed and safe margin 3.175 mm (1/8 in), as print houses
+    /// require.
     pub const POKER: Self = Self { trim_width: 63.5, trim_height: 88.9, bleed: 3.175, safe: 3.175 };
 
     /// A format of these lengths in millimetres.
     ///
     /// # Errors
-    /// [`FormatError`] for lengths no card has; NaN is one of them.
+    /// [`FormatError`] for lengths outside the limits, or NaN.
     pub fn new(
         trim_width: f64,
         trim_height: f64,
@@ -57,12 +57,12 @@ impl Format {
         self.trim_height
     }
 
-    /// How far the picture goes on outside the trim, in millimetres.
+    /// The width of the bleed outside the trim, in millimetres.
     pub fn bleed_mm(&self) -> f64 {
         self.bleed
     }
 
-    /// How far inside the trim everything that must survive the cut stays, in millimetres.
+    /// The distance from the trim to the safe zone, in millimetres.
     pub fn safe_mm(&self) -> f64 {
         self.safe
     }
@@ -84,13 +84,13 @@ mod tests {
     use crate::geometry::Mm;
 
     #[test]
-    fn a_poker_card_with_bleed_is_two_and_three_quarters_by_three_and_three_quarters_inches() {
+    fn a_poker_card_with_bleed_is_2_75_by_3_75_inches() {
         let full = [Format::POKER.full_width_mm(), Format::POKER.full_height_mm()];
         assert_eq!(full.map(|mm| (Mm(mm).inches() * 1000.0).round()), [2750.0, 3750.0]);
     }
 
     #[test]
-    fn lengths_no_card_has_are_refused() {
+    fn lengths_outside_the_limits_are_refused() {
         assert_eq!(Err(FormatError::Trim), Format::new(0.0, 88.9, 3.0, 3.0));
         assert_eq!(Err(FormatError::Trim), Format::new(f64::NAN, 88.9, 3.0, 3.0));
         assert_eq!(Err(FormatError::Margin), Format::new(63.5, 88.9, -1.0, 3.0));

@@ -1,5 +1,4 @@
-//! Whether the head over a column of a grid is that of its die: read off the card as it is drawn, so
-//! that no label vouches for it.
+//! Checks that the head over a column of a grid shows its die, by the drawn text and not by labels.
 
 use crate::deck::{Deck, GridShape};
 use crate::diagnostic::{Problem, Problems};
@@ -22,7 +21,7 @@ impl PixelText<'_> {
         f32::midpoint(self.left, self.right)
     }
 
-    /// The die that a head shows: `10` or `d10`.
+    /// The die in the text of a head: `10` or `d10`.
     fn die(&self) -> Option<Die> {
         let words = self.words.trim();
         let sides = words.strip_prefix(['d', 'D']).unwrap_or(words);
@@ -30,8 +29,8 @@ impl PixelText<'_> {
     }
 }
 
-/// Every head that shows another die than its column's. A head is the nearest text over the first
-/// row, if it is a number; a column without one is left to its designer.
+/// Every head that shows another die than its column's. A head is the nearest text above the first row, if it
+/// is a number; a column may have none.
 pub(super) fn wrong(drawing: &Drawing, theme: &Theme, deck: &Deck) -> Problems {
     let fields = drawing.fields();
     let texts = picture::texts(drawing.tree()).into_iter().map(|text| {

@@ -1,8 +1,8 @@
 //! Icons in running text: `:clock:` prints the clock that the themes share.
 //!
-//! They are letters of a font of their own, so a text with icons is measured, broken, set, embedded and read
-//! back as any other. Between the text that was written and the file stands a letter of a private plane;
-//! what a file says of it is the word again, so that programs which read texts aloud have one.
+//! Icons are glyphs of a font of their own, so a text with icons is measured, broken, set, embedded and read
+//! back like any other. Internally, an icon is a private-use character; files contain its name as text again,
+//! for screen readers.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ pub(super) const NAMES: [&str; 20] = [
     "joker",
 ];
 
-/// The letter of the first.
+/// The character of the first icon.
 const FIRST: u32 = 0xf_0001;
 
 /// Whether a letter is an icon.
@@ -49,7 +49,7 @@ fn letter(name: &str) -> Option<char> {
     char::from_u32(FIRST + u32::try_from(place).ok()?)
 }
 
-/// A text with its icons in the place of their names.
+/// A text with icon names replaced by their characters.
 pub(super) fn shown(text: &str) -> Cow<'_, str> {
     let mut shown = String::new();
     let mut at = 0;
@@ -67,7 +67,7 @@ pub(super) fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A text with the names of its icons in their place.
+/// A text with icon characters replaced by their names.
 pub(crate) fn spoken(text: &str) -> Cow<'_, str> {
     if !text.contains(is_icon) {
         return Cow::Borrowed(text);
@@ -79,13 +79,13 @@ pub(crate) fn spoken(text: &str) -> Cow<'_, str> {
     Cow::Owned(said.collect())
 }
 
-/// The first name in a text that is written as an icon's and is none.
+/// The first icon name in a text that is unknown.
 pub(super) fn unknown(text: &str) -> Option<&str> {
     written(text).map(|(_, name)| name).find(|name| letter(name).is_none())
 }
 
-/// What stands between two colons and can be a name, with the place of the first colon: `:clock:`, but not the
-/// `b` of `a:b:c`.
+/// Possible icon names between two colons, with the offset of the first colon: `:clock:`, but not the `b` of
+/// `a:b:c`.
 fn written(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_no_icons_is_found() {
+    fn an_unknown_icon_name_is_found() {
         assert_eq!(Some("clok"), unknown("See :clock: and :clok:"));
         assert_eq!(None, unknown("See :clock:"));
         assert_eq!("See :clok:", shown("See :clok:"));

@@ -1,6 +1,6 @@
-//! What a label in a template tells the binder to do with its object.
+//! Labels: the instructions of a template to the binder.
 //!
-//! `templates/README.md` teaches the grammar to designers; this module is its definition.
+//! `templates/README.md` describes the grammar for designers; this module is its definition.
 
 use crate::deck::Field;
 
@@ -8,10 +8,10 @@ use super::cell_look::CellLook;
 use super::name::Name;
 use super::values::Values;
 
-/// The meaning of a label. Labels that begin with none of the words below mean nothing here.
+/// The meaning of a label. Labels that begin with none of the words below are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Label {
-    /// The object stays on the cards where this holds, and is taken off the others.
+    /// The object is shown on the cards where the condition holds, and removed from the others.
     Shown(Condition),
     /// `scatter hand`: drawn pointing to 12, turned to the card's hour.
     ScatterHand,
@@ -19,10 +19,10 @@ pub(super) enum Label {
     ScatterCentre,
     /// `companion code`: the place of the code that opens a companion page.
     Code,
-    /// `beside code -9 0`: moved so far, in millimetres, where cards bear a code.
+    /// `beside code -9 0`: moved by these millimetres on cards that have a code.
     BesideCode([String; 2]),
-    /// `box hit.3`, `box deck edition`: the rectangle that the text of these names must stay in;
-    /// never printed.
+    /// `box hit.3`, `box deck edition`: the rectangle that the text of these names must stay in; never
+    /// printed.
     Box(Vec<Name>),
 }
 
@@ -31,11 +31,12 @@ pub(super) enum Label {
 pub(super) enum Condition {
     /// `plain cause.d10.2`: an ordinary number.
     Plain(Field),
-    /// `exceptional cause.d10.2`: a number from the column's sides upward, in a column that marks them.
+    /// `exceptional cause.d10.2`: a number from the column's sides upward, in a column that marks exceptional
+    /// results.
     Exceptional(Field),
     /// `cf cause.d10.2`: a critical failure.
     CriticalFailure(Field),
-    /// `turnable cause.d10.2`: a figure that may be taken for another upside down.
+    /// `turnable cause.d10.2`: a figure that reads as another one upside down.
     Turnable(Name),
     /// `has failure`: something is printed.
     Has(Name),
@@ -45,7 +46,7 @@ pub(super) enum Condition {
     Is(Name, Vec<String>),
 }
 
-/// Why a label that begins like an instruction is none.
+/// Why a label that begins like an instruction is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LabelFault {
     pub(super) message: String,
@@ -53,7 +54,7 @@ pub(super) struct LabelFault {
 }
 
 impl Label {
-    /// Reads a label; `Ok(None)` if it is no instruction.
+    /// Parses a label; `Ok(None)` if it is not an instruction.
     pub(super) fn parse(label: &str) -> Result<Option<Self>, LabelFault> {
         let mut words = label.split_whitespace();
         let (Some(verb), Some(subject)) = (words.next(), words.next()) else { return Ok(None) };
@@ -113,7 +114,7 @@ impl Label {
         }
     }
 
-    /// The names the label speaks of.
+    /// The names in the label.
     pub(super) fn names(&self) -> Vec<Name> {
         match self {
             Self::Shown(condition) => vec![condition.name()],
@@ -136,7 +137,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds on a card.
+    /// Whether the condition holds on a card.
     pub(super) fn holds(&self, values: &Values<'_>) -> bool {
         match self {
             Self::Plain(field) => look(field, values) == Some(CellLook::Plain),
@@ -163,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_a_designer_makes_up_mean_nothing() {
+    fn labels_that_are_not_instructions_are_ignored() {
         for label in ["", "layer 3", "frame", "Plain", "g1234", "suit clubs", "scatter", "box"] {
             assert_eq!(Ok(None), Label::parse(label), "{label:?}");
         }
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_are_faults_not_ornament() {
+    fn near_misses_of_instructions_are_faults() {
         for label in [
             "plain causes.d10.2",
             "plain effect.d10.2",

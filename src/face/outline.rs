@@ -23,12 +23,12 @@ pub(super) fn glyph(fonts: &Database, font: ID, glyph: GlyphId) -> Option<String
 }
 
 /// A path of a picture tree as path data, to a ten-thousandth of a unit.
-pub(super) fn of_path(path: &Path) -> String {
-    of_path_through(path, |x, y| [f64::from(x), f64::from(y)])
+pub(super) fn path_data(path: &Path) -> String {
+    mapped_path_data(path, |x, y| [f64::from(x), f64::from(y)])
 }
 
-/// As [`of_path`], every place moved by `to` first.
-pub(super) fn of_path_through(path: &Path, to: impl Fn(f32, f32) -> [f64; 2]) -> String {
+/// As [`path_data`], every place moved by `to` first.
+pub(super) fn mapped_path_data(path: &Path, to: impl Fn(f32, f32) -> [f64; 2]) -> String {
     let mut data = String::new();
     for segment in path.segments() {
         let (letter, points) = match segment {

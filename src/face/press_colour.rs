@@ -26,10 +26,10 @@ impl Lab {
 /// How far the print of these inks is from a screen colour, in ΔE*94. The black of a screen counts as
 /// the black ink alone, which is the blackest that small print may be.
 pub(super) fn drift(screen: Rgb, inks: Cmyk) -> Option<f64> {
-    let black = Lab::of_inks(Cmyk::new([0.0, 0.0, 0.0, 100.0])?).0[0];
-    let Lab([light, a, b]) = Lab::of_screen(screen);
+    let black = Lab::from_inks(Cmyk::new([0.0, 0.0, 0.0, 100.0])?).0[0];
+    let Lab([light, a, b]) = Lab::from_screen(screen);
     let lifted = Lab([black + light * (100.0 - black) / 100.0, a, b]);
-    let printed = Lab::of_inks(inks);
+    let printed = Lab::from_inks(inks);
     // Dark colours may be lifted with the black, or be as dark as the press can.
     let as_dark = Lab([light, a, b]);
     Some(lifted.difference(printed).min(as_dark.difference(printed)))
@@ -38,14 +38,14 @@ pub(super) fn drift(screen: Rgb, inks: Cmyk) -> Option<f64> {
 /// How far black over these inks is from black alone, in ΔE*94; the black among them is covered.
 pub(crate) fn black_over(inks: Cmyk) -> f64 {
     let [c, m, y, _] = inks.percent();
-    let look = |percent: [f64; 4]| Cmyk::new(percent).map(Lab::of_inks);
+    let look = |percent: [f64; 4]| Cmyk::new(percent).map(Lab::from_inks);
     let (alone, over) = (look([0.0, 0.0, 0.0, 100.0]), look([c, m, y, 100.0]));
     alone.zip(over).map_or(0.0, |(alone, over)| alone.difference(over))
 }
 
 /// The inks that come nearest to a screen colour, in whole percent; at most 240 % together.
 pub(super) fn nearest_inks(screen: Rgb) -> Option<Cmyk> {
-    let inks = Profile::of_the_program().nearest(Lab::of_screen(screen));
+    let inks = Profile::bundled().nearest(Lab::from_screen(screen));
     Cmyk::new(inks.map(|ink| (ink * 100.0).round()))
 }
 

@@ -50,7 +50,7 @@ impl Ramp {
     }
 
     /// The ramp whose screen colours these are, its ends being swatches of `palette`.
-    pub fn of_screen_colours(colours: &[u8], palette: &Palette) -> Option<Self> {
+    pub fn from_screen_colours(colours: &[u8], palette: &Palette) -> Option<Self> {
         if colours.len() != GREYS * 3 {
             return None;
         }
@@ -149,10 +149,10 @@ mod tests {
         let palette = Palette::new(vec![rust(), paper()]).unwrap();
         let ramp = Ramp::new(&rust(), &paper()).unwrap();
         let mut colours = ramp.screen_colours();
-        assert_eq!(Some(ramp), Ramp::of_screen_colours(&colours, &palette));
+        assert_eq!(Some(ramp), Ramp::from_screen_colours(&colours, &palette));
         colours[300] ^= 1;
-        assert_eq!(None, Ramp::of_screen_colours(&colours, &palette));
-        assert_eq!(None, Ramp::of_screen_colours(&colours[..765], &palette));
+        assert_eq!(None, Ramp::from_screen_colours(&colours, &palette));
+        assert_eq!(None, Ramp::from_screen_colours(&colours[..765], &palette));
     }
 
     #[test]

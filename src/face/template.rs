@@ -50,7 +50,7 @@ pub(super) fn read(
         let taller_mm = fit.map_or(0.0, |fit| fit.taller_mm());
         root = match layout::lay_out(root, source, theme.name(), &values, taller_mm) {
             Ok(laid) => {
-                fit = fit.map(|fit| fit.of_taller(laid.taller_mm));
+                fit = fit.map(|fit| fit.for_taller(laid.taller_mm));
                 laid.root
             }
             Err(faults) => {

@@ -75,7 +75,7 @@ impl PlacementRecord {
 
     /// The record of a page of a sheet. `face` names the face of a slot; `printer` is the printer whose error the page
     /// makes up for.
-    pub(super) fn of_page(
+    pub(super) fn for_page(
         page: &SheetPage,
         printer: Option<&Printer>,
         face: impl Fn(&Slot) -> String,
@@ -95,7 +95,7 @@ impl PlacementRecord {
     }
 
     /// The record of one upright face whose trim has this corner on a page.
-    pub(super) fn of_face(page: Size, face: &str, corner: [Mm; 2]) -> Self {
+    pub(super) fn for_face(page: Size, face: &str, corner: [Mm; 2]) -> Self {
         let at_mm = corner.map(rounded);
         Self::new(page, vec![FacePlace { face: face.to_owned(), at_mm, turn: 0 }])
     }
@@ -161,7 +161,7 @@ mod tests {
 
     fn record() -> PlacementRecord {
         let page = Size { width: Mm(69.85), height: Mm(95.25) };
-        PlacementRecord::of_face(page, "card-34", [Mm(3.175), Mm(3.1 + 0.075)])
+        PlacementRecord::for_face(page, "card-34", [Mm(3.175), Mm(3.1 + 0.075)])
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Texts on grounds of every kind, in small themes that hold one text on one ground.
+//! Tests of text contrast on grounds of every kind, in small themes with one text each.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -12,7 +12,7 @@ use crate::face::{Faces, Theme, shortfalls};
 
 const CONTRAST: &str = "text against its ground, full colour vision";
 
-/// A picture of the whole face whose pixels are given by their places.
+/// A picture that covers the face, with its pixels computed from their positions.
 fn picture(pixel: impl FnMut([u32; 2]) -> [u8; 4]) -> String {
     const SIZE: [u32; 2] = [275, 375];
     let places = (0..SIZE[1]).flat_map(|y| (0..SIZE[0]).map(move |x| [x, y]));
@@ -29,11 +29,11 @@ fn picture(pixel: impl FnMut([u32; 2]) -> [u8; 4]) -> String {
     )
 }
 
-/// Paper with grain of this standard deviation in each colour, or alike in all three.
+/// Paper grain of this standard deviation, in each colour separately or in grey.
 fn grain(mean: f64, deviation: f64, is_grey: bool) -> String {
     let mut seed = 7_u64;
     let mut draw = move || {
-        // Twelve evenly distributed numbers have a sum whose standard deviation is 1.
+        // The sum of twelve evenly distributed numbers has a standard deviation of 1.
         let mut part = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (seed >> 40) as f64 / f64::from(1 << 24)
@@ -95,7 +95,7 @@ fn white_on_paper_of_any_grain_fails_and_black_passes() {
 }
 
 #[test]
-fn a_gradient_is_judged_where_the_letters_are() {
+fn a_gradient_is_measured_under_the_letters() {
     for kind in ["linearGradient", "radialGradient"] {
         let ground = |ends: [&str; 2]| {
             format!(
@@ -109,7 +109,7 @@ fn a_gradient_is_judged_where_the_letters_are() {
         assert!(contrast(&(ground([WHITE, BLACK]) + &middle)) < 4.0, "{kind}");
         assert!(contrast(&(ground([BLACK, WHITE]) + &middle)) < 4.0, "{kind}");
     }
-    // Pale yellow that becomes paler, as a picture has it: no two columns are alike.
+    // Pale yellow that becomes paler, as in a photograph: no two columns are alike.
     let pale = picture(|[x, y]| [255, 250, (160 + x / 4 + y / 16).min(255) as u8, 255]);
     assert!(contrast(&(pale.clone() + &text(WHITE))) < 1.5);
     assert!(contrast(&(pale + &text(BLACK))) > 15.0);
@@ -132,7 +132,7 @@ fn a_ground_half_dark_fails_in_black_and_in_white() {
 }
 
 #[test]
-fn a_text_on_a_plate_or_with_a_halo_is_judged_by_that() {
+fn text_on_a_plate_or_with_a_halo_is_measured_against_it() {
     let photo =
         picture(|[x, y]| [(x * 37 % 256) as u8, (y * 61 % 256) as u8, ((x * y) % 256) as u8, 255]);
     let plate = "<rect x=\"18\" y=\"22\" width=\"14\" height=\"10\" fill=\"#ffffff\"/>";
@@ -164,7 +164,7 @@ fn a_text_on_a_plate_or_with_a_halo_is_judged_by_that() {
         let of_white = report.measures.iter().find(|measure| measure.what == CONTRAST).unwrap();
         (of_white.least.unwrap(), of_white.place.clone())
     };
-    // The black letters of a halo lie on each other; only the white ones are read.
+    // The black letters of a halo overlap; only the white ones are read.
     let (least, place) = haloed(0.35);
     assert!(least > 4.5 || !place.starts_with("number"), "{least} {place}");
     let (least, place) = haloed(0.05);
@@ -172,13 +172,13 @@ fn a_text_on_a_plate_or_with_a_halo_is_judged_by_that() {
 }
 
 #[test]
-fn what_is_seen_through_counts_as_it_is_seen() {
+fn translucent_letters_and_layers_count_as_they_are_seen() {
     let veil = |alpha: u8| picture(move |_| [255, 255, 255, alpha]);
     let dark = "<rect x=\"-4\" y=\"-4\" width=\"72\" height=\"97\" fill=\"#000000\"/>";
     let on_veil = |alpha: u8, fill: &str| contrast(&format!("{dark}{}{}", veil(alpha), text(fill)));
     assert!(on_veil(150, WHITE) < 4.5);
     assert!(on_veil(150, BLACK) > 4.5);
-    // Letters that are faint themselves, and letters under a veil.
+    // Translucent letters, and letters under a translucent layer.
     let faint = text(BLACK).replace("<text", "<text opacity=\"0.3\"");
     assert!(contrast(&faint) < 3.0);
     assert!(contrast(&(text(BLACK) + &veil(200))) < 3.0);
@@ -186,7 +186,7 @@ fn what_is_seen_through_counts_as_it_is_seen() {
 }
 
 #[test]
-fn letters_that_nothing_surrounds_are_a_fault() {
+fn letters_without_surroundings_are_a_fault() {
     let off = text(BLACK).replace("x=\"20\"", "x=\"400\"");
     assert!((contrast(&off) - 1.0).abs() < 1e-9);
 }

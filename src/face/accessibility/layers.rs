@@ -1,4 +1,4 @@
-//! A face as pixels, taken apart: without its texts, its texts alone, all of it, and its inks.
+//! A face rasterized in layers: without its texts, its texts alone, the whole, and its inks.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,9 +16,9 @@ use crate::face::{Drawing, Palette, Rgb, Theme, picture, raster};
 /// Pixels a millimetre.
 const PIXELS_PER_MM: f64 = 10.0;
 
-/// Opaque enough to be a letter's own pixel and not its smoothed edge.
+/// The least opacity of a letter's own pixel, as opposed to its smoothed edge.
 const INKED: u8 = 200;
-/// Two colours that differ by less in every channel are one.
+/// Colours whose channels all differ by less count as one.
 pub(super) const ALIKE: u8 = 8;
 
 /// A face as pixels.
@@ -30,17 +30,17 @@ pub(super) struct Layers<'d> {
     /// Its texts alone.
     letters: Pixmap,
     whole: Pixmap,
-    /// The inks of the ground, where any of it may have all four: cyan, magenta and yellow in place of red, green
+    /// The inks of the ground, if any of it may have all four: cyan, magenta and yellow stored as red, green
     /// and blue; and black.
     inks: Option<[Pixmap; 2]>,
 }
 
-/// A text as it is drawn.
+/// A drawn text.
 pub(super) struct DrawnText<'t> {
     pub id: &'t str,
-    /// What its letters cover, from the corner of the bleed.
+    /// The bounds of its letters, from the corner of the bleed.
     pub mm: Rect,
-    /// How opaque they are, 0 to 1.
+    /// The opacity of its letters, 0 to 1.
     pub opacity: f32,
     /// The size of its font.
     pub size_mm: f64,
@@ -50,13 +50,13 @@ pub(super) struct DrawnText<'t> {
     pub is_overlapped: bool,
 }
 
-/// What is seen of a text.
+/// What is visible of a text.
 pub(super) struct VisibleText {
     /// The smallest contrast in every kind of vision; `None` if nothing surrounds its letters.
     pub contrasts: Option<[f64; 4]>,
-    /// Whether what surrounds a letter has all four inks.
+    /// Whether the surroundings of a letter have all four inks.
     pub is_on_four_inks: bool,
-    /// How many in a hundred pixels of its letters change the face; 0 where letters draw nothing at all.
+    /// The percentage of its letters' pixels that change the face; 0 if the letters draw nothing.
     pub percent: f64,
 }
 
@@ -81,14 +81,15 @@ impl<'d> Layers<'d> {
         })
     }
 
-    /// What is seen of a text.
+    /// Measures what is visible of a text.
     ///
     /// # Errors
     /// What is wrong with the picture.
     pub(super) fn seen(&self, text: &DrawnText<'_>) -> Result<VisibleText, Problems> {
         let own;
         let (letters, ground) = if text.is_overlapped {
-            // Another text in the same place is part of the ground: a shadow, or what makes it unreadable.
+            // Another text in the same place is part of the ground: it may be a shadow, or make the text
+            // unreadable.
             let is_own = |element: &Element| element.attribute("id") == Some(text.id);
             let ground = without_texts(self.drawing.root(), &is_own);
             own = [
@@ -127,7 +128,7 @@ impl<'d> Layers<'d> {
         })
     }
 
-    /// The columns and rows of the pixels of a box and so many more on all sides, those on the card.
+    /// The columns and rows of pixels in a box with a margin in pixels, clipped to the card.
     fn pixels_of(&self, mm: Rect, margin: usize) -> [Range<usize>; 2] {
         let range = |from: f64, to: f64, end: u32| {
             let end = end as usize;
@@ -138,13 +139,12 @@ impl<'d> Layers<'d> {
         [range(mm.x0, mm.x1, self.ground.width()), range(mm.y0, mm.y1, self.ground.height())]
     }
 
-    /// The colours under a box that has grown by so many millimetres to the left and right, and up and down,
-    /// each with its share.
+    /// The colours under a box grown by these millimetres horizontally and vertically, each with its share.
     pub(super) fn shares(&self, mm: Rect, [across, down]: [f64; 2]) -> BTreeMap<Rgb, f64> {
         let [columns, rows] = self.pixels_of(mm.inflate(across, down), 0);
         let all = (columns.len() * rows.len()) as f64;
         let mut counts: BTreeMap<Rgb, f64> = BTreeMap::new();
-        // Pixels of one colour come in runs, which are looked up once.
+        // Pixels of one colour come in runs; each run is looked up once.
         let mut run: Option<(Rgb, f64)> = None;
         for pixel in cut(&self.ground, [&columns, &rows]).into_iter().flatten() {
             let colour = colour(*pixel);
@@ -161,7 +161,7 @@ impl<'d> Layers<'d> {
         counts
     }
 
-    /// The colours of the ground from a place to the left, to the right, up and down, so far across and down.
+    /// The colours of the ground from a point to the left, right, up and down, up to these distances.
     pub(super) fn rays(&self, from: Point, [across, down]: [f64; 2]) -> [Vec<Rgb>; 4] {
         let reach = Rect::from_points(from, from).inflate(across, down);
         let [columns, rows] = self.pixels_of(reach, 0);
@@ -253,7 +253,7 @@ fn without_texts(element: &Element, is_left_out: &dyn Fn(&Element) -> bool) -> E
     })
 }
 
-/// The element with other child elements.
+/// The element with its child elements mapped.
 fn changed(element: &Element, change: &dyn Fn(&Element) -> Option<Element>) -> Element {
     let children = element.children.iter().filter_map(|child| match child {
         Node::Element(child) => change(child).map(Node::Element),
@@ -266,8 +266,8 @@ fn changed(element: &Element, change: &dyn Fn(&Element) -> Option<Element>) -> E
 const SHAPES: [&str; 8] =
     ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "image"];
 
-/// An element without everything but the texts that are wanted. Shapes that a text may refer to stay and are
-/// not seen; so do clips, and texts that are repeated by `<use>`.
+/// An element without everything but the wanted texts. Shapes that a text may refer to stay, unseen; so do
+/// clips, and texts that `<use>` repeats.
 fn texts_alone(element: &Element, is_wanted: &dyn Fn(&Element) -> bool) -> Option<Element> {
     match element.name.as_str() {
         "text" => is_wanted(element).then(|| element.clone()),
@@ -281,16 +281,16 @@ fn texts_alone(element: &Element, is_wanted: &dyn Fn(&Element) -> bool) -> Optio
     }
 }
 
-/// Which inks a picture of inks shows.
+/// The inks that a picture of inks shows.
 #[derive(Clone, Copy)]
 enum Layer {
-    /// Cyan, magenta and yellow in place of red, green and blue.
+    /// Cyan, magenta and yellow as red, green and blue.
     Coloured,
     Black,
 }
 
 impl Layer {
-    /// What shows the inks of a swatch.
+    /// The colour that shows the inks of a swatch.
     fn colour(self, value: &str, palette: &Palette) -> Option<String> {
         let swatch = palette.swatch_of(value.trim().parse().ok()?)?;
         let [c, m, y, k] = swatch.ink.process().percent().map(|part| (part * 2.55).round() as u8);
@@ -302,10 +302,10 @@ impl Layer {
     }
 }
 
-/// The properties that paint.
+/// The paint properties.
 const PAINTS: [&str; 4] = ["fill", "stroke", "color", "stop-color"];
 
-/// Whether anything in an element may have all four inks: a swatch, a picture, a gradient between two swatches.
+/// Whether an element may have all four inks: a swatch, a picture, or a gradient between two swatches.
 fn may_have_four_inks(element: &Element, palette: &Palette) -> bool {
     let has_four = |value: &str| {
         let swatch = value.trim().parse().ok().and_then(|rgb| palette.swatch_of(rgb));
@@ -321,7 +321,7 @@ fn may_have_four_inks(element: &Element, palette: &Palette) -> bool {
 fn in_inks(element: &Element, palette: &Palette, layer: Layer) -> Element {
     let mut inked = changed(element, &|child| Some(in_inks(child, palette, layer)));
     if inked.name == "svg" && inked.attribute("fill").is_none() {
-        // What names no colour is black.
+        // A value that is not a colour is drawn as black.
         inked.set("fill", "#000000".to_owned());
     }
     for (key, value) in &mut inked.attributes {

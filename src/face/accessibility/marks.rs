@@ -1,4 +1,4 @@
-//! Whether exceptional cells and critical failures are told from ordinary cells, and from each other.
+//! Contrast of exceptional cells and critical failures with ordinary cells and with each other.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::face::cell_look::CellLook;
 use crate::face::name::Name;
 use crate::face::vision::{Vision, contrast, difference};
 
-/// A colour on less of a cell is no mark.
+/// The least share of a cell that a colour must cover to count as a mark.
 const MARK_SHARE: f64 = 0.03;
 
-/// The cards with which the marks of these are compared: for each marked cell the first on which it is ordinary,
-/// and for an exceptional one the first on which it is a critical failure, unless these cards have such.
+/// The cards to compare the marks of `cards` with: for each marked cell the first card on which it is
+/// ordinary, and for an exceptional one the first on which it is a critical failure, unless `cards` has such.
 pub(super) fn beside(cards: &[CardNumber], deck: &Deck) -> Vec<CardNumber> {
     let layout = deck.layout();
     let mut beside = Vec::new();
@@ -36,8 +36,8 @@ pub(super) fn beside(cards: &[CardNumber], deck: &Deck) -> Vec<CardNumber> {
     beside
 }
 
-/// The marks of exceptional cells and critical failures against the ground of the same cell on
-/// cards where it is ordinary, and against each other.
+/// Measures the marks of exceptional cells and critical failures against the ground of the same cell on cards
+/// where it is ordinary, and against each other.
 pub(super) fn marks(fronts: &[Front], deck: &Deck, least: &mut Minimum) {
     let layout = deck.layout();
     let mut plain: BTreeMap<&Field, (Rgb, Option<&Rays>)> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What is measured, at its worst place, and what it must not fall under.
+//! Measurements, each at its worst place, and their floors.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::wording::apart_from;
 const TEXT_CONTRAST_FLOOR: f64 = 4.5;
 /// The smallest contrast of a mark that carries meaning (WCAG 2.2, success criterion 1.4.11).
 const MARK_CONTRAST_FLOOR: f64 = 3.0;
-/// The smallest difference in L*a*b* between what must be told apart: ten times what is just
+/// The smallest difference in L*a*b* between marks that must be distinguished: ten times what is just
 /// noticeable (2.3, Mahy and others 1994).
 const DIFFERENCE_FLOOR: f64 = 23.0;
 
@@ -33,10 +33,10 @@ pub struct Accessibility {
 pub struct Measure {
     /// What was measured.
     pub what: String,
-    /// The smallest value found, rounded to hundredths, or to more where it is only by that less than the floor; `None`
-    /// if there was nothing to measure.
+    /// The smallest value found, rounded to hundredths, or more precisely if rounding would hide that it is
+    /// below the floor; `None` if there was nothing to measure.
     pub least: Option<f64>,
-    /// What it must not fall under.
+    /// The least value that holds.
     pub floor: f64,
     /// `mm`, `pt`, `%`, `: 1` for a contrast, `ΔE` for a difference in L*a*b*.
     pub unit: &'static str,
@@ -74,7 +74,7 @@ impl fmt::Display for Measure {
             Some(least) => {
                 let least =
                     if *holds { format!("{least:.2}") } else { apart_from(*least, *floor, 2) };
-                // At least one decimal, and all that it has.
+                // At least one decimal, and all significant ones.
                 let floor = format!("{floor:?}");
                 write!(f, "{verdict}  {what}: {least} {unit}, floor {floor} {unit} ({place})")
             }
@@ -83,7 +83,7 @@ impl fmt::Display for Measure {
     }
 }
 
-/// What is compared, in the order of the report.
+/// The measured subjects, in the order of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Subject {
     Digit,
@@ -141,7 +141,7 @@ impl Subject {
     }
 }
 
-/// The smallest value of each subject and where it was.
+/// The smallest value of each subject and its place.
 #[derive(Default)]
 pub(super) struct Minimum(BTreeMap<Subject, (f64, String)>);
 
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_falls_short_by_a_hair_is_reported_apart_from_its_floor() {
+    fn a_near_miss_is_shown_with_enough_decimals() {
         let mut least = Minimum::default();
         least.note(Subject::Line, 0.2298, || "rule on card 3".to_owned());
         least.note(Subject::Text, 5.9981, || "title on card 3".to_owned());

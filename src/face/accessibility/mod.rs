@@ -1,7 +1,7 @@
-//! Who can read the cards: sizes, contrasts and colours measured on what is really drawn.
+//! Accessibility: sizes, contrasts and colours measured on the drawn cards.
 //!
-//! Texts are measured in the picture tree. What lies under them is found by drawing every card
-//! without its texts and looking at the pixels there, so no name or label vouches for a colour.
+//! Texts are measured in the picture tree. Their grounds are found by drawing every card without its texts
+//! and reading the pixels there, so the result depends on no name or label.
 
 #[cfg(test)]
 mod ground_tests;
@@ -24,19 +24,19 @@ use super::name::Name;
 use super::vision::Vision;
 use super::{Extra, Face, Faces, Palette, Rgb, Theme};
 
-/// Measures every card of a deck, its back and its extra cards in a theme.
+/// Measures every card of a deck, its backs and its extra cards in a theme.
 ///
 /// # Errors
-/// What is wrong with the templates; then there is nothing to measure.
+/// Faults of the templates, which prevent measuring.
 pub fn accessibility(theme: &Theme, deck: &Deck) -> Result<Accessibility, Problems> {
     Faces::new(theme, deck)?.accessibility()
 }
 
 impl Faces<'_> {
-    /// What [`accessibility`] measures. All faces are made for it.
+    /// The measurements of [`accessibility`]. Makes all faces.
     ///
     /// # Errors
-    /// What is wrong with a face; then there is nothing to measure.
+    /// Faults of a face, which prevent measuring.
     pub fn accessibility(&self) -> Result<Accessibility, Problems> {
         self.guarded(|| {
             self.make();
@@ -44,7 +44,7 @@ impl Faces<'_> {
         })
     }
 
-    /// The same where only these cards and extra cards are printed: what others alone would do wrong is not told.
+    /// As [`accessibility`](Self::accessibility), restricted to the cards and extra cards that are printed.
     ///
     /// # Errors
     /// As [`accessibility`](Self::accessibility).
@@ -56,11 +56,10 @@ impl Faces<'_> {
         self.guarded(|| self.measured_on(cards, extras))
     }
 
-    /// As [`accessibility_on`](Self::accessibility_on) where the fronts are measured already, in the order of the
-    /// deck.
+    /// As [`accessibility_on`](Self::accessibility_on) with fronts that are already measured, in deck order.
     ///
     /// # Errors
-    /// What is wrong with a back or an extra card.
+    /// Faults of a back or an extra card.
     pub fn accessibility_of(
         &self,
         fronts: Vec<FaceMeasures>,
@@ -88,7 +87,7 @@ impl Faces<'_> {
             Ok(Front { card, is_printed: cards.contains(&card), sheet })
         };
         let fronts: Vec<Result<Front, Problems>> = wanted.par_iter().map(measure).collect();
-        // Collected first, so that threads do not change the first error.
+        // Collected before joining, so that thread timing does not change which error is first.
         self.joined(&fronts.into_iter().collect::<Result<Vec<_>, _>>()?, extras)
     }
 
@@ -113,14 +112,14 @@ impl Faces<'_> {
     }
 }
 
-/// What was measured on a face.
+/// The measurements of a face.
 pub struct FaceMeasures(Sheet);
 
 impl FaceMeasures {
     /// Measures a face of a theme.
     ///
     /// # Errors
-    /// What is wrong with the face.
+    /// Faults of the face.
     pub fn new(face: &Face, theme: &Theme) -> Result<Self, Problems> {
         Sheet::measure(face.drawing()?, theme).map(Self)
     }
@@ -152,15 +151,15 @@ fn text_measures(text: &Text, face: &str, palette: &Palette, least: &mut Minimum
     if text.is_on_four_inks && text.inks.iter().any(is_paper) {
         least.note(Subject::Reversed, text.size_pt, place);
     }
-    // Where nothing surrounds the letters, nothing tells that they can be read.
+    // Letters without surroundings count as unreadable.
     let contrasts = text.contrasts.unwrap_or([1.0; Vision::ALL.len()]);
     for (seen, contrast) in contrasts.into_iter().enumerate() {
         least.note(Subject::TextContrast(seen), contrast, place);
     }
 }
 
-/// What [`accessibility`] measures, on twelve cards instead of all, for tests of what every card shows:
-/// most of its time goes to the pictures of the cards.
+/// As [`accessibility`] on twelve cards instead of all: for tests of what every card shows, since most of the
+/// time goes into drawing cards.
 #[cfg(test)]
 pub(super) fn on_twelve_cards(theme: &Theme, deck: &Deck) -> Accessibility {
     let faces = Faces::new(theme, deck).unwrap_or_else(|problems| panic!("{problems}"));
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn every_theme_of_the_program_holds() {
+    fn every_built_in_theme_holds() {
         for name in Theme::built_in_names() {
             let report = accessibility(&Theme::built_in(name).unwrap(), &deck()).unwrap();
             assert!(report.holds(), "{report}");
@@ -221,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_of_columns_that_are_drawn_too_close_fail_with_their_distance() {
+    fn columns_drawn_too_close_fail_with_their_distance() {
         let body = "<text x=\"20\" y=\"30\">{{cause.d6.1}}</text>\
             <text x=\"22.2\" y=\"30\">{{cause.d8.1}}</text>";
         let theme = crate::face::testing::theme(body);
@@ -233,8 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_single_cards_are_held_against_cards_that_are_not_printed_and_nothing_else_of_those_is_reported()
-     {
+    fn marks_are_compared_with_cards_that_are_not_printed() {
         let theme = Theme::built_in("future-imperfect").unwrap();
         let deck = deck();
         let whole = accessibility(&theme, &deck).unwrap();
@@ -277,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn small_white_text_is_reported_on_a_ground_of_four_inks_and_not_on_one_of_three() {
+    fn small_white_text_is_reported_on_four_inks_but_not_on_three() {
         let small = |text: &str| text.replace("font-size=\"2.83\"", "font-size=\"2.6\"");
         let reported = "size of white text out of four inks";
         assert!(!failures(&measured(small)).contains(&reported));
@@ -288,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn yellow_without_a_frame_is_no_mark() {
+    fn yellow_without_a_frame_fails_as_a_mark() {
         let report = measured(|text| {
             text.replace("fill=\"#ffe14d\" stroke=\"#000000\"", "fill=\"#ffe14d\" stroke=\"none\"")
         });
@@ -297,7 +295,7 @@ mod tests {
         assert!(failed.iter().all(|what| what.starts_with("mark of")), "{report}");
     }
 
-    /// Six cards of a deck of one column of this die.
+    /// Six cards of a deck with one column of this die.
     fn one_column(theme: &Theme, die: u16, rows: u8) -> Accessibility {
         use std::fmt::Write as _;
         let mut csv = String::from("number");
@@ -348,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn yellow_without_a_frame_is_no_mark_in_a_deck_of_one_column_either() {
+    fn yellow_without_a_frame_fails_in_one_column_too() {
         let files: Vec<_> = Theme::built_in_files("future-imperfect").unwrap().collect();
         let sources = [0, 1, 2].map(|file| {
             let (name, text) = files[file];
@@ -365,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ground_as_dark_as_the_text_fails_whatever_it_is_called() {
+    fn a_ground_as_dark_as_the_text_fails_under_any_name() {
         let report = measured(|text| text.replace("\"#e3f0f6\"", "\"#202020\""));
         assert!(failures(&report).contains(&"text against its ground, full colour vision"));
     }

@@ -1,5 +1,5 @@
-//! What lies to the left, to the right, above and below a figure: by that a frame around it is known, however
-//! large its cell is.
+//! The colours of the ground in four directions from a figure. They show a frame around it however large its
+//! cell is.
 
 use kurbo::Rect;
 
@@ -7,20 +7,19 @@ use super::layers::{ALIKE, Layers};
 use crate::face::Rgb;
 use crate::face::vision::{Vision, contrast};
 
-/// On how many of the four sides a frame is seen.
+/// The number of sides on which a frame must be seen.
 const SIDES: usize = 3;
 
-/// The colours of the ground from the middle of a figure outwards: to the left, to the right, up and down.
+/// The colours of the ground from the middle of a figure outwards: left, right, up and down.
 pub(super) struct Rays([Vec<Rgb>; 4]);
 
 impl Rays {
-    /// Those of a figure, as far as its cell may reach across and down.
+    /// The rays of a figure, as far as its cell may reach horizontally and vertically.
     pub(super) fn new(mm: Rect, reach_mm: [f64; 2], layers: &Layers<'_>) -> Self {
         Self(layers.rays(mm.center(), reach_mm))
     }
 
-    /// The contrast of a frame that the same figure without it does not have, against what is there instead; 1 if
-    /// there is none.
+    /// The contrast of a frame with what the same figure without a frame has there; 1 if there is none.
     pub(super) fn frame(&self, plain: &Self, vision: Vision) -> f64 {
         let mut sides = [0, 1, 2, 3].map(|side| on_side(&self.0[side], &plain.0[side], vision));
         sides.sort_by(|one, other| other.total_cmp(one));
@@ -28,7 +27,7 @@ impl Rays {
     }
 }
 
-/// The best contrast of two pixels beside each other that are not as they are without a frame: one may be the
+/// The best contrast of two neighbouring pixels that differ from those without a frame: one pixel may be the
 /// smoothed edge of something else.
 fn on_side(own: &[Rgb], plain: &[Rgb], vision: Vision) -> f64 {
     let value = |(&own, &plain): (&Rgb, &Rgb)| {

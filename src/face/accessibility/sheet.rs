@@ -1,4 +1,4 @@
-//! What is really drawn: the texts of a face, their sizes and inks, and the colours under them.
+//! The texts of a drawn face: their sizes, inks and the colours under them.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,13 @@ use super::super::{Drawing, Rgb, Theme, picture};
 use super::layers::{DrawnText, Layers, VisibleText};
 use super::rays::Rays;
 
-/// A filled shape that is no longer is a dot.
+/// The longest filled shape that counts as a dot, not a bar.
 const SHORTEST_BAR_MM: f64 = 1.0;
 
 /// The measured front of a card.
 pub(super) struct Front {
     pub card: CardNumber,
-    /// Others are only there to be compared with.
+    /// False for cards that are only compared with.
     pub is_printed: bool,
     pub sheet: Sheet,
 }
@@ -27,14 +27,14 @@ pub(super) struct Front {
 /// A measured face.
 pub(super) struct Sheet {
     pub texts: Vec<Text>,
-    /// Widths of lines in points, and of filled bars, each with what is drawn.
+    /// Widths of lines and of filled bars in points, each with a description.
     pub lines: Vec<(String, f64)>,
-    /// How far figures of neighbouring columns stand from each other in heights of the higher one, each with the
-    /// cell on the left.
+    /// The gaps between figures of neighbouring columns in heights of the taller one, each with the left
+    /// cell.
     pub gaps: Vec<(Field, f64)>,
 }
 
-/// Where a text stands, and how.
+/// The position and lettering of a text.
 struct PlacedText {
     mm: Rect,
     opacity: f32,
@@ -51,24 +51,25 @@ pub(super) struct Text {
     pub size_pt: f64,
     /// Its contrast against what surrounds its letters, in every kind of vision; `None` if nothing does.
     pub contrasts: Option<[f64; 4]>,
-    /// Whether what surrounds its letters has all four inks.
+    /// Whether the surroundings of its letters have all four inks.
     pub is_on_four_inks: bool,
     pub inks: Vec<Rgb>,
-    /// The colours in a box half its height larger on all sides, in a roomy cell most of the way to the next.
+    /// The colours in a box half its height larger on all sides; in a roomy cell, most of the way to the next
+    /// figure.
     pub around: BTreeMap<Rgb, f64>,
-    /// The same as far beside it as its row has room, and as far above and below it as its column has.
+    /// The colours in the room that its row leaves beside it and its column above and below it.
     pub within: BTreeMap<Rgb, f64>,
-    /// What lies to all sides of a figure of the cause grid.
+    /// The colours around a figure of the cause grid.
     pub rays: Option<Rays>,
-    /// How much of its letters is seen on the finished face, in percent.
+    /// The percentage of its letters that is visible on the finished face.
     pub seen_percent: f64,
 }
 
 impl Sheet {
-    /// Measures a face as it is drawn in its theme.
+    /// Measures a drawn face.
     ///
     /// # Errors
-    /// What is wrong with the picture.
+    /// Faults of the picture.
     pub(super) fn measure(drawing: &Drawing, theme: &Theme) -> Result<Self, Problems> {
         let (tree, fields) = (drawing.tree(), drawing.fields());
         let layers = Layers::draw(drawing, theme)?;
@@ -103,7 +104,7 @@ impl Text {
     /// Measures a text that shows this field.
     ///
     /// # Errors
-    /// What is wrong with the picture.
+    /// Faults of the picture.
     fn measure(
         text: &usvg::Text,
         field: Option<&str>,
@@ -151,7 +152,7 @@ impl Text {
     }
 }
 
-/// How opaque the letters of each text of a tree are, in painting order.
+/// The opacity of the letters of each text of a tree, in painting order.
 fn opacities(tree: &usvg::Tree) -> Vec<f32> {
     fn collect(group: &usvg::Group, above: f32, opacities: &mut Vec<f32>) {
         for node in group.children() {
@@ -173,7 +174,7 @@ fn opacities(tree: &usvg::Tree) -> Vec<f32> {
     opacities
 }
 
-/// How far apart the figures of neighbouring columns are in each row, in heights of the higher one.
+/// The gaps between figures of neighbouring columns in each row, in heights of the taller one.
 fn gaps_of_columns(cells: &[(Field, Rect)]) -> Vec<(Field, f64)> {
     let row_of = |field: &Field| match field {
         Field::Cause { row, .. } => Some((0, *row)),
@@ -205,7 +206,7 @@ fn ink_mm(text: &usvg::Text, pixels_per_mm: f64) -> Rect {
     Rect::new(x0, y0, x1, y1)
 }
 
-/// Every other figure of the grid of a cell: how far it is beside it, and above or below it.
+/// The horizontal and vertical gaps to every other figure of the same grid.
 fn gaps(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> impl Iterator<Item = [f64; 2]> {
     let is_cause = |field: &Field| matches!(field, Field::Cause { .. });
     let others =
@@ -221,20 +222,20 @@ fn own(nearest: f64) -> f64 {
     if nearest.is_finite() { OWN * nearest / 2.0 } else { 0.0 }
 }
 
-/// How far round a figure its own cell surely reaches: [`OWN`] of the way to the middle between it and
-/// the nearest figure of the same grid.
+/// How far around a figure its own cell is sure to reach: [`OWN`] of the way to the middle between it and the
+/// nearest figure of the same grid.
 fn spare_mm(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> f64 {
     let gaps = gaps(cell, mm, cells).map(|[across, down]| across.max(down));
     own(gaps.fold(f64::INFINITY, f64::min))
 }
 
-/// The same beside a figure by those of its row, and above and below it by those of its column: between wide
-/// figures a mark stands near, while there is room above them.
+/// As [`spare_mm`], horizontally by the figures of its row and vertically by those of its column: between
+/// wide figures a mark is near, while there is room above them.
 fn room_mm(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> [f64; 2] {
     nearest(cell, mm, cells).map(own)
 }
 
-/// How far the nearest figure of its row is beside a figure, and the nearest of its column above or below it.
+/// The gaps to the nearest figure of its row and to the nearest of its column.
 fn nearest(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> [f64; 2] {
     let mut nearest = [f64::INFINITY; 2];
     for [across, down] in gaps(cell, mm, cells) {
@@ -246,8 +247,8 @@ fn nearest(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> [f64; 2] {
     nearest
 }
 
-/// How far from the middle of a figure the border of its cell is at most, across and down: half the way to the
-/// nearest figure there, or as far as the card goes.
+/// The largest distance from the middle of a figure to the border of its cell, horizontally and vertically:
+/// half the way to the nearest figure there, or to the edge of the card.
 fn reach_mm(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> [f64; 2] {
     let [across, down] = nearest(cell, mm, cells);
     [across / 2.0 + mm.width() / 2.0, down / 2.0 + mm.height() / 2.0]
@@ -256,7 +257,7 @@ fn reach_mm(cell: &Field, mm: Rect, cells: &[(Field, Rect)]) -> [f64; 2] {
 /// Marks end before the lines between cells.
 const OWN: f64 = 0.8;
 
-/// The widths of what is drawn as a line: strokes, and filled shapes as narrow as one.
+/// Measures the widths of lines: strokes, and filled shapes as narrow as one.
 fn measure_lines(
     group: &usvg::Group,
     pixels_per_mm: f64,
@@ -304,12 +305,12 @@ mod tests {
         assert_eq!(vec![("the bar at 10.0, 30.0 mm".to_owned(), 0.14)], measured.lines);
     }
     #[test]
-    fn room_above_a_figure_is_reported_from_room_beside_it() {
+    fn room_above_a_figure_is_separate_from_room_beside_it() {
         let cause = |die: &str, row| Field::Cause { die: die.parse().unwrap(), row };
         let own = Rect::new(10.0, 10.0, 12.0, 13.0);
         let cells = [
             (cause("d8", 1), own),
-            // A wide figure in the same row, one in the same column, and one askew.
+            // A wide figure in the same row, one in the same column, and one on a diagonal.
             (cause("d10", 1), Rect::new(14.0, 10.0, 20.0, 13.0)),
             (cause("d8", 2), Rect::new(10.0, 23.0, 12.0, 26.0)),
             (cause("d10", 2), Rect::new(14.0, 15.0, 20.0, 18.0)),

@@ -1,8 +1,8 @@
-//! Contrast of a text against what surrounds its letters, on any ground: flat, grain, gradient, picture.
+//! Contrast of a text with its surroundings on any ground: flat, grain, gradient, picture.
 //!
-//! The ground is the finished face without the text; what counts of it is a thin ring around the letters.
-//! No average and no single colour stands for it: the contrast is that of the worst tenth of the ring
-//! around any letter, so that a ground that is half dark or a speck of the text's own colour is found.
+//! The ground is the finished face without the text. A thin ring of it around the letters counts, not an
+//! average or a single colour: the contrast is that of the worst tenth of the ring around any letter, so that
+//! a half-dark ground or a speck of the text's own colour is found.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use resvg::tiny_skia::PremultipliedColorU8;
 use crate::face::Rgb;
 use crate::face::vision::{Vision, contrast};
 
-/// Width of the ring in pixels, two tenths of a millimetre: a halo as wide is what a letter is read against.
+/// Width of the ring in pixels, 0.2 mm: a letter is read against a halo of this width.
 pub(super) const RING: usize = 2;
-/// At least as opaque, a pixel is part of a letter and not of its surroundings.
+/// The least opacity of a pixel that is part of a letter.
 const LETTER: u8 = 128;
-/// The share of the surroundings, and of the letters, that may be worse.
+/// The share of the surroundings and of the letters that may be worse.
 const WORST: f64 = 0.1;
-/// Side of the parts of a text that are judged each by itself, in sizes of its font: about a letter.
+/// Side of the parts of a text that are measured separately, in font sizes: about a letter.
 const PART_EM: f64 = 0.7;
-/// Parts with fewer pixels of ring are the corner of another.
+/// A part with fewer ring pixels is the corner of a neighbouring part.
 const LEAST_RING: usize = 12;
-/// Fewer pixels are no measure of the colour of letters.
+/// With fewer letter pixels, the colour of the letters cannot be measured.
 const LEAST_LETTERS: usize = 4;
-/// Ink in 255ths from which it fills the strokes of white letters visibly.
+/// Ink in 255ths above which it visibly fills the strokes of white letters.
 const PALE: u8 = 12;
 
 /// Pixels of a box, row by row.
@@ -33,7 +33,7 @@ fn colour(pixel: PremultipliedColorU8) -> Rgb {
     Rgb(pixel.red(), pixel.green(), pixel.blue())
 }
 
-/// What a text is measured by: pixels of the same box, which has room for the ring.
+/// The pixels that a text is measured by: layers of one box, with margin for the ring.
 pub(super) struct Surroundings<'p> {
     /// The text alone on nothing.
     pub letters: Pixels<'p>,
@@ -41,9 +41,9 @@ pub(super) struct Surroundings<'p> {
     pub ground: Pixels<'p>,
     /// The finished face.
     pub whole: Pixels<'p>,
-    /// The pixels of the box that the text itself takes: left, top, right, bottom, the last two excluded.
+    /// The bounds of the text in the box: left, top, right, bottom, the last two excluded.
     pub own: [usize; 4],
-    /// How opaque its letters are, 0 to 255.
+    /// The opacity of its letters, 0 to 255.
     pub opacity: u8,
     /// The size of its font in pixels.
     pub size: f64,
@@ -51,7 +51,7 @@ pub(super) struct Surroundings<'p> {
     pub inks: &'p [Rgb],
 }
 
-/// How many pixels have each colour.
+/// The number of pixels of each colour.
 type Counts = BTreeMap<Rgb, usize>;
 
 /// A part of a text about as large as a letter.
@@ -59,7 +59,7 @@ type Counts = BTreeMap<Rgb, usize>;
 struct Part {
     letters: Counts,
     ring: Counts,
-    /// Places of the pixels of the ring.
+    /// Positions of the ring's pixels.
     places: Vec<[usize; 2]>,
 }
 
@@ -80,8 +80,8 @@ impl Surroundings<'_> {
         (!parts.is_empty()).then(|| Vision::ALL.map(least))
     }
 
-    /// Whether a tenth of the ring around any letter has all four inks. The two pictures are of the box too:
-    /// cyan, magenta and yellow in place of red, green and blue; and black.
+    /// Whether a tenth of the ring around any letter has all four inks. The two pictures of the box are cyan,
+    /// magenta and yellow stored as red, green and blue; and black.
     pub(super) fn is_on_four_inks(&self, [coloured, black]: [&Pixels<'_>; 2]) -> bool {
         self.parts().iter().any(|part| {
             let has_four = |&&[x, y]: &&[usize; 2]| {
@@ -97,7 +97,7 @@ impl Surroundings<'_> {
         self.letters.first().map_or(0, |row| row.len())
     }
 
-    /// The parts that have surroundings; all of it as one if no part has enough.
+    /// The parts that have surroundings; the whole as one part if none has enough.
     fn parts(&self) -> Vec<Part> {
         let [left, top, right, bottom] = self.own;
         let count = |length: usize| {
@@ -142,7 +142,7 @@ impl Surroundings<'_> {
         all
     }
 
-    /// How opaque the text is at a pixel; others in the margin are no part of it.
+    /// The opacity of the text at a pixel; 0 in the margin.
     fn opacity_at(&self, x: usize, y: usize) -> u8 {
         let [left, top, right, bottom] = self.own;
         let is_own = (left..right).contains(&x) && (top..bottom).contains(&y);
@@ -156,7 +156,7 @@ impl Surroundings<'_> {
             .any(|row| near(x, self.width()).any(|column| self.opacity_at(column, row) >= letter))
     }
 
-    /// The colours that letters too thin for a pixel of their own have on such a ground.
+    /// The declared colours of letters that are too thin for a pixel of their own, on this ring.
     fn declared(&self, ring: &Counts) -> Counts {
         let mixed = |ink: u8, ground: u8| {
             let (ink, ground, part) = (u32::from(ink), u32::from(ground), u32::from(self.opacity));
@@ -178,7 +178,7 @@ fn is_measure(counts: &Counts) -> bool {
     counts.values().sum::<usize>() >= LEAST_LETTERS
 }
 
-/// The contrast that all but a tenth of the letters have with all but a tenth of what surrounds them.
+/// The contrast that all but a tenth of the letters have with all but a tenth of the ring.
 fn worst(letters: &Counts, ring: &Counts, vision: Vision) -> f64 {
     let lights = |counts: &Counts| {
         counts.iter().map(|(&colour, &count)| (vision.simulate(colour), count)).collect::<Vec<_>>()

@@ -1,14 +1,14 @@
-//! The outlines of letters in an SVG: each stands once in `<defs>`.
+//! Glyph outlines in an SVG, each once in `<defs>`.
 
 use std::collections::BTreeMap;
 
 use crate::face::document::{Element, Node};
 
-/// Outlines by font (its place among the bundled ones) and glyph.
+/// Outlines by font (its index among the bundled ones) and glyph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Glyphs(BTreeMap<(usize, u32), String>);
 
-/// What the id of an outline begins with.
+/// The prefix of outline ids.
 const ID: &str = "glyph-";
 
 /// The id of an outline.
@@ -17,8 +17,7 @@ fn id((font, glyph): (usize, u32)) -> String {
 }
 
 impl Glyphs {
-    /// The id of an outline; it is made of `data` if it is not there yet. `None` if the letter has
-    /// none, as a space.
+    /// The id of an outline, created from `data` on first use. `None` if the glyph is empty, such as a space.
     pub(super) fn id_of(
         &mut self,
         key: (usize, u32),
@@ -38,7 +37,7 @@ impl Glyphs {
         })
     }
 
-    /// Takes the outlines out of the faces of a page, where every id has the prefix of its face.
+    /// Moves the outlines out of the faces of a page, whose ids have the prefix of their face.
     pub(super) fn taken_out_of(page: &mut Element) -> Self {
         let (mut glyphs, mut ids) = (Self::default(), BTreeMap::new());
         glyphs.take_from(page, &mut ids);
@@ -67,10 +66,10 @@ impl Glyphs {
     }
 }
 
-/// An outline as a face holds it: font and glyph, its id, its path.
+/// An outline in a face: font and glyph, its id, its path.
 type HeldOutline = ((usize, u32), String, String);
 
-/// The outlines of a face, if this is the element that holds them.
+/// The outlines of a face, if this element holds them.
 fn outlines(element: &Element) -> Option<Vec<HeldOutline>> {
     let outline = |path: &Element| {
         let own = path.attribute("id").filter(|_| path.name == "path")?;
@@ -83,7 +82,7 @@ fn outlines(element: &Element) -> Option<Vec<HeldOutline>> {
     is_list.then(|| element.elements().map(outline).collect()).flatten()
 }
 
-/// Lets every use of an outline name the one of the page.
+/// Makes every use of an outline refer to the one of the page.
 fn refer(element: &mut Element, ids: &BTreeMap<String, String>) {
     if element.name == "use" {
         for (_, value) in &mut element.attributes {

@@ -1,5 +1,5 @@
-//! A bound face as something to draw: its tree for the printers, and its SVG with outlines in the
-//! place of letters, which looks the same on a machine that has none of the fonts.
+//! A bound face ready to draw: its picture tree for the printers, and its SVG with outlines for letters,
+//! which looks the same without the fonts.
 
 mod glyphs;
 mod outliner;
@@ -19,28 +19,27 @@ use glyphs::Glyphs;
 pub(super) use places::places_of;
 use thickened::thickened;
 
-/// How letters stand in an SVG.
+/// How an SVG stores letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lettering {
-    /// As outlines, each kept once and used wherever the letter stands: looks the same everywhere,
-    /// and every text still says in `aria-label` what is written there.
+    /// As outlines, each stored once: looks the same everywhere, and `aria-label` still holds each text.
     #[default]
     Outlined,
-    /// As text that names its font: can be edited, and needs the fonts to be installed.
+    /// As text that names its font: editable, but the fonts must be installed.
     Live,
 }
 
 /// A complete SVG with its picture tree.
 #[derive(Debug)]
 pub struct Drawing {
-    /// Every text has an id of its own, by which it is found in the tree.
+    /// The elements. Every text has a unique id, which leads to it in the tree.
     root: Element,
-    /// The ids that are only there for this, each with the one it stands for.
+    /// The ids that were added for this, each with the one it replaces.
     lent: BTreeMap<String, Option<String>>,
     tree: Tree,
     fonts: Fonts,
-    /// Of letters that were outlined before.
+    /// Outlines of letters that were outlined before.
     glyphs: Glyphs,
 }
 
@@ -61,12 +60,12 @@ impl Drawing {
         Self::new(Element::read(&Source::new("the SVG", svg))?, fonts)
     }
 
-    /// Takes in a page of faces whose letters are outlines already: only what else is written on it
-    /// is parsed. The faces' outlines then stand once on the page.
+    /// Parses a page of faces whose letters are already outlines: only other texts are parsed. The faces'
+    /// outlines are then stored once on the page.
     ///
     /// # Errors
-    /// Those of [`parse_svg`](super::parse_svg), without its limits: a page holds many faces.
-    pub(crate) fn of_page(svg: &str, fonts: &Fonts) -> Result<Self, Problems> {
+    /// Those of [`parse_svg`](super::parse_svg), except for its limits: a page holds many faces.
+    pub(crate) fn from_page(svg: &str, fonts: &Fonts) -> Result<Self, Problems> {
         let mut root = Element::read(&Source::new("the page", svg))?;
         script::set(&mut root, fonts);
         let glyphs = Glyphs::taken_out_of(&mut root);
@@ -77,7 +76,7 @@ impl Drawing {
         Ok(Self { glyphs, ..Self::with(root, fonts, written)? })
     }
 
-    /// Parses an element as if it were written and read again.
+    /// Parses an element as if it had been written and read again.
     pub(super) fn new(mut root: Element, fonts: &Fonts) -> Result<Self, Problems> {
         root.join_texts();
         script::set(&mut root, fonts);
@@ -102,7 +101,7 @@ impl Drawing {
         &self.tree
     }
 
-    /// The fonts it is drawn in.
+    /// The fonts it is drawn with.
     pub(crate) fn fonts(&self) -> &Fonts {
         &self.fonts
     }
@@ -117,7 +116,7 @@ impl Drawing {
         &self.root
     }
 
-    /// Which value of a card each text shows: ids of texts and names such as `cause.d10.2`.
+    /// The value of a card that each text shows: text ids to names such as `cause.d10.2`.
     pub fn fields(&self) -> BTreeMap<&str, &str> {
         let mut fields = BTreeMap::new();
         self.root.visit(&mut |element| {
@@ -130,7 +129,7 @@ impl Drawing {
         fields
     }
 
-    /// The complete SVG, its letters as text.
+    /// The complete SVG with letters as text.
     pub fn live(&self) -> String {
         self.root.written(&mut |key, value| match self.lent.get(&**value) {
             Some(own) if key == "id" => own.as_deref().map(Cow::Borrowed),
@@ -138,16 +137,16 @@ impl Drawing {
         })
     }
 
-    /// The complete SVG with its letters as text, to be drawn smaller: no line is thinner than this
-    /// many millimetres of the card.
+    /// The complete SVG with letters as text, for drawing it smaller: no line is thinner than this many
+    /// millimetres of the card.
     pub(crate) fn live_with_lines_of(&self, least_mm: f64) -> String {
         let mut root = self.root.clone();
         thickened(&mut root, least_mm);
         root.written(&mut |_, value| Some(Cow::Borrowed(value)))
     }
 
-    /// The SVG with outlines instead of letters. Each outline stands once in `<defs>`; a text
-    /// becomes a group that keeps its `data-field` and says in `aria-label` what it reads.
+    /// The SVG with outlines for letters. Each outline is stored once in `<defs>`; a text becomes a group
+    /// that keeps its `data-field` and holds its words in `aria-label`.
     ///
     /// # Errors
     /// Letters painted with anything but a flat colour.
@@ -156,7 +155,7 @@ impl Drawing {
     }
 }
 
-/// An element without all that holds no text.
+/// An element reduced to what holds texts.
 pub(super) fn with_texts(element: &Element) -> Option<Element> {
     if element.name == "text" {
         return Some(element.clone());
@@ -171,7 +170,7 @@ pub(super) fn with_texts(element: &Element) -> Option<Element> {
     })
 }
 
-/// Gives every text an id that no other element has.
+/// Gives every text a unique id.
 fn name_texts(
     element: &mut Element,
     taken: &BTreeSet<String>,
@@ -229,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_still_says_what_it_reads_and_which_field_it_is() {
+    fn an_outlined_text_keeps_its_words_and_field() {
         let svg = outlined("<text id=\"n\" data-field=\"number\" y=\"5\">3<tspan>4</tspan></text>");
         assert!(svg.contains("<g id=\"n\" data-field=\"number\" role=\"img\" aria-label=\"34\""));
         assert!(outlined("<text data-field=\"failure\" y=\"5\"/>").contains("aria-label=\"\"/>"));
@@ -264,13 +263,13 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_come_twice_do_not_mix_texts_up() {
+    fn duplicate_ids_do_not_mix_up_texts() {
         let svg = outlined("<text id=\"a\" y=\"5\">1</text><text id=\"a\" y=\"5\">22</text>");
         assert_eq!(3, svg.matches("<use").count(), "{svg}");
     }
 
     #[test]
-    fn letters_as_text_are_written_as_they_were_read_without_the_ids_that_were_lent() {
+    fn live_letters_are_written_as_read_without_added_ids() {
         let body = "<text>1</text><text id=\"a\" y=\"5\">2</text><text id=\"a\" y=\"5\">3</text>\
                     <rect id=\"text-1\"/>";
         let written = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", svg(body));
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_outlined_faces_is_the_page_of_their_texts_outlined() {
+    fn a_page_of_outlined_faces_equals_an_outlined_page() {
         let faces = ["<text x=\"1\" y=\"5\">12</text>", "<text y=\"3\">2<tspan>3</tspan></text>"];
         let page = |faces: [String; 2]| {
             let body = faces.map(|face| face.split_once("?>").map_or(face.clone(), |f| f.1.into()));
@@ -291,7 +290,7 @@ mod tests {
                 .replace("#glyph-", &format!("#c{at}-glyph-"))
         };
         let page = page([0, 1].map(|at| prefixed(at).replacen("?>\n", "?>", 1)));
-        let of_page = Drawing::of_page(&page, &Fonts::bundled()).unwrap().outlined().unwrap();
+        let of_page = Drawing::from_page(&page, &Fonts::bundled()).unwrap().outlined().unwrap();
         assert_eq!(Drawing::read(&live).unwrap().outlined().unwrap(), of_page);
         assert_eq!(4, of_page.matches("<path id=\"glyph-").count(), "{of_page}");
     }

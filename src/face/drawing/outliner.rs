@@ -1,4 +1,4 @@
-//! Outlines in the place of letters: each stands once, wherever and however often it is used.
+//! Replaces letters by outlines, each stored once.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ use crate::face::document::{Element, Node};
 use crate::face::outline::{self, number};
 use crate::face::{picture, spoken};
 
-/// What a text keeps when it becomes a group of outlines; the rest is about fonts or paint, which
-/// the tree has worked out.
+/// The attributes that a text keeps when it becomes a group of outlines; the others are about fonts or paint,
+/// which the tree has resolved.
 const KEPT: [&str; 9] = [
     "inkscape:label",
     "transform",
@@ -26,7 +26,7 @@ const KEPT: [&str; 9] = [
     "display",
 ];
 
-/// What has no meaning where there is no text. The size stays: lengths may be given in ems.
+/// Attributes without meaning outside text. The font size stays, since lengths may be given in ems.
 const ABOUT_FONTS: [&str; 5] =
     ["font-family", "font-weight", "font-style", "font-stretch", "text-anchor"];
 
@@ -43,12 +43,12 @@ fn collect<'t>(group: &'t usvg::Group, texts: &mut BTreeMap<&'t str, &'t usvg::T
     }
 }
 
-/// The SVG of a drawing with outlines instead of letters.
+/// Writes the SVG of a drawing with outlines for letters.
 ///
 /// # Errors
-/// Every letter whose paint outlines cannot take over.
+/// Letters whose paint outlines cannot reproduce.
 pub(super) fn write(drawing: &Drawing) -> Result<String, Problems> {
-    let cloned = of_defs(drawing);
+    let cloned = defs_tree(drawing);
     let mut texts = BTreeMap::new();
     for tree in [Some(&drawing.tree), cloned.as_ref()].into_iter().flatten() {
         collect(tree.root(), &mut texts);
@@ -57,8 +57,8 @@ pub(super) fn write(drawing: &Drawing) -> Result<String, Problems> {
     Outliner { drawing, texts, glyphs, problems: Problems::new(), above: Vec::new() }.svg()
 }
 
-/// The texts that are drawn by their clones alone: the tree does not have them by their ids.
-fn of_defs(drawing: &Drawing) -> Option<Tree> {
+/// The tree of texts that are drawn only by `<use>`: the drawing's tree does not have them by id.
+fn defs_tree(drawing: &Drawing) -> Option<Tree> {
     fn with_drawn_defs(element: &Element, is_any: &mut bool) -> Element {
         let is_hidden = ["defs", "symbol"].contains(&element.name.as_str());
         *is_any |= is_hidden;
@@ -75,18 +75,18 @@ fn of_defs(drawing: &Drawing) -> Option<Tree> {
     is_any.then(|| picture::parse_tree(&drawn, &drawing.fonts).ok()).flatten()
 }
 
-/// Turns texts into outlines.
+/// Replaces texts by outlines.
 struct Outliner<'d> {
     drawing: &'d Drawing,
     texts: BTreeMap<&'d str, &'d usvg::Text>,
     glyphs: Glyphs,
     problems: Problems,
-    /// The elements that hold the one at hand.
+    /// The ancestors of the current element.
     above: Vec<&'d Element>,
 }
 
 impl<'d> Outliner<'d> {
-    /// The drawing with outlines, or every letter whose paint they cannot take over.
+    /// The drawing with outlines, or every letter whose paint they cannot reproduce.
     fn svg(mut self) -> Result<String, Problems> {
         let mut root = self.element(&self.drawing.root);
         let glyphs = self.glyphs.into_paths().map(Node::Element);
@@ -138,7 +138,7 @@ impl<'d> Outliner<'d> {
         group.set("role", "img".to_owned());
         group.set("aria-label", spoken(from.text().trim()).into_owned());
         let Some(text) = self.texts.get(id).copied() else { return group };
-        // What the text itself set is gone; what is set above it must not come through.
+        // Attributes of the text are gone; inherited ones must not apply instead.
         for (property, plain) in
             [("stroke", "none"), ("fill-opacity", "1"), ("fill-rule", "nonzero")]
         {
@@ -150,7 +150,7 @@ impl<'d> Outliner<'d> {
         for span in text.layouted().iter().filter(|span| span.visible) {
             spans.extend(self.span(span, &group));
         }
-        // One span, as almost always, needs no group of its own.
+        // A single span, the usual case, needs no group of its own.
         if let [span] = &mut spans[..]
             && span.attribute("transform").is_none()
         {
@@ -184,7 +184,7 @@ impl<'d> Outliner<'d> {
             group.set("fill-opacity", number(fill.opacity().get(), 4));
         }
         let line = |line: &Option<usvg::Path>| {
-            let data = outline::of_path(line.as_ref()?.data());
+            let data = outline::path_data(line.as_ref()?.data());
             Some(child("path", &[("d", data)]))
         };
         group.children.extend(line(&span.overline));
@@ -196,7 +196,7 @@ impl<'d> Outliner<'d> {
         (!group.children.is_empty()).then_some(group)
     }
 
-    /// Glyphs of one size on one line: one of them bears its own place, several share it.
+    /// Glyphs of one size on one line: a single glyph has its own position, several share one.
     fn run(&mut self, glyphs: &[PositionedGlyph]) -> Option<Node> {
         let first = glyphs[0].transform();
         let mut uses = Vec::new();
@@ -242,7 +242,7 @@ impl<'d> Outliner<'d> {
     }
 }
 
-/// The glyphs in runs that share size and baseline.
+/// Groups the glyphs in runs of equal size and baseline.
 fn runs(glyphs: &[PositionedGlyph]) -> impl Iterator<Item = &[PositionedGlyph]> {
     glyphs.chunk_by(|one, next| {
         let (one, next) = (one.transform(), next.transform());
@@ -250,7 +250,7 @@ fn runs(glyphs: &[PositionedGlyph]) -> impl Iterator<Item = &[PositionedGlyph]> 
     })
 }
 
-/// Whether letters stand upright and undistorted.
+/// Whether letters are upright and undistorted.
 fn is_upright(transform: Transform) -> bool {
     transform.kx == 0.0 && transform.ky == 0.0 && transform.sx == transform.sy
 }

@@ -1,4 +1,4 @@
-//! Where on a face its parts stand, by the names a designer gave them.
+//! The places of the named parts of a face.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,15 +11,15 @@ use crate::face::picture;
 use crate::geometry::MM_PER_PIXEL;
 
 impl Drawing {
-    /// The texts with a field and the labelled objects of the face: field or label, and the sides
-    /// left, top, right, bottom in millimetres from its upper left corner. Layers and what is not
-    /// drawn are left out. The face is parsed once more for it.
+    /// The texts with a field and the labelled objects of the face: field or label, and the sides left, top,
+    /// right, bottom in millimetres from its upper left corner. Layers and undrawn elements are omitted.
+    /// Parses the face once more.
     pub fn places(&self) -> Vec<(String, [f64; 4])> {
         places_of(self.root().clone(), |root| picture::parse_tree(root, self.fonts()))
     }
 }
 
-/// The same of the root of a face.
+/// As [`places`](Drawing::places) for the root of a face.
 pub(in crate::face) fn places_of(
     mut root: Element,
     parse: impl Fn(&Element) -> Result<Tree, Problems>,
@@ -33,7 +33,7 @@ pub(in crate::face) fn places_of(
     places
 }
 
-/// Gives an id to everything that has a name, and remembers the name.
+/// Gives an id to every named element and records the name.
 fn name(element: &mut Element, taken: &BTreeSet<String>, names: &mut BTreeMap<String, String>) {
     let is_layer = element.attribute("inkscape:groupmode").is_some();
     let field = element.attribute("data-field").map(str::to_owned);

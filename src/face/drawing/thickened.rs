@@ -1,28 +1,28 @@
-//! The lines of a face that is drawn smaller than a card, kept thick enough to print.
+//! Thickens the lines of a face that is drawn smaller than a card, so that they print.
 
 use crate::face::document::{Element, Node};
 use crate::geometry::{Affine, decimal, min_scale};
 
-/// Makes every line at least so thick, in millimetres of the card. What is drawn on a scale of its own, as the
-/// heads of narrow columns are, counts its lines on that scale.
+/// Makes every line at least this thick, in millimetres of the card. Lines in scaled elements, such as the
+/// heads of narrow columns, are measured after scaling.
 pub(super) fn thickened(root: &mut Element, least_mm: f64) {
     let from_above = Line { scale: 1.0, width: None };
     thicken(root, from_above, least_mm);
 }
 
-/// What an element takes over from those it stands in.
+/// Line properties inherited from ancestors.
 #[derive(Clone, Copy)]
 struct Line {
-    /// Millimetres of the card for one of the element.
+    /// Millimetres of the card in one unit of the element.
     scale: f64,
-    /// The width of lines that name none.
+    /// The inherited line width.
     width: Option<f64>,
 }
 
 fn thicken(element: &mut Element, above: Line, least_mm: f64) {
     let scale = above.scale * element.attribute("transform").map_or(1.0, least_scale);
     let named = element.attribute("stroke-width");
-    // A width that is no plain number, such as one in percent, stays as it is.
+    // A width with a unit, such as one in percent, stays unchanged.
     let own = named.map(|width| width.parse::<f64>().ok());
     let is_smaller = scale < above.scale;
     let width = own.unwrap_or(above.width);
@@ -39,7 +39,7 @@ fn thicken(element: &mut Element, above: Line, least_mm: f64) {
     }
 }
 
-/// How a transform scales lengths in the direction in which it makes them shortest.
+/// The smallest factor by which a transform scales lengths in any direction.
 fn least_scale(transform: &str) -> f64 {
     let part = |part: &str| {
         let (name, numbers) = part.split_once('(')?;
@@ -79,7 +79,7 @@ mod tests {
             ("<g transform=\"scale(1, 0.5)\"><path stroke-width=\"0.15\"/></g>", "\"0.24\""),
             ("<path transform=\"matrix(0 .5 -.5 0 3 3)\" stroke-width=\"0.15\"/>", "\"0.24\""),
             ("<path transform=\"rotate(45)\" stroke-width=\"0.15\"/>", "stroke-width=\"0.15\""),
-            // The width comes from the group, the scale is the path's.
+            // The width is the group's, the scale the path's.
             ("<g stroke-width=\"0.15\"><path transform=\"scale(.5)\"/></g>", "\"0.24\""),
             ("<g stroke-width=\"0.3\"><path transform=\"scale(.5)\"/></g>", "scale(.5)\"/>"),
         ] {

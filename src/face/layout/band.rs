@@ -226,7 +226,7 @@ pub(super) fn entry_of(region: Region, parts: &Parts<'_>) -> Option<(f64, f64)> 
         Region::Elements => &[Repetition::Element],
         _ => return None,
     };
-    let slots = || kinds.iter().flat_map(|kind| parts.of_kind(*kind)).map(|entry| entry.slot);
+    let slots = || kinds.iter().flat_map(|kind| parts.with_kind(*kind)).map(|entry| entry.slot);
     let top = slots().map(|slot| slot.top).reduce(f64::min)?;
     Some((top, slots().next()?.height()))
 }

@@ -35,7 +35,7 @@ impl ElementPlace {
         let others = [Part::Burst, Part::Hit, Part::Penetration];
         let is_alone = !others.into_iter().any(|part| layout.has(part));
         let is_drawn = parts.regions.contains_key(&Region::Elements)
-            && parts.of_kind(Repetition::Element).next().is_some();
+            && parts.with_kind(Repetition::Element).next().is_some();
         let mut dice = layout.extras.iter().filter_map(|id| values.deck.element_dice(id));
         // Without an effect grid they have its panel; one alone is what the card is for.
         let is_large = match layout.has(Part::Effect) {

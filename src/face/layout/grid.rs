@@ -82,15 +82,15 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
             Grid::Cause => &layout.cause,
             Grid::Effect => &layout.effect,
         };
-        let Some(cell) = parts.of_kind(Repetition::Cell(grid)).next() else { return Ok(None) };
+        let Some(cell) = parts.with_kind(Repetition::Cell(grid)).next() else { return Ok(None) };
         if shape.columns.is_empty() {
             return Ok(None);
         }
-        let head = parts.of_kind(Repetition::Head(grid)).next();
+        let head = parts.with_kind(Repetition::Head(grid)).next();
         let undrawn = |head: &&Prototype<'_>| {
             shape.columns.iter().copied().find(|&die| !draws(head.element, die))
         };
-        if let Some(die) = parts.of_kind(Repetition::Head(grid)).find_map(|head| undrawn(&head)) {
+        if let Some(die) = parts.with_kind(Repetition::Head(grid)).find_map(|head| undrawn(&head)) {
             let message = format!("the heads of the {} grid have no {die}", grid.name());
             return Err(Problem::coded("template.layout", message)
                 .accepts(format!("a group \"die {die}\" or \"die other\"")));
@@ -342,7 +342,7 @@ impl GridLayout {
         grid: Grid,
         cells: Move,
     ) -> Option<[Room; 2]> {
-        let head = parts.of_kind(Repetition::Head(grid)).next()?;
+        let head = parts.with_kind(Repetition::Head(grid)).next()?;
         let column = Room {
             left: self.borders[0],
             right: self.borders[1],
@@ -364,7 +364,7 @@ impl GridLayout {
         let row_top = |row: u8| room.top + f64::from(row - 1) * row_height;
         let columns = || self.borders.windows(2).zip(&shape.columns);
         let rows = || 1..=shape.rows;
-        for cell in parts.of_kind(Repetition::Cell(grid)) {
+        for cell in parts.with_kind(Repetition::Cell(grid)) {
             for ((span, &die), drawn) in columns().zip(&needs.columns) {
                 for row in rows() {
                     let (top, bottom) = (row_top(row), row_top(row) + row_height);
@@ -378,7 +378,7 @@ impl GridLayout {
                 }
             }
         }
-        for head in parts.of_kind(Repetition::Head(grid)) {
+        for head in parts.with_kind(Repetition::Head(grid)) {
             let stands = cells.stretched_room(head.slot);
             for (span, &die) in columns() {
                 let column = Room { left: span[0], right: span[1], ..stands };
@@ -408,7 +408,7 @@ impl GridLayout {
             }
         }
         let inner = &self.borders[1..self.borders.len() - 1];
-        for crossing in parts.of_kind(Repetition::Crossing(grid)) {
+        for crossing in parts.with_kind(Repetition::Crossing(grid)) {
             let [x, y] = crossing.slot.middle();
             for &border in inner {
                 for row in rows().skip(1) {
@@ -421,7 +421,7 @@ impl GridLayout {
                 }
             }
         }
-        for line in parts.of_kind(Repetition::Border(grid)) {
+        for line in parts.with_kind(Repetition::Border(grid)) {
             let stands = cells.stretched_room(line.slot);
             for &border in inner {
                 let half = line.slot.width() / 2.0;

@@ -69,7 +69,7 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
             };
             let entries = subjects.into_iter().filter_map(|(each, subject)| {
                 let any = if each == Repetition::StandardHit { Repetition::Hit } else { each };
-                let prototype = parts.of_kind(each).chain(parts.of_kind(any)).next()?;
+                let prototype = parts.with_kind(each).chain(parts.with_kind(any)).next()?;
                 let copy = subject.copy_of(prototype.element);
                 let lines = lines_of(&copy, &prototype.lettering, values);
                 let slot = prototype.slot;

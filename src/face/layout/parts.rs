@@ -255,7 +255,7 @@ impl<'e> Parts<'e> {
     }
 
     /// The prototypes of a kind.
-    pub(super) fn of_kind(&self, kind: Repetition) -> impl Iterator<Item = &Prototype<'e>> {
+    pub(super) fn with_kind(&self, kind: Repetition) -> impl Iterator<Item = &Prototype<'e>> {
         self.prototypes.iter().filter(move |(each, _)| *each == kind).map(|(_, found)| found)
     }
 

@@ -126,7 +126,7 @@ impl Placer {
     }
 
     /// How a text is held: by its own anchor unless a label says otherwise.
-    fn of_text(lettering: &Lettering, hold: Hold) -> Hold {
+    fn anchored(lettering: &Lettering, hold: Hold) -> Hold {
         Hold { across: hold.across.or(Some(lettering.anchor)), ..hold }
     }
 
@@ -159,7 +159,7 @@ impl Placer {
     fn text(&self, element: &Element, lettering: &Lettering, hold: Hold) -> Element {
         let mut text = named(element.clone());
         text.children.iter_mut().for_each(unnamed);
-        let hold = Self::of_text(lettering, hold);
+        let hold = Self::anchored(lettering, hold);
         if element.attribute("transform").is_some() {
             return self.scaled(element, hold);
         }
@@ -218,7 +218,7 @@ impl Placer {
             .attributes
             .retain(|(key, _)| !places.contains(&key.as_str()) && !lines.contains(&key.as_str()));
         shape.name = "path".to_owned();
-        shape.set("d", outline::of_path_through(&path, to));
+        shape.set("d", outline::mapped_path_data(&path, to));
         shape
     }
 }

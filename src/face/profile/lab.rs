@@ -16,7 +16,7 @@ pub(super) fn light(Lab([light, a, b]): &Lab) -> [f64; 3] {
 
 impl Lab {
     /// From X, Y and Z divided by those of the paper.
-    pub(super) fn of_light(light: [f64; 3]) -> Self {
+    pub(super) fn from_light(light: [f64; 3]) -> Self {
         let [x, y, z] = light.map(|part| {
             if part > 216.0 / 24389.0 {
                 cube_root(part)

@@ -51,7 +51,7 @@ pub(super) struct Profile {
 
 impl Profile {
     /// The profile of the program.
-    pub(super) fn of_the_program() -> Arc<Self> {
+    pub(super) fn bundled() -> Arc<Self> {
         Arc::clone(&PRESS)
     }
 
@@ -101,11 +101,11 @@ impl Profile {
     /// The inks, 0 to 1, for a screen colour.
     pub(super) fn inks(&self, colour: Rgb, intent: Intent) -> [f64; 4] {
         match intent {
-            Intent::Perceptual => self.perceptual.inks_of(Lab::of_screen(colour)),
+            Intent::Perceptual => self.perceptual.inks_of(Lab::from_screen(colour)),
             Intent::Relative => {
                 let lifted =
                     screen_light(colour).map(|part| self.black + (1.0 - self.black) * part);
-                self.relative.inks_of(Lab::of_light(lifted))
+                self.relative.inks_of(Lab::from_light(lifted))
             }
         }
     }
@@ -160,12 +160,12 @@ fn value(light: f64) -> u8 {
 
 impl Lab {
     /// A screen colour, its white taken for the paper.
-    pub(super) fn of_screen(colour: Rgb) -> Self {
-        Self::of_light(screen_light(colour))
+    pub(super) fn from_screen(colour: Rgb) -> Self {
+        Self::from_light(screen_light(colour))
     }
 
     /// What inks look like by the profile of the program.
-    pub(super) fn of_inks(inks: Cmyk) -> Self {
+    pub(super) fn from_inks(inks: Cmyk) -> Self {
         PRESS.look(inks.percent().map(|ink| ink / 100.0))
     }
 }
@@ -184,7 +184,7 @@ mod tests {
             ([0.0, 0.0, 100.0, 0.0], [94.0, -6.0, 97.0]),
             ([0.0, 0.0, 0.0, 100.0], [16.5, 0.0, 0.0]),
         ] {
-            let Lab(found) = Lab::of_inks(Cmyk::new(percent).unwrap());
+            let Lab(found) = Lab::from_inks(Cmyk::new(percent).unwrap());
             for (found, expected) in found.iter().zip(expected) {
                 assert!((found - expected).abs() < 4.0, "{percent:?}: {found} for {expected}");
             }
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn white_takes_no_ink_black_the_darkest_and_both_come_back_on_the_screen() {
-        let press = Profile::of_the_program();
+        let press = Profile::bundled();
         for intent in [Intent::Relative, Intent::Perceptual] {
             let white = press.inks(Rgb(255, 255, 255), intent);
             assert!(white.iter().all(|&ink| ink < 0.01), "{white:?}");
@@ -222,7 +222,7 @@ mod tests {
             (Rgb(240, 200, 180), [1, 17, 22, 10], [1, 16, 22, 10]),
             (Rgb(0, 0, 0), [51, 45, 45, 100], [51, 43, 43, 99]),
         ] {
-            let press = Profile::of_the_program();
+            let press = Profile::bundled();
             for (intent, expected, most) in
                 [(Intent::Perceptual, perceptual, 2.0), (Intent::Relative, relative, 3.5)]
             {
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn greys_stay_apart_down_to_black_where_black_is_compensated() {
-        let press = Profile::of_the_program();
+        let press = Profile::bundled();
         let dark = |grey: u8| press.look(press.inks(Rgb(grey, grey, grey), Intent::Relative)).0[0];
         let steps: Vec<f64> = [0, 8, 16, 24, 32].map(dark).into();
         assert!(steps.is_sorted_by(|one, other| other - one > 0.3), "{steps:?}");

@@ -19,8 +19,8 @@ impl Table {
     ) -> Result<Self, &'static str> {
         let data = icc.get(at..).ok_or(UNKNOWN)?;
         let table = match data.get(..4) {
-            Some(b"mft1") => Self::of_version_2(data, Coding::Eight).ok_or(UNKNOWN),
-            Some(b"mft2") => Self::of_version_2(data, Coding::Sixteen).ok_or(UNKNOWN),
+            Some(b"mft1") => Self::from_version_2(data, Coding::Eight).ok_or(UNKNOWN),
+            Some(b"mft2") => Self::from_version_2(data, Coding::Sixteen).ok_or(UNKNOWN),
             Some(b"mAB " | b"mBA ") => version4::read(data),
             _ => Err(UNKNOWN),
         }?;
@@ -28,7 +28,7 @@ impl Table {
         if fits { Ok(table) } else { Err(UNKNOWN) }
     }
 
-    fn of_version_2(data: &[u8], coding: Coding) -> Option<Self> {
+    fn from_version_2(data: &[u8], coding: Coding) -> Option<Self> {
         let [inputs, outputs, points] =
             [8, 9, 10].map(|place| data.get(place).copied().map(usize::from));
         let (inputs, outputs, points) = (inputs?, outputs?, points?);

@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_profile_of_version_4_separates_as_the_same_of_version_2() {
-        let (old, new) = (Profile::of_the_program(), Profile::read(&profile()).unwrap());
+        let (old, new) = (Profile::bundled(), Profile::read(&profile()).unwrap());
         for colour in [Rgb(255, 255, 255), Rgb(0, 0, 0), Rgb(200, 30, 40), Rgb(20, 120, 40)] {
             for intent in [Intent::Relative, Intent::Perceptual] {
                 let inks = [&*old, &new].map(|press| press.inks(colour, intent));

@@ -168,7 +168,7 @@ fn jpeg(bytes: &[u8]) -> Result<Picture, PictureError> {
         let (stored, _) = parts.as_chunks::<4>();
         let is_inverted = bytes.windows(ADOBE.len()).any(|segment| segment == ADOBE);
         let inks = stored.iter().map(|&stored| match (space, is_inverted) {
-            (ColorSpace::YCCK, _) => of_ycck(stored),
+            (ColorSpace::YCCK, _) => cmyk_from_ycck(stored),
             (_, true) => stored.map(|level| u8::MAX - level),
             (_, false) => stored,
         });
@@ -195,7 +195,7 @@ const ADOBE: [u8; 9] = [0xFF, 0xEE, 0x00, 0x0E, b'A', b'd', b'o', b'b', b'e'];
 
 /// Inks of a file that keeps them as light, two differences of colour, and black (JFIF 1.02's equations
 /// in 65,536ths, as all readers round them).
-fn of_ycck([light, blue, red, black]: [u8; 4]) -> [u8; 4] {
+fn cmyk_from_ycck([light, blue, red, black]: [u8; 4]) -> [u8; 4] {
     let [light, blue, red] = [light, blue, red].map(i32::from);
     let (blue, red) = (blue - 128, red - 128);
     let level = |sum: i32| u8::try_from((light + (sum >> 16)).clamp(0, 255)).unwrap_or(u8::MAX);
@@ -319,7 +319,8 @@ mod tests {
     ];
 
     fn jpeg_of(place: usize) -> Vec<u8> {
-        crate::face::raster::encode::of_data_uri(&format!("data:;base64,{}", JPEGS[place])).unwrap()
+        crate::face::raster::encode::decode_data_uri(&format!("data:;base64,{}", JPEGS[place]))
+            .unwrap()
     }
 
     #[test]

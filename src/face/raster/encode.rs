@@ -54,7 +54,7 @@ pub(crate) fn data_uri(png: &[u8]) -> String {
 }
 
 /// The file in a link such as editors write when they embed a picture.
-pub(super) fn of_data_uri(link: &str) -> Option<Vec<u8>> {
+pub(super) fn decode_data_uri(link: &str) -> Option<Vec<u8>> {
     let (head, body) = link.strip_prefix("data:")?.split_once(',')?;
     // Editors break the long line.
     let body: String = body.chars().filter(|letter| !letter.is_ascii_whitespace()).collect();
@@ -69,15 +69,15 @@ mod tests {
     fn a_file_in_a_link_comes_out_as_it_went_in() {
         let bytes: Vec<u8> = (0..=255).collect();
         let link = data_uri(&bytes);
-        assert_eq!(Some(bytes.clone()), of_data_uri(&link));
+        assert_eq!(Some(bytes.clone()), decode_data_uri(&link));
         let broken = format!("{}\n {}", &link[..60], &link[60..]);
-        assert_eq!(Some(bytes), of_data_uri(&broken));
+        assert_eq!(Some(bytes), decode_data_uri(&broken));
     }
 
     #[test]
     fn other_links_hold_no_file() {
         for link in ["", "a.png", "data:image/png,abc", "data:image/png;base64", "data:;base64,*"] {
-            assert_eq!(None, of_data_uri(link), "{link}");
+            assert_eq!(None, decode_data_uri(link), "{link}");
         }
     }
 }

@@ -143,7 +143,7 @@ impl Enclosing<'_> {
             return Err(refuse("names no picture".into(), "a link to a PNG, JPEG or TIFF file"));
         };
         let (what, bytes) = if link.starts_with("data:") {
-            let bytes = encode::of_data_uri(link).ok_or_else(|| {
+            let bytes = encode::decode_data_uri(link).ok_or_else(|| {
                 refuse("holds a picture that cannot be unpacked".into(), "base64")
             })?;
             ("the embedded file".to_owned(), Arc::from(bytes))

@@ -63,7 +63,7 @@ pub(in crate::face) const USUAL_INK_LIMIT: f64 = 240.0;
 impl Default for Separation {
     fn default() -> Self {
         Self {
-            profile: Profile::of_the_program(),
+            profile: Profile::bundled(),
             intent: Intent::default(),
             ink_limit: USUAL_INK_LIMIT,
             takes_screen_colours: false,

@@ -103,7 +103,7 @@ impl Theme {
     ) -> Self {
         let usual = |source| BackTemplate { name: "back".to_owned(), source, table: None };
         Self {
-            separation: separation(&file, Profile::of_the_program()),
+            separation: separation(&file, Profile::bundled()),
             format: file.format,
             file,
             source,
@@ -149,7 +149,7 @@ impl Theme {
     fn profile(&self, folder: &Path) -> Result<Arc<Profile>, Problem> {
         let named = self.file.pictures.as_ref().filter(|of| of.profile != PROFILE_NAME);
         let Some(PictureInks { profile: name, span, .. }) = named else {
-            return Ok(Profile::of_the_program());
+            return Ok(Profile::bundled());
         };
         let read = beside::read(folder, name, PROFILE_BYTES).map_err(|e| e.to_string());
         let profile = read.and_then(|icc| Profile::read(&icc).map_err(str::to_owned));

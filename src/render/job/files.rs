@@ -225,7 +225,7 @@ impl Job<'_> {
         let mut svg = sheet::page_svg(sheet, page, artwork, furniture)?;
         // The page as a whole, so that cards share their outlines.
         if self.lettering == Lettering::Outlined {
-            svg = Drawing::of_page(&svg, self.theme.fonts())?.outlined()?;
+            svg = Drawing::from_page(&svg, self.theme.fonts())?.outlined()?;
         }
         let mut svg = record.in_svg(&svg);
         svg.shrink_to_fit();
@@ -239,7 +239,7 @@ impl Job<'_> {
         behind: &JobBacks,
         names: &[String],
     ) -> PlacementRecord {
-        PlacementRecord::of_page(page, self.printer.as_ref(), |slot| match slot.face {
+        PlacementRecord::for_page(page, self.printer.as_ref(), |slot| match slot.face {
             Side::Front => names[slot.card].clone(),
             Side::Back => names[self.fronts() + behind.front(slot.card)].clone(),
         })
@@ -256,7 +256,7 @@ impl Job<'_> {
         let page = window.unwrap_or(Size { width, height });
         let trim = [format.trim_width_mm(), format.trim_height_mm()].map(Mm);
         let corner = [(page.width - trim[0]) / 2.0, (page.height - trim[1]) / 2.0];
-        PlacementRecord::of_face(page, &self.face_name(wanted), corner)
+        PlacementRecord::for_face(page, &self.face_name(wanted), corner)
     }
 }
 

@@ -80,7 +80,7 @@ pub(super) fn read(image: &usvg::Image, element: &str, of: FaceInks<'_>) -> Opti
     let reader = png::Decoder::new(Cursor::new(bytes.as_slice())).read_info().ok()?;
     let info = reader.info();
     let ramp = info.palette.as_deref().filter(|_| info.trns.is_none());
-    let ramp = ramp.and_then(|colours| Ramp::of_screen_colours(colours, of.palette));
+    let ramp = ramp.and_then(|colours| Ramp::from_screen_colours(colours, of.palette));
     let alpha = info.trns.is_some() || info.color_type.samples() % 2 == 0;
     let (width, height) = info.size();
     let png = Png::new(bytes);
