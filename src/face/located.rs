@@ -1,4 +1,4 @@
-//! Where in its template an element of a face stands.
+//! The places of a face's elements in its template.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::diagnostic::{Problem, Problems, Source};
 use super::document::{Element, Node};
 use super::{Face, picture};
 
-/// The places of the elements of a face by their ids.
+/// The places of a face's elements by id.
 pub(crate) struct Places {
     template: Option<Arc<Source>>,
     by_id: BTreeMap<String, (Range<usize>, String)>,
@@ -29,12 +29,12 @@ impl Places {
         Self { template: template.cloned(), by_id }
     }
 
-    /// How a message names the element of this id.
+    /// The name of an element in messages.
     pub(crate) fn described(&self, id: &str) -> Option<&str> {
         self.by_id.get(id).map(|(_, described)| described.as_str())
     }
 
-    /// The problem at the place of the element of this id.
+    /// The problem with the place of an element.
     pub(crate) fn at(&self, id: &str, problem: Problem) -> Problem {
         match (&self.template, self.by_id.get(id)) {
             (Some(template), Some((span, _))) => problem.at(template, span.clone()),
@@ -44,15 +44,15 @@ impl Places {
 }
 
 impl Face {
-    /// The places of the elements that have ids; none if it cannot be drawn.
+    /// The places of the elements that have ids; empty if the face cannot be drawn.
     pub(crate) fn places(&self) -> Places {
         let by_id = BTreeMap::new();
         let unknown = || Places { template: self.template().cloned(), by_id };
         self.drawing().map_or_else(|_| unknown(), |it| Places::new(it.root(), self.template()))
     }
 
-    /// The face drawn once more with an id on every element, and their places: so a fault of an element
-    /// without an id has a place too. A message still names such an element without one.
+    /// Draws the face again with an id on every element, so that a fault of an element without an id has a
+    /// place too. Messages still do not show these ids.
     ///
     /// # Errors
     /// Those of [`drawing`](Self::drawing).

@@ -1,4 +1,4 @@
-//! What does not fit on a face: texts that leave their place, and letters that no file can hold.
+//! What does not fit on a face: texts that leave their place, and letters that files cannot hold.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,15 +8,15 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use super::document::{Element, Node};
 use super::{Face, Fonts, Theme, picture};
 
-/// How far a text may stand out of its place, in millimetres: the measure is the ink's, and round
-/// letters overshoot a little.
+/// How far a text may exceed its place, in millimetres: ink is measured, and round letters overshoot a
+/// little.
 const OVERSHOOT_MM: f32 = 0.1;
 
-/// What can be done about a text that leaves its place.
+/// The accepted changes to a text that leaves its place.
 const WHAT_FITS: &str =
     "a shorter text, a smaller font-size, or data-room on the <text>, which fits it to a width";
 
-/// What does not fit on a face, whose boxes are in `bound`.
+/// Finds what does not fit on a face, whose boxes are in `bound`.
 pub(super) fn find(
     face: &Face,
     bound: &Element,
@@ -37,7 +37,7 @@ pub(super) fn find(
     let bleed = format.bleed_mm() as f32;
     let fields = drawing.fields();
     let mut spans = BTreeMap::new();
-    // Texts that are the same on every card have no id: they are known by their words.
+    // Texts that are the same on every card have no id and are identified by their words.
     let mut by_words = BTreeMap::new();
     drawing.root().visit(&mut |element| {
         if let Some(id) = element.attribute("id") {
@@ -76,7 +76,7 @@ pub(super) fn find(
             );
         }
         let own = format!("box {}", field.unwrap_or_default());
-        // A back bears its texts twice, each with a box: the nearest counts.
+        // A back has its texts twice, each with a box: the nearest counts.
         let own =
             boxes.iter().filter(|(id, _)| *id == own).map(|(_, place)| over(mm(rect), mm(*place)));
         let (over, place) = match own.reduce(f32::min) {
@@ -92,7 +92,7 @@ pub(super) fn find(
     problems
 }
 
-/// What keeps the letters of a text from standing in a file as text or outlines of one colour.
+/// Why the letters of a text cannot be stored as text or outlines of one colour, if so.
 fn unprintable_letters(text: &usvg::Text) -> Option<&'static str> {
     text.layouted().iter().filter(|span| span.visible).find_map(|span| {
         let fill = span.fill.as_ref().map(usvg::Fill::paint);
@@ -104,7 +104,7 @@ fn unprintable_letters(text: &usvg::Text) -> Option<&'static str> {
     })
 }
 
-/// How far a rectangle stands out of a place; both as left, top, right, bottom.
+/// How far a rectangle exceeds a place; both as left, top, right, bottom.
 fn over(rect: [f32; 4], place: [f32; 4]) -> f32 {
     let out = [place[0] - rect[0], place[1] - rect[1], rect[2] - place[2], rect[3] - place[3]];
     out.into_iter().fold(0.0, f32::max)
@@ -125,12 +125,12 @@ fn words_in(element: &Element) -> String {
     without_space(&words)
 }
 
-/// Words with one space between each and the next, as they are drawn.
+/// Words separated by single spaces, as they are drawn.
 fn without_space(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The boxes of a face by their ids, with their extents in pixels.
+/// The boxes of a face by id, with their extents in pixels.
 fn boxes(bound: &Element) -> Result<Vec<(String, usvg::Rect)>, Problems> {
     fn collect(group: &usvg::Group, boxes: &mut Vec<(String, usvg::Rect)>) {
         for node in group.children() {
@@ -154,7 +154,7 @@ fn is_box(id: &str) -> bool {
     id.starts_with("box ")
 }
 
-/// An element without all that is neither a box nor round one.
+/// An element reduced to boxes and the groups around them.
 fn only_boxes(element: &Element) -> Option<Element> {
     let children: Vec<Node> =
         element.elements().filter_map(only_boxes).map(Node::Element).collect();

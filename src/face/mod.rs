@@ -1,5 +1,5 @@
-//! The face: what a card looks like. A [`Theme`] (templates and swatches) and a card of a deck are
-//! bound into one complete SVG, the single source of every picture.
+//! Faces: binds a [`Theme`] (templates and swatches) and a card of a deck into one complete SVG, the single
+//! source of every picture.
 //!
 //! ```
 //! use actiondeck::face::{Format, Theme};
@@ -10,11 +10,10 @@
 //! # Ok::<(), actiondeck::diagnostic::Problems>(())
 //! ```
 //!
-//! [`Faces`] are bound and parsed once for everything made from them: [`check`] lists
-//! everything that is wrong with a template, [`accessibility`] says who can read the cards, and
-//! [`render`](crate::render) prints them. Below it, [`Binder`] reads the templates for a deck and
-//! binds cards, [`parse_svg_in`] parses what it gives in the theme's fonts, and [`Drawing`] also writes
-//! it with outlines for letters.
+//! [`Faces`] are bound and parsed once for all outputs. [`check`] lists the faults of a template,
+//! [`accessibility`] measures legibility, and [`render`](crate::render) prints. Below them, [`Binder`] reads
+//! the templates for a deck and binds cards, [`parse_svg_in`] parses the result with the theme's fonts, and
+//! [`Drawing`] also writes it with outlines for letters.
 //! `templates/README.md` is the designers' guide to placeholders and labels.
 
 mod accessibility;
@@ -118,8 +117,8 @@ pub use selection::Selection;
 pub use shortfall::shortfalls;
 pub use size::{CardSize, CardSizeError};
 pub use theme::Theme;
-/// The library whose trees are given by [`parse_svg`] and [`Drawing::tree`] and taken by
-/// [`lines`] and [`scene::import`](crate::render::scene::import).
+/// The library of the trees that [`parse_svg`] and [`Drawing::tree`] return and [`lines`] and
+/// [`scene::import`](crate::render::scene::import) take.
 pub use usvg;
 pub(crate) use vision::contrast_of as contrast;
 pub use words::Words;

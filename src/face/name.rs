@@ -1,4 +1,4 @@
-//! The names a template uses for what stands on a card.
+//! The names of card values in templates.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::deck::{Field, Imprint, Layout, Part};
 /// A name in a template: `cause.d10.2`, `hit.3`, `rank.card`, `deck`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Name {
-    /// A field of the card, written with dots: `cause.d10.2`, `burst.10`, a designer element's id.
+    /// A field of the card, written with dots: `cause.d10.2`, `burst.10`, a custom element's id.
     Field(Field),
     /// `rank.card`: the rank as a playing card shows it.
     RankCard,
@@ -17,20 +17,20 @@ pub(super) enum Name {
     Deck,
     /// `edition`: the edition code.
     Edition,
-    /// `version`, `credit`, `licence`: what the publisher prints about the deck.
+    /// `version`, `credit`, `licence`: the publisher's imprint.
     Imprint(&'static str),
-    /// `element.1`: the deck's first designer element, whatever it is called; nothing on a deck
-    /// without. So one template serves decks with elements and decks without.
+    /// `element.1`: the deck's first custom element by index; empty on a deck without one. So one template
+    /// serves decks with elements and decks without.
     Element(u8),
     /// `element.1.name`: its label, or else its id.
     ElementId(u8),
 }
 
 impl Name {
-    /// What a name may be, for messages.
+    /// The accepted names, for messages.
     pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, element.1, element.1.name, deck, edition, version, credit, licence, word.rank or another word, or a designer element of the deck";
 
-    /// Reads a name in lower case; `None` for what cannot be one.
+    /// Parses a lower-case name; `None` if it cannot be one.
     pub(super) fn parse(text: &str) -> Option<Self> {
         match text {
             "rank.card" => return Some(Self::RankCard),
@@ -58,13 +58,13 @@ impl Name {
         let field: Field = text.replace('.', "_").parse().ok()?;
         match &field {
             Field::Extra(_) => (!dotted && !Field::is_reserved(text)).then_some(Self::Field(field)),
-            // One spelling for one thing: `cause_d10_2` is the CSV's, `hit` alone is nobody's.
+            // One spelling for each name: `cause_d10_2` is the CSV's, and `hit` alone is incomplete.
             _ => (!text.contains('_')).then_some(Self::Field(field)),
         }
     }
 
-    /// The field that a place among the designer elements means on this layout; every other name,
-    /// and a place the deck has no element for, stays as it is.
+    /// Replaces an element's index by its field on this layout; other names, and indices without an element,
+    /// stay unchanged.
     pub(super) fn resolved(self, layout: &Layout) -> Self {
         match self {
             Self::Element(place) => match element_id(layout, place) {
@@ -75,7 +75,7 @@ impl Name {
         }
     }
 
-    /// Whether a deck of this layout has it. Places of designer elements are asked of every deck.
+    /// Whether a deck of this layout has the name. Indices of custom elements are valid on every deck.
     pub(super) fn is_on(&self, layout: &Layout) -> bool {
         match self {
             Self::Field(field) => layout.fields().contains(field),
@@ -85,7 +85,7 @@ impl Name {
         }
     }
 
-    /// Whether it can be asked without a card, on a back.
+    /// Whether it has a value without a card, on a back.
     pub(super) fn is_of_deck(&self) -> bool {
         matches!(self, Self::Deck | Self::Edition | Self::Imprint(_))
     }
@@ -107,7 +107,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// The id of the designer element at a place, from 1.
+/// The id of the custom element at an index, from 1.
 pub(super) fn element_id(layout: &Layout, place: u8) -> Option<&str> {
     layout.extras.get(usize::from(place).checked_sub(1)?).map(String::as_str)
 }
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_are_no_names() {
+    fn near_misses_of_names_are_refused() {
         for name in [
             "cause.10.2",
             "cause_d10_2",

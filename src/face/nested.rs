@@ -1,4 +1,4 @@
-//! Ids and references of a picture that stands in another one: each gets a prefix, so that no id is there twice.
+//! Prefixes ids and references of a picture inside another one, so that ids are unique.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ pub(crate) fn prefixed<'v>(key: &str, value: &'v str, prefix: &str) -> Cow<'v, s
 /// Reads a picture with `prefix` before every id and every reference to one.
 ///
 /// # Errors
-/// If it is not well-formed.
+/// The SVG is not well-formed.
 pub(super) fn read(svg: &str, prefix: &str) -> Result<Element, Problems> {
     let mut root = Element::read(&Source::new("the picture", svg))?;
     put_prefix(&mut root, prefix);

@@ -1,4 +1,4 @@
-//! The outline of a letter as path data, for an SVG that needs no font.
+//! Outlines as path data, for SVGs without fonts.
 
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ use usvg::tiny_skia_path::{Path, PathSegment};
 
 use crate::geometry::rounded;
 
-/// The outline of a glyph in the font's units, y downward as in SVG; empty for a space. `None` if
-/// the font has no such glyph.
+/// The outline of a glyph in the font's units, y downward as in SVG; empty for a space. `None` if the font
+/// does not have the glyph.
 pub(super) fn glyph(fonts: &Database, font: ID, glyph: GlyphId) -> Option<String> {
     fonts.with_face_data(font, |data, index| {
         let font = FontRef::from_index(data, index).ok()?;
@@ -22,7 +22,7 @@ pub(super) fn glyph(fonts: &Database, font: ID, glyph: GlyphId) -> Option<String
     })?
 }
 
-/// A path of a picture tree as path data, to a ten-thousandth of a unit.
+/// Path data of a path, rounded to 0.0001 units.
 pub(super) fn path_data(path: &Path) -> String {
     mapped_path_data(path, |x, y| [f64::from(x), f64::from(y)])
 }
@@ -49,12 +49,12 @@ pub(super) fn mapped_path_data(path: &Path, to: impl Fn(f32, f32) -> [f64; 2]) -
     data
 }
 
-/// A number as SVG writes it, with no more than so many decimals.
+/// A number in SVG notation with at most `decimals` decimals.
 pub(super) fn number(value: f32, decimals: usize) -> String {
     rounded(f64::from(value), decimals)
 }
 
-/// Writes what a font draws as path data, turned upside down: fonts count upward.
+/// A pen for font outlines that writes path data with y mirrored, since fonts count upward.
 #[derive(Default)]
 struct Pen {
     data: String,
@@ -66,7 +66,7 @@ impl Pen {
         for (place, (x, y)) in points.into_iter().enumerate() {
             let gap = if place > 0 { " " } else { "" };
             let (x, y) = (number(x, 2), number(-y, 2));
-            // A minus sign parts numbers as well as a space does.
+            // A minus sign separates numbers as a space does.
             let between = if y.starts_with('-') { "" } else { " " };
             write!(self.data, "{gap}{x}{between}{y}").expect("a string takes every letter");
         }

@@ -1,5 +1,5 @@
-//! What the instruction card says of the deck's own elements: a paragraph labelled `each element` in a
-//! flow, once for each of them.
+//! The instruction card's text about custom elements: a paragraph labelled `each element` in a flow, repeated
+//! for each.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,15 @@ use super::placeholder;
 use super::text::flow::SPARE;
 use super::values::Values;
 
-/// As many values are told one by one, if all of them have no more letters than that; of more it is said
-/// how many they are.
+/// The most values that are listed, if together they are short enough; otherwise their number is given.
 const MOST_VALUES: usize = 9;
 const MOST_LETTERS: usize = 80;
 
-/// What stands between values: they may hold commas themselves.
+/// The separator of values, which may contain commas.
 const BETWEEN: &str = " · ";
 
-/// Repeats the paragraphs for the deck's elements. Where its designer says nothing of one, its dice or
-/// values are told if there is room for them.
+/// Repeats the paragraphs for the deck's elements. An element without a description is described by its dice
+/// or values if there is room.
 pub(super) fn tell(element: &mut Element, values: &Values<'_>) {
     let is_flow = element.label().as_deref() == Some("flow");
     for child in std::mem::take(&mut element.children) {
@@ -41,7 +40,7 @@ pub(super) fn tell(element: &mut Element, values: &Values<'_>) {
     }
 }
 
-/// The paragraph about an element; `None` of one of which there is nothing to say.
+/// The paragraph about an element; `None` if there is nothing to say.
 fn paragraph(drawn: &Element, id: &str, values: &Values<'_>) -> Option<Element> {
     let own = values.deck.imprint().elements.get(id);
     let how = match own {
@@ -73,7 +72,7 @@ fn fill(element: &mut Element, words: &Words, text: &impl Fn(&str) -> Option<Str
     }
 }
 
-/// What the cards themselves tell of an element: the dice it stands for, or what they show.
+/// The dice or the printed values of an element.
 fn describe(id: &str, values: &Values<'_>) -> Option<String> {
     let word = |name: &str, filled: &[(&str, &str)]| {
         let word = values.words.word(name)?.to_owned();
@@ -106,7 +105,7 @@ fn describe(id: &str, values: &Values<'_>) -> Option<String> {
     }
 }
 
-/// The values that the cards show, in print, the most frequent first; equally frequent ones rise.
+/// The values on the cards in print, the most frequent first, then ascending.
 fn shown(id: &str, values: &Values<'_>) -> Vec<(String, Option<i32>)> {
     let name = Name::Field(Field::Extra(id.to_owned()));
     let place = values.deck.layout().extras.iter().position(|own| own == id);
@@ -128,7 +127,7 @@ fn shown(id: &str, values: &Values<'_>) -> Vec<(String, Option<i32>)> {
     all.into_iter().map(|((number, text), _)| (text, number)).collect()
 }
 
-/// Dice as they are written in the language: 2d6, 2W6. Fudge dice have one name in all.
+/// Dice in the notation of the language: 2d6, 2W6. Fudge dice have one name in all languages.
 fn dice_of(dice: &Expression, values: &Values<'_>) -> String {
     let written = dice.to_string();
     let mut letters = written.chars().peekable();
@@ -166,7 +165,7 @@ mod tests {
         Deck::read("own.csv", &csv).unwrap_or_else(|problems| panic!("{problems}"))
     }
 
-    /// One word of a list, the same on as many cards as the others.
+    /// A word of a list, each on the same number of cards.
     fn one_of(texts: &'static [&'static str]) -> impl Fn(usize) -> String {
         move |card| texts[card % texts.len()].to_owned()
     }
@@ -177,7 +176,7 @@ mod tests {
         deck.clone().with_imprint(Imprint { elements, ..Imprint::default() })
     }
 
-    /// The instruction card of a deck, or what is in its way.
+    /// The instruction card of a deck, or its problems.
     fn instruction(deck: &Deck, theme: &str, language: &str) -> Result<String, String> {
         let theme = Theme::built_in(theme).unwrap();
         let theme = theme.in_words(Words::built_in(language).unwrap());
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn each_element_is_reported_by_its_dice_or_its_values_in_every_theme_and_language() {
+    fn elements_are_described_by_dice_or_values() {
         let weather = one_of(&["dusk", "dawn", "dawn"]);
         let deck = deck(&[
             ("luck", &|card| (card % 20).to_string()),
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_presets_say_of_their_elements_is_said_in_every_language_of_the_program() {
+    fn preset_element_texts_exist_in_every_language() {
         let specs = PRESETS.iter().map(|preset| preset.spec().unwrap());
         let elements: Vec<_> = specs.flat_map(|spec| spec.elements).collect();
         for language in Words::built_in_names().filter(|name| *name != "en") {
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_designer_says_of_an_element_stands_in_place_of_its_values() {
+    fn a_designers_description_replaces_the_values() {
         let weather = one_of(&["rain", "sun"]);
         let deck = deck(&[("weather", &weather)]).without(&[Part::Hit, Part::Burst]);
         let deck = said(&deck, &[("weather", "what the sky does")]);
@@ -289,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_room_values_are_left_off_and_words_of_the_designer_are_refused() {
+    fn without_room_values_are_omitted_but_descriptions_refused() {
         let weather = one_of(&["rain and rain and rain again", "sun and sun and sun again"]);
         let ids = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let full = deck(&ids.map(|id| (id, &weather as &dyn Fn(usize) -> String)));

@@ -1,4 +1,4 @@
-//! The fonts that a theme brings in its folder `fonts/`.
+//! Fonts in a theme's folder `fonts/`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,18 +13,17 @@ use super::font_file::{ENDINGS, FontFile, OTHER_ENDINGS};
 use super::fonts::{Fonts, describe, is_bundled};
 use super::theme_file::FontNames;
 
-/// Where a theme keeps its fonts.
+/// The folder of a theme's fonts.
 const FOLDER: &str = "fonts";
 
-/// What is watched for a theme's fonts: the folder, which changes when a file comes or goes, and the
-/// files in it.
+/// The paths to watch for a theme's fonts: the folder, which changes when files come or go, and its files.
 pub(super) fn files(theme: &Path) -> Vec<PathBuf> {
     let folder = theme.join(FOLDER);
     let files: Vec<PathBuf> = names(theme).into_iter().map(|name| folder.join(name)).collect();
     std::iter::once(folder).chain(files).collect()
 }
 
-/// The names of the files that are fonts by their ending, in order.
+/// The sorted names of files with a font extension.
 fn names(theme: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(theme.join(FOLDER)) else { return Vec::new() };
     let is_font = |name: &String| {
@@ -40,11 +39,10 @@ fn names(theme: &Path) -> Vec<String> {
     names
 }
 
-/// Reads them. Copies of the program's own fonts are those fonts.
+/// Reads the fonts. Copies of bundled fonts are replaced by the bundled ones.
 ///
 /// # Errors
-/// Every file that cannot be read or drawn with, two that are called the same, and names in
-/// `theme.toml` of files that are not there.
+/// Files that cannot be read or used, two fonts of the same name, and names in `theme.toml` of missing files.
 pub(super) fn read(
     theme: &Path,
     source: &Arc<Source>,
@@ -57,7 +55,7 @@ pub(super) fn read(
         return Err(Problem::coded("theme.font", message).accepts(FONTS.accepted()).into());
     }
     for names in named.iter().filter(|names| !files.contains(&names.file)) {
-        let message = format!("there is no font {} in {FOLDER}/", quoted(&names.file));
+        let message = format!("no font {} in {FOLDER}/", quoted(&names.file));
         let problem = Problem::coded("theme.font", message).at(source, names.span.clone());
         problems.push(problem.accepts(match files.is_empty() {
             true => format!("a .ttf or .otf file in {FOLDER}/"),
@@ -84,7 +82,7 @@ pub(super) fn read(
     Ok(if own.is_empty() { Fonts::bundled() } else { Fonts::with(own) })
 }
 
-/// A font by its file; none if it is one of the program's own.
+/// Reads a font file; `None` if it is a copy of a bundled one.
 fn one(theme: &Path, file: &str, named: &[FontNames]) -> Result<Option<FontFile>, Problem> {
     let bytes = beside::read(&theme.join(FOLDER), file, FONT_FILE.most).map_err(|astray| {
         let problem = Problem::coded("theme.font", format!("font {} {astray}", quoted(file)));
@@ -110,7 +108,7 @@ mod tests {
     use crate::face::Theme;
     use crate::face::testing::bundled_font;
 
-    /// A theme of the program in a folder with these fonts and this at the end of its `theme.toml`.
+    /// A built-in theme in a folder with these fonts and `toml` at the end of its `theme.toml`.
     fn theme(fonts: &[(&str, &[u8])], toml: &str) -> Result<Theme, String> {
         let folder = tempfile::tempdir().unwrap();
         for (file, text) in Theme::built_in_files("ink-saver").unwrap() {
@@ -127,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_of_the_programs_fonts_change_nothing_and_named_ones_are_a_family_of_their_own() {
+    fn copies_of_bundled_fonts_change_nothing_unless_renamed() {
         let plex = bundled_font();
         let same = theme(&[("plex.ttf", &plex)], "").unwrap();
         assert!(same.is_as_published());
@@ -138,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_the_system_beside_fonts_are_no_fonts() {
+    fn system_files_in_the_folder_are_ignored() {
         let plex = bundled_font();
         let folder = tempfile::tempdir().unwrap();
         for (file, text) in Theme::built_in_files("ink-saver").unwrap() {
@@ -168,7 +166,7 @@ mod tests {
         let reported = theme(&[("a.ttf", &plex), ("b.otf", &plex), ("c.ttc", b"ttcf")], names);
         let reported = reported.unwrap_err();
         for part in [
-            "there is no font \"gone.ttf\" in fonts/; accepted: a.ttf, b.otf, c.ttc",
+            "no font \"gone.ttf\" in fonts/; accepted: a.ttf, b.otf, c.ttc",
             "fonts \"a.ttf\" and \"b.otf\" are both Label 500; accepted: [fonts.\"b.otf\"]",
             "font \"c.ttc\" is a collection of several fonts",
         ] {

@@ -1,10 +1,10 @@
-//! Colours are named swatches: each says how it looks on a screen and which ink prints it.
+//! Colours as named swatches, each with its screen colour and its ink.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
-/// A screen colour (sRGB), as a template writes it: `#rrggbb`.
+/// A screen colour (sRGB), as written in templates: `#rrggbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
@@ -73,22 +73,22 @@ impl Cmyk {
     }
 }
 
-/// What prints a swatch.
+/// The ink of a swatch.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ink {
     /// The four process inks.
     Process(Cmyk),
-    /// An ink of its own, on a plate of its own.
+    /// A spot ink with a plate of its own.
     Spot {
-        /// The ink's name as the print house knows it.
+        /// The ink's name at the print house.
         name: String,
-        /// What stands in for it where only process inks are at hand.
+        /// The process inks that replace it if spot inks are unavailable.
         alternate: Cmyk,
     },
 }
 
 impl Ink {
-    /// The process inks, for a spot ink those of its alternate.
+    /// The process inks; the alternate of a spot ink.
     pub fn process(&self) -> Cmyk {
         match self {
             Self::Process(cmyk) | Self::Spot { alternate: cmyk, .. } => *cmyk,
@@ -101,20 +101,20 @@ impl Ink {
 pub struct Swatch {
     /// The name in the theme file.
     pub id: String,
-    /// How it looks on a screen; in a template it stands for the swatch.
+    /// Its colour on screens, which represents it in templates.
     pub rgb: Rgb,
-    /// What prints it.
+    /// Its ink.
     pub ink: Ink,
 }
 
-/// The swatches of a theme. No two have the same screen colour: a template says only that, and the
-/// ink is found by it.
+/// The swatches of a theme. Their screen colours are unique, since a template's colours are looked up by
+/// them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Palette {
     swatches: Vec<Swatch>,
 }
 
-/// Why swatches do not make a palette.
+/// Why swatches do not form a palette.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PaletteError {
@@ -143,7 +143,7 @@ impl Fault for PaletteError {
 fault!(PaletteError);
 
 impl Palette {
-    /// The palette and those of `others` whose colours it does not have, their ids behind `prefix`.
+    /// The palette with those swatches of `others` that have a new colour, their ids prefixed.
     pub(crate) fn with_others(
         &self,
         others: impl IntoIterator<Item = Swatch>,
@@ -177,12 +177,12 @@ impl Palette {
         Ok(Self { swatches })
     }
 
-    /// The swatch that looks like this, if any.
+    /// The swatch with this screen colour, if any.
     pub fn swatch_of(&self, rgb: Rgb) -> Option<&Swatch> {
         self.swatches.iter().find(|swatch| swatch.rgb == rgb)
     }
 
-    /// The swatch of this name, if any.
+    /// The swatch with this id, if any.
     pub fn by_id(&self, id: &str) -> Option<&Swatch> {
         self.swatches.iter().find(|swatch| swatch.id == id)
     }
@@ -225,14 +225,14 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_colours() {
+    fn other_texts_are_not_colours() {
         for text in ["", "#", "#12", "#1234", "12304a", "#12304g", "#+12304", "white", "#éa"] {
             assert!(text.parse::<Rgb>().is_err(), "{text:?}");
         }
     }
 
     #[test]
-    fn inks_outside_0_to_100_percent_do_not_exist() {
+    fn inks_outside_0_to_100_percent_are_refused() {
         assert!(Cmyk::new([0.0, 0.0, 0.0, 100.0]).is_some());
         for wrong in [-0.1, 100.1, f64::NAN, f64::INFINITY] {
             assert!(Cmyk::new([0.0, wrong, 0.0, 0.0]).is_none(), "{wrong}");
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn two_swatches_of_one_look_or_name_make_no_palette() {
+    fn swatches_with_equal_colour_or_id_are_refused() {
         let black = swatch("black", Rgb(0, 0, 0), [0.0, 0.0, 0.0, 100.0]);
         let rich = swatch("rich", Rgb(0, 0, 0), [40.0, 30.0, 30.0, 100.0]);
         let error = Palette::new(vec![black.clone(), rich]).unwrap_err();

@@ -1,4 +1,4 @@
-//! `part scatter`: what a template draws for a part of the card that a deck may leave out.
+//! `part scatter`: elements of a template for parts that a deck may omit.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::dice::Die;
 use super::document::{Element, Node};
 use super::name::Name;
 
-/// What the words behind `part` may be.
+/// The words accepted after `part`.
 const ACCEPTED: &str = "element, exceptional, chain, cf, cause.several, cause.single, effect.several, \
      effect.single, or cells such as cause.d12.5, open effect.d6.1, without and parts or ids of elements";
 
-/// Takes from a template what belongs to parts that the cards do not show.
+/// Removes elements for parts that the cards do not show.
 ///
 /// # Errors
-/// Every label that begins with `part` and names none.
+/// Labels that begin with `part` but do not name one.
 pub(super) fn take_away(
     root: &mut Element,
     source: &Arc<Source>,
@@ -50,8 +50,8 @@ fn walk(element: &mut Element, source: &Arc<Source>, deck: &Deck, problems: &mut
     });
 }
 
-/// Whether the cards show everything named, and none of the parts and elements behind `without`; `None` if the
-/// words are no such names.
+/// Whether the cards show everything named, and none of the parts and elements after `without`; `None` if a
+/// word is not such a name.
 fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Option<bool> {
     let layout = deck.layout();
     let (mut named, mut all) = (false, true);
@@ -93,7 +93,7 @@ fn cell(name: &str) -> Option<Field> {
     }
 }
 
-/// Whether a cause cell of any card is like this, in the column of a die.
+/// Whether a cause cell of any card satisfies `is`, given its column's die.
 fn any(deck: &Deck, is: impl Fn(Die, CauseCell) -> bool) -> bool {
     let columns = || deck.layout().cause.columns.iter().enumerate();
     deck.cards().iter().any(|card| {
@@ -101,8 +101,7 @@ fn any(deck: &Deck, is: impl Fn(Die, CauseCell) -> bool) -> bool {
     })
 }
 
-/// Whether the dice of an effect cell are thrown again on their highest number: some card shows more
-/// than these dice add up to.
+/// Whether the dice of an effect cell explode: some card shows more than these dice add up to.
 fn goes_on(cell: &Field, deck: &Deck) -> bool {
     let Field::Effect { die, row } = cell else { return false };
     let Some(column) = deck.layout().effect.column(*die) else { return false };
@@ -116,7 +115,7 @@ mod tests {
     use crate::deck::Deck;
 
     #[test]
-    fn only_what_the_cards_show_stays_and_a_slip_in_a_name_is_reported() {
+    fn omitted_parts_are_removed_and_unknown_ones_reported() {
         let source = Source::new(
             "card.svg",
             "<svg>\n<g id=\"part_scatter\"/>\n<g><g id=\"part_rank\"/></g><g id=\"rank\"/></svg>",
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_is_reported_where_the_cards_have_its_cells_and_no_element_in_its_place() {
+    fn a_reading_stays_if_the_deck_has_its_cells() {
         let source = Source::new(
             "instruction.svg",
             "<svg>\n<g id=\"part_cause.d12.5_without_4dF\"/>\
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn words_about_one_row_or_several_and_for_parts_left_out_stay_where_they_are_meant() {
+    fn words_about_rows_and_omitted_parts_stay_where_they_apply() {
         let source = Source::new(
             "instruction.svg",
             "<svg>\n<g id=\"part_cause.several\"/><g id=\"part_cause.single\"/>\
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cell_or_stands_alone_is_reported() {
+    fn unknown_cells_and_incomplete_labels_are_reported() {
         for label in [
             "part",
             "part without",
@@ -240,7 +239,7 @@ mod tests {
         left
     }
 
-    /// The deck without the columns whose names begin so.
+    /// The deck without the columns whose names begin like this.
     fn without(deck: &Deck, names: &[&str]) -> Deck {
         let csv = deck.to_csv();
         let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();

@@ -1,7 +1,7 @@
-//! From a bound SVG to a picture tree, with nothing dropped silently.
+//! Parses a bound SVG into a picture tree, with nothing dropped silently.
 //!
-//! The SVG library leaves out a text whose font it does not know and prints an empty box for a
-//! character the font lacks. On a card either is a wrong value, so both are errors here.
+//! The SVG library omits a text whose font it does not know and draws an empty box for a missing glyph. On a
+//! card either is a wrong value, so both are errors here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ use super::document::{Element, LINK};
 use super::value::EmbeddedPng;
 use super::{Fonts, drawable, icons, raster, script};
 
-/// A map of usvg's in double precision.
+/// A transform of usvg in double precision.
 pub(crate) fn affine(map: usvg::Transform) -> Affine {
     let usvg::Transform { sx, ky, kx, sy, tx, ty } = map;
     Affine::new([sx, ky, kx, sy, tx, ty].map(f64::from))
@@ -41,18 +41,18 @@ pub(super) fn texts(tree: &Tree) -> Vec<&usvg::Text> {
     texts
 }
 
-/// Parses an SVG with the fonts of the program. User units become pixels at 96 to the inch; scale by
-/// the size wanted over [`usvg::Tree::size`].
+/// Parses an SVG with the bundled fonts. User units become pixels at 96 to the inch; scale by the wanted size
+/// over [`usvg::Tree::size`].
 ///
 /// # Errors
-/// An ill-formed SVG or one that asks for too much work (`docs/limits.md`), every font that is not
-/// there in exactly this weight and style, every character that neither its font nor one of the
-/// theme's own has, every picture of pixels that is not an embedded PNG.
+/// An ill-formed SVG, one that exceeds the limits (`docs/limits.md`), fonts that are missing in exactly this
+/// weight and style, characters without a glyph in their font and the theme's own, and pixel pictures that
+/// are not embedded PNGs.
 pub fn parse_svg(svg: &str) -> Result<Tree, Problems> {
     parse_svg_in(svg, &Fonts::bundled())
 }
 
-/// As [`parse_svg`] in the fonts of a theme.
+/// As [`parse_svg`] with the fonts of a theme.
 ///
 /// # Errors
 /// Those of [`parse_svg`].
@@ -65,7 +65,7 @@ pub fn parse_svg_in(svg: &str, fonts: &Fonts) -> Result<Tree, Problems> {
     face(&root.to_svg(), &[], fonts)
 }
 
-/// As [`parse_svg_in`] an element, as if it were written and read again.
+/// As [`parse_svg_in`] for an element, as if it had been written and read again.
 pub(super) fn parse_tree(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
     let (svg, pictures) = root.to_linked_svg();
     face(&svg, &pictures, fonts)
@@ -80,21 +80,21 @@ fn face(svg: &str, pictures: &[Arc<EmbeddedPng>], fonts: &Fonts) -> Result<Tree,
     Ok(tree)
 }
 
-/// As [`of`] a page that was put together here, of faces that are within their limits.
+/// As [`parse_tree`] for a page composed here, of faces within their limits.
 pub(super) fn page(root: &Element, fonts: &Fonts) -> Result<Tree, Problems> {
     let (svg, pictures) = root.to_linked_svg();
     again(&svg, &pictures, fonts)
 }
 
-/// Parses a page that was put together here, of pictures that are within their limits.
+/// Parses a page composed here, of pictures within their limits.
 ///
 /// # Errors
-/// Those of [`parse_svg`], without its limits.
+/// Those of [`parse_svg`], except for its limits.
 pub(crate) fn parse_page(svg: &str) -> Result<Tree, Problems> {
     again(svg, &[], &Fonts::bundled())
 }
 
-/// The text of a face that was parsed before.
+/// Parses the text of a face again.
 pub(super) fn again(
     svg: &str,
     pictures: &[Arc<EmbeddedPng>],
@@ -127,7 +127,7 @@ fn tree(
         fontdb: fonts.database(),
         font_resolver: FontResolver {
             select_font: Box::new(select_font),
-            // Each letter stands in a font that has it, or is told below.
+            // Letters are assigned to fonts before; missing ones are reported below.
             select_fallback: Box::new(|_, _, _| None),
         },
         ..Options::default()
@@ -136,7 +136,7 @@ fn tree(
     drop(options);
     let mut problems = Problems::new();
     for font in taken(unknown_fonts) {
-        let message = format!("there is no font {font}, so its text would be lost");
+        let message = format!("font {font} was not found, so its text would be lost");
         problems.push(Problem::coded("face.font", message).accepts(fonts.accepted()));
     }
     problems.extend(tree.as_ref().map(without_glyph).unwrap_or_default());
@@ -159,8 +159,8 @@ fn tree(
     }
 }
 
-/// Takes PNG files that are part of the SVG, the one form in which faces enclose pictures, and notes
-/// every other: the drawing library would leave it out without a word.
+/// Accepts embedded PNGs, the only picture format in faces, and records every other picture, which the
+/// drawing library would omit silently.
 fn enclosed<'a>(
     lost: &'a Mutex<BTreeSet<String>>,
     pictures: &'a [Arc<EmbeddedPng>],
@@ -188,7 +188,7 @@ fn enclosed<'a>(
     }
 }
 
-/// Every letter of the live text of a tree that its font does not have, with the font's name.
+/// Every letter of the live text of a tree that its font lacks, with the font's name.
 pub(crate) fn lacking(tree: &Tree) -> BTreeSet<(&str, &str)> {
     let mut missing = BTreeSet::new();
     for text in texts(tree) {
@@ -203,8 +203,7 @@ pub(crate) fn lacking(tree: &Tree) -> BTreeSet<(&str, &str)> {
     missing
 }
 
-/// The faults of the letters that their fonts do not have, one for each word that they stand in: whoever
-/// prints another script reads a line a word.
+/// Faults for letters without a glyph, one for each word, so that a message reads well in any script.
 fn without_glyph(tree: &Tree) -> Problems {
     let chunks = texts(tree).into_iter().flat_map(|text| text.chunks());
     let words: Vec<&str> = chunks
@@ -223,20 +222,20 @@ fn without_glyph(tree: &Tree) -> Problems {
             [one] => (one.clone(), one.as_str()),
             several => (several.join(", "), "them"),
         };
-        let message = format!("there is no glyph for {letters}{of} in {font}");
+        let message = format!("no glyph for {letters}{of} in {font}");
         let accepted = format!("a font that has {them} in the theme's folder fonts/");
         problems.push(Problem::coded("face.glyph", message).accepts(accepted));
     }
     problems
 }
 
-/// The faults of names between colons that are no icons'.
+/// Faults for unknown icon names between colons.
 fn unknown_icons(tree: &Tree) -> Problems {
     let chunks = texts(tree).into_iter().flat_map(|text| text.chunks());
     let names: BTreeSet<&str> = chunks.filter_map(|chunk| icons::unknown(chunk.text())).collect();
     let mut problems = Problems::new();
     for name in names {
-        let message = format!("there is no icon {}", quoted(&format!(":{name}:")));
+        let message = format!("unknown icon {}", quoted(&format!(":{name}:")));
         problems.push(Problem::coded("face.icon", message).accepts(icons::NAMES.join(", ")));
     }
     problems
@@ -250,8 +249,8 @@ fn taken<T>(list: Mutex<BTreeSet<T>>) -> BTreeSet<T> {
     list.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// The face of the first family asked for that is there, only if it is there in this very weight and
-/// style: the nearest one would be a different design than the template shows its maker.
+/// The face of the first available family of a text, only in its exact weight and style: a nearest match
+/// would differ from the designer's template.
 pub(crate) fn face_of(font: &usvg::Font, database: &Database) -> Option<ID> {
     let style = match font.style() {
         FontStyle::Normal => Style::Normal,
@@ -305,39 +304,35 @@ mod tests {
             "",
         ] {
             let problems = parse_svg(&text(attributes, "A")).unwrap_err();
-            assert!(problems.to_string().contains("there is no font"), "{attributes}: {problems}");
+            assert!(problems.to_string().contains("was not found"), "{attributes}: {problems}");
         }
     }
 
     #[test]
-    fn a_character_the_font_lacks_is_an_error_that_names_it_and_its_word() {
+    fn a_missing_character_is_reported_with_its_word() {
         let problems = parse_svg(&text(PLEX, "A龍")).unwrap_err();
-        let reported = "there is no glyph for \"龍\" of \"A龍\" in IBMPlexSansCond-Medium; accepted: a font that \
+        let reported = "no glyph for \"龍\" of \"A龍\" in IBMPlexSansCond-Medium; accepted: a font that \
             has \"龍\" in the theme's folder fonts/";
         assert_eq!(reported, problems.to_string());
     }
 
     #[test]
-    fn all_characters_of_a_word_that_the_font_lacks_are_reported_in_one_line() {
+    fn missing_characters_of_a_word_are_reported_in_one_line() {
         let reported = parse_svg(&text(PLEX, "дождь 34 да")).unwrap_err().to_string();
         let [one, other] = reported.lines().collect::<Vec<_>>()[..] else { panic!("{reported}") };
-        assert!(one.starts_with("there is no glyph for \"а\" of \"да\" in IBM"), "{reported}");
+        assert!(one.starts_with("no glyph for \"а\" of \"да\" in IBM"), "{reported}");
         assert!(other.contains("for \"д\", \"ж\", \"о\", \"ь\" of \"дождь\" in IBM"), "{reported}");
         assert!(other.ends_with("a font that has them in the theme's folder fonts/"), "{reported}");
     }
 
     #[test]
-    fn a_name_between_colons_draws_its_icon_and_one_that_is_none_is_reported_with_those_there_are()
-    {
+    fn icons_are_drawn_and_unknown_ones_reported_with_all_names() {
         let tree = parse_svg(&text(PLEX, "A :clock: 3")).unwrap();
         let usvg::Node::Text(drawn) = &tree.root().children()[0] else { panic!("no text") };
         let glyphs: usize = drawn.layouted().iter().map(|span| span.positioned_glyphs.len()).sum();
         assert_eq!(5, glyphs);
         let reported = parse_svg(&text(PLEX, "A :clok: 3")).unwrap_err().to_string();
-        assert!(
-            reported.starts_with("there is no icon \":clok:\"; accepted: d4, d6, "),
-            "{reported}"
-        );
+        assert!(reported.starts_with("unknown icon \":clok:\"; accepted: d4, d6, "), "{reported}");
     }
 
     #[test]

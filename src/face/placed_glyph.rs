@@ -1,5 +1,4 @@
-//! The glyphs that a picture tree draws, and where: collected from the tree that is drawn, so that
-//! it is known of a finished picture what stands in it.
+//! The glyphs that a picture tree draws and their positions, collected from the drawn tree itself.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,14 +11,13 @@ use crate::geometry::MM_PER_PIXEL;
 
 use super::picture;
 
-/// A glyph in its place. Places are millimetres from the upper left corner of the page, x to the
-/// right, y down.
+/// A glyph with its position, in millimetres from the upper left corner of the page, x to the right, y down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedGlyph {
-    /// What it says: one character, or several for a ligature. Shared, for a deck has 40,000 letters and hardly a
-    /// hundred different ones.
+    /// Its text: one character, or several for a ligature. Shared, since a deck has 40,000 letters but about
+    /// a hundred different ones.
     pub text: Arc<str>,
-    /// Where it stands on the baseline.
+    /// Its origin on the baseline.
     pub at_mm: [f64; 2],
     /// An em along the baseline.
     pub along_mm: [f64; 2],
@@ -28,12 +26,12 @@ pub struct PlacedGlyph {
 }
 
 impl PlacedGlyph {
-    /// The height of its em in millimetres, which is the size of its font.
+    /// The height of its em in millimetres, which is the font size.
     pub fn size_mm(&self) -> f64 {
         length(self.down_mm)
     }
 
-    /// Whether it leaves the paper bare.
+    /// Whether it is blank.
     pub fn is_space(&self) -> bool {
         self.text.trim().is_empty()
     }
@@ -49,14 +47,14 @@ pub struct Line {
 }
 
 impl Line {
-    /// What the line says.
+    /// The text of the line.
     pub fn text(&self) -> String {
         self.glyphs.iter().map(|glyph| &*glyph.text).collect()
     }
 }
 
-/// The live text of a tree, line by line in painting order. What is hidden, what a font has no
-/// glyph for, and marks of the direction are not drawn and so not told.
+/// The live text of a tree, line by line in painting order. Hidden text, missing glyphs and direction marks
+/// are not drawn and therefore omitted.
 pub fn lines(tree: &Tree) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut known = BTreeSet::new();
@@ -77,7 +75,7 @@ pub fn lines(tree: &Tree) -> Vec<Line> {
     lines
 }
 
-/// A glyph in its place, its text one of those that are `known`, which it is then.
+/// A glyph with its position; its text is shared through `known`.
 fn placed(
     tree: &Tree,
     glyph: &PositionedGlyph,
@@ -99,7 +97,7 @@ fn placed(
         known.insert(Arc::clone(&text));
         text
     });
-    // Outlines count upward.
+    // Font outlines count upward.
     Some(PlacedGlyph {
         text,
         at_mm: [tx, ty].map(|part| f64::from(part) * MM_PER_PIXEL),
@@ -108,8 +106,8 @@ fn placed(
     })
 }
 
-/// Whether the second glyph follows the first on its baseline in its size: to a thousandth of an
-/// em, a hundredth of a point on a card.
+/// Whether the second glyph follows the first on its baseline in its size, to a thousandth of an em (0.01 pt
+/// on a card).
 fn on_one_baseline(one: &PlacedGlyph, next: &PlacedGlyph) -> bool {
     let slack = 1e-3 * one.size_mm();
     let close = |a: [f64; 2], b: [f64; 2]| length([a[0] - b[0], a[1] - b[1]]) <= slack;
@@ -138,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_stand_where_they_are_drawn_in_millimetres() {
+    fn positions_are_in_millimetres() {
         let [line] = read_lines("<text id=\"a\" x=\"4\" y=\"6\" font-size=\"2\">3 4</text>")
             .try_into()
             .unwrap();
@@ -151,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_letter_says_so_and_hidden_ones_are_left_out() {
+    fn turned_letters_are_reported_and_hidden_ones_omitted() {
         let turned = "<text transform=\"rotate(180)\" x=\"-4\" y=\"-6\" font-size=\"2\">7</text>";
         let [line] = read_lines(turned).try_into().unwrap();
         assert!(line.glyphs[0].along_mm[0] < -1.9 && line.glyphs[0].down_mm[1] < -1.9);
@@ -159,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_and_baselines_part_lines() {
+    fn sizes_and_baselines_separate_lines() {
         let lines = read_lines(
             "<text y=\"6\" font-size=\"2\">1<tspan dy=\"1\">2</tspan>\
              <tspan font-size=\"3\">3</tspan></text>",

@@ -1,6 +1,6 @@
-//! `{{name}}` in the text of a template. Editors split a text into spans wherever its style
-//! changes, so a placeholder is looked for in the joined text and may begin and end in different
-//! spans; what it stands for takes the style of its first letter.
+//! `{{name}}` in the text of a template. Editors split a text into spans wherever its style changes, so
+//! placeholders are found in the joined text and may begin and end in different spans; the value takes the
+//! style of the first letter.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use super::icons;
 use super::name::Name;
 use super::values::Values;
 
-/// A placeholder, or what looks like one.
+/// A placeholder, valid or not.
 pub(super) struct Piece {
     /// The name, or what is wrong with it.
     pub(super) name: Result<Name, String>,
-    /// Where in the file the text stands in which it begins.
+    /// The span in the file of the text in which it begins.
     pub(super) span: Range<usize>,
 }
 
@@ -26,11 +26,11 @@ struct FoundPlaceholder {
     /// Its bytes in the joined text, braces included.
     range: Range<usize>,
     name: Result<Name, String>,
-    /// Written in capitals, to be printed in capitals.
+    /// Whether it is in capitals and so is its value.
     is_upper: bool,
 }
 
-/// Whether placeholders are looked for in this element's text.
+/// Whether this element's text may contain placeholders.
 pub(super) fn is_bound(element: &Element) -> bool {
     ["text", "title", "desc"].contains(&element.name.as_str())
 }
@@ -52,15 +52,15 @@ pub(super) fn pieces(element: &Element) -> Vec<Piece> {
     find(&joined).into_iter().map(piece).collect()
 }
 
-/// An element's text as a reader sees it, spans joined.
+/// An element's text with its spans joined.
 pub(super) fn joined(element: &Element) -> String {
     let mut runs = Vec::new();
     collect(element, &mut runs);
     runs.into_iter().map(|(text, _)| text).collect()
 }
 
-/// Puts the values into an element's text and gives back the names in reading order. Placeholders
-/// that are no names stay as they are.
+/// Fills the values into an element's text and returns the names in reading order. Placeholders that are not
+/// names stay.
 pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
     let mut runs = Vec::new();
     collect(element, &mut runs);
@@ -78,8 +78,8 @@ pub(super) fn fill(element: &mut Element, values: &Values<'_>) -> Vec<Name> {
     names
 }
 
-/// Puts texts in the place of placeholders whose inner text `text` knows; others stay as they are. A
-/// placeholder in capitals is asked for in small letters and put in capitals, as `capitals` makes them.
+/// Replaces placeholders for which `text` returns a value; others stay. A placeholder in capitals is looked
+/// up in lower case and its value passed through `capitals`.
 pub(super) fn substitute(
     element: &mut Element,
     capitals: &impl Fn(&str) -> String,
@@ -98,8 +98,8 @@ pub(super) fn substitute(
     insert(element, &runs, &joined, &inserts);
 }
 
-/// Puts the words of a language in the place of `{{word.rank}}` and its like, in every text. One that
-/// the language does not have stays, and is told as no name. Examples are of the deck's own dice.
+/// Fills words of the language such as `{{word.rank}}` into every text, with examples of the deck's own dice.
+/// An unknown word stays and is later reported as an invalid name.
 pub(super) fn put_words(element: &mut Element, words: &Words, deck: &Deck) {
     if is_bound(element) {
         let word = |name: &str| {
@@ -118,7 +118,7 @@ pub(super) fn put_words(element: &mut Element, words: &Words, deck: &Deck) {
     }
 }
 
-/// A text in the capitals of a language; names of icons stay what they are.
+/// A text in the capitals of a language; icon names stay.
 pub(super) fn in_capitals(text: &str, words: &Words) -> String {
     words.in_capitals(&icons::shown(text))
 }
@@ -142,7 +142,7 @@ fn insert(
     put(element, &mut filled.into_iter());
 }
 
-/// The part `run` of `joined` with placeholders replaced: whole by the run in which they begin.
+/// The part `run` of `joined` with placeholders replaced, each completely in the run where it begins.
 fn spliced(joined: &str, run: Range<usize>, inserts: &[(Range<usize>, String)]) -> String {
     let mut text = String::new();
     let mut at = run.start;
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_or_never_closed_is_reported() {
+    fn invalid_names_and_unclosed_placeholders_are_reported() {
         assert!(matches!(&names("{{nunber}}")[..], [Ok(name)] if name == "nunber"));
         assert!(matches!(&names("{{Number}}")[..], [Err(message)] if message.contains("Number")));
         assert!(

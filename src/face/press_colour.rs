@@ -1,18 +1,18 @@
-//! What process inks look like on paper, by the profile that PDF/X-4 files embed, and which inks come
-//! nearest to a screen colour.
+//! The look of process inks on paper, by the profile embedded in PDF/X-4 files, and the inks nearest to a
+//! screen colour.
 //!
-//! References: ICC.1:2001-04 (version 2.2), `lut16Type` and the 16-bit coding of L*a*b*; CIE 116-1995
-//! for the colour difference ΔE*94, which needs no function that differs between machines; Bradford
-//! adaptation of sRGB to D50 as in ICC.1, annex E.
+//! References: ICC.1:2001-04 (version 2.2), `lut16Type` and the 16-bit coding of L*a*b*; CIE 116-1995 for the
+//! colour difference ΔE*94, which needs no machine-dependent function; Bradford adaptation of sRGB to D50 as
+//! in ICC.1, annex E.
 
 use super::profile::{Lab, Profile};
 use super::{Cmyk, Rgb};
 
-/// A difference above which inks print another colour than the screen shows.
+/// The difference above which inks count as another colour than the screen's.
 pub(super) const DRIFT: f64 = 10.0;
 
 impl Lab {
-    /// ΔE*94 to another colour, for graphic arts, this one the reference.
+    /// ΔE*94 for graphic arts to another colour, with this one as the reference.
     fn difference(self, other: Self) -> f64 {
         let chroma = |[_, a, b]: [f64; 3]| (a * a + b * b).sqrt();
         let (own, others) = (chroma(self.0), chroma(other.0));
@@ -23,8 +23,8 @@ impl Lab {
     }
 }
 
-/// How far the print of these inks is from a screen colour, in ΔE*94. The black of a screen counts as
-/// the black ink alone, which is the blackest that small print may be.
+/// The difference between the print of these inks and a screen colour, in ΔE*94. Screen black is compared
+/// with the black ink alone, the darkest that small print may be.
 pub(super) fn drift(screen: Rgb, inks: Cmyk) -> Option<f64> {
     let black = Lab::from_inks(Cmyk::new([0.0, 0.0, 0.0, 100.0])?).0[0];
     let Lab([light, a, b]) = Lab::from_screen(screen);
@@ -35,7 +35,7 @@ pub(super) fn drift(screen: Rgb, inks: Cmyk) -> Option<f64> {
     Some(lifted.difference(printed).min(as_dark.difference(printed)))
 }
 
-/// How far black over these inks is from black alone, in ΔE*94; the black among them is covered.
+/// The difference between black over these inks and black alone, in ΔE*94; black among the inks is covered.
 pub(crate) fn black_over(inks: Cmyk) -> f64 {
     let [c, m, y, _] = inks.percent();
     let look = |percent: [f64; 4]| Cmyk::new(percent).map(Lab::from_inks);
@@ -43,7 +43,7 @@ pub(crate) fn black_over(inks: Cmyk) -> f64 {
     alone.zip(over).map_or(0.0, |(alone, over)| alone.difference(over))
 }
 
-/// The inks that come nearest to a screen colour, in whole percent; at most 240 % together.
+/// The inks nearest to a screen colour, in whole percent; at most 240 % together.
 pub(super) fn nearest_inks(screen: Rgb) -> Option<Cmyk> {
     let inks = Profile::bundled().nearest(Lab::from_screen(screen));
     Cmyk::new(inks.map(|ink| (ink * 100.0).round()))
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn the_inks_found_for_what_inks_print_print_the_same() {
+    fn inks_found_for_a_printed_colour_print_it() {
         for screen in [Rgb(31, 111, 92), Rgb(223, 174, 82), Rgb(150, 40, 27), Rgb(246, 223, 203)] {
             let found = nearest_inks(screen).unwrap();
             assert!(found.ink_sum() <= 245.0, "{screen}: {found:?}");
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn black_over_paper_and_tints_is_black_and_over_full_inks_another() {
+    fn black_over_tints_is_black_but_not_over_full_inks() {
         for tint in [[0.0; 4], [12.0, 4.0, 9.0, 0.0], [1.0, 13.0, 20.0, 0.0]] {
             assert!(black_over(inks(tint)) < 3.0, "{tint:?}: {}", black_over(inks(tint)));
         }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn no_theme_of_the_program_prints_other_colours_than_it_shows_and_a_forgotten_cmyk_is_found() {
+    fn built_in_themes_do_not_drift_and_a_stale_cmyk_is_found() {
         for name in Theme::built_in_names() {
             let theme = Theme::built_in(name).unwrap();
             for swatch in theme.palette().iter() {
@@ -87,7 +87,7 @@ mod tests {
                 assert!(drift <= DRIFT, "{name}: {}: {drift}", swatch.id);
             }
         }
-        // A navy made purple on the screen alone.
+        // A navy whose screen colour alone was changed to purple.
         assert!(drift(Rgb(58, 16, 80), inks([80.0, 60.0, 10.0, 75.0])).unwrap() > DRIFT);
     }
 }

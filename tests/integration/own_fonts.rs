@@ -105,11 +105,11 @@ fn letters_that_no_font_has_and_fonts_that_cannot_be_used_are_reported_and_nothi
     };
     render()
         .code(2)
-        .complains("there is no glyph for \"貫\", \"通\" of \"貫通\" in IBMPlexSansCond-");
+        .complains("no glyph for \"貫\", \"通\" of \"貫通\" in IBMPlexSansCond-");
     fs::write(folder.path().join("mul.toml"), "language = \"mul\"\n[words]\nrank = \":clok:\"\n")
         .unwrap();
     render().code(2).complains(
-        "there is no icon \":clok:\" (card 34); accepted: d4, d6, d8, d10, d12, d20, d100, die, clock",
+        "unknown icon \":clok:\" (card 34); accepted: d4, d6, d8, d10, d12, d20, d100, die, clock",
     );
     fs::write(theme.join("fonts/label.ttc"), b"ttcf").unwrap();
     fs::write(theme.join("fonts/label.otf"), b"OTTO").unwrap();

@@ -1,5 +1,5 @@
-//! One part of the column beside the effect grid: what is repeated in it, the height it needs and what
-//! stands out of a room that is too small.
+//! A part of the column beside the effect grid: its repeated entries, the height they need, and what exceeds
+//! a room that is too small.
 
 use crate::diagnostic::{Problem, quoted};
 use crate::wording::counted;
@@ -12,44 +12,43 @@ use super::place::{Placer, placer_of};
 use super::room::{Move, Room};
 use super::texts::{self, Line};
 
-/// The smallest scale that is tried: texts stop shrinking at their floor before.
+/// The smallest scale that is tried: texts reach their floor at a larger one.
 pub(super) const LEAST: f64 = 0.5;
 
-/// One of the parts.
+/// A part of the column.
 #[derive(Debug)]
 pub(super) struct Band<'p, 'e> {
     pub(super) region: Region,
     pub(super) from: Room,
-    /// How much larger than drawn it becomes.
+    /// The largest scale relative to the drawing.
     pub(super) most: f64,
-    /// How high it would be as drawn, with as many entries as the deck has.
+    /// Its height as drawn, with as many entries as the deck has.
     pub(super) drawn_mm: f64,
-    /// The least height in which its texts can be read.
+    /// The least height in which its texts are legible.
     pub(super) least_mm: f64,
-    /// What is repeated in it.
+    /// The entries that are repeated in it.
     pub(super) entries: Vec<Entry<'p, 'e>>,
-    /// The lines of what is drawn once.
+    /// The lines that are drawn once.
     pub(super) fixed: Vec<Line>,
-    /// The highest and the height of the entries that stand above each other in it.
+    /// Top and height of the entries that are stacked in it.
     pub(super) entry: Option<(f64, f64)>,
 }
 
-/// One of what is repeated in a part.
+/// A repeated entry of a part.
 #[derive(Debug)]
 pub(super) struct Entry<'p, 'e> {
     pub(super) prototype: &'p Prototype<'e>,
     pub(super) subject: Subject,
-    /// The prototype as it is for the subject, and the place it is drawn for.
+    /// The prototype with its subject's words, and the place it is drawn for.
     pub(super) copy: Element,
     pub(super) slot: Room,
     pub(super) lines: Vec<Line>,
-    /// Set on several lines at the least size it may have, so that it becomes no smaller.
+    /// Set on several lines at its smallest size, so that it does not shrink further.
     pub(super) is_broken: bool,
 }
 
 impl Band<'_, '_> {
-    /// Works out how high it would be as drawn, its own entries and what is above and below them, and
-    /// how high at least.
+    /// Computes its height as drawn (its entries and what is above and below them) and its least height.
     pub(super) fn measure(&mut self) {
         self.drawn_mm = match self.entry {
             None => self.from.height(),
@@ -67,24 +66,24 @@ impl Band<'_, '_> {
         self.least_mm = (self.drawn_mm - rigid) * floor + rigid;
     }
 
-    /// The scale under which none of its texts becomes smaller.
+    /// The scale below which none of its texts shrinks further.
     pub(super) fn least_scale(&self) -> f64 {
         let lines = self.entries.iter().flat_map(|entry| &entry.lines);
         texts::least_scale(lines.chain(&self.fixed), LEAST)
     }
 
-    /// The sizes of the fonts of what is repeated in it, as drawn.
+    /// The font sizes of its entries, as drawn.
     pub(super) fn sizes_mm(&self) -> impl Iterator<Item = f64> {
         self.entries.iter().flat_map(|entry| &entry.lines).map(|line| line.lettering.size_mm)
     }
 
-    /// How much of its height becomes no smaller.
+    /// The part of its height that does not shrink.
     fn rigid_mm(&self) -> f64 {
         let rigid = self.entries.iter().filter(|entry| entry.is_broken);
         rigid.map(|entry| entry.slot.height()).sum()
     }
 
-    /// The band's room in a column that was drawn as `left`, as far from its edges as it was drawn.
+    /// Its room in a column that was drawn as `left`, with the drawn distances to the edges.
     pub(super) fn room_in(&self, left: Room, column: Room) -> Room {
         Room {
             left: column.left + (self.from.left - left.left),
@@ -93,7 +92,7 @@ impl Band<'_, '_> {
         }
     }
 
-    /// How everything that is repeated comes to its place in a room.
+    /// The placers of all its entries in a room.
     pub(super) fn placers(&self, to: Room, scale: f64) -> Vec<Placer> {
         let Some(first) = self.entries.first() else { return Vec::new() };
         let whole = Move { from: self.from, to };
@@ -113,8 +112,8 @@ impl Band<'_, '_> {
             });
             return placers.collect();
         }
-        // Entries share the height but for what is drawn above and below them. One on several lines
-        // becomes no smaller.
+        // Entries share the height except for what is drawn above and below them. One on several lines does
+        // not shrink.
         let (part, rigid_part) = match self.rigid_mm() {
             rigid if rigid > 0.0 && to.height() < self.drawn_mm => {
                 ((to.height() - rigid) / (self.drawn_mm - rigid).max(1e-9), 1.0)
@@ -137,7 +136,7 @@ impl Band<'_, '_> {
         placers.collect()
     }
 
-    /// The widths of bursts beside each other, the same between every two.
+    /// The widths of bursts side by side, with equal gaps.
     fn burst_widths(&self, width: f64, scale: f64) -> Vec<f64> {
         let needs = self.entries.iter().map(|burst| {
             let text = burst.lines.iter().map(|line| {
@@ -151,7 +150,7 @@ impl Band<'_, '_> {
         needs.into_iter().map(|need| need + spare).collect()
     }
 
-    /// How far texts stand out of their places in a room.
+    /// How far texts exceed their places in a room.
     pub(super) fn excess(&self, to: Room, scale: f64, narrow: f64) -> f64 {
         let narrower = |placer| Placer { narrow, ..placer };
         let fixed = narrower(placer_of(Move { from: self.from, to }, scale));
@@ -216,10 +215,10 @@ impl Band<'_, '_> {
     }
 }
 
-/// How far a burst keeps from the border to the next.
+/// The distance from a burst to the border of the next.
 const BETWEEN_BURSTS_MM: f64 = 0.3;
 
-/// Where the entries of a band begin in the template that stand above each other, and how high one is.
+/// Top and height of the stacked entries of a band in the template.
 pub(super) fn entry_of(region: Region, parts: &Parts<'_>) -> Option<(f64, f64)> {
     let kinds: &[Repetition] = match region {
         Region::Hits => &[Repetition::Hit, Repetition::StandardHit],

@@ -1,5 +1,5 @@
-//! An entry whose texts do not fit beside each other: one below the other, each on as few lines as its
-//! words fit on, at the smallest size that can be read.
+//! An entry whose texts do not fit side by side: stacked, each on as few lines as possible, at the smallest
+//! legible size.
 
 use super::super::document::{Element, Node};
 use super::super::placeholder;
@@ -13,21 +13,21 @@ use crate::geometry::rounded;
 
 /// The most lines of one text.
 pub(super) const MOST_LINES: usize = 3;
-/// Where in its line a text stands, from the top.
+/// The baseline of a text in its line, from the top.
 const BASELINE: f64 = 0.8;
-/// What is left above the lines and below them.
+/// The margin above and below the lines.
 const MARGIN_MM: f64 = 0.15;
 
 /// An entry on several lines.
 #[derive(Debug)]
 pub(super) struct Broken {
     pub(super) copy: Element,
-    /// The place it needs: the width it was drawn for, and its height.
+    /// The place it needs: the drawn width, and its height.
     pub(super) slot: Room,
     pub(super) lines: Vec<Line>,
 }
 
-/// A copy on as few lines as fit, or on as many as there may be.
+/// A copy on as few lines as fit, at most [`MOST_LINES`] for each text.
 pub(super) fn broken(
     copy: &Element,
     lettering: &Lettering,
@@ -40,7 +40,7 @@ pub(super) fn broken(
     fewer.unwrap_or_else(|| on(MOST_LINES))
 }
 
-/// The copy with so many lines for each text that shows a value.
+/// The copy with `lines` for each text that shows a value.
 fn fit(
     copy: &Element,
     lettering: &Lettering,
@@ -50,7 +50,7 @@ fn fit(
 ) -> Broken {
     let mut texts = Vec::new();
     collect(copy, lettering, &mut texts);
-    // As they are read: along each line, one line after the other.
+    // In reading order: along each line, one line after the other.
     let mut order: Vec<usize> = (0..texts.len()).collect();
     let place = |at: &usize| texts[*at].place;
     let is_beside = |one: f64, other: f64| (one - other).abs() < 1.0;
@@ -80,7 +80,7 @@ fn fit(
     let mut set = texts.iter().zip(baselines);
     put(&mut broken, &mut set, most, values_down);
     let mut lines = lines_of(&broken, lettering, values);
-    // What the widest card needs is the room of all.
+    // The lines of the widest card determine the room.
     let mut rooms = lines.iter_mut().map(|line| line.width_mm);
     say_rooms(&mut broken, &mut rooms);
     lines = lines_of(&broken, lettering, values);
@@ -117,7 +117,7 @@ fn collect(element: &Element, lettering: &Lettering, texts: &mut Vec<Text>) {
     }
 }
 
-/// Puts every text where it comes, and the marks of figures below them.
+/// Moves every text to its place, and the marks of figures below them.
 fn put<'t>(
     element: &mut Element,
     texts: &mut impl Iterator<Item = (&'t Text, f64)>,
@@ -142,7 +142,7 @@ fn put<'t>(
     }
 }
 
-/// Says on every text of several lines how long they may be.
+/// Sets the permitted length of the lines on every text of several lines.
 fn say_rooms(element: &mut Element, rooms: &mut impl Iterator<Item = f64>) {
     for child in &mut element.children {
         let Node::Element(child) = child else { continue };

@@ -1,4 +1,4 @@
-//! One copy of a prototype: its words replaced by those of what it stands for.
+//! A copy of a prototype, with the words replaced by those of its subject.
 
 use crate::deck::Field;
 use crate::dice::Die;
@@ -7,7 +7,7 @@ use super::super::document::{Element, Node};
 use super::super::name::Name;
 use super::super::placeholder;
 
-/// What a copy stands for.
+/// The subject of a copy.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Subject {
     Head(Die),
@@ -15,16 +15,16 @@ pub(super) enum Subject {
     Row(u8),
     Cell(Field),
     Border,
-    /// A burst of so many shots.
+    /// A burst with this number of shots.
     Burst(u16),
     /// An entry of the hit stack, from 1.
     Hit(u8),
-    /// An element of the deck's own by its place, from 1, and id.
+    /// A custom element by its index, from 1, and id.
     Element(u8, String),
 }
 
 impl Subject {
-    /// What a copy is called in the drawing.
+    /// The name of the copy in the drawing.
     fn title(&self) -> String {
         match self {
             Self::Head(die) => format!("head {die}"),
@@ -37,7 +37,7 @@ impl Subject {
         }
     }
 
-    /// What a message calls it.
+    /// The name of the copy in messages.
     pub(super) fn in_words(&self) -> String {
         match self {
             Self::Burst(shots) => format!("the burst of {shots}"),
@@ -47,7 +47,7 @@ impl Subject {
         }
     }
 
-    /// What a word of the prototype is called on this card, in labels and placeholders.
+    /// The name on this card of a word of the prototype, in labels and placeholders.
     fn name(&self, word: &str) -> Option<String> {
         match (self, word) {
             (Self::Cell(field), "cell") => Some(Name::Field(field.clone()).to_string()),
@@ -59,20 +59,20 @@ impl Subject {
         }
     }
 
-    /// What a placeholder becomes: a name of the card in braces, or words.
+    /// The replacement of a placeholder: a name of the card in braces, or words.
     fn text(&self, word: &str) -> Option<String> {
         match (self, word) {
             (Self::Head(die), "die") => Some(die.sides().to_string()),
             (Self::Row(row), "row") => Some(row.to_string()),
             (Self::Burst(shots), "shots") => Some(shots.to_string()),
-            // Its place and not its id, whose small letters cannot be told from its capitals.
+            // By index, since small letters of its id cannot be distinguished from capitals.
             (Self::Element(place, _), "element") => Some(format!("{{{{element.{place}}}}}")),
             _ => self.name(word).map(|name| format!("{{{{{name}}}}}")),
         }
     }
 
-    /// Whether an object of the prototype belongs to this copy: a die is drawn for its own columns,
-    /// a row may differ from the next.
+    /// Whether an object of the prototype belongs to this copy: some objects are for certain dice or for
+    /// every second row.
     fn takes(&self, label: &str, drawn: &[Die]) -> bool {
         match (self, label.split_whitespace().collect::<Vec<_>>().as_slice()) {
             (Self::Head(own), ["die", "other"]) => !drawn.contains(own),
@@ -84,7 +84,7 @@ impl Subject {
         }
     }
 
-    /// The prototype as it is for this subject, not yet in its place.
+    /// The prototype with the words of this subject, not yet placed.
     pub(super) fn copy_of(&self, prototype: &Element) -> Element {
         let drawn = dice_of(prototype);
         let mut copy = self.copied(prototype, &drawn);
@@ -116,7 +116,7 @@ impl Subject {
             }
         }
         if placeholder::is_bound(&copy) {
-            // Names in braces stay names: what they stand for is put in capitals when it is known.
+            // Names in braces stay names; their values are put in capitals when they are filled in.
             placeholder::substitute(&mut copy, &|name| name.to_uppercase(), &|it| self.text(it));
         }
         copy
@@ -133,7 +133,7 @@ fn dice_of(prototype: &Element) -> Vec<Die> {
     dice
 }
 
-/// Whether a head says for every die what is drawn.
+/// Whether a head has a drawing for a die.
 pub(super) fn draws(prototype: &Element, die: Die) -> bool {
     let mut is_by_die = false;
     let mut takes = false;

@@ -1,4 +1,4 @@
-//! Which place of a template an element of the deck's own takes.
+//! Assigns custom elements to places of a template.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,22 +14,22 @@ use super::place::placer_of;
 use super::room::{Move, Room};
 use super::texts::{self, largest, largest_scale, lines_of};
 
-/// The smallest scale that is tried: texts stop shrinking at their floor before.
+/// The smallest scale that is tried: texts reach their floor at a larger one.
 const LEAST: f64 = 0.5;
 
-/// Where the elements of the deck's own may stand.
+/// Where custom elements may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ElementPlace {
     /// In the column beside the effect grid, no smaller than drawn.
     Column,
-    /// In every place of the template that they can be read in.
+    /// In every place of the template where they are legible.
     Anywhere,
 }
 
 impl ElementPlace {
-    /// Where those of a deck may, in the order in which it is tried. Where they have the column to
-    /// themselves and a die is among them, they stand there: the game throws it at every card, so it is
-    /// shown as large as there is room.
+    /// The allowed places of a deck's elements, in the order they are tried. If the column holds nothing else
+    /// and a die is among them, they go there: the die is rolled at every card, so it is shown as large as
+    /// possible.
     pub(super) fn available(parts: &Parts<'_>, values: &Values<'_>) -> &'static [Self] {
         let layout = values.deck.layout();
         let others = [Part::Burst, Part::Hit, Part::Penetration];
@@ -37,7 +37,7 @@ impl ElementPlace {
         let is_drawn = parts.regions.contains_key(&Region::Elements)
             && parts.with_kind(Repetition::Element).next().is_some();
         let mut dice = layout.extras.iter().filter_map(|id| values.deck.element_dice(id));
-        // Without an effect grid they have its panel; one alone is what the card is for.
+        // Without an effect grid they have its panel; a single element is the purpose of the card.
         let is_large = match layout.has(Part::Effect) {
             true => dice.next().is_some(),
             false => layout.extras.len() == 1,
@@ -49,19 +49,18 @@ impl ElementPlace {
     }
 }
 
-/// The elements of a deck by where they stand.
+/// The elements of a deck by place.
 #[derive(Debug)]
 pub(super) struct Elements {
-    /// By the place of the template each takes.
+    /// By index of the place in the template.
     taken: BTreeMap<usize, Subject>,
-    /// Those that no place takes, each with its number from 1 and its id.
+    /// Elements without a place, each with its number from 1 and its id.
     pub(super) others: Vec<(u8, String)>,
     press: Press,
 }
 
 impl Elements {
-    /// Gives each element the first free place in which its widest value can be read, but no closed
-    /// one.
+    /// Assigns each element to the first free, open place in which its widest value is legible.
     pub(super) fn new(
         parts: &Parts<'_>,
         values: &Values<'_>,
@@ -92,7 +91,7 @@ impl Elements {
         elements
     }
 
-    /// The taken places that have become too narrow in these rooms.
+    /// The taken places that are too narrow in these rooms.
     pub(super) fn crowded(
         &self,
         parts: &Parts<'_>,
@@ -106,14 +105,14 @@ impl Elements {
         self.taken.iter().filter(is_crowded).map(|(place, _)| *place).collect()
     }
 
-    /// The names of the places that are free.
+    /// The names of the free places.
     pub(super) fn free(&self, parts: &Parts<'_>) -> BTreeSet<String> {
         let places = parts.places.iter().enumerate();
         let free = places.filter(|(place, _)| !self.taken.contains_key(place));
         free.map(|(_, (name, _))| name.clone()).collect()
     }
 
-    /// The copies of the places that are taken.
+    /// The copies in the taken places.
     pub(super) fn copies(
         &self,
         parts: &Parts<'_>,
@@ -132,8 +131,7 @@ impl Elements {
     }
 }
 
-/// How an element comes into a place that has this room, as large as can be read there; `None` if it
-/// cannot.
+/// Places an element in this room, as large as it is legible there; `None` if it is not.
 fn placer(
     parts: &Parts<'_>,
     values: &Values<'_>,
@@ -159,7 +157,7 @@ fn placer(
     is_pressed.then(|| largest(NARROWEST, 1.0, fits).map(narrower))?
 }
 
-/// The room of a place: it follows the panel it is drawn in, and ends before the heads beside it.
+/// The room of a place: it follows its panel and ends before the heads beside it.
 fn room_of(parts: &Parts<'_>, rooms: &BTreeMap<Region, Room>, place: usize) -> Room {
     let slot = parts.places[place].1.slot;
     let [x, y] = slot.middle();

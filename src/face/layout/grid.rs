@@ -1,4 +1,4 @@
-//! The rows and columns of a grid in its room: how wide, how high, how large their figures.
+//! The rows and columns of a grid in its room: widths, heights and size of the figures.
 
 use crate::deck::{Field, GridShape};
 use crate::diagnostic::Problem;
@@ -15,34 +15,34 @@ use super::place::placer_of;
 use super::room::{Move, Room};
 use super::texts::{self, Line, largest, lines_of, widest_of};
 
-/// How far a figure keeps from the border of its column at least.
+/// The least distance from a figure to the border of its column.
 const MARGIN_MM: f64 = 0.3;
-/// The same in heights of a figure: 12 and 16 must not read as 1216.
+/// As [`MARGIN_MM`], in heights of a figure: 12 and 16 must not read as 1216.
 const MARGIN: f64 = 0.25;
 const _: () = assert!(2.0 * MARGIN > COLUMN_GAP);
-/// What a row is higher than its figures at least, frames among it.
+/// The least height of a row above that of its figures; frames are in it.
 const ABOVE_FIGURES_MM: f64 = 0.5;
-/// The same where there is room, before figures are made smaller.
+/// The preferred height above that of the figures, before figures shrink.
 const ROOMY_MM: f64 = 1.1;
-/// What a frame is wider than the figures in it, as a part of the slot.
+/// The width of a frame beyond its figures, as a part of the slot.
 const ABOUT_FIGURES: f64 = 0.45;
-/// How much larger than drawn figures become: a quarter of a poker card's width.
+/// The largest scale of figures relative to the drawing: a quarter of a poker card's width.
 const MOST: f64 = 6.0;
-/// How much larger than drawn the label of a row becomes: its tab is no wider then.
+/// The largest scale of a row's label, since its tab does not widen.
 const MOST_LABEL: f64 = 1.1;
-/// The part of its column that a head takes at most.
+/// The largest part of its column that a head takes.
 const HEAD_PART: f64 = 0.9;
-/// How small a head becomes only where its column could otherwise not be printed.
+/// The smallest scale of a head, used only if its column could not be printed otherwise.
 const LEAST_HEAD: f64 = 0.62;
 
-/// The lines of one column.
+/// The lines of a column.
 #[derive(Debug)]
 struct Column {
     cells: Vec<Line>,
     head: Vec<Line>,
 }
 
-/// What a grid needs.
+/// The needs of a grid.
 #[derive(Debug)]
 pub(super) struct GridNeeds<'p, 'e> {
     grid: Grid,
@@ -52,7 +52,7 @@ pub(super) struct GridNeeds<'p, 'e> {
     columns: Vec<Column>,
     /// Height of the figures as drawn.
     figure_mm: f64,
-    /// The smallest size of the font of a figure.
+    /// The smallest font size of a figure.
     least_mm: f64,
     number: NumberSize,
 }
@@ -62,15 +62,15 @@ pub(super) struct GridNeeds<'p, 'e> {
 pub(super) struct GridLayout {
     /// The borders of the columns, from the left edge to the right.
     borders: Vec<f64>,
-    /// By how much figures are scaled.
+    /// The scale of the figures.
     scale: f64,
 }
 
 impl<'p, 'e> GridNeeds<'p, 'e> {
-    /// What the grid of a deck needs in a template; `None` if its cells are no prototypes.
+    /// Measures the grid of a deck in a template; `None` if its cells are not prototypes.
     ///
     /// # Errors
-    /// A head that has no drawing for a column's die.
+    /// A head without a drawing for a column's die.
     pub(super) fn new(
         grid: Grid,
         parts: &'p Parts<'e>,
@@ -117,17 +117,17 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
         Ok(Some(Self { grid, shape, cell, head, columns, figure_mm, least_mm, number }))
     }
 
-    /// The height the rows have in the template, for so many as the deck has.
+    /// The height of the rows in the template, for the number of rows of the deck.
     pub(super) fn drawn_height_mm(&self) -> f64 {
         self.cell.slot.height() * f64::from(self.shape.rows)
     }
 
-    /// The least height the rows can be read in.
+    /// The least height in which the rows are legible.
     pub(super) fn least_height_mm(&self) -> f64 {
         (least_digit_mm(self.cell) + ABOVE_FIGURES_MM) * f64::from(self.shape.rows)
     }
 
-    /// The scale of the figures in rows of a room so high, however wide it is.
+    /// The scale of the figures in a room of this height and any width.
     fn scale_by_height(&self, height_mm: f64) -> f64 {
         let row = height_mm / f64::from(self.shape.rows);
         let drawn = row / self.cell.slot.height();
@@ -138,20 +138,20 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
         }
     }
 
-    /// The scale at which figures are as small as can be read.
+    /// The scale of the smallest legible figures.
     pub(super) fn least_scale(&self) -> f64 {
         let sizes = self.columns.iter().flat_map(|column| &column.cells);
         let largest = sizes.map(|line| line.lettering.size_mm).fold(0.0, f64::max);
         if largest > 0.0 { (self.least_mm / largest).min(1.0) } else { 1.0 }
     }
 
-    /// The scale that figures have in rows so high if the columns are no narrower than that asks.
+    /// The scale of figures in rows of this height, if the columns are as wide as it requires.
     pub(super) fn wanted_scale(&self, height_mm: f64) -> f64 {
         self.scale_by_height(height_mm).min(1.0)
     }
 
-    /// How wide the columns should be together for figures of this scale, so that heads can be told
-    /// apart at a glance.
+    /// The preferred total width of the columns for figures of this scale, in which heads can be
+    /// distinguished at a glance.
     pub(super) fn wanted_width_mm(&self, scale: f64) -> f64 {
         self.wanted_widths_mm(scale).iter().sum()
     }
@@ -162,23 +162,23 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
         widths.map(|width| width.max(head)).collect()
     }
 
-    /// How wide the columns should be together for figures as large as rows so high have room for.
+    /// The preferred total width of the columns for the largest figures that fit the rows.
     pub(super) fn grown_width_mm(&self, height_mm: f64) -> f64 {
         self.even_width_mm(self.scale_by_height(height_mm))
     }
 
-    /// How wide the columns must be together for figures of this scale.
+    /// The least total width of the columns for figures of this scale.
     pub(super) fn width_mm(&self, scale: f64) -> f64 {
         self.columns.iter().map(|column| self.column_width_mm(column, scale)).sum()
     }
 
-    /// The same where all columns are as wide as the widest.
+    /// As [`width_mm`](Self::width_mm) with all columns as wide as the widest.
     fn even_width_mm(&self, scale: f64) -> f64 {
         let widths = self.columns.iter().map(|column| self.column_width_mm(column, scale));
         widths.fold(0.0, f64::max) * self.columns.len() as f64
     }
 
-    /// How wide a column must be for figures of this scale.
+    /// The least width of a column for figures of this scale.
     fn column_width_mm(&self, column: &Column, scale: f64) -> f64 {
         /// Wider than any card.
         const FAR_MM: f64 = 1000.0;
@@ -195,20 +195,20 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
             });
             cells.max(head) <= texts::SLACK_MM
         };
-        // What fits fits in every wider column: the least is sought from below.
+        // Whatever fits also fits in every wider column, so the least width is found from below.
         FAR_MM - largest(0.0, FAR_MM - 0.1, |spared| fits(FAR_MM - spared)).unwrap_or(0.0)
     }
 
-    /// The grid in this room.
+    /// Lays out the grid in this room.
     ///
     /// # Errors
-    /// What does not fit even at the smallest size, in figures.
+    /// What does not fit even at the smallest size, with measures.
     pub(super) fn laid(&self, room: Room, theme: &str) -> Result<GridLayout, Problem> {
         if room.height() + texts::SLACK_MM < self.least_height_mm() {
             return Err(self.no_height(room, theme));
         }
         let most = self.scale_by_height(room.height());
-        // Figures grow as long as columns are alike, so that heads stand evenly beside the title.
+        // Figures grow as long as all columns are equal, so that heads are evenly spaced beside the title.
         let fits = |scale| {
             let width = if scale > 1.0 { self.even_width_mm(scale) } else { self.width_mm(scale) };
             width <= room.width() + texts::SLACK_MM
@@ -273,23 +273,23 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
         Problem::coded("face.no-room", message).accepts(most)
     }
 
-    /// How the cells of a column with these lines come to a place in it.
+    /// Places the cells of a column with these lines.
     fn cell_placer(&self, column: Room, scale: f64, lines: &[Line]) -> Placer {
         let slot = self.cell.slot;
         let placer =
             Placer { least_mm: self.least_mm, ..placer_of(Move { from: slot, to: slot }, scale) };
-        // A frame is no wider than drawn for figures of this size, unless they are longer.
+        // A frame keeps its drawn width for figures of this size, unless they are longer.
         let widths = lines.iter().map(|line| line.width_mm * placer.text_scale(&line.lettering));
         let longest = widths.fold(0.0, f64::max) + slot.width() * ABOUT_FIGURES;
         let width = column.width().min(longest.max(slot.width() * scale.max(1.0)));
-        // Nor higher, so that it is wide and not tall where the row is higher than its figures.
+        // It also keeps its height, so that it is wide and not tall in rows that are taller than its figures.
         let to = column.as_wide_as(width).at_most_as_high_as(slot.height() * scale.max(1.0));
         Placer { moved: Move { from: slot, to }, ..placer }
     }
 }
 
-/// How wide columns are that need so much, in a room that is wide enough: all the same, but for those
-/// that need more.
+/// The widths of columns with these needs, in a room that is wide enough: all equal, except for those that
+/// need more.
 fn shares(needs: &[f64], width: f64) -> Vec<f64> {
     let mut wide = vec![false; needs.len()];
     loop {
@@ -307,13 +307,13 @@ fn shares(needs: &[f64], width: f64) -> Vec<f64> {
     }
 }
 
-/// The smallest height of a digit in a cell, in the template's units: more where the template is printed
+/// The smallest height of a digit in a cell, in the template's units: larger if the template is printed
 /// smaller than it is drawn.
 fn least_digit_mm(cell: &Prototype<'_>) -> f64 {
     LEAST_DIGIT_MM * (cell.lettering.least_mm / LEAST_TEXT_MM)
 }
 
-/// How wide a head is in its column.
+/// The width of a head in its column.
 fn head_width_mm(head: &Prototype<'_>, column: Room) -> f64 {
     (column.width() * HEAD_PART).min(head.slot.width())
 }
@@ -334,8 +334,8 @@ impl Grid {
 }
 
 impl GridLayout {
-    /// The room of the first head, which what stands beside the heads must leave free, and where it is drawn; `None` in
-    /// a template without heads. The cells come from one room to another.
+    /// The new and the drawn room of the first head, which elements beside the heads must leave free; `None`
+    /// in a template without heads. The cells move from one room to another.
     pub(super) fn first_head(
         &self,
         parts: &Parts<'_>,
@@ -351,7 +351,7 @@ impl GridLayout {
         Some([column.as_wide_as(head_width_mm(head, column)), head.slot])
     }
 
-    /// The copies of everything that is repeated in a grid whose cells come from one room to another.
+    /// The copies of all prototypes of a grid whose cells move from one room to another.
     pub(super) fn copies(
         &self,
         needs: &GridNeeds<'_, '_>,
@@ -389,7 +389,7 @@ impl GridLayout {
                 );
             }
         }
-        // A row alone needs no label.
+        // A single row needs no label.
         let is_row = |(each, _): &&(Repetition, Prototype<'_>)| {
             *each == Repetition::Row(grid) || (*each == Repetition::Label(grid) && shape.rows > 1)
         };
@@ -433,7 +433,7 @@ impl GridLayout {
     }
 }
 
-/// Moved and otherwise as drawn.
+/// A shift without scaling.
 fn shifted(prototype: &Prototype<'_>, dx: f64, dy: f64) -> Placer {
     let Room { left, top, right, bottom } = prototype.slot;
     let to = Room { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };

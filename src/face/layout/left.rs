@@ -1,5 +1,4 @@
-//! The column beside the effect grid: bursts, hit locations, penetration, elements, one above the
-//! other.
+//! The column beside the effect grid: bursts, hit locations, penetration and elements, stacked.
 
 use crate::deck::Part;
 use crate::diagnostic::Problem;
@@ -17,9 +16,9 @@ use super::room::{Move, Room};
 use super::stacked::{self, stacked};
 use super::texts::{self, Line, largest, lines_of};
 
-/// How much larger than drawn the parts become.
+/// The largest scale of the parts relative to the drawing.
 const MOST: f64 = 1.25;
-/// How much larger the elements of the deck's own become, which may be all that a card is for.
+/// The largest scale of custom elements, which may be the purpose of a card.
 const MOST_ELEMENT: f64 = 2.5;
 /// The left column of a deck.
 #[derive(Debug)]
@@ -30,7 +29,7 @@ pub(super) struct LeftColumn<'p, 'e> {
     number: NumberSize,
 }
 
-/// Where a band comes, and how large what is in it becomes.
+/// The place of a band and the scale of its content.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BandLayout {
     pub(super) region: Region,
@@ -38,7 +37,7 @@ pub(super) struct BandLayout {
 }
 
 impl<'p, 'e> LeftColumn<'p, 'e> {
-    /// What the deck shows there; `elements` are those that have no place elsewhere.
+    /// Collects what the deck shows in the column; `elements` are those without a place elsewhere.
     pub(super) fn new(
         parts: &'p Parts<'e>,
         values: &Values<'_>,
@@ -100,13 +99,12 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         Self { left, bands, press, number: parts.number }
     }
 
-    /// Whether texts of elements are set on several lines, for which the column is wide enough as it is.
+    /// Whether texts of elements are stacked; the column's width then suffices.
     pub(super) fn is_stacked(&self) -> bool {
         self.bands.iter().flat_map(|band| &band.entries).any(|entry| entry.is_broken)
     }
 
-    /// Sets the names of elements above their values, which become larger, if the column is high enough
-    /// for all of them.
+    /// Stacks the names of elements above their values, which grow, if the column is tall enough for all.
     pub(super) fn stack(&mut self, values: &Values<'_>) {
         let height = self.left.map_or(0.0, |left| left.height());
         let (larger, most) = match values.deck.layout().has(Part::Effect) {
@@ -136,7 +134,7 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         }
     }
 
-    /// Sets on several lines what cannot be read in one in a column of this room.
+    /// Breaks into lines what is not legible in one line in a column of this room.
     pub(super) fn break_lines(&mut self, column: Room, values: &Values<'_>) {
         let Some(left) = self.left else { return };
         for band in &mut self.bands {
@@ -163,30 +161,30 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         }
     }
 
-    /// Whether the deck has nothing to show there.
+    /// Whether the deck shows nothing there.
     pub(super) fn is_empty(&self) -> bool {
         self.bands.is_empty()
     }
 
-    /// The height of everything as drawn.
+    /// The height of all parts as drawn.
     pub(super) fn drawn_height_mm(&self) -> f64 {
         self.bands.iter().map(|band| band.drawn_mm).sum()
     }
 
-    /// The least height in which everything can be read.
+    /// The least height in which all parts are legible.
     pub(super) fn least_height_mm(&self) -> f64 {
         self.bands.iter().map(|band| band.least_mm).sum()
     }
 
     /// The height in which texts are about as large as drawn.
     pub(super) fn easy_height_mm(&self) -> f64 {
-        /// The part of its drawn height at which a band looks no worse.
+        /// The part of its drawn height at which a band still looks good.
         const EASY: f64 = 0.8;
         self.bands.iter().map(|band| band.drawn_mm * EASY).sum()
     }
 
-    /// How much narrower the column may become: with texts as drawn, or as small as can be read. Below
-    /// 0 if it should be wider for that.
+    /// How much narrower the column may become, with texts as drawn or as small as is legible. Below 0 if it
+    /// should be wider.
     pub(super) fn spare_width_mm(&self, height_mm: f64, is_pressed: bool) -> f64 {
         /// Wider than any card.
         const FAR_MM: f64 = 1000.0;
@@ -203,12 +201,12 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         largest(-FAR_MM, left.width() - 1.0, fits).unwrap_or(-FAR_MM)
     }
 
-    /// The least part of their width that letters may have.
+    /// The least width factor of letters.
     fn narrowest(&self) -> f64 {
         if self.press == Press::Smaller { 1.0 } else { NARROWEST }
     }
 
-    /// The heights of the bands in a room, none less than it needs.
+    /// The heights of the bands in a room, each at least its minimum.
     fn heights(&self, room: Room) -> Vec<f64> {
         let of = |part: f64| {
             let heights =
@@ -218,14 +216,14 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         let fits = |part: f64| of(part).iter().sum::<f64>() <= room.height() + texts::SLACK_MM;
         let drawn: f64 = self.bands.iter().map(|band| band.drawn_mm).sum();
         let all = room.height() / drawn.max(1.0);
-        // Where no band is held up by its floor, all shrink or grow alike.
+        // If no band is at its minimum, all scale alike.
         if fits(all) { of(all) } else { of(largest(0.0, all, fits).unwrap_or(0.0)) }
     }
 
-    /// The bands in the column's new room.
+    /// Lays out the bands in the column's new room.
     ///
     /// # Errors
-    /// What does not fit even at the smallest size, in figures.
+    /// What does not fit even at the smallest size, with measures.
     pub(super) fn laid(
         &self,
         room: Room,
@@ -280,7 +278,7 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
             .accepts("fewer hit locations, bursts or elements, or fewer rows of the cause grid")
     }
 
-    /// The copies of everything that is repeated in the column.
+    /// The copies of all prototypes of the column.
     pub(super) fn copies(&self, laid: &[BandLayout], copies: &mut Copies) {
         for (band, laid) in self.bands.iter().zip(laid) {
             let placers = band.placers(laid.placer.moved.to, laid.placer.scale);

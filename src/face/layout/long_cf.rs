@@ -1,5 +1,5 @@
-//! A word for critical failures that is longer than the figures of its grid: told by itself, for it is the
-//! word that is to be changed and not the columns.
+//! The word for critical failures, if it is longer than the figures of its grid. It has a message of its own,
+//! since the word must change and not the columns.
 
 use super::super::values::Values;
 use super::grid::GridNeeds;
@@ -7,10 +7,10 @@ use super::parts::{Grid, Parts};
 use super::room::Room;
 use crate::diagnostic::{Problem, quoted};
 
-/// The name of the word in a file of words.
+/// The word's key in a file of words.
 const NAME: &str = "cf";
 
-/// What does not fit in `room`, or the word that is too long for it, with the longest that fits.
+/// What does not fit in `room`; for a word that is too long, with the longest one that fits.
 pub(super) fn describe(
     problem: Problem,
     parts: &Parts<'_>,

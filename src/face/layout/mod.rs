@@ -1,9 +1,8 @@
-//! The layout: a template that draws one of each becomes one that names every place of a deck.
+//! The layout: expands a template with one prototype of each kind to all places of a deck.
 //!
-//! A template draws regions and prototypes, and says by labels which is which
-//! (`templates/README.md`). Here they are repeated for the deck's columns, rows, bursts, hit
-//! locations and elements, each as large as the room allows and never smaller than can be read. What
-//! comes out is an ordinary template; all that follows knows nothing of it.
+//! A template draws regions and prototypes and marks them by labels (`templates/README.md`). The prototypes
+//! are repeated for the deck's columns, rows, bursts, hit locations and elements, each as large as the room
+//! allows and never below legible size. The result is an ordinary template.
 
 mod band;
 mod broken;
@@ -46,15 +45,15 @@ use super::text::lettering::Lettering;
 use super::text::shrink;
 use super::values::Values;
 
-/// The template of a deck's fronts with a place for every value; as it is if it names every place
-/// itself.
+/// Returns the template of a deck's fronts with a place for every value. A template that names every place is
+/// returned unchanged.
 ///
-/// A card that is so much taller than the drawing, in its units, gives the height to the grids and the
-/// column: [`LaidOutTemplate::taller_mm`] says what of it they took.
+/// If the card is taller than the drawing, by `taller_mm` in its units, grids and column get the height:
+/// [`LaidOutTemplate::taller_mm`] is the part that they took.
 ///
 /// # Errors
-/// Labels of the layout that cannot be understood (`template.layout`), or the first thing the card
-/// has no room for (`face.no-room`), with what there is room for.
+/// Invalid labels of the layout (`template.layout`), or the first thing that does not fit on the card
+/// (`face.no-room`), with what does.
 pub(super) fn lay_out(
     root: Element,
     source: &Arc<Source>,
@@ -76,24 +75,24 @@ pub(super) fn lay_out(
     Ok(LaidOutTemplate { root: plan.drawn(root, &top), taller_mm })
 }
 
-/// A template that is laid out for a deck.
+/// A template laid out for a deck.
 #[derive(Debug)]
 pub(super) struct LaidOutTemplate {
     pub(super) root: Element,
-    /// By how much it became taller than it was drawn, in its units.
+    /// How much taller it became than it was drawn, in its units.
     pub(super) taller_mm: f64,
 }
 
-/// Where everything comes.
+/// The new places of all parts.
 #[derive(Debug, Default)]
 struct Plan {
     regions: BTreeMap<Region, Placer>,
-    /// Regions of which the deck has nothing.
+    /// Regions without content in this deck.
     absent: BTreeSet<Region>,
     copies: Copies,
-    /// The first head of each grid, and where it was drawn.
+    /// The new and the drawn room of the first head of each grid.
     heads: BTreeMap<Region, [Room; 2]>,
-    /// The places that no element takes.
+    /// The places without an element.
     free: BTreeSet<String>,
     /// How much taller the card is than it was drawn.
     taller_mm: f64,
@@ -113,7 +112,7 @@ impl Plan {
             Press::ALL.into_iter().flat_map(|press| stands.iter().map(move |&at| (press, at)));
         let planned = |(press, stand)| Self::pressed(parts, theme, values, taller_mm, press, stand);
         let first = planned(ways.next().unwrap_or((Press::Smaller, ElementPlace::Anywhere)));
-        // What is told is what is in the way when all has been done.
+        // The last attempt's problem is reported.
         ways.fold(first, |plan, way| plan.or_else(|_| planned(way)))
     }
 
@@ -128,13 +127,13 @@ impl Plan {
         let mut plan = Self { taller_mm, ..Self::default() };
         let cause = grid::GridNeeds::new(Grid::Cause, parts, values)?;
         let effect = grid::GridNeeds::new(Grid::Effect, parts, values)?;
-        // A panel without an effect grid is all for them.
+        // A panel without an effect grid belongs to them alone.
         let mut closed =
             match values.deck.layout().has(Part::Effect) && stand == ElementPlace::Anywhere {
                 true => BTreeSet::new(),
                 false => (0..parts.places.len()).collect(),
             };
-        // A place that the grid beside it narrows is closed to elements, and they are placed anew.
+        // A place that becomes too narrow beside the grid is closed to elements, which are assigned anew.
         let (elements, left, rooms) = loop {
             let elements = Elements::new(parts, values, &closed, press);
             let mut left = left::LeftColumn::new(parts, values, &elements.others, press);
@@ -209,8 +208,8 @@ impl Plan {
         root
     }
 
-    /// What is drawn outside all regions, on a card that became taller: `bottom` holds it to the foot, a
-    /// shape that says `stretch` grows with the card.
+    /// Adjusts elements outside all regions to a taller card: `bottom` keeps an element at the foot, a shape
+    /// labelled `stretch` grows with the card.
     fn on_taller_card(&self, mut element: Element, lettering: &Lettering) -> Element {
         let Some(from) = self.face else { return element };
         let label = element.label().unwrap_or_default().into_owned();
@@ -279,11 +278,11 @@ impl Plan {
     }
 }
 
-/// How far a title ends before the first head at least.
+/// The least distance from a title to the first head.
 const BEFORE_HEADS_MM: f64 = 0.1;
 
-/// Lines with a room of their own, such as a title, end before the first head: many columns begin farther left than
-/// the template's own. An ornament that ends before the head as drawn and would no longer do so is left out.
+/// Ends lines with a room of their own, such as a title, before the first head: many columns begin farther
+/// left than the template's own. Removes an ornament that would no longer end before the head.
 fn keep_before(element: &mut Element, head: &Room, drawn: &Room) {
     let is_in_the_way = |child: &Node| {
         let Node::Element(child) = child else { return false };
@@ -320,8 +319,8 @@ fn face_of(root: &Element) -> Option<Room> {
     Some(Room { left, top, right: left + width, bottom: top + height })
 }
 
-/// The regions for a deck on a card so much taller: the two grids share the height by their rows, the
-/// effect grid takes from the column beside it what it needs.
+/// The regions for a deck on a taller card: the grids share the height by their rows, and the effect grid
+/// takes the width it needs from the column beside it.
 fn rooms(
     parts: &Parts<'_>,
     cause: Option<&grid::GridNeeds<'_, '_>>,
@@ -364,7 +363,7 @@ fn rooms(
     let cells = rooms.get(&Region::Cells(Grid::Effect)).copied();
     let column = rooms.get(&Region::Left).copied();
     if let (Some(_), Some(cells), Some(column), true) = (effect, cells, column, left.is_empty()) {
-        // The title of the grid keeps its place beside the heads, as that of the other grid does.
+        // The title of the grid keeps its place beside the heads, as in the other grid.
         let beside = drawn(Region::Cells(Grid::Cause)).map_or(cells.left, |cells| cells.left);
         let cells = Room { left: beside.max(cells.left - column.width()), ..cells };
         rooms.insert(Region::Cells(Grid::Effect), cells);
@@ -372,8 +371,7 @@ fn rooms(
         let scale = effect.wanted_scale(cells.height());
         let wanted = effect.wanted_width_mm(scale) - cells.width();
         let spare = |is_pressed| left.spare_width_mm(column.height(), is_pressed);
-        // Each gives what it can spare, figures and texts as drawn; the column gives more before the
-        // grid cannot be printed at all.
+        // Each gives what it can spare at drawn sizes; the column gives more before the grid fails.
         let more = if wanted > 0.0 {
             let least = effect.width_mm(effect.least_scale()) - cells.width();
             let given = wanted.min(spare(false).max(0.0));
@@ -381,8 +379,8 @@ fn rooms(
         } else {
             spare(false).min(0.0).max(wanted)
         };
-        // What the column can spare beyond that lets figures grow with their rows, unless values that
-        // are set large need it.
+        // Further spare width of the column lets figures grow with their rows, unless enlarged values need
+        // it.
         let grown = effect.grown_width_mm(cells.height()) - cells.width();
         let may_grow = more >= 0.0 && !left.is_stacked();
         let more = if may_grow { more.max(grown.min(spare(false))) } else { more };
@@ -392,11 +390,10 @@ fn rooms(
     rooms
 }
 
-/// How far the column keeps from the right edge of a panel that it has for itself.
+/// The distance from the column to the right edge of a panel that it has for itself.
 const FROM_EDGE_MM: f64 = 1.2;
 
-/// The rooms of a card without an effect grid: the column takes its panel, and what the column does
-/// not need goes to the cause grid.
+/// The rooms of a card without an effect grid: the column takes its panel, and the cause grid gets the rest.
 fn without_effect(
     cause: &grid::GridNeeds<'_, '_>,
     left: &left::LeftColumn<'_, '_>,
@@ -416,7 +413,7 @@ fn without_effect(
             None => 0.0,
         }
     } else {
-        // Both grow or shrink alike, none below what it needs.
+        // Both scale alike, at least to their minimum.
         let height = upper.height() + panel.height() - 2.0 * margin;
         let (one, other) = (cause.drawn_height_mm(), left.drawn_height_mm());
         let share = height * one / (one + other);

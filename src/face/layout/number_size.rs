@@ -1,4 +1,4 @@
-//! The size of a card's number, by which a card is recognised when finished files are read back.
+//! The size of a card's number, which identifies the card when finished files are read back.
 
 use super::super::document::Element;
 use super::super::name::Name;
@@ -6,15 +6,15 @@ use super::super::placeholder;
 use super::super::text::lettering::Lettering;
 use crate::deck::Field;
 
-/// How much smaller or larger than the number another figure is at least, as a part of its size.
+/// The least difference in size between another figure and the number, as a part of the number's size.
 const APART: f64 = 0.07;
 
-/// The size of the font of a card's number in a template; 0 if it shows none.
+/// The font size of a card's number in a template; 0 if it has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NumberSize(f64);
 
 impl NumberSize {
-    /// The largest in a template.
+    /// Finds the largest in a template.
     pub(super) fn find(root: &Element, top: &Lettering) -> Self {
         let lettering = top.within(root);
         let is_number = |text: &Element| {
@@ -28,8 +28,7 @@ impl NumberSize {
         Self(sizes.fold(0.0, f64::max))
     }
 
-    /// The largest scale up to this one at which texts of these sizes that have grown are of another size than the
-    /// number.
+    /// The largest scale up to `scale` at which grown texts of these sizes differ in size from the number.
     pub(super) fn apart(self, sizes: impl Iterator<Item = f64>, scale: f64) -> f64 {
         let sizes: Vec<f64> = sizes.collect();
         let nearly = (self.0 * (1.0 - APART))..(self.0 * (1.0 + APART));

@@ -1,4 +1,4 @@
-//! What a template draws for a deck of any layout: regions, and prototypes that are repeated.
+//! The parts of a template for decks of any layout: regions and repeated prototypes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,16 +28,16 @@ impl Grid {
     }
 }
 
-/// A part of the card that is given room.
+/// A part of the card that has a room of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Region {
-    /// A grid with its heads, and what stands beside it.
+    /// A grid with its heads and what is beside it.
     Panel(Grid),
     /// A grid's cells.
     Cells(Grid),
     /// The column beside the effect grid.
     Left,
-    /// Three parts of it, from the top down, and the elements of the deck's own below.
+    /// Three parts of the left column, from the top down, and the custom elements below.
     Bursts,
     Hits,
     Penetration,
@@ -74,7 +74,7 @@ impl Region {
         "cause, cause cells, effect, effect cells, left, bursts, hits, penetration, elements";
 }
 
-/// What a prototype is drawn for.
+/// What a prototype is repeated for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Repetition {
     /// A column of a grid.
@@ -95,7 +95,7 @@ pub(super) enum Repetition {
     Hit,
     /// The standard entry.
     StandardHit,
-    /// An element of the deck's own in the left column.
+    /// A custom element in the left column.
     Element,
 }
 
@@ -124,7 +124,7 @@ impl Repetition {
     }
 }
 
-/// What a label tells the layout.
+/// An instruction to the layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// `region hits`: a rectangle, never printed.
@@ -133,14 +133,14 @@ pub(super) enum Word {
     Follows(Region),
     /// `each cause cell`: drawn once, repeated for each.
     Repetition(Repetition),
-    /// `one element foot`: a place for one element of the deck's own, of this name.
+    /// `one element foot`: a place of this name for one custom element.
     OneElement(String),
     /// `no element foot`: shown if that place is free.
     NoElement(String),
 }
 
 impl Word {
-    /// Reads a label; `Ok(None)` if it says nothing to the layout, else what would be accepted.
+    /// Parses a label; `Ok(None)` if it is not for the layout. An error is what would be accepted.
     pub(super) fn parse(label: &str) -> Result<Option<Self>, &'static str> {
         let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
         let Some((verb, subject)) = label.split_once(' ') else { return Ok(None) };
@@ -164,17 +164,17 @@ impl Word {
         })
     }
 
-    /// What the label of an element says, if it can be understood.
+    /// The instruction in the label of an element, if valid.
     pub(super) fn from_element(element: &Element) -> Option<Self> {
         Self::parse(&element.label()?).ok().flatten()
     }
 }
 
-/// A drawing that is repeated.
+/// A repeated drawing.
 #[derive(Clone, Debug)]
 pub(super) struct Prototype<'e> {
     pub(super) element: &'e Element,
-    /// What its texts inherit, its own attributes included.
+    /// The inherited lettering of its texts, its own attributes included.
     pub(super) lettering: Lettering,
     /// The place it was drawn for.
     pub(super) slot: Room,
@@ -188,24 +188,24 @@ pub(super) struct Follower<'e> {
     pub(super) lettering: Lettering,
 }
 
-/// Everything in a template that the layout concerns.
+/// All parts of a template that the layout uses.
 #[derive(Debug, Default)]
 pub(super) struct Parts<'e> {
     pub(super) regions: BTreeMap<Region, Room>,
     pub(super) prototypes: Vec<(Repetition, Prototype<'e>)>,
     pub(super) followers: Vec<Follower<'e>>,
-    /// The places for one element each, in the order of the drawing.
+    /// The places for one element each, in drawing order.
     pub(super) places: Vec<(String, Prototype<'e>)>,
     /// The size of the card's number.
     pub(super) number: NumberSize,
 }
 
 impl<'e> Parts<'e> {
-    /// The parts of a template.
+    /// Collects the parts of a template.
     ///
     /// # Errors
-    /// Every label that begins like one of the layout's and is none, every region that is no
-    /// rectangle, every prototype without a slot, and a region that a prototype needs.
+    /// Labels that begin like one of the layout's but are invalid, regions that are not rectangles,
+    /// prototypes without a slot, and missing regions that prototypes need.
     pub(super) fn new(
         root: &'e Element,
         source: &Arc<Source>,
@@ -246,7 +246,7 @@ impl<'e> Parts<'e> {
         problems.into_result(parts)
     }
 
-    /// Whether there is anything to lay out; a template that names every place has nothing.
+    /// Whether there is nothing to lay out, as in a template that names every place.
     pub(super) fn is_empty(&self) -> bool {
         self.regions.is_empty()
             && self.prototypes.is_empty()
@@ -317,11 +317,11 @@ impl<'e> Parts<'e> {
     }
 }
 
-/// What a prototype needs.
+/// The accepted form of a prototype.
 const SLOT: &str =
     "a group without a transform, with a <rect> \"slot\" in it: the place it is drawn for";
 
-/// Whether an element is the rectangle that a prototype was drawn for.
+/// Whether an element is the slot of a prototype.
 pub(in crate::face) fn is_slot(element: &Element) -> bool {
     element.label().as_deref() == Some("slot")
 }
@@ -331,7 +331,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_of_the_layout_are_read_and_others_left_alone() {
+    fn labels_of_the_layout_are_read_and_others_ignored() {
         let read = |label: &str| Word::parse(label).unwrap();
         assert_eq!(Some(Word::Region(Region::Cells(Grid::Cause))), read("region cause cells"));
         assert_eq!(Some(Word::Follows(Region::Hits)), read(" follows  hits "));

@@ -1,8 +1,8 @@
-//! A drawing put into another room than it was drawn for.
+//! Moves and scales a drawing from its room into another.
 //!
-//! Everything is scaled evenly and held in the middle, except what its label holds to an edge
-//! (`left`, `right`, `top`, `bottom`), texts, which stand by their own anchor, and shapes that stretch
-//! (`stretch`, `spread`). No letter becomes smaller than can be read.
+//! Everything is scaled evenly and centred, except for elements that their label aligns to an edge (`left`,
+//! `right`, `top`, `bottom`), texts, which keep their anchor, and shapes that stretch (`stretch`, `spread`).
+//! No letter shrinks below legible size.
 
 use usvg::tiny_skia_path::Path;
 
@@ -16,21 +16,21 @@ use super::parts::is_slot;
 use super::room::{Move, Stretch};
 use crate::geometry::{MM_PER_INCH, POINTS_PER_INCH, rounded};
 
-/// From where drawings come, to where, and how large they become.
+/// The map of a drawing between rooms, and its scale.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::face) struct Placer {
     pub(in crate::face) moved: Move,
-    /// By how much pictures and texts are scaled.
+    /// The scale of pictures and texts.
     pub(super) scale: f64,
     /// The smallest size of a text.
     pub(super) least_mm: f64,
-    /// Which part of their width the letters of texts have.
+    /// The width factor of the letters of texts.
     pub(super) narrow: f64,
-    /// How shapes stretch that are labelled so.
+    /// How stretching shapes follow the room.
     pub(super) stretch: Stretch,
 }
 
-/// What a drawing is held by.
+/// The alignment of a drawing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::face) struct Hold {
     across: Option<Anchor>,
@@ -45,7 +45,7 @@ enum Stretched {
 }
 
 impl Hold {
-    /// What holds in an element: the words its label begins with, over what holds about it.
+    /// The alignment inside an element: the words at the start of its label override the inherited ones.
     pub(in crate::face) fn within(self, element: &Element) -> Self {
         let mut hold = self;
         for word in element.label().unwrap_or_default().split_whitespace() {
@@ -64,7 +64,7 @@ impl Hold {
 }
 
 impl Placer {
-    /// A drawing in its new room. Ids are taken away, since a copy may not bear one again.
+    /// A drawing in its new room, without ids, since copies must not repeat them.
     pub(in crate::face) fn placed(
         &self,
         element: &Element,
@@ -96,7 +96,7 @@ impl Placer {
         group
     }
 
-    /// Where a place goes that is held so and scaled.
+    /// The new position of a scaled point with this alignment.
     pub(super) fn held(&self, [x, y]: [f64; 2], hold: Hold) -> [f64; 2] {
         let Move { from, to } = self.moved;
         let ([from_x, from_y], [to_x, to_y]) = (from.middle(), to.middle());
@@ -113,8 +113,8 @@ impl Placer {
         [x, y]
     }
 
-    /// Where a text goes across: it keeps its distance to the edge it is held by, as the frame about
-    /// it does, and moves away with pictures that grow beside it.
+    /// The new position of a text across: it keeps its distance to the edge it is aligned to, as its frame
+    /// does, and moves away from pictures that grow beside it.
     fn held_across(&self, x: f64, anchor: Anchor) -> f64 {
         let Move { from, to } = self.moved;
         let part = (to.width() / from.width()).min(1.0).max(self.scale);
@@ -125,20 +125,19 @@ impl Placer {
         }
     }
 
-    /// How a text is held: by its own anchor unless a label says otherwise.
+    /// The alignment of a text: its own anchor unless a label overrides it.
     fn anchored(lettering: &Lettering, hold: Hold) -> Hold {
         Hold { across: hold.across.or(Some(lettering.anchor)), ..hold }
     }
 
-    /// By how much a text is scaled.
+    /// The scale of a text.
     pub(in crate::face) fn text_scale(&self, lettering: &Lettering) -> f64 {
         self.scale
             .max(self.least_mm.max(lettering.least_mm) / lettering.size_mm)
             .min(self.scale.max(1.0))
     }
 
-    /// From where to where a text with this anchor goes along the line, if it is so wide at its
-    /// drawn size.
+    /// The extent along the line of a text with this anchor and this width at its drawn size.
     pub(super) fn span_of(
         &self,
         text: &Element,
@@ -163,7 +162,7 @@ impl Placer {
         if element.attribute("transform").is_some() {
             return self.scaled(element, hold);
         }
-        // About the middle of its figures, so that one that may not shrink further stays in line.
+        // Scaled about the middle of its figures, so that a text at its smallest size stays in line.
         let [x, y] = anchor_of(element);
         let middle = y - MIDDLE_OF_FIGURES * lettering.size_mm;
         let [_, to_middle] = self.held([x, middle], hold);
@@ -179,7 +178,7 @@ impl Placer {
         shape.children.iter_mut().for_each(unnamed);
         let least = LEAST_LINE_MM / self.scale;
         let width = element.attribute("stroke-width").and_then(|width| width.parse::<f64>().ok());
-        // Down to what preflight lets pass for rounding: a theme's own 0.25 points stay as they are drawn.
+        // Down to preflight's rounding tolerance: a theme's own 0.25 points stay unchanged.
         if width.is_some_and(|width| 0.0 < width && width < least * 0.995) {
             shape.set("stroke-width", rounded(least, 4));
         }
@@ -223,13 +222,13 @@ impl Placer {
     }
 }
 
-/// The thinnest line of what is drawn smaller.
+/// The thinnest line of a reduced drawing.
 const LEAST_LINE_MM: f64 = floors::LINE_PT * MM_PER_INCH / POINTS_PER_INCH * 1.002;
 
-/// How far above the baseline the middle of a figure stands, in sizes of the font.
+/// The height of the middle of a figure above the baseline, in font sizes.
 pub(in crate::face) const MIDDLE_OF_FIGURES: f64 = 0.35;
 
-/// The place a text is set at: its own, or that of its first span.
+/// The position of a text: its own, or that of its first span.
 pub(in crate::face) fn anchor_of(text: &Element) -> [f64; 2] {
     let place = |key: &str| {
         let own = text.attribute(key);
@@ -239,7 +238,7 @@ pub(in crate::face) fn anchor_of(text: &Element) -> [f64; 2] {
     [place("x"), place("y")]
 }
 
-/// The outline of a shape, its own transform applied; `None` of what is no shape.
+/// The outline of a shape with its own transform applied; `None` if the element is not a shape.
 pub(super) fn path_of(shape: &Element) -> Option<Path> {
     const GEOMETRY: [&str; 17] = [
         "x",
@@ -305,7 +304,7 @@ fn put_transform(element: &mut Element, [across, down]: [f64; 2], [x, y]: [f64; 
     }
 }
 
-/// An element that bears its label as a label, not as its id.
+/// The element with its label stored as a label, not as its id.
 fn named(mut element: Element) -> Element {
     if element.attribute("id").is_some() {
         if element.attribute("inkscape:label").is_none() {
@@ -324,7 +323,7 @@ fn unnamed(node: &mut Node) {
     }
 }
 
-/// A placer for a room that moves and grows so.
+/// A placer for a room that moves and grows like this.
 pub(in crate::face) fn placer_of(moved: Move, scale: f64) -> Placer {
     let stretch = Stretch::Corners(scale.max(1.0));
     Placer { moved, scale, least_mm: LEAST_TEXT_MM, narrow: 1.0, stretch }
@@ -338,7 +337,7 @@ mod tests {
     use crate::diagnostic::Source;
 
     #[test]
-    fn lines_of_what_is_drawn_smaller_can_still_be_printed_and_others_are_left_alone() {
+    fn lines_of_reduced_drawings_stay_thick_enough() {
         let svg = "<svg><path d=\"M1 1 h3\" stroke-width=\"0.155\"/>\
             <path d=\"M1 1 h3\" stroke-width=\"0.218\"/>\
             <path d=\"M1 1 h3\" stroke-width=\"0.3\"/></svg>";

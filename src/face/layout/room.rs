@@ -1,4 +1,4 @@
-//! Upright rectangles of a template, and how what is drawn in one comes into another.
+//! Axis-aligned rectangles of a template, and maps between them.
 
 use super::super::document::Element;
 
@@ -12,7 +12,7 @@ pub(in crate::face) struct Room {
 }
 
 impl Room {
-    /// The room that a `<rect>` takes; `None` for another element, or a rectangle without a size.
+    /// The room of a `<rect>`; `None` for another element, or a rectangle without a size.
     pub(in crate::face) fn new(rect: &Element) -> Option<Self> {
         if rect.name != "rect" || rect.attribute("transform").is_some() {
             return None;
@@ -36,7 +36,7 @@ impl Room {
         [f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom)]
     }
 
-    /// The room no higher than this about the same middle.
+    /// The room reduced to this height about its middle.
     #[must_use]
     pub(in crate::face) fn at_most_as_high_as(&self, height: f64) -> Self {
         let [_, middle] = self.middle();
@@ -44,7 +44,7 @@ impl Room {
         Self { top: middle - half, bottom: middle + half, ..*self }
     }
 
-    /// The room of this width about the same middle.
+    /// The room with this width about its middle.
     #[must_use]
     pub(in crate::face) fn as_wide_as(&self, width: f64) -> Self {
         let [middle, _] = self.middle();
@@ -52,21 +52,20 @@ impl Room {
     }
 }
 
-/// How a shape that stretches follows its room.
+/// How a stretching shape follows its room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::face) enum Stretch {
-    /// Every place keeps its distance to the nearest edge, so corners keep their form. In a room that
-    /// has become narrower the distances shrink with it; in a larger one they grow with the figures in
-    /// it, at most so many times.
+    /// Every point keeps its distance to the nearest edge, so corners keep their form. In a narrower room the
+    /// distances shrink with it; in a larger one they grow with the figures, at most by this factor.
     Corners(f64),
-    /// As [`Corners`](Self::Corners) that do not grow, but no distance shrinks: what stands along an edge stays as
-    /// high as it is, however small the room becomes.
+    /// As [`Corners`](Self::Corners) without growth, but no distance shrinks: elements along an edge keep
+    /// their height however small the room becomes.
     Edges,
     /// Everything in proportion.
     Even,
 }
 
-/// From one room to another.
+/// A move from one room to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::face) struct Move {
     pub(in crate::face) from: Room,
@@ -74,7 +73,7 @@ pub(in crate::face) struct Move {
 }
 
 impl Move {
-    /// Whether everything stays where it is.
+    /// Whether nothing moves.
     pub(in crate::face) fn is_nothing(&self) -> bool {
         let Self { from, to } = self;
         [(from.left, to.left), (from.top, to.top), (from.right, to.right), (from.bottom, to.bottom)]
@@ -82,7 +81,7 @@ impl Move {
             .all(|(from, to)| (from - to).abs() < 1e-6)
     }
 
-    /// Where a place goes when the drawing stretches.
+    /// The new position of a point when the drawing stretches.
     pub(in crate::face) fn stretched(&self, [x, y]: [f64; 2], stretch: Stretch) -> [f64; 2] {
         let Self { from, to } = self;
         [
@@ -91,7 +90,7 @@ impl Move {
         ]
     }
 
-    /// Where a room goes when its edges keep their distances.
+    /// The new room when its edges keep their distances.
     pub(in crate::face) fn stretched_room(&self, room: Room) -> Room {
         let [left, top] = self.stretched([room.left, room.top], Stretch::Edges);
         let [right, bottom] = self.stretched([room.right, room.bottom], Stretch::Edges);
@@ -99,10 +98,10 @@ impl Move {
     }
 }
 
-/// How far from the middle a place may be drawn to count as in the middle, as a part of the room.
+/// The largest offset from the middle that counts as centred, as a part of the room.
 const CENTRAL: f64 = 0.04;
 
-/// A place along one direction, from the span `from` to the span `to`.
+/// A coordinate mapped from the span `from` to the span `to`.
 fn along(at: f64, from: [f64; 2], to: [f64; 2], stretch: Stretch) -> f64 {
     const NEAR: f64 = 1e-6;
     let part = (to[1] - to[0]) / (from[1] - from[0]);
@@ -114,7 +113,7 @@ fn along(at: f64, from: [f64; 2], to: [f64; 2], stretch: Stretch) -> f64 {
     };
     let middle = f64::midpoint(from[0], from[1]);
     if (at - middle).abs() < NEAR.max(CENTRAL * (from[1] - from[0])) {
-        // Drawn in the middle, but for rounding: it stays there, or a tall frame with a point would be skewed.
+        // Centred up to rounding: it stays centred, or a tall frame with a point would be skewed.
         f64::midpoint(to[0], to[1]) + (at - middle) * part
     } else if at < middle {
         to[0] + (at - from[0]) * part
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_larger_room_every_place_keeps_its_distance_to_the_nearest_edge() {
+    fn in_a_larger_room_points_keep_their_distance_to_the_edges() {
         let wider = to(20.0, 4.0);
         assert_eq!([1.0, 1.0], wider.stretched([1.0, 1.0], Stretch::Corners(1.0)));
         assert_eq!([19.0, 3.0], wider.stretched([9.0, 3.0], Stretch::Corners(1.0)));
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_nearly_in_the_middle_stays_there_in_a_larger_room() {
+    fn nearly_centred_points_stay_centred_in_a_larger_room() {
         let [_, point] = to(10.0, 12.0).stretched([1.0, 2.1], Stretch::Corners(1.0));
         assert!((point - 6.1).abs() < 1e-9, "{point}");
         let [_, corner] = to(10.0, 12.0).stretched([1.0, 2.5], Stretch::Corners(1.0));

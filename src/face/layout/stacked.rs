@@ -1,4 +1,4 @@
-//! An element that has height to spare: its name above, its value large below.
+//! An element with height to spare: its name above, its value large below.
 
 use super::super::document::{Element, Node};
 use super::super::name::Name;
@@ -11,31 +11,30 @@ use super::room::{Move, Room};
 use super::texts::{Line, lines_of};
 use crate::geometry::rounded;
 
-/// How much larger than drawn the value is set beside the effect grid.
+/// The scale of the value beside the effect grid, relative to the drawing.
 pub(super) const LARGER: f64 = 1.9;
-/// The same of one that has the panel of the effect grid for itself.
+/// The scale of the value of an element that has the effect grid's panel for itself.
 pub(super) const LARGER_IN_PANEL: f64 = 2.8;
-/// How much larger than that everything becomes where there is room: the card's number stays the
-/// largest figure on it.
+/// The largest further scale of the whole element: the card's number stays the largest figure.
 pub(super) const MOST: f64 = 1.3;
-/// The same in the panel of the effect grid.
+/// The largest further scale in the panel of the effect grid.
 pub(super) const MOST_IN_PANEL: f64 = 2.5;
-/// The height of a figure, in sizes of its font.
+/// The height of a figure, in font sizes.
 const FIGURE: f64 = 0.7;
-/// What is left above, between and below, a mark under the figure among it.
+/// The margin above, between and below; a mark under the figure is in it.
 const MARGIN_MM: f64 = 0.6;
 
 /// An element with its name above its value.
 #[derive(Debug)]
 pub(super) struct StackedElement {
     pub(super) copy: Element,
-    /// The place it needs: the width it was drawn for, and its height.
+    /// The place it needs: the drawn width, and its height.
     pub(super) slot: Room,
     pub(super) lines: Vec<Line>,
 }
 
-/// A copy of a drawing that has one text for the name and one for the value, which becomes so much larger; `None`
-/// of any other.
+/// A copy of a drawing with one text for the name and one for the value, which becomes `larger`; `None` for
+/// any other drawing.
 pub(super) fn stacked(
     copy: &Element,
     lettering: &Lettering,
@@ -88,22 +87,22 @@ fn is_name(text: &Element) -> bool {
     !pieces.is_empty() && pieces.iter().all(|piece| matches!(piece.name, Ok(Name::ElementId(_))))
 }
 
-/// Where the texts come.
+/// The positions of the texts.
 struct Places {
     middle: f64,
-    /// How much larger than drawn the value is set.
+    /// The scale of the value.
     larger: f64,
     name_y: f64,
     value_y: f64,
-    /// Where the value was drawn.
+    /// The drawn position of the value.
     drawn_y: f64,
 }
 
-/// Puts the mark of a figure that reads otherwise upside down below the figure, in its middle.
+/// Moves the mark of a turnable figure below its middle.
 fn below(element: &mut Element, at: &Places) {
     let is_mark = element.label().is_some_and(|label| label.starts_with("turnable "));
     if !is_mark {
-        // What held it to an edge holds it no more.
+        // Its alignment to an edge no longer applies.
         if element.label().is_some_and(|label| label.starts_with("right ")) {
             element.set("inkscape:label", "mark".to_owned());
         }

@@ -1,4 +1,4 @@
-//! The texts of a drawing and the room they need: on the card on which each is widest.
+//! The texts of a drawing and the room they need, on the card where each is widest.
 
 use super::super::document::Element;
 use super::super::label::{Condition, Label};
@@ -12,7 +12,7 @@ use super::room::Room;
 use crate::deck::CardNumber;
 use crate::diagnostic::quoted;
 
-/// A text with the widest line it shows.
+/// A text with its widest line.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     text: Element,
@@ -22,23 +22,23 @@ pub(super) struct Line {
     pub(super) width_mm: f64,
     /// The words of that line.
     pub(super) widest: String,
-    /// The card on which it is, where it shows a value of the card.
+    /// The card of that line, if the text shows a value of the card.
     card: Option<CardNumber>,
     /// When the text is shown.
     conditions: Vec<Condition>,
-    /// The frame about it, as drawn.
+    /// The frame around it, as drawn.
     frame: Option<Room>,
 }
 
-/// How far a text keeps from a frame about it.
+/// The least distance from a text to its frame.
 const FROM_FRAME_MM: f64 = 0.2;
-/// The same for figures that grow, times their scale: lines and cut corners of the frame grow with them.
+/// The same for growing figures, times their scale: lines and cut corners of the frame grow with them.
 const GROWN_FROM_FRAME_MM: f64 = 0.7;
-/// How far two texts on a line keep from each other.
+/// The least distance between two texts on a line.
 const APART_MM: f64 = 0.4;
 
-/// Holds lines that have no frame between the places where the texts of a drawing begin at the left and
-/// end at the right.
+/// Limits lines without a frame to the extent of the drawing's texts, from the leftmost start to the
+/// rightmost end.
 pub(super) fn hold_between_ends(lines: &mut [Line], slot: Room) {
     let ends = |anchor: Anchor| {
         let of = lines.iter().filter(move |line| line.lettering.anchor == anchor);
@@ -52,12 +52,12 @@ pub(super) fn hold_between_ends(lines: &mut [Line], slot: Room) {
     }
 }
 
-/// Holds lines within a room as if it were a frame around them.
+/// Limits lines to a room as if it were their frame.
 pub(super) fn hold_in(lines: &mut [Line], room: Room) {
     lines.iter_mut().for_each(|line| line.frame = Some(room));
 }
 
-/// The texts of a copy on the deck's cards, in the order of the drawing.
+/// The texts of a copy over the deck's cards, in drawing order.
 pub(super) fn lines_of(copy: &Element, lettering: &Lettering, values: &Values<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     collect(copy, lettering, Hold::default(), &mut Vec::new(), values, &mut lines);
@@ -99,7 +99,7 @@ fn collect(
             for line in lines[first..].iter_mut().filter(about) {
                 let [_, y] = anchor_of(&line.text);
                 let known = line.frame.get_or_insert(frame);
-                // A box in a plate is the narrower of the two.
+                // The narrower of a box and the plate around it counts.
                 if frame.top <= y && y <= frame.bottom {
                     known.left = known.left.max(frame.left);
                     known.right = known.right.min(frame.right);
@@ -110,7 +110,7 @@ fn collect(
     conditions.truncate(depth);
 }
 
-/// The frames and boxes that are drawn beside texts in a group: what stretches with the room.
+/// The frames and boxes beside texts in a group: the shapes that stretch with the room.
 fn frames(group: &Element) -> Vec<Room> {
     let has_text = group.elements().any(|child| child.name == "text");
     let stretches = |child: &&Element| {
@@ -127,17 +127,17 @@ fn frames(group: &Element) -> Vec<Room> {
     frames.map(room).collect()
 }
 
-/// What a text shows where it is widest.
+/// The widest content of a text.
 #[derive(Clone, Debug, Default)]
 pub(in crate::face) struct WidestText {
     pub(in crate::face) words: String,
     /// At its drawn size; of its longest line if it has several.
     pub(in crate::face) width_mm: f64,
-    /// Where it shows a value of a card.
+    /// The card, if it shows a value of one.
     pub(in crate::face) card: Option<CardNumber>,
 }
 
-/// What a text shows where it is widest; `None` if it is never shown.
+/// The widest content of a text; `None` if it is never shown.
 pub(in crate::face) fn widest(
     text: &Element,
     lettering: &Lettering,
@@ -148,7 +148,7 @@ pub(in crate::face) fn widest(
     all.reduce(|one, other| if one.width_mm < other.width_mm { other } else { one })
 }
 
-/// Everything that a text shows on the cards, once each.
+/// All contents of a text over the cards, each once.
 pub(in crate::face) fn all_of(
     text: &Element,
     lettering: &Lettering,
@@ -186,7 +186,7 @@ pub(in crate::face) fn all_of(
 }
 
 impl Line {
-    /// Its words in a message, with the card they stand on, and before what they are: `: "rain" (card 3)`.
+    /// The content in a message, with its card, after `between`: `: "rain" (card 3)`.
     pub(super) fn said(&self, between: &str) -> String {
         let card = self.card.map_or(String::new(), |card| format!(" (card {card})"));
         let words = format!("{}{card}", quoted(&self.widest));
@@ -197,7 +197,7 @@ impl Line {
         }
     }
 
-    /// The longest of the texts it shows with which these lines, this among them, would fit.
+    /// The longest content with which these lines, this one among them, would fit.
     pub(super) fn longest_that_fits(
         &self,
         lines: &[Self],
@@ -219,7 +219,7 @@ impl Line {
     }
 }
 
-/// The widest text that shows a value of the cards, else the widest.
+/// The widest text that shows a value of the cards, or else the widest text.
 pub(super) fn longest_value(lines: &[Line]) -> Option<&Line> {
     let values = lines.iter().filter(|line| line.card.is_some());
     values
@@ -227,7 +227,7 @@ pub(super) fn longest_value(lines: &[Line]) -> Option<&Line> {
         .or_else(|| longest(lines))
 }
 
-/// Takes the wider of each two: the same drawing for several cells.
+/// The wider line of each pair: one drawing is used for several cells.
 pub(super) fn widest_of(mut lines: Vec<Line>, others: Vec<Line>) -> Vec<Line> {
     if lines.is_empty() {
         return others;
@@ -240,8 +240,7 @@ pub(super) fn widest_of(mut lines: Vec<Line>, others: Vec<Line>) -> Vec<Line> {
     lines
 }
 
-/// How far the texts stand out of the room they are moved to, `margin_mm` kept on both sides; 0 if
-/// they fit.
+/// How far the texts exceed their new room with `margin_mm` on both sides; 0 if they fit.
 pub(super) fn excess(lines: &[Line], placer: &Placer, margin_mm: f64) -> f64 {
     let to = placer.moved.to;
     let from_frame_mm = match placer.scale > 1.0 {
@@ -264,13 +263,13 @@ pub(super) fn excess(lines: &[Line], placer: &Placer, margin_mm: f64) -> f64 {
     }
     for (place, (y, span, anchor)) in spans.iter().enumerate() {
         for (other_y, other, other_anchor) in spans.iter().take(place) {
-            // Variants of one text stand in the same place and are never shown together.
-            let aside = match anchor {
+            // Variants of one text are in the same place and never shown together.
+            let distance = match anchor {
                 Anchor::Start => span[0] - other[0],
                 Anchor::Middle => span[0] + span[1] - other[0] - other[1],
                 Anchor::End => span[1] - other[1],
             };
-            let is_same = anchor == other_anchor && aside.abs() < APART_MM;
+            let is_same = anchor == other_anchor && distance.abs() < APART_MM;
             if (y - other_y).abs() < 1.0 && !is_same {
                 let [left, right] = if span[0] < other[0] { [span, other] } else { [other, span] };
                 most = most.max(left[1] + APART_MM - right[0]);
@@ -280,7 +279,7 @@ pub(super) fn excess(lines: &[Line], placer: &Placer, margin_mm: f64) -> f64 {
     most
 }
 
-/// The largest scale from `least` to `most` at which texts fit; `None` if they do at none.
+/// The largest scale from `least` to `most` at which texts fit; `None` if they do not fit at any.
 pub(super) fn largest_scale(
     lines: &[Line],
     least: f64,
@@ -292,18 +291,17 @@ pub(super) fn largest_scale(
     largest(least, most, fits)
 }
 
-/// The scale under which none of these texts becomes smaller, so that only their places would draw
-/// together.
+/// The scale below which none of these texts shrinks further, so that only their distances would.
 pub(super) fn least_scale<'l>(lines: impl Iterator<Item = &'l Line>, least: f64) -> f64 {
     let floors = lines.map(|line| line.lettering.least_mm / line.lettering.size_mm);
     floors.fold(1.0, f64::min).max(least)
 }
 
-/// What a measure may be past an edge: less than any press prints.
+/// Tolerance of measures at an edge, far below print resolution.
 pub(super) const SLACK_MM: f64 = 1e-6;
 
-/// The largest value for which something holds that holds for all smaller ones; `None` if it does
-/// not for the least.
+/// The largest value for which `holds` is true, if it is true for all smaller ones; `None` if it is false at
+/// `least`.
 pub(super) fn largest(least: f64, most: f64, holds: impl Fn(f64) -> bool) -> Option<f64> {
     if holds(most) {
         return Some(most);
@@ -312,7 +310,7 @@ pub(super) fn largest(least: f64, most: f64, holds: impl Fn(f64) -> bool) -> Opt
         return None;
     }
     let (mut good, mut bad) = (least, most);
-    // To a thousandth of a part in a few steps.
+    // To a thousandth of a part, in a few steps.
     for _ in 0..24 {
         let middle = f64::midpoint(good, bad);
         if holds(middle) { good = middle } else { bad = middle }

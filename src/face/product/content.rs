@@ -1,10 +1,10 @@
-//! What a template of a product is filled with.
+//! The content of a product's template.
 
 use std::collections::BTreeMap;
 
 use crate::geometry::{Mm, Rect};
 
-/// Texts, places, pictures and lists by their names.
+/// Texts, rectangles, pictures and lists by name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Content {
     texts: BTreeMap<&'static str, String>,
@@ -18,26 +18,26 @@ pub(crate) struct Content {
 pub(crate) struct Picture {
     /// A complete SVG.
     pub svg: String,
-    /// The part that is shown, in the units of the picture.
+    /// The visible part, in the units of the picture.
     pub window: Rect,
-    /// The radius of the corners of that part, in the same units.
+    /// The corner radius of that part, in the same units.
     pub corner: Mm,
 }
 
 impl Content {
-    /// Adds a text, a colour, a font or the data of a path. An empty one is absent.
+    /// Adds a text, a colour, a font or path data. An empty one counts as absent.
     pub fn text(mut self, name: &'static str, text: impl Into<String>) -> Self {
         self.texts.insert(name, text.into());
         self
     }
 
-    /// Adds the place of a region, from the corner of the region about it.
+    /// Adds the rectangle of a region, relative to the region around it.
     pub fn place(mut self, name: &'static str, place: Rect) -> Self {
         self.places.insert(name, place);
         self
     }
 
-    /// Adds what a prototype is repeated for. Each entry may say its place under [`SLOT`].
+    /// Adds the entries of a prototype. Each may give its rectangle under [`SLOT`].
     pub fn list(mut self, name: &'static str, entries: Vec<Self>) -> Self {
         self.lists.insert(name, entries);
         self
@@ -50,10 +50,10 @@ impl Content {
     }
 }
 
-/// The name of the place of an entry.
+/// The name of an entry's rectangle.
 pub(crate) const SLOT: &str = "slot";
 
-/// Content, and that about it, in which names are looked up that the inner one does not have.
+/// Content and its enclosing content, in which names are looked up next.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'a> {
     content: &'a Content,
@@ -89,7 +89,7 @@ impl<'a> Scope<'a> {
         self.find(&|content| content.pictures.get(name))
     }
 
-    /// Whether something of this name is there; `None` of a name that is not known.
+    /// Whether a name has content; `None` if the name is unknown.
     pub(super) fn has(&self, name: &str) -> Option<bool> {
         let text = self.text(name).map(|text| !text.is_empty());
         let list = || self.list(name).map(|list| !list.is_empty());

@@ -1,7 +1,7 @@
-//! Filling: a template of a product and its content become one complete SVG.
+//! Fills the template of a product with content; the result is one complete SVG.
 //!
-//! The labels are taught in `templates/README.md`. A region (`at front`, `each panel`) is a group with a `slot`:
-//! what is drawn in the slot is placed into the rectangle that the content names, by the rules of regions on cards.
+//! `templates/README.md` describes the labels. A region (`at front`, `each panel`) is a group with a `slot`:
+//! the drawing is moved from the slot into the rectangle of the content, like regions on cards.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::super::{Fonts, Words, placeholder, supported};
 use super::content::{Content, Picture, SLOT, Scope};
 use super::picture;
 
-/// The attributes that name a text of the content for a property.
+/// The attributes that take a property from a text of the content.
 const PROPERTIES: [(&str, &str); 6] = [
     ("data-fill", "fill"),
     ("data-stroke", "stroke"),
@@ -29,11 +29,10 @@ const PROPERTIES: [(&str, &str); 6] = [
     ("data-d", "d"),
     ("data-transform", "transform"),
 ];
-/// A page of a size from its template. `subject` is its title, by which preflight knows what it is.
+/// Returns a page of this size from its template. `subject` is its title, by which preflight identifies it.
 ///
 /// # Errors
-/// What is wrong with the template, with its places: names that the product does not have, regions without a slot,
-/// texts that do not fit.
+/// Faults of the template with their places: unknown names, regions without a slot, texts that do not fit.
 pub(super) fn fill(
     template: &Arc<Source>,
     content: &Content,
@@ -74,7 +73,7 @@ pub(super) fn fill(
     filler.problems.into_result(root)
 }
 
-/// What stands about an element.
+/// The context of an element.
 #[derive(Clone, Copy)]
 struct Surroundings<'a> {
     scope: &'a Scope<'a>,
@@ -82,7 +81,7 @@ struct Surroundings<'a> {
     hold: Hold,
 }
 
-/// What a label says of its element.
+/// The instruction in a label.
 enum Instruction {
     At(String),
     Each(String),
@@ -92,7 +91,7 @@ enum Instruction {
 }
 
 impl Instruction {
-    /// The instruction of a label, behind the words that hold its element to an edge.
+    /// The instruction of a label, after the words for its alignment.
     fn read(element: &Element) -> Option<Self> {
         const HOLDS: [&str; 6] = ["left", "right", "top", "bottom", "stretch", "spread"];
         let label = element.label()?;
@@ -113,7 +112,7 @@ struct Filler<'a> {
     template: &'a Arc<Source>,
     words: &'a Words,
     problems: Problems,
-    /// How many pictures were placed.
+    /// The number of placed pictures.
     pictures: usize,
 }
 
@@ -197,7 +196,7 @@ impl Filler<'_> {
         }
     }
 
-    /// Paragraphs in the room of their slot, whose edges keep their distances.
+    /// Sets paragraphs in the room of their slot, whose edges keep their distances.
     fn flow(
         &mut self,
         element: &Element,
@@ -258,7 +257,7 @@ impl Filler<'_> {
         }
     }
 
-    /// What a prototype is repeated for.
+    /// The entries of a prototype.
     fn entries<'c>(
         &mut self,
         element: &Element,
@@ -289,7 +288,7 @@ impl Filler<'_> {
         }
     }
 
-    /// An element at its place in the region about it.
+    /// An element at its place in its region.
     fn drawn(
         &mut self,
         element: &Element,
@@ -327,7 +326,7 @@ impl Filler<'_> {
         Some(Node::Element(placed))
     }
 
-    /// Fits a text that says how much room it has: as drawn, and what its region is wider.
+    /// Fits a text with a limited width: the drawn width, plus the growth of its region.
     fn fit(
         &mut self,
         drawn: &Element,
@@ -355,14 +354,14 @@ impl Filler<'_> {
         if let Err(problem) = shrink::fit_line(text, &lettering, room, longest, &Vec::new) {
             self.problems.push(problem.at(self.template, drawn.span.clone()));
         }
-        // A smaller line stays in the middle of where the larger one was.
+        // A reduced line stays centred where the larger one was.
         let smaller = lettering.size_mm - lettering.within(text).size_mm;
         if let Some(y) = text.attribute("y").and_then(|y| y.trim().parse::<f64>().ok()) {
             text.set("y", rounded(y - MIDDLE_OF_FIGURES * smaller, 4));
         }
     }
 
-    /// A region in the rectangle that the content names, turned as it is drawn.
+    /// Places a region in the rectangle of the content, turned as it is drawn.
     fn region(
         &mut self,
         element: &Element,
@@ -414,7 +413,7 @@ impl Filler<'_> {
         Some(Node::Element(group))
     }
 
-    /// A picture in the rectangle that is drawn for it, whose edges keep their distances.
+    /// Places a picture in its rectangle, whose edges keep their distances.
     fn picture(
         &mut self,
         rect: &Element,
@@ -443,7 +442,7 @@ impl Filler<'_> {
         }
     }
 
-    /// Sets the properties that are named by the content; whether the line of a path is one of them.
+    /// Sets the properties given by the content; returns whether the data of a path is one of them.
     fn properties(&mut self, element: &mut Element, at: &Surroundings<'_>) -> bool {
         let mut is_line = false;
         for (attribute, property) in PROPERTIES {
@@ -462,7 +461,7 @@ impl Filler<'_> {
         is_line
     }
 
-    /// Puts texts into the placeholders of an element and of all in it.
+    /// Fills the placeholders of an element and its descendants.
     fn texts(&mut self, element: &mut Element, at: &Surroundings<'_>) {
         if !placeholder::is_bound(element) {
             for child in &mut element.children {
@@ -489,7 +488,7 @@ impl Filler<'_> {
     }
 }
 
-/// By how many quarters a transform turns; `None` if it does anything but move and turn by quarters.
+/// The number of quarter turns of a transform; `None` if it does more than move and turn by quarters.
 fn quarter_turns(transform: Option<&str>) -> Option<u8> {
     let svgtypes::Transform { a, b, c, d, .. } = transform.unwrap_or_default().parse().ok()?;
     let is = |found: [f64; 4], wanted: [f64; 4]| {

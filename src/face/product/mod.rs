@@ -1,4 +1,4 @@
-//! Products drawn from templates of their own beside the cards: the tuck box and its like. A theme may bring its own.
+//! Products with templates of their own beside the cards, such as the tuck box. A theme may replace them.
 
 mod content;
 mod fill;
@@ -27,10 +27,10 @@ pub enum Product {
 }
 
 impl Product {
-    /// All there are.
+    /// All products.
     pub const ALL: [Self; 3] = [Self::TuckBox, Self::Leaf, Self::Explained];
 
-    /// The file of its template, in `templates/products` and in the folder of a theme that has its own.
+    /// The file of its template, in `templates/products` and in a theme's folder.
     pub fn file(self) -> &'static str {
         match self {
             Self::TuckBox => "tuck-box.svg",
@@ -39,7 +39,7 @@ impl Product {
         }
     }
 
-    /// The template of the program.
+    /// The built-in template.
     pub fn built_in(self) -> Arc<Source> {
         let text = match self {
             Self::TuckBox => include_str!("../../../templates/products/tuck-box.svg"),
@@ -57,7 +57,7 @@ impl Product {
         fill::fill(&template, content, size, "", theme.words(), theme.fonts()).is_ok()
     }
 
-    /// The text of a page of it without a title, to be a picture on another page.
+    /// The SVG of a page without a title, for use as a picture on another page.
     ///
     /// # Errors
     /// Those of [`page`](Self::page).
@@ -72,11 +72,11 @@ impl Product {
         Ok(root.to_svg())
     }
 
-    /// A page of it from its template in a theme. `subject` is its title, by which preflight knows what it is.
+    /// A page from its template in a theme. `subject` is its title, by which preflight identifies it.
     ///
     /// # Errors
-    /// What is wrong with the template, with its places: names that the product does not have, regions without a
-    /// slot, texts that do not fit.
+    /// Faults of the template with their places: unknown names, regions without a slot, texts that do not
+    /// fit.
     pub(crate) fn page(
         self,
         theme: &Theme,
@@ -108,8 +108,8 @@ pub(crate) const CONTACT: (&str, &str) =
 pub(crate) const PROOF: (&str, &str) =
     ("templates/products/proof.svg", include_str!("../../../templates/products/proof.svg"));
 
-/// The text of a page from a template of the program, by its name and text, that belongs to no theme: in English and
-/// the program's fonts.
+/// A page from a built-in template without a theme, given by name and text: in English, with the bundled
+/// fonts.
 ///
 /// # Errors
 /// Texts that do not fit.

@@ -1,4 +1,4 @@
-//! A picture in the rectangle that a template draws for it.
+//! Places a picture in a template's rectangle.
 
 use crate::diagnostic::Problems;
 use crate::geometry::rounded;
@@ -8,12 +8,12 @@ use super::super::layout::Room;
 use super::super::nested;
 use super::content::Picture;
 
-/// How a picture takes its rectangle: `cover`, else it is shown whole.
+/// How a picture fills its rectangle: `cover`, or shown whole by default.
 const FIT: &str = "data-fit";
-/// How far a picture that covers is shown beyond its rectangle: above and below, left and right.
+/// How far a covering picture extends beyond its rectangle: above and below, left and right.
 const BEYOND: &str = "data-beyond";
 
-/// The picture in a room, with the stroke of the rectangle around it. Its ids begin with `prefix`.
+/// The picture in a room, with the stroke of the rectangle around it. Its ids get `prefix`.
 ///
 /// # Errors
 /// A picture that is not well-formed.

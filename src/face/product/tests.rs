@@ -1,4 +1,4 @@
-//! Templates of products, filled.
+//! Tests of filled product templates.
 
 use crate::diagnostic::Source;
 use crate::face::{Fonts, Words};
@@ -30,7 +30,7 @@ fn slot(width: f64, height: f64) -> String {
 }
 
 #[test]
-fn a_region_takes_its_place_and_stays_turned_as_it_is_drawn() {
+fn a_region_is_placed_and_keeps_its_turn() {
     let body = format!(
         "<g id=\"at_side\" transform=\"translate(30 5) rotate(90)\">{}\
          <rect inkscape:label=\"stretch ground\" x=\"1\" y=\"1\" width=\"18\" height=\"8\" fill=\"#000000\"/></g>",
@@ -46,7 +46,7 @@ fn a_region_takes_its_place_and_stays_turned_as_it_is_drawn() {
 }
 
 #[test]
-fn prototypes_are_repeated_and_regions_in_regions_begin_at_their_corner() {
+fn prototypes_are_repeated_and_regions_nest() {
     let body = format!(
         "<g id=\"at_net\">{}<g id=\"each_panel\">{}<text x=\"1\" y=\"1\" font-size=\"3\">{{{{name}}}}</text></g>\
          <path data-d=\"cut\" d=\"M1 2\" fill=\"none\"/></g>",
@@ -67,7 +67,7 @@ fn prototypes_are_repeated_and_regions_in_regions_begin_at_their_corner() {
 }
 
 #[test]
-fn a_line_is_fitted_into_its_room_in_the_font_that_the_content_names() {
+fn a_line_is_fitted_in_the_font_of_the_content() {
     let body = "<text x=\"50\" y=\"40\" text-anchor=\"middle\" font-size=\"8\" data-room=\"20\" \
                 data-font-family=\"font\" data-fill=\"ink\" fill=\"#ffffff\" font-weight=\"700\">{{deck}}</text>";
     let of = |name: &str, font: &str| {
@@ -92,7 +92,7 @@ fn a_line_is_fitted_into_its_room_in_the_font_that_the_content_names() {
 }
 
 #[test]
-fn pictures_cover_their_rectangle_or_are_shown_whole_with_round_corners() {
+fn pictures_cover_their_rectangle_or_are_shown_whole() {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"40mm\" \
                viewBox=\"0 0 20 40\"><path id=\"a\" d=\"M0 0H1\"/><use href=\"#a\"/></svg>";
     let picture =
@@ -113,7 +113,7 @@ fn pictures_cover_their_rectangle_or_are_shown_whole_with_round_corners() {
 }
 
 #[test]
-fn names_that_a_product_does_not_have_are_refused_with_those_it_has() {
+fn unknown_names_are_refused_with_the_known_ones() {
     let content = Content::default().text("deck", "Sample").place("lid", rect(0.0, 0.0, 5.0, 5.0));
     for (body, message, accepted) in [
         ("<text>{{number}}</text>", "unknown placeholder {{number}}", "deck"),

@@ -1,8 +1,8 @@
-//! Colours as the eye sees them beside the white of the paper.
+//! Colours relative to the white of the paper.
 
 use crate::face::vision::cube_root;
 
-/// A colour in L*a*b* under the white of the paper.
+/// A colour in L*a*b* relative to the white of the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::face) struct Lab(pub(in crate::face) [f64; 3]);
 
@@ -15,7 +15,7 @@ pub(super) fn light(Lab([light, a, b]): &Lab) -> [f64; 3] {
 }
 
 impl Lab {
-    /// From X, Y and Z divided by those of the paper.
+    /// Converts X, Y and Z divided by those of the paper.
     pub(super) fn from_light(light: [f64; 3]) -> Self {
         let [x, y, z] = light.map(|part| {
             if part > 216.0 / 24389.0 {

@@ -1,5 +1,5 @@
-//! What process inks look like on a press, and which inks it takes for a colour: the tables of an ICC
-//! profile. Only sums and products: every machine finds the same inks.
+//! ICC profiles of presses: inks to colours and colours to inks. Only sums and products are used, so that
+//! every machine finds the same inks.
 
 mod lab;
 mod read;
@@ -17,7 +17,7 @@ use table::{Table, UNKNOWN};
 /// GRACoL 2006 (CGATS TR 006). `press/README.md` names its source.
 pub(crate) const PROFILE: &[u8] = include_bytes!("../../../press/cgats-tr-006.icc");
 
-/// What themes and messages call it.
+/// Its name in themes and messages.
 pub(super) const PROFILE_NAME: &str = "CGATS TR 006";
 
 static PRESS: LazyLock<Arc<Profile>> = LazyLock::new(|| {
@@ -27,30 +27,30 @@ static PRESS: LazyLock<Arc<Profile>> = LazyLock::new(|| {
     )
 });
 
-/// How colours that a press cannot print become some that it can.
+/// The mapping of colours that a press cannot print.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Intent {
-    /// Each colour as it is beside the white of the paper, and black as dark as the press can: greys
-    /// between lie as far apart as on the screen (black point compensation).
+    /// Each colour relative to the white of the paper, with black point compensation: greys keep their
+    /// distances down to the darkest black of the press.
     #[default]
     Relative,
-    /// As the maker of the profile thought best.
+    /// As the maker of the profile chose.
     Perceptual,
 }
 
 /// The profile of a press.
 #[derive(Debug)]
 pub(super) struct Profile {
-    /// From inks to their look.
+    /// From inks to colours.
     look: Table,
     relative: Table,
     perceptual: Table,
-    /// The light of the darkest colour, of the white of the paper.
+    /// The light of the darkest colour, relative to the white of the paper.
     black: f64,
 }
 
 impl Profile {
-    /// The profile of the program.
+    /// The bundled profile.
     pub(super) fn bundled() -> Arc<Self> {
         Arc::clone(&PRESS)
     }
@@ -58,7 +58,7 @@ impl Profile {
     /// Reads the profile of a press.
     ///
     /// # Errors
-    /// What keeps it from being one this reader knows, in words that follow "the profile".
+    /// Why the profile is not supported, in words that follow "the profile".
     pub(super) fn read(icc: &[u8]) -> Result<Self, &'static str> {
         let field = |at: usize| icc.get(at..at + 4).unwrap_or_default();
         if field(36) != b"acsp" {
@@ -88,12 +88,12 @@ impl Profile {
         Ok(profile)
     }
 
-    /// What inks, 0 to 1, look like beside the white of the paper.
+    /// The colour of inks, 0 to 1, relative to the white of the paper.
     pub(super) fn look(&self, inks: [f64; 4]) -> Lab {
         self.look.look(inks)
     }
 
-    /// The inks, 0 to 1, for a colour as it is: what the press cannot print becomes the nearest.
+    /// The inks, 0 to 1, for a colour; the nearest printable one if it is out of gamut.
     pub(super) fn nearest(&self, colour: Lab) -> [f64; 4] {
         self.relative.inks_of(colour)
     }
@@ -110,11 +110,11 @@ impl Profile {
         }
     }
 
-    /// What inks, 0 to 1, are shown as on a screen: the reverse of [`Intent::Relative`].
+    /// The screen colour of inks, 0 to 1: the reverse of [`Intent::Relative`].
     pub(super) fn screen(&self, inks: [f64; 4]) -> Rgb {
         let lifted = light(&self.look(inks));
         let [x, y, z] = lifted.map(|part| (part - self.black) / (1.0 - self.black));
-        // The reverse of the rows in `screen_light`.
+        // The inverse of the rows in `screen_light`.
         let rows = [
             [3.021_861, -1.616_939, -0.404_879],
             [-0.943_792, 1.916_164, 0.027_613],
@@ -126,7 +126,7 @@ impl Profile {
     }
 }
 
-/// Where a tag's data begin.
+/// The offset of a tag's data.
 fn place(icc: &[u8], tag: &[u8; 4]) -> Option<usize> {
     let long = |at: usize| {
         let bytes = icc.get(at..at + 4)?;
@@ -138,8 +138,8 @@ fn place(icc: &[u8], tag: &[u8; 4]) -> Option<usize> {
     long(entry + 4)
 }
 
-/// X, Y and Z of a screen colour, adapted to D50 by Bradford's way (ICC.1, annex E) and divided by its
-/// white, which is taken for the paper.
+/// X, Y and Z of a screen colour, adapted to D50 by Bradford's method (ICC.1, annex E) and divided by its
+/// white, which stands for the paper.
 fn screen_light(colour: Rgb) -> [f64; 3] {
     let light = [colour.0, colour.1, colour.2].map(|part| LINEAR[usize::from(part)]);
     let rows = [
@@ -150,7 +150,7 @@ fn screen_light(colour: Rgb) -> [f64; 3] {
     rows.map(|row| row.iter().zip(light).map(|(share, light)| share * light).sum())
 }
 
-/// The value of a screen whose light is nearest.
+/// The screen value nearest to a light.
 fn value(light: f64) -> u8 {
     let above = LINEAR.partition_point(|known| *known < light).min(255);
     let below = above.saturating_sub(1);
@@ -159,12 +159,12 @@ fn value(light: f64) -> u8 {
 }
 
 impl Lab {
-    /// A screen colour, its white taken for the paper.
+    /// Converts a screen colour, with its white as the paper.
     pub(super) fn from_screen(colour: Rgb) -> Self {
         Self::from_light(screen_light(colour))
     }
 
-    /// What inks look like by the profile of the program.
+    /// The colour of inks by the bundled profile.
     pub(super) fn from_inks(inks: Cmyk) -> Self {
         PRESS.look(inks.percent().map(|ink| ink / 100.0))
     }
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_profile_says_what_was_measured_of_paper_and_full_inks() {
+    fn the_profile_has_the_measured_solids_and_paper() {
         // CGATS TR 006, solids beside their paper (L* 95, 0, -2).
         for (percent, expected) in [
             ([0.0; 4], [100.0, 0.0, 0.0]),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn white_takes_no_ink_black_the_darkest_and_both_come_back_on_the_screen() {
+    fn white_and_black_separate_and_convert_back() {
         let press = Profile::bundled();
         for intent in [Intent::Relative, Intent::Perceptual] {
             let white = press.inks(Rgb(255, 255, 255), intent);
@@ -209,8 +209,9 @@ mod tests {
     }
 
     #[test]
-    fn separations_are_those_of_another_program() {
-        // By Little CMS 2.17 from srgb.icc, in percent; with black point compensation for the second.
+    fn separations_agree_with_little_cms() {
+        // Computed by Little CMS 2.17 from srgb.icc, in percent; with black point compensation for the
+        // second.
         for (colour, perceptual, relative) in [
             (Rgb(255, 255, 255), [0, 0, 0, 0], [0, 0, 0, 0]),
             (Rgb(128, 128, 128), [16, 15, 15, 52], [16, 15, 14, 51]),
@@ -252,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_that_is_not_of_a_press_or_damaged_is_reported() {
+    fn unsupported_and_damaged_profiles_are_reported() {
         let with = |at: usize, bytes: &[u8]| {
             let mut changed = PROFILE.to_vec();
             changed[at..at + bytes.len()].copy_from_slice(bytes);

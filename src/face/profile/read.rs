@@ -1,4 +1,4 @@
-//! How the tables of a profile are read, whatever its version.
+//! Reads the tables of a profile of any version.
 //!
 //! References: ICC.1:2001-04 (version 2.2), `lut8Type` and `lut16Type`; those of version 4 are read in
 //! [`version4`](super::version4).
@@ -7,10 +7,10 @@ use super::table::{Coding, Table, UNKNOWN, numbers, part, values};
 use super::version4;
 
 impl Table {
-    /// The table of so many inputs and outputs at this place.
+    /// Reads the table at an offset with this number of inputs and outputs.
     ///
     /// # Errors
-    /// What keeps it from being one this reader knows.
+    /// Why the table is not supported.
     pub(super) fn read(
         icc: &[u8],
         at: usize,

@@ -1,4 +1,4 @@
-//! The tables of a profile: between inks and their look, in proportion between the points of a grid.
+//! The tables of a profile: lookups between inks and colours, interpolated on a grid.
 //!
 //! References: ICC.1:2001-04 (version 2.2), `lut8Type`, `lut16Type` and the 8-bit and 16-bit coding of
 //! L*a*b*. [`read`](super::read) makes them from a profile.
@@ -9,32 +9,32 @@ use super::lab::Lab;
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) coding: Coding,
-    /// Of a table of version 4: what is done to the colour before it goes in, or after it came out.
+    /// For tables of version 4: the conversion of the colour before the lookup, or after it.
     pub(super) mixing: Option<Mixing>,
-    /// By input.
+    /// Curves by input.
     pub(super) before: Vec<Vec<f64>>,
-    /// Along each input.
+    /// Grid points along each input.
     pub(super) points: Vec<usize>,
     pub(super) grid: Vec<u16>,
-    /// By output.
+    /// Curves by output.
     pub(super) after: Vec<Vec<f64>>,
 }
 
 /// Three curves and a matrix with an offset on the side of the colour.
 #[derive(Clone, Debug)]
 pub(super) struct Mixing {
-    /// Those next to the colour.
+    /// The curves next to the colour.
     pub(super) curves: Vec<Vec<f64>>,
-    /// A row for each part: the shares of the three, and what is added.
+    /// A row for each component: three factors and an offset.
     pub(super) matrix: [[f64; 4]; 3],
 }
 
-/// How L*a*b* stands in a table.
+/// The encoding of L*a*b* in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Coding {
-    /// Of 8 bits, and in tables of version 4.
+    /// 8 bits, and tables of version 4.
     Eight,
-    /// Of 16 bits.
+    /// 16 bits.
     Sixteen,
 }
 
@@ -45,7 +45,8 @@ pub(super) const UNKNOWN: &str = "has no tables of 8 or 16 bits, or they are dam
 /// four 84,000.
 const MOST_VALUES: usize = 4_000_000;
 
-/// How many values a grid has; `None` if they are more than are read, or too few to lie between.
+/// The number of values in a grid; `None` if it exceeds the limit, or a side has too few points to
+/// interpolate.
 pub(super) fn values(points: &[usize], outputs: usize) -> Option<usize> {
     let known = points.iter().all(|&points| points >= 2);
     let values = points.iter().try_fold(outputs, |values, points| values.checked_mul(*points))?;
@@ -62,7 +63,7 @@ impl Table {
         self.at(&place)
     }
 
-    /// What inks, 0 to 1, look like.
+    /// The colour of inks, 0 to 1.
     pub(super) fn look(&self, inks: [f64; 4]) -> Lab {
         let mut colour = self.at(&inks);
         if let Some(mixing) = &self.mixing {
@@ -71,7 +72,7 @@ impl Table {
         self.coding.decoded(colour)
     }
 
-    /// The values at a place, all 0 to 1, between the points of the grid in proportion.
+    /// Interpolates the values at a point, all 0 to 1.
     fn at<const IN: usize, const OUT: usize>(&self, place: &[f64; IN]) -> [f64; OUT] {
         let mut steps = [(0, 0.0); IN];
         let curves = self.before.iter().zip(&self.points);
@@ -114,7 +115,7 @@ impl Mixing {
 }
 
 impl Coding {
-    /// Of 16 bits white is FF00 and no chroma is 8000; of 8 bits they are FF and 80.
+    /// In 16 bits white is FF00 and zero chroma 8000; in 8 bits they are FF and 80.
     fn decoded(self, [light, a, b]: [f64; 3]) -> Lab {
         match self {
             Self::Eight => Lab([light * 100.0, a * 255.0 - 128.0, b * 255.0 - 128.0]),
@@ -136,7 +137,7 @@ impl Coding {
     }
 }
 
-/// Numbers of one byte or two, as of 16 bits.
+/// Numbers of one byte or two, widened to 16 bits.
 pub(super) fn numbers(bytes: &[u8], are_wide: bool) -> Vec<u16> {
     match are_wide {
         true => bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect(),
@@ -144,12 +145,12 @@ pub(super) fn numbers(bytes: &[u8], are_wide: bool) -> Vec<u16> {
     }
 }
 
-/// A value of 16 bits as a part of the whole.
+/// A value of 16 bits as a fraction.
 pub(super) fn part(value: u16) -> f64 {
     f64::from(value) / 65535.0
 }
 
-/// The point of `points` below a part of the whole, and the share of the next.
+/// The grid point below a fraction, and the share of the next.
 fn step(part: f64, points: usize) -> (usize, f64) {
     let place = part.clamp(0.0, 1.0) * (points - 1) as f64;
     let low = (place as usize).min(points - 2);

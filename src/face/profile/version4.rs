@@ -1,27 +1,27 @@
 //! Tables of version 4: curves, a grid, curves, a matrix and curves once more.
 //!
-//! Reference: ICC.1:2010-12 (version 4.3), `lutAToBType` (10.10), `lutBToAType` (10.11), `curveType`
-//! (10.5) and `parametricCurveType` (10.15). L*a*b* stands in them as in tables of 8 bits.
+//! Reference: ICC.1:2010-12 (version 4.3), `lutAToBType` (10.10), `lutBToAType` (10.11), `curveType` (10.5)
+//! and `parametricCurveType` (10.15). L*a*b* is encoded as in tables of 8 bits.
 //!
-//! Curves are read as tables. Those given as formulas have powers in them, which differ between machines
-//! in the last digit, and with it the inks of a picture.
+//! Curves are read as tables. Parametric curves contain powers, whose last digit differs between machines,
+//! and with it the inks of a picture.
 
 use super::table::{Coding, Mixing, Table, UNKNOWN, numbers, part, values};
 
-/// What keeps a profile from being read, in words that follow "the profile".
+/// Why a profile is not read, in words that follow "the profile".
 const FORMULA: &str = "has curves given as formulas, which are not read: save it as version 2, or with its curves as tables";
 
-/// The matrix that changes nothing.
+/// The identity matrix.
 const PLAIN: [[f64; 4]; 3] = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
 
-/// The table that begins here, `mAB ` or `mBA `.
+/// Reads the table at the start of `data`, `mAB ` or `mBA `.
 ///
 /// # Errors
-/// What keeps it from being one this reader knows.
+/// Why the table is not supported.
 pub(super) fn read(data: &[u8]) -> Result<Table, &'static str> {
     let count = |at: usize| data.get(at).copied().map_or(0, usize::from);
     let (inputs, outputs) = (count(8), count(9));
-    // The side of the colour has three parts, that of the inks those of the grid's other side.
+    // The colour side has three components, the ink side as many as the other side of the grid.
     let is_from_inks = data.starts_with(b"mAB ");
     let (inks, colour) = if is_from_inks { (inputs, outputs) } else { (outputs, inputs) };
     if colour != 3 || !(1..=4).contains(&inks) {
@@ -51,7 +51,7 @@ fn long(data: &[u8], at: usize) -> Option<usize> {
     Some(u32::from_be_bytes(bytes.try_into().ok()?) as usize)
 }
 
-/// Curves one after the other, each beginning at a whole number of four bytes.
+/// Consecutive curves, each aligned to four bytes.
 fn curves(data: &[u8], mut at: usize, count: usize) -> Result<Vec<Vec<f64>>, &'static str> {
     let mut curves = Vec::new();
     for _ in 0..count {
@@ -67,7 +67,7 @@ fn curves(data: &[u8], mut at: usize, count: usize) -> Result<Vec<Vec<f64>>, &'s
     Ok(curves)
 }
 
-/// A curve of points and its length in bytes. Without points it is straight; one point is a power.
+/// A sampled curve and its length in bytes. Without points it is the identity; one point is a power.
 fn table(data: &[u8], at: usize) -> Result<(Vec<f64>, usize), &'static str> {
     let points = long(data, at + 8).ok_or(UNKNOWN)?;
     let bytes = points.checked_mul(2).and_then(|bytes| data.get(at + 12..)?.get(..bytes));
@@ -80,7 +80,7 @@ fn table(data: &[u8], at: usize) -> Result<(Vec<f64>, usize), &'static str> {
     Ok((curve, 12 + 2 * points))
 }
 
-/// A curve by formula and its length in bytes: only the power of one is read, which is straight.
+/// A parametric curve and its length in bytes: only the power of one is read, which is the identity.
 fn formula(data: &[u8], at: usize) -> Result<(Vec<f64>, usize), &'static str> {
     match data.get(at + 8..at + 16) {
         Some([0, 0, _, _, 0, 1, 0, 0]) => Ok((vec![0.0, 1.0], 16)),
@@ -89,7 +89,7 @@ fn formula(data: &[u8], at: usize) -> Result<(Vec<f64>, usize), &'static str> {
     }
 }
 
-/// Nine shares by rows and three numbers that are added.
+/// A 3 × 3 matrix by rows and three offsets.
 fn matrix(data: &[u8], at: usize) -> Option<[[f64; 4]; 3]> {
     let numbers = data.get(at..)?;
     let number = |place: usize| {
@@ -103,7 +103,7 @@ fn matrix(data: &[u8], at: usize) -> Option<[[f64; 4]; 3]> {
     Some([row(0)?, row(1)?, row(2)?])
 }
 
-/// How many points a grid has along each input, and its values.
+/// The number of grid points along each input, and the values.
 fn grid(data: &[u8], at: usize, inputs: usize, outputs: usize) -> Option<(Vec<usize>, Vec<u16>)> {
     let points: Vec<usize> =
         data.get(at..at.checked_add(inputs)?)?.iter().copied().map(usize::from).collect();
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use crate::face::Rgb;
 
-    /// Three or four straight curves, as a table, as no points, as a power of one.
+    /// Three or four identity curves: as a table, without points, as a power of one.
     fn straight(count: usize) -> Vec<u8> {
         let all: [&[u8]; 3] = [
             b"curv\0\0\0\0\0\0\0\x03\0\0\x80\0\xff\xff\0\0",
@@ -129,8 +129,8 @@ mod tests {
         (0..count).flat_map(|place| all[place % 3].iter().copied()).collect()
     }
 
-    /// A table of version 2 of the program's profile as one of version 4, its curves in the grid's place
-    /// kept and L*a*b* coded anew by the matrix.
+    /// A version 2 table of the bundled profile as one of version 4, with its grid and curves kept and L*a*b*
+    /// recoded by the matrix.
     fn as_version_4(tag: &[u8; 4]) -> Vec<u8> {
         let old = &PROFILE[place(PROFILE, tag).unwrap()..];
         let is_from_inks = tag.starts_with(b"A2B");
@@ -179,7 +179,7 @@ mod tests {
         bytes
     }
 
-    /// The program's profile with its tables in version 4.
+    /// The bundled profile with its tables in version 4.
     fn profile() -> Vec<u8> {
         let mut icc = PROFILE.to_vec();
         icc[8] = 4;
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_of_version_4_separates_as_the_same_of_version_2() {
+    fn version_4_separates_like_version_2() {
         let (old, new) = (Profile::bundled(), Profile::read(&profile()).unwrap());
         for colour in [Rgb(255, 255, 255), Rgb(0, 0, 0), Rgb(200, 30, 40), Rgb(20, 120, 40)] {
             for intent in [Intent::Relative, Intent::Perceptual] {
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_by_formula_are_refused_with_what_to_use_instead_and_damage_is_reported() {
+    fn parametric_curves_and_damage_are_reported() {
         let whole = profile();
         let table = place(&whole, b"A2B1").unwrap();
         let curve = table + 32;
@@ -224,7 +224,7 @@ mod tests {
             changed[at..at + bytes.len()].copy_from_slice(bytes);
             Profile::read(&changed).unwrap_err()
         };
-        // The third of the curves next to the colour is straight by formula.
+        // The third of the curves next to the colour is the identity in parametric form.
         let by_formula = curve + 20 + 12;
         assert_eq!(b"para", &whole[by_formula..by_formula + 4]);
         for bytes in [&[0, 1, 0, 0, 0, 1, 0, 0][..], &[0, 0, 0, 0, 0, 2, 0x33, 0x33]] {

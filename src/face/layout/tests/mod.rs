@@ -1,4 +1,4 @@
-//! Decks of any layout in the program's themes.
+//! Decks of any layout in the built-in themes.
 
 mod words;
 
@@ -11,7 +11,7 @@ use crate::diagnostic::Problems;
 use crate::face::testing::{deck, named_places, number, theme_of};
 use crate::face::{Binder, Drawing, Faces, Theme, check, picture};
 
-/// What a deck has any number of.
+/// The counts of everything that a deck may have any number of.
 #[derive(Clone, Debug)]
 struct Shape {
     cause: Vec<u16>,
@@ -36,7 +36,7 @@ impl Shape {
         }
     }
 
-    /// A deck of this shape with values such as dice give.
+    /// A deck of this shape with values as dice give them.
     fn deck(&self, seed: u64) -> Deck {
         let mut random = Draw(seed);
         let mut csv = String::from("number,rank,suit,toggle");
@@ -100,7 +100,7 @@ impl Shape {
     }
 }
 
-/// Numbers that look random and are the same on every machine.
+/// Pseudo-random numbers, the same on every machine.
 struct Draw(u64);
 
 impl Draw {
@@ -111,8 +111,7 @@ impl Draw {
     }
 }
 
-/// What is wrong with two cards of a deck in a theme of the program: its faults, texts that run into
-/// each other and figures outside their grids.
+/// The faults of two cards of a deck in a built-in theme, texts that overlap and figures outside their grids.
 fn faults(theme: &str, deck: &Deck) -> Result<Vec<String>, Problems> {
     let theme = Theme::built_in(theme).unwrap();
     let cards = [number(7), number(34)];
@@ -120,7 +119,7 @@ fn faults(theme: &str, deck: &Deck) -> Result<Vec<String>, Problems> {
     Ok(cards.iter().flat_map(|&card| collisions(faces.card(card).drawing().unwrap())).collect())
 }
 
-/// The figures of a card that run into each other, and effects above causes.
+/// The overlapping figures of a card, and effects above causes.
 fn collisions(drawing: &Drawing) -> Vec<String> {
     let fields = drawing.fields();
     let named = picture::texts(drawing.tree())
@@ -175,7 +174,7 @@ fn decks_of_other_games_fit_every_theme() {
 }
 
 #[test]
-fn what_a_card_has_no_room_for_is_reported_once_with_what_fits() {
+fn what_does_not_fit_is_reported_once_with_what_fits() {
     let wide = Shape::new(&[100, 200, 300, 400, 500, 600, 800, 1000], 8).deck(1);
     let reported = faults("future-imperfect", &wide).unwrap_err();
     assert_eq!(1, reported.len(), "{reported}");
@@ -193,7 +192,7 @@ fn what_a_card_has_no_room_for_is_reported_once_with_what_fits() {
 }
 
 #[test]
-fn a_template_that_names_every_place_gives_the_faces_of_one_that_repeats() {
+fn named_places_give_the_same_faces_as_prototypes() {
     let deck = deck();
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
@@ -236,7 +235,7 @@ fn a_head_without_a_drawing_for_a_die_is_refused_by_its_name() {
 
 /// Six to eight columns begin farther left than the theme's own five.
 #[test]
-fn the_title_of_a_grid_ends_before_its_first_head_however_many_columns_there_are() {
+fn the_title_of_a_grid_ends_before_its_first_head() {
     const PIXEL_MM: f32 = 25.4 / 96.0;
     for dice in
         [&[2, 3, 4, 6, 8, 10, 12, 20][..], &[2, 4, 6, 8, 10, 12, 20], &[6, 8, 10, 12, 20, 100]]
@@ -293,7 +292,7 @@ proptest! {
 }
 
 #[test]
-fn every_theme_gives_the_room_of_parts_that_are_left_out_to_the_rest() {
+fn every_theme_uses_the_room_of_omitted_parts() {
     let left: [&[Part]; 6] = [
         &[Part::Hit],
         &[Part::Effect],
@@ -317,7 +316,7 @@ fn every_theme_gives_the_room_of_parts_that_are_left_out_to_the_rest() {
 }
 
 #[test]
-fn on_a_smaller_card_no_text_of_the_layout_shrinks_below_what_can_be_read() {
+fn texts_on_smaller_cards_stay_legible() {
     let crowded = Shape { elements: vec!["one", "two", "three"], ..Shape::new(&[6, 8, 10], 5) };
     let deck = crowded.deck(3);
     for name in ["west", "ink-saver"] {
@@ -340,7 +339,7 @@ fn on_a_smaller_card_no_text_of_the_layout_shrinks_below_what_can_be_read() {
 }
 
 #[test]
-fn a_die_alone_in_the_column_is_large_in_every_theme_and_the_number_stays_larger() {
+fn a_single_die_is_large_but_smaller_than_the_number() {
     let shape = Shape { elements: vec!["wild"], ..Shape::new(&[4, 6, 8, 10], 5) };
     let plain = shape.deck(5).without(&[Part::Burst, Part::Hit, Part::Penetration]);
     let dice = [("wild".to_owned(), "1d6!".to_owned())];
@@ -360,7 +359,7 @@ fn a_die_alone_in_the_column_is_large_in_every_theme_and_the_number_stays_larger
             heights.fold(0.0_f32, f32::max) * theme.format().full_width_mm() as f32
         };
         let (large, number) = (size_of(&deck, "wild"), size_of(&deck, "number"));
-        // Elements of words alone stand in the small places, as before.
+        // Elements of words alone are in the small places, as before.
         let small = size_of(&plain, "wild");
         assert!(large > 2.8 * small, "{name}: {large} mm beside {small} mm");
         assert!(large < number, "{name}: {large} mm beside the number, {number} mm");
@@ -368,7 +367,7 @@ fn a_die_alone_in_the_column_is_large_in_every_theme_and_the_number_stays_larger
 }
 
 #[test]
-fn figures_that_have_grown_keep_apart_from_those_of_the_next_column() {
+fn grown_figures_keep_their_distance_to_the_next_column() {
     let shape =
         Shape { effect_rows: 2, hits: 3, bursts: Vec::new(), ..Shape::new(&[4, 6, 8, 10], 1) };
     let parts = [Part::Burst, Part::Penetration, Part::Scatter, Part::Unintended];
@@ -384,7 +383,7 @@ fn figures_that_have_grown_keep_apart_from_those_of_the_next_column() {
                 let name = format!("effect.d{die}.2");
                 let (id, _) = fields.iter().find(|(_, field)| **field == name).unwrap();
                 let node = drawing.tree().node_by_id(id).unwrap();
-                let usvg::Node::Text(text) = node else { panic!("{id} is no text") };
+                let usvg::Node::Text(text) = node else { panic!("{id} is not a text") };
                 text.flattened().abs_bounding_box()
             };
             let figures: Vec<_> = [4, 6, 8, 10].into_iter().map(place).collect();
@@ -396,7 +395,7 @@ fn figures_that_have_grown_keep_apart_from_those_of_the_next_column() {
     }
 }
 
-/// The bounds of every element with this label in a drawing, in its units.
+/// The bounds of every element with this label, in the drawing's units.
 fn bounds_of(drawing: &Drawing, label: &str) -> Vec<usvg::tiny_skia_path::Path> {
     let mut found = Vec::new();
     drawing.root().visit(&mut |element| {
@@ -407,7 +406,7 @@ fn bounds_of(drawing: &Drawing, label: &str) -> Vec<usvg::tiny_skia_path::Path> 
     found
 }
 
-/// A deck of one column without parts but the number.
+/// A deck of one column without parts except the number.
 fn one_column(die: u16, rows: u8) -> Deck {
     Shape::new(&[die], rows).deck(11).without(&Part::ALL)
 }
@@ -464,7 +463,7 @@ fn a_row_alone_has_no_label_and_several_rows_have() {
 }
 
 #[test]
-fn the_point_of_a_tall_standard_location_stays_in_its_middle() {
+fn the_point_of_a_tall_standard_location_stays_centred() {
     let shape = Shape { hits: 3, bursts: Vec::new(), ..Shape::new(&[4, 6], 2) };
     let deck = shape.deck(3).without(&[Part::Burst, Part::Penetration]);
     for name in Theme::built_in_names() {

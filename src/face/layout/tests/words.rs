@@ -1,11 +1,11 @@
-//! Words of any length, of elements and for critical failures.
+//! Tests of words of any length, for elements and critical failures.
 
 use super::{Shape, collisions};
 use crate::deck::{Deck, Part};
 use crate::face::testing::number;
 use crate::face::{Faces, Theme};
 
-/// The deck of the oracle preset as far as its words matter: every word stands on one card.
+/// The words of the oracle preset: each on one card.
 fn oracle() -> Deck {
     let spec = crate::spec::preset("oracle").unwrap().spec().unwrap();
     let elements = Shape { elements: vec!["answer", "weather", "word"], ..Shape::new(&[6], 1) };
@@ -30,7 +30,7 @@ fn oracle() -> Deck {
 }
 
 #[test]
-fn fifty_four_words_of_up_to_fourteen_letters_print_in_every_theme_and_language() {
+fn words_of_up_to_14_letters_fit_every_theme_and_language() {
     let deck = oracle();
     let words = |card: &crate::deck::Card| card.extras[2].to_string();
     let longest = deck.cards().iter().max_by_key(|card| words(card).chars().count()).unwrap();
@@ -49,7 +49,7 @@ fn fifty_four_words_of_up_to_fourteen_letters_print_in_every_theme_and_language(
     }
 }
 
-/// The deck of a shape whose cards show these texts, one after the other, in each element of theirs.
+/// The deck of a shape whose cards show these texts in turn, in each of their elements.
 fn worded(shape: &Shape, texts: &[&str]) -> Deck {
     let csv = shape.deck(5).to_csv();
     let mut lines = csv.lines().map(str::to_owned);
@@ -68,7 +68,7 @@ fn worded(shape: &Shape, texts: &[&str]) -> Deck {
 }
 
 #[test]
-fn words_of_any_length_fit_small_wide_and_tall_places_or_are_refused_by_name() {
+fn words_of_any_length_fit_or_are_refused_by_name() {
     let few = Shape { effect: vec![6], effect_rows: 3, ..Shape::new(&[6, 20], 3) };
     let shapes = [
         Shape { elements: vec!["one"], ..Shape::new(&[4, 6, 8, 10, 12], 5) },
@@ -111,7 +111,7 @@ fn words_of_any_length_fit_small_wide_and_tall_places_or_are_refused_by_name() {
 }
 
 #[test]
-fn a_text_too_long_for_a_line_is_narrowed_then_broken_and_read_back_whole() {
+fn a_long_text_is_narrowed_then_broken_and_read_back_whole() {
     let shape =
         Shape { elements: vec!["rumour"], bursts: vec![], hits: 2, ..Shape::new(&[6, 20], 4) };
     let said = "the harbour master sells forged letters to both of the crowns";
@@ -135,7 +135,7 @@ fn a_text_too_long_for_a_line_is_narrowed_then_broken_and_read_back_whole() {
 }
 
 #[test]
-fn a_word_for_critical_failures_fits_in_its_column_or_is_refused_with_the_longest_that_does() {
+fn a_long_word_for_critical_failures_is_refused_with_a_limit() {
     let (deck, card) = (Deck::built_in(), [number(12)]);
     let mut refused = 0;
     for name in Theme::built_in_names() {
