@@ -408,7 +408,7 @@ mod tests {
             "card.svg:2:7: placeholder {{cause.d20.1}}: the deck has no cause.d20.1",
             "card.svg:3:7: placeholder {{nunber}}: the deck has no nunber",
             "card.svg:4:1: label \"plain hit.1\" is not an instruction; accepted: plain cause.d10.2",
-            "card.svg:6:1: the scatter hand has nothing to turn about",
+            "card.svg:6:1: the scatter hand has no centre to turn about",
             "card.svg:7:7: placeholder \"{{number\" is never closed",
             "card.svg:5:1: fill \"#abcdef\" of <path> is not a swatch",
             "back.svg:1:1: width \"63.5mm\" is not that of the theme's card with bleed; accepted: 69.85mm",
@@ -422,7 +422,9 @@ mod tests {
 
     #[test]
     fn a_label_with_an_unknown_name_is_reported() {
-        assert!(faults("<g id=\"has omen\"/>").contains("label \"has omen\": there is no omen"));
+        assert!(
+            faults("<g id=\"has omen\"/>").contains("label \"has omen\": the deck has no omen")
+        );
     }
 
     /// With `sodipodi:role`, styles in one attribute and private data, as an editor writes.

@@ -43,7 +43,7 @@ pub(super) struct FrontFaults {
 }
 
 impl FrontFaults {
-    /// Whether there are no faults.
+    /// Whether it is free of faults.
     pub(super) fn is_good(&self) -> bool {
         self.twice.is_empty() && self.misfits.is_empty()
     }
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn a_name_too_long_for_the_back_is_reported() {
-        let long = "An Exceedingly Long Name of a Deck That Nobody Could Print.csv";
+        let long = "An Exceedingly Long Name of a Deck That Does Not Fit Here.csv";
         let deck = Deck::read(long, &deck().to_csv()).unwrap();
         let theme = Theme::built_in("future-imperfect").unwrap();
         let findings = check(&theme, &deck).to_string();

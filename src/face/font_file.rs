@@ -61,12 +61,12 @@ impl FontFile {
             return Err(damaged());
         }
         if has(b"fvar") {
-            return Err(fault("varies in weight or width").accepts(
+            return Err(fault("is a variable font").accepts(
                 "a font of one weight made from it (an \"instance\" or \"static\" font)",
             ));
         }
         if [b"COLR", b"CBDT", b"sbix", b"SVG "].into_iter().any(has) {
-            return Err(fault("has colours of its own, which are not inks of the theme"));
+            return Err(fault("is a colour font, whose colours are not inks of the theme"));
         }
         if !has(b"glyf") && !has(b"CFF ") {
             return Err(fault("has no outlines"));
@@ -107,7 +107,7 @@ fn is_for_print_only(font: &FontRef<'_>) -> Result<bool, &'static str> {
     let bits = font.os2().map_or(0, |table| table.fs_type());
     let has = |bit: u16| bits & bit != 0;
     if has(RESTRICTED) && !has(PREVIEW_AND_PRINT | EDITABLE) {
-        return Err("may not be embedded: its maker allows it in no document");
+        return Err("may not be embedded: its maker forbids it");
     }
     if has(BITMAPS_ONLY) {
         return Err("may be embedded in pixels only, and not as outlines");
@@ -180,8 +180,8 @@ mod tests {
                 bytes[entry..entry + 4].copy_from_slice(tag);
             })
         };
-        assert!(named(b"fvar").contains("varies in weight or width"), "{}", named(b"fvar"));
-        assert!(named(b"COLR").contains("has colours of its own"), "{}", named(b"COLR"));
+        assert!(named(b"fvar").contains("is a variable font"), "{}", named(b"fvar"));
+        assert!(named(b"COLR").contains("is a colour font"), "{}", named(b"COLR"));
     }
 
     #[test]
@@ -190,10 +190,7 @@ mod tests {
             assert_eq!(Ok(is_for_print_only), with_rights(bits), "{bits}");
         }
         let reported = with_rights(2).unwrap_err();
-        assert!(
-            reported.contains("may not be embedded: its maker allows it in no document"),
-            "{reported}"
-        );
+        assert!(reported.contains("may not be embedded: its maker forbids it"), "{reported}");
         assert!(with_rights(0x200).unwrap_err().contains("in pixels only"));
     }
 }

@@ -127,9 +127,7 @@ pub enum PaletteError {
 impl Fault for PaletteError {
     fn problem(&self) -> Problem {
         match self {
-            Self::Id(id) => {
-                Problem::coded("theme.swatch-twice", format!("swatch {id} is there twice"))
-            }
+            Self::Id(id) => Problem::coded("theme.swatch-twice", format!("duplicate swatch {id}")),
             Self::Rgb(one, other, rgb) => Problem::coded(
                 "theme.swatches-alike",
                 format!(

@@ -1,15 +1,15 @@
 //! The inks of a grey picture: one swatch stands for its black, another for its white.
 //!
-//! On a screen the greys run from one swatch's colour to the other's, and in print from its inks to
-//! the other's. A picture in 256 colours that run so is therefore as exact as a flat swatch, and no
-//! grey between has more ink than both ends.
+//! On a screen the greys run from one swatch's colour to the other's, and in print from its inks to the
+//! other's. A picture in 256 such colours is therefore as exact as a flat swatch, and no grey in between has
+//! more ink than both ends.
 
 use super::{Ink, Palette, Rgb, Swatch};
 
-/// How many greys there are.
+/// The number of greys.
 const GREYS: usize = 256;
 
-/// Two swatches and what lies between them.
+/// Two swatches and the greys between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ramp {
     black: Swatch,
@@ -17,8 +17,8 @@ pub struct Ramp {
 }
 
 impl Ramp {
-    /// From the swatch that stands for black to the one that stands for white; `None` if no ink can
-    /// be said for the greys between: a spot ink only runs to paper without ink.
+    /// From the swatch for black to the one for white; `None` if the inks in between are undefined: a spot
+    /// ink only runs to paper without ink.
     pub fn new(black: &Swatch, white: &Swatch) -> Option<Self> {
         let is_spot = |swatch: &Swatch| matches!(swatch.ink, Ink::Spot { .. });
         let bare = white.ink.process().ink_sum() == 0.0;
@@ -36,8 +36,7 @@ impl Ramp {
         &self.white
     }
 
-    /// The screen colours of the greys from black to white, three bytes each, as the palette of a
-    /// PNG holds them.
+    /// The screen colours of the greys from black to white, three bytes each, as in the palette of a PNG.
     pub fn screen_colours(&self) -> Vec<u8> {
         let parts = |Rgb(red, green, blue): Rgb| [red, green, blue];
         let (black, white) = (parts(self.black.rgb), parts(self.white.rgb));
@@ -49,7 +48,7 @@ impl Ramp {
         (0..GREYS).flat_map(|grey| [0, 1, 2].map(|part| between(grey, part))).collect()
     }
 
-    /// The ramp whose screen colours these are, its ends being swatches of `palette`.
+    /// The ramp with these screen colours, if its ends are swatches of `palette`.
     pub fn from_screen_colours(colours: &[u8], palette: &Palette) -> Option<Self> {
         if colours.len() != GREYS * 3 {
             return None;
@@ -59,8 +58,8 @@ impl Ramp {
         (ramp.screen_colours() == colours).then_some(ramp)
     }
 
-    /// The process inks of the greys from black to white, in 255ths of full cover. The four inks of
-    /// a grey are rounded together, so that their sum is never more than was asked for.
+    /// The process inks of the greys from black to white, in 255ths of full cover. The four inks of a grey
+    /// are rounded together, so that their sum never exceeds the exact one.
     pub fn inks(&self) -> Vec<[u8; 4]> {
         let (black, white) =
             (self.black.ink.process().percent(), self.white.ink.process().percent());
@@ -76,9 +75,9 @@ impl Ramp {
     }
 }
 
-/// Whole numbers beside these, each less than one away, whose sum is not greater.
+/// Rounds to whole numbers, each less than one away, whose sum is not greater.
 pub(super) fn together(levels: [f64; 4]) -> [u8; 4] {
-    /// What a sum of fractions errs by.
+    /// Tolerance for the rounding error of the sum.
     const SLACK: f64 = 1e-6;
     let mut whole = levels.map(|level| (level + SLACK).floor());
     let mut spare = (levels.iter().sum::<f64>() + SLACK).floor() - whole.iter().sum::<f64>();
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ramp_is_known_again_by_its_colours_and_by_nothing_near_them() {
+    fn a_ramp_is_recognized_by_its_exact_colours_only() {
         let palette = Palette::new(vec![rust(), paper()]).unwrap();
         let ramp = Ramp::new(&rust(), &paper()).unwrap();
         let mut colours = ramp.screen_colours();

@@ -1,5 +1,5 @@
-//! Another colour for a swatch, in every file of a theme, and swatches that print another colour than
-//! screens show.
+//! Changes the colours of swatches in all files of a theme, and finds swatches whose print differs from the
+//! screen.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -12,19 +12,18 @@ use super::colours::PAINTS;
 use super::press_colour::{DRIFT, drift, nearest_inks};
 use super::{Cmyk, Extra, Ink, Product, Rgb, Theme};
 
-/// A new colour for a swatch, typed as `rust=#1f6f5c` or with its inks as `rust=#1f6f5c:75,5,55,45`.
+/// A new colour for a swatch: `rust=#1f6f5c`, or `rust=#1f6f5c:75,5,55,45` with its inks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recolour {
     /// The swatch's name in the theme file.
     pub swatch: String,
-    /// How it looks on a screen from now on.
+    /// Its new screen colour.
     pub rgb: Rgb,
-    /// The inks that print it; otherwise those nearest to the screen colour by the profile of the
-    /// press.
+    /// Its new inks; by default those nearest to the screen colour by the press profile.
     pub cmyk: Option<Cmyk>,
 }
 
-/// A text that gives no swatch a colour.
+/// A text that is not a swatch with its new colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecolourError {
     original: String,
@@ -32,7 +31,7 @@ pub struct RecolourError {
 
 impl Fault for RecolourError {
     fn problem(&self) -> Problem {
-        let message = format!("{} gives no swatch a colour", quoted(&self.original));
+        let message = format!("{} is not of the form swatch=colour", quoted(&self.original));
         Problem::coded("theme.recolour", message)
             .accepts("rust=#1f6f5c, or rust=#1f6f5c:75,5,55,45 with the inks in percent")
     }
@@ -64,12 +63,12 @@ impl FromStr for Recolour {
     }
 }
 
-/// The files of a theme by name, with these swatches in their new colours: in `theme.toml` and
-/// wherever a template writes the old one.
+/// The files of a theme by name, with these swatches in their new colours: in `theme.toml` and wherever a
+/// template uses the old one.
 ///
 /// # Errors
-/// Swatches that the theme does not have or that print with an ink of their own, and what would be
-/// wrong with the theme then, such as two swatches of one colour.
+/// Swatches that the theme does not have or that are spot inks, and faults of the resulting theme, such as
+/// two swatches of one colour.
 pub fn recoloured(theme: &Theme, changes: &[Recolour]) -> Result<Vec<(String, String)>, Problems> {
     let mut problems = Problems::new();
     let mut colours: Vec<(Rgb, Rgb)> = Vec::new();
@@ -110,7 +109,7 @@ pub fn recoloured(theme: &Theme, changes: &[Recolour]) -> Result<Vec<(String, St
     Ok(files)
 }
 
-/// `theme.toml` with the new colours in the places of the old.
+/// `theme.toml` with the old colours replaced.
 fn theme_file(source: &Arc<Source>, changes: &[Recolour]) -> Result<String, Problems> {
     let document = toml::parse(source)?;
     let mut reader = Reader::new(source);
@@ -138,7 +137,7 @@ fn theme_file(source: &Arc<Source>, changes: &[Recolour]) -> Result<String, Prob
     reader.finish(text)
 }
 
-/// A template in other colours, all exchanged at once. What follows `url(` is no colour but a name.
+/// A template with all colours replaced at once. The argument of `url(` is a name and stays.
 fn repainted(text: &str, colours: &[(Rgb, Rgb)]) -> String {
     let mut painted = String::with_capacity(text.len());
     let mut rest = text;
@@ -162,7 +161,7 @@ fn repainted(text: &str, colours: &[(Rgb, Rgb)]) -> String {
     repainted_words(&(painted + rest), colours)
 }
 
-/// The same of colours that a paint writes in another way, such as `white` or `rgb(255, 255, 255)`.
+/// As [`repainted`] for colours in other notations, such as `white` or `rgb(255, 255, 255)`.
 fn repainted_words(text: &str, colours: &[(Rgb, Rgb)]) -> String {
     let mut painted = String::with_capacity(text.len());
     let mut rest = text;
@@ -190,8 +189,8 @@ fn repainted_words(text: &str, colours: &[(Rgb, Rgb)]) -> String {
 }
 
 impl Theme {
-    /// The swatches whose inks print another colour than the screen shows, by the profile of the press
-    /// (CGATS TR 006): ΔE*94 above 10. Inks of their own are not judged.
+    /// The swatches whose inks print another colour than the screen shows, by the press profile (CGATS TR
+    /// 006): ΔE*94 above 10. Spot inks are not checked.
     pub fn drifts(&self) -> Vec<Problem> {
         let swatches = self.palette().iter().filter_map(|swatch| {
             let Ink::Process(inks) = swatch.ink else { return None };
@@ -217,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_typed_with_inks_or_without() {
+    fn recolours_parse_with_and_without_inks() {
         let change: Recolour = "rust=#1f6f5c".parse().unwrap();
         assert_eq!(("rust", Rgb(31, 111, 92), None), (&*change.swatch, change.rgb, change.cmyk));
         let change: Recolour = "rust=#123:75, 5,55,45.5".parse().unwrap();
@@ -228,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_the_colours_changes_at_once_and_no_name_does() {
+    fn colours_change_everywhere_and_names_do_not() {
         let colours = [(Rgb(0, 0, 0), Rgb(255, 0, 0)), (Rgb(255, 0, 0), Rgb(0, 0, 0))];
         let text =
             "<g fill=\"#000\" style='stroke:#FF0000;a:#0000001' b='url(#000)' href=\"#000\"/>";
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swatch_that_was_changed_for_screens_alone_is_reported_with_inks_for_it() {
+    fn a_swatch_with_stale_inks_is_reported_with_new_ones() {
         let own = Theme::built_in("future-imperfect").unwrap();
         assert!(own.drifts().is_empty());
         let text = |source: &Arc<Source>| source.text().replace("#0c2340", "#3a1050");

@@ -1,9 +1,9 @@
-//! In which font each letter of a text is set, and whether it is read from the right; the icons in it.
+//! Sets each letter of a text in a font that has it, marks right-to-left text, and inserts icons.
 //!
-//! A text asks for one font. Letters that it lacks stand in one of the theme's own, and only they: so
-//! figures keep their width, and a file with live text says of every letter what it is set in. Texts of
-//! scripts that run to the left are marked as such, or the drawing library would lay them out as a piece
-//! of such a script within a line of the other kind, with its last full stop at the wrong end.
+//! Letters that a text's font lacks, and only they, are set in one of the theme's own: so figures keep their
+//! width, and a file with live text names the font of every letter. Right-to-left texts are marked as such;
+//! otherwise the drawing library would lay them out as an insertion in a left-to-right line, with the last
+//! full stop at the wrong end.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub(super) fn is_needed(svg: &str, fonts: &Fonts) -> bool {
     fonts.has_own() || svg.contains(is_special) || matches!(icons::shown(svg), Cow::Owned(_))
 }
 
-/// Sets every text of a bound face.
+/// Sets the fonts, directions and icons of every text of a bound face.
 pub(super) fn set(root: &mut Element, fonts: &Fonts) {
     visit(root, &Lettering::in_fonts(fonts), fonts);
 }
@@ -43,7 +43,7 @@ fn visit(element: &mut Element, above: &Lettering, fonts: &Fonts) {
     }
 }
 
-/// Puts icons in the place of their names; whether there are any.
+/// Replaces icon names by icons; returns whether there are any.
 fn show_icons(element: &mut Element) -> bool {
     let mut has_icons = false;
     for child in &mut element.children {
@@ -104,7 +104,7 @@ fn set_runs(element: &mut Element, lettering: &Lettering, fonts: &Fonts) {
     element.children = children;
 }
 
-/// Marks a text, or each line of one that is written in lines, if it is read from the right.
+/// Marks a right-to-left text, or each such line of a text in lines.
 fn mark_direction(text: &mut Element) {
     let has_place =
         |child: &Element| ["x", "y", "dy"].iter().any(|key| child.attribute(key).is_some());
@@ -121,13 +121,13 @@ fn mark_direction(text: &mut Element) {
     }
 }
 
-/// Whether the first letter of a text belongs to a script that is read from the right.
+/// Whether the first letter of a text belongs to a right-to-left script.
 pub(super) fn runs_to_the_left(text: &str) -> bool {
     text.chars().find(|letter| letter.is_alphabetic()).is_some_and(is_from_right)
         && !text.starts_with(FROM_RIGHT)
 }
 
-/// The blocks of Hebrew, Arabic, Syriac and their like.
+/// The blocks of Hebrew, Arabic, Syriac and related scripts.
 fn is_from_right(letter: char) -> bool {
     matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}'
         | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn only_letters_that_a_font_lacks_stand_in_the_themes_own_with_the_blanks_between_them() {
+    fn missing_letters_are_set_in_the_themes_own_font() {
         let label = "<tspan font-family=\"Label\" font-weight=\"500\" font-style=\"normal\">";
         let set = set_in(&with_label(), "<text>No 3 Č ď!</text>");
         assert_eq!(format!("<text>No 3 {label}Č ď</tspan>!</text>"), set);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn icons_stand_in_their_own_font_within_a_text() {
+    fn icons_are_set_in_their_own_font() {
         let set = set_in(
             &Fonts::bundled(),
             "<text>Turn <tspan fill=\"#000\">the :clock: on</tspan></text>",
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_and_lines_that_are_read_from_the_right_are_marked_once() {
+    fn right_to_left_texts_and_lines_are_marked_once() {
         let set = |body: &str| set_in(&Fonts::bundled(), body);
         assert_eq!("<text>\u{202b}12 אב!\u{202c}</text>", set("<text>12 אב!</text>"));
         let lines = set("<text><tspan y=\"1\">אב</tspan><tspan y=\"2\">ab</tspan></text>");

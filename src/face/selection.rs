@@ -1,10 +1,10 @@
-//! Which faces are printed.
+//! The faces of a print run.
 
 use crate::deck::CardNumber;
 
 use super::Extra;
 
-/// The faces that are printed. A card that is not never keeps the others from being printed.
+/// The faces that are printed. Faults of other cards do not prevent printing.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'s> {
     /// Cards of the deck.

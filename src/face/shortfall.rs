@@ -1,6 +1,5 @@
-//! What a theme prints but should not be sold with: sizes, lines, contrasts and inks past the limits
-//! that `templates/README.md` names, texts that something covers, a back that shows which way up a
-//! card lies.
+//! What a theme may print but should not be sold with: sizes, lines, contrasts and inks beyond the limits in
+//! `templates/README.md`, covered texts, and backs that show the orientation of a card.
 
 use std::sync::Arc;
 
@@ -13,18 +12,18 @@ use crate::wording::apart_from;
 
 use super::{Extra, Face, Faces, Selection, Theme, floors};
 
-/// Pixels a millimetre of the back that is compared with itself upside down.
+/// Pixels a millimetre when the back is compared with itself upside down.
 const PIXELS_PER_MM: f32 = 10.0;
-/// Two pixels that differ by more in a channel are of two colours and no smoothed edge.
+/// A larger difference in a channel is between two colours, not a smoothed edge.
 const APART: u8 = 96;
-/// Less of the back may differ, in square millimetres: edges fall between pixels, and a spot of this
-/// size is no mark that a player could know a card by.
+/// The tolerated difference of a back in square millimetres: edges fall between pixels, and a spot of this
+/// size does not identify a card.
 const SMALLEST_MARK_MM2: f64 = 0.15;
 
-/// What falls short in a theme on which [`check`](super::check) finds nothing.
+/// The shortfalls of a theme that passes [`check`](super::check).
 ///
 /// # Errors
-/// What is wrong with a face; then nothing can be measured.
+/// Faults of a face, which prevent measuring.
 pub fn shortfalls(theme: &Theme, deck: &Deck) -> Result<Problems, Problems> {
     let faces = Faces::new(theme, deck)?;
     let mut found = Problems::new();
@@ -53,7 +52,7 @@ pub fn shortfalls(theme: &Theme, deck: &Deck) -> Result<Problems, Problems> {
     Ok(found)
 }
 
-/// The fault of a back that looks different upside down: it tells which cards were turned in the hand.
+/// The fault of a back that looks different upside down, which shows cards that were turned in the hand.
 fn one_way_back(
     theme: &Theme,
     back: &Face,
@@ -65,7 +64,7 @@ fn one_way_back(
     let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
     let mut drawn = Pixmap::new(width, height).expect("a card has pixels");
     drawn.fill(Color::WHITE);
-    // Exactly over all pixels: half a pixel aside, every fine line would differ from itself.
+    // Scaled to whole pixels: with an offset of half a pixel, every fine line would differ from itself.
     let fitted = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(tree, fitted, &mut drawn.as_mut());
     let pixels = drawn.pixels();
@@ -97,7 +96,7 @@ mod tests {
     use super::*;
     use crate::face::testing::deck;
 
-    /// What falls short in ink-saver with one text of its files replaced by another.
+    /// The shortfalls of ink-saver with one text in its files replaced.
     fn shortfall(what: &str, with: &str) -> String {
         let mut known = false;
         let files: Vec<_> = Theme::built_in_files("ink-saver").unwrap().collect();
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_backs_of_the_program_are_the_same_upside_down() {
+    fn built_in_backs_are_the_same_upside_down() {
         let deck = deck();
         for name in Theme::built_in_names() {
             let theme = Theme::built_in(name).unwrap();
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swatch_of_more_ink_than_presses_take_is_reported_by_name() {
+    fn a_swatch_above_the_ink_limit_is_reported_by_name() {
         let reported = shortfall("cmyk = [0, 0, 0, 100]", "cmyk = [80, 70, 70, 100]");
         assert!(
             reported.contains("swatch \"black\" has 320 % of ink; accepted: at most 240 %"),
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_covered_text_a_fine_line_and_a_mark_on_the_back_are_reported_by_place() {
+    fn covered_text_fine_lines_and_marks_are_reported_by_place() {
         let plate = "<rect x=\"3\" y=\"3\" width=\"57\" height=\"14\" fill=\"#ffffff\"/>";
         let line = "<path id=\"hair\" d=\"M10 30h20\" stroke=\"#000000\" stroke-width=\".03\"/>";
         let reported = shortfall("</svg>", &format!("{plate}{line}</svg>"));

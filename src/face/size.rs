@@ -1,4 +1,4 @@
-//! The sizes cards are printed in, by their names in shops.
+//! Card sizes, by their names in shops.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -11,7 +11,7 @@ pub struct CardSize {
     height: f64,
 }
 
-/// A text that names no size.
+/// A text that does not name a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSizeError {
     original: String,
@@ -44,7 +44,7 @@ fn names() -> String {
 }
 
 impl CardSize {
-    /// A size of these millimetres, if each is 20 to 300.
+    /// A size in millimetres, if each side is 20 to 300.
     pub fn new(width_mm: f64, height_mm: f64) -> Option<Self> {
         let is_side = |side: &f64| (20.0..=300.0).contains(side);
         [width_mm, height_mm]
@@ -53,7 +53,7 @@ impl CardSize {
             .then_some(Self { width: width_mm, height: height_mm })
     }
 
-    /// The sizes that have names, in rising order of their use.
+    /// The named sizes, the smallest first.
     pub fn named() -> impl Iterator<Item = (&'static str, Self)> {
         NAMED.iter().map(|&(name, [width, height])| (name, Self { width, height }))
     }
@@ -78,7 +78,7 @@ impl fmt::Display for CardSize {
 impl FromStr for CardSize {
     type Err = CardSizeError;
 
-    /// Reads a name, or width and height in millimetres with an `x` between them.
+    /// Parses a name, or width and height in millimetres separated by `x`.
     fn from_str(text: &str) -> Result<Self, CardSizeError> {
         let error = || CardSizeError { original: text.to_owned() };
         if let Some((_, size)) = Self::named().find(|(name, _)| *name == text) {
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_size_is_reported_with_the_names() {
+    fn unknown_sizes_are_reported_with_the_names() {
         for text in ["", "giant", "63", "63x", "x88", "19x88", "63x301", "NaNx88", "63x88x5"] {
             let error = text.parse::<CardSize>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("{text:?} is not a card size")), "{error}");

@@ -1,5 +1,5 @@
-//! The face that stands in for a title face which lacks a letter: Rye has no Č, so a west whose name
-//! begins with one is set in another face, whole, as the template says by `data-stand-in`.
+//! The substitute for a title font that lacks a letter, as named by `data-stand-in`. Rye has no Č, so a name
+//! that begins with one is set in the substitute as a whole.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use super::fonts::Fonts;
 use super::placeholder;
 use super::values::Values;
 
-/// The attribute of a text or a group of texts. Its value names a font as messages do:
-/// `IBM Plex Sans Condensed 700`.
+/// The attribute of a text or a group of texts. Its value names a font as messages do: `IBM Plex Sans
+/// Condensed 700`.
 const ATTRIBUTE: &str = "data-stand-in";
 
-/// What texts inherit.
+/// Inherited text properties.
 #[derive(Clone, Copy, Default)]
 struct InheritedStyle<'e> {
     family: Option<&'e str>,
@@ -26,12 +26,11 @@ struct InheritedStyle<'e> {
     stand_in: Option<&'e str>,
 }
 
-/// Sets every text of the template that shows this deck in letters its face lacks in the face that
-/// stands in for it, and takes the attribute away. Whether that face has the letters is seen when the
-/// text is drawn.
+/// Sets every text that needs letters its font lacks for this deck in its substitute, and removes the
+/// attribute. Letters that the substitute lacks are reported when the text is drawn.
 ///
 /// # Errors
-/// Every stand-in that is not a font of the theme.
+/// Every substitute that is not a font of the theme.
 pub(super) fn set(root: &mut Element, source: &Arc<Source>, values: &Values<'_>) -> Problems {
     let mut problems = Problems::new();
     visit(root, InheritedStyle::default(), values, &mut |element, stand_in| {
@@ -95,8 +94,7 @@ fn letters(text: &Element, values: &Values<'_>) -> BTreeSet<char> {
     letters
 }
 
-/// Whether the face a text asks for lacks one of the letters. A face that is not there is told when the
-/// text is drawn.
+/// Whether the text's face lacks one of the letters. A missing face is reported when the text is drawn.
 fn lacks(asked: &InheritedStyle<'_>, letters: &BTreeSet<char>, fonts: &Fonts) -> bool {
     let face = fonts.asked(asked.family, asked.weight, asked.style);
     fonts.lacked(face, letters.iter().copied()).is_some()
@@ -110,7 +108,7 @@ fn put(text: &mut Element, face: &FaceInfo) {
     for (key, value) in properties {
         text.set(key, value.to_owned());
     }
-    // What stands in a style goes before attributes.
+    // A style overrides attributes.
     if let Some(own) = text.attribute("style").map(str::to_owned) {
         let added = properties.map(|(key, value)| format!("{key}:{value}")).join(";");
         text.set("style", format!("{};{added}", own.trim_end_matches(';')));
@@ -129,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_letters_the_title_face_lacks_is_set_whole_in_the_stand_in() {
+    fn a_name_with_missing_letters_is_set_in_the_stand_in() {
         let theme = Theme::built_in("west").unwrap();
         let back = |name: &str| bind_back(&theme, &named(name)).unwrap();
         let czech = back("Čeština");
@@ -140,8 +138,8 @@ mod tests {
 
     #[test]
     fn accents_on_capitals_have_room_on_every_face_of_every_theme() {
-        // A name is set whole in the stand-in for one letter that the title face lacks: letters that a
-        // face has or lacks together stand together.
+        // A name is set whole in the substitute for one missing letter, so letters that a face has or lacks
+        // are grouped.
         let names = ["ÜÅÉÑú", "ČŹźło", "ĞİŞŮĶ"];
         for name in names {
             let deck = crate::face::testing::deck_where(|csv| {
@@ -156,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stand_in_that_is_no_font_of_the_theme_is_reported() {
+    fn an_unknown_stand_in_is_reported() {
         let front = "<g data-stand-in=\"Nonesuch 400\"><text>{{number}}</text></g>";
         let theme = crate::face::testing::theme(front);
         let problems = crate::face::Binder::new(&theme, &deck()).unwrap_err().to_string();

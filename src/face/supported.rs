@@ -1,9 +1,9 @@
-//! What of SVG is drawn: the drawing library leaves out or ignores all else without a word, so a template that
-//! has it is refused, with its place.
+//! Checks that a template contains only SVG that is drawn: the drawing library silently ignores everything
+//! else, so it is refused with its place.
 //!
-//! The lists are those of usvg 0.49, without what no press file of ours holds (patterns, masks, filters, blend
-//! modes). What an editor keeps for itself is no part of the drawing: elements and attributes of other
-//! namespaces, descriptions, definitions that nothing refers to, and properties at their initial values.
+//! The lists are those of usvg 0.49 without what our press files cannot hold (patterns, masks, filters, blend
+//! modes). An editor's private data is allowed: elements and attributes of other namespaces, descriptions,
+//! unused definitions, and properties at their initial values.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use super::document::{Element, Node};
 
 /// Elements that draw.
 const SHAPES: [&str; 7] = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
-/// Elements that hold what is drawn.
+/// Container elements.
 const CONTAINERS: [&str; 7] = ["svg", "g", "a", "defs", "symbol", "marker", "clipPath"];
-/// Elements that describe.
+/// Descriptive elements.
 const NOTES: [&str; 4] = ["title", "desc", "metadata", "view"];
-/// Definitions that are not drawn, and do no harm where nothing refers to them.
+/// Definitions that are not drawn; harmless if nothing refers to them.
 const OTHER_DEFINITIONS: [&str; 13] = [
     "pattern",
     "mask",
@@ -37,7 +37,7 @@ const OTHER_DEFINITIONS: [&str; 13] = [
     "color-profile",
 ];
 
-/// Properties that are drawn, as attributes or in `style`. Of these some are drawn with some values only.
+/// Properties that are drawn, as attributes or in `style`; some only with certain values.
 const DRAWN: [&str; 49] = [
     "alignment-baseline",
     "baseline-shift",
@@ -90,8 +90,8 @@ const DRAWN: [&str; 49] = [
     "writing-mode",
 ];
 
-/// Properties that change nothing in print, whatever their value: hints, properties of filters and of colours
-/// that are not used, and of lines that a program breaks by itself, which no SVG text here has.
+/// Properties without effect in print: hints, properties of unused filters and colours, and of automatic line
+/// breaking, which no SVG text here has.
 const WITHOUT_EFFECT: [&str; 22] = [
     "block-progression",
     "color-interpolation-filters",
@@ -117,11 +117,11 @@ const WITHOUT_EFFECT: [&str; 22] = [
     "user-select",
 ];
 
-/// Values at which a property that is not drawn changes nothing.
+/// Values at which a property that is not drawn has no effect.
 const NEUTRAL: [&str; 9] =
     ["normal", "auto", "none", "initial", "unset", "inherit", "0", "0px", "0%"];
 
-/// The same of single properties.
+/// Such values of single properties.
 const INITIAL: [(&str, &str); 12] = [
     ("baseline-source", "auto"),
     ("clip", "rect(auto,auto,auto,auto)"),
@@ -137,7 +137,7 @@ const INITIAL: [(&str, &str); 12] = [
     ("glyph-orientation-horizontal", "0deg"),
 ];
 
-/// Attributes that are no properties.
+/// Attributes that are not properties.
 const ATTRIBUTES: [&str; 63] = [
     "baseProfile",
     "class",
@@ -204,7 +204,7 @@ const ATTRIBUTES: [&str; 63] = [
     "nonce",
 ];
 
-/// Attributes that hold one length, or a list of lengths in a text.
+/// Attributes that hold a length, or a list of lengths in a text.
 const LENGTHS: [&str; 20] = [
     "cx",
     "cy",
@@ -232,7 +232,7 @@ const REDRAWN: &str = "shapes drawn as they appear: paths, rectangles, circles, 
     gradients, clones";
 const SERVERS: &str = "a linear or radial gradient of this file, or a swatch colour";
 
-/// Everything in a template that is not drawn, each with its place.
+/// Every part of a template that is not drawn, with its place.
 pub(super) fn unsupported(root: &Element, source: &Arc<Source>) -> Problems {
     let mut definitions = BTreeMap::new();
     root.visit(&mut |element| {
@@ -247,7 +247,7 @@ pub(super) fn unsupported(root: &Element, source: &Arc<Source>) -> Problems {
 
 struct Check<'t> {
     source: &'t Arc<Source>,
-    /// Elements by their ids; of several with one id the first.
+    /// Elements by id; the first of duplicates.
     definitions: BTreeMap<&'t str, &'t Element>,
     problems: Problems,
 }
@@ -259,7 +259,7 @@ impl<'t> Check<'t> {
         self.problems.push(problem.at(self.source, element.span.clone()).accepts(accepted));
     }
 
-    /// An element in another of this name.
+    /// Checks an element whose parent has this name.
     fn element(&mut self, element: &'t Element, parent: &str) {
         let name = element.name.as_str();
         let is_hidden = element.property("display") == Some("none");
@@ -267,7 +267,7 @@ impl<'t> Check<'t> {
             return;
         }
         if OTHER_DEFINITIONS.contains(&name) {
-            // Not drawn where it stands; an element that refers to it is reported.
+            // Drawn only by reference; an element that refers to it is reported.
             return;
         }
         if name == "style" {
@@ -303,7 +303,7 @@ impl<'t> Check<'t> {
         }
         self.attributes(element);
         self.references(element, parent);
-        // A link in a text is a piece of the text.
+        // A link in a text is a span of the text.
         let own = if name == "a" && in_text { "tspan" } else { name };
         for child in element.elements() {
             self.element(child, own);
@@ -337,7 +337,7 @@ impl<'t> Check<'t> {
         }
     }
 
-    /// Whether a property is drawn, or changes nothing.
+    /// Whether a property is drawn, or has no effect.
     fn is_property_drawn(&self, element: &Element, property: &str, value: &str) -> bool {
         let value = value.trim_end_matches("!important").trim();
         if ["var(", "calc(", "env(", "attr("].iter().any(|function| value.contains(function)) {
@@ -388,7 +388,7 @@ impl<'t> Check<'t> {
                 None | Some("none") => true,
                 Some(_) => NEUTRAL.contains(&value) || element.property("fill") == Some(value),
             },
-            // An editor lays such a text out anew; in print its lines stand where it left them.
+            // An editor re-flows such a text; in print its lines stay where the editor placed them.
             "shape-inside" | "inline-size" | "white-space"
                 if element.name == "text" && has_placed_lines(element) =>
             {
@@ -399,7 +399,7 @@ impl<'t> Check<'t> {
         }
     }
 
-    /// What it refers to.
+    /// Checks the references of an element.
     fn references(&mut self, element: &'t Element, parent: &str) {
         let name = element.name.as_str();
         let href = element.attribute("href").or_else(|| element.attribute("xlink:href"));
@@ -493,7 +493,7 @@ impl<'t> Check<'t> {
     }
 }
 
-/// Whether an element or attribute is of an editor's own namespace. `xlink:href` and `xml:space` are read.
+/// Whether an element or attribute is of a foreign namespace. `xlink:href` and `xml:space` are read.
 fn is_of_another_namespace(name: &str) -> bool {
     name.split_once(':').is_some_and(|(prefix, _)| prefix != "svg")
 }
@@ -524,7 +524,7 @@ fn is_length(value: &str) -> bool {
     value.parse::<svgtypes::Length>().is_ok()
 }
 
-/// Whether the drawing library can read an attribute that is not a property: what it cannot, it ignores.
+/// Whether the drawing library can parse an attribute that is not a property; it ignores others.
 fn is_readable(element: &Element, key: &str, value: &str) -> bool {
     match key {
         "d" => {
@@ -545,7 +545,7 @@ fn is_readable(element: &Element, key: &str, value: &str) -> bool {
     }
 }
 
-/// Whether a segment stays within 1e9 units. Larger arcs become so many curves that drawing them takes minutes.
+/// Whether a segment stays within 1e9 units. Larger arcs expand into too many curves and take minutes.
 fn is_near(segment: PathSegment) -> bool {
     let numbers = match segment {
         PathSegment::EllipticalArc { rx, ry, x, y, .. } => [rx, ry, x, y],
@@ -562,7 +562,7 @@ fn is_near(segment: PathSegment) -> bool {
     numbers.into_iter().all(|number| number.abs() < 1e9)
 }
 
-/// Whether every piece of a text says where it stands.
+/// Whether every piece of a text has a position.
 fn has_placed_lines(text: &Element) -> bool {
     text.children.iter().all(|child| match child {
         Node::Text(text, _) => text.trim().is_empty(),
@@ -570,7 +570,7 @@ fn has_placed_lines(text: &Element) -> bool {
     })
 }
 
-/// What to do about an attribute or property that is not drawn.
+/// The accepted alternatives to an attribute or property that is not drawn.
 fn accepted_of(key: &str) -> &'static str {
     match key {
         "clip-path" => "clip-path=\"url(#id)\" of a <clipPath>; in Inkscape Object > Clip > Set",
@@ -608,7 +608,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_and_what_an_editor_keeps_for_itself_pass() {
+    fn drawn_content_and_editor_data_pass() {
         for body in [
             "<g transform=\"rotate(9) scale(2,3)\"><path d=\"M0 0h9a1 1 0 01 2,2z\" fill-rule=\"evenodd\"/></g>",
             "<text x=\"1 2 3\" y=\"4\">a<tspan dx=\"1\" rotate=\"9\">b</tspan></text>",
@@ -640,7 +640,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_left_out_or_ignored_is_reported_with_its_place() {
+    fn ignored_content_is_reported_with_its_place() {
         let gradient =
             "<defs><meshgradient id=\"m\"/><pattern id=\"p\"/><linearGradient id=\"bare\"/></defs>";
         for (body, what) in [

@@ -1,4 +1,4 @@
-//! Reading a template: what a theme and a deck ask of it before a card is bound.
+//! Reads a template and checks it against its theme and a deck.
 
 use std::sync::Arc;
 
@@ -15,15 +15,15 @@ use super::{
     stand_in, supported,
 };
 
-/// Which face of the card a template is for.
+/// The side of the card a template is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Front,
-    /// Knows nothing of the card, only of the deck.
+    /// Has values of the deck only.
     Back,
 }
 
-/// The template in `source` if it is well-formed, and everything that is wrong with it.
+/// Reads the template in `source`, if it is well-formed, and collects its faults.
 pub(super) fn read(
     source: &Arc<Source>,
     theme: &Theme,
@@ -89,7 +89,7 @@ pub(super) fn read(
     (Some(root), problems)
 }
 
-/// The size of the root element against the theme's.
+/// Compares the size of the root element with the theme's.
 fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
     let mm = |length: f64| rounded(length, 3);
     let (width, height) = (mm(format.full_width_mm()), mm(format.full_height_mm()));
@@ -128,7 +128,7 @@ fn size(root: &Element, source: &Arc<Source>, format: Format) -> Problems {
     problems
 }
 
-/// Placeholders and labels that are ill-formed or ask for what the deck does not have.
+/// Placeholders and labels that are invalid or need values the deck does not have.
 fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Problems {
     let is_known =
         |name: &Name| name.is_on(deck.layout()) && (side == Side::Front || name.is_of_deck());
@@ -147,13 +147,13 @@ fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Probl
         match Label::parse(&label) {
             Err(wrong) => fault(wrong.message, span(), wrong.accepted),
             Ok(Some(Label::ScatterHand)) if centre_beside(root, element).is_none() => fault(
-                "the scatter hand has nothing to turn about".to_owned(),
+                "the scatter hand has no centre to turn about".to_owned(),
                 span(),
                 "a <circle> \"scatter centre\" in the same group",
             ),
             Ok(Some(instruction)) => {
                 for name in instruction.names().into_iter().filter(|name| !is_known(name)) {
-                    fault(format!("label {label:?}: there is no {name}"), span(), accepted);
+                    fault(format!("label {label:?}: the deck has no {name}"), span(), accepted);
                 }
             }
             Ok(None) => {}
@@ -175,7 +175,7 @@ fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Probl
     problems
 }
 
-/// The centre that stands beside `hand` in its group.
+/// The centre beside `hand` in its group.
 fn centre_beside(root: &Element, hand: &Element) -> Option<(String, String)> {
     let mut centre = None;
     root.visit(&mut |parent| {

@@ -1,4 +1,4 @@
-//! A deck and small themes for the tests of this folder.
+//! Sample decks and themes for the tests of this folder.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ pub(super) fn bundled_font() -> Vec<u8> {
     super::fonts::files().next().unwrap().1.to_vec()
 }
 
-/// A whole deck with poor statistics.
+/// A complete deck with poor statistics.
 pub(super) fn deck() -> Deck {
     deck_where(|csv| csv)
 }
 
-/// The same after a change to its CSV text.
+/// As [`deck`], with its CSV text changed.
 pub(super) fn deck_where(change: impl Fn(String) -> String) -> Deck {
     Deck::read("Sample.csv", &change(SAMPLE.to_owned())).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -39,12 +39,12 @@ pub(super) fn svg(body: &str) -> String {
     )
 }
 
-/// A theme in black on white with this front and a back that holds only the deck's name.
+/// A theme in black on white with this front and a back that shows only the deck's name.
 pub(super) fn theme(front: &str) -> Theme {
     theme_of(&svg(front), &svg("<text x=\"9\" y=\"9\">{{deck}} {{edition}}</text>"))
 }
 
-/// A theme in black on white of these two files.
+/// A theme in black on white with these two files.
 pub(super) fn theme_of(card: &str, back: &str) -> Theme {
     let toml = "name = \"test\"\ntitle = \"Test\"\n\
         [swatches.paper]\nrgb = \"#ffffff\"\ncmyk = [0, 0, 0, 0]\n\
@@ -57,8 +57,8 @@ pub(super) fn theme_of(card: &str, back: &str) -> Theme {
     Theme::from_sources(sources).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// The card and back of a theme of the program with a place of its own for every value of a deck, as a
-/// designer may write them who repeats nothing.
+/// The card and back of a built-in theme with a separate place for every value of a deck, as in a template
+/// without prototypes.
 pub(super) fn named_places(theme: &str, deck: &Deck) -> (String, String) {
     let theme = Theme::built_in(theme).unwrap();
     let mut root = Element::read_template(theme.card()).unwrap();

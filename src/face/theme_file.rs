@@ -1,4 +1,4 @@
-//! The text of `theme.toml`: names, card size and swatches, with the place of every fault.
+//! Parses `theme.toml`: names, card size and swatches, with the place of every fault.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::profile::{Intent, PROFILE_NAME};
 use super::raster::USUAL_INK_LIMIT;
 use super::{Cmyk, Format, Ink, Palette, Rgb, Swatch};
 
-/// What `theme.toml` says.
+/// The content of `theme.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ThemeFile {
     pub(super) name: String,
@@ -25,45 +25,45 @@ pub(super) struct ThemeFile {
     pub(super) palette: Palette,
     /// The parts and elements that the theme does not show.
     pub(super) hides: Vec<Hidden>,
-    /// How the theme calls fonts of its own.
+    /// The theme's names for its own fonts.
     pub(super) fonts: Vec<FontNames>,
-    /// How its pictures in colour become inks.
+    /// How its colour pictures become inks.
     pub(super) pictures: Option<PictureInks>,
-    /// Backs beside `back.svg`.
+    /// Backs in addition to `back.svg`.
     pub(super) backs: Vec<BackTable>,
 }
 
 /// How the pictures of a theme become inks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PictureInks {
-    /// The name of the program's profile, or a file in the theme's folder.
+    /// The name of the bundled profile, or a file in the theme's folder.
     pub(super) profile: String,
-    /// Where it is named.
+    /// The place of the name in `theme.toml`.
     pub(super) span: Range<usize>,
     pub(super) intent: Intent,
     /// The most ink of a pixel, in percent.
     pub(super) ink_limit: f64,
 }
 
-/// How a theme calls a font in its folder `fonts/`.
+/// The theme's names for a font in its folder `fonts/`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FontNames {
     pub(super) file: String,
-    /// Where the file is named.
+    /// The place of the file name in `theme.toml`.
     pub(super) span: Range<usize>,
     pub(super) names: FontAlias,
 }
 
-/// What a theme does not show.
+/// A part or element that a theme does not show.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Hidden {
     Part(Part),
-    /// An element of the deck's own, by its id.
+    /// A custom element, by its id.
     Element(String),
 }
 
 impl ThemeFile {
-    /// Reads the file, collecting every fault.
+    /// Parses the file, collecting every fault.
     pub(super) fn read(source: &Arc<Source>) -> Result<Self, Problems> {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
@@ -89,7 +89,7 @@ const ACCEPTED_TRIM: &str = "width and height such as [63.5, 88.9]";
 const ACCEPTED_LENGTH: &str = "a length in millimetres such as 3.175";
 const ACCEPTED_SWATCHES: &str = "[swatches.<name>] with rgb and cmyk";
 
-/// What the theme does not show on purpose.
+/// Reads what the theme does not show on purpose.
 fn hides(reader: &mut Reader, root: &Table<'_>) -> Vec<Hidden> {
     if !reader.has(root, "hides") {
         return Vec::new();
@@ -102,7 +102,7 @@ fn hides(reader: &mut Reader, root: &Table<'_>) -> Vec<Hidden> {
                 hides.push(Hidden::Element(id));
             }
             _ => {
-                let message = format!("{} is nothing that a theme can hide", quoted(&name.value));
+                let message = format!("{} cannot be hidden by a theme", quoted(&name.value));
                 let accepted = format!("{}, an element's id", Part::NAMES.join(", "));
                 reader.fault(name.span, message, &accepted);
             }
@@ -111,7 +111,7 @@ fn hides(reader: &mut Reader, root: &Table<'_>) -> Vec<Hidden> {
     hides
 }
 
-/// What the theme calls its fonts: `[fonts."label.otf"]`.
+/// Reads the names of fonts: `[fonts."label.otf"]`.
 fn fonts(reader: &mut Reader, root: &Table<'_>) -> Vec<FontNames> {
     let Some(table) = reader.optional_table(root, "fonts") else { return Vec::new() };
     let mut fonts = Vec::new();
@@ -130,7 +130,7 @@ fn fonts(reader: &mut Reader, root: &Table<'_>) -> Vec<FontNames> {
     fonts
 }
 
-/// How pictures become inks: `[pictures]`.
+/// Reads how pictures become inks: `[pictures]`.
 fn pictures(reader: &mut Reader, root: &Table<'_>) -> Option<PictureInks> {
     let table = reader.optional_table(root, "pictures")?;
     reader.only(&table, &["profile", "intent", "ink_limit"]);
@@ -145,7 +145,7 @@ fn pictures(reader: &mut Reader, root: &Table<'_>) -> Option<PictureInks> {
     Some(PictureInks { profile: profile.value, span: profile.span, intent, ink_limit })
 }
 
-/// The size of the card; poker size where nothing is said.
+/// Reads the size of the card; poker size by default.
 fn format(reader: &mut Reader, root: &Table<'_>) -> Format {
     let poker = Format::POKER;
     let Some(card) = reader.optional_table(root, "card") else { return poker };
@@ -182,7 +182,7 @@ fn palette(reader: &mut Reader, root: &Table<'_>) -> Palette {
             swatches.push(swatch);
         }
     }
-    // Keys and colours that stand there twice have been told.
+    // Duplicate keys and colours were reported before.
     Palette::new(swatches).unwrap_or_default()
 }
 
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_come_together_with_their_places() {
+    fn all_faults_are_reported_with_their_places() {
         let text = "name = 5\n[swatches.paper]\nrgb = \"white\"\ncmyk = [0, 0, 0]\ninc = 1\n\
             [swatches.ink]\nrgb = \"#000000\"\ncmyk = [0, 0, 0, 101]\n[card]\ntrim = 1\n";
         let problems = read(text).unwrap_err();
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn two_swatches_of_one_look_are_a_fault_at_the_second() {
+    fn two_swatches_of_one_colour_are_a_fault_at_the_second() {
         let twin = "[swatches.rich]\nrgb = \"#000000\"\ncmyk = [50, 40, 40, 100]\n";
         let problems = read(&format!("{GOOD}{twin}")).unwrap_err();
         assert!(

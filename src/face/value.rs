@@ -1,19 +1,19 @@
-//! The value of an attribute: words, or a picture that all faces of a template share.
+//! Attribute values: text, or a picture shared by all faces of a template.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::raster::{Inking, data_uri};
 
-/// A PNG file that stands in the SVG itself. A picture takes megabytes and is on every card, so it is
-/// kept once and only written out where a file is made.
+/// A PNG file embedded in the SVG. A picture takes megabytes and is on every card, so it is stored once and
+/// written out only when a file is made.
 #[derive(Debug)]
 pub(super) struct EmbeddedPng {
     png: Arc<Vec<u8>>,
     uri: String,
-    /// What prints it, where that is not said by its colours.
+    /// Its inks, if its colours do not determine them.
     inks: Option<Inking>,
-    /// Its inks as pictures for a screen, made when they are first asked for.
+    /// Its inks as screen pictures, made on first use.
     ink_layers: OnceLock<Option<[Arc<Self>; 2]>>,
 }
 
@@ -28,12 +28,12 @@ impl EmbeddedPng {
         Self { uri: data_uri(&png), png: Arc::new(png), inks, ink_layers: OnceLock::new() }
     }
 
-    /// What prints it, where that is not said by its colours.
+    /// Its inks, if its colours do not determine them.
     pub(super) fn inks(&self) -> Option<&Inking> {
         self.inks.as_ref()
     }
 
-    /// Its inks as pictures for a screen; they are made once.
+    /// Its inks as screen pictures, made once.
     pub(super) fn ink_layers(
         &self,
         make: impl FnOnce() -> Option<[Arc<Self>; 2]>,
@@ -41,13 +41,13 @@ impl EmbeddedPng {
         self.ink_layers.get_or_init(make).clone()
     }
 
-    /// The file.
+    /// The bytes of the file.
     pub(super) fn png(&self) -> &Arc<Vec<u8>> {
         &self.png
     }
 }
 
-/// Reads as the text that stands in the file.
+/// An attribute value, which reads as the text in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Text(String),

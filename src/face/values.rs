@@ -1,4 +1,4 @@
-//! What names on a card stand for: the card, the deck, the words it is printed in.
+//! Values of names: from the card, the deck and the words of the language.
 
 use crate::deck::{Card, Deck, ExtraValue, Field};
 
@@ -7,31 +7,31 @@ use super::fonts::Fonts;
 use super::name::{Name, element_id};
 use super::text::lettering::Lettering;
 
-/// What a card or a back can be asked.
+/// The values that a card or a back may show.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Values<'a> {
     pub(super) deck: &'a Deck,
-    /// In which it is printed.
+    /// The language.
     pub(super) words: &'a Words,
-    /// In which it is set.
+    /// The fonts.
     pub(super) fonts: &'a Fonts,
     /// The edition code, computed once for the deck.
     pub(super) edition: &'a str,
-    /// How much larger than drawn it is printed.
+    /// The scale of the print relative to the drawing.
     pub(super) scale: f64,
-    /// The card; a back has none.
+    /// The card; `None` for a back.
     pub(super) card: Option<&'a Card>,
 }
 
 impl Values<'_> {
-    /// How texts are set where a template says nothing.
+    /// The default lettering of a template.
     pub(super) fn lettering(&self) -> Lettering {
         Lettering::printed_at(self.scale, self.fonts)
     }
 }
 
 impl Name {
-    /// The text that is printed: the card's own in the words of the language.
+    /// The printed text: the card's own in the words of the language.
     ///
     /// # Panics
     /// As [`text`](Self::text).
@@ -39,11 +39,11 @@ impl Name {
         values.words.printed(self, self.text(values))
     }
 
-    /// The text that the card has, empty for "none". Penetration bears its sign, a true minus; so
-    /// does a designer element with numbers below 0.
+    /// The card's own text, empty for "none". Penetration has its sign, a true minus; so does a custom
+    /// element with numbers below 0.
     ///
     /// # Panics
-    /// If the name is not on the deck's layout, or asks a back for a card's value.
+    /// If the name is not on the deck's layout, or is a card's value on a back.
     pub(super) fn text(&self, values: &Values<'_>) -> String {
         let card = || values.card.expect("a back is only asked for the deck's names");
         match self {
@@ -67,7 +67,7 @@ impl Name {
     }
 }
 
-/// What a designer element shows on a card.
+/// The text of a custom element on a card.
 fn element(deck: &Deck, id: &str, card: &Card) -> String {
     let Some(place) = deck.layout().extras.iter().position(|extra| extra == id) else {
         return String::new();
@@ -88,8 +88,8 @@ fn signed(number: i32) -> String {
     }
 }
 
-/// What a printed figure is upside down, if that is another figure: 9 of `6`, 61 of `19`, 81 of
-/// `18`, but nothing of `69` (the same again), `60` (no figure begins with 0) or `26`.
+/// The number that a printed figure reads as upside down, if another: 9 of `6`, 61 of `19`, 81 of `18`, but
+/// none of `69` (the same again), `60` (a figure does not begin with 0) or `26`.
 fn upside_down(figure: &str) -> Option<i32> {
     let turned: String = figure
         .chars()
@@ -105,16 +105,16 @@ fn upside_down(figure: &str) -> Option<i32> {
 }
 
 impl Name {
-    /// Whether the figure on this card needs a mark that says which way is up: a 6 or 9 always does,
-    /// since a single figure has no neighbour to tell; a longer one where its kind could hold what it
-    /// is upside down. 19 among effects up to 68 may be taken for 61, but 16 for no 91.
+    /// Whether the figure on this card needs a mark for its orientation: a 6 or 9 always does, since a single
+    /// digit has no context; a longer one if the other reading is possible for its kind. 19 among effects up
+    /// to 68 may be read as 61, but 16 not as 91.
     pub(super) fn is_turnable(&self, values: &Values<'_>) -> bool {
         let figure = self.text(values);
         upside_down(&figure).is_some_and(|other| figure.len() == 1 || self.could_be(other, values))
     }
 
-    /// Whether a number lies between the least and the greatest of its kind on the deck's cards: the
-    /// whole cause or effect grid, or the element.
+    /// Whether a number is between the least and the greatest of its kind on the deck's cards: the whole
+    /// cause or effect grid, or the element.
     fn could_be(&self, number: i32, values: &Values<'_>) -> bool {
         let cards = values.deck.cards().iter();
         let printed: Vec<i32> = cards
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_figure_upside_down_is_another_itself_or_none() {
+    fn an_upside_down_figure_is_another_itself_or_none() {
         let others = [
             ("6", 9),
             ("9", 6),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_stands_where_the_other_reading_could_be_printed_too() {
+    fn a_mark_is_set_if_the_other_reading_is_possible() {
         let (deck, words) = (crate::face::testing::deck(), Words::usual());
         let fonts = Fonts::bundled();
         let marked = |name: &str| {
@@ -190,17 +190,17 @@ mod tests {
             let values = values_of(&deck, &words, &fonts, card);
             (name.text(&values), name.is_turnable(&values))
         };
-        // The effects of this deck reach 81: a 19 may be a 61, a 16 is no 91.
+        // The effects of this deck reach 81: a 19 may be a 61, but a 16 is not a 91.
         assert_eq!(("19".to_owned(), true), marked("effect.d4.5"));
         assert_eq!(("16".to_owned(), false), marked("effect.d4.4"));
         assert_eq!(("18".to_owned(), true), marked("effect.d6.4"));
         assert_eq!(("10".to_owned(), false), marked("effect.d4.3"));
-        // A 6 is marked where no 9 is printed.
+        // A 6 is marked even if no 9 is printed.
         assert_eq!(("6".to_owned(), true), marked("cause.d6.1"));
     }
 
     #[test]
-    fn of_the_numbers_of_cards_only_6_and_9_may_be_taken_for_others() {
+    fn only_6_and_9_are_turnable_among_card_numbers() {
         let (deck, words) = (crate::face::testing::deck(), Words::usual());
         let fonts = Fonts::bundled();
         let marked = deck.cards().iter().filter(|card| {

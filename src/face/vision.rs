@@ -1,4 +1,4 @@
-//! Colours as an eye meets them: light, contrast, and what colour-blind people see.
+//! Colour perception: luminance, contrast and colour-vision deficiencies.
 //!
 //! References: W3C, Web Content Accessibility Guidelines 2.2 (2023), "relative luminance" and
 //! "contrast ratio"; G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A physiologically-based model
@@ -7,16 +7,16 @@
 
 use super::Rgb;
 
-/// A way to see colours.
+/// A kind of colour vision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vision {
     /// With all three kinds of cones.
     Full,
-    /// Without those for long waves.
+    /// Without long-wave cones.
     Protan,
-    /// Without those for middle waves.
+    /// Without middle-wave cones.
     Deutan,
-    /// Without those for short waves.
+    /// Without short-wave cones.
     Tritan,
 }
 
@@ -36,7 +36,7 @@ impl Vision {
         }
     }
 
-    /// What becomes of light, row by row.
+    /// The matrix that light is multiplied by, row by row.
     fn matrix(self) -> [[f64; 3]; 3] {
         match self {
             Self::Full => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -111,14 +111,14 @@ impl Light {
     }
 }
 
-/// The cube root of a number from 0.008 to about 1 by Newton's method: the system's own may differ
-/// in the last digit from machine to machine.
+/// The cube root of a number from 0.008 to about 1 by Newton's method: the system's own may differ in the
+/// last digit between machines.
 pub(super) fn cube_root(number: f64) -> f64 {
     (0..12).fold(1.0, |root: f64, _| root - (root * root * root - number) / (3.0 * root * root))
 }
 
-/// The light of each sRGB value: v/12.92 up to 0.04045, above ((v + 0.055)/1.055)^2.4. A table, for
-/// the power is not the same on every machine.
+/// The light of each sRGB value: v/12.92 up to 0.04045, above ((v + 0.055)/1.055)^2.4. A table, since powers
+/// differ between machines.
 #[rustfmt::skip]
 pub(super) const LINEAR: [f64; 256] = [
     0.0000000, 0.0003035, 0.0006071, 0.0009106, 0.0012141, 0.0015176, 0.0018212, 0.0021247,
@@ -182,7 +182,7 @@ mod tests {
     fn contrast_is_that_of_the_guidelines() {
         let full = |colour| Vision::Full.simulate(colour);
         assert!((contrast(full(BLACK), full(WHITE)) - 21.0).abs() < 1e-9);
-        // The lightest grey that passes 4.5 : 1 on white is known to be #767676.
+        // #767676 is known as the lightest grey that passes 4.5 : 1 on white.
         assert!(contrast(full(Rgb(0x76, 0x76, 0x76)), full(WHITE)) >= 4.5);
         assert!(contrast(full(Rgb(0x77, 0x77, 0x77)), full(WHITE)) < 4.5);
     }
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn red_and_green_come_together_where_a_cone_is_missing() {
+    fn red_and_green_converge_without_a_cone() {
         let (red, green) = (Rgb(200, 80, 60), Rgb(110, 125, 40));
         let seen = |vision: Vision| difference(vision.simulate(red), vision.simulate(green));
         assert!(seen(Vision::Deutan) * 2.0 < seen(Vision::Full));

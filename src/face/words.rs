@@ -1,6 +1,5 @@
-//! The words printed on cards: one table for everything that a card says in a language, from `yes` to
-//! the sentences of the instruction card. A deck's data stay as they are; what is printed of them is
-//! looked up here.
+//! The words of a language: one table for everything that cards and other outputs say, from `yes` to the
+//! sentences of the instruction card. A deck's data is not translated; its printed form is looked up here.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,23 +18,23 @@ use super::name::Name;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     language: String,
-    /// How a hit location with a side is said, of its two words.
+    /// The pattern that joins the two words of a hit location with a side.
     sided: String,
-    /// What a template prints by name: `{{word.rank}}`.
+    /// The words of templates by name: `{{word.rank}}`.
     words: BTreeMap<String, String>,
-    /// What the folded leaf and the picture of `explain` say, by name.
+    /// The texts of the folded leaf and of `explain`, by name.
     leaf: BTreeMap<String, String>,
-    /// What the tuck box and the card of changes say, by name.
+    /// The texts of the tuck box and the changelog card, by name.
     boxed: BTreeMap<String, String>,
-    /// What exports say beside the pictures, by name.
+    /// The texts of exports, by name.
     export: BTreeMap<String, String>,
-    /// What the companion page says, by name.
+    /// The texts of the companion page, by name.
     page: BTreeMap<String, String>,
-    /// The phrases of which verdicts are made, by the English phrase; `{n}` stands for a number.
+    /// The phrases of verdicts, by the English phrase; `{n}` stands for a number.
     outcomes: BTreeMap<String, String>,
-    /// What fields, choices and questions are called on the companion page, by name.
+    /// The labels of fields, choices and questions on the companion page, by name.
     labels: BTreeMap<String, String>,
-    /// What is printed for a text of the deck.
+    /// The printed form of the deck's texts.
     values: BTreeMap<String, String>,
 }
 
@@ -46,47 +45,46 @@ const BUILT_IN: [(&str, &str); 4] = [
     ("fr", include_str!("../../templates/words/fr.toml")),
 ];
 
-/// The language of the program's own themes and of every deck that names no other.
+/// The language of the built-in themes and of every deck that names no other.
 const USUAL: &str = "en";
 
 const SIDE: &str = "{side}";
 const PLACE: &str = "{place}";
 
 impl Words {
-    /// The languages that come with the program.
+    /// The built-in languages.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         BUILT_IN.iter().map(|(name, _)| *name)
     }
 
-    /// The file of a language of the program, for a designer's own copy.
+    /// The file of a built-in language, for a designer's own copy.
     pub fn built_in_file(name: &str) -> Option<&'static str> {
         BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
     }
 
-    /// The words of a language of the program.
+    /// The words of a built-in language.
     ///
     /// # Errors
-    /// A problem that lists the languages there are.
+    /// An unknown name, with the accepted ones.
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some(text) = Self::built_in_file(name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let message = format!("there are no words {}", quoted(name));
+            let message = format!("unknown language {}", quoted(name));
             let accepted = format!("{}, or a file of words", names.join(", "));
             return Err(Problem::coded("words.unknown", message).accepts(accepted).into());
         };
         Self::read(&Source::new(format!("templates/words/{name}.toml"), text))
     }
 
-    /// English.
+    /// The default language, English.
     pub fn usual() -> Self {
         Self::built_in(USUAL).expect("the program's own words are sound, as a test shows")
     }
 
-    /// Reads a file of words. What it does not say is said as in the language of the program that it
-    /// names as its `base`, or else in English.
+    /// Reads a file of words. What it omits is taken from its `base` language, by default English.
     ///
     /// # Errors
-    /// Every unknown key, every text that no card can carry, and a base that is none, with places.
+    /// Unknown keys, texts that cards cannot carry, and an unknown base, with places.
     pub fn read(source: &Arc<Source>) -> Result<Self, Problems> {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
@@ -167,13 +165,13 @@ impl Words {
         &self.language
     }
 
-    /// Whether these are the words that the program's own themes were drawn with.
+    /// Whether these are the default words.
     pub fn are_usual(&self) -> bool {
         *self == Self::usual()
     }
 
-    /// A text in the capitals of the language, as Unicode's locale data have them: in Turkish `i`
-    /// becomes `İ`, in Greek capitals bear no accents.
+    /// A text in the capitals of the language, by Unicode's locale data: in Turkish `i` becomes `İ`, in Greek
+    /// capitals have no accents.
     pub(crate) fn in_capitals(&self, text: &str) -> String {
         let language = self.language.parse().unwrap_or(LanguageIdentifier::UNKNOWN);
         CaseMapper::new().uppercase_to_string(text, &language).into_owned()
@@ -184,39 +182,39 @@ impl Words {
         self.words.get(name).map(String::as_str)
     }
 
-    /// The same words but for one.
+    /// The same words with one replaced.
     pub(super) fn with_word(&self, name: &str, word: &str) -> Self {
         let mut words = self.clone();
         words.words.insert(name.to_owned(), word.to_owned());
         words
     }
 
-    /// What the leaf says under a name, with what belongs into its braces.
+    /// A text of the leaf by name, with its placeholders filled in.
     pub(crate) fn on_leaf(&self, name: &str, filled: &[(&str, &str)]) -> String {
         filled_in(self.leaf.get(name).map_or(name, String::as_str), filled)
     }
 
-    /// What the tuck box or the card of changes says under a name, with what belongs into its braces.
+    /// A text of the tuck box or the changelog card by name, with its placeholders filled in.
     pub(crate) fn in_box(&self, name: &str, filled: &[(&str, &str)]) -> String {
         filled_in(self.boxed.get(name).map_or(name, String::as_str), filled)
     }
 
-    /// What exports say under a name, with what belongs into its braces.
+    /// A text of exports by name, with its placeholders filled in.
     pub(crate) fn in_export(&self, name: &str, filled: &[(&str, &str)]) -> String {
         filled_in(self.export.get(name).map_or(name, String::as_str), filled)
     }
 
-    /// What the companion page says under a name, with what belongs into its braces.
+    /// A text of the companion page by name, with its placeholders filled in.
     pub(crate) fn on_page(&self, name: &str, filled: &[(&str, &str)]) -> String {
         filled_in(self.page.get(name).map_or(name, String::as_str), filled)
     }
 
-    /// All that the companion page says, by name; the page itself fills braces.
+    /// All texts of the companion page by name; the page itself fills in placeholders.
     pub(crate) fn all_on_page(&self) -> &BTreeMap<String, String> {
         &self.page
     }
 
-    /// What fields, choices and questions are called on the companion page, by name.
+    /// The labels of fields, choices and questions on the companion page, by name.
     pub(crate) fn all_labels(&self) -> &BTreeMap<String, String> {
         &self.labels
     }
@@ -226,8 +224,8 @@ impl Words {
         &self.outcomes
     }
 
-    /// A verdict such as `success, 2 bumps` in the language. Its phrases stand between colons, commas
-    /// and semicolons; one that is not known stays as it is, but for a hit location at its end.
+    /// A verdict such as `success, 2 bumps` in the language. Its phrases are separated by colons, commas and
+    /// semicolons; an unknown one stays, except for a hit location at its end.
     ///
     /// ```
     /// use actiondeck::face::Words;
@@ -260,7 +258,7 @@ impl Words {
         if let Some(joker) = self.word(&phrase.replace(' ', "_")).filter(|_| is_joker(phrase)) {
             return joker.to_owned();
         }
-        // The name of a target may stand before the place where it was hit.
+        // The name of a target may precede the hit location.
         let starts = phrase.match_indices(' ').map(|(blank, _)| blank + 1);
         let mut ends = std::iter::once(0).chain(starts).map(|start| phrase.split_at(start));
         let known = ends.find_map(|(before, place)| {
@@ -270,15 +268,15 @@ impl Words {
         known.unwrap_or_else(|| phrase.to_owned())
     }
 
-    /// The English phrase under which the words have this one, if they do: itself, or the one with
-    /// `{n}` in the place of each number.
+    /// The English phrase under which the words list this one, if they do: the phrase itself, or with `{n}`
+    /// for each number.
     pub(crate) fn outcome_key(&self, phrase: &str) -> Option<String> {
         let (with_places, _) = numbers_out_of(phrase);
         [phrase.to_owned(), with_places].into_iter().find(|key| self.outcomes.contains_key(key))
     }
 
-    /// What is printed for a text of the deck: the text itself if the words do not know it. A hit
-    /// location with a side may be known by its two words.
+    /// The printed form of a text of the deck: the text itself if it is not listed. A hit location with a
+    /// side may be listed by its two words.
     pub(crate) fn value(&self, text: &str) -> String {
         if let Some(known) = self.values.get(text) {
             return known.clone();
@@ -291,7 +289,7 @@ impl Words {
         known.unwrap_or_else(|| text.to_owned())
     }
 
-    /// What is printed for the text that a name stands for on a card.
+    /// The printed form of a name's text on a card.
     pub(super) fn printed(&self, name: &Name, text: String) -> String {
         let word = |key: &str| self.word(key).map_or_else(|| text.clone(), str::to_owned);
         match (name, text.as_str()) {
@@ -313,10 +311,10 @@ impl Words {
     }
 }
 
-/// What ends a phrase of a verdict.
+/// The separators of phrases in a verdict.
 const PHRASE_ENDS: [&str; 5] = [": ", ", ", "; ", " (", ")"];
 
-/// The phrases of a verdict, each with what ends it; nothing ends the last one.
+/// The phrases of a verdict, each with its separator; the last one's is empty.
 pub(crate) fn phrases(verdict: &str) -> Vec<(&str, &str)> {
     let mut phrases = Vec::new();
     let mut rest = verdict;
@@ -330,7 +328,7 @@ pub(crate) fn phrases(verdict: &str) -> Vec<(&str, &str)> {
     phrases
 }
 
-/// The name of the word for the figure of a playing card.
+/// The word's name for the rank letter of a playing card.
 fn figure(letter: &str) -> Option<&'static str> {
     Some(match letter {
         "J" => "jack",
@@ -345,11 +343,10 @@ fn is_joker(phrase: &str) -> bool {
     matches!(phrase, "red joker" | "black joker")
 }
 
-/// The place of a number in a phrase of a verdict.
+/// The placeholder of a number in a phrase of a verdict.
 const NUMBER: &str = "{n}";
 
-/// A phrase with `{n}` in the place of each whole number and of the figure of a playing card, and these
-/// in their order.
+/// A phrase with `{n}` for each whole number and playing-card rank, and these in their order.
 fn numbers_out_of(phrase: &str) -> (String, Vec<&str>) {
     if let Some((rank, suit)) = phrase.split_once(" of ").filter(|(rank, _)| figure(rank).is_some())
     {
@@ -368,7 +365,7 @@ fn numbers_out_of(phrase: &str) -> (String, Vec<&str>) {
     (text + rest, numbers)
 }
 
-/// A tag of letters, digits and hyphens, as PDF and SVG state languages.
+/// A language tag of letters, digits and hyphens, as in PDF and SVG.
 fn language(reader: &mut Reader, root: &Table) -> String {
     let text = reader.text(root, "language", None);
     let is_tag = |text: &str| {
@@ -390,14 +387,14 @@ fn sided(reader: &mut Reader, root: &Table) -> String {
     let text = reader.text(root, "sided", None);
     confirm(reader, "sided", &text);
     if ![SIDE, PLACE].iter().all(|part| text.value.matches(part).count() == 1) {
-        let message = format!("sided {} does not say where both words stand", quoted(&text.value));
+        let message = format!("sided {} lacks a placeholder", quoted(&text.value));
         reader.fault(text.span, message, "{side} and {place}, each once");
     }
     text.value
 }
 
-/// What a part of the program says in a table of its own: what the table leaves out is said as in the
-/// base. Braces name what is filled in; a text may leave it out and may name nothing else.
+/// Reads a table of texts for a part of the program; omitted texts are taken from the base. Placeholders are
+/// in braces; a text may omit some but has no others.
 fn sentences(
     reader: &mut Reader,
     root: &Table,
@@ -413,14 +410,14 @@ fn sentences(
             _ if is_whole => {}
             None => {
                 let accepted: Vec<&str> = known.keys().map(String::as_str).collect();
-                let message = format!("{} is nothing that the {key} says", quoted(&name));
+                let message = format!("{} is not a text of the {key}", quoted(&name));
                 reader.fault(span, message, &accepted.join(", "));
                 continue;
             }
             Some(base) => {
                 let places = placed(base);
                 if let Some(strange) = placed(&text).iter().find(|place| !places.contains(place)) {
-                    let message = format!("nothing is filled in for {strange} in {name}");
+                    let message = format!("unknown placeholder {strange} in {name}");
                     let accepted = match places.is_empty() {
                         true => "a text without braces".to_owned(),
                         false => places.join(", "),
@@ -434,13 +431,13 @@ fn sentences(
     known
 }
 
-/// The places in a text, braces included.
+/// The placeholders of a text, braces included.
 fn placed(text: &str) -> Vec<String> {
     let parts = text.split('{').skip(1);
     parts.filter_map(|part| Some(format!("{{{}}}", part.split_once('}')?.0))).collect()
 }
 
-/// A text with its places filled. What is filled in is not looked at again.
+/// A text with its placeholders filled in; inserted text is not scanned again.
 fn filled_in(text: &str, filled: &[(&str, &str)]) -> String {
     let mut all = String::new();
     let mut rest = text;
@@ -457,7 +454,7 @@ fn filled_in(text: &str, filled: &[(&str, &str)]) -> String {
     all + rest
 }
 
-/// What stands between a name and what is said of it, the one word that may begin with a blank, as in French.
+/// The separator between a name and its description, the one word that may begin with a blank, as in French.
 const COLON: &str = "colon";
 
 fn colon(reader: &mut Reader, table: &Table) -> String {
@@ -467,7 +464,7 @@ fn colon(reader: &mut Reader, table: &Table) -> String {
     text.value
 }
 
-/// The texts of a table by their keys, and the keys that are no names of words.
+/// The texts of a table by key, and the keys that are not names of words.
 #[expect(clippy::type_complexity, reason = "a list and what is wrong with it")]
 fn texts(
     reader: &mut Reader,
@@ -502,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn every_language_of_the_program_has_a_word_of_its_own_for_every_name() {
+    fn built_in_languages_have_all_words() {
         let english = Words::usual();
         for name in Words::built_in_names() {
             let text = Words::built_in_file(name).unwrap();
@@ -527,7 +524,7 @@ mod tests {
                     assert!(own.contains(&format!("\n{key} = ")), "{name}: {table} lacks {key}");
                 }
             }
-            // What is filled in on English pages is filled in on all.
+            // Placeholders of the English page exist in every language.
             for (own, known) in [
                 (&words.leaf, &english.leaf),
                 (&words.boxed, &english.boxed),
@@ -561,7 +558,7 @@ mod tests {
     }
 
     #[test]
-    fn french_sets_a_blank_before_its_colon_and_no_theme_writes_one_itself() {
+    fn french_sets_a_blank_before_its_colon() {
         for name in Words::built_in_names() {
             let words = Words::built_in(name).unwrap();
             let colon = if name == "fr" { " :" } else { ":" };
@@ -579,7 +576,7 @@ mod tests {
     }
 
     #[test]
-    fn a_location_with_a_side_is_said_in_the_order_of_the_language() {
+    fn a_location_with_a_side_follows_the_languages_word_order() {
         let said = |name: &str| Words::built_in(name).unwrap().value("left leg");
         assert_eq!(
             ["Bein links", "left leg", "pierna izq.", "jambe gauche"],
@@ -591,7 +588,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_words_says_what_is_other_than_in_its_base() {
+    fn a_file_of_words_overrides_its_base() {
         let words = read(
             "language = \"de-AT\"\nbase = \"de\"\n[words]\nyes = \"jo\"\nquest = \"Auftrag\"\n\
              [values]\nbelly = \"Wampe\"\n",
@@ -605,7 +602,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_words_says_of_leaf_and_page_what_it_likes_and_the_rest_as_its_base() {
+    fn a_file_of_words_overrides_single_texts_of_leaf_and_page() {
         let words = read(
             "language = \"de\"\nbase = \"de\"\n[leaf]\nchecks = \"Würfe\"\n\
              rows = \"{rows} Stufen\"\n[page]\nplay = \"Los\"\n",
@@ -624,16 +621,16 @@ mod tests {
         );
         let reported = reported.unwrap_err();
         for expected in [
-            "words.toml:3:1: \"chekcs\" is nothing that the leaf says; accepted: a_card, average",
-            "words.toml:4:1: nothing is filled in for {row} in rows; accepted: {rows}",
-            "words.toml:6:1: nothing is filled in for {deck} in play; accepted: a text without braces",
+            "words.toml:3:1: \"chekcs\" is not a text of the leaf; accepted: a_card, average",
+            "words.toml:4:1: unknown placeholder {row} in rows; accepted: {rows}",
+            "words.toml:6:1: unknown placeholder {deck} in play; accepted: a text without braces",
         ] {
             assert!(reported.contains(expected), "{expected}\n{reported}");
         }
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_of_words_is_reported_with_places() {
+    fn faults_of_a_file_of_words_are_reported_with_places() {
         let reported = read(
             "language = \"German!\"\nbase = \"xx\"\nsided = \"{side}\"\nword = 1\n\
              [words]\n\"Yes\" = \"ja\"\nno = 5\nrank = \" Rang\"\n",
@@ -642,7 +639,7 @@ mod tests {
         for expected in [
             "words.toml:1:12: language \"German!\" is not the tag of a language",
             "words.toml:2:8: base \"xx\" is not a language; accepted: de, en, es, fr",
-            "words.toml:3:9: sided \"{side}\" does not say where both words stand",
+            "words.toml:3:9: sided \"{side}\" lacks a placeholder",
             "words.toml:4:1: unknown key \"word\"",
             "words.toml:6:1: \"Yes\" is not a name for a word",
             "words.toml:7:6: no = 5",

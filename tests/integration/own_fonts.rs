@@ -103,9 +103,7 @@ fn letters_that_no_font_has_and_fonts_that_cannot_be_used_are_reported_and_nothi
         command.arg("--theme").arg(&theme).arg("--language").arg(folder.path().join("mul.toml"));
         command.assert()
     };
-    render()
-        .code(2)
-        .complains("no glyph for \"貫\", \"通\" of \"貫通\" in IBMPlexSansCond-");
+    render().code(2).complains("no glyph for \"貫\", \"通\" of \"貫通\" in IBMPlexSansCond-");
     fs::write(folder.path().join("mul.toml"), "language = \"mul\"\n[words]\nrank = \":clok:\"\n")
         .unwrap();
     render().code(2).complains(

@@ -68,7 +68,7 @@ impl Profile {
             return Err("is not for CMYK");
         }
         if field(20) != b"Lab " {
-            return Err("does not go by L*a*b*");
+            return Err("does not use L*a*b*");
         }
         if u32::try_from(icc.len()).map(u32::to_be_bytes).ok().as_ref().map(|l| &l[..])
             != Some(field(0))
@@ -260,7 +260,7 @@ mod tests {
             Profile::read(&changed).unwrap_err()
         };
         assert_eq!("is not for CMYK", with(16, b"RGB "));
-        assert_eq!("does not go by L*a*b*", with(20, b"XYZ "));
+        assert_eq!("does not use L*a*b*", with(20, b"XYZ "));
         let look = place(PROFILE, b"A2B1").unwrap();
         for (at, bytes) in [(look, &b"mAB "[..]), (look + 10, &[200]), (look + 10, &[1])] {
             assert!(with(at, bytes).starts_with("has no tables"), "{at}");

@@ -1,4 +1,4 @@
-//! The pixels of a PNG, JPEG or TIFF file, the same on every machine.
+//! Decodes PNG, JPEG and TIFF files to pixels, the same on every machine.
 
 use std::io::Cursor;
 
@@ -10,33 +10,33 @@ use super::orientation::is_upright;
 use super::tiff::{self, Inked};
 use super::unusable::{MOST_PIXELS, PictureError, check_size};
 
-/// A picture of pixels, row by row from the top, 8 bits a part.
+/// A picture, row by row from the top, 8 bits a channel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pixels {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// Red, green and blue, meant as sRGB.
+    /// Red, green and blue in sRGB.
     pub(super) colours: Vec<[u8; 3]>,
-    /// How much of what lies below each pixel hides, where any lets it through.
+    /// The opacity of each pixel, if any is translucent.
     pub(super) alpha: Option<Vec<u8>>,
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Picture {
-    /// Colours of a screen.
+    /// Screen colours.
     Screen(Pixels),
-    /// Inks of a press.
+    /// Press inks.
     Inked(Inked),
 }
 
 const FORMATS: &str = "a PNG or JPEG file, a TIFF file in CMYK";
 const SRGB: &str = "colours in sRGB";
 
-/// Reads a file by its first bytes, whatever it is called.
+/// Decodes a file by its first bytes, whatever its name.
 ///
-/// Colours that are not sRGB are refused, not converted: every other program would show the file's
-/// own. Greys may say what they like, for the ink of a grey is chosen by its number.
+/// Colours that are not sRGB are refused, not converted: other programs would show the file's own. A grey's
+/// profile is ignored, since its ink is chosen by its number.
 pub(super) fn decode(bytes: &[u8]) -> Result<Picture, PictureError> {
     let pixels = match bytes {
         [0x89, b'P', b'N', b'G', ..] => png(bytes)?,
@@ -54,7 +54,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Picture, PictureError> {
     Ok(Picture::Screen(Pixels { alpha, ..pixels }))
 }
 
-/// What a file is that cannot be used.
+/// The kind of a file that cannot be used.
 fn looks_like(bytes: &[u8]) -> &'static str {
     match bytes {
         [b'G', b'I', b'F', b'8', ..] => "a GIF file",
@@ -71,7 +71,7 @@ fn png(bytes: &[u8]) -> Result<Pixels, PictureError> {
     let broken = |error: png::DecodingError| {
         PictureError::new(format!("is a broken PNG file: {error}"), FORMATS)
     };
-    // Room for the largest picture at 16 bits a part with its alpha.
+    // Room for the largest picture at 16 bits a channel with alpha.
     let limits = png::Limits { bytes: usize::try_from(MOST_PIXELS * 8).unwrap_or(usize::MAX) };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
     decoder.set_transformations(png::Transformations::normalize_to_color8());
@@ -108,7 +108,7 @@ fn png(bytes: &[u8]) -> Result<Pixels, PictureError> {
     }
 }
 
-/// Two lists of a list of pairs, the second as one that is there.
+/// Unzips a list of pairs, the second list as `Some`.
 trait UnzipSome {
     fn unzip_some(self) -> (Vec<[u8; 3]>, Option<Vec<u8>>);
 }
@@ -120,17 +120,17 @@ impl<I: Iterator<Item = ([u8; 3], u8)>> UnzipSome for I {
     }
 }
 
-/// What a PNG's colours are meant in, where that is not sRGB.
+/// The colour space of a PNG, if it is not sRGB.
 fn png_space(info: &png::Info<'_>) -> Option<&'static str> {
     if let Some(profile) = &info.icc_profile {
         return (!is_srgb(profile)).then_some("a colour profile that is not sRGB");
     }
-    // Where nothing else is said, gamma may be: 1/2.2 is that of sRGB within a hair.
+    // Without other information gamma decides: 1/2.2 is close enough to sRGB.
     let gamma = info.gama_chunk.filter(|_| info.srgb.is_none())?.into_value();
     (gamma - 1.0 / 2.2).abs().gt(&0.01).then_some("a gamma that is not that of sRGB")
 }
 
-/// Whether a profile calls itself sRGB: in ASCII, as version 2 does, or in UTF-16, as version 4.
+/// Whether a profile is named sRGB: in ASCII, as in version 2, or in UTF-16, as in version 4.
 fn is_srgb(profile: &[u8]) -> bool {
     let holds = |text: &[u8]| profile.windows(text.len()).any(|window| window == text);
     holds(b"sRGB") || holds(b"s\0R\0G\0B")
@@ -140,7 +140,7 @@ fn jpeg(bytes: &[u8]) -> Result<Picture, PictureError> {
     let broken = |error: zune_jpeg::errors::DecodeErrors| {
         PictureError::new(format!("is a broken JPEG file: {error:?}"), FORMATS)
     };
-    // Without the machine's own instructions, whose rounding is their own.
+    // Without machine-specific instructions, whose rounding differs.
     let options = DecoderOptions::default()
         .set_use_unsafe(false)
         .set_strict_mode(true)
@@ -189,12 +189,11 @@ fn jpeg(bytes: &[u8]) -> Result<Picture, PictureError> {
     Ok(Picture::Screen(pixels))
 }
 
-/// The segment by which files in CMYK say that paper without ink is 255: how all programs write them
-/// that are asked for CMYK.
+/// The Adobe marker, which states that 255 means no ink, as programs write CMYK files.
 const ADOBE: [u8; 9] = [0xFF, 0xEE, 0x00, 0x0E, b'A', b'd', b'o', b'b', b'e'];
 
-/// Inks of a file that keeps them as light, two differences of colour, and black (JFIF 1.02's equations
-/// in 65,536ths, as all readers round them).
+/// Converts inks stored as luminance, two colour differences and black (JFIF 1.02's equations in 65,536ths,
+/// rounded as in other decoders).
 fn cmyk_from_ycck([light, blue, red, black]: [u8; 4]) -> [u8; 4] {
     let [light, blue, red] = [light, blue, red].map(i32::from);
     let (blue, red) = (blue - 128, red - 128);
@@ -207,11 +206,11 @@ fn cmyk_from_ycck([light, blue, red, black]: [u8; 4]) -> [u8; 4] {
     ]
 }
 
-/// How far the parts of a grey may lie apart: JPEG keeps greys in colour to within rounding.
+/// The largest difference between the channels of a grey: JPEG keeps greys to within rounding.
 const TINT: u8 = 2;
 
 impl Pixels {
-    /// Where the first pixel stands that is not grey, from the left and from the top.
+    /// The position of the first pixel that is not grey.
     pub(super) fn first_colour(&self) -> Option<[u32; 2]> {
         let tinted = |[red, green, blue]: &[u8; 3]| {
             red.abs_diff(*green).max(green.abs_diff(*blue)).max(red.abs_diff(*blue)) > TINT
@@ -220,7 +219,7 @@ impl Pixels {
         Some([at % self.width, at / self.width])
     }
 
-    /// Whether it has no colours.
+    /// Whether all pixels are grey.
     pub(super) fn is_grey(&self) -> bool {
         self.first_colour().is_none()
     }
@@ -256,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_png_gives_colours_and_only_a_seen_through_one_alpha() {
+    fn every_png_kind_decodes_and_only_translucent_ones_have_alpha() {
         use png::ColorType::{Grayscale, GrayscaleAlpha, Rgb, Rgba};
         let of = |kind, parts: &[u8]| screen(&png_of(kind, parts, |_| ())).unwrap();
         let greys = vec![[7; 3], [9; 3]];
@@ -295,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_called_by_its_name() {
+    fn other_file_kinds_are_named_in_the_refusal() {
         for (bytes, expected) in [
             (&b""[..], "is empty"),
             (b"GIF89a....", "is a GIF file"),
@@ -310,7 +309,7 @@ mod tests {
         }
     }
 
-    /// JPEG files of 8 × 8 pixels: greys from 0 to 245, red, CMYK, and one that a camera turned.
+    /// JPEG files of 8 × 8 pixels: greys from 0 to 245, red, CMYK, and one with a rotated orientation.
     const JPEGS: [&str; 4] = [
         "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAABP/EABkQAAEFAAAAAAAAAAAAAAAAAAAFCSI1Uv/aAAgBAQAAPwADbaJVxyf/2Q==",
         "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABwj/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCKADdar//Z",
@@ -324,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn jpegs_in_grey_and_in_srgb_are_read_and_others_are_refused() {
+    fn grey_and_srgb_jpegs_are_read_and_others_refused() {
         let grey = screen(&jpeg_of(0)).unwrap();
         assert_eq!((8, 8, true), (grey.width, grey.height, grey.is_grey()));
         assert!(grey.colours[0][0] < 12 && grey.colours[63][0] > 225, "{:?}", grey.colours);
@@ -337,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn jpegs_in_cmyk_give_their_inks_however_the_file_keeps_them() {
+    fn cmyk_jpegs_give_their_inks_in_every_encoding() {
         let inked = |bytes: &[u8]| match decode(bytes).unwrap() {
             Picture::Inked(inked) => inked.inks[27],
             Picture::Screen(pixels) => panic!("{pixels:?}"),
@@ -345,14 +344,14 @@ mod tests {
         // As Pillow reads them.
         let mut jpeg = jpeg_of(2);
         assert_eq!([9, 201, 29, 39], inked(&jpeg));
-        // The same values as light, two differences of colour, and black.
+        // The same values as luminance, two colour differences and black.
         let at = jpeg.windows(5).position(|part| part == b"Adobe").unwrap();
         jpeg[at + 11] = 2;
         let close = |expected: [u8; 4], found: [u8; 4]| {
             expected.iter().zip(found).all(|(one, other)| one.abs_diff(other) <= 1)
         };
         assert!(close([255, 201, 115, 39], inked(&jpeg)), "{:?}", inked(&jpeg));
-        // Without the segment nothing is turned round.
+        // Without the marker nothing is inverted.
         let bare = [&jpeg[..2], &jpeg[at + 12..]].concat();
         assert_eq!([246, 54, 226, 216], inked(&bare));
     }

@@ -1,6 +1,6 @@
-//! The one form in which faces enclose pictures: PNG of 8 bits without anything beside the pixels.
+//! Encodes pictures for faces: PNG of 8 bits with nothing but pixels.
 //!
-//! What other programs heed and some do not (gamma, profiles, a camera's turning) is gone, so all of
+//! Metadata that only some programs heed (gamma, profiles, camera orientation) is dropped, so that all of
 //! them show the same.
 
 use base64::Engine as _;
@@ -11,13 +11,13 @@ use crate::face::Ramp;
 
 use super::decode::Pixels;
 
-/// A picture's greys in the screen colours of a ramp: one byte a pixel and a palette of 256.
+/// A picture's greys in the screen colours of a ramp: a palette of 256 colours.
 pub(super) fn greys(pixels: &Pixels, ramp: &Ramp) -> Result<Vec<u8>, png::EncodingError> {
     let greys: Vec<u8> = pixels.colours.iter().map(|colour| colour[1]).collect();
     encode(pixels, ColorType::Indexed, Some(ramp.screen_colours()), &greys)
 }
 
-/// A picture in its own colours, with alpha if anything shows through.
+/// A picture in its own colours, with alpha if any pixel is translucent.
 pub(super) fn colours(pixels: &Pixels) -> Result<Vec<u8>, png::EncodingError> {
     match &pixels.alpha {
         None => encode(pixels, ColorType::Rgb, None, pixels.colours.as_flattened()),
@@ -48,12 +48,12 @@ fn encode(
     Ok(bytes)
 }
 
-/// A PNG file as the target of a link.
+/// A PNG file as a data URI.
 pub(crate) fn data_uri(png: &[u8]) -> String {
     format!("data:image/png;base64,{}", STANDARD.encode(png))
 }
 
-/// The file in a link such as editors write when they embed a picture.
+/// Decodes a data URI such as editors write for an embedded picture.
 pub(super) fn decode_data_uri(link: &str) -> Option<Vec<u8>> {
     let (head, body) = link.strip_prefix("data:")?.split_once(',')?;
     // Editors break the long line.
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_in_a_link_comes_out_as_it_went_in() {
+    fn a_file_survives_encoding_as_a_data_uri() {
         let bytes: Vec<u8> = (0..=255).collect();
         let link = data_uri(&bytes);
         assert_eq!(Some(bytes.clone()), decode_data_uri(&link));

@@ -1,4 +1,4 @@
-//! The inks of a picture as pictures for a screen, so that inks can be drawn and looked at as colours are.
+//! The inks of a picture as screen pictures, so that inks can be drawn and measured like colours.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use super::decode::{Picture, Pixels, decode};
 use super::separation::Separation;
 use super::{encode, ink_label, named_swatches};
 
-/// Two pictures of the inks of an `<image>` in a bound face: cyan, magenta and yellow in place of red, green
-/// and blue; and black in all three. `None` if the element has no enclosed picture.
+/// Two pictures of the inks of an `<image>` in a bound face: cyan, magenta and yellow as red, green and blue;
+/// and black in all three channels. `None` if the element has no embedded picture.
 pub(in crate::face) fn ink_layers(
     image: &Element,
     palette: &Palette,
@@ -33,8 +33,8 @@ pub(in crate::face) fn ink_layers(
     })
 }
 
-/// The inks of each pixel: its own, those of the swatches its label names, or, of a picture that is left to
-/// the press, those of the program's profile.
+/// The inks of each pixel: its own, those of the swatches in its label, or, for a picture left to the press,
+/// those of the bundled profile.
 fn levels(
     image: &Element,
     picture: &EmbeddedPng,

@@ -1,14 +1,14 @@
-//! What prints one picture: inks that it names itself, or those that are chosen for its colours.
+//! The inks of a picture: given by the picture, or separated from its colours.
 
 use std::sync::OnceLock;
 
 use super::decode::Pixels;
 use super::separation::{InkPixels, Separation};
 
-/// What prints a picture in colour.
+/// The inks of a colour picture.
 #[derive(Debug)]
 pub(in crate::face) struct Inking {
-    /// Of colours of a screen that are separated when a press file is made.
+    /// Screen colours, separated when a press file is made.
     colours: Option<(Separation, Vec<[u8; 3]>)>,
     inks: OnceLock<InkPixels>,
 }
@@ -20,12 +20,12 @@ impl PartialEq for Inking {
 }
 
 impl Inking {
-    /// Inks that the picture itself names.
+    /// Inks that the picture itself contains.
     pub(super) fn own(inks: InkPixels) -> Self {
         Self { colours: None, inks: inks.into() }
     }
 
-    /// Those that `separation` chooses, if it does.
+    /// Inks by `separation`, if it takes screen colours.
     pub(super) fn separated(separation: &Separation, pixels: &Pixels) -> Option<Self> {
         separation.takes_screen_colours.then(|| Self {
             colours: Some((separation.clone(), pixels.colours.clone())),

@@ -10,8 +10,8 @@ use crate::face::document::Element;
 
 use super::unusable::PictureError;
 
-/// What the links of a theme lead to, read once when the theme is: what is wrong with one is told
-/// when the template that holds it is.
+/// The files that a theme's pictures link to, read once with the theme. Faults are reported with the template
+/// that contains the link.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::face) struct Links(BTreeMap<String, Result<Arc<[u8]>, PictureError>>);
 
@@ -21,14 +21,14 @@ const LARGEST: usize = 64 << 20;
 const IN_THE_FOLDER: &str = "a file below the theme's folder, such as pictures/paper.png";
 
 impl Links {
-    /// Reads what the pictures of these templates are linked to, from `folder`.
+    /// Reads the files in `folder` that the pictures of these templates link to.
     pub(in crate::face) fn new<'s>(
         folder: &Path,
         templates: impl Iterator<Item = &'s Arc<Source>>,
     ) -> Self {
         let mut links = BTreeMap::new();
         for template in templates {
-            // A template that cannot be read tells so itself.
+            // Faults of the template itself are reported elsewhere.
             let Ok(root) = Element::read_template(template) else { continue };
             root.visit(&mut |element| {
                 if let Some(link) = super::href(element).filter(|link| !link.starts_with("data:")) {
@@ -39,7 +39,7 @@ impl Links {
         Self(links)
     }
 
-    /// The files that the links lead to in `folder`, there or not; none of those that lead out of it.
+    /// The paths of linked files in `folder`, existing or not; links that lead out of it are omitted.
     pub(in crate::face) fn files(&self, folder: &Path) -> Vec<PathBuf> {
         let below = self.0.keys().filter_map(|link| beside::below(&plain(link)?));
         below.map(|name| folder.join(name)).collect()
@@ -47,8 +47,9 @@ impl Links {
 
     /// The file behind a link.
     pub(super) fn get(&self, link: &str) -> Result<Arc<[u8]>, PictureError> {
-        // Themes that are part of the program have no folder.
-        let unknown = || refuse("is in no folder of the theme", "an embedded picture");
+        // Built-in themes have no folder.
+        let unknown =
+            || refuse("links to a file, but the theme has no folder", "an embedded picture");
         self.0.get(link).cloned().unwrap_or_else(|| Err(unknown()))
     }
 }
@@ -61,9 +62,10 @@ fn read(folder: &Path, link: &str) -> Result<Arc<[u8]>, PictureError> {
     let read = plain(link).ok_or(PathError::Outside);
     read.and_then(|name| beside::read(folder, &name, LARGEST)).map(Arc::from).map_err(|astray| {
         match astray {
-            PathError::Outside => {
-                refuse("leads out of the theme's folder, where no one else has it", IN_THE_FOLDER)
-            }
+            PathError::Outside => refuse(
+                "leads out of the theme's folder, so copies of the theme lack it",
+                IN_THE_FOLDER,
+            ),
             PathError::LinkedOutside => refuse("leads out of the theme's folder", IN_THE_FOLDER),
             PathError::Large(_) => refuse(astray.to_string(), "no more than 64 MB"),
             PathError::NoFile | PathError::Unreadable(_) => {
@@ -73,7 +75,7 @@ fn read(folder: &Path, link: &str) -> Result<Arc<[u8]>, PictureError> {
     })
 }
 
-/// A link without its escapes: editors write `%20` for a space.
+/// Decodes a link: editors write `%20` for a space.
 fn plain(link: &str) -> Option<String> {
     let mut bytes = link.bytes();
     let mut plain = Vec::new();
@@ -95,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_in_a_link_lead_no_further_than_plain_letters() {
+    fn escaped_links_cannot_leave_the_folder() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a b.png"), "pixels").unwrap();
         assert_eq!(b"pixels"[..], *read(folder.path(), "./a%20b.png").unwrap());
@@ -116,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_and_what_is_none_says_why() {
+    fn unreadable_links_are_reported_with_the_cause() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("p")).unwrap();
         std::fs::write(folder.path().join("p/a.png"), "pixels").unwrap();
@@ -133,7 +135,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_of_the_file_system_does_not_lead_out_either() {
+    fn symbolic_links_cannot_leave_the_folder() {
         let outside = tempfile::tempdir().unwrap();
         std::fs::write(outside.path().join("a.png"), "pixels").unwrap();
         let folder = tempfile::tempdir().unwrap();

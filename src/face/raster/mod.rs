@@ -1,10 +1,9 @@
-//! Pictures of pixels in a template: which file is behind each `<image>`, which inks print it, and
-//! how it is enclosed in every face.
+//! Pixel pictures in templates: the file of each `<image>`, its inks, and its embedding in every face.
 //!
-//! A grey picture whose label names an ink is printed in exactly that ink: `ink rust` runs from the
-//! swatch `rust` to bare paper, `ink rust on ledger` to another swatch. A picture in CMYK is printed in
-//! its own inks; what faces enclose of it is what these look like. All other pictures are in colour:
-//! separated as `[pictures]` of the theme says, or left to the press with the colours' profile.
+//! A grey picture whose label names an ink is printed in exactly that ink: `ink rust` runs from the swatch
+//! `rust` to bare paper, `ink rust on ledger` to another swatch. A picture in CMYK is printed in its own
+//! inks; faces embed their screen colours. All other pictures are in colour: separated by the table
+//! `[pictures]` of the theme, or left to the press with an sRGB profile.
 
 mod decode;
 mod encode;
@@ -40,26 +39,26 @@ pub use separation::InkPixels;
 pub(super) use separation::{Separation, USUAL_INK_LIMIT};
 pub(super) use unusable::is_drawable;
 
-/// The most bytes of all pictures of a template, packed as PNG: each card's SVG file holds them.
+/// The most bytes of all pictures of a template, as PNG: each card's SVG file contains them.
 const MOST_PACKED_BYTES: usize = 5_000_000;
 
 const IN_ALL: &str = "no more than 8 million pixels and 5 MB as PNG in all pictures together";
 
-/// What an element is linked to, if it is a picture with a link.
+/// The link of an element, if it is a picture with a link.
 fn href(element: &Element) -> Option<&str> {
     let link = || element.attribute("href").or_else(|| element.attribute("xlink:href"));
     (element.name == "image").then(link).flatten()
 }
 
-/// The words behind `ink` in the label of a picture.
+/// The words after `ink` in the label of a picture.
 fn ink_label(element: &Element) -> Option<String> {
     let label = element.label()?;
     let words: Vec<&str> = label.split_whitespace().collect();
     (words.first() == Some(&"ink")).then(|| words[1..].join(" "))
 }
 
-/// The swatches that an `ink` label names for the black and the white of a picture, or the name that is not a
-/// swatch: `rust`, `rust on ledger`. Without a name the white is paper.
+/// The swatches of an `ink` label for the black and the white of a picture, or the name that is not a swatch:
+/// `rust`, `rust on ledger`. Without a second name the white is paper.
 fn named_swatches<'n, 'p>(inks: &'n str, palette: &'p Palette) -> [Result<&'p Swatch, &'n str>; 2] {
     let named = |id: &'n str| palette.by_id(id).ok_or(id);
     let is_bare = |swatch: &&Swatch| swatch.ink.process().ink_sum() == 0.0;
@@ -69,7 +68,7 @@ fn named_swatches<'n, 'p>(inks: &'n str, palette: &'p Palette) -> [Result<&'p Sw
     }
 }
 
-/// Puts the file of every picture into the template, in the one form all programs show alike.
+/// Embeds the file of every picture in the template, in the one format that all programs show alike.
 pub(super) fn enclose(
     root: &mut Element,
     source: &Arc<Source>,
@@ -93,7 +92,7 @@ struct Enclosing<'t> {
     links: &'t Links,
     separation: &'t Separation,
     ids: BTreeSet<String>,
-    /// Of all pictures so far.
+    /// Pixels of all pictures so far.
     pixels: u64,
     /// Bytes of all pictures so far.
     packed: usize,
@@ -118,8 +117,7 @@ impl Enclosing<'_> {
                 let key =
                     ["href", "xlink:href"].into_iter().find(|k| element.attribute(k).is_some());
                 element.set(key.unwrap_or("href"), Value::Picture(Arc::new(enclosed)));
-                // Both may be there, and where on its maker's machine the file lay is nobody's
-                // business.
+                // Both attributes may be present. The absolute path on the designer's machine is removed.
                 let other = |name: &str| name == "xlink:href" && key != Some("xlink:href");
                 element.attributes.retain(|(name, _)| name != "sodipodi:absref" && !other(name));
                 self.name(element);
@@ -133,7 +131,7 @@ impl Enclosing<'_> {
         }
     }
 
-    /// The PNG file of a picture and what prints it.
+    /// The PNG file of a picture, with its inks.
     fn enclosed(&mut self, element: &Element) -> Result<EmbeddedPng, PictureError> {
         let refuse = |message: String, accepted| PictureError { message, accepted };
         if self.pixels > MOST_PIXELS || self.packed > MOST_PACKED_BYTES {
@@ -188,7 +186,7 @@ impl Enclosing<'_> {
         Ok(EmbeddedPng::new(png, inks))
     }
 
-    /// The inks a label names, for a picture they can print.
+    /// The ramp for the inks of a label, if they can print the picture.
     fn ramp(&self, inks: &str, pixels: &Pixels) -> Result<Ramp, PictureError> {
         let refuse = |message: String, accepted| Err(PictureError { message, accepted });
         let (black, white) = match named_swatches(inks, self.palette) {
@@ -213,7 +211,7 @@ impl Enclosing<'_> {
         Ok(ramp)
     }
 
-    /// Gives a picture without an id one, so that faults found later can say where it stands.
+    /// Gives a picture an id if it has none, so that later faults have a place.
     fn name(&mut self, element: &mut Element) {
         if element.attribute("id").is_some() {
             return;

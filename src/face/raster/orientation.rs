@@ -1,6 +1,6 @@
-//! Which way up a camera says its picture is (Exif 2.3, 4.6.2 and 4.6.4).
+//! The orientation of a camera picture (Exif 2.3, 4.6.2 and 4.6.4).
 
-/// Whether a picture is stored as it is to be seen, which is so where nothing is said.
+/// Whether a picture is stored upright, the default.
 pub(super) fn is_upright(exif: &[u8]) -> bool {
     orientation(exif).is_none_or(|orientation| orientation == 1)
 }
@@ -8,7 +8,7 @@ pub(super) fn is_upright(exif: &[u8]) -> bool {
 /// The tag of the orientation among those of the first image.
 const ORIENTATION: usize = 0x0112;
 
-/// 1 to 8, of which 1 is upright.
+/// The orientation, 1 to 8; 1 is upright.
 fn orientation(exif: &[u8]) -> Option<usize> {
     let exif = exif.strip_prefix(b"Exif\0\0").unwrap_or(exif);
     let big = match exif.get(..2)? {
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_is_upright() {
+    fn upright_is_the_default() {
         for nothing in [&b""[..], b"II", b"MM\0*\xFF\xFF\xFF\xFF", b"Exif\0\0MM\0*\0\0\0\x08"] {
             assert!(is_upright(nothing), "{nothing:?}");
         }

@@ -1,4 +1,4 @@
-//! Which inks print the pictures of a theme whose colours do not say so themselves.
+//! The inks of pictures that their screen colours do not determine.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use crate::face::value::{EmbeddedPng, Value};
 
 use super::separation::InkPixels;
 
-/// The pictures of a theme's faces that are printed in inks of their own, by their PNG files.
+/// The pictures of a theme's faces with inks of their own, by the digests of their PNG files.
 #[derive(Clone, Debug, Default)]
 pub struct Pictures(BTreeMap<[u8; 32], Arc<EmbeddedPng>>);
 
 impl Pictures {
-    /// Of these templates.
+    /// Collects the pictures of these templates.
     pub(in crate::face) fn from_roots<'e>(roots: impl Iterator<Item = &'e Element>) -> Self {
         let mut pictures = BTreeMap::new();
         for root in roots {

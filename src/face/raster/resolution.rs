@@ -1,9 +1,9 @@
-//! How fine a picture is where it is printed.
+//! The print resolution of pictures.
 
 use usvg::Image;
 
-/// How many of a picture's pixels lie in an inch where it is drawn, in the direction in which they
-/// are fewest. `per_inch` is how many units of the tree make an inch.
+/// The resolution of a drawn picture, in the direction in which it is lower. `per_inch` is the number of tree
+/// units in an inch.
 pub(crate) fn dots_per_inch(image: &Image, per_inch: f64) -> f64 {
     let map = image.abs_transform();
     let length = |x: f32, y: f32| {

@@ -1,5 +1,4 @@
-//! Pictures in the four inks: screen colours separated by a profile, and what inks look like on a
-//! screen.
+//! Separates screen colours into the four inks by a profile, and computes the screen colours of inks.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,8 +13,7 @@ use super::decode::Pixels;
 use super::tiff::Inked;
 use super::unusable::PictureError;
 
-/// The pixels of a picture in the four inks, row by row from the top, known by their digest: equal
-/// digests are equal pictures.
+/// The pixels of a picture in the four inks, row by row from the top, compared by digest.
 #[derive(Clone)]
 pub struct InkPixels {
     levels: Arc<Vec<[u8; 4]>>,
@@ -46,18 +44,18 @@ impl fmt::Debug for InkPixels {
     }
 }
 
-/// How the pictures of a theme become inks, and what inks look like on a screen.
+/// How a theme separates pictures and shows inks on a screen.
 #[derive(Clone, Debug)]
 pub(in crate::face) struct Separation {
     pub(in crate::face) profile: Arc<Profile>,
     pub(in crate::face) intent: Intent,
     /// The most ink of a pixel, in percent.
     pub(in crate::face) ink_limit: f64,
-    /// Whether colours of a screen are separated; otherwise the press chooses their inks.
+    /// Whether screen colours are separated; otherwise the press chooses their inks.
     pub(in crate::face) takes_screen_colours: bool,
 }
 
-/// What print houses take of inks together, in percent, unless they say otherwise.
+/// The usual ink limit of print houses, all inks together, in percent.
 pub(in crate::face) const USUAL_INK_LIMIT: f64 = 240.0;
 
 impl Default for Separation {
@@ -79,8 +77,8 @@ impl PartialEq for Separation {
 }
 
 impl Separation {
-    /// The inks of screen colours. Where their sum is past the limit, there is less of cyan, magenta
-    /// and yellow in proportion: black keeps the drawing.
+    /// The inks of screen colours. If their sum exceeds the limit, cyan, magenta and yellow are reduced in
+    /// proportion: black keeps the detail.
     pub(super) fn inks_of(&self, colours: &[[u8; 3]]) -> InkPixels {
         let levels = each_once(colours, |&[red, green, blue]| {
             let inks = self.profile.inks(Rgb(red, green, blue), self.intent);
@@ -92,12 +90,10 @@ impl Separation {
         InkPixels::new(levels)
     }
 
-    /// What a picture in inks looks like on a screen by its own profile or that of the theme, and its
-    /// inks.
+    /// The screen colours of a picture in inks, by its own profile or the theme's, and its inks.
     ///
     /// # Errors
-    /// A pixel with more ink than the limit: whoever separated the picture knows best where to take it
-    /// away.
+    /// A pixel with more ink than the limit. It is not reduced here, since the separation is the designer's.
     pub(super) fn shown(&self, inked: Inked) -> Result<(Pixels, InkPixels), PictureError> {
         let Inked { width, height, inks, profile } = inked;
         let sum = |inks: &[u8; 4]| inks.iter().map(|&ink| f64::from(ink)).sum::<f64>() / 2.55;
@@ -115,10 +111,10 @@ impl Separation {
     }
 }
 
-/// Of sums of fractions.
+/// Tolerance for sums of fractions.
 const ROUNDING: f64 = 0.01;
 
-/// The screen colours of inks by the profile they were chosen by.
+/// The screen colours of inks by the profile of their separation.
 pub(super) fn screen_colours(inks: &[[u8; 4]], profile: &Profile) -> Vec<[u8; 3]> {
     each_once(inks, |inks| {
         let Rgb(red, green, blue) = profile.screen(inks.map(|level| f64::from(level) / 255.0));
@@ -126,10 +122,10 @@ pub(super) fn screen_colours(inks: &[[u8; 4]], profile: &Profile) -> Vec<[u8; 3]
     })
 }
 
-/// What becomes of each pixel, looked up once for all that are alike.
+/// Maps each pixel, computing every distinct value once.
 ///
-/// This is not shared among threads: it runs in a [`OnceLock`](std::sync::OnceLock), where a thread of rayon
-/// that waits for the rest could take up another face, which waits for this very lock.
+/// Not parallel: it runs in a [`OnceLock`](std::sync::OnceLock), where a waiting rayon thread could take up
+/// another face, which waits for this very lock.
 fn each_once<A: Ord + Copy, B: Copy>(pixels: &[A], made: impl Fn(&A) -> B) -> Vec<B> {
     let mut known = pixels.to_vec();
     known.sort_unstable();

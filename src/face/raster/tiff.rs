@@ -1,4 +1,4 @@
-//! The pixels of a TIFF file in CMYK of 8 bits, as layout programs write them.
+//! Reads TIFF files in CMYK of 8 bits, as layout programs write them.
 
 use std::io::Cursor;
 
@@ -8,14 +8,14 @@ use tiff::{TiffError, TiffFormatError, TiffUnsupportedError};
 
 use super::unusable::{MOST_PIXELS, PictureError, check_size};
 
-/// A picture in the four inks as its file holds it.
+/// A picture in the four inks as stored in its file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Inked {
     pub(super) width: u32,
     pub(super) height: u32,
     /// In 255ths of full cover.
     pub(super) inks: Vec<[u8; 4]>,
-    /// What they look like, as far as the file says.
+    /// The ICC profile in the file.
     pub(super) profile: Option<Vec<u8>>,
 }
 
@@ -26,7 +26,7 @@ const OTHER_PACKING: &str = "is a TIFF file packed in an uncommon way";
 const BROKEN: &str = "is a broken TIFF file";
 const NOT_CMYK: &str = "is a TIFF file that is not in CMYK";
 
-/// Which inks the samples are for; 1 is CMYK (TIFF 6.0, section 16).
+/// The ink set of the samples; 1 is CMYK (TIFF 6.0, section 16).
 const INK_SET: Tag = Tag::Unknown(332);
 
 /// Reads the first picture of a file.
@@ -115,10 +115,10 @@ mod tests {
 
     use super::*;
 
-    /// A tag and other values for it.
+    /// A tag and its replaced values.
     type Change<'c> = (Tag, &'c [u32]);
 
-    /// Six pixels of two rows in this byte order, compression and predictor, with these changes.
+    /// A file of six pixels in two rows with this byte order, compression, predictor and tags.
     fn tiff(is_big: bool, compression: u16, predictor: u16, changes: &[Change]) -> Vec<u8> {
         let mut samples = pixels().concat();
         if predictor == 2 {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn both_byte_orders_and_every_common_packing_give_the_same_inks() {
+    fn byte_orders_and_compressions_give_the_same_inks() {
         for (is_big, compression, predictor) in [
             (true, 1, 1),
             (false, 1, 1),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_other_than_flat_cmyk_are_refused_by_their_kind() {
+    fn other_tiff_kinds_are_refused_by_their_kind() {
         let cases: [(&[Change], &str); 16] = [
             (&[(Tag::PhotometricInterpretation, &[2])], "is a TIFF file in RGB"),
             (&[(Tag::PhotometricInterpretation, &[1])], "is a TIFF file in grey"),

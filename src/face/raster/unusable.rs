@@ -1,14 +1,14 @@
-//! Which pictures of pixels cannot be used: larger ones than can be drawn in bounded time and memory.
+//! Pictures that cannot be used, such as those too large to draw in bounded time and memory.
 
-/// Why a file is no picture, and what would be.
+/// Why a file cannot be used as a picture, and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PictureError {
     pub(super) message: String,
     pub(super) accepted: &'static str,
 }
 
-/// The most pixels of a picture, and of all pictures of a template: each of 54 cards is drawn with
-/// them. A poker card with its bleed at 850 dpi has 7.5 million.
+/// The most pixels of a picture, and of all pictures of a template: each of 54 cards is drawn with them. A
+/// poker card with bleed at 850 dpi has 7.5 million.
 pub(super) const MOST_PIXELS: u64 = 8_000_000;
 
 /// The most pixels of a side: scaling a picture of one row takes as long as one of thousands.
@@ -20,7 +20,7 @@ impl PictureError {
     }
 }
 
-/// Whether a picture of so many pixels can be drawn in bounded time and memory.
+/// Whether a picture of this size can be drawn in bounded time and memory.
 pub(in crate::face) fn is_drawable(width: u32, height: u32) -> bool {
     width.max(height) <= MOST_PIXELS_A_SIDE && u64::from(width) * u64::from(height) <= MOST_PIXELS
 }

@@ -1,5 +1,5 @@
-//! `flow`: paragraphs that are set line by line into a room, as large as they fit. So a sentence may
-//! be longer in one language than in another.
+//! `flow`: paragraphs set into a room line by line, as large as they fit, since a sentence may be longer in
+//! one language than in another.
 
 use std::sync::Arc;
 
@@ -15,36 +15,36 @@ use super::super::values::Values;
 use super::lettering::{Anchor, Lettering};
 use super::lines::{Word, broken, children, length, words_of};
 
-/// The label of a paragraph that is left off where there is no room for it.
+/// The label of a paragraph that is omitted if there is not enough room.
 pub(in crate::face) const SPARE: &str = "spare";
 
-/// From one line to the next, in sizes of the font: never less, and never more where lines are few.
+/// The least line pitch, in font sizes; also the most if there are few lines.
 const LEAST_PITCH: f64 = 1.125;
 const MOST_PITCH: f64 = 1.25;
-/// What is left between paragraphs where there is room, in sizes of the font.
+/// The gap between paragraphs if there is room, in font sizes.
 const BETWEEN_PARAGRAPHS: f64 = 0.4;
-/// How far above the baseline the middle of a picture beside a line stands, in sizes of the font.
+/// The height of the middle of a picture above the baseline of its line, in font sizes.
 const MIDDLE_OF_LINE: f64 = 0.35;
-/// Where in its line a text stands, from the top.
+/// The baseline of a text in its line, from the top.
 const BASELINE: f64 = 0.8;
-/// By which part a text shrinks from one try to the next.
+/// The factor by which a text shrinks from one try to the next.
 const STEP: f64 = 0.99;
-/// How much larger than drawn a text becomes where a deck has little to say and the room is there.
+/// The largest scale of a text relative to the drawing, for decks with little text.
 const MOST: f64 = 1.4;
 
-/// Sets every flow of a template. The words of the deck are put in here, since lines are broken by
-/// them. Where all of them have room to spare they grow, all alike.
+/// Sets every flow of a template. Words of the deck are filled in here, since they affect line breaks. If all
+/// flows have room to spare, they grow by the same factor.
 ///
 /// # Errors
-/// A flow without a slot (`template.layout`), or whose paragraphs do not fit at the smallest size that
-/// can be read (`face.no-room`).
+/// A flow without a slot (`template.layout`), or whose paragraphs do not fit at the smallest legible size
+/// (`face.no-room`).
 pub(in crate::face) fn set(
     root: &mut Element,
     source: &Arc<Source>,
     values: &Values<'_>,
 ) -> Problems {
     let mut problems = Problems::new();
-    // At the size it is drawn: what a smaller card makes of it is measured and told with the floors.
+    // At the drawn size: the sizes on a smaller card are checked against the floors.
     let lettering = Lettering::in_fonts(values.fonts);
     let (mut common, mut flows) = (MOST, Vec::new());
     visit(root, &lettering, &mut |element, lettering| {
@@ -89,19 +89,19 @@ fn visit(element: &mut Element, above: &Lettering, set: &mut impl FnMut(&mut Ele
     }
 }
 
-/// The attribute of a flow with a fixed pitch of its lines, in sizes of the font.
+/// The attribute for a fixed line pitch of a flow, in font sizes.
 const PITCH: &str = "data-pitch";
-/// The attribute of a paragraph: the gap before it, in sizes of the font.
+/// The attribute for the gap before a paragraph, in font sizes.
 const GAP: &str = "data-gap";
 /// The label of a row of a table.
 pub(in crate::face) const ROW: &str = "row";
-/// Between the first column of a table and the others, in sizes of the font.
+/// The gap between the first column of a table and the others, in font sizes.
 const AFTER_FIRST: f64 = 1.0;
 
-/// Paragraphs whose texts are filled, set into a room, no larger than they are drawn.
+/// Sets filled paragraphs into a room, no larger than they are drawn.
 ///
 /// # Errors
-/// Paragraphs that do not fit at the smallest size that can be read (`face.no-room`).
+/// Paragraphs that do not fit at the smallest legible size (`face.no-room`).
 pub(in crate::face) fn set_in(
     room: Room,
     flow: &Element,
@@ -114,12 +114,12 @@ pub(in crate::face) fn set_in(
     Ok(flow.nodes(&fitted))
 }
 
-/// A row of a table: its first cell at the left, the others at the right of columns of one width.
+/// A row of a table: the first cell left-aligned, the others right-aligned in columns of equal width.
 struct Row {
     group: Element,
-    /// Each with its length in sizes of the font.
+    /// Each with its length in font sizes.
     cells: Vec<(Element, f64)>,
-    /// How wide the first column of the table is, in sizes of the font.
+    /// The width of the table's first column, in font sizes.
     first: f64,
 }
 
@@ -134,7 +134,8 @@ impl Row {
         Self { group: group.clone(), cells, first }
     }
 
-    /// The row at a baseline. Rectangles in it are rules: as wide as the room, as far below the baseline as drawn.
+    /// The row at a baseline. Rectangles in it are rules: as wide as the room, as far below the baseline as
+    /// drawn.
     fn at(&self, room: Room, baseline: f64, size: f64, drawn: f64) -> Element {
         let mut group = self.group.clone_without_children();
         let first = self.first * size;
@@ -169,7 +170,7 @@ impl Row {
     }
 }
 
-/// Whether a row goes on with the table of the row before it: a gap ends a table.
+/// Whether two rows belong to one table: a gap ends a table.
 fn is_same_table(one: &Paragraph, next: &Paragraph) -> bool {
     one.row.is_some() && next.row.is_some() && next.gap == 0.0
 }
@@ -178,18 +179,19 @@ fn is_same_table(one: &Paragraph, next: &Paragraph) -> bool {
 struct Paragraph {
     text: Element,
     words: Vec<Word>,
-    /// In the place of words.
+    /// A table row instead of words.
     row: Option<Row>,
-    /// What is left before it, in sizes of the font.
+    /// The gap before it, in font sizes.
     gap: f64,
-    /// What stands before its first line, and the room it was drawn in.
+    /// The picture before its first line, and the room it was drawn in.
     picture: Option<(Element, Room)>,
-    /// Left off where there is no room for all, the last first.
+    /// Omitted if there is not enough room for all, the last first.
     is_spare: bool,
 }
 
 impl Paragraph {
-    /// A text, a row, or a group of a text and a picture with its slot; `None` of what is none of these.
+    /// A paragraph from a text, a row, or a group of a text and a picture with its slot; `None` for other
+    /// elements.
     fn new(element: &Element, above: &Lettering) -> Option<Self> {
         let lettering = above.within(element);
         let label = element.label();
@@ -217,7 +219,7 @@ impl Paragraph {
         Some(Self { text: text.clone(), words, row: None, gap, picture, is_spare })
     }
 
-    /// The picture at this baseline, this much larger than it was drawn.
+    /// The picture at this baseline, scaled by `scale`.
     fn picture_at(&self, left: f64, baseline: f64, set: f64, scale: f64) -> Option<Element> {
         let (picture, slot) = self.picture.as_ref()?;
         let mut picture = picture.clone();
@@ -230,21 +232,21 @@ impl Paragraph {
     }
 }
 
-/// Paragraphs and the room they are set into.
+/// Paragraphs and their room.
 struct Flow {
     room: Room,
     lettering: Lettering,
     paragraphs: Vec<Paragraph>,
-    /// How far texts beside pictures begin from the left: below each other, however wide the single
-    /// picture is.
-    aside: f64,
-    /// From one line to the next, in sizes of the font: the least and the most.
+    /// The indent of texts beside pictures, in font sizes: the same for all, whatever the width of each
+    /// picture.
+    indent: f64,
+    /// The least and the largest line pitch, in font sizes.
     pitch: [f64; 2],
-    /// What is left between paragraphs where there is room, in sizes of the font.
+    /// The gap between paragraphs if there is room, in font sizes.
     between: f64,
 }
 
-/// The lines of a flow, each with its paragraph, and the size they fit at.
+/// The lines of a flow, each with its paragraph, and their size.
 struct FittedLines {
     size: f64,
     lines: Vec<(usize, Vec<Word>)>,
@@ -290,12 +292,12 @@ impl Flow {
             Some(pitch) => ([pitch; 2], 0.0),
             None => ([LEAST_PITCH, MOST_PITCH], BETWEEN_PARAGRAPHS),
         };
-        Self { room, paragraphs, aside: widest / lettering.size_mm, lettering, pitch, between }
+        Self { room, paragraphs, indent: widest / lettering.size_mm, lettering, pitch, between }
     }
 
-    /// Where the text of a paragraph begins, in sizes of the font from the left.
+    /// The indent of a paragraph's text, in font sizes.
     fn indent(&self, paragraph: usize) -> f64 {
-        if self.paragraphs[paragraph].picture.is_some() { self.aside } else { 0.0 }
+        if self.paragraphs[paragraph].picture.is_some() { self.indent } else { 0.0 }
     }
 
     fn broken(&self, size: f64) -> Vec<(usize, Vec<Word>)> {
@@ -310,7 +312,7 @@ impl Flow {
         lines.collect()
     }
 
-    /// Whether these lines fit at this size: one that has grown keeps lines and paragraphs apart.
+    /// Whether these lines fit at this size; a grown flow keeps its gaps.
     fn fits(&self, size: f64, lines: &[(usize, Vec<Word>)]) -> bool {
         let longest = lines.iter().map(|(at, line)| self.indent(*at) + length(line));
         let height = match size > self.lettering.size_mm {
@@ -321,13 +323,12 @@ impl Flow {
             && longest.fold(0.0, f64::max) * size <= self.room.width() + 1e-9
     }
 
-    /// What is left before paragraphs in any case, in sizes of the font.
+    /// The mandatory gaps before paragraphs, in font sizes.
     fn gaps(&self) -> f64 {
         self.paragraphs.iter().map(|paragraph| paragraph.gap).sum()
     }
 
-    /// The paragraphs that there is room for and their lines, as large as they fit, at most so many
-    /// times as large as they are drawn.
+    /// The paragraphs that fit and their lines, as large as they fit, at most `most` times the drawn size.
     fn fitted(mut self, most: f64) -> Result<(Self, FittedLines), Problem> {
         loop {
             let spare = self.paragraphs.iter().rposition(|paragraph| paragraph.is_spare);
@@ -355,7 +356,7 @@ impl Flow {
         }
     }
 
-    /// What does not fit: a word, or the lines.
+    /// The problem of what does not fit: a word, or the lines.
     fn no_room(&self, lines: &[(usize, Vec<Word>)], size: f64) -> Problem {
         let room = self.room;
         let text =
@@ -388,7 +389,7 @@ impl Flow {
         Problem::coded("face.no-room", message).accepts("shorter or fewer sentences")
     }
 
-    /// The lines in their places.
+    /// The lines at their positions.
     fn nodes(&self, fitted: &FittedLines) -> Vec<Node> {
         let (room, size, lettering) = (self.room, fitted.size, &self.lettering);
         let drawn = lettering.size_mm;
@@ -443,15 +444,15 @@ impl Flow {
     }
 }
 
-/// How often one paragraph ends and the next begins.
+/// The number of paragraph breaks.
 fn breaks(lines: &[(usize, Vec<Word>)]) -> f64 {
     lines.windows(2).filter(|pair| pair[0].0 != pair[1].0).count() as f64
 }
 
-/// A paragraph with the words of the deck in its texts.
+/// A paragraph with the words of the deck filled in.
 ///
 /// # Errors
-/// A value that every card has of its own.
+/// A value that differs between cards.
 fn filled(paragraph: &Element, values: &Values<'_>) -> Result<Element, Problem> {
     let mut filled = paragraph.clone();
     let text = match filled.name.as_str() {
@@ -467,7 +468,7 @@ fn filled(paragraph: &Element, values: &Values<'_>) -> Result<Element, Problem> 
         .any(|piece| piece.name.as_ref().is_ok_and(|name| !name.is_of_deck()));
     if is_asked_of_cards {
         let text = placeholder::joined(text);
-        let message = format!("{} in a flow is other on every card", quoted(&text));
+        let message = format!("{} in a flow differs from card to card", quoted(&text));
         return Err(Problem::coded("template.layout", message)
             .accepts("words, and names of the deck such as {{deck}}"));
     }
@@ -513,12 +514,12 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_stands_before_the_first_line_of_its_paragraph_and_shrinks_with_the_text() {
+    fn a_picture_precedes_its_paragraph_and_shrinks_with_it() {
         let body = "<g><rect inkscape:label=\"slot\" x=\"1\" y=\"1\" width=\"4\" height=\"2\"/>\
             <path d=\"M1 1 h2\"/><text>what jams, and what it costs</text></g><text>More</text>";
         let lines = flowed(24.0, 12.45, body).unwrap();
         assert_eq!(4, lines.len(), "{lines:?}");
-        // The middle of the slot stands 0.35 of the text above the baseline.
+        // The middle of the slot is 0.35 font sizes above the baseline.
         assert!(
             lines[0].contains("<g transform=\"translate(3 9.95) scale(1)\"><path"),
             "{lines:?}"
@@ -531,7 +532,7 @@ mod tests {
     }
 
     #[test]
-    fn the_figures_of_a_table_end_below_their_heads_and_a_gap_begins_another_table() {
+    fn table_figures_align_and_a_gap_begins_another_table() {
         let rows = |gap: &str, first: &str| {
             format!(
                 "<g inkscape:label=\"row\" data-gap=\"{gap}\"><text>{first}</text><text>d4</text>\
@@ -552,7 +553,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_japanese_are_broken_between_signs_and_no_mark_begins_one() {
+    fn japanese_lines_break_between_signs_but_not_before_marks() {
         // No bundled font has the letters: each is 0 wide, so only words of Latin letters fill lines.
         let units = |text: &str| {
             let (mut units, mut rest) = (Vec::new(), text.to_owned());
@@ -572,7 +573,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paragraph_that_is_read_from_the_right_stands_at_the_right_edge() {
+    fn right_to_left_paragraphs_are_right_aligned() {
         let lines = flowed(20.0, 9.0, "<text>שלום</text><text>Peace</text>").unwrap();
         assert!(lines[0].contains("text-anchor=\"end\" x=\"24\""), "{lines:?}");
         assert!(lines[1].contains("<text x=\"4\""), "{lines:?}");
@@ -587,7 +588,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_room_shrinks_to_the_floor_and_is_then_refused_with_its_figures() {
+    fn a_flow_shrinks_to_the_floor_and_is_then_refused() {
         let body = "<text>One two three four five six seven eight</text>";
         assert!(!flowed(30.0, 7.5, body).unwrap()[0].contains("font-size"));
         assert!(flowed(30.0, 5.5, body).unwrap()[0].contains("font-size=\"2."));
@@ -599,11 +600,11 @@ mod tests {
         let reported = flowed(9.0, 50.0, "<text>Donaudampfschiff</text>").unwrap_err();
         assert!(reported.contains("the word \"Donaudampfschiff\" is "), "{reported}");
         let reported = flowed(9.0, 50.0, "<text>{{number}}</text>").unwrap_err();
-        assert!(reported.contains("is other on every card"), "{reported}");
+        assert!(reported.contains("differs from card to card"), "{reported}");
     }
 
     #[test]
-    fn flows_with_room_to_spare_grow_all_alike_and_keep_their_lines_apart() {
+    fn flows_with_room_to_spare_grow_by_one_factor() {
         let few = "<text>One two</text><text>Three</text>";
         let sizes = |width: f64, height: f64, other: f64| -> Vec<String> {
             let second = format!(
@@ -618,7 +619,7 @@ mod tests {
             lines.iter().map(|line| size(line).unwrap_or_default()).collect()
         };
         assert_eq!(["4.2", "4.2"], sizes(30.0, 40.0, 40.0)[..], "never more");
-        // Two lines and what stands between need 2.9 sizes of the font.
+        // Two lines and the gap between them need 2.9 font sizes.
         let [grown, _] = &sizes(30.0, 40.0, 10.44)[..] else { panic!() };
         assert!((3.55..=3.6).contains(&grown.parse::<f64>().unwrap()), "{grown}");
         assert_eq!(["", ""], sizes(30.0, 40.0, 8.7)[..], "one that just fits holds all");

@@ -1,4 +1,4 @@
-//! How a text is set, and how much room it takes.
+//! Text properties and the width of texts.
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
@@ -9,7 +9,7 @@ use super::super::floors::LEAST_TEXT_MM;
 use super::super::fonts::Fonts;
 use crate::geometry::{MM_PER_PIXEL, rounded};
 
-/// Where a text stands about its place.
+/// The alignment of a text at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::face) enum Anchor {
     Start,
@@ -17,22 +17,22 @@ pub(in crate::face) enum Anchor {
     End,
 }
 
-/// What texts inherit from the elements about them.
+/// Inherited text properties.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::face) struct Lettering {
     family: Option<String>,
     weight: Option<String>,
     style: Option<String>,
     pub(in crate::face) anchor: Anchor,
-    /// The size of the font in the template's units.
+    /// The font size in the template's units.
     pub(in crate::face) size_mm: f64,
-    /// The smallest size at which it can still be read, in the template's units.
+    /// The smallest legible size, in the template's units.
     pub(in crate::face) least_mm: f64,
     fonts: Fonts,
 }
 
 impl Lettering {
-    /// What holds where a template says nothing: SVG's own rules.
+    /// The defaults of SVG.
     pub(in crate::face) fn in_fonts(fonts: &Fonts) -> Self {
         Self {
             fonts: fonts.clone(),
@@ -45,12 +45,12 @@ impl Lettering {
         }
     }
 
-    /// What holds where nothing is said, of a template that is printed so much larger than it is drawn.
+    /// The defaults for a template that is printed at this scale.
     pub(in crate::face) fn printed_at(scale: f64, fonts: &Fonts) -> Self {
         Self { least_mm: LEAST_TEXT_MM / scale.min(1.0), ..Self::in_fonts(fonts) }
     }
 
-    /// What holds in an element.
+    /// The properties inside an element.
     pub(in crate::face) fn within(&self, element: &Element) -> Self {
         let own = |key: &str, above: &Option<String>| {
             element.property(key).map(str::to_owned).or_else(|| above.clone())
@@ -72,13 +72,13 @@ impl Lettering {
         }
     }
 
-    /// How long a line of text is, in the template's units; 0 in a font that is not there, which is
-    /// told when the text is drawn.
+    /// The length of a line of text, in the template's units; 0 if the font is missing, which is reported
+    /// when the text is drawn.
     pub(in crate::face) fn width_mm(&self, text: &str) -> f64 {
         self.fonts.advance(self.face(), self.size_mm, text)
     }
 
-    /// Says on a text itself how it is set, in this size.
+    /// Sets these properties and this size on the text itself.
     pub(in crate::face) fn put_on(&self, text: &mut Element, size_mm: f64) {
         let anchor = match self.anchor {
             Anchor::Start => "start",
@@ -93,7 +93,7 @@ impl Lettering {
         let mut style = text.attribute("style").map(|own| own.trim_end_matches(';').to_owned());
         for (key, value) in set {
             text.set(key, value.to_owned());
-            // What stands in a style goes before attributes.
+            // A style overrides attributes.
             if let Some(style) = &mut style {
                 let unit = if key == "font-size" { "px" } else { "" };
                 style.push_str(&format!(";{key}:{value}{unit}"));
@@ -104,7 +104,7 @@ impl Lettering {
         }
     }
 
-    /// How high the lowest digit is.
+    /// The height of the lowest digit.
     pub(in crate::face) fn digit_height_mm(&self) -> f64 {
         let read = |data: &[u8], index| {
             let font = FontRef::from_index(data, index).ok()?;
@@ -118,7 +118,7 @@ impl Lettering {
         self.face().and_then(height).unwrap_or(0.0)
     }
 
-    /// The font it is set in, or the nearest.
+    /// The font, or the nearest available one.
     pub(in crate::face) fn face(&self) -> Option<ID> {
         let [family, weight, style] =
             [&self.family, &self.weight, &self.style].map(|p| p.as_deref());
@@ -126,7 +126,7 @@ impl Lettering {
     }
 }
 
-/// A length in the template's units, whatever unit it is written in.
+/// A length in the template's units, converted from any unit.
 fn length(text: &str) -> Option<f64> {
     let units = [("px", 1.0), ("pt", 4.0 / 3.0), ("mm", 1.0 / MM_PER_PIXEL)];
     let unit = units.into_iter().find(|(unit, _)| text.ends_with(unit));

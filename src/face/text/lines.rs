@@ -1,4 +1,4 @@
-//! Words on lines: where a line may be broken, and what stands on each.
+//! Breaks text into lines.
 
 use super::super::document::{Element, Node};
 use super::lettering::Lettering;
@@ -7,22 +7,22 @@ use super::lettering::Lettering;
 #[derive(Clone)]
 pub(in crate::face) struct Piece {
     pub text: String,
-    /// The span it stands in; `None` in the text itself.
+    /// Its span; `None` directly in the text.
     span: Option<Element>,
-    /// How it is set.
+    /// Its lettering.
     lettering: Lettering,
 }
 
-/// What no line is broken in.
+/// An unbreakable unit.
 #[derive(Clone)]
 pub(in crate::face) struct Word {
     pub pieces: Vec<Piece>,
-    /// Whether a blank stands before it on its line; between the signs of Chinese and Japanese is none.
+    /// Whether a blank precedes it on its line; Chinese and Japanese signs have none between them.
     is_apart: bool,
-    /// How long it is in sizes of the font.
+    /// Its length in font sizes.
     pub length: f64,
-    /// By how much it makes the line longer than both words are, if it follows the word before it: a blank, and
-    /// what marks between letters of a font of another script add, which are set in that font too.
+    /// The extra length when it follows the previous word: a blank, and marks between letters of another
+    /// script's font, which are set in that font too.
     gap: f64,
 }
 
@@ -32,13 +32,13 @@ impl Word {
     }
 }
 
-/// How long a line is, in sizes of the font.
+/// The length of a line, in font sizes.
 pub(in crate::face) fn length(line: &[Word]) -> f64 {
     let words: f64 = line.iter().map(|word| word.length).sum();
     words + line.iter().skip(1).map(|word| word.gap).sum::<f64>()
 }
 
-/// Measures every word, alone and behind the one before it.
+/// Measures every word, alone and after the previous one.
 fn measure(words: &mut [Word]) {
     let width = |words: &[Word]| -> f64 {
         let width = |(piece, text): (&Piece, String)| {
@@ -55,7 +55,7 @@ fn measure(words: &mut [Word]) {
     }
 }
 
-/// The texts of a line, pieces of one span together, each with its first piece.
+/// The texts of a line with pieces of one span joined, each with its first piece.
 fn runs(line: &[Word]) -> Vec<(&Piece, String)> {
     let mut runs: Vec<(&Piece, String)> = Vec::new();
     for (place, word) in line.iter().enumerate() {
@@ -73,7 +73,7 @@ fn runs(line: &[Word]) -> Vec<(&Piece, String)> {
     runs
 }
 
-/// Words on as few lines as they need.
+/// Breaks words into as few lines as possible.
 pub(in crate::face) fn broken(words: &[Word], width: f64) -> Vec<Vec<Word>> {
     let mut lines: Vec<Vec<Word>> = Vec::new();
     for word in words {
@@ -89,7 +89,7 @@ pub(in crate::face) fn broken(words: &[Word], width: f64) -> Vec<Vec<Word>> {
     lines
 }
 
-/// A text on at most `most` lines, the longest as short as can be.
+/// Breaks a text into at most `most` lines of minimal length.
 pub(in crate::face) fn on_lines(text: &str, most: usize, lettering: &Lettering) -> Vec<String> {
     let whole = || vec![text.to_owned()];
     if most < 2 {
@@ -103,12 +103,12 @@ pub(in crate::face) fn on_lines(text: &str, most: usize, lettering: &Lettering) 
     balanced(&words, most).into_iter().map(line).collect()
 }
 
-/// What a line may be longer than its room, in sizes of the font: less than any press prints.
+/// Tolerance of line lengths, in font sizes, far below print resolution.
 const SLACK: f64 = 5e-4;
 
-/// Words on at most `most` lines, the longest as short as can be.
+/// Breaks words into at most `most` lines of minimal length.
 fn balanced(words: &[Word], most: usize) -> Vec<&[Word]> {
-    // Where each line begins, none longer than `room` but for a single word.
+    // The start of each line, none longer than `room` except for a single word.
     let begins = |room: f64| {
         let mut begins = vec![0];
         for end in 1..=words.len() {
@@ -131,15 +131,15 @@ fn balanced(words: &[Word], most: usize) -> Vec<&[Word]> {
     begins.iter().copied().zip(ends).map(|(start, end)| &words[start..end]).collect()
 }
 
-/// The words of a paragraph. Marks that stand alone stay with the word before them, as French sets
-/// them, and an opening mark with the word behind it.
+/// The words of a paragraph. A separate closing mark stays with the previous word, as in French, and an
+/// opening mark with the next.
 pub(in crate::face) fn words_of(paragraph: &Element, lettering: &Lettering) -> Vec<Word> {
     let mut runs = Vec::new();
     collect(paragraph, None, lettering, &mut runs);
     words_from(runs)
 }
 
-/// The words of texts that follow each other, each with its span.
+/// The words of consecutive texts, each with its span.
 fn words_from(runs: Vec<(String, Option<Element>, Lettering)>) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut goes_on = false;
@@ -179,8 +179,8 @@ fn words_from(runs: Vec<(String, Option<Element>, Lettering)>) -> Vec<Word> {
     words
 }
 
-/// A text up to the first place where a line may be broken without a blank, and what follows: beside
-/// the signs of Chinese and Japanese, but for marks that begin or end no line.
+/// Splits a text at the first break opportunity without a blank: beside Chinese and Japanese signs, except at
+/// marks that may not begin or end a line.
 pub(in crate::face) fn unbroken(text: &str) -> (&str, &str) {
     let is_sign = |letter: char| {
         matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
@@ -216,7 +216,7 @@ fn collect(
     }
 }
 
-/// A line as the children of a text: pieces of one span together.
+/// A line as the children of a text, with pieces of one span joined.
 pub(in crate::face) fn children(line: &[Word]) -> Vec<Node> {
     let node = |(piece, text): (&Piece, String)| match &piece.span {
         None => Node::Text(text, 0..0),
@@ -238,7 +238,7 @@ mod tests {
     use crate::face::testing::bundled_font;
 
     #[test]
-    fn a_line_is_as_long_as_it_is_drawn_whatever_fonts_its_letters_are_of() {
+    fn measured_lengths_agree_with_drawn_ones_in_mixed_fonts() {
         // Rye lacks most letters, and its blanks have another width.
         let names = FontAlias { family: Some("Label".to_owned()), ..FontAlias::default() };
         let label = FontFile::read("a.ttf", bundled_font()).unwrap().renamed(&names);

@@ -1,8 +1,8 @@
-//! Texts and the room they have: how they are set, where their lines are broken, and what is done so that they fit.
+//! Texts: their properties, line breaks, and how they are made to fit.
 //!
-//! A line that is too long is set smaller, then in narrower letters ([`shrink`]), a value then on several lines
-//! ([`several_lines`]). Paragraphs are set into a room ([`flow`]). Lines are broken and measured in one place
-//! ([`lines`]), in the font that [`lettering`] finds.
+//! A line that is too long is set smaller, then in narrower letters ([`shrink`]); a value is then set on
+//! several lines ([`several_lines`]). Paragraphs are set into a room ([`flow`]). Lines are broken and
+//! measured in [`lines`], with the font from [`lettering`].
 
 pub(super) mod flow;
 pub(super) mod lettering;
@@ -10,17 +10,17 @@ pub(super) mod lines;
 pub(super) mod several_lines;
 pub(super) mod shrink;
 
-/// The least width of a letter that is set narrower than it is drawn.
+/// The smallest width factor of a letter.
 pub(super) const NARROWEST: f64 = 0.8;
 
-/// What is done to texts beside the grids so that they fit: each only where the one before does not do.
+/// How texts beside the grids are made to fit; each step includes the previous ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Press {
-    /// Set smaller, down to what can be read.
+    /// Set smaller, down to the smallest legible size.
     Smaller,
-    /// And then in narrower letters.
+    /// Also in narrower letters.
     Narrower,
-    /// And then on several lines.
+    /// Also on several lines.
     Broken,
 }
 

@@ -1,19 +1,19 @@
-//! `data-lines="3 12.5"`: a value that may take so many lines of so many millimetres. The layout asks
-//! for it where a place is tall enough; on each card the value takes the fewest lines it fits on.
+//! `data-lines="3 12.5"`: the number of lines that a value may take and their length in millimetres. The
+//! layout sets it where a place is tall enough; on each card the value takes the fewest lines it fits on.
 
 use super::super::document::{Element, Node};
 use super::super::placeholder;
 use super::lettering::Lettering;
 use super::lines::on_lines;
 
-/// The attribute of a text. Its font stands on the text itself.
+/// The attribute of a text whose font is set on the text itself.
 pub(in crate::face) const LINES: &str = "data-lines";
-/// The attribute of the second line and those below it: they show what the first begins to show.
+/// The attribute of the second line and those below it, which continue the first.
 pub(in crate::face) const GOES_ON: &str = "data-goes-on";
-/// From one line to the next, in sizes of the font.
+/// The line pitch, in font sizes.
 pub(in crate::face) const PITCH: f64 = 1.125;
 
-/// What a text says of its lines.
+/// The value of [`LINES`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::face) struct Lines {
     pub(in crate::face) most: usize,
@@ -21,14 +21,14 @@ pub(in crate::face) struct Lines {
 }
 
 impl Lines {
-    /// What a text says, if it says so.
+    /// Reads the attribute, if the text has it.
     pub(in crate::face) fn from_text(text: &Element) -> Option<Self> {
         let (most, room) = text.attribute(LINES)?.split_once(' ')?;
         Some(Self { most: most.parse().ok()?, room_mm: room.parse().ok()? })
     }
 
-    /// The lines of a text that is filled, in the middle of the height that the most would take, each
-    /// as a text of its own.
+    /// The lines of a filled text, each as a text of its own, centred in the height of the maximum number of
+    /// lines.
     pub(in crate::face) fn broken(self, text: &Element, lettering: &Lettering) -> Vec<Element> {
         let words = placeholder::joined(text);
         let lines = (1..=self.most.max(1)).map(|most| on_lines(words.trim(), most, lettering));
@@ -54,10 +54,10 @@ impl Lines {
     }
 }
 
-/// What a line may be longer than its room: less than any press prints.
+/// Tolerance of line lengths, far below print resolution.
 const SLACK_MM: f64 = 1e-3;
 
-/// How long the longest of these lines is.
+/// The length of the longest line.
 pub(in crate::face) fn widest(lines: &[String], lettering: &Lettering) -> f64 {
     lines.iter().map(|line| lettering.width_mm(line)).fold(0.0, f64::max)
 }
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_as_even_as_words_allow_and_no_word_is_broken() {
+    fn lines_are_balanced_and_words_not_broken() {
         let on = |text: &str, most: usize| on_lines(text, most, &lettering());
         assert_eq!(["stormy weather"], *on("stormy weather", 1));
         assert_eq!(["stormy", "weather"], *on("stormy weather", 2));
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_takes_the_fewest_lines_it_fits_on_in_the_middle_of_their_height() {
+    fn a_value_takes_the_fewest_lines_centred_in_their_height() {
         let broken = |words: &str, room: &str| {
             let source =
                 Source::new("card.svg", TEXT.replace("WORDS", words).replace("ROOM", room));
@@ -99,7 +99,7 @@ mod tests {
         };
         let one = broken("rain", "12");
         assert_eq!(1, one.len());
-        // Two lines are left over, one above and one below.
+        // Two of the lines are unused, one above and one below.
         assert!(one[0].contains("y=\"7.25\"") && !one[0].contains(LINES), "{one:?}");
         let two = broken("stormy weather", "8");
         assert!(two[0].contains("y=\"6.125\" ") || two[0].contains("y=\"6.125\""), "{two:?}");

@@ -1,5 +1,5 @@
-//! `data-room="12.5"`: the width in millimetres that a line of text has. A longer line is set smaller,
-//! down to the smallest size that can be read, and then in narrower letters.
+//! `data-room="12.5"`: the width of a line in millimetres. A longer line is set smaller, down to the smallest
+//! legible size, and then in narrower letters.
 
 use std::sync::Arc;
 
@@ -15,18 +15,17 @@ use super::lettering::Lettering;
 /// The attribute of a text.
 pub(in crate::face) const ATTRIBUTE: &str = "data-room";
 
-/// Fits every line of a template that says how much room it has, the same on every card of the deck,
-/// and takes the attribute away.
+/// Fits every line with a width, by the same factor on every card of the deck, and removes the attribute.
 ///
 /// # Errors
-/// Rooms that are no widths (`template.layout`), and lines that fit at no size (`face.no-room`).
+/// Rooms that are not widths (`template.layout`), and lines that do not fit at any size (`face.no-room`).
 pub(in crate::face) fn set(
     root: &mut Element,
     source: &Arc<Source>,
     values: &Values<'_>,
 ) -> Problems {
     let mut problems = Problems::new();
-    // At the size it is drawn, as a flow is.
+    // At the drawn size, as for a flow.
     visit(root, &Lettering::in_fonts(values.fonts), values, &mut |element, problem| {
         problems.push(problem.at(source, element.span.clone()));
     });
@@ -73,11 +72,11 @@ fn fitted(
     fit_line(text, lettering, room_mm, longest, &|| all_of(&drawn, lettering, &[], values))
 }
 
-/// Fits a text that shows `longest` where it is longest into a room. Where it fits at no size, the longest of
-/// `others` that does is named.
+/// Fits a text into a room by its longest content, `longest`. If it does not fit at any size, the message
+/// names the longest of `others` that does.
 ///
 /// # Errors
-/// A text that fits at no size (`face.no-room`).
+/// A text that does not fit at any size (`face.no-room`).
 pub(in crate::face) fn fit_line(
     text: &mut Element,
     lettering: &Lettering,
@@ -116,7 +115,7 @@ pub(in crate::face) fn fit_line(
     Ok(())
 }
 
-/// Sets a text in letters of this part of their width, about its anchor.
+/// Applies a width factor to a text about its anchor.
 pub(in crate::face) fn narrowed(text: &mut Element, narrow: f64) {
     let [x, _] = anchor_of(text);
     let own = text.attribute("transform").map(|own| format!("{own} ")).unwrap_or_default();
@@ -146,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_shrinks_then_narrows_and_is_then_refused_with_what_would_fit() {
+    fn a_line_shrinks_then_narrows_and_is_then_refused() {
         let whole = squeezed(3.0, "30", "Durchschlag").unwrap();
         assert!(whole.contains("font-size=\"3\"") && !whole.contains("transform"), "{whole}");
         let smaller = squeezed(3.0, "12", "Durchschlag").unwrap();
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn all_cards_are_set_as_the_longest_of_them() {
+    fn all_cards_use_the_size_of_the_longest() {
         let one = squeezed(4.0, "9", "{{suit.name}}").unwrap();
         assert!(one.contains("{{suit.name}}") && one.contains("font-size=\"2."), "{one}");
     }

@@ -1,4 +1,4 @@
-//! The themes in the program itself, so that no command needs files beside it.
+//! The built-in themes.
 
 use crate::diagnostic::{Problem, Problems, Source};
 
@@ -6,7 +6,7 @@ use super::super::Extra;
 use super::super::fonts::Fonts;
 use super::{FILES, Theme};
 
-/// The files of a theme of the program, in the order of [`FILES`] and then of [`Extra::ALL`].
+/// The files of a built-in theme, in the order of [`FILES`] and then of [`Extra::ALL`].
 type Texts = [&'static str; 5];
 
 macro_rules! built_in {
@@ -21,7 +21,7 @@ macro_rules! built_in {
     };
 }
 
-/// The themes in the program itself, so that no command needs files beside it.
+/// The built-in themes by name.
 const BUILT_IN: &[(&str, Texts)] =
     built_in!("future-imperfect", "west", "ink-saver", "high-contrast", "large-print");
 
@@ -31,14 +31,14 @@ impl Theme {
         BUILT_IN.iter().map(|(name, _)| *name)
     }
 
-    /// A theme that is part of the program.
+    /// A built-in theme.
     ///
     /// # Errors
-    /// A problem that lists the names there are.
+    /// An unknown name, with the accepted ones.
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some((name, texts)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let problem = Problem::coded("theme.unknown", format!("there is no theme {name:?}"));
+            let problem = Problem::coded("theme.unknown", format!("unknown theme {name:?}"));
             return Err(problem.accepts(names.join(", ")).into());
         };
         let source =
@@ -51,7 +51,7 @@ impl Theme {
         Ok(theme)
     }
 
-    /// The texts of a theme of the program as (file name, text), for a designer's own copy.
+    /// The files of a built-in theme as (file name, text), for a designer's own copy.
     pub fn built_in_files(
         name: &str,
     ) -> Option<impl Iterator<Item = (&'static str, &'static str)>> {
@@ -59,8 +59,7 @@ impl Theme {
         Some(FILES.into_iter().chain(Extra::ALL.map(Extra::file)).zip(*texts))
     }
 
-    /// Whether it is a theme of the program, unchanged, in its own size and words
-    /// and without codes.
+    /// Whether it is an unchanged built-in theme in its own size and words, without codes.
     pub fn is_as_published(&self) -> bool {
         self.format == self.file.format
             && self.companion.is_none()

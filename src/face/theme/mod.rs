@@ -1,4 +1,4 @@
-//! A theme: the card and back templates of one look, and their swatches.
+//! Themes: card and back templates with their swatches.
 
 mod built_in;
 mod read;
@@ -17,8 +17,8 @@ use super::theme_file::{Hidden, ThemeFile};
 use super::values::Values;
 use super::{CardSize, CompanionAddress, Extra, Format, Palette, Product, Words};
 
-/// One look of the deck: a folder with `theme.toml`, `card.svg` and `back.svg` or several backs, and if it
-/// has extra cards `instruction.svg` and `title.svg`.
+/// The look of a deck: a folder with `theme.toml`, `card.svg`, `back.svg` or several backs, and optionally
+/// `instruction.svg` and `title.svg` for extra cards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     file: ThemeFile,
@@ -30,25 +30,25 @@ pub struct Theme {
     extras: [Option<Arc<Source>>; 2],
     /// Its own templates of products, in the order of [`Product::ALL`].
     products: [Option<Arc<Source>>; Product::ALL.len()],
-    /// What the pictures of the templates are linked to.
+    /// The files that the pictures of the templates link to.
     links: Links,
-    /// How those in colour become inks.
+    /// How its colour pictures become inks.
     separation: Separation,
     /// The size it is printed in.
     format: Format,
-    /// What the code on each card opens.
+    /// The address in the code on each card.
     companion: Option<CompanionAddress>,
-    /// In which its cards are printed.
+    /// The language of its cards.
     words: Arc<Words>,
-    /// Those it may be drawn with.
+    /// The fonts available to it.
     fonts: Fonts,
 }
 
-/// The files that every theme has, but for a back of its own names.
+/// The files of every theme, except that backs may have other names.
 const FILES: [&str; 3] = ["theme.toml", "card.svg", "back.svg"];
 
 impl Theme {
-    /// Whether the theme says that it does not show a field.
+    /// Whether the theme declares that it does not show a field.
     pub(super) fn hides(&self, field: &Field) -> bool {
         self.file.hides.iter().any(|hidden| match hidden {
             Hidden::Part(part) => field.part() == Some(*part),
@@ -56,28 +56,27 @@ impl Theme {
         })
     }
 
-    /// The short name: the folder's by custom, such as `future-imperfect`.
+    /// The short name, by convention the folder's, such as `future-imperfect`.
     pub fn name(&self) -> &str {
         &self.file.name
     }
 
-    /// The name a reader sees, such as `Future Imperfect`.
+    /// The display name, such as `Future Imperfect`.
     pub fn title(&self) -> &str {
         &self.file.title
     }
 
-    /// The theme with its cards in another size: the drawings are scaled evenly until their safe zone
-    /// fits the new one, and their ground fills the rest. Bleed and safe margin stay as they are.
+    /// The theme for another card size: the drawings are scaled evenly until their safe zone fits the new
+    /// one, and their ground fills the rest. Bleed and safe margin stay the same.
     ///
     /// # Errors
-    /// A size whose shape is so different that more than a quarter of a side would be bare, or one
-    /// too small for bleed and safe margin.
+    /// A shape so different that more than a quarter of a side would be bare, or a size too small for bleed
+    /// and safe margin.
     pub fn sized(&self, size: CardSize) -> Result<Self, Problems> {
         self.in_format(size.width_mm(), size.height_mm(), self.drawn_format().safe_mm())
     }
 
-    /// The theme with everything that matters so far inside the cut, in millimetres: the drawings are
-    /// scaled as in [`sized`](Self::sized).
+    /// The theme with this safe margin in millimetres: the drawings are scaled as in [`sized`](Self::sized).
     ///
     /// # Errors
     /// As [`sized`](Self::sized).
@@ -96,7 +95,7 @@ impl Theme {
         Ok(Self { format, ..self.clone() })
     }
 
-    /// The theme with a code on each card that opens the companion page of this address at the card.
+    /// The theme with a code on each card, which opens the companion page at this address.
     pub fn with_companion_address(self, address: CompanionAddress) -> Self {
         Self { companion: Some(address), ..self }
     }
@@ -112,17 +111,17 @@ impl Theme {
         &self.words
     }
 
-    /// The fonts that it is drawn with.
+    /// The fonts available to it.
     pub fn fonts(&self) -> &Fonts {
         &self.fonts
     }
 
-    /// How its drawings come to its size; `None` if they were drawn for it.
+    /// The fit of its drawings into its size; `None` if they were drawn for it.
     pub(super) fn fit(&self) -> Option<Fit> {
         Fit::new(self.drawn_format(), self.format())
     }
 
-    /// What its templates can be asked of a deck, without a card.
+    /// The values of a deck for its templates, without a card.
     pub(super) fn values<'v>(&'v self, deck: &'v Deck, edition: &'v str) -> Values<'v> {
         let scale = self.fit().map_or(1.0, |fit| fit.scale());
         Values { deck, words: &self.words, fonts: &self.fonts, scale, edition, card: None }
@@ -133,7 +132,7 @@ impl Theme {
         Self { companion: None, ..self.clone() }
     }
 
-    /// What the code on each card opens; `None` without codes.
+    /// The address in the code on each card; `None` without codes.
     pub fn companion_address(&self) -> Option<&CompanionAddress> {
         self.companion.as_ref()
     }
@@ -143,7 +142,7 @@ impl Theme {
         self.format
     }
 
-    /// The size the templates are drawn for; [`format`](Self::format) unless the theme was
+    /// The size that the templates are drawn for; differs from [`format`](Self::format) if the theme was
     /// [`sized`](Self::sized).
     pub fn drawn_format(&self) -> Format {
         self.file.format
@@ -154,7 +153,7 @@ impl Theme {
         &self.file.palette
     }
 
-    /// The theme file itself.
+    /// The source of `theme.toml`.
     pub fn file(&self) -> &Arc<Source> {
         &self.source
     }
@@ -164,12 +163,12 @@ impl Theme {
         &self.card
     }
 
-    /// The template of the back; of several, that of [`BackPlace::FIRST`].
+    /// The template of the back; the one of [`BackPlace::FIRST`] if there are several.
     pub fn back(&self) -> &Arc<Source> {
         &self.backs[0].source
     }
 
-    /// The names of its backs in their order, which are those of their files without ending.
+    /// The names of its backs in order: their file names without extension.
     pub fn back_names(&self) -> impl Iterator<Item = (BackPlace, &str)> {
         let names = self.backs.iter().map(|back| back.name.as_str());
         BackPlace::all(self.backs.len()).zip(names)
@@ -180,7 +179,7 @@ impl Theme {
         self.backs.get(place.index()).map_or("back", |back| &back.name)
     }
 
-    /// What messages call one of its backs: `the back`, and of several `the back back-red`.
+    /// The name of a back in messages: `the back`, or `the back back-red` if there are several.
     pub fn back_title(&self, place: BackPlace) -> String {
         match self.backs.len() {
             1 => "the back".to_owned(),
@@ -193,12 +192,12 @@ impl Theme {
         &self.backs
     }
 
-    /// How its pictures in colour become inks.
+    /// How its colour pictures become inks.
     pub(super) fn separation(&self) -> &Separation {
         &self.separation
     }
 
-    /// What the pictures of the templates are linked to.
+    /// The files that the pictures of the templates link to.
     pub(super) fn links(&self) -> &Links {
         &self.links
     }
@@ -209,12 +208,12 @@ impl Theme {
         self.extras[place].as_ref()
     }
 
-    /// The template of a product: its own, or that of the program.
+    /// The template of a product: the theme's own, or the built-in one.
     pub(super) fn product(&self, product: Product) -> Arc<Source> {
         self.own_product(product).cloned().unwrap_or_else(|| product.built_in())
     }
 
-    /// The template of a product that stands in the folder of the theme.
+    /// The theme's own template of a product, if any.
     pub fn own_product(&self, product: Product) -> Option<&Arc<Source>> {
         let place = Product::ALL.iter().position(|each| *each == product)?;
         self.products[place].as_ref()
@@ -226,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_theme_of_the_program_reads_and_bears_its_own_name() {
+    fn built_in_themes_read_and_have_their_names() {
         for name in Theme::built_in_names() {
             let theme = Theme::built_in(name).unwrap_or_else(|problems| panic!("{problems}"));
             assert_eq!(name, theme.name());
@@ -234,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn no_theme_of_the_program_carries_more_ink_than_print_houses_take() {
+    fn built_in_themes_stay_within_the_ink_limit() {
         for name in Theme::built_in_names() {
             let sum = Theme::built_in(name).unwrap().palette().max_ink_sum();
             assert!(sum <= 240.0, "{name}: {sum} %");
@@ -248,14 +247,14 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_the_files_names_each_of_them() {
+    fn missing_files_of_a_folder_are_all_reported() {
         let folder = tempfile::tempdir().unwrap();
         let problems = Theme::read(folder.path()).unwrap_err();
         assert_eq!(FILES.len(), problems.len());
     }
 
     #[test]
-    fn a_theme_is_as_published_until_it_is_changed_or_sized() {
+    fn a_theme_is_as_published_until_changed_or_sized() {
         let own = Theme::built_in("west").unwrap();
         assert!(own.is_as_published());
         assert!(!own.sized("tarot".parse().unwrap()).unwrap().is_as_published());

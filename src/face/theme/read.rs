@@ -1,4 +1,4 @@
-//! A theme from its files: what is read with it from its folder, and what is wrong there.
+//! Reads a theme and everything in its folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,9 +21,8 @@ impl Theme {
     /// Reads a theme from a folder.
     ///
     /// # Errors
-    /// Every file that cannot be read, or every fault of `theme.toml` with its place. What is wrong
-    /// inside the templates, also pictures that are not there, is told when they are checked or
-    /// bound.
+    /// Files that cannot be read, or every fault of `theme.toml` with its place. Faults of the templates,
+    /// also missing pictures, are reported when the templates are checked or bound.
     pub fn read(folder: &Path) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let mut text = |name: &str, limit, is_needed: bool| {
@@ -67,16 +66,15 @@ impl Theme {
         }
     }
 
-    /// The files of `folder` that a theme is read from, whether they are there or not, and the folder of
-    /// its fonts.
+    /// The paths in `folder` that a theme is read from, existing or not, and the folder of its fonts.
     pub fn files(folder: &Path) -> Vec<PathBuf> {
         let files = FILES.into_iter().chain(Extra::ALL.map(Extra::file));
         let files = files.chain(Product::ALL.map(Product::file));
         files.map(|file| folder.join(file)).chain(own_fonts::files(folder)).collect()
     }
 
-    /// The files of `folder` that the templates' pictures are linked to, there or not, the profile that
-    /// they are separated by, and the backs that the theme names.
+    /// The paths in `folder` of linked pictures, existing or not, of the separation profile, and of the backs
+    /// that the theme names.
     pub fn linked_files(&self, folder: &Path) -> Vec<PathBuf> {
         let profile = self.file.pictures.as_ref().map(|pictures| pictures.profile.as_str());
         let profile = profile.filter(|name| *name != PROFILE_NAME).and_then(beside::below);
@@ -86,7 +84,7 @@ impl Theme {
         files
     }
 
-    /// A theme without extra cards from the texts of `theme.toml`, `card.svg` and `back.svg`.
+    /// A theme without extra cards, from the texts of `theme.toml`, `card.svg` and `back.svg`.
     ///
     /// # Errors
     /// Every fault of `theme.toml`, with its place.
@@ -118,12 +116,11 @@ impl Theme {
         }
     }
 
-    /// The theme with what lies in `folder` beside its files: the backs that it names, the pictures that
-    /// its templates link to, and the fonts in `fonts/`.
+    /// Adds the other files in `folder`: the backs that the theme names, the pictures that its templates link
+    /// to, and the fonts in `fonts/`.
     ///
     /// # Errors
-    /// Every back that is not there, every font that cannot be drawn with, and a profile that pictures
-    /// cannot be separated by.
+    /// Missing backs, unusable fonts, and an unsupported separation profile.
     pub fn linked(self, folder: &Path) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let own = back_tables::templates(folder, &self.source, &self.file.backs);
@@ -145,7 +142,7 @@ impl Theme {
         }
     }
 
-    /// The profile that its pictures are separated by.
+    /// The separation profile of its pictures.
     fn profile(&self, folder: &Path) -> Result<Arc<Profile>, Problem> {
         let named = self.file.pictures.as_ref().filter(|of| of.profile != PROFILE_NAME);
         let Some(PictureInks { profile: name, span, .. }) = named else {
@@ -162,10 +159,10 @@ impl Theme {
     }
 }
 
-/// The largest profile that is read, in bytes: presses' own have two or three million.
+/// The largest profile that is read, in bytes: those of presses have two or three million.
 const PROFILE_BYTES: usize = 16_000_000;
 
-/// How pictures become inks by what the file says and this profile.
+/// The separation by the file's settings and this profile.
 fn separation(file: &ThemeFile, profile: Arc<Profile>) -> Separation {
     match &file.pictures {
         None => Separation { profile, ..Separation::default() },
