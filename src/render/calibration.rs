@@ -1,10 +1,9 @@
-//! The calibration sheet: two sides by which the misplacement of the back is read to a tenth of a
-//! millimetre, and what the readings make of a printer.
+//! The calibration sheet: two sides that show the misplacement of the back to 0.1 mm, and a printer profile
+//! from its readings.
 //!
-//! Against a light the strokes of the front, two millimetres apart, shine through beside those of
-//! the back, a tenth less apart: the stroke that meets one of the other side tells the tenths, as on
-//! a vernier. Each of four stations, at the middles of the four edges, has one scale across and
-//! one down.
+//! Held against a light, the strokes of the front, two millimetres apart, show through beside those of the
+//! back, which are 0.1 mm closer. As on a vernier, the pair that coincides gives the tenths. Each of four
+//! stations, at the middles of the four edges, has one scale across and one down.
 
 use svg::node::element::Group;
 
@@ -18,44 +17,44 @@ use super::scene;
 use super::sheet::{self, AlongEdge, Edge, Flip, Ruler};
 use crate::geometry::{Affine, Mm, Point, Rect, Size, point};
 
-/// What is printed.
+/// The content of a calibration sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Calibration {
     /// The paper.
     pub paper: Size,
-    /// The edge the printer turns it on.
+    /// The edge the paper is turned on.
     pub flip: Flip,
-    /// A profile to be tried: with a good one every scale reads 0.
+    /// A profile to test: with a good one every scale reads 0.
     pub printer: Option<Printer>,
-    /// The date the PDF states.
+    /// The date of the PDF.
     pub date: Timestamp,
 }
 
-/// The smallest side of a paper the scales fit on.
+/// The smallest side of a paper that the scales fit on.
 pub const SMALLEST_PAPER: Mm = Mm(200.0);
 
-/// How many scales there are, two a station.
+/// The number of scales, two at each station.
 pub const READINGS: usize = 8;
 
-/// From the paper's edge to the scale along it, and to the middle of the other one of a station.
+/// From the paper's edge to the scale along it, and to the middle of the station's other scale.
 const OUTER: Mm = Mm(18.0);
 const INNER: Mm = Mm(54.0);
-/// Strokes to each side of a scale's zero: one millimetre.
+/// Strokes on each side of a scale's zero: one millimetre.
 const STROKES: i8 = 10;
-/// From stroke to stroke: on the front, and a tenth of a millimetre less on the back.
+/// The pitch of the strokes on the front; 0.1 mm less on the back.
 const FRONT_PITCH: f64 = 2.0;
 const BACK_PITCH: f64 = 1.9;
-/// How far the coarse scale of the back goes to each side, in millimetres.
+/// The extent of the back's coarse scale on each side, in millimetres.
 const COARSE: i8 = 10;
 
-/// Along which axis a scale measures.
+/// The axis of a scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Axis {
     Across,
     Down,
 }
 
-/// A scale: its zero from the middle of the paper, as the back is read.
+/// A scale, by the position of its zero relative to the middle of the paper, as the back is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Scale {
     axis: Axis,
@@ -79,16 +78,16 @@ fn scales(paper: Size) -> [Scale; READINGS] {
     ]
 }
 
-/// The profile of a printer from what its sheet reads, in millimetres, in the order of the figures on
-/// it: the least squares of shift, turn and stretch over the eight readings. A turn of so few degrees
-/// is its sine.
+/// Computes the profile of a printer from readings in millimetres, in the order of the numbers on the sheet:
+/// the least-squares shift, turn and stretch over the eight readings, with the sine approximated by the
+/// angle.
 pub fn profile(name: &str, paper: Size, readings: [f64; READINGS]) -> Printer {
     let read: Vec<(Scale, f64)> = scales(paper).into_iter().zip(readings).collect();
     let of = |axis: Axis| read.iter().filter(move |(scale, _)| scale.axis == axis);
     let sum = |axis: Axis, term: &dyn Fn([f64; 2], f64) -> f64| -> f64 {
         of(axis).map(|(scale, reading)| term(scale.from_middle, *reading)).sum()
     };
-    // The stations lie evenly about the middle, on its two axes: so the unknowns part.
+    // The stations are symmetric about the middle, on its two axes, so the unknowns are independent.
     let mean = |axis: Axis| sum(axis, &|_, reading| reading) / 4.0;
     let stretch = |axis: Axis, of: usize| {
         sum(axis, &|at, reading| at[of] * reading) / sum(axis, &|at, _| at[of] * at[of])
@@ -96,7 +95,7 @@ pub fn profile(name: &str, paper: Size, readings: [f64; READINGS]) -> Printer {
     let turn = (sum(Axis::Down, &|at, reading| at[0] * reading)
         - sum(Axis::Across, &|at, reading| at[1] * reading))
         / (sum(Axis::Down, &|at, _| at[0] * at[0]) + sum(Axis::Across, &|at, _| at[1] * at[1]));
-    // As many decimals as the file has, so that what is printed is what is used.
+    // Rounded to the decimals of the file, so that the printed and the used values agree.
     let rounded = |value: f64, by: f64| (value * by).round() / by + 0.0;
     Printer {
         name: name.to_owned(),
@@ -111,7 +110,7 @@ impl Calibration {
     /// `calibration.pdf`, front and back, and both sides as SVG with live text.
     ///
     /// # Errors
-    /// None of a paper with sides of [`SMALLEST_PAPER`] at least; the PDF writer's own.
+    /// Those of the PDF writer; papers with sides of at least [`SMALLEST_PAPER`] fit.
     pub fn files(&self) -> Result<Vec<NamedFile>, Problems> {
         let sides = [self.front(), self.back()];
         let mut scenes = Vec::new();
@@ -150,7 +149,7 @@ impl Calibration {
         ])
     }
 
-    /// A point of the back where it lies on the front, the paper turned.
+    /// The position on the front of a point of the back, with the paper turned.
     fn through(&self, point: Point) -> Point {
         let portrait = self.paper.height >= self.paper.width;
         match (self.flip == Flip::LongEdge) == portrait {
@@ -159,18 +158,17 @@ impl Calibration {
         }
     }
 
-    /// A point on the back: so far along a scale from its zero, and so far aside, to the right of
-    /// who looks along it.
-    fn on_scale(&self, scale: Scale, along: f64, aside: f64) -> Point {
+    /// A point on the back, `along` a scale from its zero and `across` it, to the right in its direction.
+    fn on_scale(&self, scale: Scale, along: f64, across: f64) -> Point {
         let [x, y] = scale.from_middle;
         let [dx, dy] = match scale.axis {
-            Axis::Across => [along, aside],
-            Axis::Down => [-aside, along],
+            Axis::Across => [along, across],
+            Axis::Down => [-across, along],
         };
         point(self.paper.width / 2.0 + Mm(x + dx), self.paper.height / 2.0 + Mm(y + dy))
     }
 
-    /// A side as a complete SVG, where it must be to be printed where it should be.
+    /// A side as a complete SVG, with the correction applied.
     fn page(&self, side: &Content, correction: Option<Affine>) -> Result<String, Problems> {
         let moved = correction.map(sheet::matrix).unwrap_or_default();
         built_in_page(CALIBRATION, &side.clone().text("moved", moved), self.paper)
@@ -200,7 +198,7 @@ impl Calibration {
         let scale = |scale: Scale| {
             let mut path = String::new();
             for stroke in -STROKES - 1..=STROKES + 1 {
-                // The zero reaches on to the coarse scale.
+                // The zero extends to the coarse scale.
                 let long = if stroke == 0 { -6.0 } else { -3.0 };
                 let along = f64::from(stroke) * FRONT_PITCH;
                 let ends =
@@ -218,11 +216,11 @@ impl Calibration {
         self.side(scales.collect()).text("back", "yes")
     }
 
-    /// Strokes and figures of a scale on the back, and its number.
+    /// Strokes, figures and number of a scale on the back.
     fn back_scale(&self, scale: Scale, number: usize) -> Content {
         let mut figures = Vec::new();
         let mut path = String::new();
-        // Figures stand upright beside scales of both axes.
+        // Figures are upright beside scales of both axes.
         let figure = |along: f64, offset: f64, content: String| {
             let Point { x, y } = self.on_scale(scale, along, offset);
             let sunk = if scale.axis == Axis::Down { 0.75 } else { 0.0 };
@@ -244,12 +242,12 @@ impl Calibration {
             let along = f64::from(millimetre);
             path += &line([-6.5, long].map(|offset| self.on_scale(scale, along, offset)));
             if millimetre % 5 == 0 {
-                // The zero of the front seems to move against the back.
+                // The zero of the front appears to move against the back.
                 let offset = if scale.axis == Axis::Down { -11.3 } else { -9.2 };
                 figures.push(figure(along, offset, signed(-millimetre)));
             }
         }
-        // Before the scale; on the inner ones at the end towards the middle of the paper.
+        // Before the scale; for inner ones at the end nearest the middle of the paper.
         let own = scale.from_middle[usize::from(scale.axis == Axis::Down)];
         let before = if own < 0.0 { 24.5 } else { -24.5 };
         let Point { x, y } = self.on_scale(scale, before, 0.0);
@@ -263,7 +261,7 @@ impl Calibration {
             .place("number", place)
     }
 
-    /// A hundred millimetres and four inches in the lower left.
+    /// A ruler of a hundred millimetres and four inches in the lower left.
     fn check_ruler(&self) -> Group {
         let length = Mm(101.6);
         let free = [self.paper.height / 2.0 + Mm(28.0), self.paper.height - Mm(6.0)];
@@ -276,7 +274,7 @@ impl Calibration {
     }
 }
 
-/// The box of a figure, at whose foot it stands, and that of the number of a scale.
+/// The box of a figure, which is at its foot, and that of the number of a scale.
 const FIGURE: [Mm; 2] = [Mm(6.0), Mm(2.0)];
 const NUMBER: Mm = Mm(4.4);
 

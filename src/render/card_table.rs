@@ -1,4 +1,4 @@
-//! Pictures of several cards: their pixels, laid out on a template.
+//! Pictures of several cards on a template.
 
 use ::png::Compression;
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -13,17 +13,17 @@ use super::sheet;
 /// A card on the picture.
 pub(super) struct LaidCard<'a> {
     pub pixels: &'a Pixmap,
-    /// Its rectangle before it is turned, in units of the template.
+    /// Its rectangle before turning, in units of the template.
     pub place: Rect,
-    /// How it is turned and moved from there, and its shadow.
+    /// The turn and shift of the card and its shadow.
     pub turn: Affine,
     pub shadow: Affine,
 }
 
-/// The picture of a size in pixels, from the resolution in pixels to a unit of the template.
+/// Draws a picture of this size in pixels, at a resolution in pixels per unit of the template.
 ///
 /// # Errors
-/// A size that no picture has.
+/// A size that pictures cannot have.
 pub(super) fn draw(
     template: (&str, &str),
     cards: &[LaidCard<'_>],
@@ -34,7 +34,7 @@ pub(super) fn draw(
     let entry = |card: &LaidCard<'_>| {
         let [columns, rows] = [card.pixels.width(), card.pixels.height()];
         let png = png::write(card.pixels, None, Compression::Fast, &[])?;
-        // A card that is not turned and is as wide as its pixels keeps every one.
+        // An unturned card that is as wide as its pixels is copied exactly.
         let [a, b, c, d, ..] = card.turn.as_coeffs();
         let width = card.place.width.0 * pixels_per_unit;
         let is_exact =

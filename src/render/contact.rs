@@ -14,13 +14,13 @@ use super::png;
 
 /// The width of each card in pixels.
 const CARD_WIDTH: u32 = 230;
-/// The space between cards and round them in pixels.
+/// The space between and around cards in pixels.
 const GAP: u32 = 14;
 
-/// The cut front of `card` in each theme, its backs below, as a PNG.
+/// The trimmed front of `card` in each theme, with its backs below, as a PNG.
 ///
 /// # Errors
-/// What is wrong with the themes for this deck.
+/// Faults of the themes for this deck.
 pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<Vec<u8>, Problems> {
     let pair = |theme: &Theme| {
         let binder = Binder::new(theme, deck)?;
@@ -41,7 +41,7 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
     let mut cards = Vec::new();
     for (column, pair) in (0..).zip(&pairs) {
         for (line, pixels) in (0..).zip(pair) {
-            // Shorter cards stand in the middle of their row.
+            // Shorter cards are centred in their row.
             let x = GAP + column * (CARD_WIDTH + GAP);
             let y = GAP + line * (row + GAP) + (row - pixels.height()) / 2;
             let [x, y, width, height] =
@@ -55,7 +55,7 @@ pub fn contact_sheet(themes: &[Theme], deck: &Deck, card: CardNumber) -> Result<
     png::write(&sheet, None, Compression::High, &[])
 }
 
-/// A face as it looks when it is cut.
+/// A face within its trim.
 fn cut(svg: &str, theme: &Theme) -> Result<Pixmap, Problems> {
     let format = theme.format();
     let pixels_per_mm = f64::from(CARD_WIDTH) / format.trim_width_mm();

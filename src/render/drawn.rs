@@ -1,5 +1,5 @@
-//! The note in a PNG of what was drawn in it: every glyph with its place, as it stood in the tree
-//! that was turned into pixels, and a digest of those pixels. Preflight holds it against the deck.
+//! The note in a PNG about its drawing: every glyph with its position in the rasterized tree, and a digest of
+//! the pixels. Preflight compares it with the deck.
 //!
 //! The note is the iTXt chunk `Drawn`, lines of UTF-8:
 //!
@@ -9,11 +9,11 @@
 //! <x>,<y>,<size>[,<right>,<down>] [<step> …] <TAB> <text>
 //! ```
 //!
-//! x and y are where the first glyph stands on its baseline, in hundredths of a millimetre from the
-//! picture's upper left corner; size is the em in micrometres. Right and down are the direction of
-//! the baseline in ten-thousandths; without them it runs to the right. Each further glyph has its
-//! step from the first along the baseline, in hundredths of a millimetre. A line without steps is one
-//! glyph, though its text may be several characters: a ligature.
+//! x and y are the origin of the first glyph on its baseline, in hundredths of a millimetre from the
+//! picture's upper left corner; size is the em in micrometres. Right and down are the direction of the
+//! baseline in ten-thousandths; by default it runs to the right. Each further glyph has its step from the
+//! first along the baseline, in hundredths of a millimetre. A line without steps is a single glyph, though
+//! its text may be several characters: a ligature.
 
 use std::fmt::Write;
 
@@ -25,10 +25,10 @@ use crate::face::{PlacedGlyph, lines};
 /// The keyword of the chunk.
 pub const KEYWORD: &str = "Drawn";
 
-/// What the note begins with; the number grows when the form changes.
+/// The first line of the note; the number grows when the format changes.
 const FORM: &str = "actiondeck drawn 1";
 
-/// What was drawn in a picture.
+/// The content of a note.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureNote {
     /// The digest of its pixels in hex.
@@ -44,7 +44,7 @@ pub fn pixel_digest(width: u32, height: u32, rgb: &[u8]) -> String {
     digest.hex()
 }
 
-/// The same where the pixels come one after the other.
+/// A digest of pixels that arrive in parts.
 pub(crate) struct PixelDigest(Sha256);
 
 impl PixelDigest {
@@ -55,7 +55,7 @@ impl PixelDigest {
         Self(digest)
     }
 
-    /// Takes further pixels, row by row from the top.
+    /// Adds pixels, row by row from the top.
     pub(crate) fn add(&mut self, rgb: &[u8]) {
         self.0.update(rgb);
     }
@@ -66,12 +66,12 @@ impl PixelDigest {
     }
 }
 
-/// The note for a picture of this tree whose corner lies so far to the right of and below the
-/// tree's.
+/// The note for a picture of this tree whose corner is offset by `corner_mm` from the tree's, to the right
+/// and down.
 pub(super) fn note(tree: &Tree, corner_mm: [f64; 2], pixels: &str) -> String {
     let mut note = format!("{FORM}\npixels {pixels}\n");
     for line in lines(tree) {
-        // A ligature has a line of its own, so that in the others each character is a glyph.
+        // A ligature has a line of its own, so that on other lines each character is a glyph.
         let is_single = |glyph: &PlacedGlyph| glyph.text.chars().count() == 1;
         let parts = line.glyphs.chunk_by(|one, next| is_single(one) && is_single(next));
         for glyphs in parts.filter(|glyphs| !glyphs.iter().all(PlacedGlyph::is_space)) {
@@ -103,7 +103,7 @@ fn write_line(note: &mut String, glyphs: &[PlacedGlyph], corner_mm: [f64; 2]) {
     put(note, format_args!("\t{text}\n"));
 }
 
-/// The direction of a glyph's baseline, of length 1.
+/// The direction of a glyph's baseline, a unit vector.
 fn direction(glyph: &PlacedGlyph) -> [f64; 2] {
     let [x, y] = glyph.along_mm;
     let length = (x * x + y * y).sqrt();
@@ -111,10 +111,10 @@ fn direction(glyph: &PlacedGlyph) -> [f64; 2] {
 }
 
 impl PictureNote {
-    /// Reads a note.
+    /// Parses a note.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// Why the note is invalid.
     pub fn read(note: &str) -> Result<Self, String> {
         let mut lines = note.lines();
         match lines.next() {
@@ -175,7 +175,7 @@ mod tests {
     use crate::face::parse_svg;
 
     #[test]
-    fn what_is_noted_is_read_again_in_its_place() {
+    fn a_note_reads_back_with_positions() {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20mm\" height=\"10mm\" \
             viewBox=\"0 0 20 10\" font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\" \
             font-size=\"2\"><text x=\"4\" y=\"6\">d 10</text>\

@@ -1,8 +1,8 @@
 //! Print output: from a deck and a theme to files for screens, home printers and print houses.
 //!
-//! A [`Job`] says what to make and returns the files; nothing here writes to disk. Each face is
-//! bound once and parsed once: [`png`] rasters that picture, [`scene`] reads its shapes and glyphs
-//! in exact inks, [`sheet`] lays cards on paper and [`pdf`] writes what presses read.
+//! A [`Job`] says what to make and returns the files; nothing here writes to disk. Each face is bound and
+//! parsed once: [`png`] rasterizes it, [`scene`] converts its shapes and glyphs to exact inks, [`sheet`] lays
+//! cards on paper and [`pdf`] writes press files.
 
 pub mod calibration;
 mod card_table;

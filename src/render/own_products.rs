@@ -1,4 +1,4 @@
-//! What is wrong with the templates of products that a theme has of its own.
+//! Checks a theme's own templates of products.
 
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Product};
@@ -9,10 +9,10 @@ use super::pdf::Timestamp;
 use super::sheet::Flip;
 use super::{Leaf, TuckBox, explained, telling_card};
 
-/// The faults of the theme's own templates, each drawn once for the deck as its command draws it by default.
+/// The faults of the theme's own templates, each drawn once for the deck with the defaults of its command.
 pub fn own_product_faults(faces: &Faces<'_>) -> Problems {
     let mut problems = Problems::new();
-    // Holds every box.
+    // Large enough for every box.
     let paper = Size { width: Mm(600.0), height: Mm(600.0) };
     let date = Timestamp::FIXED;
     for product in Product::ALL {

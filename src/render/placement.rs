@@ -1,8 +1,9 @@
-//! The placement record: which face stands where on a page, written into every sheet, press file and picture of a
-//! card, and read by preflight.
+//! The placement record: the faces on a page and their places, written into every sheet, press file and card
+//! picture, and read by preflight.
 //!
-//! It is a line of JSON: in a PDF the private data of `ActionDeck` in each page's `/PieceInfo`, in an SVG the text of
-//! `<metadata id="actiondeck-placement">`, in a PNG the text chunk `Placement`. `docs/printing.md` describes it.
+//! It is a line of JSON: in a PDF the private data of `ActionDeck` in each page's `/PieceInfo`, in an SVG the
+//! text of `<metadata id="actiondeck-placement">`, in a PNG the text chunk `Placement`. `docs/printing.md`
+//! describes it.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,7 @@ use super::printer::Printer;
 use super::sheet::{SheetPage, Side, Slot};
 use super::turn::Turn;
 
-/// The form of the record; the number grows when the form changes.
+/// The format of the record; the number grows when it changes.
 const FORM: &str = "actiondeck-placement/1";
 /// The key of its private data in a page's `/PieceInfo`.
 pub(crate) const PDF_KEY: &str = "ActionDeck";
@@ -21,14 +22,14 @@ pub(crate) const SVG_ID: &str = "actiondeck-placement";
 /// The keyword of its text chunk.
 pub(crate) const PNG_KEYWORD: &str = "Placement";
 
-/// Which faces stand where on a page.
+/// The faces on a page and their places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlacementRecord {
     format: String,
     /// Width and height of the page.
     pub page_mm: [f64; 2],
-    /// Where a printer puts what is printed on the page: all places are moved to undo it.
+    /// The printer error that the page corrects by moving all places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printer: Option<PrinterError>,
     /// The faces in the order of their places.
@@ -39,12 +40,12 @@ pub struct PlacementRecord {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FacePlace {
-    /// As its file is called: `card-34`, `back`, `title`.
+    /// Its file name without extension: `card-34`, `back`, `title`.
     pub face: String,
-    /// The upper left corner of the cut card as it is on the page, from the page's upper left corner, before the
-    /// correction for a printer.
+    /// The upper left corner of the trim from the page's upper left corner, before the correction for a
+    /// printer.
     pub at_mm: [f64; 2],
-    /// How it is turned clockwise, in degrees: a multiple of 90.
+    /// Its clockwise turn in degrees: a multiple of 90.
     #[serde(default, skip_serializing_if = "is_upright")]
     pub turn: u16,
 }
@@ -62,7 +63,7 @@ pub struct PrinterError {
     pub offset_mm: [f64; 2],
     /// Clockwise.
     pub rotation_deg: f64,
-    /// Times too wide and too high.
+    /// Horizontal and vertical factors.
     pub scale: [f64; 2],
 }
 
@@ -73,8 +74,8 @@ impl PlacementRecord {
         Self { format: FORM.to_owned(), page_mm, printer: None, places }
     }
 
-    /// The record of a page of a sheet. `face` names the face of a slot; `printer` is the printer whose error the page
-    /// makes up for.
+    /// The record of a page of a sheet. `face` names the face of a slot; `printer` is the printer whose error
+    /// the page corrects.
     pub(super) fn for_page(
         page: &SheetPage,
         printer: Option<&Printer>,
@@ -100,10 +101,10 @@ impl PlacementRecord {
         Self::new(page, vec![FacePlace { face: face.to_owned(), at_mm, turn: 0 }])
     }
 
-    /// Reads a record.
+    /// Parses a record.
     ///
     /// # Errors
-    /// Why it is none, in words.
+    /// Why the text is not a record.
     pub fn read(text: &str) -> Result<Self, String> {
         let record: Self =
             serde_json::from_str(text).map_err(|error| format!("it cannot be read: {error}"))?;
@@ -129,7 +130,7 @@ impl PlacementRecord {
 }
 
 impl FacePlace {
-    /// How it stands, if it is a quarter turn.
+    /// Its turn, if it is a quarter turn.
     pub(crate) fn turned(&self) -> Option<Turn> {
         [Turn::Upright, Turn::Right, Turn::Over, Turn::Left]
             .into_iter()
@@ -138,10 +139,10 @@ impl FacePlace {
 }
 
 impl PrinterError {
-    /// What all of a page of this size is mapped by, to undo the error.
+    /// The map of a page of this size that corrects the error.
     ///
     /// # Errors
-    /// If no profile may have such numbers, in words.
+    /// The numbers are outside the limits of a profile.
     pub(crate) fn correction(self, page: Size) -> Result<Affine, String> {
         let Self { offset_mm, rotation_deg, scale } = self;
         let name = "of the record".to_owned();
@@ -150,7 +151,7 @@ impl PrinterError {
     }
 }
 
-/// To a ten-thousandth of a millimetre.
+/// Rounds to 0.0001 mm.
 fn rounded(Mm(mm): Mm) -> f64 {
     (mm * 1e4).round() / 1e4
 }
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_record_reads_back() {
         let text = record().text();
         assert_eq!(
             "{\"format\":\"actiondeck-placement/1\",\"page_mm\":[69.85,95.25],\

@@ -1,4 +1,4 @@
-//! PNG pictures of faces and backs: exact pixels for a resolution, which the file also states.
+//! PNG pictures of faces and backs, with exact pixels for a resolution, which the file states.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use super::drawn::{self, pixel_digest};
 pub struct Dpi(u16);
 
 impl Dpi {
-    /// What print houses ask for: a poker card with bleed is 825 × 1,125 pixels.
+    /// The usual requirement of print houses: a poker card with bleed is 825 × 1,125 pixels.
     pub const PRINT: Self = Self(300);
 
     /// The least number of dots.
@@ -44,7 +44,7 @@ impl Dpi {
         (pixels(format.full_width_mm()), pixels(format.full_height_mm()))
     }
 
-    /// Width and height of so many pixels.
+    /// The size of this number of pixels.
     pub(super) fn size(self, [width, height]: Pixels) -> Size {
         let length = |pixels: u32| Mm::from_inches(f64::from(pixels) / f64::from(self.0));
         Size { width: length(width), height: length(height) }
@@ -65,12 +65,11 @@ impl fmt::Display for Dpi {
     }
 }
 
-/// The fronts of these cards, in this order, as PNG files. Each states its resolution, and in text
-/// chunks the deck's name (`Title`), `Edition`, `Card`, and what was drawn in it
-/// ([`Drawn`](super::drawn)).
+/// The fronts of these cards, in this order, as PNG files. Each states its resolution, and in text chunks the
+/// deck's name (`Title`), `Edition`, `Card`, and its glyphs ([`Drawn`](super::drawn)).
 ///
 /// # Errors
-/// What [`Binder::new`] and [`parse_svg_in`] refuse.
+/// Those of [`Binder::new`] and [`parse_svg_in`].
 pub fn fronts(
     theme: &Theme,
     deck: &Deck,
@@ -85,7 +84,7 @@ pub fn fronts(
         let notes = [("Title", deck.name()), ("Edition", &edition), ("Card", &card)];
         encode(&svg, theme, dpi, &notes).map(|png| (number, png))
     };
-    // Collected in the order of the cards, so that threads change neither files nor first error.
+    // Collected in card order, so that threads change neither the files nor the first error.
     let made: Vec<_> = numbers.par_iter().map(front).collect();
     made.into_iter().collect()
 }
@@ -93,7 +92,7 @@ pub fn fronts(
 /// The back as a PNG file, with resolution, deck name and edition.
 ///
 /// # Errors
-/// What [`Binder::new`] and [`parse_svg_in`] refuse.
+/// Those of [`Binder::new`] and [`parse_svg_in`].
 pub fn back(theme: &Theme, deck: &Deck, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let svg = Binder::new(theme, deck)?.back();
     let edition = deck.edition().to_string();
@@ -105,8 +104,8 @@ fn encode(svg: &str, theme: &Theme, dpi: Dpi, notes: &[(&str, &str)]) -> Result<
     encode_tree(&parse_svg_in(svg, theme.fonts())?, theme.format(), dpi, None, notes)
 }
 
-/// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks. Where
-/// the pixels are given, the picture is that window round the middle of the card, at its true size.
+/// A picture tree of a card's size with bleed as an opaque PNG with `notes` as text chunks. With `pixels`,
+/// the picture is a window around the middle of the card, at its true size.
 pub(super) fn encode_tree(
     tree: &usvg::Tree,
     format: Format,
@@ -119,7 +118,7 @@ pub(super) fn encode_tree(
         None => dpi.pixels(format),
     };
     let mut pixmap = Pixmap::new(width, height).expect("a card has pixels at any resolution");
-    // Paper, should a template leave some of it bare.
+    // Paper, in case a template leaves some of it bare.
     pixmap.fill(resvg::tiny_skia::Color::WHITE);
     let size = tree.size();
     let place = if window.is_some() {
@@ -137,14 +136,13 @@ pub(super) fn encode_tree(
         .map_err(unwritten)
 }
 
-/// The card as it looks when it is cut: what of a picture tree with bleed lies inside the trim, in
-/// so many pixels.
+/// The part of a picture tree with bleed that is inside the trim, at this size in pixels.
 ///
 /// # Panics
-/// If one of the numbers of pixels is 0 or past what a picture can have.
+/// The number of pixels is 0 or above the limit of pictures.
 pub(crate) fn cut(tree: &usvg::Tree, format: Format, [width, height]: Pixels) -> Pixmap {
     let mut pixmap = Pixmap::new(width, height).expect("a card has a width and a height");
-    // Paper, should a template leave some of it bare.
+    // Paper, in case a template leaves some of it bare.
     pixmap.fill(resvg::tiny_skia::Color::WHITE);
     let along = |pixels: u32, trim_mm: f64, full_mm: f64, units: f32| {
         let pixels_per_mm = f64::from(pixels) / trim_mm;
@@ -160,7 +158,7 @@ pub(crate) fn cut(tree: &usvg::Tree, format: Format, [width, height]: Pixels) ->
     pixmap
 }
 
-/// Pixels as an opaque PNG that states its resolution, if it has one, with `notes` as text chunks.
+/// Pixels as an opaque PNG with an optional resolution and `notes` as text chunks.
 pub(crate) fn write(
     pixmap: &Pixmap,
     dpi: Option<Dpi>,
@@ -170,7 +168,7 @@ pub(crate) fn write(
     encode_pixels(pixmap, dpi, compression, notes, None).map_err(unwritten)
 }
 
-/// Pixels as a PNG that keeps what is clear in them, and states its resolution.
+/// Pixels as a PNG that keeps transparency and states its resolution.
 pub(crate) fn write_clear(pixmap: &Pixmap, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let rgba = pixmap.pixels().iter().flat_map(|pixel| {
         let colour = pixel.demultiply();
@@ -225,7 +223,7 @@ fn encode_raw(
     encoder.set_color(colours);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(compression);
-    // What the colours of a face are, so that no program takes them for those of its screen.
+    // The colour space of a face, so that programs do not assume the screen's.
     encoder.set_source_srgb(png::SrgbRenderingIntent::RelativeColorimetric);
     encoder.set_pixel_dims(dpi.map(Dpi::per_metre).map(|per_metre| PixelDimensions {
         xppu: per_metre,
@@ -259,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn resolutions_no_one_prints_do_not_exist() {
+    fn resolutions_outside_the_limits_are_refused() {
         assert_eq!(None, Dpi::new(0));
         assert_eq!(None, Dpi::new(35));
         assert_eq!(None, Dpi::new(2401));

@@ -1,4 +1,4 @@
-//! The standard, condition and profile of a press, as files of sheets and print houses name them.
+//! Reads the standard, condition and profile of a press from the files of sheets and print houses.
 
 use std::path::Path;
 
@@ -10,11 +10,10 @@ use super::pdf::{Conformance, ConformanceError};
 /// The keys of such a table.
 pub(super) const KEYS: [&str; 3] = ["standard", "condition", "profile"];
 
-/// The largest profile that is read, in bytes: presses' own have two or three million.
+/// The largest profile that is read, in bytes: those of presses have two or three million.
 const PROFILE_BYTES: usize = 16_000_000;
 
-/// What a table says, with a fault for whatever it cannot mean. A profile is a file in `folder`, or
-/// below it.
+/// Reads the table and reports faults. A profile is a file in `folder` or below it.
 pub(super) fn read(reader: &mut Reader, table: &Table<'_>, folder: Option<&Path>) -> Conformance {
     let standard = reader.text(table, "standard", None);
     let condition = reader.text(table, "condition", None);

@@ -1,4 +1,4 @@
-//! Which kind of file can hold what of a face, and where in its template that is which one cannot.
+//! What each kind of file can hold of a face, and where a template exceeds it.
 //!
 //! | | SVG and PNG | home sheets, PDF/X-4 | PDF/X-1a |
 //! |---|---|---|---|
@@ -6,7 +6,7 @@
 //! | pictures with alpha, opacity | yes | yes | no |
 //! | gradients to nothing, that repeat or to a spot ink; clips of shapes that overlap; strokes stretched unevenly | yes | no | no |
 //!
-//! What no kind of file holds is refused when a template is read.
+//! Content that no kind of file can hold is refused when a template is read.
 
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::face::{Extra, Face, FaceInks, Faces, Lettering, Selection};
 use super::pdf::{self, Conformance};
 use super::scene::{self, Refusal, Scene};
 
-/// A kind of file, by what it can hold; each holds less than the one before it.
+/// A kind of file, by what it can hold; each is more restrictive than the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FileKind {
     /// SVG and PNG: for screens and for vendors that take pictures.
@@ -29,7 +29,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// The kind of a PDF that keeps this standard.
+    /// The kind of a PDF of this standard.
     pub fn of_pdf(conformance: &Conformance) -> Self {
         match conformance.allows_transparency() {
             true => Self::TransparentPdf,
@@ -37,7 +37,7 @@ impl FileKind {
         }
     }
 
-    /// What it is called.
+    /// Its name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Picture => "SVG and PNG",
@@ -46,7 +46,7 @@ impl FileKind {
         }
     }
 
-    /// The scene of a tree with everything that such a file cannot hold of it.
+    /// The scene of a tree, with everything that such a file cannot hold.
     fn scene(
         self,
         name: &str,
@@ -98,8 +98,8 @@ pub(super) fn scene_for(
     Err(problems)
 }
 
-/// What a file of this kind cannot hold of these cards, extra cards and, if they are wanted, the backs, each with its
-/// place in the template. What no file holds and faces that cannot be drawn are left to
+/// What a file of this kind cannot hold of these cards, extra cards and, if selected, the backs, with places
+/// in the template. Content that no file can hold and faces that cannot be drawn are left to
 /// [`Faces::fitting_selected`].
 pub fn unprintable(faces: &Faces<'_>, kind: FileKind, selection: Selection<'_>) -> Problems {
     if kind == FileKind::Picture {

@@ -1,7 +1,7 @@
-//! Printers: how far each misplaces the back of a sheet, and what undoes that.
+//! Printer profiles: the misregistration of backs, and its correction.
 //!
-//! A profile says where the back lands: shifted, turned and stretched about the middle of the
-//! paper, as the back is read. What is printed on the back is mapped by the inverse.
+//! A profile states where the back is printed: shifted, turned and stretched about the middle of the paper,
+//! as the back is read. The back is mapped by the inverse.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -12,38 +12,37 @@ use crate::input::toml::{self, Reader};
 
 use crate::geometry::{Affine, Mm, Size, decimal, point};
 
-/// What a sheet's file says, before the printer's name, of backs that are moved for it.
+/// The text in a sheet's PDF subject, before the printer's name, if backs are moved for it.
 pub(crate) const BACKS_MOVED: &str = "; backs moved for the printer ";
 
-/// Where a printer puts the back of a sheet.
+/// The misregistration of a printer's backs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Printer {
     /// Its name in the file of profiles.
     pub name: String,
-    /// How far the back lies to the right and down of where it should be.
+    /// The offset of the back to the right and down.
     pub offset: [Mm; 2],
-    /// By how many degrees it is turned clockwise.
+    /// The clockwise turn of the back in degrees.
     pub rotation_deg: f64,
-    /// How many times too wide and too high it is.
+    /// The factors by which the back is too wide and too high.
     pub scale: [f64; 2],
 }
 
-/// The offsets a profile may have in millimetres: further off, the wrong paper is set.
+/// The permitted offsets in millimetres: larger ones come from a wrong paper size.
 const OFFSETS_MM: RangeInclusive<f64> = -20.0..=20.0;
-/// The turns in degrees: more comes from paper that lies askew in its tray, and preflight takes a card that is turned
-/// further for one that is printed askew.
+/// The permitted turns in degrees: larger ones come from paper that is skewed in its tray, and preflight
+/// reports cards turned further as skewed.
 const TURNS_DEG: RangeInclusive<f64> = -0.3..=0.3;
-/// The scales; preflight takes a card that is stretched by more than 2 % for a wrong one.
+/// The permitted scales; preflight reports cards stretched by more than 2 % as wrong.
 const SCALES: RangeInclusive<f64> = 0.98..=1.02;
-/// Radians in a degree.
+/// One degree in radians.
 const RADIAN: f64 = std::f64::consts::PI / 180.0;
 
 impl Printer {
-    /// The profile of this name in the text of a file of profiles.
+    /// Reads the profile of this name from a file of profiles.
     ///
     /// # Errors
-    /// Every fault of any profile in the file with its place, or the names there are if this is none
-    /// of them.
+    /// Every fault of any profile in the file with its place, or the known names if this one is unknown.
     pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
         let all = Self::read_all(source)?;
         let names: Vec<String> = all.iter().map(|printer| printer.name.clone()).collect();
@@ -57,7 +56,7 @@ impl Printer {
         })
     }
 
-    /// All profiles of a file, in the order of their names.
+    /// All profiles of a file, sorted by name.
     ///
     /// # Errors
     /// Every fault of any profile with its place.
@@ -84,17 +83,17 @@ impl Printer {
         reader.finish(printers)
     }
 
-    /// The profile, if it is one that can be made up for.
+    /// Checks that the profile can be corrected.
     ///
     /// # Errors
-    /// Each figure beyond what a profile may have, with what it may.
+    /// Each number outside its limits, with the limits.
     ///
     /// ```
     /// use actiondeck::render::Printer;
     ///
     /// let printer = Printer { name: "den".into(), offset: Default::default(), rotation_deg: 0.8, scale: [1.0; 2] };
-    /// let told = printer.checked().unwrap_err().to_string();
-    /// assert!(told.starts_with("printer den turns the back by 0.8000 degrees"), "{told}");
+    /// let problems = printer.checked().unwrap_err().to_string();
+    /// assert!(problems.starts_with("printer den turns the back by 0.8000 degrees"), "{problems}");
     /// ```
     pub fn checked(self) -> Result<Self, Problems> {
         let mut problems = Problems::new();
@@ -111,11 +110,16 @@ impl Printer {
                 reported,
                 mm,
                 OFFSETS_MM,
-                "further off, another paper is set than lies in the tray",
+                "beyond that, the paper size in the print dialogue is not that in the tray",
             );
         }
         let reported = format!("turns the back by {:.4} degrees", self.rotation_deg);
-        hold(reported, self.rotation_deg, TURNS_DEG, "further, the paper lies askew in the tray");
+        hold(
+            reported,
+            self.rotation_deg,
+            TURNS_DEG,
+            "beyond that, the paper is skewed in the tray",
+        );
         for (scale, way) in self.scale.into_iter().zip(["wide", "high"]) {
             let reported = format!("prints the back {scale:.5} times as {way}");
             hold(reported, scale, SCALES, "beyond that, printing at 100 % is not set");
@@ -123,7 +127,7 @@ impl Printer {
         problems.into_result(self)
     }
 
-    /// Where the printer puts what should lie at a point of the back of this paper.
+    /// Maps a point of the back to where the printer prints it.
     pub fn error(&self, paper: Size) -> Affine {
         let (sin, cos) = sin_cos(self.rotation_deg * RADIAN);
         let [sx, sy] = self.scale;
@@ -135,13 +139,13 @@ impl Printer {
         turned.with_translation(middle - turned * middle + offset)
     }
 
-    /// What undoes the error: where to send a point so that it is printed where it should be.
-    /// A profile's scales are near 1, so there is always an inverse.
+    /// The correction: maps a point so that it is printed at its place. A profile's scales are near 1, so the
+    /// inverse always exists.
     pub fn correction(&self, paper: Size) -> Affine {
         self.error(paper).inverse()
     }
 
-    /// The profile as it stands in a file.
+    /// The profile in the format of a file.
     pub fn to_toml(&self) -> String {
         let [x, y] = self.offset.map(|length| decimal(length.0));
         let [across, down] = self.scale.map(|scale| format!("{scale:.5}"));
@@ -154,8 +158,8 @@ impl Printer {
     }
 }
 
-/// Sine and cosine of a small angle in radians by their power series: the system's own may differ in
-/// the last digit from machine to machine. At five degrees the first term left out is below 1e-15.
+/// Sine and cosine of a small angle in radians by their power series, since the system's may differ in the
+/// last digit between machines. At five degrees the first omitted term is below 1e-15.
 fn sin_cos(x: f64) -> (f64, f64) {
     let square = x * x;
     let sin = x
@@ -184,17 +188,17 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_that_says_nothing_changes_nothing() {
+    fn an_empty_profile_changes_nothing() {
         let den = Printer::read("den", &source("[den]\n")).unwrap();
         assert_eq!(Affine::IDENTITY, den.error(A4));
     }
 
     #[test]
-    fn the_error_is_a_shift_of_the_middle_and_a_clockwise_turn_about_it() {
+    fn the_error_is_a_shift_and_a_clockwise_turn() {
         let error = office().error(A4);
         let middle = error * Point::new(105.0, 148.5);
         assert!((middle.x - 105.4).abs() < 1e-9 && (middle.y - 148.3).abs() < 1e-9);
-        // Clockwise, what lies right of the middle comes down.
+        // Clockwise, a point right of the middle moves down.
         let right = error * Point::new(205.0, 148.5);
         assert!(right.y > middle.y);
         assert!((right.y - middle.y - 100.2 * 0.3 * RADIAN).abs() < 1e-4);
@@ -212,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_that_was_written_reads_back() {
+    fn a_written_profile_reads_back() {
         let printer = office();
         let read = Printer::read("office", &source(&printer.to_toml())).unwrap();
         assert_eq!(printer, read);
@@ -232,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_that_no_file_may_have_are_reported_all_together() {
+    fn numbers_outside_the_limits_are_reported_together() {
         assert_eq!(Ok(office()), office().checked());
         let far = Printer { offset: [Mm(0.4), Mm(30.0)], rotation_deg: -6.0, ..office() };
         let far = Printer { scale: [1.0, 0.97], ..far };

@@ -269,7 +269,7 @@ fn a_printer_is_calibrated_and_its_profile_is_used() {
     run("calibrate --readings 0.3,1").code(2).complains("2 readings were given");
     run("calibrate --readings 0,0,0,2,0,0,0,-2")
         .code(2)
-        .complains("accepted: -0.3 to 0.3: further, the paper lies askew in the tray");
+        .complains("accepted: -0.3 to 0.3: beyond that, the paper is skewed in the tray");
     run("calibrate --readings a,1").code(2).complains("\"a\" is not a reading");
     run("calibrate --paper a6").code(2).complains("\"a6\" is not a paper size");
 }

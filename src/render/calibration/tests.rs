@@ -32,15 +32,15 @@ fn near(one: Point, other: Point) -> bool {
     (one.x - other.x).abs() < 2e-3 && (one.y - other.y).abs() < 2e-3
 }
 
-/// What each scale reads when the back is printed with an error and the sheet held to a light:
-/// the stroke of the back that comes nearest to any of the front.
+/// The readings of each scale if the back is printed with an error: the stroke of the back that is nearest to
+/// one of the front.
 fn read(sheet: &Calibration, error: Affine) -> [f64; READINGS] {
     let front = strokes(&drawn(sheet, sheet.front()));
     let back = strokes(&drawn(sheet, sheet.back()));
     let correction = sheet.printer.as_ref().map(|printer| printer.correction(sheet.paper));
     scales(sheet.paper).map(|scale| {
         let off = |stroke: i8| {
-            // Found among what is drawn, not reckoned.
+            // Found in the drawing instead of computed.
             let meant = sheet.on_scale(scale, f64::from(stroke) * BACK_PITCH, 0.0);
             let drawn = back.iter().find(|[from, _]| near(*from, meant)).unwrap()[0];
             let sent = correction.map_or(drawn, |map| map * drawn);
@@ -50,11 +50,11 @@ fn read(sheet: &Calibration, error: Affine) -> [f64; READINGS] {
                 Axis::Across => point.x,
                 Axis::Down => point.y,
             };
-            let aside = |point: Point| match scale.axis {
+            let across = |point: Point| match scale.axis {
                 Axis::Across => point.y,
                 Axis::Down => point.x,
             };
-            let beside = ends.filter(|end| (aside(*end) - aside(printed)).abs() < 2.0);
+            let beside = ends.filter(|end| (across(*end) - across(printed)).abs() < 2.0);
             beside.map(|end| (along(end) - along(printed)).abs()).fold(f64::INFINITY, f64::min)
         };
         let best = (-STROKES..=STROKES).min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap();
@@ -72,14 +72,14 @@ fn crooked() -> Printer {
 }
 
 #[test]
-fn a_true_printer_reads_zero_whichever_edge_it_turns_on() {
+fn a_perfect_printer_reads_zero_on_either_edge() {
     for flip in [Flip::LongEdge, Flip::ShortEdge] {
         assert_eq!([0.0; READINGS], read(&sheet(flip, None), Affine::IDENTITY));
     }
 }
 
 #[test]
-fn readings_of_a_crooked_printer_give_its_profile_to_half_a_tenth() {
+fn readings_give_the_profile_to_0_05_mm() {
     for flip in [Flip::LongEdge, Flip::ShortEdge] {
         let printer = crooked();
         let readings = read(&sheet(flip, None), printer.error(A4));

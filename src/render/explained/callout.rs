@@ -1,4 +1,4 @@
-//! Words beside a part of the card, and the way to them.
+//! Callouts: explanations beside a part of the card, with leader lines.
 
 use kurbo::{Point, Rect};
 
@@ -6,15 +6,15 @@ use crate::face::Format;
 
 use super::measures::{LINE_MM, TITLE_MM};
 
-/// A part on the card and the words about it.
+/// A part of the card and its explanation.
 pub(super) struct Callout {
     /// Its frame on the trimmed card, in millimetres of the card.
     pub place: Rect,
     pub way: LeaderRoute,
     pub title: String,
-    /// What is said about it, not yet in lines.
+    /// The explanation, not yet broken into lines.
     pub text: String,
-    /// Its lines beside the card; none where a number stands for them.
+    /// Its lines beside the card; empty if a number represents them.
     pub lines: Vec<String>,
 }
 
@@ -28,7 +28,8 @@ impl Callout {
     }
 }
 
-/// How the line leaves the card: straight to its side, or over an edge where others would lie under it.
+/// The route of the leader line: straight to the side of the card, or over an edge if it would be under
+/// others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LeaderRoute {
     OverTop,
@@ -37,7 +38,7 @@ pub(super) enum LeaderRoute {
 }
 
 impl LeaderRoute {
-    /// From the middle of a part, with the size of the card.
+    /// The route from the middle of a part on a card of this format.
     pub fn new(middle: Point, format: Format) -> Self {
         let (x, y) = (middle.x / format.trim_width_mm(), middle.y / format.trim_height_mm());
         match y {

@@ -1,5 +1,5 @@
-//! The frames round the parts of a card: each holds all that belongs to its part, such as plates round
-//! figures and the words below them, and cuts through nothing else.
+//! The frames around the parts of a card: each encloses everything that belongs to its part, such as plates
+//! and labels, and cuts through nothing else.
 
 use kurbo::{Insets, Rect};
 
@@ -7,26 +7,26 @@ use crate::face::{Drawing, Format, usvg};
 
 use super::measures::FRAME_MM;
 
-/// A plate, an icon or a frame is by so much wider and higher, at most, than the text in it.
+/// The most that a plate, an icon or a frame is wider and taller than the text in it.
 const PLATE_MM: [f64; 2] = [14.0, 8.0];
-/// Marks that a frame goes round have sides within these; smaller ones are dots of an ornament.
+/// The side lengths of marks that a frame encloses; smaller ones are dots of an ornament.
 const MARK_MM: std::ops::Range<f64> = 0.7..9.0;
-/// A label stands no farther before its part.
+/// The largest distance of a label before its part.
 const LABEL_GAP_MM: f64 = 6.0;
-/// Between frames, and between a frame and what it is not round.
+/// The distance between frames, and from a frame to what is outside it.
 const CLEAR_MM: f64 = 0.6;
 
-/// What is drawn on a trimmed card, in its millimetres.
+/// The drawn boxes of a trimmed card, in its millimetres.
 pub(super) struct PartFrames {
     /// Every text.
     texts: Vec<Rect>,
-    /// The words of the template that are no values, and the deck's name, which is on every card.
+    /// Fixed words of the template, and the deck's name, which is on every card.
     labels: Vec<Rect>,
     /// Filled and stroked shapes.
     shapes: Vec<Rect>,
 }
 
-/// A sign stands no farther before its part.
+/// The largest distance of a sign before its part.
 const SIGN_GAP_MM: f64 = 2.0;
 
 impl PartFrames {
@@ -48,8 +48,8 @@ impl PartFrames {
         }
     }
 
-    /// A part with all that belongs to its texts: the plates they stand on, labels and signs before its
-    /// lines and labels that its frame would touch.
+    /// A part with everything that belongs to its texts: their plates, labels and signs before its lines, and
+    /// labels that its frame would touch.
     pub fn whole(&self, texts: &[Rect]) -> Option<Rect> {
         let plates = texts.iter().map(|text| self.on_plate(text));
         let part = plates.reduce(|all, plate| all.union(plate))?;
@@ -67,23 +67,23 @@ impl PartFrames {
             labels.fold(part, |all, label| all.union(label))
         };
         let part = with_labels(part);
-        // What a text stands on is the plate of another part.
+        // A shape with another text in it is the plate of another part.
         let is_plate = |shape: &Rect| self.texts.iter().any(|text| shape.contains(text.center()));
         let is_sign =
             |shape: &&Rect| is_mark(shape) && before(&part, shape, SIGN_GAP_MM) && !is_plate(shape);
         let signs = self.shapes.iter().filter(is_sign);
-        // A sign that is higher than the part reaches labels below it.
+        // A sign that is taller than the part reaches labels below it.
         Some(with_labels(signs.fold(part, |all, sign| all.union(*sign))))
     }
 
-    /// Whether a value that is none of the part's `texts` stands nearer to a label than the part does.
+    /// Whether a value outside the part's `texts` is nearer to a label than the part.
     fn is_nearer_to_another(&self, label: &Rect, part: &Rect, texts: &[Rect]) -> bool {
         let values = self.texts.iter().filter(|text| !self.labels.contains(text));
         let mut others = values.filter(|value| !texts.contains(value));
         others.any(|other| gap(label, other) < gap(label, part))
     }
 
-    /// A text with the shapes it stands in.
+    /// A text with the shapes around it.
     fn on_plate(&self, text: &Rect) -> Rect {
         let is_plate = |shape: &&Rect| {
             let [wider, higher] = PLATE_MM;
@@ -105,13 +105,13 @@ impl PartFrames {
     }
 }
 
-/// The frame of a part, which keeps from what lies beside it: it goes halfway at most.
+/// The frame of a part, at most halfway to its neighbours.
 fn frame(part: &Rect, others: &[Rect]) -> Rect {
     let mut by = [FRAME_MM; 4];
     let reach = part.inflate(FRAME_MM + CLEAR_MM, FRAME_MM + CLEAR_MM);
     for other in others.iter().filter(|other| meet(&reach, other)) {
         let gaps = [part.x0 - other.x1, part.y0 - other.y1, other.x0 - part.x1, other.y0 - part.y1];
-        // What is beside a corner is passed on the side that leaves more room.
+        // A diagonal neighbour is avoided on the side with more room.
         let side = (0..4).max_by(|&one, &two| gaps[one].total_cmp(&gaps[two])).unwrap_or(0);
         if gaps[side] >= 0.0 {
             by[side] = by[side].min(((gaps[side] - CLEAR_MM) / 2.0).max(0.0));
@@ -129,19 +129,19 @@ fn meet(one: &Rect, other: &Rect) -> bool {
     one.intersect(*other).area() > 0.0
 }
 
-/// How far two boxes lie apart, along the sides of the card.
+/// The distance of two boxes, along the sides of the card.
 fn gap(one: &Rect, other: &Rect) -> f64 {
     let beside = (other.x0 - one.x1).max(one.x0 - other.x1).max(0.0);
     let below = (other.y0 - one.y1).max(one.y0 - other.y1).max(0.0);
     beside + below
 }
 
-/// Where a text stands on the trimmed card.
+/// The box of a text on the trimmed card.
 pub(super) fn placed(text: &usvg::Text, drawing: &Drawing, format: Format) -> Option<Rect> {
     on_card(text.flattened().abs_bounding_box(), drawing, format)
 }
 
-/// A box of the drawing on the trimmed card, unless there is nothing in it.
+/// A box of the drawing on the trimmed card, if it is not empty.
 fn on_card(bounds: usvg::Rect, drawing: &Drawing, format: Format) -> Option<Rect> {
     let mm = format.full_width_mm() / f64::from(drawing.tree().size().width());
     let [left, top, width, height] =
@@ -150,7 +150,7 @@ fn on_card(bounds: usvg::Rect, drawing: &Drawing, format: Format) -> Option<Rect
     (width > 0.0).then(|| Rect::from_origin_size((left - bleed, top - bleed), (width, height)))
 }
 
-/// Calls for the box of every shape that is seen.
+/// Calls `see` for the box of every visible shape.
 fn outlines(group: &usvg::Group, see: &mut impl FnMut(usvg::Rect)) {
     for node in group.children() {
         match node {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_goes_round_the_plate_of_a_figure_and_not_round_the_row_it_stands_in() {
+    fn a_frame_encloses_the_plate_but_not_the_row() {
         let shapes = vec![rect([8.0, 8.0, 15.0, 13.0]), rect([0.0, 7.0, 50.0, 14.0])];
         let drawn = PartFrames { texts: Vec::new(), labels: Vec::new(), shapes };
         let whole = drawn.whole(&[rect([10.0, 9.0, 12.0, 12.0]), rect([20.0, 9.0, 22.0, 12.0])]);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn words_close_below_a_part_belong_to_it_and_the_values_of_others_keep_its_frame_away() {
+    fn labels_below_a_part_belong_to_it_unless_others_are_near() {
         let below = rect([9.0, 12.3, 15.0, 14.0]);
         let drawn = PartFrames { texts: Vec::new(), labels: vec![below], shapes: Vec::new() };
         let whole = drawn.whole(&[rect([10.0, 9.0, 12.0, 12.0])]).unwrap();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_belongs_to_the_value_it_is_nearest_to() {
+    fn a_label_belongs_to_the_nearest_value() {
         let (value, label) = (rect([0.0, 0.0, 3.0, 3.0]), rect([0.0, 3.2, 3.0, 4.5]));
         let part = rect([4.0, 0.0, 20.0, 20.0]);
         let drawn =

@@ -1,4 +1,4 @@
-//! The lines from the parts of a card to the words about them.
+//! The leader lines from the parts of a card to their explanations.
 
 use kurbo::{Point, Rect};
 
@@ -7,8 +7,8 @@ use crate::geometry::Mm;
 use super::callout::{Callout, LeaderRoute};
 use super::measures::{Beside, EDGE_MM, GAP_MM, MARGIN_MM, TITLE_MM, ZOOM};
 
-/// The tops of explanations on the page, each beside the end of its line as far as the others leave
-/// room; `ends` are the heights at which the lines leave.
+/// The tops of explanations on the page, each as near to the end of its line as the others allow; `ends` are
+/// the heights of the ends.
 fn tops(side: &[Callout], ends: &[f64], height: f64) -> Vec<f64> {
     let mut tops: Vec<f64> = Vec::new();
     let mut free = MARGIN_MM;
@@ -17,7 +17,7 @@ fn tops(side: &[Callout], ends: &[f64], height: f64) -> Vec<f64> {
         tops.push(top);
         free = top + callout.height_mm() + GAP_MM;
     }
-    // What hangs out below pushes those above it up.
+    // Explanations below the foot push those above them up.
     let mut foot = height - MARGIN_MM;
     for (top, callout) in tops.iter_mut().zip(side).rev() {
         *top = top.min(foot - callout.height_mm());
@@ -26,12 +26,12 @@ fn tops(side: &[Callout], ends: &[f64], height: f64) -> Vec<f64> {
     tops
 }
 
-/// Returns the rectangle on the page that a rectangle on the card becomes.
+/// Maps a rectangle on the card to the page.
 pub(super) fn on_page(place: &Rect, card: &Rect) -> Rect {
     place.scale_from_origin(ZOOM) + card.origin().to_vec2()
 }
 
-/// The line from a part to the edge of the card or beyond it: its points, in millimetres of the page.
+/// The line from a part to the edge of the card or beyond: its points, in millimetres of the page.
 fn leader(callout: &Callout, rank: usize, towards: f64, card: &Rect) -> Vec<Point> {
     let place = &callout.place;
     let place = on_page(place, card);
@@ -47,7 +47,7 @@ fn leader(callout: &Callout, rank: usize, towards: f64, card: &Rect) -> Vec<Poin
     points.into_iter().map(Point::from).collect()
 }
 
-/// The lines of one side with the tops of their words.
+/// The lines of one side with the tops of their explanations.
 pub(super) fn lines(
     callouts: &[Callout],
     towards: f64,
@@ -56,7 +56,7 @@ pub(super) fn lines(
     beside: Beside,
 ) -> Vec<(Vec<Point>, f64)> {
     let rank = |at: usize| match callouts[at].way {
-        // The first over the top runs highest, the last under the foot lowest.
+        // The first line over the top is the highest, the last under the foot the lowest.
         LeaderRoute::OverTop => {
             callouts[at + 1..].iter().filter(|c| c.way == LeaderRoute::OverTop).count()
         }
@@ -76,7 +76,7 @@ pub(super) fn lines(
     lines.into_iter().zip(tops(callouts, &ends, height.0)).map(ended).collect()
 }
 
-/// Where the words of a side begin, or end on the left.
+/// The x position where the explanations of a side begin, or end on the left.
 pub(super) fn words_from(towards: f64, card: &Rect, beside: Beside) -> f64 {
     if towards < 0.0 { card.x0 - beside.gutter_mm } else { card.x1 + beside.gutter_mm }
 }

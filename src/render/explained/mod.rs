@@ -1,4 +1,4 @@
-//! A card with each of its parts explained: the picture that shows a newcomer how a card is read.
+//! A card with its parts explained: a picture for newcomers.
 
 mod callout;
 mod frames;
@@ -28,14 +28,14 @@ pub(in crate::render) use measures::ZOOM;
 pub(in crate::render) use picture::CORNER_MM;
 pub(in crate::render) use words::{FramedMeaning, any_cell};
 
-/// Pixels of the PNG for one of 96 to the inch.
+/// PNG pixels for one pixel at 96 to the inch.
 const PIXELS: f32 = 1.5;
 
-/// A card as it is cut, with a line from each of its parts to what it is for, as an SVG whose letters
-/// are outlines. Parts that the theme does not show are left out, as is what this card leaves blank.
+/// A trimmed card with a line from each part to its explanation, as an SVG with outlined letters. Parts that
+/// the theme does not show or this card leaves blank are omitted.
 ///
 /// # Errors
-/// What is wrong with the theme for this deck.
+/// Faults of the theme for this deck.
 pub fn explained(faces: &Faces<'_>, number: CardNumber) -> Result<String, Problems> {
     let face = faces.card(number).drawing()?.live();
     let sides = sides(faces, number)?;
@@ -43,19 +43,19 @@ pub fn explained(faces: &Faces<'_>, number: CardNumber) -> Result<String, Proble
     Product::Explained.page(faces.theme(), &content, size, "")?.outlined()
 }
 
-/// A card whose parts are numbered, and what the numbers stand for.
+/// A card with numbered parts, and the legend of the numbers.
 pub(in crate::render) struct NumberedCard {
     number: CardNumber,
     sides: [Vec<Callout>; 2],
     /// The size of the picture in its own millimetres.
     pub size: Size,
-    /// Of number 1 and those after it the title and what is said.
+    /// Title and explanation for number 1 and those after it.
     pub legend: Vec<[String; 2]>,
 }
 
 impl NumberedCard {
-    /// The picture with live text, no line of the card thinner than this in its own millimetres, of which one is
-    /// [`ZOOM`] of the picture's.
+    /// The picture with live text. No line of the card is thinner than this in the card's millimetres, of
+    /// which one is [`ZOOM`] of the picture's.
     ///
     /// # Errors
     /// Those of [`explained`].
@@ -66,7 +66,7 @@ impl NumberedCard {
     }
 }
 
-/// As [`explained`], with numbers in the place of the words.
+/// As [`explained`], with numbers instead of the explanations.
 ///
 /// # Errors
 /// Those of [`explained`].
@@ -85,7 +85,7 @@ pub(in crate::render) fn numbered(
     Ok(NumberedCard { number, sides, size, legend })
 }
 
-/// The inks of the colours of the picture that are no card's.
+/// The inks of the picture's own colours, which are not the card's.
 pub(in crate::render) fn picture_inks() -> Vec<Swatch> {
     let black = |percent| [0.0, 0.0, 0.0, percent];
     let inks = [black(100.0), black(80.0), [15.0, 95.0, 90.0, 5.0], black(45.0), black(0.0)];
@@ -97,10 +97,10 @@ pub(in crate::render) fn picture_inks() -> Vec<Swatch> {
     COLOURS.into_iter().zip(inks).map(swatch).collect()
 }
 
-/// A picture of [`explained`] in pixels, for pages that show no SVG.
+/// Rasterizes a picture of [`explained`], for pages that do not show SVG.
 ///
 /// # Errors
-/// If it cannot be drawn.
+/// The picture cannot be drawn.
 pub fn explained_png(svg: &str) -> Result<Vec<u8>, Problems> {
     let tree = parse_svg(svg)?;
     let [width, height] = [tree.size().width(), tree.size().height()].map(|px| px * PIXELS);
@@ -111,7 +111,7 @@ pub fn explained_png(svg: &str) -> Result<Vec<u8>, Problems> {
     png::write(&pixels, None, Compression::High, &[])
 }
 
-/// A card on which every part of the layout has something to show, if there is one.
+/// The card that shows the most parts of the layout, ideally all of them.
 pub fn telling_card(faces: &Faces<'_>) -> CardNumber {
     let deck = faces.deck();
     let fields = deck.layout().fields();
@@ -119,10 +119,10 @@ pub fn telling_card(faces: &Faces<'_>) -> CardNumber {
         let texts: Vec<String> =
             fields.iter().map(|field| field.text(deck.layout(), card)).collect();
         let filled = texts.iter().filter(|text| !text.is_empty()).count();
-        // A number of two figures is not mistaken for a rank.
+        // A number of two digits is not mistaken for a rank.
         (filled, texts.iter().any(|text| text == "CF"), card.number.get() > 9)
     };
-    // Of cards that show as much, the first.
+    // Of equal cards, the first.
     let best = deck.cards().iter().rev().max_by_key(shown);
     best.map_or_else(|| deck.cards()[0].number, |card| card.number)
 }
@@ -141,14 +141,14 @@ mod tests {
         Deck::read("Sample.csv", include_str!("../../../tests/data/deck.csv")).unwrap()
     }
 
-    /// Whether two pieces of lines meet.
+    /// Whether two line segments meet.
     fn meet([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
         let side = |p: Point, q: Point, r: Point| (q - p).cross(r - p);
         side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
     }
 
     #[test]
-    fn in_every_theme_no_line_crosses_another_and_no_words_lie_on_others() {
+    fn lines_do_not_cross_and_words_do_not_overlap() {
         let deck = deck();
         for name in Theme::built_in_names() {
             let theme = Theme::built_in(name).unwrap();
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_is_one_that_every_viewer_draws_without_fonts() {
+    fn the_picture_needs_no_fonts() {
         let (deck, theme) = (deck(), Theme::built_in("future-imperfect").unwrap());
         let faces = Faces::new(&theme, &deck).unwrap();
         let svg = explained(&faces, CardNumber::new(34).unwrap()).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::deck::Field;
 
-/// What a newcomer asks about, each a region of the card.
+/// A part of the card that needs an explanation, each a region of the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
     Number,
@@ -21,7 +21,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// The part that a text of a face belongs to, by the name of its value; the deck's name is none.
+    /// The part of a text, by the name of its value; `None` for the deck's name.
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "edition" => return Some(Self::Edition),

@@ -1,4 +1,4 @@
-//! The parts of a card: where each stands, and what is said about it.
+//! The parts of a card: their places and explanations.
 
 use kurbo::{Insets, Point, Rect};
 
@@ -12,10 +12,10 @@ use super::measures::GAP_MM;
 use super::part::Part;
 use super::words::{Words, wrapped};
 
-/// What frames of cells stick out by beside their figures.
+/// How far frames of cells extend beside their figures.
 const CELL_FRAME_MM: f64 = 1.6;
 
-/// What is said to the left of a card and to its right, from the top down.
+/// The callouts to the left of a card and to its right, from the top down.
 pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callout>; 2], Problems> {
     let (deck, format) = (faces.deck(), faces.theme().format());
     let drawing = faces.card(number).drawing()?;
@@ -28,7 +28,7 @@ pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callou
             continue;
         };
         match texts.iter_mut().find(|(known, _)| *known == part) {
-            // Corners stand in two places; one line is enough.
+            // Corners are in two places; one line is enough.
             Some(_) if matches!(part, Part::Corner | Part::Number | Part::Toggle) => {}
             Some((_, all)) => all.push(room(part, &place)),
             None => texts.push((part, vec![room(part, &place)])),
@@ -50,20 +50,21 @@ pub(super) fn sides(faces: &Faces<'_>, number: CardNumber) -> Result<[Vec<Callou
     Ok([left, right])
 }
 
-/// The room of a text: a figure of the cause grid has that of a frame beside it, as exceptional ones are drawn.
+/// The room of a text: around a figure of the cause grid it includes a frame beside it, as exceptional ones
+/// have.
 fn room(part: Part, text: &Rect) -> Rect {
-    let aside = if part == Part::Cause { CELL_FRAME_MM } else { 0.0 };
-    *text + Insets::uniform_xy(aside, 0.0)
+    let frame = if part == Part::Cause { CELL_FRAME_MM } else { 0.0 };
+    *text + Insets::uniform_xy(frame, 0.0)
 }
 
-/// Where a text stands on the trimmed card.
+/// The box of a text on the trimmed card.
 fn place_of(drawing: &Drawing, id: &str, format: Format) -> Option<Rect> {
     let usvg::Node::Text(text) = drawing.tree().node_by_id(id)? else { return None };
     placed(text, drawing, format)
 }
 
-/// Moves explanations whose part lies nearest the middle to the other side until the sides are about
-/// as long as each other.
+/// Moves the explanations of parts nearest the middle to the other side until both sides have about the same
+/// height.
 fn balance(left: &mut Vec<Callout>, right: &mut Vec<Callout>, trim: f64) {
     let height = |side: &[Callout]| side.iter().map(|c| c.height_mm() + GAP_MM).sum::<f64>();
     loop {
@@ -85,8 +86,8 @@ fn balance(left: &mut Vec<Callout>, right: &mut Vec<Callout>, trim: f64) {
         }
         short.push(long.remove(nearest));
     }
-    // From the top down in an order in which no line crosses another: of those that leave over an edge
-    // the one nearest to the words runs nearest to the card.
+    // Sorted from the top down so that no lines cross: of those over an edge, the one nearest to the words
+    // runs nearest to the card.
     for (side, towards) in [(left, -1.0), (right, 1.0)] {
         let key = |callout: &Callout| {
             let Point { x, y } = callout.middle_mm();

@@ -1,4 +1,4 @@
-//! The picture: the card, a frame round each of its parts, and a line from there to what stands for it.
+//! Composes the picture: the card, a frame around each part, and a line to its explanation.
 
 use crate::face::{Content, Format, Picture, Rgb, SLOT};
 use crate::geometry::{Mm, Point, Rect, Size, decimal};
@@ -12,7 +12,7 @@ use super::measures::{
 /// The corners of a cut card.
 pub(in crate::render) const CORNER_MM: f64 = 3.0;
 
-/// Where the card stands on the picture, and the size of that.
+/// The place of the card on the picture, and the size of the picture.
 pub(super) fn stand(
     format: Format,
     sides: &[Vec<Callout>; 2],
@@ -32,7 +32,7 @@ pub(super) fn stand(
     (card, Size { width: Mm(2.0 * left + trim[0]), height: Mm(inner + 2.0 * MARGIN_MM) })
 }
 
-/// What the template is filled with, and the size of the page.
+/// The content of the template, and the size of the page.
 pub(super) fn content(
     face: String,
     format: Format,
@@ -40,7 +40,7 @@ pub(super) fn content(
     beside: Beside,
 ) -> (Content, Size) {
     let (card, size) = stand(format, sides, beside);
-    // A face counts its millimetres from the corner of the trim.
+    // A face's coordinates begin at the corner of the trim.
     let trim = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
     let picture = Picture { svg: face, window: Rect::at_origin(trim), corner: Mm(CORNER_MM) };
     let (mut parts, mut leaders) = (Vec::new(), Vec::new());
@@ -72,7 +72,7 @@ pub(super) fn content(
     (content, size)
 }
 
-/// What stands beside the card about a part.
+/// The explanation of a part beside the card.
 fn said(callout: &Callout, corner: kurbo::Point, beside: Beside) -> Content {
     let width = beside.width_mm;
     let place = kurbo::Rect::from_origin_size(corner, (width, callout.height_mm()));
@@ -93,5 +93,5 @@ fn drawn(line: &[Point]) -> String {
     format!("M{}", points.join(" L"))
 }
 
-/// The colours of the template, beside those of the card.
+/// The template's own colours.
 pub(super) const COLOURS: [Rgb; 5] = [INK, QUIET, ACCENT, EDGE, PAPER];

@@ -1,4 +1,4 @@
-//! What is said about each part of a card.
+//! The explanation of each part of a card.
 
 use crate::deck::{Card, CauseCell, CheckRule, Deck, Field};
 use crate::dice::Die;
@@ -6,10 +6,10 @@ use crate::face::{Faces, check_die, success};
 
 use super::part::Part;
 
-/// Letters that are sure to fit a line of words.
+/// The number of letters that is sure to fit a line.
 const LINE_LETTERS: usize = 38;
 
-/// Words in lines that are sure to fit.
+/// Breaks words into lines that are sure to fit.
 pub(super) fn wrapped(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -24,14 +24,14 @@ pub(super) fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// What is said about the parts of a card.
+/// The explanations of a card's parts.
 pub(super) struct Words<'a> {
     pub card: &'a Card,
     pub faces: &'a Faces<'a>,
 }
 
 impl Words<'_> {
-    /// The title of a part, and what it is for.
+    /// Title and explanation of a part.
     pub fn about(&self, part: Part) -> (String, String) {
         let name = match part {
             Part::Cause => return (self.title("how_cause"), self.cause()),
@@ -71,8 +71,8 @@ impl Words<'_> {
         self.faces.theme().words().word(name).unwrap_or(name).to_owned()
     }
 
-    /// An example from the middle of the grid, with its own figures, and what makes it succeed where that is
-    /// no target number. Pools are those of the instruction card, which names the number that succeeds.
+    /// An example from the middle of the grid, with its figures, and what succeeds if there are no target
+    /// numbers. Pools are those of the instruction card, which names the number that succeeds.
     pub fn cause(&self) -> String {
         let (deck, words) = (self.faces.deck(), self.faces.theme().words());
         let (layout, check) = (deck.layout(), deck.imprint().check);
@@ -126,14 +126,14 @@ impl Words<'_> {
 
 /// What a framed figure of the cause grid means.
 pub(in crate::render) enum FramedMeaning {
-    /// In some column at least it asks for another card.
+    /// It requires another card in at least one column.
     GoesOn,
     /// It is just the highest number.
     Ends,
 }
 
 impl FramedMeaning {
-    /// Of this deck; nothing where no figure is framed.
+    /// The meaning in this deck; `None` if no figure is framed.
     pub fn find(deck: &Deck) -> Option<Self> {
         let layout = deck.layout();
         let goes_on = |die, cell| layout.is_exceptional(die, cell) && layout.goes_on(die, cell);
@@ -145,7 +145,7 @@ impl FramedMeaning {
     }
 }
 
-/// Whether any cell of the cause grid is like this, in the column of a die.
+/// Whether any cell of the cause grid satisfies `is`, given its column's die.
 pub(in crate::render) fn any_cell(deck: &Deck, is: impl Fn(Die, CauseCell) -> bool) -> bool {
     let columns = &deck.layout().cause.columns;
     deck.cards().iter().any(|card| {

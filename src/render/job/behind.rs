@@ -1,4 +1,4 @@
-//! Which backs a job prints, and which of them stands behind which front.
+//! The backs of a job, and the back of each front.
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{BackPlace, Backs};
@@ -6,17 +6,17 @@ use crate::wording::counted;
 
 use super::Job;
 
-/// The backs of a job; none where it has no backs.
+/// The backs of a job; empty if it has none.
 #[derive(Clone, Debug, Default)]
 pub(super) struct JobBacks {
-    /// Those that are printed, in the theme's order.
+    /// The printed backs, in the theme's order.
     backs: Vec<BackPlace>,
-    /// By front: which of them.
+    /// The index of each front's back.
     of_front: Vec<usize>,
 }
 
 impl JobBacks {
-    /// What the theme says of the cards of this job. Extra cards have the first back.
+    /// Collects the backs of this job's cards. Extra cards have the first back.
     ///
     /// # Errors
     /// Those of [`Backs::new`].
@@ -36,33 +36,33 @@ impl JobBacks {
         Ok(Self { backs, of_front })
     }
 
-    /// All backs of the theme, whatever cards the deck has.
+    /// All backs of the theme, independent of the deck.
     pub(super) fn every(job: &Job<'_>) -> Self {
         let backs = job.theme.back_names().map(|(place, _)| place);
         Self { backs: if job.backs { backs.collect() } else { Vec::new() }, of_front: Vec::new() }
     }
 
-    /// Those that are printed.
+    /// The printed backs.
     pub(super) fn backs(&self) -> &[BackPlace] {
         &self.backs
     }
 
-    /// Which of them stands behind a front, counted from the first of them.
+    /// The index of a front's back among the printed ones.
     pub(super) fn front(&self, front: usize) -> usize {
         self.of_front[front]
     }
 
-    /// Holds where there is but one.
+    /// Checks that there is only one back.
     ///
     /// # Errors
-    /// That there are several where `whose` has place for one.
+    /// There are several where `whose` allows one.
     pub(super) fn only_one(&self, job: &Job<'_>, whose: &str) -> Result<(), Problem> {
         if self.backs.len() <= 1 {
             return Ok(());
         }
         let names: Vec<&str> = self.backs.iter().map(|&place| job.theme.back_name(place)).collect();
         let count = counted(names.len(), "back");
-        // Fifty-four names would hide what is said.
+        // All 54 names would make the message unreadable.
         let shown = names.iter().take(4).copied().collect::<Vec<_>>().join(", ");
         let more = if names.len() > 4 { ", …" } else { "" };
         let message = format!("{whose}, these cards have {count}: {shown}{more}");

@@ -1,4 +1,4 @@
-//! What a job makes, set one by one.
+//! Builder methods of a job.
 
 use crate::deck::CardNumber;
 use crate::face::Lettering;
@@ -9,7 +9,7 @@ use crate::render::sheet::{Arrangement, Sheet};
 
 use super::{ExtraFront, Job, Names};
 
-/// One setter for each field, named for it.
+/// Defines one setter for each field, named after it.
 macro_rules! setters {
     ($($(#[$doc:meta])* $name:ident: $field:ident, $kind:ty;)*) => {$(
         $(#[$doc])*
@@ -23,37 +23,37 @@ macro_rules! setters {
 
 impl Job<'_> {
     setters! {
-        /// Prints these cards, in this order.
+        /// Sets the cards, in print order.
         with_cards: cards, Vec<CardNumber>;
-        /// Lays each card so often on the sheets.
+        /// Sets the number of copies of each card on the sheets.
         with_copies: copies, usize;
-        /// Prints these fronts too.
+        /// Adds extra fronts.
         with_extras: extras, Vec<ExtraFront>;
         /// Whether backs are made.
         with_backs: backs, bool;
         /// Whether SVG files are made.
         with_svg: svg, bool;
-        /// How letters stand in SVG files.
+        /// Sets how letters are stored in SVG files.
         with_lettering: lettering, Lettering;
-        /// Makes PNGs at this resolution, or none.
+        /// Sets the resolution of PNGs, or makes none.
         with_png: png, Option<Dpi>;
-        /// Makes PNGs of these pixels round the middle of the card.
+        /// Sets the size of PNGs in pixels, centred on the card.
         with_pixels: pixels, Option<Pixels>;
         /// Whether PDFs are made.
         with_pdf: pdf, bool;
-        /// How letters stand in PDF files.
+        /// Sets how letters are stored in PDF files.
         with_pdf_lettering: pdf_lettering, Lettering;
-        /// Black overprints in PDFs up to this ink limit, in percent.
+        /// Sets the ink limit up to which black overprints in PDFs, in percent.
         with_ink_limit_percent: ink_limit_percent, f64;
-        /// Lays the cards on these sheets.
+        /// Sets the sheets.
         with_sheets: sheets, Vec<Sheet>;
-        /// Arranges cards and pages so.
+        /// Sets the arrangement of cards and pages.
         with_arrangement: arrangement, Arrangement;
-        /// Puts right what this printer misplaces.
+        /// Sets the printer whose misregistration is corrected.
         with_printer: printer, Option<Printer>;
-        /// Dates the PDFs.
+        /// Sets the date of PDFs.
         with_date: date, Timestamp;
-        /// Calls pictures and PDFs so.
+        /// Sets the names of pictures and PDFs.
         with_names: names, Names;
     }
 }

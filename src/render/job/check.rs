@@ -1,4 +1,4 @@
-//! What is wrong with the faces of a job, before its files are made.
+//! Checks the faces of a job before its files are made.
 
 use crate::diagnostic::{Distinct, Problems};
 use crate::face::{Extra, Faces, Selection};
@@ -7,17 +7,17 @@ use crate::render::printable::unprintable;
 use super::{ExtraFront, Job};
 
 impl<'a> Job<'a> {
-    /// The faces of this job, all of them made.
+    /// Makes and checks the faces of this job.
     ///
     /// # Errors
-    /// What is wrong with them for any file, and what the files of this job cannot hold.
+    /// General faults of the faces, and what the files of this job cannot hold.
     pub fn fitting_faces(&self) -> Result<Faces<'a>, Problems> {
         let extras = self.theme_extras();
         let fitting = Faces::fitting_selected(self.theme, self.deck, self.selection(&extras));
         fitting.map_err(|found| self.with_unprintable(found))
     }
 
-    /// What is wrong with the faces of this job for any file, and what its files cannot hold.
+    /// General faults of this job's faces, and what its files cannot hold.
     pub fn check(&self) -> Problems {
         let extras = self.theme_extras();
         match self.fitting_faces() {
@@ -26,7 +26,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// These problems and what the files of this job cannot hold of faces that can be made.
+    /// Adds to these problems what the files of this job cannot hold of the faces.
     pub fn with_unprintable(&self, found: Problems) -> Problems {
         let mut distinct = Distinct::default();
         distinct.extend(&found);
@@ -46,7 +46,7 @@ impl<'a> Job<'a> {
         extras.collect()
     }
 
-    /// The faces it prints, of these extra cards.
+    /// The printed faces, with these extra cards.
     pub fn selection<'s>(&'s self, extras: &'s [Extra]) -> Selection<'s> {
         Selection { cards: &self.cards, extras, backs: self.backs }
     }

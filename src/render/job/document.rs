@@ -1,4 +1,4 @@
-//! A sheet of a job as a PDF.
+//! Writes a sheet of a job as a PDF.
 
 use crate::diagnostic::Problems;
 use crate::face::parse_svg_in;
@@ -37,7 +37,7 @@ impl Job<'_> {
         }
         let bleed = Mm(self.theme.format().bleed_mm());
         let mut pictures = pictures(faces, sheet.bleed - bleed);
-        // Backs that run on where no neighbour is are kept whole and cut off on each page.
+        // Backs that extend beyond the block are stored whole and clipped on each page.
         if self.backs && sheet.outer_bleed > sheet.bleed {
             for back in &mut pictures[self.fronts()..] {
                 back.window = Rect::at_origin(back.scene.size);
@@ -70,8 +70,8 @@ impl Job<'_> {
         pdf::write(&document)
     }
 
-    /// What a document is: deck, version and edition, sheet; and for which printer its backs are moved, so that who checks
-    /// the file knows that they are meant to lie beside their fronts.
+    /// The PDF subject: deck, version and edition, sheet, and the printer that backs are moved for, so that a
+    /// check of the file can allow the offset.
     fn subject(&self, sheet: &Sheet, pages: &[SheetPage]) -> String {
         let version = self.deck.imprint().version.as_ref();
         let version = version.map_or_else(String::new, |version| format!(", version {version}"));
@@ -113,11 +113,11 @@ fn pdf_page<'f>(
     };
     let whole = Rect::at_origin(page.size);
     let (trim, bleed) = match (sheet.paper, page.taken()) {
-        // The marks of a press sheet stand beyond what is cut from it.
+        // The marks of a press sheet are outside the area that is cut from it.
         (Some(_), Some(block)) if sheet.press != pdf::Conformance::Plain => {
             (block, block.grown(sheet.bleed))
         }
-        // A sheet from one's own printer is cut by hand along its marks.
+        // A home sheet is cut by hand along its marks.
         (Some(_), _) => (whole, whole),
         (None, _) => (whole.grown(-sheet.bleed - sheet.slug), whole.grown(-sheet.slug)),
     };

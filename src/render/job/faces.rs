@@ -1,4 +1,4 @@
-//! Making the faces of a job in every form it needs.
+//! Makes the faces of a job in every form it needs.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ use super::kept::{FileHandle, FileSink};
 use super::steps::Steps;
 use super::{Job, NamedFile};
 
-/// A front that is no card of the deck.
+/// A front that is not a card of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExtraFront {
     /// From a template of the theme.
     Theme(Extra),
     /// Drawn for this job, such as a changelog card.
     Drawn {
-        /// Its file name without ending, such as `changelog`.
+        /// Its file name without extension, such as `changelog`.
         name: String,
         /// The face in the size of the theme's cards with bleed, in the theme's swatches.
         svg: String,
@@ -32,7 +32,7 @@ pub enum ExtraFront {
 }
 
 impl ExtraFront {
-    /// Its file name without ending.
+    /// Its file name without extension.
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Theme(extra) => extra.name(),
@@ -51,7 +51,7 @@ pub(super) enum WantedFace<'j> {
 
 /// A face in every form the job needs.
 pub(super) struct MadeFace {
-    /// With outlines or live text, as is asked for, if SVG files are. Sheets are made of it.
+    /// The SVG with outlines or live text, as the job requires. Sheets are made of it.
     pub(super) svg: String,
     pub(super) scene: Option<Scene>,
     /// The finished picture.
@@ -59,7 +59,7 @@ pub(super) struct MadeFace {
 }
 
 impl Job<'_> {
-    /// The faces to be made: cards, extra cards, the backs last.
+    /// The faces to make: cards, extra cards, then the backs.
     pub(super) fn wanted(&self, behind: &JobBacks) -> Vec<WantedFace<'_>> {
         let cards = self.cards.iter().copied().map(WantedFace::Card);
         let extras = self.extras.iter().map(WantedFace::Extra);
@@ -67,8 +67,8 @@ impl Job<'_> {
         cards.chain(extras).chain(backs).collect()
     }
 
-    /// The faces in the order of [`wanted`](Self::wanted). A card's face is given up as soon as it
-    /// is in every form.
+    /// Makes the faces in the order of [`wanted`](Self::wanted). A card's face is dropped as soon as all its
+    /// forms exist.
     pub(super) fn faces(
         &self,
         mut faces: Faces<'_>,
@@ -125,7 +125,7 @@ impl Job<'_> {
         problems.into_problems().into_result(faces)
     }
 
-    /// The kind of its files that can hold least.
+    /// The most restrictive kind among its files.
     pub fn file_kind(&self) -> FileKind {
         let pdfs = self.sheets.iter().filter(|_| self.pdf);
         let kinds = pdfs.map(|sheet| FileKind::of_pdf(&sheet.press));
@@ -167,7 +167,7 @@ impl Job<'_> {
                 _ => drawing.live(),
             },
         };
-        // Finished files wait for the last of them: what a buffer grew beyond its file would wait too.
+        // Finished files stay in memory until the last one; excess buffer capacity would, too.
         svg.shrink_to_fit();
         Ok(MadeFace { svg, scene, png })
     }

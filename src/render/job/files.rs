@@ -1,4 +1,4 @@
-//! Naming the files of a job: cards, and the pages and documents of sheets.
+//! The file names of a job: cards, and the pages and documents of sheets.
 
 use std::ops::Range;
 
@@ -18,20 +18,21 @@ use super::faces::{MadeFace, WantedFace};
 use super::kept::{FileHandle, FileSink};
 use super::{Job, NamedFile};
 
-/// In a path, where the name of a back goes.
+/// The placeholder in a path for the name of a back.
 pub(super) const BACK: &str = "{back}";
 
 /// The paths of pictures and PDFs below the output folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Names {
-    /// Of a front's PNG, with `{face}` for `card-34` or the name of an extra card. In this and the
-    /// others `{deck}` is the deck's name in small letters and hyphens.
+    /// The path of a front's PNG, with `{face}` for `card-34` or the name of an extra card. In all paths
+    /// `{deck}` is the deck's name in small letters and hyphens.
     pub front_png: String,
-    /// Of a back's PNG, with `{back}` for its name: `back`, `back-red`. Without it there is one back.
+    /// The path of a back's PNG, with `{back}` for its name: `back`, `back-red`. Without it there is one
+    /// back.
     pub back_png: String,
-    /// Of a sheet's PDF, with `{sheet}` for its name. Where fronts and backs are files of their own,
-    /// `-fronts` and `-backs` are put before the ending.
+    /// The path of a sheet's PDF, with `{sheet}` for its name. If fronts and backs are separate files,
+    /// `-fronts` and `-backs` are inserted before the extension.
     pub pdf: String,
 }
 
@@ -46,19 +47,18 @@ impl Default for Names {
 }
 
 impl Job<'_> {
-    /// Where the files will lie, before any of them is made: known from what is wanted alone.
+    /// The paths of all files, without making them.
     ///
     /// # Errors
-    /// If the cards do not fit a sheet, and what the theme says wrongly of its backs.
+    /// The cards do not fit a sheet, or the theme's backs have faults.
     pub fn paths(&self) -> Result<Vec<String>, Problems> {
         self.paths_with(&JobBacks::new(self)?)
     }
 
-    /// Where files may lie whatever deck is printed: those of [`paths`](Self::paths) and those of all
-    /// backs of the theme.
+    /// The possible paths for any deck: those of [`paths`](Self::paths) and those of all backs of the theme.
     ///
     /// # Errors
-    /// As [`paths`](Self::paths), and if there is place for one back and the theme has several.
+    /// As [`paths`](Self::paths), or if one back is allowed and the theme has several.
     pub fn paths_of_any_deck(&self) -> Result<Vec<String>, Problems> {
         self.paths_with(&JobBacks::every(self))
     }
@@ -83,7 +83,7 @@ impl Job<'_> {
         Ok(paths)
     }
 
-    /// The name of a face's file without ending.
+    /// The name of a face's file without extension.
     fn face_name(&self, wanted: WantedFace<'_>) -> String {
         match wanted {
             WantedFace::Card(number) => format!("card-{:02}", number.get()),
@@ -119,7 +119,7 @@ impl Job<'_> {
             .collect()
     }
 
-    /// The files of the faces, which are taken out of them: no sheet needs them any more.
+    /// Takes the files out of the faces, after sheets no longer need them.
     pub(super) fn card_files(
         &self,
         faces: &mut [MadeFace],
@@ -232,7 +232,7 @@ impl Job<'_> {
         Ok(NamedFile { path: page_path(sheet, page), bytes: svg.into_bytes() })
     }
 
-    /// Which faces stand where on a page. `names` are those of all faces, the backs last.
+    /// The placement record of a page. `names` are those of all faces, the backs last.
     pub(super) fn record(
         &self,
         page: &SheetPage,
@@ -245,7 +245,7 @@ impl Job<'_> {
         })
     }
 
-    /// The same of a picture of one face: of all of it, or of a window of this size round its middle.
+    /// The placement record of a picture of one face, whole or a window of this size around its middle.
     pub(super) fn face_record(
         &self,
         wanted: WantedFace<'_>,

@@ -1,20 +1,20 @@
-//! Files that are given away as soon as they are finished.
+//! Passes finished files on immediately, to save memory.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::NamedFile;
 
-/// Gives a finished file away.
+/// Takes a finished file.
 pub(super) type FileSink<'k> = &'k (dyn Fn(NamedFile) -> FileHandle + Sync);
 
-/// A file that was given away.
+/// Refers to a file that was passed on.
 #[derive(Debug)]
 pub(super) struct FileHandle {
-    /// How many were given away before it, which depends on the threads.
+    /// The number of files passed on before it, which depends on the threads.
     place: usize,
 }
 
-/// What others made of the files. How a job is done knows nothing of it, and is compiled once.
+/// The results that the caller made of the files. Generic here only, so that the job itself is compiled once.
 pub(super) struct FileOutputs<K, F> {
     make: F,
     made: Mutex<Vec<Option<K>>>,
@@ -32,7 +32,7 @@ impl<K, F: Fn(NamedFile) -> K> FileOutputs<K, F> {
         FileHandle { place: shelf.len() - 1 }
     }
 
-    /// What was made of these files.
+    /// The results for these files, in their order.
     pub(super) fn in_order(self, files: Vec<FileHandle>) -> Vec<K> {
         let mut shelf = self.made.into_inner().unwrap_or_else(PoisonError::into_inner);
         let made = |file: FileHandle| shelf[file.place].take().expect("a file is given away once");
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_made_stands_in_the_order_of_the_files_not_in_that_of_making() {
+    fn results_are_in_the_order_of_the_files() {
         let shelf = FileOutputs::new(|file: NamedFile| file.path);
         let file = |path: &str| NamedFile { path: path.to_owned(), bytes: Vec::new() };
         let [second, first] = ["b", "a"].map(|path| shelf.keep(file(path)));

@@ -1,4 +1,4 @@
-//! A job: everything that is to be made of a deck, as named files.
+//! A job: what to make of a deck, returned as named files.
 
 mod behind;
 mod builder;
@@ -25,7 +25,7 @@ pub use files::Names;
 pub use named_file::NamedFile;
 pub use steps::Progress;
 
-/// What is to be made of a deck.
+/// What to make of a deck.
 ///
 /// ```
 /// use actiondeck::render::sheet::Sheet;
@@ -45,49 +45,49 @@ pub use steps::Progress;
 pub struct Job<'a> {
     /// The deck.
     pub deck: &'a Deck,
-    /// How its cards look.
+    /// The theme of its cards.
     pub theme: &'a Theme,
-    /// The cards to be printed, in this order.
+    /// The printed cards, in order.
     pub cards: Vec<CardNumber>,
-    /// How often each of them lies on the sheets of a PDF: deck after deck.
+    /// The number of copies of each card on the sheets of a PDF: deck after deck.
     pub copies: usize,
-    /// Fronts beside the 54, which follow the cards on the sheets.
+    /// Extra fronts, which follow the cards on the sheets.
     pub extras: Vec<ExtraFront>,
-    /// Whether backs are made too.
+    /// Whether backs are made.
     pub backs: bool,
-    /// One SVG a card, and one a page of every sheet that has a paper.
+    /// Whether to make an SVG for each card and for each page of sheets with a paper.
     pub svg: bool,
-    /// How letters stand in them.
+    /// How letters are stored in them.
     pub lettering: Lettering,
-    /// One PNG a card at this resolution.
+    /// The resolution of PNGs, one for each card; `None` for no PNGs.
     pub png: Option<Dpi>,
-    /// The pixels of these PNGs, a window round the middle of the card; without, the whole card
-    /// with its bleed.
+    /// The size of PNGs in pixels, a window around the middle of the card; by default the whole card with its
+    /// bleed.
     pub pixels: Option<Pixels>,
-    /// One PDF a sheet.
+    /// Whether to make a PDF for each sheet.
     pub pdf: bool,
-    /// How letters stand in them.
+    /// How letters are stored in them.
     pub pdf_lettering: Lettering,
-    /// The most ink of all four together, in percent, where black overprints what is below it in a PDF.
+    /// The ink limit, all four together in percent, up to which black overprints in a PDF.
     pub ink_limit_percent: f64,
-    /// Who asks for a resolution of pictures, as in `MB Print asks`, and for how many dots per inch: coarser
-    /// pictures are refused.
+    /// The least resolution of pictures and its source, such as `MB Print asks` and 300 dots per inch:
+    /// coarser pictures are refused.
     pub image_dpi: Option<(String, f64)>,
     /// The sheets the cards are laid on.
     pub sheets: Vec<Sheet>,
     /// How cards and pages are arranged, and how the duplex printer turns the paper.
     pub arrangement: Arrangement,
-    /// The printer whose misplaced backs are to be put right.
+    /// The printer whose misregistration is corrected.
     pub printer: Option<Printer>,
-    /// The date the PDFs state.
+    /// The date of the PDFs.
     pub date: Timestamp,
-    /// What pictures and PDFs are called.
+    /// The names of pictures and PDFs.
     pub names: Names,
 }
 
 impl<'a> Job<'a> {
-    /// All cards of the deck in every form: SVG, PNG at print resolution, and PDF of the sheets,
-    /// of which there are none yet.
+    /// A job for all cards of the deck in every form: SVG, PNG at print resolution, and PDF of the sheets,
+    /// initially none.
     pub fn new(deck: &'a Deck, theme: &'a Theme) -> Self {
         Self {
             deck,
@@ -112,7 +112,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// How many fronts there are: cards and extra cards.
+    /// The number of fronts: cards and extra cards.
     fn fronts(&self) -> usize {
         self.cards.len() + self.extras.len()
     }

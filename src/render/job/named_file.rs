@@ -1,10 +1,10 @@
-//! A file that was made.
+//! A finished file with its path.
 
 /// A finished file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedFile {
-    /// Where it belongs below the output folder, with forward slashes.
+    /// Its path below the output folder, with forward slashes.
     pub path: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! How a job is done: pages laid out, faces drawn, files given away.
+//! Runs a job: lays out pages, draws faces, passes files on.
 
 use rayon::prelude::*;
 
@@ -14,19 +14,19 @@ use super::steps::{Progress, Steps};
 use super::{Job, NamedFile};
 
 impl Job<'_> {
-    /// Makes the files. `progress` is called from whatever thread has finished a step.
+    /// Makes the files. `progress` is called from the thread that finished a step.
     ///
     /// The files and their order are the same for the same job, on any number of threads.
     ///
     /// # Errors
-    /// Everything wrong with theme, sheets or cards; then there are no files at all.
+    /// Everything wrong with theme, sheets or cards; no files are made then.
     pub fn run(&self, progress: impl Fn(Progress) + Sync) -> Result<Vec<NamedFile>, Problems> {
-        // What does not fit is told before a theme that does not bind.
+        // Cards that do not fit are reported before faults of the theme.
         self.impose(&JobBacks::new(self)?)?;
         self.run_with(Faces::new(self.theme, self.deck)?, progress)
     }
 
-    /// As [`run`](Self::run) with faces that were made before, of the same deck in the same theme.
+    /// As [`run`](Self::run) with existing faces of the same deck and theme.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -38,11 +38,11 @@ impl Job<'_> {
         self.run_into(faces, progress, |file| file)
     }
 
-    /// As [`run_with`](Self::run_with) where each file is given to `keep` as soon as it is finished, by whatever
-    /// thread has made it: files take up much memory. What it makes of them is returned in the order of the files.
+    /// As [`run_with`](Self::run_with), passing each file to `keep` as soon as it is finished, from the
+    /// thread that made it, to save memory. The results are returned in the order of the files.
     ///
     /// # Errors
-    /// As [`run`](Self::run); files that were finished before were kept in vain.
+    /// As [`run`](Self::run); files finished before were kept for nothing.
     pub fn run_into<K: Send>(
         &self,
         faces: Faces<'_>,
@@ -90,7 +90,8 @@ impl Job<'_> {
         problems.into_result(files)
     }
 
-    /// The pages of every sheet, before any work is done: what does not fit is told at once.
+    /// The pages of every sheet. Called before any work is done, so that cards that do not fit are reported
+    /// at once.
     pub(super) fn impose(
         &self,
         behind: &JobBacks,

@@ -1,11 +1,11 @@
-//! How far a job is.
+//! The progress of a job.
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Steps finished.
+    /// Finished steps.
     pub done: usize,
-    /// Steps in all: one a face, one a sheet.
+    /// All steps: one for each face and each sheet.
     pub of: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The odds of a deck at a glance: short tables in hundredths.
+//! The odds of a deck at a glance: short tables in percent.
 
 use crate::deck::{CheckRule, Deck};
 use crate::dice::{CheckDice, Die, EffectDice};
@@ -12,20 +12,20 @@ use crate::table::rules::{Forced, Options};
 
 use super::panel::Block;
 
-/// Grids taller than this leave room for fewer tables.
+/// Grids with more rows leave room for fewer tables.
 const TALL: u8 = 5;
-/// The chances about which target numbers are looked for, in hundredths: likely, even, unlikely.
+/// The chances whose target numbers are shown, in percent: likely, even, unlikely.
 const LIKELY: [u32; 3] = [75, 50, 25];
 /// The standard target number (seed 004, "Ranged Attacks"), and two harder ones.
 const USUAL: [i64; 3] = [5, 7, 9];
-/// No target number is looked for beyond this many times the sides of the die.
+/// Target numbers are searched up to this many times the sides of the die.
 const FARTHEST: i64 = 2;
-/// A pool is told the chances of one success and of two.
+/// The chances of up to this many successes are shown for pools.
 const MOST_SUCCESSES: u8 = 2;
-/// The column of "so many or more" in [`success_odds`].
+/// The column "N or more" in [`success_odds`].
 const AT_LEAST: usize = 2;
 
-/// `63`, and where rounding would say never or always, `<1` or `>99`.
+/// A percentage: `63`, or `<1` and `>99` where rounding would give 0 or 100.
 fn hundredths(chance: &Chance) -> String {
     let points = chance.basis_points();
     let is_nothing = chance.probability().numer().sign() == num_bigint::Sign::NoSign;
@@ -38,7 +38,7 @@ fn hundredths(chance: &Chance) -> String {
     }
 }
 
-/// The rows of a table with the deck's own chance, those that it never shows left out.
+/// The rows of a table with the deck's own chance, without values that it never shows.
 pub(super) fn rows(table: &OddsTable) -> Vec<Vec<String>> {
     let row = |row: &crate::table::odds::OddsRow| {
         let chance = row.chances.first()?.as_ref()?;
@@ -47,12 +47,12 @@ pub(super) fn rows(table: &OddsTable) -> Vec<Vec<String>> {
     table.rows.iter().filter_map(row).collect()
 }
 
-/// Tenths as a number: 35 is 3.5, with the sign of the language between.
+/// Tenths as a number: 35 is 3.5, with the decimal mark of the language.
 fn tenths(tenths: u32, words: &Words) -> String {
     format!("{}{}{}", tenths / 10, words.on_leaf("point", &[]), tenths % 10)
 }
 
-/// A check as the game reads it: the highest row to reach a number, or the lowest to stay at one.
+/// The check of the game: the highest row reaches a number, or the lowest stays at or below one.
 fn reading(deck: &Deck, dice: CheckDice) -> Option<PoolReading<'_>> {
     let goal = match deck.imprint().check {
         CheckRule::Under => Goal::AtMost,
@@ -65,8 +65,8 @@ fn check(deck: &Deck, dice: CheckDice, targets: &[TargetNumber]) -> Option<Check
     Some(CheckOdds::read(reading(deck, dice)?, Pile::whole(), targets))
 }
 
-/// The numbers against which the middle check of the deck succeeds in about three of four draws, one of two, and
-/// one of four.
+/// The numbers against which the middle check of the deck succeeds in about three of four draws, one of two,
+/// and one of four.
 fn telling_targets(deck: &Deck) -> Vec<TargetNumber> {
     let grid = &deck.layout().cause;
     let Some(&die) = grid.columns.get(grid.columns.len() / 2) else { return Vec::new() };
@@ -85,14 +85,14 @@ fn telling_targets(deck: &Deck) -> Vec<TargetNumber> {
     found
 }
 
-/// The least number that is not reached, or not stayed at, by every die.
+/// The least number that some die does not reach, or does not stay at.
 fn least_target(deck: &Deck) -> i64 {
     if deck.imprint().check == CheckRule::Under { 1 } else { 2 }
 }
 
-/// The chances of each level in each column, as the game reads a check: to reach telling target numbers, follow-up
-/// cards counted, to stay at telling scores, to have one success or two. A game that just reads the figure has none.
-/// Where the deck plays the game of shots and wounds, its usual target numbers are told.
+/// The chances of each level in each column by the check rule of the game: to reach typical target numbers
+/// with follow-up cards, to stay at typical scores, or to have one success or two. A game that only reads the
+/// figure has none. For a game with shots and wounds, its usual target numbers are shown.
 pub(super) fn checks(deck: &Deck, plays: bool, words: &Words) -> Vec<Block> {
     let (head, says) = match deck.imprint().check {
         CheckRule::Bumps | CheckRule::Reach => (None, "checks_then"),
@@ -104,7 +104,7 @@ pub(super) fn checks(deck: &Deck, plays: bool, words: &Words) -> Vec<Block> {
     let mut targets =
         if plays { USUAL.map(TargetNumber::clamped).into() } else { telling_targets(deck) };
     if grid.rows > TALL && targets.len() > 2 {
-        // The even one says least beside the others.
+        // The even one adds the least information.
         targets.remove(1);
     }
     let mut blocks = vec![Block::Words(words.on_leaf(says, &[]))];
@@ -123,7 +123,7 @@ pub(super) fn checks(deck: &Deck, plays: bool, words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// The chances of at least one success and of at least two, of as many dice as can have them.
+/// The chances of at least one success and of at least two, for every possible number of dice.
 fn pools(deck: &Deck, words: &Words) -> Vec<Block> {
     let mut blocks = vec![Block::Words(words.on_leaf("checks_count", &[]))];
     for count in (1..=MOST_SUCCESSES).filter(|count| *count <= deck.layout().cause.rows) {
@@ -139,7 +139,7 @@ fn pools(deck: &Deck, words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// A table of what is told of each column's die at each level from this one on.
+/// A table with a value for each column's die at each level from `first` on.
 fn by_level(
     deck: &Deck,
     head: String,
@@ -164,7 +164,7 @@ fn by_level(
     }
 }
 
-/// What each effect cell shows on average, and what one card in four reaches.
+/// The mean of each effect cell, and the value that one card in four reaches.
 pub(super) fn effect(deck: &Deck, words: &Words) -> Vec<Block> {
     let grid = &deck.layout().effect;
     let shown = |die, row| {
@@ -192,7 +192,7 @@ pub(super) fn effect(deck: &Deck, words: &Words) -> Vec<Block> {
     vec![heading("average"), table(&average), heading("quarter"), table(&high)]
 }
 
-/// Where hits land before bumps.
+/// The distribution of hits before bumps.
 pub(super) fn hits(deck: &Deck, words: &Words) -> Block {
     let tables = location_odds(deck, Pile::whole(), Forced::default());
     let mut rows = tables.tables.first().map(rows).unwrap_or_default();
@@ -201,7 +201,7 @@ pub(super) fn hits(deck: &Deck, words: &Words) -> Block {
     Block::Table { head: [hit, "in_100"].map(|name| words.on_leaf(name, &[])).into(), rows }
 }
 
-/// The hits of a burst on average.
+/// The mean number of hits of a burst.
 pub(super) fn bursts(deck: &Deck, words: &Words) -> Block {
     let row = |(place, shots): (usize, &u16)| {
         let hits: u32 = deck.cards().iter().map(|card| u32::from(card.bursts[place])).sum();
@@ -213,7 +213,7 @@ pub(super) fn bursts(deck: &Deck, words: &Words) -> Block {
     Block::Table { head: vec![String::new(), words.on_leaf("burst_hits", &[])], rows }
 }
 
-/// How often each penetration is printed.
+/// The frequency of each penetration.
 pub(super) fn penetration(deck: &Deck, words: &Words) -> Block {
     let tables = printed_penetration_odds(deck, Pile::whole());
     let rows = tables.tables.first().map(rows).unwrap_or_default();
@@ -227,11 +227,11 @@ pub(super) fn penetration(deck: &Deck, words: &Words) -> Block {
     Block::Table { head, rows: vec![chances] }
 }
 
-/// How often gear of a few reliabilities fails.
+/// The failure chances of gear for several reliabilities.
 pub(super) fn failure(deck: &Deck, options: &Options, words: &Words) -> Block {
     let tables = failure_odds(deck, Pile::whole(), options);
     let rows = tables.tables.first().map(rows).unwrap_or_default();
-    // Every other one: as many as fit beside each other.
+    // Every other one: as many as fit side by side.
     let some: Vec<&Vec<String>> = rows.iter().step_by(2).collect();
     let head = std::iter::once(words.on_leaf("reliability", &[]));
     let head = head.chain(some.iter().map(|row| row[0].clone())).collect();
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_certain_is_never_rounded_to_certainty() {
+    fn uncertain_events_are_not_rounded_to_certainty() {
         let said =
             |part: u64, of: u64| hundredths(&Chance::new(Probability::new(part.into(), of.into())));
         assert_eq!(["0", "<1", "1", "50"], [said(0, 9), said(1, 210), said(1, 200), said(1, 2)]);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn effect_tables_are_the_mean_and_what_a_quarter_of_the_cards_reaches() {
+    fn effect_tables_show_the_mean_and_upper_quartile() {
         let deck = deck();
         let blocks = effect(&deck, &Words::usual());
         let tables: Vec<&Vec<Vec<String>>> = blocks
@@ -289,7 +289,7 @@ mod tests {
         }
     }
 
-    /// A deck that reads checks by a rule.
+    /// The deck with another check rule.
     fn with_rule(deck: Deck, check: CheckRule) -> Deck {
         let imprint = Imprint { check, ..deck.imprint().clone() };
         deck.with_imprint(imprint)
@@ -298,7 +298,7 @@ mod tests {
     /// The first head of a table, and its rows.
     type TableRows = (String, Vec<Vec<String>>);
 
-    /// What is said of the checks, and their tables.
+    /// The text about the checks, and their tables.
     fn describe(deck: &Deck) -> (String, Vec<TableRows>) {
         let mut tables = Vec::new();
         let mut said = String::new();
@@ -313,14 +313,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_rolls_under_is_reported_how_often_a_score_is_not_passed() {
+    fn a_roll_under_game_shows_the_chances_of_scores() {
         let deck = with_rule(deck(), CheckRule::Under);
         let (said, tables) = describe(&deck);
         assert!(said.contains("or less"), "{said}");
         assert_eq!(3, tables.len());
         for (head, rows) in &tables {
             let score: u16 = head.strip_prefix("score ").unwrap().parse().unwrap();
-            // Any of the rows may be taken, if the last one is no critical failure.
+            // Any of the rows may be taken, unless the last one is a critical failure.
             let succeeds = |card: &&Card, column: usize, level: usize| {
                 let cells = &card.cause.column(column)[..level];
                 cells[level - 1].number().is_some()
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_counts_is_reported_of_one_success_and_of_two() {
+    fn a_game_that_counts_shows_one_and_two_successes() {
         let deck = with_rule(deck(), CheckRule::Count);
         let (said, tables) = describe(&deck);
         assert!(said.contains("successes"), "{said}");
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_reads_figures_is_reported_no_chances_of_checks() {
+    fn a_game_that_reads_figures_shows_no_check_odds() {
         assert_eq!((String::new(), Vec::new()), describe(&with_rule(deck(), CheckRule::Figure)));
         assert_eq!(describe(&deck()), describe(&with_rule(deck(), CheckRule::Reach)));
     }

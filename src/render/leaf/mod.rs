@@ -1,8 +1,8 @@
-//! The leaf that goes into the box: eight panels, four on each side of a strip, folded to the size of
-//! a card. It says how a card is read and how the odds stand, all from the deck itself.
+//! The folded leaf in the box: eight panels, four on each side of a strip, folded to the size of a card. It
+//! explains the cards and lists the odds of the deck.
 //!
-//! Zigzag folds leave the first panel and the fourth outside: the cover and the words. Turned over,
-//! the other four are two spreads.
+//! Zigzag folds leave the first and the fourth panel outside: the cover and the words. The other side has two
+//! spreads.
 
 mod glance;
 mod panel;
@@ -22,45 +22,45 @@ use super::scene;
 use super::sheet::{self, Flip};
 use panel::{Kind, PANELS, Panel};
 
-/// What is printed.
+/// The settings of a leaf.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaf {
     /// The paper; the strips run along its longer edge.
     pub paper: Size,
-    /// The edge the printer turns it on.
+    /// The edge the paper is turned on.
     pub flip: Flip,
-    /// How a printer misplaces the back, to be corrected.
+    /// The misregistration of a printer, to be corrected.
     pub printer: Option<Printer>,
-    /// The date the PDF states.
+    /// The date of the PDF.
     pub date: Timestamp,
 }
 
 /// The shortest side of a paper that a leaf fits on.
 pub const SMALLEST_LEAF: Mm = Mm(110.0);
 
-/// A panel is smaller than a card by this, so that the folded leaf slides into the box.
+/// How much smaller a panel is than a card, so that the folded leaf slides into the box.
 const SMALLER: Mm = Mm(1.0);
-/// The least that stays white round the strips.
+/// The least white margin around the strips.
 const MARGIN: Mm = Mm(10.0);
 /// The most strips on a sheet.
 const MOST_STRIPS: usize = 2;
-/// Lines of a card on it, in millimetres of the card: drawn at three quarters, they have more than printers
-/// need.
+/// The least line width on a numbered card, in millimetres of the card: at three quarters of the size, it is
+/// still above what printers need.
 const LEAST_LINE_MM: f64 = 0.13;
-/// The 0.25 pt that printers hold and a hair, on the paper: where a card is drawn smaller still, its lines keep
-/// that.
+/// Slightly above the 0.25 pt that printers hold, on the paper: lines of cards drawn smaller still keep this
+/// width.
 const PRINTED_LINE_MM: f64 = 0.0884;
-/// Between the strip and the caption, and at least between that and the edge of the paper.
+/// From the strip to the caption, and at least from there to the edge of the paper.
 const CAPTION_GAP: Mm = Mm(1.2);
-/// The part of a panel's height that a picture takes at most: below a title, and on the cover a line.
+/// The largest part of a panel's height for a picture, below a title and, on the cover, a line.
 const PICTURE_SHARE: f64 = 0.87;
 /// From the strip to its marks, and their length.
 const MARK: [Mm; 2] = [Mm(2.0), Mm(5.0)];
 
-/// Where the strips stand on the paper.
+/// The places of the strips on the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Strips {
-    /// The paper, longer than it is high.
+    /// The paper in landscape.
     paper: Size,
     panel: Size,
     count: usize,
@@ -78,7 +78,7 @@ impl Strips {
         Self { paper, panel, count: fit.clamp(1, MOST_STRIPS) }
     }
 
-    /// All of them together, in the middle of the paper.
+    /// The rectangle around all strips, centred on the paper.
     fn block(&self) -> Rect {
         let (width, height) =
             (self.panel.width * PANELS as f64, self.panel.height * self.count as f64);
@@ -113,17 +113,17 @@ impl Strips {
 }
 
 impl Leaf {
-    /// `leaf.pdf`, front and back, and both sides as SVG whose letters are outlines.
+    /// `leaf.pdf`, front and back, and both sides as SVG with outlined letters.
     ///
     /// # Errors
-    /// What is wrong with the theme for this deck, and panels that do not hold what the deck needs said.
+    /// Faults of the theme for this deck, and texts that do not fit the panels.
     pub fn files(&self, faces: &Faces<'_>, options: &Options) -> Result<Vec<NamedFile>, Problems> {
         let format = faces.theme().format();
         let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
         let strips = Strips::on(self.paper, card);
         let shown = telling_card(faces);
         let numbered = numbered(faces, shown)?;
-        // What it is, by which it is told from cards.
+        // The subject, which identifies the file as a leaf.
         let subject = format!("folded leaf, edition {}", faces.deck().edition());
         let page =
             |content: &Content| Product::Leaf.page(faces.theme(), content, strips.paper, &subject);
@@ -198,7 +198,8 @@ impl Leaf {
         Ok(files)
     }
 
-    /// How a side is turned on the page: turned over the long edge, the back would stand on its head beside the front.
+    /// The turn of a side on the page: turned over the long edge, the back would be upside down relative to
+    /// the front.
     fn turn(&self, strips: &Strips, is_back: bool) -> String {
         let Size { width, height } = strips.paper;
         let turn = if is_back && self.flip == Flip::LongEdge { 180 } else { 0 };
@@ -217,7 +218,7 @@ impl Leaf {
     }
 }
 
-/// The card on the cover, drawn as large as a panel is at most.
+/// The card on the cover, at the largest size of a panel's picture.
 fn cover_picture(faces: &Faces<'_>, shown: CardNumber, panel: Size) -> Result<Picture, Problems> {
     let format = faces.theme().format();
     let trim = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
@@ -226,7 +227,7 @@ fn cover_picture(faces: &Faces<'_>, shown: CardNumber, panel: Size) -> Result<Pi
     Ok(Picture { svg, window: Rect::at_origin(trim), corner: Mm(CORNER_MM) })
 }
 
-/// The card with the numbers.
+/// The numbered card.
 fn numbered_picture(
     faces: &Faces<'_>,
     numbered: &NumberedCard,
@@ -237,17 +238,17 @@ fn numbered_picture(
     Ok(Picture { svg, window: Rect::at_origin(numbered.size), corner: Mm::ZERO })
 }
 
-/// How large something is drawn in the part of a panel that holds a picture.
+/// The scale of a shape in the part of a panel that holds a picture.
 fn scale_within(panel: Size, shape: Size) -> f64 {
     (panel.width.0 / shape.width.0).min(PICTURE_SHARE * panel.height.0 / shape.height.0)
 }
 
-/// The thinnest line of a card that is drawn at this scale, in millimetres of the card.
+/// The thinnest line of a card drawn at this scale, in millimetres of the card.
 fn least_line_mm(scale: f64) -> f64 {
     LEAST_LINE_MM.max(PRINTED_LINE_MM / scale)
 }
 
-/// That texts do not fit, in the size of the panels.
+/// The problem of texts that do not fit panels of this size.
 fn full(panel: Size) -> Problem {
     let [width, height] = [panel.width.0, panel.height.0].map(|mm| format!("{mm:.1}"));
     let message = format!("panels of {width} x {height} mm do not hold what the leaf has to say");
@@ -255,7 +256,7 @@ fn full(panel: Size) -> Problem {
         .accepts("a larger card or paper, or a deck with fewer columns, rows or elements")
 }
 
-/// Where the strips are cut, and where they are folded.
+/// The cut marks and the fold marks of the strips.
 fn marks(strips: &Strips) -> [String; 2] {
     let (block, [gap, length]) = (strips.block(), MARK);
     let (mut cuts, mut folds) = (String::new(), String::new());

@@ -1,4 +1,4 @@
-//! What stands on a panel of the leaf, for the template: a title, and below it a picture or a column of words and
+//! The content of a leaf's panel for the template: a title, and below it a picture or a column of words and
 //! tables.
 
 use crate::face::{Content, SLOT};
@@ -7,7 +7,7 @@ use crate::geometry::Rect;
 /// Panels on a side.
 pub(super) const PANELS: usize = 4;
 
-/// What stands on a panel.
+/// The content of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Panel {
     pub title: String,
@@ -15,14 +15,14 @@ pub(super) struct Panel {
     pub blocks: Vec<Block>,
 }
 
-/// Which panel of the template it is.
+/// The kind of a panel in the template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The title, a line and the card.
+    /// A title, a line and the card.
     Cover,
-    /// The title and the card whose parts are numbered.
+    /// A title and the numbered card.
     Pictured,
-    /// The title and a column.
+    /// A title and a column.
     Columns,
 }
 
@@ -46,7 +46,7 @@ pub(super) enum Block {
     Heading(String),
     /// A paragraph.
     Words(String),
-    /// A paragraph that begins in bold; a number may stand before it.
+    /// A paragraph that begins in bold, with an optional number before it.
     Item { mark: String, title: String, words: String },
     /// A row of heads and rows of figures.
     Table { head: Vec<String>, rows: Vec<Vec<String>> },
@@ -69,7 +69,7 @@ impl Panel {
 }
 
 impl Block {
-    /// Its paragraphs, each with the name of its kind: the row of a table is one.
+    /// Its paragraphs, each with the name of its kind; each row of a table counts as one.
     fn paragraphs(&self) -> Vec<Content> {
         let kinds = ["heading", "words", "item", "how", "mark", "head", "row", "first"];
         let empty = kinds.into_iter().fold(Content::default(), |all, kind| all.text(kind, ""));

@@ -1,4 +1,4 @@
-//! What stands on each panel of the leaf.
+//! The texts of each panel of the leaf.
 
 use crate::deck::{CauseCell, CheckRule, Deck, Part};
 use crate::face::{Faces, Words};
@@ -12,10 +12,10 @@ use crate::table::rules::{
 use super::glance;
 use super::panel::{Block, Kind, PANELS, Panel};
 
-/// Of own elements with more values than these only the number of values is said.
+/// Custom elements with more values are described by their number of values.
 const MOST_VALUES: usize = 12;
 
-/// The panels of the front, and those of the back, in reading order.
+/// The panels of the front and of the back, in reading order.
 pub(super) fn panels(
     faces: &Faces<'_>,
     legend: &NumberedCard,
@@ -41,8 +41,8 @@ pub(super) fn panels(
     [front, in_four(back, words, fits)]
 }
 
-/// As many panels as a side has: neighbours that fit on one share it, and what is left is for notes.
-/// Where five do not fit, the last is left out: it holds tables of the game, not of the deck.
+/// Combines the panels of a side into four: neighbours that fit together share one, and unused panels are for
+/// notes. If five do not fit, the last is omitted: it has tables of the game, not of the deck.
 fn in_four(mut panels: Vec<Panel>, words: &Words, fits: &dyn Fn(&Panel) -> bool) -> Vec<Panel> {
     while panels.len() > PANELS {
         let joined = |pair: &[Panel]| {
@@ -90,7 +90,7 @@ fn reading(numbered: &NumberedCard, words: &Words) -> Panel {
     panel(&words.on_leaf("parts", &[]), items.collect())
 }
 
-/// The terms of the game, as far as the deck needs them.
+/// The terms of the game that the deck needs.
 fn terms(deck: &Deck, words: &Words) -> Panel {
     let layout = deck.layout();
     let cf = [("cf", words.word("cf").unwrap_or("CF"))];
@@ -121,7 +121,7 @@ fn terms(deck: &Deck, words: &Words) -> Panel {
     panel(&words.on_leaf("terms", &[]), blocks)
 }
 
-/// Everything but checks and effect: how often each is drawn.
+/// The frequencies of everything except checks and effect.
 fn beside(deck: &Deck, options: &Options, words: &Words) -> Vec<Block> {
     let layout = deck.layout();
     let mut blocks = Vec::new();
@@ -153,13 +153,13 @@ fn beside(deck: &Deck, options: &Options, words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// Whether the deck shows what shots and wounds are read from, for a game with target numbers.
+/// Whether the deck has what shots and wounds are read from, in a game with target numbers.
 fn plays(deck: &Deck) -> bool {
     deck.imprint().check.has_target()
         && [Part::Hit, Part::Burst, Part::Penetration].iter().all(|&part| deck.layout().has(part))
 }
 
-/// How often each value of the deck's own elements is drawn.
+/// The frequencies of the values of custom elements.
 fn elements(deck: &Deck, words: &Words) -> Vec<Block> {
     let mut blocks = Vec::new();
     for id in &deck.layout().extras {
@@ -185,7 +185,7 @@ fn elements(deck: &Deck, words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// What moves the target number of a shot, and what wounds do (seed 004, "Ranged Attacks", "Called
+/// The modifiers of a shot's target number, and the effects of wounds (seed 004, "Ranged Attacks", "Called
 /// Shots", "Wound Modifiers").
 fn game(options: &Options, words: &Words) -> Vec<Block> {
     let said = |name: &str| words.on_leaf(name, &[]);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_deck_leaves_out_is_not_on_its_leaf() {
+    fn omitted_parts_are_not_on_the_leaf() {
         let said = |deck: &Deck| format!("{:?}", sides(deck));
         let (whole, bare) = (said(&deck()), said(&deck().without(&Part::ALL)));
         for words in [
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_target_numbers_is_reported_none_in_any_language() {
+    fn games_without_target_numbers_show_none() {
         for check in [CheckRule::Under, CheckRule::Count, CheckRule::Figure] {
             let imprint = Imprint { check, ..Imprint::default() };
             let deck = deck().with_imprint(imprint);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn four_panels_stand_on_each_side_whatever_the_deck_has() {
+    fn each_side_has_four_panels_for_any_deck() {
         let deck = deck();
         for without in [&[][..], &[Part::Effect], &[Part::Hit, Part::Burst], &Part::ALL] {
             let sides = sides(&deck.without(without));
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!("P0 · P1 · P2", four[0].title);
     }
 
-    /// Everything that stands on panels: titles, headings, sentences, words of tables.
+    /// All texts of panels: titles, headings, sentences, words of tables.
     fn said(sides: &[Vec<Panel>; 2]) -> Vec<String> {
         let mut said = Vec::new();
         for panel in sides.iter().flatten() {
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leaf_in_another_language_says_nothing_in_english_and_fits() {
+    fn a_translated_leaf_has_no_english_and_fits() {
         let deck = deck();
         let is_word = |text: &String| {
             text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 3)

@@ -1,10 +1,9 @@
 //! Artwork that several pictures have in common, so that it is stored once.
 //!
-//! The fronts of a deck come from one template: most of their shapes are the same, in the same order,
-//! and only figures and markings differ. Runs of items that the same pictures share become forms. The
-//! order of painting is kept exactly, so nothing changes on paper. On sheets of nine cards this makes a
-//! file 3.6 times smaller: streams are compressed one by one, so that Flate does not see what they
-//! have in common.
+//! The fronts of a deck come from one template: most of their shapes are the same, in the same order, and
+//! only figures and markings differ. Runs of items that the same pictures share become forms. The order of
+//! painting is kept exactly, so the print does not change. On sheets of nine cards this makes a file 3.6
+//! times smaller, since streams are compressed separately and Flate does not find what they have in common.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -14,10 +13,10 @@ use super::document::Picture;
 /// A form of fewer items takes more bytes than it saves.
 const SMALLEST_RUN: usize = 3;
 
-/// Where the common artwork is and what each picture consists of.
+/// The common artwork and the parts of each picture.
 #[derive(Debug, PartialEq)]
 pub(super) struct CommonArtwork {
-    /// Each run that several pictures have: a picture that has it, and which of its items they are.
+    /// Each run that several pictures share: one such picture, and the range of its items.
     pub(super) runs: Vec<(usize, Range<usize>)>,
     /// The parts of each picture, in painting order.
     pub(super) pictures: Vec<Vec<Part>>,
@@ -28,7 +27,7 @@ pub(super) struct CommonArtwork {
 pub(super) enum Part {
     /// One of the common runs.
     Common(usize),
-    /// Items of its own.
+    /// Items of the picture itself.
     Own(Range<usize>),
 }
 
@@ -42,7 +41,7 @@ impl CommonArtwork {
                 users.entry(key).or_default().insert(picture);
             }
         }
-        // Items next to each other that the same pictures use, and the pictures that have them so.
+        // Adjacent items that are in the same pictures, with these pictures and ranges.
         let mut runs: BTreeMap<&[usize], Vec<(usize, Range<usize>)>> = BTreeMap::new();
         for (picture, keys) in keys.iter().enumerate() {
             let mut start = 0;
@@ -85,7 +84,7 @@ impl CommonArtwork {
     }
 }
 
-/// A number for each item of each picture. Equal items of pictures with equal windows have equal numbers.
+/// A number for each item of each picture: equal for equal items of pictures with equal windows.
 fn item_keys(pictures: &[Picture<'_>]) -> Vec<Vec<usize>> {
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     let number = |picture: &Picture<'_>| {
@@ -112,7 +111,7 @@ mod tests {
     use crate::geometry::{Mm, Rect, Size, point};
     use crate::render::scene::{Fill, FillRule, Item, Paint, Scene, Shape};
 
-    /// A scene whose items differ in where they begin.
+    /// A scene whose items differ in their positions.
     fn scene(places: &[u8]) -> Scene {
         let item = |&place: &u8| {
             let ink = Ink::Process(Cmyk::new([0.0, 0.0, 0.0, 50.0]).unwrap());

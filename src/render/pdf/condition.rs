@@ -1,39 +1,38 @@
-//! Printing conditions: for which press the inks of a file were chosen.
+//! Printing conditions: the presses that the inks of a file are meant for.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A standard a file keeps, and the printing condition it names for it.
+/// The standard of a file, with the printing condition it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conformance {
-    /// None in particular: for home printers.
+    /// No standard: for home printers.
     Plain,
     /// PDF/X-1a:2003 (ISO 15930-4): process and spot inks only, no transparency, fonts embedded,
     /// and a printing condition that the print house knows by name.
     X1a2003(OutputCondition),
-    /// The same, the profile of the printing condition enclosed.
+    /// The same, with the profile of the printing condition embedded.
     X1a2003Enclosed(OutputProfile),
-    /// PDF/X-4 (ISO 15930-7): transparency is allowed, and the profile of the printing condition is
-    /// enclosed.
+    /// PDF/X-4 (ISO 15930-7): transparency is allowed, and the profile of the printing condition is embedded.
     X4(OutputProfile),
 }
 
-/// A printing condition: one registered with the ICC, which may go by its name alone, or one of
-/// somebody's own, whose profile is enclosed.
+/// A printing condition: one registered with the ICC, which may be given by name alone, or a custom one,
+/// whose profile is embedded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputCondition {
     /// The name, in the registry if it is registered, such as `CGATS TR 001`.
     pub identifier: Cow<'static, str>,
-    /// What it stands for.
+    /// A description for readers.
     pub description: Cow<'static, str>,
 }
 
 /// A printing condition with its profile.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OutputProfile {
-    /// Which condition.
+    /// The condition.
     pub condition: OutputCondition,
-    /// What the inks look like on it: an ICC profile of class `prtr`, space CMYK.
+    /// The colours of the inks: an ICC profile of class `prtr`, space CMYK.
     pub icc: Cow<'static, [u8]>,
 }
 
@@ -51,7 +50,7 @@ const fn registered(identifier: &'static str, description: &'static str) -> Outp
 }
 
 impl OutputCondition {
-    /// Web offset printing to the SWOP specification, which North American print houses ask for.
+    /// Web offset printing to the SWOP specification, required by North American print houses.
     pub const CGATS_TR_001: Self = registered(
         "CGATS TR 001",
         "SWOP (publication) printing in the USA, printing process definition ANSI CGATS.6",
@@ -63,13 +62,13 @@ impl OutputCondition {
         "GRACoL 2006, commercial offset printing on coated paper, ISO 12647-2",
     );
 
-    /// Sheet-fed offset printing on coated paper, which European print houses ask for.
+    /// Sheet-fed offset printing on coated paper, required by European print houses.
     pub const FOGRA39: Self = registered(
         "FOGRA39",
         "Offset printing on coated paper, ISO 12647-2:2004/Amd 1, paper types 1 and 2",
     );
 
-    /// Every condition known here, by its name in the ICC's registry of characterisation data.
+    /// The known conditions, by name in the ICC's registry of characterisation data.
     pub const ALL: [Self; 15] = [
         Self::CGATS_TR_001,
         registered("CGATS TR 003", "SWOP 2006, publication printing on paper of grade 3"),
@@ -93,7 +92,7 @@ impl OutputCondition {
         Self::ALL.into_iter().find(|condition| condition.identifier == identifier)
     }
 
-    /// Whether the name is one of the registry, as far as the registry is known here.
+    /// Whether the name is a known one of the registry.
     pub(super) fn is_registered(&self) -> bool {
         Self::named(&self.identifier).is_some()
     }
@@ -106,15 +105,15 @@ impl OutputProfile {
         icc: Cow::Borrowed(crate::face::PRESS_PROFILE),
     };
 
-    /// Every profile in the program.
+    /// The bundled profiles.
     pub const ALL: [Self; 1] = [Self::CGATS_TR_006];
 
-    /// The profile of the condition of this name, if there is one.
+    /// The bundled profile of the condition of this name, if any.
     pub fn named(identifier: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|profile| profile.condition.identifier == identifier)
     }
 
-    /// A profile of one's own for the condition of this name, registered or not.
+    /// A custom profile for the condition of this name, registered or not.
     fn own(identifier: &str, icc: Vec<u8>) -> Self {
         let condition = OutputCondition::named(identifier).unwrap_or_else(|| OutputCondition {
             identifier: identifier.to_owned().into(),
@@ -124,25 +123,25 @@ impl OutputProfile {
     }
 }
 
-/// Why a standard and a condition do not go together.
+/// Why a standard and a condition cannot be combined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConformanceError {
-    /// No standard of this name is written here.
+    /// The standard is not supported.
     #[error("{0:?} is not a standard that can be written")]
     Standard(String),
-    /// The condition is not known, or its profile is not at hand.
+    /// The condition is unknown, or its profile is not available.
     #[error("{condition:?} is not a printing condition known for {standard}")]
     Condition {
-        /// What was asked for.
+        /// The requested condition.
         condition: String,
-        /// For which standard.
+        /// The standard.
         standard: &'static str,
     },
-    /// The profile is not one a file of the standard may enclose.
+    /// The profile cannot be embedded in a file of the standard.
     #[error("the profile {fault}")]
     Profile {
-        /// What is wrong with it, as in "is not for CMYK".
+        /// The fault, as in "is not for CMYK".
         fault: String,
         /// The highest version of the format for the standard.
         most: u8,
@@ -150,7 +149,7 @@ pub enum ConformanceError {
 }
 
 impl ConformanceError {
-    /// What would be accepted instead.
+    /// The accepted values.
     pub fn accepted(&self) -> String {
         match self {
             Self::Standard(_) => format!("{X1A}, {X4}"),
@@ -177,7 +176,7 @@ impl Conformance {
     /// The standard of this name for the printing condition of this name.
     ///
     /// # Errors
-    /// [`ConformanceError`] for one that is not known here.
+    /// [`ConformanceError`] for an unknown name.
     pub fn named(standard: &str, condition: &str) -> Result<Self, ConformanceError> {
         let unknown = |standard| {
             let condition = condition.to_owned();
@@ -190,17 +189,17 @@ impl Conformance {
         }
     }
 
-    /// The standard of this name for a printing condition of any name, this profile enclosed.
+    /// The standard of this name for a printing condition of any name, with this profile embedded.
     ///
     /// # Errors
-    /// [`ConformanceError`] for a standard that is not known here, no name, and a profile that is not
-    /// a press's or of a version that the standard's readers do not know.
+    /// [`ConformanceError`] for an unknown standard, an empty name, and a profile that is not a press's or of
+    /// a version that the standard does not support.
     pub fn enclosing(
         standard: &str,
         condition: &str,
         icc: Vec<u8>,
     ) -> Result<Self, ConformanceError> {
-        // PDF 1.4 knows ICC.1:1998-09, PDF 1.6 knows ICC.1:2003-09.
+        // PDF 1.4 supports ICC.1:1998-09, PDF 1.6 supports ICC.1:2003-09.
         let (kind, most): (fn(OutputProfile) -> Self, u8) = match standard {
             X1A => (Self::X1a2003Enclosed, 2),
             X4 => (Self::X4, 4),
@@ -216,11 +215,11 @@ impl Conformance {
         }
     }
 
-    /// The version in the file's header: the highest PDF/X-1a:2003 allows, the one PDF/X-4 is
-    /// made of, for home printers one that knows of print dialogues.
+    /// The version in the file's header: the highest that PDF/X-1a:2003 allows, the one that PDF/X-4 is based
+    /// on, and for home printers one with viewer preferences for printing.
     pub(super) fn version(&self) -> &'static str {
         match self {
-            // Which edge to turn is told since 1.7.
+            // Since 1.7 a file can name the edge to turn on.
             Self::Plain => "1.7",
             Self::X1a2003(_) | Self::X1a2003Enclosed(_) => "1.4",
             Self::X4(_) => "1.6",
@@ -245,7 +244,7 @@ impl Conformance {
         }
     }
 
-    /// The profile that is enclosed.
+    /// The embedded profile.
     pub fn output_profile(&self) -> Option<&OutputProfile> {
         match self {
             Self::Plain | Self::X1a2003(_) => None,
@@ -253,15 +252,14 @@ impl Conformance {
         }
     }
 
-    /// Whether what lies below may show through what is painted above, and whether colours may be
-    /// named by how they look.
+    /// Whether transparency and device-independent colours are allowed.
     pub(in crate::render) fn allows_transparency(&self) -> bool {
         matches!(self, Self::Plain | Self::X4(_))
     }
 }
 
-/// What keeps a file from being the profile of a press, by its header and list of tags (ICC.1:2001-04,
-/// 6.1 and 6.2): its length at byte 0, version at 8, class at 12, colour space at 16, signature at 36.
+/// Why a file is not the profile of a press, by its header and list of tags (ICC.1:2001-04, 6.1 and 6.2): its
+/// length at byte 0, version at 8, class at 12, colour space at 16, signature at 36.
 fn profile_fault(icc: &[u8], most: u8) -> Option<String> {
     let field = |at: usize| icc.get(at..at + 4).unwrap_or_default();
     let long = |at: usize| Some(u32::from_be_bytes(field(at).try_into().ok()?) as usize);
@@ -297,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_enclosed_profile_is_a_printers_for_cmyk() {
+    fn the_bundled_profile_is_for_a_cmyk_press() {
         for profile in OutputProfile::ALL {
             let field = |at: usize| &profile.icc[at..at + 4];
             assert_eq!(b"prtr", field(12));
@@ -308,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standard_needs_a_condition_it_can_be_written_for() {
+    fn a_standard_needs_a_known_condition() {
         assert!(Conformance::named("PDF/X-1a:2003", "FOGRA39").is_ok());
         let error = Conformance::named("PDF/X-4", "FOGRA39").unwrap_err();
         assert!(error.accepted().starts_with("CGATS TR 006; any other with profile"));
@@ -317,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_of_one_s_own_is_enclosed_for_a_condition_of_any_name() {
+    fn a_custom_profile_is_embedded_for_any_condition() {
         let own = OutputProfile::CGATS_TR_006.icc.to_vec();
         for (standard, version) in [(X1A, "1.4"), (X4, "1.6")] {
             let file = Conformance::enclosing(standard, "Our press", own.clone()).unwrap();
@@ -332,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_no_press_has_is_refused_with_what_is_wrong_and_what_would_do() {
+    fn unsupported_profiles_are_refused_with_the_fault() {
         let own = OutputProfile::CGATS_TR_006.icc.to_vec();
         let with = |at: usize, bytes: &[u8]| {
             let mut changed = own.clone();

@@ -1,4 +1,4 @@
-//! Content streams as lists of printpdf operators: scenes, and the pages that show them.
+//! Content streams as lists of printpdf operators, for scenes and for the pages that show them.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ pub(super) fn picture(
     Form { size: window.size(), ops: content.ops, is_group: false }
 }
 
-/// The operators of a page: its pictures, which are these forms, then its furniture.
+/// The operators of a page: its pictures, as these forms, then its furniture.
 pub(super) fn page(
     page: &Page<'_>,
     pictures: &[Picture<'_>],
@@ -67,7 +67,7 @@ pub(super) fn page(
     for placement in &page.placements {
         let Rect { width, height, .. } = pictures[placement.picture].window;
         let (left, top) = (Mm(placement.corner.x), Mm(placement.corner.y));
-        // The window's own origin, its lower left corner, goes round the corners of the place.
+        // The window's origin, its lower left corner, is at a corner of the place that depends on the turn.
         let ([a, b, c, d], origin) = match placement.turn {
             Turn::Upright => ([1.0, 0.0, 0.0, 1.0], point(left, top + height)),
             Turn::Right => ([0.0, -1.0, 1.0, 0.0], point(left, top)),
@@ -96,9 +96,9 @@ pub(super) fn page(
     content.ops
 }
 
-/// A content stream under construction. The graphics state is tracked, so that nothing is set twice.
-/// At the start it is unknown, because a form inherits the state of its caller. Overprinting alone is
-/// switched off before a form is called, so that every stream begins without it.
+/// A content stream under construction. The graphics state is tracked, so that nothing is set twice. At the
+/// start it is unknown, because a form inherits the state of its caller. Only overprinting is switched off
+/// before a form is called, so that every stream begins without it.
 struct Content<'r> {
     fonts: &'r FontSet,
     resources: &'r mut Resources,
@@ -110,7 +110,7 @@ struct Content<'r> {
     overprints_all: bool,
 }
 
-/// What the graphics state holds, as far as it is known.
+/// The known graphics state.
 #[derive(Clone, Default)]
 struct State {
     fill: Option<Paint>,
@@ -148,7 +148,7 @@ impl<'r> Content<'r> {
         self.ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix) });
     }
 
-    /// Paints a form or an image. It leaves the graphics state as it was.
+    /// Paints a form or an image, which preserves the graphics state.
     fn call(&mut self, name: &str) {
         self.overprint(Overprint::Nothing);
         let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
@@ -164,7 +164,7 @@ impl<'r> Content<'r> {
         }
     }
 
-    /// From here on only this overprints.
+    /// Sets what overprints from here on.
     fn overprint(&mut self, what: Overprint) {
         if self.state.overprint == what || self.overprints_all {
             return;
@@ -177,7 +177,7 @@ impl<'r> Content<'r> {
         self.ops.push(Op::LoadGraphicsState { gs: ExtendedGraphicsStateId(graphics_state) });
     }
 
-    /// Paints items within clips. A group with opacity is a form of its own, so that it is painted as one.
+    /// Paints clipped items. A group with opacity becomes a form, so that it is composited as one.
     fn group(&mut self, group: &Group) {
         let before = self.state.clone();
         self.save();
@@ -336,11 +336,10 @@ impl<'r> Content<'r> {
         }
     }
 
-    /// Shows glyphs. Each run has its own text object, so that no reader takes the cells of a grid row
-    /// for one line of text.
+    /// Shows glyphs. Each run has its own text object, so that readers do not join the cells of a grid row to
+    /// one line of text.
     ///
-    /// Text in black alone overprints: its letters show no pale rim where the plates do not meet
-    /// exactly.
+    /// Text in black alone overprints, so that its letters have no pale rim where plates are misregistered.
     fn text(&mut self, run: &GlyphRun) {
         let is_black = matches!(&run.ink, Ink::Process(inks) if inks.percent() == BLACK);
         self.overprint(if is_black { Overprint::Fills } else { Overprint::Nothing });
@@ -349,8 +348,8 @@ impl<'r> Content<'r> {
         let mut pen = 0.0;
         let mut glyphs: Vec<Codepoint> = Vec::with_capacity(run.glyphs.len());
         for glyph in &run.glyphs {
-            // The distance between the viewer's pen and the glyph's place, in thousandths of an em;
-            // below a twentieth it is rounding, a ten-thousandth of a millimetre on a card.
+            // The distance between the viewer's pen and the glyph's position, in thousandths of an em. Less
+            // than a twentieth is rounding, 0.0001 mm on a card.
             let distance = pen - glyph.at_em * 1000.0;
             if distance.abs() >= 0.05
                 && let Some(previous) = glyphs.last_mut()
@@ -380,7 +379,7 @@ impl<'r> Content<'r> {
     }
 }
 
-/// How a paint is set.
+/// A colour operator and its operands.
 enum Colour {
     Process(Color),
     /// A colour space of the resources and its operand: a tint or a pattern.
@@ -414,7 +413,7 @@ fn rectangle(rect: &Rect) -> [PathEl; 5] {
     ]
 }
 
-/// From millimetres downward to points upward.
+/// The map from millimetres downward to points upward.
 #[derive(Clone, Copy)]
 struct Frame {
     left: Mm,
@@ -432,7 +431,7 @@ impl Frame {
         [points(Mm(point.x) - self.left), points(self.bottom - Mm(point.y))]
     }
 
-    /// A map of millimetres downward as one of points upward.
+    /// Converts a map of millimetres downward to one of points upward.
     fn map(self, map: &Affine) -> [f32; 6] {
         let origin = *map * point(self.left, self.bottom);
         let [x, y] =
@@ -442,7 +441,7 @@ impl Frame {
         [a, b, c, d, x, y]
     }
 
-    /// A map of any space to the picture's millimetres as one to the points of the stream.
+    /// Converts a map of any space to the picture's millimetres to one to the points of the stream.
     fn space(&self, map: Affine) -> [f32; 6] {
         let [a, b, c, d, e, f] = map.as_coeffs();
         let scale = Mm(1.0).points();
@@ -450,7 +449,7 @@ impl Frame {
         [a, -b, c, -d, e, f].map(|part| single(part * scale))
     }
 
-    /// An outline as printpdf takes it: the two handles of a curve are marked, its end is not.
+    /// An outline in the form of printpdf: the two handles of a curve are marked, its end is not.
     fn subpaths(&self, outline: &[PathEl]) -> Vec<Subpath> {
         let mut subpaths: Vec<Subpath> = Vec::new();
         let vertex = |point: Point, bezier: bool| {
@@ -483,12 +482,12 @@ pub(super) fn points(length: Mm) -> f32 {
     single((length.points() * 1e3).round() / 1e3)
 }
 
-/// A percentage of an ink as a file holds it, 0 to 1.
+/// A percentage of an ink as in the file, 0 to 1.
 pub(super) fn tint(percent: f64) -> f32 {
     single(percent / 100.0)
 }
 
-/// A number as a file holds it: in single precision, and never `-0`.
+/// A number as in the file: in single precision, and never `-0`.
 pub(super) fn single(number: f64) -> f32 {
     #[expect(clippy::cast_possible_truncation, reason = "PDF numbers hold single precision")]
     let single = number as f32;

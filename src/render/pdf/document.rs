@@ -1,4 +1,4 @@
-//! What a PDF is to hold: pictures, and the pages they stand on.
+//! The content of a PDF to write: pictures, and the pages that show them.
 
 use crate::geometry::{Affine, Point, Rect, Size};
 use crate::render::Turn;
@@ -12,19 +12,19 @@ use super::metadata::Metadata;
 /// A PDF to be written.
 #[derive(Debug)]
 pub struct Document<'a> {
-    /// What the file says about itself.
+    /// Title, date and other information.
     pub metadata: Metadata,
-    /// Which standard it keeps.
+    /// The standard of the file.
     pub conformance: Conformance,
-    /// How it should be printed at home; a press is told nothing.
+    /// The print settings at home; `None` for a press file.
     pub view: Option<View>,
-    /// The pictures the pages show. Each is stored once, however often it is shown.
+    /// The pictures of the pages. Each is stored once.
     pub pictures: Vec<Picture<'a>>,
     /// The pages in order.
     pub pages: Vec<Page<'a>>,
 }
 
-/// How a print dialogue should start: always at full size and on the paper of the page.
+/// The initial settings of a print dialogue: always at full size and on the paper of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     /// One side of the paper.
@@ -45,12 +45,12 @@ impl View {
     }
 }
 
-/// A picture and the part of it that may be seen.
+/// A picture and its visible part.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     /// The picture.
     pub scene: &'a Scene,
-    /// The window onto it, in the picture's own millimetres: nothing outside is painted.
+    /// The visible part, in the picture's own millimetres: nothing outside is painted.
     pub window: Rect,
 }
 
@@ -60,24 +60,24 @@ pub struct Picture<'a> {
 pub struct Page<'a> {
     /// Width and height of the sheet of paper.
     pub size: Size,
-    /// What remains after cutting.
+    /// The area that remains after cutting.
     pub trim: Rect,
-    /// How far printing goes beyond the trim.
+    /// The area that is printed, trim included.
     pub bleed: Rect,
     /// The pictures on it.
     pub placements: Vec<Placement>,
     /// Marks and captions over them; a picture of the size of the page.
     pub furniture: Option<&'a Scene>,
-    /// Whether the furniture leaves what is below it on the other plates.
+    /// Whether the furniture overprints other plates.
     pub is_furniture_overprinting: bool,
-    /// What all of it is mapped by, to undo a printer's error.
+    /// The map of the whole page that corrects a printer's error.
     pub correction: Option<Affine>,
-    /// Which faces stand where on it.
+    /// The faces on it and their places.
     pub record: Option<PlacementRecord>,
 }
 
 impl<'a> Page<'a> {
-    /// An empty page that is all trim.
+    /// An empty page whose trim is the whole page.
     pub fn new(size: Size) -> Self {
         let (trim, bleed) = (Rect::at_origin(size), Rect::at_origin(size));
         Self {
@@ -92,35 +92,35 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Cut to `trim`, printed as far as `bleed`.
+    /// Sets the trim and bleed boxes.
     #[must_use]
     pub fn with_boxes(mut self, trim: Rect, bleed: Rect) -> Self {
         (self.trim, self.bleed) = (trim, bleed);
         self
     }
 
-    /// With these pictures.
+    /// Sets the pictures.
     #[must_use]
     pub fn with_placements(mut self, placements: Vec<Placement>) -> Self {
         self.placements = placements;
         self
     }
 
-    /// With these marks and captions over its pictures.
+    /// Sets marks and captions over the pictures.
     #[must_use]
     pub fn with_furniture(mut self, furniture: Option<&'a Scene>) -> Self {
         self.furniture = furniture;
         self
     }
 
-    /// With lines over its pictures that leave them whole on their plates.
+    /// Sets lines over the pictures that overprint them.
     #[must_use]
     pub fn with_overprinting_furniture(mut self, furniture: &'a Scene) -> Self {
         (self.furniture, self.is_furniture_overprinting) = (Some(furniture), true);
         self
     }
 
-    /// With all of it mapped so.
+    /// Sets the map of the whole page.
     #[must_use]
     pub fn with_correction(mut self, correction: Option<Affine>) -> Self {
         self.correction = correction;
@@ -131,12 +131,12 @@ impl<'a> Page<'a> {
 /// A picture's place on a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
-    /// Which of [`Document::pictures`].
+    /// The index in [`Document::pictures`].
     pub picture: usize,
     /// The upper left corner of its window on the page, after the turn.
     pub corner: Point,
-    /// How it stands there.
+    /// The turn of the picture.
     pub turn: Turn,
-    /// What of the page it may cover, where that is less than its window.
+    /// The part of the page that it may cover, if less than its window.
     pub within: Option<Rect>,
 }

@@ -1,4 +1,4 @@
-//! The fonts of a file: the glyphs in use, cut out by `subsetter` and renumbered, as printpdf embeds them.
+//! The embedded fonts of a file: subset to the glyphs in use by `subsetter`, as printpdf embeds them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::render::scene::{GlyphRun, Scene};
 
 use super::resources::Resources;
 
-/// All fonts of a file, in the order in which its scenes first use them.
+/// All fonts of a file, in the order of first use in its scenes.
 pub(super) struct FontSet {
     fonts: Vec<EmbeddedFont>,
 }
 
-/// A font as it is embedded.
+/// An embedded font.
 pub(super) struct EmbeddedFont {
     id: fontdb::ID,
     /// The new numbers of its glyphs; `None` if it is embedded whole.
@@ -36,7 +36,7 @@ struct Usage {
 }
 
 impl FontSet {
-    /// The fonts the scenes use.
+    /// Collects the fonts of the scenes.
     ///
     /// # Errors
     /// Every font that cannot be read or subset.
@@ -68,7 +68,7 @@ impl FontSet {
         problems.into_result(Self { fonts })
     }
 
-    /// The place of a run's font, and the font.
+    /// The font of a run and its index.
     ///
     /// # Panics
     /// If the run does not belong to the scenes the set was made for.
@@ -78,7 +78,7 @@ impl FontSet {
         (place, &self.fonts[place])
     }
 
-    /// Adds the fonts to a document, under the names of their places.
+    /// Adds the fonts to a document, named by index.
     pub(super) fn register(&self, pdf: &mut PdfDocument) {
         for (place, font) in self.fonts.iter().enumerate() {
             let id = FontId(Resources::font_name(place));
@@ -93,8 +93,8 @@ impl EmbeddedFont {
         self.glyphs.as_ref().map_or(glyph, |glyphs| glyphs.get(glyph).unwrap_or(0))
     }
 
-    /// How far viewers move the pen after a glyph, in thousandths of an em: its entry in the file's table
-    /// of widths, which printpdf rounds down.
+    /// The advance of a glyph in viewers, in thousandths of an em: its entry in the file's table of widths,
+    /// which printpdf rounds down.
     pub(super) fn advance(&self, embedded: u16) -> f64 {
         let width = u32::from(self.font.get_glyph_width(embedded).unwrap_or(0));
         f64::from(width * 1000 / u32::from(self.font.units_per_em.max(1)))
@@ -120,27 +120,27 @@ fn embed(usage: &Usage) -> Result<EmbeddedFont, Problem> {
         } else if whole.cff().is_err() && !data.starts_with(b"ttcf") {
             (data.to_vec(), name.clone(), None)
         } else {
-            // PDF 1.4 holds neither a whole font with PostScript outlines nor a collection.
+            // PDF 1.4 cannot embed a whole font with PostScript outlines or a collection.
             return Err(fault("its maker does not allow it to be cut down to the letters in use")
                 .accepts("a .ttf font, or one without bit 8 of fsType"));
         };
         let mut font =
             ParsedFont::from_bytes(&program, 0, &mut Vec::new()).ok_or_else(unreadable)?;
         font.font_name = Some(name);
-        // A subset has no OS/2 table, from which printpdf estimates the width of stems.
+        // A subset has no OS/2 table, from which printpdf estimates the stem width.
         font.pdf_font_metrics.us_weight_class = whole.os2().map_or(0, |os2| os2.us_weight_class());
         Ok(EmbeddedFont { id: usage.id, glyphs, font })
     });
     embedded.ok_or_else(|| fault("it is not loaded"))?
 }
 
-/// Whether a font's maker does not allow it to be subset (OpenType 1.9, `OS/2`, bit 8 of `fsType`).
+/// Whether a font's licence bits forbid subsetting (OpenType 1.9, `OS/2`, bit 8 of `fsType`).
 fn must_be_whole(font: &FontRef<'_>) -> bool {
     font.os2().is_ok_and(|table| table.fs_type() & 0x100 != 0)
 }
 
-/// Six capital letters that distinguish subsets of a font (PDF Reference 1.4, 5.5.3): from a digest, so
-/// that the same subset has the same name.
+/// Six capital letters that identify a subset (PDF Reference 1.4, 5.5.3): from a digest, so that equal
+/// subsets have equal names.
 fn subset_tag(subset: &[u8]) -> String {
     Sha256::digest(subset).iter().take(6).map(|byte| char::from(b'A' + byte % 26)).collect()
 }

@@ -10,11 +10,10 @@ use crate::render::scene::{Png, RasterInks};
 
 use super::resources::{Pixels, Spot};
 
-/// What colours in sRGB look like, for the press to choose inks by. `press/README.md` documents how the
-/// profile was made.
+/// The sRGB profile, for the press to choose inks by. `press/README.md` documents its origin.
 const SRGB: &[u8] = include_bytes!("../../../press/srgb.icc");
 
-/// Adds images to a file, and the profile of those in sRGB once.
+/// Adds images to a file, and once the profile of those in sRGB.
 pub(super) struct ImageWriter<'f> {
     file: &'f mut Document,
     srgb: Option<ObjectId>,
@@ -61,7 +60,7 @@ impl<'f> ImageWriter<'f> {
         Ok(self.masked(&pixels, image))
     }
 
-    /// An image of these pixels with their alpha, if they have any, as its soft mask.
+    /// An image of these pixels, with their alpha, if any, as its soft mask.
     fn masked(&mut self, pixels: &ImageChannels, mut image: Stream) -> Stream {
         let channels = pixels.kind.samples();
         if channels.is_multiple_of(2) {
@@ -122,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_enclosed_profile_is_a_screens_for_rgb() {
+    fn the_srgb_profile_is_for_an_rgb_screen() {
         let field = |at: usize| &SRGB[at..at + 4];
         assert_eq!(b"mntr", field(12));
         assert_eq!(b"RGB ", field(16));

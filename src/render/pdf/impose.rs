@@ -1,7 +1,7 @@
 //! Imposition as n-up: the drawings of a document become forms that its sheets call.
 //!
-//! printpdf writes every drawing and every sheet as a page of its true size. Here the drawings leave the
-//! page tree and become form XObjects, and each stream gets the resources that its operators name.
+//! printpdf writes every drawing and every sheet as a page of its true size. Here the drawings are moved from
+//! the page tree to form XObjects, and each stream gets the resources that its operators name.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ pub(super) fn impose(
         let dictionary = file.get_dictionary_mut(id)?;
         dictionary.set("Resources", named.used_by(&page.ops));
         if resources.has_transparency() {
-            // The inks in which to blend.
+            // The blending colour space.
             dictionary.set("Group", transparency_group());
         }
     }
@@ -57,7 +57,7 @@ pub(super) fn impose(
     Ok(sheets.to_vec())
 }
 
-/// The fonts of a file by name: printpdf lists all of them for each page.
+/// The fonts of a file by name; printpdf lists all of them for each page.
 fn fonts(file: &Document, pages: &[ObjectId]) -> Result<Dictionary> {
     let Some(&page) = pages.first() else { return Ok(Dictionary::new()) };
     let resources = file.get_dictionary(page)?.get(b"Resources")?.as_reference()?;
@@ -70,7 +70,7 @@ pub(super) fn size_box(size: Size) -> Vec<Object> {
     vec![0.into(), 0.into(), points(size.width).into(), points(size.height).into()]
 }
 
-/// Painted as one, then laid over what is below (PDF Reference 1.4, 7.5.5), in the four inks.
+/// An isolated group in the four inks, composited as one (PDF Reference 1.4, 7.5.5).
 fn transparency_group() -> Dictionary {
     dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceCMYK" }
 }
@@ -101,7 +101,7 @@ impl Kind {
 struct NamedObjects(BTreeMap<(Kind, String), Object>);
 
 impl NamedObjects {
-    /// Adds everything but forms and fonts to a file.
+    /// Adds everything except forms and fonts to a file.
     ///
     /// # Errors
     /// An image that cannot be read.
@@ -143,7 +143,7 @@ impl NamedObjects {
         Ok(Self(objects))
     }
 
-    /// The resource dictionary of a stream: what its operators name.
+    /// The resource dictionary of a stream, by the names in its operators.
     fn used_by(&self, ops: &[Op]) -> Dictionary {
         let mut used: BTreeMap<Kind, Dictionary> = BTreeMap::new();
         for (kind, name) in ops.iter().filter_map(named) {

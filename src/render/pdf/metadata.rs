@@ -1,4 +1,4 @@
-//! What a file says about itself: title, dates, standard.
+//! The metadata of a file: title, dates, standard.
 
 use time::OffsetDateTime;
 use xmp_writer::{CustomNamespace, DateTime, Namespace, RenditionClass, Timezone, XmpWriter};
@@ -7,21 +7,21 @@ use crate::deck::Imprint;
 
 use super::Conformance;
 
-/// What the file says about itself.
+/// The metadata of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
     /// The title; never empty in a PDF/X file.
     pub title: String,
-    /// What the file holds, in a sentence.
+    /// The content of the file, in a sentence.
     pub subject: String,
-    /// Whom the publisher names: the credit as the author, the licence as the rights.
+    /// The publisher's imprint: the credit as the author, the licence as the rights.
     pub imprint: Imprint,
-    /// When it is said to have been made. Not the clock's time, so that the same deck gives the
-    /// same file; the program takes it from `SOURCE_DATE_EPOCH` if that is set.
+    /// The creation date. Not the current time, so that the same deck gives the same file; the program takes
+    /// it from `SOURCE_DATE_EPOCH` if that is set.
     pub date: Timestamp,
 }
 
-/// The program that made the file, as Info and XMP name it.
+/// The program's name in Info and XMP.
 pub(super) const PRODUCER: &str = concat!("actiondeck ", env!("CARGO_PKG_VERSION"));
 
 /// A moment in UTC, in seconds since 1970-01-01 00:00:00.
@@ -31,11 +31,11 @@ pub struct Timestamp {
 }
 
 impl Timestamp {
-    /// 2000-01-01 00:00:00: what files are dated with unless the caller knows better.
+    /// 2000-01-01 00:00:00, the default date of files.
     pub const FIXED: Self = Self { seconds: 946_684_800 };
 
-    /// The moment this many seconds after 1970-01-01 00:00:00 UTC, or `None` after the year 9999,
-    /// which the formats cannot write.
+    /// A time in seconds since 1970-01-01 00:00:00 UTC, or `None` after the year 9999, which the formats
+    /// cannot express.
     pub fn from_unix(seconds: u64) -> Option<Self> {
         const YEAR_10000: i64 = 253_402_300_800;
         let seconds = i64::try_from(seconds).ok()?;
@@ -51,13 +51,13 @@ impl Timestamp {
         (year, [month, date.day(), date.hour(), date.minute(), date.second()])
     }
 
-    /// As Info keeps it: `D:20000101000000Z`.
+    /// The form of Info: `D:20000101000000Z`.
     pub(super) fn pdf(self) -> String {
         let (year, [month, day, hour, minute, second]) = self.parts();
         format!("D:{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}Z")
     }
 
-    /// As XMP keeps it.
+    /// The form of XMP.
     fn xmp(self) -> DateTime {
         let (year, [month, day, hour, minute, second]) = self.parts();
         DateTime::new(year, month, day, hour, minute, second, Timezone::Utc)
@@ -82,7 +82,7 @@ pub(super) fn xmp(metadata: &Metadata, conformance: &Conformance, document_id: &
     packet.producer(PRODUCER).trapped(false);
     if let Some(version) = conformance.pdfx_version() {
         packet.pdfx_version(version);
-        // Programs of the time of PDF/X-1a look for it in Adobe's own namespace.
+        // Programs of the era of PDF/X-1a look for it in Adobe's own namespace.
         let pdfx = CustomNamespace::new("PDF/X", "pdfx", "http://ns.adobe.com/pdfx/1.3/");
         packet.element("GTS_PDFXVersion", Namespace::Custom(Box::new(pdfx))).value(version);
     }
@@ -91,7 +91,7 @@ pub(super) fn xmp(metadata: &Metadata, conformance: &Conformance, document_id: &
     packet.finish(None)
 }
 
-/// 32 digits in the groups of a UUID.
+/// 32 hexadecimal digits as a UUID.
 fn uuid(digits: &str) -> String {
     let mut grouped = String::with_capacity(digits.len() + 4);
     for (place, digit) in digits.chars().enumerate() {

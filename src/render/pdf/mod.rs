@@ -1,11 +1,11 @@
-//! PDF files with exact inks, live text and the page boxes a print house reads.
+//! PDF files with exact inks, live text and the page boxes that print houses read.
 //!
-//! Every drawing (front, back, extra card, art that several of them share) and every sheet is a page of
-//! printpdf, built of its operators in `content`. `impose` turns the drawings into form XObjects that
-//! the sheets call, as n-up tools do, and adds the resources that printpdf cannot write: spot inks,
-//! gradients, images in inks and graphics states. `standard` adds page boxes, the output intent, document
-//! information, metadata and an identifier. Names follow the order of the document and the identifier
-//! is a digest of the content, so that the same document is the same bytes.
+//! Every drawing (front, back, extra card, shared art) and every sheet is a page of printpdf, built of its
+//! operators in `content`. `impose` turns the drawings into form XObjects that the sheets call, as n-up tools
+//! do, and adds the resources that printpdf cannot write: spot inks, gradients, images in inks and graphics
+//! states. `standard` adds page boxes, the output intent, document information, metadata and an identifier.
+//! Names follow the order of the document and the identifier is a digest of the content, so that the same
+//! document gives the same bytes.
 
 mod common_artwork;
 mod condition;
@@ -34,16 +34,16 @@ use common_artwork::CommonArtwork;
 use fonts::FontSet;
 use resources::Resources;
 
-/// The file's bytes: the same for the same document, whatever was written before.
+/// Writes the file; the same document always gives the same bytes.
 ///
 /// # Errors
-/// A font that cannot be embedded, a page box that does not lie within the next larger one, or a
-/// placement of a picture that does not exist.
+/// A font that cannot be embedded, page boxes that are not nested, or a placement of a picture that does not
+/// exist.
 pub fn write(document: &Document<'_>) -> Result<Vec<u8>, Problems> {
     write_with(document, true)
 }
 
-/// The file as text for people and tests: streams as they are, nothing compressed.
+/// The uncompressed file as text, for inspection and tests.
 ///
 /// # Errors
 /// As [`write()`].
@@ -69,7 +69,7 @@ fn write_with(document: &Document<'_>, compress: bool) -> Result<Vec<u8>, Proble
     let options = PdfSaveOptions {
         optimize: false,
         subset_fonts: false,
-        // Otherwise operators that printpdf has no variant for are left out.
+        // Otherwise operators without a printpdf variant are dropped.
         secure: false,
         image_optimization: None,
     };
@@ -85,7 +85,7 @@ fn write_with(document: &Document<'_>, compress: bool) -> Result<Vec<u8>, Proble
     standard::complete(file, &pages, document, compress).map_err(|error| not_written(&error).into())
 }
 
-/// The operators of every sheet, with its size. Forms and other resources are collected on the way.
+/// The operators of every sheet, with its size. Collects forms and other resources.
 fn draw(
     document: &Document<'_>,
     fonts: &FontSet,
@@ -118,7 +118,7 @@ fn draw(
     document.pages.iter().map(sheet).collect()
 }
 
-/// Refuses what would make a file no print house can use.
+/// Refuses documents that would give a file unusable for print houses.
 fn check(document: &Document<'_>) -> Result<(), Problems> {
     let mut problems = Problems::new();
     if document.metadata.title.trim().is_empty() {
@@ -151,8 +151,8 @@ fn check(document: &Document<'_>) -> Result<(), Problems> {
     problems.into_result(())
 }
 
-/// What shows through in a scene and what is in colours instead of inks: the strict standard has
-/// neither (ISO 15930-4; transparency in 6.10).
+/// The transparency and the colours without inks in a scene: PDF/X-1a allows neither (ISO 15930-4;
+/// transparency in 6.10).
 pub(super) fn beyond_ink(scene: &Scene) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     let mut refuse = |what: &str, element: &str, accepted: &str| {
@@ -178,11 +178,11 @@ pub(super) fn beyond_ink(scene: &Scene) -> Vec<Refusal> {
     refusals
 }
 
-/// How a picture in sRGB becomes one in inks.
+/// How to change a picture in sRGB into one in inks.
 const IN_INKS: &str = "an empty table [pictures] in theme.toml, by which it is separated; a picture in \
     CMYK; a grey one whose label names its ink, such as \"ink black\"";
 const OPAQUE: &str = "a picture without alpha, clipped to its shape";
 const OPAQUE_IN_INKS: &str =
     "a picture without alpha, clipped to its shape, and an empty table [pictures] in theme.toml";
-/// The files that hold what PDF/X-1a cannot, as they are asked for.
+/// The options for files that can hold what PDF/X-1a cannot.
 const OTHER_FILES: &str = "no PDF/X-1a: --format svg,png, --sheet with home sheets or single-x4, --vendor home or press-x4";

@@ -1,4 +1,4 @@
-//! What content streams refer to by name: fonts, forms, images, spot inks, gradients and graphics states.
+//! The named resources of content streams: fonts, forms, images, spot inks, gradients and graphics states.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use printpdf::Op;
 use crate::geometry::Size;
 use crate::render::scene::{Gradient, Png, RasterInks};
 
-/// The resources of a file, each stored once and named by its place.
+/// The resources of a file, each stored once and named by its index.
 #[derive(Default)]
 pub(super) struct Resources {
     pub(super) forms: Vec<Form>,
@@ -52,7 +52,7 @@ pub(super) struct Pixels {
     pub(super) spot: Option<Spot>,
 }
 
-/// What is painted without knocking out the plates that it has no ink for.
+/// What is painted without knocking out other plates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Overprint {
     /// Nothing.
@@ -76,8 +76,8 @@ impl Overprint {
         }
     }
 
-    /// Its graphics state. In mode 1 those of the four inks that are 0 leave what is below, too (PDF
-    /// Reference 1.4, 4.5.6).
+    /// Its graphics state. In mode 1, process inks of 0 preserve what is below, too (PDF Reference 1.4,
+    /// 4.5.6).
     pub(super) fn state(self) -> Dictionary {
         let (strokes, fills) = (self == Self::All, self != Self::Nothing);
         dictionary! { "Type" => "ExtGState", "OP" => strokes, "op" => fills, "OPM" => 1 }
@@ -93,7 +93,7 @@ impl Resources {
         format!("Form{place}")
     }
 
-    /// Adds a form and returns its place.
+    /// Adds a form and returns its index.
     pub(super) fn add_form(&mut self, form: Form) -> usize {
         self.forms.push(form);
         self.forms.len() - 1
@@ -116,19 +116,19 @@ impl Resources {
         format!("Opacity{}", place_of(&mut self.opacities, opacity))
     }
 
-    /// The size and the operators of each form, which then has none any more.
+    /// Takes the size and the operators out of each form.
     pub(super) fn take_form_pages(&mut self) -> Vec<(Size, Vec<Op>)> {
         self.forms.iter_mut().map(|form| (form.size, std::mem::take(&mut form.ops))).collect()
     }
 
-    /// Whether anything lets what is below show through.
+    /// Whether anything is transparent.
     pub(super) fn has_transparency(&self) -> bool {
         self.forms.iter().any(|form| form.is_group) || self.images.iter().any(Pixels::has_alpha)
     }
 }
 
 impl Spot {
-    /// Its colour space: tints between no ink and the inks that replace it (PDF Reference 1.4, 4.5.5).
+    /// Its colour space: tints between no ink and its alternate (PDF Reference 1.4, 4.5.5).
     pub(super) fn colour_space(&self) -> Vec<Object> {
         let tint = dictionary! {
             "FunctionType" => 2,
@@ -151,7 +151,7 @@ impl Pixels {
     }
 }
 
-/// The place of a thing in a list, to which it is added if it is not there yet.
+/// The index of an item in a list, which is added if missing.
 fn place_of<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
     list.iter().position(|known| *known == thing).unwrap_or_else(|| {
         list.push(thing);

@@ -1,4 +1,4 @@
-//! Gradients as PDF keeps them: patterns of axial and radial shadings (PDF Reference 1.4, 4.6.3).
+//! Gradients as patterns of axial and radial shadings (PDF Reference 1.4, 4.6.3).
 
 use lopdf_writer::{Dictionary, Object, dictionary};
 
@@ -19,7 +19,7 @@ pub(super) fn pattern(placed: &PlacedGradient) -> Dictionary {
         "ColorSpace" => "DeviceCMYK",
         "Coords" => reals(coordinates),
         "Function" => function(&placed.gradient.stops),
-        // Beyond its ends the gradient goes on in its last inks, as in SVG.
+        // Beyond its ends the gradient continues with its last inks, as in SVG.
         "Extend" => vec![true.into(), true.into()],
     };
     dictionary! {
@@ -30,10 +30,10 @@ pub(super) fn pattern(placed: &PlacedGradient) -> Dictionary {
     }
 }
 
-/// From 0 to 1 along the gradient to inks: straight between neighbouring stops.
+/// The function from 0 to 1 along the gradient to inks, linear between neighbouring stops.
 fn function(stops: &[(f64, Cmyk)]) -> Dictionary {
     let mut stops = stops.to_vec();
-    // Before the first stop and behind the last the inks stay as they are.
+    // Before the first stop and after the last the inks are constant.
     if let Some(first) = stops.first().copied().filter(|(at, _)| *at > 0.0) {
         stops.insert(0, (0.0, first.1));
     }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stops_inside_the_ends_are_drawn_out_to_them() {
+    fn stops_inside_the_ends_are_extended_to_them() {
         let inks = |black| Cmyk::new([0.0, 0.0, 0.0, black]).unwrap();
         let function = function(&[(0.25, inks(10.0)), (0.75, inks(90.0))]);
         assert_eq!(3, function.get(b"Functions").unwrap().as_array().unwrap().len());

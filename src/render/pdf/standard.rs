@@ -1,5 +1,5 @@
-//! What a print house and a print dialogue read beside the drawings, which printpdf cannot set: page boxes,
-//! output intent, document information, metadata, identifier and version.
+//! Completes a file with what printpdf cannot set: page boxes, output intent, document information, metadata,
+//! identifier and version.
 
 use lopdf_writer::{
     Dictionary, Document as PdfFile, Object, ObjectId, Result, Stream, StringFormat, dictionary,
@@ -16,7 +16,7 @@ use super::document::{Document, Page, View};
 use super::impose::size_box;
 use super::metadata::{self, Metadata, PRODUCER};
 
-/// Completes a file whose pages these are, and returns its bytes.
+/// Completes a file with these pages, and returns its bytes.
 ///
 /// # Errors
 /// An object that printpdf did not write.
@@ -70,8 +70,8 @@ fn set_boxes(file: &mut PdfFile, id: ObjectId, page: &Page<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Which faces stand where on a page, as private data of the program (PDF Reference 1.4, 9.4): it stays with the page
-/// where programs take pages out of a file.
+/// Stores the placement record of a page as private data of the program (PDF Reference 1.4, 9.4), which stays
+/// with the page when it is extracted.
 fn set_record(
     file: &mut PdfFile,
     id: ObjectId,
@@ -90,8 +90,8 @@ fn set_record(
     Ok(())
 }
 
-/// How a viewer's print dialogue should start (ISO 32000-1, 12.2): at full size, on the paper of
-/// the page, turned on the right edge.
+/// The viewer preferences for printing (ISO 32000-1, 12.2): full size, the paper of the page, and the edge to
+/// turn on.
 fn viewer_preferences(view: View) -> Dictionary {
     let duplex = match view {
         View::OneSided => "Simplex",
@@ -122,8 +122,8 @@ fn output_intent(file: &mut PdfFile, conformance: &Conformance) -> Option<Object
     Some(file.add_object(intent).into())
 }
 
-/// The document information (PDF Reference 1.4, 9.2.1) in place of printpdf's, which has the time of
-/// writing and empty entries.
+/// The document information (PDF Reference 1.4, 9.2.1). It replaces printpdf's, which has the time of writing
+/// and empty entries.
 fn information(document: &Document<'_>) -> Dictionary {
     let metadata = &document.metadata;
     let date = metadata.date.pdf();

@@ -8,35 +8,35 @@ use super::outline::ToMm;
 /// A gradient: inks along a line or between two circles, in its own space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gradient {
-    /// Where the inks change.
+    /// The line or circles along which the inks change.
     pub along: Along,
-    /// From the gradient's space to the picture's millimetres.
+    /// The map from the gradient's space to the picture's millimetres.
     pub to_mm: Affine,
-    /// Where along it, 0 to 1 and rising, and which inks; at least two.
+    /// Positions along it, 0 to 1 and ascending, with their inks; at least two.
     pub stops: Vec<(f64, Cmyk)>,
 }
 
-/// Where the inks of a gradient change.
+/// The geometry of a gradient.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Along {
     /// From one point to another.
     Line {
-        /// Where the first stop lies.
+        /// The position of the first stop.
         from: [f64; 2],
-        /// Where the last one lies.
+        /// The position of the last stop.
         to: [f64; 2],
     },
     /// From one circle to another, each as centre and radius.
     Circles {
-        /// Where the first stop lies.
+        /// The position of the first stop.
         from: [f64; 3],
-        /// Where the last one lies.
+        /// The position of the last stop.
         to: [f64; 3],
     },
 }
 
-/// What a gradient of the SVG is made of: where it lies, its stops, and whether it goes on beyond
-/// its ends in the last colour, as press files do.
+/// The geometry of an SVG gradient, its stops, and whether it extends beyond its ends with the last colour,
+/// as in press files.
 pub(super) fn read(
     paint: &usvg::Paint,
     to_mm: ToMm,

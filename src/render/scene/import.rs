@@ -1,4 +1,4 @@
-//! From an SVG to a scene: a walk over the usvg tree.
+//! Imports an SVG into a scene: a walk over the usvg tree.
 
 use std::sync::Arc;
 
@@ -11,16 +11,15 @@ use crate::geometry::{MM_PER_PIXEL, Mm, Size};
 use super::outline::{self, ToMm};
 use super::{Clip, FillRule, Gradient, Group, Item, Paint, Scene, Shape, gradient, raster, text};
 
-/// The scene of a picture, its colours turned into what `inks` says.
+/// The scene of a picture, with its colours converted by `inks`.
 ///
-/// Clips, gradients between swatches, opacity and pictures of pixels are kept; which of them a file
-/// may hold is asked when it is written.
+/// Clips, gradients between swatches, opacity and pixel pictures are kept; whether a file may hold them is
+/// checked when it is written.
 ///
 /// # Errors
-/// Everything no press file of ours carries (patterns, masks, filters, blend modes, gradients
-/// that repeat or run to a spot ink, clips of overlapping shapes), every colour that no swatch names
-/// and every character without a glyph, each with the element it stands on; `name` says in which
-/// picture.
+/// Content that our press files cannot hold (patterns, masks, filters, blend modes, gradients that repeat or
+/// run to a spot ink, clips of overlapping shapes), colours that are not swatches, and characters without a
+/// glyph, each with its element; `name` is the picture's in messages.
 pub fn import<'i>(
     name: &str,
     tree: &usvg::Tree,
@@ -29,7 +28,7 @@ pub fn import<'i>(
     import_lettered(name, tree, inks, Lettering::Live)
 }
 
-/// As [`import`], its letters as text or as the outlines of their shapes.
+/// As [`import`], with letters as text or as outlines.
 ///
 /// # Errors
 /// As [`import`].
@@ -45,7 +44,7 @@ pub fn import_lettered<'i>(
     problems.into_result(scene)
 }
 
-/// As [`import_lettered`], what no press file carries left out of the scene and listed beside it.
+/// As [`import_lettered`], with unsupported content omitted from the scene and listed beside it.
 pub(in crate::render) fn import_with_refusals<'i>(
     name: &str,
     tree: &usvg::Tree,
@@ -65,20 +64,20 @@ pub(in crate::render) fn import_with_refusals<'i>(
     (scene, importer.refusals)
 }
 
-/// What a file cannot hold of a picture.
+/// Content of a picture that a file cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::render) struct Refusal {
-    /// Such as `a gradient that repeats`.
+    /// The content, such as `a gradient that repeats`.
     pub(in crate::render) what: String,
-    /// The id of the element it stands on, or of one around it; empty if none has one.
+    /// The id of its element, or of an ancestor; empty if none has one.
     pub(in crate::render) element: String,
-    /// What would be accepted.
+    /// The accepted alternative.
     pub(in crate::render) accepted: String,
     /// The kind of file.
     pub(in crate::render) file: &'static str,
 }
 
-/// The code of what is wrong with letters, which no file holds: it is found where faces are checked as well.
+/// The code for unsupported letters, which no file can hold; the check of faces reports it, too.
 pub(in crate::render) const LETTERS: &str = "face.letters";
 
 impl Refusal {
@@ -104,10 +103,10 @@ struct Importer<'a> {
 }
 
 impl Importer<'_> {
-    /// Walks a group. `within` is the id of the nearest enclosing element that has one, so that a
-    /// fault inside an unnamed shape still points somewhere a designer can find.
+    /// Walks a group. `within` is the id of the nearest ancestor that has one, so that a fault in an unnamed
+    /// shape still has a findable place.
     fn group(&mut self, group: &usvg::Group, within: &str) {
-        // A group without an id may stand for the one element in it, whose opacity or clip it has.
+        // A group without an id may represent its only element, with its opacity or clip.
         let id = match (group.id(), group.children()) {
             ("", [only]) if !only.id().is_empty() => only.id(),
             ("", _) => within,
@@ -166,7 +165,7 @@ impl Importer<'_> {
         }
     }
 
-    /// The window of a clip path: one shape, or several that lie apart, whose outlines are then one.
+    /// The window of a clip path: one shape, or several disjoint ones joined to one outline.
     fn clip(
         &mut self,
         clip: &usvg::ClipPath,
@@ -221,8 +220,8 @@ impl Importer<'_> {
             (Some((fill, 1.0)), Some((stroke, 1.0))) if !strokes_first => {
                 self.shape(outline, Some(fill), Some(stroke), 1.0, id);
             }
-            // A stroke below its fill becomes a shape of its own, for PDF paints them the other
-            // way; so do two that show through differently.
+            // A stroke below its fill becomes a separate shape, since PDF paints them in the other order;
+            // likewise if their opacities differ.
             (Some((fill, over)), Some((stroke, through))) => {
                 let again = outline.clone();
                 if strokes_first {
@@ -255,7 +254,7 @@ impl Importer<'_> {
     fn text(&mut self, text: &usvg::Text, id: &str) {
         let before = self.items.len();
         self.glyphs(text, id);
-        // What is refused is refused of text: the shapes would only tell it again.
+        // Refusals were reported for the text; its shapes would only repeat them.
         if self.lettering == Lettering::Outlined && self.refusals.is_empty() {
             self.items.truncate(before);
             self.children(text.flattened(), id);
@@ -308,7 +307,7 @@ impl Importer<'_> {
         }
     }
 
-    /// What paints a shape.
+    /// The paint of a shape.
     fn paint(&mut self, paint: &usvg::Paint, to_mm: ToMm, id: &str) -> Option<Paint> {
         let Some((along, to_mm, base)) = gradient::read(paint, to_mm) else {
             return self.ink(paint, id).map(Paint::Flat);
@@ -334,7 +333,7 @@ impl Importer<'_> {
         Some(Paint::Gradient(Arc::new(Gradient { along, to_mm, stops })))
     }
 
-    /// The one ink of a text.
+    /// The single ink of a text.
     fn ink(&mut self, paint: &usvg::Paint, id: &str) -> Option<Ink> {
         match paint {
             usvg::Paint::Color(colour) => self.swatch(*colour, id),
@@ -380,7 +379,7 @@ impl Importer<'_> {
     }
 }
 
-/// The outlines of a clip path's shapes; false if it holds what has none.
+/// The outlines of a clip path's shapes; false if it contains anything else.
 fn collect_clip(
     group: &usvg::Group,
     transform: usvg::Transform,

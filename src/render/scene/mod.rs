@@ -1,9 +1,8 @@
-//! A picture as a flat list of shapes and glyphs in exact inks: what every press format is written
-//! from.
+//! A picture as a flat list of shapes and glyphs in exact inks, the source of every press format.
 //!
-//! A [`Scene`] is imported from the same SVG that is rastered and handed to designers, so geometry
-//! is the same everywhere. Colours are already inks, so what a press will lay down is known before
-//! anything is written. What a press file cannot carry is refused by name, never dropped.
+//! A [`Scene`] is imported from the same SVG that is rasterized and given to designers, so geometry is the
+//! same everywhere. Colours are already inks, so the printed inks are known before anything is written. What
+//! a press file cannot hold is refused by name, never dropped.
 
 mod gradient;
 mod import;
@@ -31,22 +30,22 @@ pub use import::{import, import_lettered};
 pub use overprint::OVERPRINT_INK_PERCENT;
 pub use raster::{Png, Raster, RasterInks};
 
-/// Everything visible in a picture, in painting order. Places are millimetres from the upper left
-/// corner of the picture (its bleed included), y downward.
+/// Everything visible in a picture, in painting order. Positions are millimetres from the upper left corner
+/// of the picture (its bleed included), y downward.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Scene {
-    /// What faults call it, such as `card 34`.
+    /// Its name in messages, such as `card 34`.
     pub name: String,
     /// Width and height of the picture, bleed included.
     pub size: Size,
-    /// What is painted, first to last.
+    /// The items, in painting order.
     pub items: Vec<Item>,
-    /// The fonts the glyphs are taken from.
+    /// The fonts of the glyphs.
     pub fonts: Arc<fontdb::Database>,
 }
 
-/// One painted thing.
+/// A painted item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// A filled or stroked outline.
@@ -55,77 +54,77 @@ pub enum Item {
     Text(GlyphRun),
     /// A picture of pixels.
     Raster(Raster),
-    /// Things seen through a window, or seen through themselves.
+    /// Clipped or translucent items.
     Group(Group),
 }
 
-/// Items that are clipped or let what lies below show through.
+/// Items that are clipped or translucent as a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// The element a designer finds it by, or empty.
+    /// The id of its element in the SVG, or empty.
     pub element: String,
-    /// Nothing is painted outside any of these.
+    /// The clips; only their intersection is painted.
     pub clips: Vec<Clip>,
-    /// How much the group as a whole hides of what lies below, 0 to 1.
+    /// The opacity of the whole group, 0 to 1.
     pub opacity: f64,
-    /// What is in it, in painting order.
+    /// Its items, in painting order.
     pub items: Vec<Item>,
 }
 
-/// A window.
+/// A clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clip {
     /// Its outline, without quadratic curves.
     pub outline: BezPath,
-    /// Which places count as inside.
+    /// Its fill rule.
     pub rule: FillRule,
 }
 
-/// What prints an area or a line.
+/// The paint of an area or a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
-    /// One ink all over.
+    /// A single ink.
     Flat(Ink),
-    /// Inks that run into each other.
+    /// A gradient of inks.
     Gradient(Arc<Gradient>),
 }
 
-/// An outline with what it is painted with.
+/// A painted outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
     /// The outline, without quadratic curves.
     pub outline: BezPath,
-    /// How it is filled, if it is.
+    /// Its fill, if any.
     pub fill: Option<Fill>,
-    /// How it is stroked, if it is. The stroke lies over the fill.
+    /// Its stroke, if any, painted over the fill.
     pub stroke: Option<Stroke>,
 }
 
-/// How an outline is filled.
+/// The fill of an outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fill {
-    /// What prints it.
+    /// Its paint.
     pub paint: Paint,
-    /// Which places count as inside.
+    /// Its fill rule.
     pub rule: FillRule,
-    /// Whether it leaves what lies below it on the plates that it has no ink for.
+    /// Whether it overprints the plates that it has no ink for.
     pub overprints: bool,
 }
 
-/// Which places count as inside an outline that crosses itself.
+/// Which points are inside an outline that crosses itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillRule {
-    /// Those the outline winds round.
+    /// Points with a winding number other than zero.
     NonZero,
-    /// Those the outline winds round an odd number of times.
+    /// Points with an odd winding number.
     EvenOdd,
 }
 
-/// How an outline is stroked.
+/// The stroke of an outline.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Stroke {
-    /// What prints it.
+    /// Its paint.
     pub paint: Paint,
     /// Width of the line in millimetres.
     pub width_mm: f64,
@@ -135,9 +134,9 @@ pub struct Stroke {
     pub join: LineJoin,
     /// Lengths of dashes and gaps in millimetres; empty for a solid line.
     pub dashes_mm: Vec<f64>,
-    /// Where in the dashes the line starts, in millimetres.
+    /// The start of the line within the dashes, in millimetres.
     pub dash_offset_mm: f64,
-    /// Whether it leaves what lies below it on the plates that it has no ink for.
+    /// Whether it overprints the plates that it has no ink for.
     pub overprints: bool,
 }
 
@@ -146,7 +145,7 @@ pub struct Stroke {
 pub enum LineCap {
     /// Cut off at the end point.
     Butt,
-    /// A half circle round the end point.
+    /// A half circle around the end point.
     Round,
     /// Half a line width past the end point.
     Square,
@@ -155,7 +154,7 @@ pub enum LineCap {
 /// The corner of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineJoin {
-    /// Pointed, cut off where the point is longer than this many line widths.
+    /// Pointed, cut off if the point is longer than this many line widths.
     Miter(f64),
     /// Rounded.
     Round,
@@ -171,12 +170,12 @@ pub struct GlyphRun {
     pub font: fontdb::ID,
     /// The font size in millimetres.
     pub size_mm: f64,
-    /// Where the baseline starts.
+    /// The start of the baseline.
     pub origin: Point,
     /// The directions of one em to the right and one em up, in ems of picture space (y downward):
     /// `[1, 0, 0, -1]` for upright text.
     pub axes: [f64; 4],
-    /// What prints the glyphs.
+    /// The ink of the glyphs.
     pub ink: Ink,
     /// The glyphs from first to last.
     pub glyphs: Vec<Glyph>,
@@ -187,9 +186,9 @@ pub struct GlyphRun {
 pub struct Glyph {
     /// Its index in the font.
     pub id: u16,
-    /// The characters it stands for: several for a ligature.
+    /// Its characters: several for a ligature.
     pub text: String,
-    /// Its place along the baseline from the start of the run, in ems.
+    /// Its position along the baseline from the start of the run, in ems.
     pub at_em: f64,
 }
 
@@ -201,7 +200,7 @@ impl GlyphRun {
 }
 
 impl Scene {
-    /// Its texts, also those in groups, in painting order.
+    /// All texts, also those in groups, in painting order.
     pub fn texts(&self) -> Vec<&GlyphRun> {
         let mut found = Vec::new();
         visit(&self.items, &mut |item| {
@@ -212,7 +211,7 @@ impl Scene {
         found
     }
 
-    /// Its pictures of pixels, also those in groups, in painting order.
+    /// All pixel pictures, also those in groups, in painting order.
     pub fn rasters(&self) -> Vec<&Raster> {
         let mut found = Vec::new();
         visit(&self.items, &mut |item| {
@@ -223,7 +222,7 @@ impl Scene {
         found
     }
 
-    /// Its groups, also those in groups, outer ones first.
+    /// All groups, also nested ones, outer ones first.
     pub fn groups(&self) -> Vec<&Group> {
         let mut found = Vec::new();
         visit(&self.items, &mut |item| {
@@ -235,7 +234,7 @@ impl Scene {
     }
 }
 
-/// Calls for every item and for those in groups.
+/// Calls `see` for every item and for those in groups.
 fn visit<'i>(items: &'i [Item], see: &mut impl FnMut(&'i Item)) {
     for item in items {
         see(item);
@@ -245,7 +244,7 @@ fn visit<'i>(items: &'i [Item], see: &mut impl FnMut(&'i Item)) {
     }
 }
 
-/// How faults call an element.
+/// The name of an element in messages.
 pub(in crate::render) fn place(element: &str) -> String {
     match element {
         "" => "an unnamed element".to_owned(),

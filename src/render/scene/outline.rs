@@ -1,4 +1,4 @@
-//! From a usvg path to a scene's shape.
+//! Converts a usvg path to a scene's shape.
 
 use kurbo::BezPath;
 use usvg::tiny_skia_path::{self, PathSegment};
@@ -17,7 +17,7 @@ impl ToMm {
         Self(affine(transform).then_scale(MM_PER_PIXEL))
     }
 
-    /// The map of a space that lies in this one by `inner`.
+    /// The map of a nested space with the transform `inner`.
     pub(super) fn after(&self, inner: usvg::Transform) -> Affine {
         self.0 * affine(inner)
     }
@@ -27,8 +27,8 @@ impl ToMm {
         Point::new(round(x), round(y))
     }
 
-    /// By how much lengths grow, or `None` where one direction grows more than the other: a stroke
-    /// under such a map is wider one way than the other.
+    /// The scale of lengths, or `None` if it differs by direction: a stroke under such a map would have
+    /// varying width.
     pub(super) fn even_scale(&self) -> Option<f64> {
         let [a, b, c, d, ..] = self.0.as_coeffs();
         let (along, across) = ((a * a + b * b).sqrt(), (c * c + d * d).sqrt());
@@ -37,8 +37,8 @@ impl ToMm {
     }
 }
 
-/// To a hundredth of a micrometre: below what single precision carries across a sheet, so that
-/// equal artwork on two cards gives equal numbers.
+/// Rounds to 0.01 µm: below single precision across a sheet, so that equal artwork on two cards gives equal
+/// numbers.
 fn round(mm: f64) -> f64 {
     (mm * 1e5).round() / 1e5
 }
@@ -82,7 +82,7 @@ pub(super) fn fill(fill: &usvg::Fill, paint: Paint) -> Fill {
     Fill { paint, rule: rule(fill), overprints: false }
 }
 
-/// Which places a fill counts as inside.
+/// The fill rule of a fill.
 pub(super) fn rule(fill: &usvg::Fill) -> FillRule {
     match fill.rule() {
         usvg::FillRule::NonZero => FillRule::NonZero,
@@ -90,7 +90,7 @@ pub(super) fn rule(fill: &usvg::Fill) -> FillRule {
     }
 }
 
-/// A stroke with this paint whose lengths grow by `scale` millimetres a unit.
+/// A stroke with this paint, its lengths scaled to `scale` millimetres a unit.
 pub(super) fn stroke(stroke: &usvg::Stroke, paint: Paint, scale: f64) -> Stroke {
     let length = |units: f32| round(f64::from(units) * scale);
     Stroke {
@@ -104,7 +104,7 @@ pub(super) fn stroke(stroke: &usvg::Stroke, paint: Paint, scale: f64) -> Stroke 
         join: match stroke.linejoin() {
             usvg::LineJoin::Round => LineJoin::Round,
             usvg::LineJoin::Bevel => LineJoin::Bevel,
-            // PDF has no clipped miter; both cut an overlong point, which flat art never shows.
+            // PDF has no clipped miter; both cut an overlong point, which flat art does not have.
             usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => {
                 LineJoin::Miter(f64::from(stroke.miterlimit().get()))
             }

@@ -1,12 +1,12 @@
-//! Which black shapes of a picture leave the inks below them on their plates.
+//! Finds the black shapes of a picture that overprint the inks below them.
 //!
-//! Black that is cut out of what is below shows a pale rim where the plates do not meet exactly, so black
-//! overprints where it can: where black and what lies below it stay within the ink limit. Over full colours
-//! lines and letters alone do: in an area of black one would see what is below it. What lies below is found by
-//! drawing: the picture is divided into small squares, and of each it is kept which colours are seen
-//! anywhere in it. A shape overprints if that is right for every colour in every square it touches.
+//! Black that knocks out what is below shows a pale rim where plates are misregistered, so black overprints
+//! if black and the colours below stay within the ink limit. Over saturated colours only lines and letters
+//! overprint: in a black area one would see what is below. The colours below are found by drawing: the
+//! picture is divided into small squares, with the set of colours visible in each. A shape overprints if that
+//! is right for every colour in every square it touches.
 //!
-//! Text in black alone always overprints: nobody prints it on a ground on which it cannot be read.
+//! Text in black alone always overprints: a ground on which it is unreadable is not used anyway.
 
 use resvg::tiny_skia::Mask;
 
@@ -15,27 +15,26 @@ use crate::face::{Cmyk, Ink, black_over};
 use super::squares::{Squares, TouchedSquares};
 use super::{Group, Item, Paint, RasterInks, Scene};
 
-/// The most ink of all four together, in percent, where black overprints: what newsprint takes, which takes
-/// least. So overprinting is no concern of a press, whatever the house's limit for a picture's own colours.
+/// The ink limit, all four together in percent, up to which black overprints: the limit of newsprint, the
+/// lowest. So overprinting is safe on every press, whatever the house's limit for pictures.
 pub const OVERPRINT_INK_PERCENT: f64 = 220.0;
 
-/// The largest difference in ΔE*94 between black alone and black over other inks in an area: over paper
-/// and tints it is less, over full colours more.
+/// The largest difference in ΔE*94 between black alone and black over other inks in an area: it is less over
+/// paper and tints, and more over saturated colours.
 const ONE_BLACK: f64 = 3.0;
 
-/// Black that is nowhere wider, in both directions, is a line or a letter, in millimetres.
+/// The largest width of a black line or letter in millimetres; anything wider in both directions is an area.
 const WIDEST_LINE_MM: f64 = 1.2;
 
-/// So many squares beside a shape count as below it, a quarter of a millimetre: where plates do not meet, what is
-/// there comes below.
+/// The distance in squares, 0.25 mm, at which colours beside a shape count as below it: misregistered plates
+/// move them there.
 const NEAR: usize = 2;
 
-/// Inks whose sum is rounded, in percent.
+/// Tolerance for rounded sums of inks, in percent.
 const ROUNDING: f64 = 0.01;
 
 impl Scene {
-    /// Sets which black fills and strokes overprint, with at most `ink_limit_percent` of all inks
-    /// where they do.
+    /// Sets which black fills and strokes overprint, with at most `ink_limit_percent` of all inks together.
     pub(in crate::render) fn overprint_black(&mut self, ink_limit_percent: f64) {
         let squares = Squares::new(self.size);
         let mut ground = Ground {
@@ -51,17 +50,17 @@ impl Scene {
 /// Black alone, in percent of the four inks.
 const BLACK: [f64; 4] = [0.0, 0.0, 0.0, 100.0];
 
-/// How many colours of a picture are told from each other; a theme has about twenty.
+/// The most distinct colours of a picture; a theme has about twenty.
 const MOST_COLOURS: usize = 63;
 
-/// Which colours of a [`Ground`] are seen somewhere: a bit for each.
+/// A set of colours of a [`Ground`], one bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Colours(u64);
 
 impl Colours {
     const PAPER: Self = Self(1);
     const BLACK: Self = Self(1 << 1);
-    /// Colours whose inks are not known, such as those of photographs.
+    /// Colours with unknown inks, such as those of photographs.
     const UNKNOWN: Self = Self(1 << MOST_COLOURS);
 
     fn with(self, other: Self) -> Self {
@@ -80,11 +79,11 @@ enum Below {
     ShowsThrough,
 }
 
-/// The squares of a picture and what is seen in them so far.
+/// The squares of a picture and the colours visible in them so far.
 struct Ground {
     squares: Squares,
     seen: Vec<Colours>,
-    /// The inks of each colour in percent; the place is its bit.
+    /// The inks of each colour in percent; the index is its bit.
     inks: Vec<[f64; 4]>,
     ink_limit_percent: f64,
 }
@@ -116,7 +115,7 @@ impl Ground {
                         }
                         RasterInks::Own { .. } | RasterInks::Colour { .. } => Colours::UNKNOWN,
                     };
-                    // Where it lets what is below show through is not looked at.
+                    // Its transparency is ignored.
                     for (place, _) in self.squares.unit(raster.to_mm, clips) {
                         let seen = &mut self.seen[place as usize];
                         *seen = seen.with(colours);
@@ -130,12 +129,12 @@ impl Ground {
     fn group(&mut self, group: &mut Group, clips: &[Mask], below: Below) {
         let mut inner = clips.to_vec();
         inner.extend(group.clips.iter().map(|clip| self.squares.window(clip)));
-        // What shows through is mixed with what is below: never more ink than the one or the other.
+        // A translucent layer is mixed with what is below, so its ink never exceeds the greater of both.
         let below = if group.opacity == 1.0 { below } else { Below::ShowsThrough };
         self.items(&mut group.items, &inner, below);
     }
 
-    /// Paints squares; whether the paint overprints there.
+    /// Paints squares; returns whether the paint overprints there.
     fn paint(&mut self, touched: &TouchedSquares, paint: &Paint, below: Below) -> bool {
         let colours = match paint {
             Paint::Flat(ink) => self.colour(ink),
@@ -160,7 +159,7 @@ impl Ground {
         overprints
     }
 
-    /// What is seen in these squares and close beside them.
+    /// The colours visible in these squares and near them.
     fn under(&self, touched: &TouchedSquares) -> Colours {
         let Squares { width, height, .. } = self.squares;
         let near = |at: usize, most: usize| at.saturating_sub(NEAR)..(at + NEAR + 1).min(most);
@@ -188,18 +187,18 @@ impl Ground {
         !under.has(Colours::UNKNOWN) && self.colours(under).iter().all(fits)
     }
 
-    /// These colours with all of the black ink besides.
+    /// These colours with full black added.
     fn blackened(&mut self, under: Colours) -> Colours {
         let inks = self.colours(under);
         let black = inks.into_iter().map(|[c, m, y, _]| self.place([c, m, y, 100.0]));
         black.collect::<Vec<_>>().into_iter().fold(Colours(0), Colours::with)
     }
 
-    /// Whether a square wider than any line lies in these squares.
+    /// Whether these squares contain a square wider than any line.
     fn is_area(&self, touched: &TouchedSquares) -> bool {
         let width = self.squares.width;
         let widest = (WIDEST_LINE_MM * f64::from(self.squares.per_mm)).ceil() as u32;
-        // The largest square whose lower right corner is at each place, in the row above and in this one.
+        // The largest square whose lower right corner is at each position, in the row above and in this one.
         let (mut above, mut here) = (vec![0_u32; width + 1], vec![0_u32; width + 1]);
         let mut row = usize::MAX;
         for &(place, _) in touched {
@@ -207,7 +206,7 @@ impl Ground {
             if y != row {
                 std::mem::swap(&mut above, &mut here);
                 here.fill(0);
-                // Rows without a square between them break what went before.
+                // A row without squares resets the previous one.
                 if row.checked_add(1) != Some(y) {
                     above.fill(0);
                 }
@@ -232,7 +231,7 @@ impl Ground {
     fn colour(&mut self, ink: &Ink) -> Colours {
         match ink {
             Ink::Process(inks) => self.place(inks.percent()),
-            // What black on it looks like, no profile of four inks says.
+            // No profile of four inks gives the colour of black over it.
             Ink::Spot { .. } => Colours::UNKNOWN,
         }
     }
@@ -263,7 +262,7 @@ mod tests {
         ("space", Rgb(12, 35, 64), [82.0, 62.0, 0.0, 76.0]),
     ];
 
-    /// Of each shape in turn whether its fill and its stroke overprint.
+    /// Whether the fill and the stroke of each shape overprint.
     fn overprints(body: &str) -> Vec<[Option<bool>; 2]> {
         let swatch = |(id, rgb, inks): (&str, Rgb, [f64; 4])| {
             let ink = Ink::Process(Cmyk::new(inks).unwrap());
@@ -294,14 +293,14 @@ mod tests {
     const RUST: &str = r##"<rect x="10" y="10" width="30" height="20" fill="#b4481a"/>"##;
 
     #[test]
-    fn a_black_frame_overprints_its_own_yellow_and_the_paper_round_it() {
+    fn a_black_frame_overprints_yellow_and_paper() {
         let frame = r##"<rect x="5" y="5" width="9" height="6" fill="#ffe14d" stroke="#000000"
             stroke-width=".5"/>"##;
         assert_eq!(vec![[Some(false), Some(true)]], overprints(frame));
     }
 
     #[test]
-    fn a_line_that_would_carry_too_much_ink_anywhere_is_cut_out_of_what_is_below() {
+    fn a_line_above_the_ink_limit_anywhere_knocks_out() {
         let out = |from: u32, to: u32| {
             let line =
                 format!(r##"<path d="M{from} 15H{to}" stroke="#000000" stroke-width=".3"/>"##);
@@ -312,18 +311,18 @@ mod tests {
         }
         // Beside the rust, across its edge, on it.
         assert_eq!([false, true, true], [out(42, 50), out(35, 50), out(12, 30)]);
-        // What is covered is not below.
+        // Covered colours do not count as below.
         let paper = r##"<rect x="11" y="11" width="28" height="18" fill="#ffffff"/>"##;
         let over = r##"<path d="M13 15H30" stroke="#000000" stroke-width=".3"/>"##;
         assert!(line_over(&format!("{paper}{over}")));
-        // Nor is it where a clip leaves it open elsewhere.
+        // Nor do they count if a clip is open elsewhere only.
         let clip = r##"<clipPath id="c"><rect x="10" y="40" width="5" height="5"/></clipPath>"##;
         let clipped = format!(r##"{clip}<g clip-path="url(#c)">{paper}</g>{over}"##);
         assert!(!line_over(&clipped));
     }
 
     #[test]
-    fn an_area_of_black_overprints_paper_and_tints_and_no_full_colour_though_the_ink_would_do() {
+    fn black_areas_overprint_tints_but_not_saturated_colours() {
         let on = |ground: &str, width: f64| {
             let body = format!(
                 r##"<rect x="4" y="4" width="20" height="20" fill="{ground}"/>
@@ -336,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn black_in_a_group_that_shows_through_and_over_what_is_not_known_is_cut_out() {
+    fn translucent_black_and_black_over_unknown_inks_knock_out() {
         let black = r##"<rect x="6" y="6" width="2" height="2" fill="#000000"/>"##;
         assert_eq!([[Some(true), None]], *overprints(black));
         assert_eq!([[Some(false), None]], *overprints(&format!(r#"<g opacity=".5">{black}</g>"#)));

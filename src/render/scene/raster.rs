@@ -1,4 +1,4 @@
-//! Pictures of pixels and what prints them.
+//! Pixel pictures and their inks.
 
 use std::fmt;
 use std::io::Cursor;
@@ -11,40 +11,40 @@ use crate::geometry::Affine;
 
 use super::outline::ToMm;
 
-/// A picture of pixels in its place.
+/// A placed pixel picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Raster {
-    /// The element a designer finds it by, or empty.
+    /// The id of its element in the SVG, or empty.
     pub element: String,
-    /// From the unit square, y upward and the picture's lower left corner at 0,0, to the scene's
+    /// The map from the unit square, y upward with the picture's lower left corner at 0,0, to the scene's
     /// millimetres.
     pub to_mm: Affine,
-    /// What prints it.
+    /// Its inks.
     pub inks: RasterInks,
     /// Its pixels.
     pub png: Png,
 }
 
-/// What prints a picture of pixels.
+/// The inks of a pixel picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RasterInks {
-    /// The picture is grey: exact inks for each of its 256 greys.
+    /// Greys: exact inks for each of the 256 values.
     Ramp(Ramp),
     /// Inks of its own for every pixel.
     Own {
         /// The inks.
         inks: InkPixels,
-        /// Whether anything lets what lies below show through.
+        /// Whether it is translucent anywhere.
         alpha: bool,
     },
     /// Colours in sRGB, whose inks the press chooses.
     Colour {
-        /// Whether anything lets what lies below show through.
+        /// Whether it is translucent anywhere.
         alpha: bool,
     },
 }
 
-/// A PNG file, shared, and known by its digest: equal files are equal pictures.
+/// A shared PNG file, compared by its digest.
 #[derive(Clone)]
 pub struct Png {
     bytes: Arc<Vec<u8>>,
@@ -56,7 +56,7 @@ impl Png {
         Self { bytes: Arc::clone(bytes), digest: Sha256::digest(bytes.as_slice()).into() }
     }
 
-    /// The file.
+    /// The bytes of the file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -74,7 +74,7 @@ impl fmt::Debug for Png {
     }
 }
 
-/// A picture of the SVG, if it is a PNG file that can be read.
+/// A picture of the SVG, if it is a readable PNG file.
 pub(super) fn read(image: &usvg::Image, element: &str, of: FaceInks<'_>) -> Option<Raster> {
     let usvg::ImageKind::PNG(bytes) = image.kind() else { return None };
     let reader = png::Decoder::new(Cursor::new(bytes.as_slice())).read_info().ok()?;

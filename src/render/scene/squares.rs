@@ -1,4 +1,4 @@
-//! A picture divided into small squares, and which of them things touch.
+//! Divides a picture into small squares and finds those that an item touches.
 
 use kurbo::{BezPath, PathEl, Shape as _};
 use resvg::tiny_skia::{
@@ -10,16 +10,16 @@ use crate::geometry::{Affine, Point, Size};
 
 use super::{Clip, FillRule, GlyphRun, LineCap, LineJoin, Stroke};
 
-/// Squares a millimetre: an eighth of a millimetre is as far as plates are commonly apart.
+/// Squares a millimetre: 0.125 mm is the usual misregistration of plates.
 const PER_MM: f64 = 8.0;
 
 /// The most squares of a picture; a larger one is divided into larger squares.
 const MOST: f64 = 1_000_000.0;
 
-/// A square of which so much in 255 is covered shows nothing of what is below.
+/// The coverage in 255ths from which a square hides everything below.
 const WHOLE: u8 = 250;
 
-/// The squares of a picture, counted row by row from the upper left one.
+/// The squares of a picture, indexed row by row from the upper left one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Squares {
     pub per_mm: f32,
@@ -28,11 +28,11 @@ pub(super) struct Squares {
     pub height: usize,
 }
 
-/// Squares that something touches, in the order of their places: each with whether it is covered whole.
+/// Touched squares in index order, each with whether it is fully covered.
 pub(super) type TouchedSquares = Vec<(u32, bool)>;
 
 impl Squares {
-    /// Those of a picture of this size.
+    /// The squares of a picture of this size.
     pub(super) fn new(size: Size) -> Self {
         let (width, height) = (size.width.0, size.height.0);
         let per_mm = PER_MM.min((MOST / (width * height).max(1.0)).sqrt());
@@ -40,7 +40,7 @@ impl Squares {
         Self { per_mm: per_mm as f32, width: squares(width), height: squares(height) }
     }
 
-    /// Those that a filled outline touches within some windows.
+    /// The squares that a filled outline touches within its clips.
     pub(super) fn filled(
         &self,
         outline: &BezPath,
@@ -50,7 +50,7 @@ impl Squares {
         path(outline).map_or_else(TouchedSquares::new, |path| self.touched(&path, rule, clips))
     }
 
-    /// Those that a stroked outline touches within some windows.
+    /// The squares that a stroked outline touches within its clips.
     pub(super) fn stroked(
         &self,
         outline: &BezPath,
@@ -97,14 +97,14 @@ impl Squares {
         touched
     }
 
-    /// Those of the unit square, mapped to millimetres.
+    /// The squares of the unit square, mapped to millimetres.
     pub(super) fn unit(&self, to_mm: Affine, clips: &[Mask]) -> TouchedSquares {
         let square = to_mm * kurbo::Rect::new(0.0, 0.0, 1.0, 1.0).to_path(0.1);
         path(&square)
             .map_or_else(TouchedSquares::new, |path| self.touched(&path, FillRule::NonZero, clips))
     }
 
-    /// Those of a box that surely holds these glyphs.
+    /// The squares of a box that is sure to contain these glyphs.
     pub(super) fn letters(&self, run: &GlyphRun) -> impl Iterator<Item = usize> {
         let last = run.glyphs.last().map_or(0.0, |glyph| glyph.at_em);
         let [along_x, along_y, up_x, up_y] = run.axes.map(|axis| axis * run.size_mm);
@@ -119,7 +119,7 @@ impl Squares {
         self.unit(to_mm, &[]).into_iter().map(|(place, _)| place as usize)
     }
 
-    /// How much of each square a window leaves open.
+    /// The coverage of each square by a clip.
     pub(super) fn window(&self, clip: &Clip) -> Mask {
         let mut mask =
             Mask::new(self.width as u32, self.height as u32).expect("a picture has squares");
@@ -161,7 +161,7 @@ fn skia_rule(rule: FillRule) -> Rule {
 
 fn pen(stroke: &Stroke) -> Pen {
     let mut dashes: Vec<f32> = stroke.dashes_mm.iter().map(|&mm| mm as f32).collect();
-    // A list of odd length is gone through twice (PDF Reference 1.4, 4.3.2).
+    // A list of odd length is applied twice (PDF Reference 1.4, 4.3.2).
     if dashes.len() % 2 == 1 {
         dashes.extend_from_within(..);
     }

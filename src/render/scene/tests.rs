@@ -33,7 +33,7 @@ fn runs(scene: &Scene) -> Vec<&GlyphRun> {
 }
 
 #[test]
-fn places_are_millimetres_whatever_the_groups_between() {
+fn positions_are_millimetres_through_nested_groups() {
     let scene = import_svg(
         r##"<g transform="translate(10 20) scale(2)"><path d="M1 2H3V5" fill="#000000"/></g>"##,
     )
@@ -104,7 +104,7 @@ fn turned_text_keeps_its_direction() {
 }
 
 #[test]
-fn everything_a_press_cannot_carry_is_refused_by_name_and_all_at_once() {
+fn unsupported_content_is_refused_by_name_all_at_once() {
     let problems = import_svg(
         r##"<defs>
             <linearGradient id="g" spreadMethod="reflect" x2=".5"><stop offset="0" stop-color="#000"/>
@@ -158,7 +158,7 @@ fn everything_a_press_cannot_carry_is_refused_by_name_and_all_at_once() {
 }
 
 #[test]
-fn clips_gradients_and_opacity_are_kept_with_their_places() {
+fn clips_gradients_and_opacity_are_kept() {
     let scene = import_svg(
         r##"<defs>
             <linearGradient id="g" gradientUnits="userSpaceOnUse" x1="1" y1="0" x2="4" y2="0">
@@ -189,7 +189,7 @@ fn clips_gradients_and_opacity_are_kept_with_their_places() {
 }
 
 #[test]
-fn an_unnamed_shape_is_found_by_the_group_round_it() {
+fn an_unnamed_shape_is_reported_by_its_group() {
     let problems =
         import_svg(r##"<g id="frame" transform="translate(1 1)"><rect width="5" height="5" fill="#123456"/></g>"##)
             .unwrap_err();
@@ -212,7 +212,7 @@ fn a_stroke_below_its_fill_is_painted_first() {
 }
 
 #[test]
-fn a_swatch_of_another_theme_is_no_ink_here() {
+fn a_swatch_of_another_theme_is_refused() {
     let black = Swatch {
         id: "black".into(),
         rgb: Rgb(0, 0, 0),

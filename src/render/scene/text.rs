@@ -1,4 +1,4 @@
-//! From usvg's laid-out text to glyph runs.
+//! Converts usvg's laid-out text to glyph runs.
 
 use kurbo::Vec2;
 use usvg::layout::PositionedGlyph;
@@ -8,21 +8,21 @@ use crate::geometry::{MM_PER_PIXEL, Point};
 
 use super::{Glyph, GlyphRun};
 
-/// How far glyphs may stray from their run's baseline, in ems: a thousandth of an em is a hundredth
-/// of a point at the sizes on a card.
+/// Tolerance for glyphs off their run's baseline, in ems: a thousandth of an em is 0.01 pt at the sizes on a
+/// card.
 const BASELINE_SLACK_EM: f64 = 0.001;
 
-/// A glyph's place and size on the canvas.
+/// The position and size of a glyph on the canvas.
 struct GlyphPlace {
     origin: Point,
     size_mm: f64,
     axes: [f64; 4],
 }
 
-/// Adds the glyphs of a span to `runs`, glyphs that share font, size and baseline together.
+/// Adds the glyphs of a span to `runs`, joining glyphs that share font, size and baseline.
 ///
-/// `transform` is the text element's absolute one. Glyphs that usvg found no outline for are
-/// returned by the characters they stand for.
+/// `transform` is the text element's absolute one. Returns the characters whose glyphs usvg found no outline
+/// for.
 pub(super) fn glyph_runs(
     glyphs: &[PositionedGlyph],
     transform: usvg::Transform,
@@ -42,7 +42,7 @@ pub(super) fn glyph_runs(
             continue;
         };
         let placed = place(glyph, transform, units_per_em);
-        // Font formats keep glyph indices in 16 bits; usvg's type leaves room for later ones.
+        // Font formats have 16-bit glyph indices; usvg's type is wider.
         let Ok(id) = u16::try_from(glyph.id.0) else {
             missing.push(glyph.text.clone());
             continue;
@@ -66,7 +66,7 @@ pub(super) fn glyph_runs(
     missing
 }
 
-/// The design units of a font's em.
+/// The units per em of a font.
 fn units_per_em(fonts: &usvg::fontdb::Database, font: usvg::fontdb::ID) -> Option<u16> {
     // `head.unitsPerEm` (OpenType 1.9, `head`): bytes 18 and 19 of the table.
     fonts.with_face_data(font, |data, index| {
@@ -76,7 +76,7 @@ fn units_per_em(fonts: &usvg::fontdb::Database, font: usvg::fontdb::ID) -> Optio
     })?
 }
 
-/// Where a table of an OpenType font starts (OpenType 1.9, "Organization of an OpenType Font").
+/// The offset of a table of an OpenType font (OpenType 1.9, "Organization of an OpenType Font").
 fn table(data: &[u8], index: u32, tag: &[u8; 4]) -> Option<usize> {
     let u32_at = |at: usize| {
         let bytes = data.get(at..at + 4)?;
@@ -99,7 +99,7 @@ fn place(glyph: &PositionedGlyph, transform: usvg::Transform, units_per_em: u16)
     let em = f64::from(units_per_em) * MM_PER_PIXEL;
     let usvg::Transform { sx, ky, kx, sy, tx, ty } = to_canvas;
     let linear = [sx, ky, kx, sy].map(|part| f64::from(part) * em);
-    // The height of an em is the font size; a width that differs is a stretched text.
+    // The height of an em is the font size; a different width means stretched text.
     let size_mm = (linear[2] * linear[2] + linear[3] * linear[3]).sqrt();
     let tidy = |ratio: f64| (ratio * 1e5).round() / 1e5;
     GlyphPlace {
@@ -109,7 +109,7 @@ fn place(glyph: &PositionedGlyph, transform: usvg::Transform, units_per_em: u16)
     }
 }
 
-/// The glyph's place along the run's baseline in ems, or `None` if it does not belong to the run.
+/// The glyph's position along the run's baseline in ems, or `None` if it does not belong to the run.
 fn place_in(run: &GlyphRun, placed: &GlyphPlace) -> Option<f64> {
     let close = |a: f64, b: f64| (a - b).abs() <= BASELINE_SLACK_EM;
     let same_axes = run.axes.iter().zip(&placed.axes).all(|(&a, &b)| close(a, b));
