@@ -295,7 +295,7 @@ mod tests {
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let asked = std::sync::atomic::AtomicUsize::new(0);
         let never = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > DECK_SIZE;
-        let all = Selection::of_cards(&cards);
+        let all = Selection::from_cards(&cards);
         assert!(Faces::fitting_while(&theme, &deck, all, &never).unwrap().is_none());
         assert!((1..DECK_SIZE).contains(&asked.into_inner()));
     }

@@ -29,7 +29,7 @@ impl<'a> Faces<'a> {
         deck: &'a Deck,
         cards: &[CardNumber],
     ) -> Result<Self, Problems> {
-        Self::fitting_selected(theme, deck, Selection::of_cards(cards))
+        Self::fitting_selected(theme, deck, Selection::from_cards(cards))
     }
 
     /// As [`fitting`](Self::fitting) for a selection of faces: other cards are not made, and faults that only
@@ -121,7 +121,7 @@ mod tests {
         let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let (mut faces, seen) =
-            Faces::fitting_seen(&theme, &deck, Selection::of_cards(&cards), |face| {
+            Faces::fitting_seen(&theme, &deck, Selection::from_cards(&cards), |face| {
                 face.drawing().unwrap().live()
             })
             .unwrap();
@@ -142,7 +142,7 @@ mod tests {
             let theme = theme(front);
             let kept = Faces::fitting(&theme, &deck).unwrap_err().to_string();
             let cards: Vec<CardNumber> = CardNumber::all().collect();
-            let all = Selection::of_cards(&cards);
+            let all = Selection::from_cards(&cards);
             let shown = Faces::fitting_seen(&theme, &deck, all, |_| ()).unwrap_err().to_string();
             assert_eq!(kept, shown);
         }

@@ -17,7 +17,7 @@ pub struct Selection<'s> {
 
 impl<'s> Selection<'s> {
     /// These cards with their backs, no extra cards.
-    pub fn of_cards(cards: &'s [CardNumber]) -> Self {
+    pub fn from_cards(cards: &'s [CardNumber]) -> Self {
         Self { cards, extras: &[], backs: true }
     }
 }

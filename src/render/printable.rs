@@ -30,7 +30,7 @@ pub enum FileKind {
 
 impl FileKind {
     /// The kind of a PDF of this standard.
-    pub fn of_pdf(conformance: &Conformance) -> Self {
+    pub fn for_pdf(conformance: &Conformance) -> Self {
         match conformance.allows_transparency() {
             true => Self::TransparentPdf,
             false => Self::OpaquePdf,

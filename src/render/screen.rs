@@ -1,5 +1,5 @@
-//! Pictures for screens: the whole deck for a shop's page, cards as they are cut, and proofs that show
-//! where a knife goes.
+//! Pictures for screens: the whole deck for a shop's page, trimmed cards, and proofs that show trim and safe
+//! zone.
 
 use ::png::Compression;
 use rayon::prelude::*;
@@ -18,46 +18,46 @@ use super::job::NamedFile;
 use super::png::{self, Dpi};
 use super::sheet::outline;
 
-/// What is drawn.
+/// A kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenPicture {
     /// All cards and the back in rows: `grid.png`.
     Grid,
     /// The back and eight cards in a fan: `fan.png`.
     Fan,
-    /// Each face as it is cut, with round corners and nothing round them: `cut/card-34.png`.
+    /// Each trimmed face with round corners on a transparent ground: `cut/card-34.png`.
     Cut,
-    /// Each face with its bleed, and over it the cut and the safe zone: `proof/card-34.png`.
+    /// Each face with its bleed, overlaid with trim and safe zone: `proof/card-34.png`.
     Proof,
 }
 
-/// How pictures for screens are made.
+/// The settings of pictures for screens.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Screen {
-    /// The cards that are shown.
+    /// The cards in the pictures.
     pub cards: Vec<CardNumber>,
-    /// How wide grid and fan are, in pixels.
+    /// The width of grid and fan in pixels.
     pub width: u32,
-    /// The resolution of cut cards and proofs.
+    /// The resolution of trimmed cards and proofs.
     pub dpi: Dpi,
 }
 
-/// Widths of grid and fan in pixels.
+/// The permitted widths of grid and fan in pixels.
 pub const SCREEN_WIDTH: std::ops::RangeInclusive<u32> = 300..=6000;
 
-/// How wide a card is on the template.
+/// The width of a card on the template.
 const CARD_UNITS: f64 = 100.0;
-/// Of the width of a card: between two cards, and how far its shadow falls.
+/// The gap between two cards and the offset of a shadow, as a part of the card's width.
 const GAP_SHARE: f64 = 0.08;
 const SHADOW_SHARE: f64 = 0.012;
-/// The shape that rows of cards come nearest to, and what an empty place costs: a shop shows pictures
-/// that are half as wide again as high.
+/// The preferred aspect ratio of the grid, weighed against empty places: shops show pictures in the format 3
+/// : 2.
 const SHAPE: f32 = 1.5;
 const EMPTY_COST: f32 = 0.15;
-/// From the foot of the hand to the top of its cards, in heights of a card.
+/// The distance from the pivot of the fan to the top of its cards, in card heights.
 const HAND: f64 = 2.2;
-/// Cosine and sine of the turns of the cards in the hand, from 32 degrees to the left in steps of 8.
-/// Written out, as machines differ in the last digit.
+/// Cosine and sine of the turns of the cards in the fan, from 32 degrees to the left in steps of 8.
+/// Constants, since machines differ in the last digit.
 const TURNS: [[f64; 2]; 9] = [
     [0.848_048_1, -0.529_919_3],
     [0.913_545_5, -0.406_736_6],
@@ -71,10 +71,10 @@ const TURNS: [[f64; 2]; 9] = [
 ];
 
 impl Screen {
-    /// The pictures, in the order they are asked for.
+    /// Makes the pictures, in the given order.
     ///
     /// # Errors
-    /// What is wrong with the theme for this deck.
+    /// Faults of the theme for this deck.
     pub fn files(
         &self,
         faces: &Faces<'_>,
@@ -100,7 +100,7 @@ impl Screen {
         let share = format.trim_height_mm() / format.trim_width_mm();
         let columns = columns(shown.len(), share as f32);
         let rows = shown.len().div_ceil(columns);
-        // In widths of a card.
+        // In card widths.
         let units = columns as f64 + (columns + 1) as f64 * GAP_SHARE;
         let scale = f64::from(self.width) / units;
         let height = rows as f64 * (share + GAP_SHARE) + GAP_SHARE;
@@ -117,13 +117,13 @@ impl Screen {
 
     fn fan(&self, faces: &Faces<'_>) -> Result<NamedFile, Problems> {
         let format = faces.theme().format();
-        // From all over the deck, each once.
+        // Spread over the deck, each once.
         let fronts = self.cards.len().min(TURNS.len() - 1);
         let some = (0..fronts).map(|place| self.cards[place * self.cards.len() / fronts]);
         let back = self.cards.first().map_or(faces.back(), |&card| faces.back_of(card));
         let shown: Vec<&Face> =
             [back].into_iter().chain(some.map(|card| faces.card(card))).collect();
-        // Fewer cards are held in the middle.
+        // Fewer cards are centred.
         let first = (TURNS.len() - shown.len()) / 2;
         let turns = &TURNS[first..first + shown.len()];
         let share = format.trim_height_mm() / format.trim_width_mm();
@@ -137,7 +137,7 @@ impl Screen {
         named("fan.png", &self.laid(format, &shown, &places, scale, height)?)
     }
 
-    /// Faces on the table: where each is and how high the table is, in widths of a card, which is `card_px`.
+    /// Faces on the table: their places and the height of the table, in units of the card's width, `card_px`.
     fn laid(
         &self,
         format: Format,
@@ -196,7 +196,7 @@ impl Screen {
     }
 }
 
-/// A cut card in pixels.
+/// A trimmed card in pixels.
 struct Card {
     format: Format,
     width: u32,
@@ -216,7 +216,7 @@ impl Card {
         rounded(self.width as f32, self.height as f32, radius)
     }
 
-    /// A face with nothing round its corners.
+    /// A face with transparent corners.
     fn cut(&self, drawing: &Drawing) -> Pixmap {
         let mut pixmap = png::cut(drawing.tree(), self.format, [self.width, self.height]);
         let mut mask = Mask::new(self.width, self.height).expect("a card has pixels");
@@ -226,13 +226,13 @@ impl Card {
     }
 }
 
-/// A card of width 1 turned about the foot of the hand that holds it, which is at the origin.
+/// A card of width 1 turned about the pivot of the fan, the origin.
 fn about([cos, sin]: [f64; 2], share: f64) -> Affine {
     let turned = Affine::new([cos, sin, -sin, cos, 0.0, 0.0]);
     turned * Affine::translate((-0.5, -share * HAND))
 }
 
-/// The corners of the rectangle round cards at these places: upper left and lower right.
+/// The bounding rectangle of cards at these places: upper left and lower right corner.
 fn extent(places: impl Iterator<Item = Affine>, share: f64) -> (Point, Point) {
     let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, share), (1.0, share)].map(Point::from);
     let all: Vec<Point> = places.flat_map(|place| corners.map(|corner| place * corner)).collect();
@@ -243,7 +243,7 @@ fn extent(places: impl Iterator<Item = Affine>, share: f64) -> (Point, Point) {
     (Point::new(of(x, f64::min), of(y, f64::min)), Point::new(of(x, f64::max), of(y, f64::max)))
 }
 
-/// How many cards lie side by side.
+/// The number of columns for this number of cards.
 fn columns(cards: usize, height_share: f32) -> usize {
     let cost = |columns: &usize| {
         let rows = cards.div_ceil(*columns);
@@ -258,9 +258,9 @@ fn named(path: &str, picture: &Pixmap) -> Result<NamedFile, Problems> {
     Ok(NamedFile { path: path.to_owned(), bytes })
 }
 
-/// A rectangle with round corners that begins at the origin.
+/// A rectangle with round corners at the origin.
 fn rounded(width: f32, height: f32, radius: f32) -> Path {
-    // The handles of a Bézier curve that is a quarter of a circle to a four-thousandth.
+    // Handles of a Bézier curve that approximates a quarter circle to 1/4000.
     let arm = radius * (1.0 - 0.552_285);
     let mut path = PathBuilder::new();
     path.move_to(radius, 0.0);
@@ -276,14 +276,14 @@ fn rounded(width: f32, height: f32, radius: f32) -> Path {
     path.finish().expect("a closed line of finite places")
 }
 
-/// A face as it is cut.
+/// A trimmed face.
 fn cut_out(drawing: &Drawing, format: Format, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let width = Mm(format.trim_width_mm()).inches() * f64::from(dpi.get());
     let card = Card::new(format, width as f32);
     png::write_clear(&card.cut(drawing), dpi)
 }
 
-/// A face with its bleed, and over it in magenta what is cut off and the cut, in cyan the safe zone.
+/// A face with its bleed; over it in magenta the trim and what is cut off, in cyan the safe zone.
 fn proof(drawing: &Drawing, format: Format, dpi: Dpi) -> Result<Vec<u8>, Problems> {
     let (width, height) = dpi.pixels(format);
     let mut pixmap = Pixmap::new(width, height).expect("a card has pixels");
@@ -318,7 +318,7 @@ mod tests {
     use crate::deck::Deck;
     use crate::face::Theme;
 
-    /// The table of the template.
+    /// The table colour of the template.
     const TABLE: [u8; 3] = [0xe7, 0xe4, 0xdd];
 
     fn screen(cards: &[u8], width: u32) -> Screen {
@@ -343,22 +343,22 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_deck_and_its_back_fill_eleven_columns_and_five_rows() {
+    fn a_deck_and_its_back_fill_eleven_columns_and_five_rows() {
         assert_eq!(11, columns(55, 1.4));
         assert_eq!([1, 2], [columns(1, 1.4), columns(2, 1.4)]);
-        // No place is left empty if a shape near the asked one has none.
+        // All places are filled if a near shape allows it.
         assert_eq!(0, columns(40, 1.4) * 40_usize.div_ceil(columns(40, 1.4)) - 40);
     }
 
     #[test]
-    fn a_grid_has_every_card_and_the_back_on_a_table_that_shows_between() {
+    fn a_grid_shows_every_card_and_the_back_on_a_table() {
         let [(path, grid)] =
             made(&screen(&[3, 10, 34], 600), "west", &[ScreenPicture::Grid]).try_into().unwrap();
         assert_eq!(("grid.png", 600), (path.as_str(), grid.width()));
         let [red, green, blue] = TABLE;
         let table = [red, green, blue, 0xff];
         assert_eq!(table, colour(&grid, 2, 2));
-        // Four cards side by side: in the middle of each there is something else.
+        // Four cards side by side differ in their middles.
         let columns = columns(4, 1.4) as u32;
         for column in 0..columns {
             let x = (2 * column + 1) * 600 / columns / 2;
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fan_is_as_wide_as_asked_even_of_fewer_cards_and_no_card_is_cut_off() {
+    fn a_fan_has_the_requested_width_and_cuts_no_card() {
         let all: Vec<u8> = (0..54).collect();
         for cards in [&all[..], &[7]] {
             let made = made(&screen(cards, 500), "ink-saver", &[ScreenPicture::Fan]);
@@ -404,7 +404,7 @@ mod tests {
         assert_eq!("proof/card-34.png", path);
         // 69.85 × 95.25 mm at 100 dots to the inch.
         assert_eq!((275, 375), (proof.width(), proof.height()));
-        // The bleed is tinted, the cut a line 3.175 mm inside, 12.5 pixels.
+        // The bleed is tinted; the trim is a line 3.175 mm inside, 12.5 pixels.
         let [red, green, ..] = colour(proof, 5, 100);
         assert!(red > 200 && green < 200, "{red} {green}");
         let [_, green, ..] = colour(proof, 12, 100);

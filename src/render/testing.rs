@@ -1,9 +1,9 @@
-//! What the tests of this module share.
+//! Helpers that the tests of this module share.
 
 use crate::face::{Cmyk, Ink, Palette, Rgb, Swatch};
 
-/// An SVG parsed without the checks of [`crate::face::picture`], so that what they refuse can be
-/// shown to be refused later too.
+/// Parses an SVG without the checks of [`crate::face::picture`], to test that later stages refuse the same
+/// content.
 pub fn parse(svg: &str) -> usvg::Tree {
     let options = usvg::Options {
         fontdb: crate::face::Fonts::bundled().database(),

@@ -1,6 +1,6 @@
-//! How a card stands on a page: upright, or turned by quarters of a circle.
+//! The turn of a card on a page, in quarter turns.
 
-/// A turn on the page as it is read, clockwise.
+/// A clockwise turn on the page as it is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Turn {
     /// The head is up.
@@ -15,7 +15,7 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// How far that is, in degrees clockwise.
+    /// The turn in degrees clockwise.
     pub fn degrees(self) -> u16 {
         match self {
             Self::Upright => 0,
@@ -25,7 +25,7 @@ impl Turn {
         }
     }
 
-    /// The left, top, right and bottom of the page as those of a card that stands so.
+    /// Reorders the left, top, right and bottom of the page as those of a card with this turn.
     pub(in crate::render) fn sides_of_card<T: Copy>(
         self,
         [left, top, right, bottom]: [T; 4],
@@ -38,13 +38,13 @@ impl Turn {
         }
     }
 
-    /// Whether width and height change places on the page.
+    /// Whether width and height are swapped on the page.
     pub fn is_sideways(self) -> bool {
         matches!(self, Self::Right | Self::Left)
     }
 
-    /// How the back of such a card stands on the other side of the paper, as that side is read after
-    /// the paper was turned on its left or right edge: left and right have changed places.
+    /// The turn of such a card's back on the other side of the paper, as that side is read after the paper
+    /// was turned on its left or right edge: left and right are swapped.
     #[must_use]
     pub fn behind_sideways(self) -> Self {
         match self {
@@ -54,8 +54,7 @@ impl Turn {
         }
     }
 
-    /// The same after the paper was turned or folded on its upper or lower edge: above and below have
-    /// changed places.
+    /// The same after the paper was turned or folded on its upper or lower edge: top and bottom are swapped.
     #[must_use]
     pub fn behind_headlong(self) -> Self {
         match self {

@@ -71,8 +71,8 @@ impl Words<'_> {
         self.faces.theme().words().word(name).unwrap_or(name).to_owned()
     }
 
-    /// An example from the middle of the grid, with its figures, and what succeeds if there are no target
-    /// numbers. Pools are those of the instruction card, which names the number that succeeds.
+    /// An example from the middle of the grid, with its figures. It names what succeeds in games without
+    /// target numbers; pools use the number on the instruction card.
     pub fn cause(&self) -> String {
         let (deck, words) = (self.faces.deck(), self.faces.theme().words());
         let (layout, check) = (deck.layout(), deck.imprint().check);

@@ -128,7 +128,7 @@ impl Job<'_> {
     /// The most restrictive kind among its files.
     pub fn file_kind(&self) -> FileKind {
         let pdfs = self.sheets.iter().filter(|_| self.pdf);
-        let kinds = pdfs.map(|sheet| FileKind::of_pdf(&sheet.press));
+        let kinds = pdfs.map(|sheet| FileKind::for_pdf(&sheet.press));
         kinds.max().unwrap_or(FileKind::Picture)
     }
 

@@ -1,4 +1,4 @@
-//! The marks a cutting machine finds a page by, and the numbers its user types into its program.
+//! Registration marks of cutting machines, and the lengths that users enter into their programs.
 
 use svg::node::element::{Group, Path, Rectangle};
 
@@ -8,7 +8,7 @@ use super::definition::{Caption, CutterMarks, Edge, MarkPattern};
 use super::pen::{BLACK, SMALL_TEXT, labelled, line, text};
 use super::{Sheet, SheetPage};
 
-/// From the paper's edge to the line of numbers.
+/// From the paper's edge to the line of lengths.
 const NUMBERS_INSET: Mm = Mm(7.0);
 
 /// The marks in the corners of a page.
@@ -16,7 +16,7 @@ pub(super) fn cutter_marks(page: &SheetPage, marks: CutterMarks) -> Group {
     let CutterMarks { pattern, inset, length, thickness } = marks;
     let (right, bottom) = (page.size.width - inset, page.size.height - inset);
     let mut group = labelled("cutter marks");
-    // The ends of lines stick out by half their thickness, so the arms end at their length.
+    // Line ends extend by half the thickness, so that the arms end at their length.
     let arm = length - thickness / 2.0;
     let mut angles = String::new();
     let mut angle = |x: Mm, y: Mm, across: f64, down: f64| {
@@ -49,7 +49,7 @@ pub(super) fn cutter_marks(page: &SheetPage, marks: CutterMarks) -> Group {
     group.add(angles)
 }
 
-/// A line that tells their lengths, on the edge where the caption is not.
+/// A line with the lengths of the marks, on the edge opposite the caption.
 pub(super) fn cutter_numbers(sheet: &Sheet, page: &SheetPage, marks: CutterMarks) -> Group {
     let is_below = !matches!(sheet.caption, Some(Caption { edge: Edge::Bottom, .. }));
     let y = if is_below { page.size.height - NUMBERS_INSET } else { NUMBERS_INSET };
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_wrong_with_a_table_of_marks_is_reported() {
+    fn all_faults_of_a_table_of_marks_are_reported() {
         let text = "title = \"Mine\"\npaper_mm = [297, 210]\nbleed_mm = 0\nsides = \"duplex\"\n\
             [crop_marks]\noffset_mm = 1\nlength_mm = 3\n\
             [cutter_marks]\nmarks = 5\ninset_mm = 9\nlength_mm = 21\nthickness_mm = 2\ncolour = 1\n";

@@ -7,58 +7,56 @@ use crate::diagnostic::{Problem, Problems, Source};
 use crate::geometry::{Mm, Size};
 use crate::render::pdf::Conformance;
 
-/// How cards lie on paper and what is printed round them.
+/// How cards are laid out on paper, and the marks around them.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Sheet {
-    /// The short name: the file's without ending, such as `a4-3x3`.
+    /// The short name: the file's without extension, such as `a4-3x3`.
     pub name: String,
-    /// What it is, for people.
+    /// The display name.
     pub title: String,
-    /// The paper, or `None` where the page is just the card and its bleed.
+    /// The paper, or `None` if the page is just the card and its bleed.
     pub paper: Option<Size>,
-    /// Cards side by side; as many as fit if nothing is said.
+    /// The number of columns; by default as many as fit.
     pub columns: Option<usize>,
-    /// Cards one below another; as many as fit if nothing is said.
+    /// The number of rows; by default as many as fit.
     pub rows: Option<usize>,
-    /// The least room between the cards' trims and the paper's edge, left and right, above and
-    /// below: what printers leave white, and marks, ruler and caption. On a folded sheet the fold
-    /// is an edge.
+    /// The least distance from the cards' trims to the paper's edge, horizontally and vertically: the
+    /// printer's white margin, with marks, ruler and caption in it. On a folded sheet the fold is an edge.
     pub margin: [Mm; 2],
-    /// Between the trims of neighbours: across and down.
+    /// The gaps between columns and between rows.
     pub gap: [Mm; 2],
-    /// How far each card is printed beyond its trim.
+    /// The printed bleed of each card.
     pub bleed: Mm,
-    /// How far backs are printed beyond their trims where no neighbour is: a sheet that went through the
-    /// printer a little aside then shows no paper along its outer cuts. No less than `bleed`.
+    /// The bleed of backs at the outer edges of the block: a sheet that was printed with a small offset then
+    /// shows no paper along its outer cuts. At least `bleed`.
     pub outer_bleed: Mm,
-    /// Where the backs go.
+    /// The placement of the backs.
     pub sides: Sides,
-    /// Which side of a card comes first.
+    /// The order of pages.
     pub order: PageOrder,
-    /// Round the bleed of a card that is a page of its own: room for marks, cut off with them.
+    /// The room for marks around the bleed of a card that is a page of its own; it is cut off.
     pub slug: Mm,
-    /// The standard a press file of this sheet keeps; [`Conformance::Plain`] for a home printer.
+    /// The standard of a press file of this sheet; [`Conformance::Plain`] for a home printer.
     pub press: Conformance,
     /// Crop marks.
     pub crop_marks: Option<CropMarks>,
-    /// A scale to check that the printer did not shrink the page.
+    /// A ruler to check that the printer did not scale the page.
     pub ruler: Option<Ruler>,
-    /// A line that says what the sheet is.
+    /// A line that identifies the sheet.
     pub caption: Option<Caption>,
-    /// Targets that show whether front and back meet.
+    /// Targets that show whether front and back are registered.
     pub registration_marks: Vec<RegistrationMark>,
-    /// What a cutting machine finds the page by.
+    /// The registration marks of a cutting machine.
     pub cutter_marks: Option<CutterMarks>,
 }
 
-/// Where the backs go.
+/// The placement of the backs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
     /// On a page of their own that follows the page of their fronts.
     Duplex,
-    /// Upside down below their fronts, beyond a fold half-way down the page: no printer can
-    /// misplace them.
+    /// Upside down below their fronts, beyond a fold half-way down the page: misregistration is impossible.
     Fold,
 }
 
@@ -77,7 +75,7 @@ pub enum PageOrder {
 }
 
 impl PageOrder {
-    /// What files call them.
+    /// Their names in files.
     pub(crate) const NAMED: [(&str, Self); 4] = [
         ("front-first", Self::FrontFirst),
         ("back-first", Self::BackFirst),
@@ -102,23 +100,23 @@ pub enum Edge {
 /// Lines that show where to cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CropMarks {
-    /// From the edge of what is printed of the card, where they stand in the margin.
+    /// The distance from the printed area of the card, for marks in the margin.
     pub offset: Mm,
-    /// Their length; on the cards that of each arm.
+    /// Their length; on the cards the length of each arm.
     pub length: Mm,
-    /// Where they stand.
+    /// Their position.
     pub style: GuideStyle,
-    /// Whether dashes of black and white take turns, which is seen on dark and on light ground.
+    /// Whether they are dashes of alternating black and white, visible on any ground.
     pub two_colours: bool,
 }
 
-/// Where crop marks stand.
+/// The position of crop marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GuideStyle {
-    /// In the margin, as long as they are said to be.
+    /// In the margin, with their own length.
     #[default]
     Margin,
-    /// In the margin, up to the edge of the paper, or to what is written along it.
+    /// In the margin, up to the edge of the paper or the text along it.
     Full,
     /// On the fronts, from each corner along both edges of its card.
     Corner,
@@ -127,7 +125,7 @@ pub enum GuideStyle {
 }
 
 impl GuideStyle {
-    /// What files and options call them.
+    /// Their names in files and options.
     pub(crate) const NAMED: [(&str, Self); 4] = [
         ("margin", Self::Margin),
         ("full", Self::Full),
@@ -135,7 +133,7 @@ impl GuideStyle {
         ("cross", Self::Cross),
     ];
 
-    /// Whether they stand on the cards.
+    /// Whether they are on the cards.
     pub fn is_on_cards(self) -> bool {
         matches!(self, Self::Corner | Self::Cross)
     }
@@ -144,15 +142,15 @@ impl GuideStyle {
 /// A scale in millimetres and inches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ruler {
-    /// Along which edge of the paper.
+    /// The edge of the paper that it is along.
     pub edge: Edge,
-    /// Where its middle should be along the block of cards, 0 to 1; it moves aside for marks.
+    /// The preferred position of its middle along the block of cards, 0 to 1; it moves to avoid marks.
     pub at: f64,
     /// From the paper's edge to the line.
     pub inset: Mm,
-    /// The length of the metric scale in whole millimetres; shorter where there is no room.
+    /// The length of the metric scale in whole millimetres; shorter if the room is limited.
     pub millimetres: u16,
-    /// The length of the other scale in whole inches; shorter where there is no room.
+    /// The length of the other scale in whole inches; shorter if the room is limited.
     pub inches: u16,
 }
 
@@ -166,7 +164,7 @@ impl Ruler {
 /// A line of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Caption {
-    /// Along which edge of the paper.
+    /// The edge of the paper that it is along.
     pub edge: Edge,
     /// From the paper's edge to the baseline.
     pub inset: Mm,
@@ -175,34 +173,33 @@ pub struct Caption {
 /// A cross in a circle beside the middle of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RegistrationMark {
-    /// Beside which edge of the block of cards.
+    /// The edge of the block of cards that it is beside.
     pub edge: Edge,
-    /// How far along the edge, 0 to 1: below a half beside the first card, above it beside the last,
-    /// else beside the middle one, or on both sides of the middle cut.
+    /// The position along the edge, 0 to 1: below a half beside the first card, above a half beside the last,
+    /// otherwise beside the middle one, or on both sides of the middle cut.
     pub at: f64,
     /// From the edge of the block to the centre.
     pub distance: Mm,
 }
 
-/// The marks by which a Silhouette machine finds a printed page. Their user types the three lengths
-/// into its program.
+/// The registration marks of a Silhouette cutting machine. Users enter the three lengths into its program.
 ///
-/// Source: the specification of Alan-Cha/silhouette-card-maker, and what its program draws: all lines
-/// of `thickness` with their middles `inset` from the edges of the paper, arms that end `length` from
-/// there, a square of 5 mm whose border is such a line.
+/// Source: the specification of Alan-Cha/silhouette-card-maker, and the program's output: all lines of
+/// `thickness` with their middles `inset` from the edges of the paper, arms that end `length` from there, a
+/// square of 5 mm whose border is such a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CutterMarks {
-    /// Which marks there are.
+    /// The kind and number of marks.
     pub pattern: MarkPattern,
     /// From the edges of the paper.
     pub inset: Mm,
-    /// How far the arms of an angle reach.
+    /// The length of the arms of an angle.
     pub length: Mm,
-    /// How thick the lines are.
+    /// The thickness of the lines.
     pub thickness: Mm,
 }
 
-/// The marks of a machine.
+/// The marks of a machine model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkPattern {
     /// A filled square in the upper left corner, angles in the upper right and the lower left.
@@ -215,10 +212,10 @@ impl CutterMarks {
     /// A side of the square.
     pub const SQUARE: Mm = Mm(5.0);
 
-    /// What stays free round a mark, so that the machine takes nothing else for it.
+    /// The clear space around a mark, so that the machine detects nothing else.
     pub const CLEARANCE: Mm = Mm(1.5);
 
-    /// How far from both edges of the paper a corner is kept free.
+    /// The clear space at a corner, from both edges of the paper.
     pub fn reach(self) -> Mm {
         self.inset + self.length.max(Self::SQUARE) + self.thickness / 2.0 + Self::CLEARANCE
     }
@@ -230,7 +227,7 @@ macro_rules! built_in {
     };
 }
 
-/// The sheets in the program itself.
+/// The built-in sheets by name.
 const BUILT_IN: &[(&str, &str)] = built_in![
     "a4-3x3",
     "letter-3x3",
@@ -254,37 +251,36 @@ impl Sheet {
         BUILT_IN.iter().map(|(name, _)| *name)
     }
 
-    /// The sheets of the program as (file name, text), for a designer's own copy.
+    /// The built-in sheets as (file name, text), for a designer's own copy.
     pub fn built_in_files() -> impl Iterator<Item = (String, &'static str)> {
         BUILT_IN.iter().map(|(name, text)| (format!("{name}.toml"), *text))
     }
 
-    /// A sheet that is part of the program.
+    /// A built-in sheet.
     ///
     /// # Errors
-    /// A problem that lists the names there are.
+    /// An unknown name, with the accepted ones.
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some((name, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let problem = Problem::coded("sheet.unknown", format!("there is no sheet {name:?}"));
+            let problem = Problem::coded("sheet.unknown", format!("unknown sheet {name:?}"));
             return Err(problem.accepts(names.join(", ")).into());
         };
         Self::read(name, &Source::new(format!("templates/sheets/{name}.toml"), *text))
     }
 
-    /// Reads a sheet from the text of its file; `name` is the short name it gets.
+    /// Reads a sheet from the text of its file under this short name.
     ///
     /// # Errors
-    /// A key or value that does not belong there, or every length that makes no sheet, with place.
+    /// Unknown keys or values, and lengths that do not form a sheet, with their places.
     pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
         super::file::read(name, source, None)
     }
 
-    /// As [`read`](Self::read) for a file of this folder, in which and below which lies the profile
-    /// that it may name.
+    /// As [`read`](Self::read) for a file in `folder`, which may name a profile in or below it.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and a profile that is not there or none of a press.
+    /// As [`read`](Self::read), and a profile that is missing or not a press's.
     pub fn read_in(name: &str, source: &Arc<Source>, folder: &Path) -> Result<Self, Problems> {
         super::file::read(name, source, Some(folder))
     }
@@ -295,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sheet_of_the_program_reads() {
+    fn built_in_sheets_read() {
         for name in Sheet::built_in_names() {
             let sheet = Sheet::built_in(name).unwrap_or_else(|problems| panic!("{problems}"));
             assert_eq!(name, sheet.name);

@@ -1,4 +1,4 @@
-//! A sheet's file: its tables, and every length that makes no sheet.
+//! Reads a sheet's file and checks its lengths.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -34,17 +34,17 @@ const KEYS: [&str; 17] = [
     "cutter_marks",
 ];
 
-/// The sides of a paper anyone prints cards on, in millimetres: up to A0 and a little.
+/// The permitted sides of a paper, in millimetres: slightly above A0.
 const PAPER_MM: RangeInclusive<f64> = 30.0..=1200.0;
 /// Margins, gaps and the distances of marks in millimetres.
 const MARGIN_MM: RangeInclusive<f64> = 0.0..=100.0;
 /// Bleeds and the offset of crop marks in millimetres.
 const BLEED_MM: RangeInclusive<f64> = 0.0..=20.0;
-/// The room for marks round a page that is one card, in millimetres.
+/// The room for marks around a page that is one card, in millimetres.
 const SLUG_MM: RangeInclusive<f64> = 0.0..=50.0;
 /// The length of crop marks in millimetres.
 const CROP_MARK_MM: RangeInclusive<f64> = 0.5..=50.0;
-/// From the paper's edges to a cutter's marks in millimetres, as its program takes it.
+/// From the paper's edges to a cutter's marks in millimetres, within the limits of its program.
 const CUTTER_INSET_MM: RangeInclusive<f64> = 10.0..=86.36;
 /// The arms of such marks in millimetres.
 const CUTTER_LENGTH_MM: RangeInclusive<f64> = 5.0..=20.0;
@@ -60,8 +60,8 @@ const SCALE: RangeInclusive<i64> = 1..=500;
 const EDGES: [(&str, Edge); 4] =
     [("top", Edge::Top), ("right", Edge::Right), ("bottom", Edge::Bottom), ("left", Edge::Left)];
 
-/// The sheet of this file under this name, or every fault with its place. A profile it names is read
-/// in `folder`.
+/// Reads the sheet in this file under this name, or returns every fault with its place. A profile it names is
+/// read in `folder`.
 pub(super) fn read(
     name: &str,
     source: &Arc<Source>,
@@ -167,7 +167,7 @@ fn crop_marks(reader: &mut Reader, root: &Table<'_>) -> Option<CropMarks> {
     reader.only(&marks, &["offset_mm", "length_mm", "style", "two_colours"]);
     let style = reader.choice(&marks, "style", &GuideStyle::NAMED).unwrap_or_default();
     let two_colours = reader.flag(&marks, "two_colours", false);
-    // On a press a mark is on all plates, and nothing but the card is within its bleed.
+    // In a press file, marks are on all plates, and only the card may be within its bleed.
     if reader.has(root, "press") && (style.is_on_cards() || two_colours) {
         let message = "crop marks on the cards or in two colours for a press".to_owned();
         reader.fault(marks.span.clone(), message, "style \"margin\" or \"full\", one colour");
@@ -202,7 +202,7 @@ fn cutter_marks(reader: &mut Reader, root: &Table<'_>, is_on_paper: bool) -> Opt
     })
 }
 
-/// Lengths across and down; nothing where nothing is said.
+/// Lengths across and down; 0 by default.
 fn pair(reader: &mut Reader, table: &Table<'_>, key: &str) -> [Mm; 2] {
     reader.optional_numbers(table, key, MARGIN_MM).map_or([Mm::ZERO; 2], |pair| pair.map(Mm))
 }
@@ -233,7 +233,7 @@ fn press(reader: &mut Reader, root: &Table<'_>, folder: Option<&Path>) -> Confor
     press_file::read(reader, &press, folder)
 }
 
-/// Where the value of a key stands.
+/// The place of a key's value.
 fn place(reader: &Reader, table: &Table<'_>, key: &str) -> std::ops::Range<usize> {
     reader.value(table, key).map_or_else(|| table.span.clone(), |value| value.span)
 }

@@ -1,28 +1,28 @@
-//! Where the margin of a sheet has room: beside which stretches of the paper's edges no mark stands.
+//! Finds the free stretches of a sheet's margin along the paper's edges.
 
 use crate::geometry::{Mm, Point, Rect, point};
 
 use super::pen::AlongEdge;
 use super::{Edge, RegistrationMark, Ruler, Sheet, SheetPage, Sides};
 
-/// How far a ruler's figures reach beyond its ends.
+/// The extent of a ruler's figures beyond its ends.
 const FIGURES: Mm = Mm(2.5);
 
-/// How far ticks and figures reach from a ruler's line: millimetres above, inches below.
+/// The extent of ticks and figures from a ruler's line: millimetres above, inches below.
 const ABOVE: Mm = Mm(3.7);
 const BELOW: Mm = Mm(2.7);
 
-/// How far from the corners of the paper a ruler stays.
+/// The distance of a ruler from the corners of the paper.
 const CORNER: Mm = Mm(7.0);
 
-/// Something that stands in the margin beside an edge: along the edge from the left or the top, and
-/// inward from the paper's edge.
+/// An obstacle in the margin beside an edge: its extent along the edge, from the left or the top, and inward
+/// from the paper's edge.
 struct Obstacle {
     along: [Mm; 2],
     depth: [Mm; 2],
 }
 
-/// From start to end of every place for a card along an edge of a full page, in order.
+/// Start and end of every card's place along an edge of a full page, in order.
 pub(super) fn cards_along(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<[Mm; 2]> {
     let across = matches!(edge, Edge::Top | Edge::Bottom);
     let Some(card) = page.slots.first().map(|slot| slot.trim) else { return Vec::new() };
@@ -41,7 +41,7 @@ pub(super) fn cards_along(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<[M
     if across || sheet.sides == Sides::Duplex {
         return from(block_start, block_end);
     }
-    // On both sides of a fold the same, from the paper's ends.
+    // Symmetric about the fold, from the paper's ends.
     let fold = page.size.height / 2.0;
     let upper = from(block_start, fold);
     let lower =
@@ -49,7 +49,7 @@ pub(super) fn cards_along(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<[M
     upper.iter().copied().chain(lower).collect()
 }
 
-/// What stands in the margin beside an edge, ruler and caption apart.
+/// The obstacles in the margin beside an edge, except ruler and caption.
 fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
     let margin = match edge {
         Edge::Top => page.block.y,
@@ -61,7 +61,7 @@ fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
     if let Some(marks) = sheet.crop_marks {
         let near = sheet.bleed + marks.offset;
         let depth = [margin - near - marks.length, margin - near];
-        // The figures of the cutting order stand above the marks on the left, right of those above.
+        // The numbers of the cutting order are above the marks on the left, and right of those at the top.
         let around = match edge {
             Edge::Top => [Mm(0.5), Mm(3.0)],
             Edge::Left => [Mm(2.4), Mm(0.5)],
@@ -101,8 +101,7 @@ fn obstacles(sheet: &Sheet, page: &SheetPage, edge: Edge) -> Vec<Obstacle> {
     found
 }
 
-/// How far lines from the cards may run outward: to the edge of the paper, or to what is written along
-/// it.
+/// How far lines may extend outward from the cards: to the edge of the paper, or to text along it.
 pub(super) fn to_edge(sheet: &Sheet, page: &SheetPage, block: &Rect, edge: Edge) -> Mm {
     let margin = match edge {
         Edge::Top => block.y,
@@ -117,11 +116,11 @@ pub(super) fn to_edge(sheet: &Sheet, page: &SheetPage, block: &Rect, edge: Edge)
     insets.map(|inset| margin - inset - ABOVE - Mm(1.0)).fold(margin, Mm::min)
 }
 
-/// The stretch for a ruler: where its middle should be, or as near to that as marks leave room for
-/// it. Where there is nowhere room for the whole, it is shortened to the longest free stretch.
+/// The stretch of a ruler: as near to its preferred middle as marks allow. If the whole ruler does not fit
+/// anywhere, it is shortened to the longest free stretch.
 pub(super) fn for_ruler(sheet: &Sheet, page: &SheetPage, ruler: Ruler) -> (AlongEdge, Ruler) {
     let (edge, inset) = (ruler.edge, ruler.inset);
-    // Below the cards the millimetres look inward, on the other edges outward.
+    // Below the cards the millimetres are inward, on the other edges outward.
     let depth = match edge {
         Edge::Bottom => [inset - BELOW, inset + ABOVE],
         Edge::Top | Edge::Left | Edge::Right => [inset - ABOVE, inset + BELOW],
@@ -155,11 +154,11 @@ pub(super) fn for_ruler(sheet: &Sheet, page: &SheetPage, ruler: Ruler) -> (Along
     (AlongEdge { edge, inset, start: middle - half, end: middle + half }, ruler)
 }
 
-/// The ruler with scales no longer than this, in whole centimetres and inches.
+/// The ruler with scales limited to this length, in whole centimetres and inches.
 fn shortened(ruler: Ruler, longest: Mm) -> Ruler {
     let whole = |unit: Mm| {
         let count = (longest.0.max(0.0) / unit.0).floor();
-        // No paper is so long that this cuts anything off.
+        // No real paper exceeds the limit.
         if count < f64::from(u16::MAX) { count as u16 } else { u16::MAX }
     };
     let centimetres = whole(Mm(10.0)).saturating_mul(10);
@@ -170,11 +169,11 @@ fn shortened(ruler: Ruler, longest: Mm) -> Ruler {
     }
 }
 
-/// How far a fold mark reaches from the cards.
+/// The extent of a fold mark from the cards.
 pub(super) const FOLD_MARK: Mm = Mm(7.0);
 
-/// Where the centres of a registration mark lie: beside the middle of a card, where no cut is near.
-/// The places are those of a full page, so that the marks of all pages meet.
+/// The centres of a registration mark, beside the middle of a card, away from the cuts. They are those of a
+/// full page, so that the marks of all pages are in the same place.
 pub(super) fn mark_centres(sheet: &Sheet, page: &SheetPage, mark: &RegistrationMark) -> Vec<Point> {
     let (block, cards) = (&page.block, cards_along(sheet, page, mark.edge));
     let middle_of = |[start, end]: [Mm; 2]| (start + end) / 2.0;
@@ -183,11 +182,11 @@ pub(super) fn mark_centres(sheet: &Sheet, page: &SheetPage, mark: &RegistrationM
         at if at < 0.5 => vec![middle_of(first)],
         at if at > 0.5 => vec![middle_of(last)],
         _ if cards.len() % 2 == 1 => vec![middle_of(cards[cards.len() / 2])],
-        // Near the cut in the middle, where the captions do not reach.
+        // Near the cut in the middle, clear of the captions.
         _ => {
             let [before, after] = [cards[cards.len() / 2 - 1], cards[cards.len() / 2]];
-            let aside = Mm(15.0).min((after[1] - after[0]) / 2.0);
-            vec![before[1] - aside, after[0] + aside]
+            let offset = Mm(15.0).min((after[1] - after[0]) / 2.0);
+            vec![before[1] - offset, after[0] + offset]
         }
     };
     let place = |middle: Mm| match mark.edge {

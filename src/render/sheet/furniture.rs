@@ -1,6 +1,6 @@
-//! What is printed round the cards: crop marks in cutting order, registration marks, ruler, caption.
+//! The furniture around the cards: crop marks in cutting order, registration marks, ruler, caption.
 //!
-//! Drawn once as SVG; the PDF is written from that same SVG.
+//! Drawn as SVG; the PDF is written from the same SVG.
 
 use svg::node::element::{Circle, Group};
 
@@ -14,7 +14,7 @@ use super::pen::{AlongEdge, BLACK, HAIRLINE, SMALL_TEXT, labelled, line, stroked
 use super::slug::{self, BAR};
 use super::{Caption, CropMarks, Edge, GuideStyle, Labels, Ruler, Sheet, SheetPage, Side, Sides};
 
-/// The elements of a page round its cards.
+/// The furniture of a page.
 #[derive(Clone, Debug)]
 pub struct Furniture {
     group: Group,
@@ -24,11 +24,11 @@ pub struct Furniture {
 /// Paper.
 const WHITE: Rgb = Rgb(255, 255, 255);
 
-/// Marks on every plate of a press.
+/// Marks on every plate.
 const REGISTRATION: Rgb = Rgb(1, 1, 1);
 
-/// Lines whose dashes of black and white take turns: white hairlines would fill up. Half of it, which is
-/// less than anyone cuts aside, stays on the card.
+/// The width of dashed lines in black and white, since white hairlines would fill in. Half of it stays on the
+/// card, which is less than the usual cutting error.
 const TWO_COLOURS: Mm = Mm(0.2);
 
 /// The caption: 7.5 pt.
@@ -37,12 +37,11 @@ const CAPTION_TEXT: Mm = Mm(2.646);
 /// Radius of the circle and half the cross of a registration mark.
 const TARGET: [Mm; 2] = [Mm(1.3), Mm(2.0)];
 
-/// The inks of a sheet's furniture: black alone, bare paper, and for the marks of a press file every plate there
-/// is, so that the plates can be laid over each other. `All` is the name the PDF Reference (1.4,
-/// 4.5.5) keeps for that.
+/// The inks of a sheet's furniture: black alone, bare paper, and in press files every plate for the marks, so
+/// that the plates can be registered. The PDF Reference (1.4, 4.5.5) reserves the name `All` for that.
 ///
 /// # Panics
-/// Never: two colours are always a palette.
+/// Never: two colours always form a palette.
 pub fn inks(press: &Conformance) -> Palette {
     let swatch = |id: &str, rgb, ink| Swatch { id: id.to_owned(), rgb, ink };
     let percent = |inks| Cmyk::new(inks).expect("percentages");
@@ -59,28 +58,28 @@ pub fn inks(press: &Conformance) -> Palette {
     Palette::new(swatches).expect("two colours that differ")
 }
 
-/// The colour of marks: for a press that of the ink `All`, which no one can tell from black by eye.
+/// The colour of marks; in press files that of the ink `All`, which looks like black.
 fn mark_colour(sheet: &Sheet) -> Rgb {
     if sheet.press == Conformance::Plain { BLACK } else { REGISTRATION }
 }
 
 impl Furniture {
-    /// Whether nothing is printed round the cards.
+    /// Whether the page has no furniture.
     pub fn is_empty(&self) -> bool {
         self.empty
     }
 
-    /// The group of all elements, in millimetres from the page's upper left corner.
+    /// All elements in a group, in millimetres from the page's upper left corner.
     pub(super) fn group(&self) -> Group {
         self.group.clone()
     }
 }
 
-/// Draws what belongs round the cards of a page.
+/// Draws the furniture of a page.
 pub fn furniture(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Furniture {
     let mut group = Group::new().set("id", "furniture").set("inkscape:label", "furniture");
     let Some(block) = page.taken() else { return Furniture { group, empty: true } };
-    // Backs are never quite behind their fronts: they are cut by the fronts' marks.
+    // Backs are never exactly registered: they are cut by the fronts' marks.
     let is_by_front = |style: GuideStyle| style.is_on_cards() && page.side == Side::Back;
     if let Some(marks) = sheet.crop_marks.filter(|marks| !is_by_front(marks.style)) {
         group = group.add(crop_marks(sheet, page, &block, marks));
@@ -155,9 +154,10 @@ fn crop_marks(sheet: &Sheet, page: &SheetPage, block: &Rect, marks: CropMarks) -
     }
     // Cut whole rows first, then the rows into cards: long cuts while the paper is large.
     if page.side == Side::Front && sheet.press == Conformance::Plain {
-        let aside = Mm(0.5);
-        let rows = down.iter().map(|&y| point(block.x - far, y - aside));
-        let columns = across.iter().map(|&x| point(x + aside, block.y - near - marks.length / 2.0));
+        let beside = Mm(0.5);
+        let rows = down.iter().map(|&y| point(block.x - far, y - beside));
+        let columns =
+            across.iter().map(|&x| point(x + beside, block.y - near - marks.length / 2.0));
         for (order, place) in rows.chain(columns).enumerate() {
             group = group.add(text(place, SMALL_TEXT, "start", &(order + 1).to_string()));
         }
@@ -179,7 +179,7 @@ fn on_cards(page: &SheetPage, marks: CropMarks) -> String {
         }
     };
     for Rect { x, y, width, height } in page.slots.iter().map(|slot| slot.trim) {
-        // No longer than half an edge, so that the lines of its ends do not overlap.
+        // At most half an edge, so that the lines of its ends do not overlap.
         let (along, down) = (marks.length.min(width / 2.0).0, marks.length.min(height / 2.0).0);
         for (corner, right, low) in [
             (point(x, y), 1.0, 1.0),
@@ -198,7 +198,7 @@ fn on_cards(page: &SheetPage, marks: CropMarks) -> String {
     path
 }
 
-/// Dashes in both margins where the paper is folded, half-way down the page.
+/// Dashes in both margins at the fold, half-way down the page.
 fn fold_marks(page: &SheetPage, block: &Rect) -> Group {
     let (y, reach) = (page.size.height / 2.0, FOLD_MARK);
     let path =
@@ -209,7 +209,7 @@ fn fold_marks(page: &SheetPage, block: &Rect) -> Group {
         .add(text(place, SMALL_TEXT, "start", "fold"))
 }
 
-/// Lengths in rising order, each once.
+/// Sorted lengths without duplicates.
 fn distinct(lengths: impl Iterator<Item = Mm>) -> Vec<Mm> {
     let mut lengths: Vec<Mm> = lengths.collect();
     lengths.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -231,8 +231,8 @@ fn registration_mark(centre: Point, colour: Rgb) -> Group {
     labelled("registration mark").add(circle).add(stroked(cross, colour))
 }
 
-/// Millimetres above the line, inches below. Both scales start at the same end, so that their
-/// zeros can be laid against a real ruler together.
+/// Millimetres above the line, inches below. Both scales start at the same end, so that their zeros can be
+/// aligned with a real ruler together.
 pub(in crate::render) fn ruler(page: Size, place: AlongEdge, ruler: Ruler) -> Group {
     let length = ruler.length();
     let group = place.group(page, "ruler");
@@ -277,15 +277,15 @@ pub(in crate::render) fn ruler(page: Size, place: AlongEdge, ruler: Ruler) -> Gr
 }
 
 fn caption(sheet: &Sheet, page: &SheetPage, caption: Caption, labels: &Labels) -> Group {
-    // As wide as the cards, or as the paper but for a centimetre at each end.
-    let aside = Mm(10.0);
+    // At least as wide as the paper without a centimetre at each end.
+    let edge = Mm(10.0);
     let (block, paper) = match caption.edge {
         Edge::Top | Edge::Bottom => ([page.block.x, page.block.right()], page.size.width),
         Edge::Left | Edge::Right => ([page.block.y, page.block.bottom()], page.size.height),
     };
     let (start, end) = match sheet.cutter_marks {
         Some(marks) => (marks.reach(), paper - marks.reach()),
-        None => (block[0].min(aside), block[1].max(paper - aside)),
+        None => (block[0].min(edge), block[1].max(paper - edge)),
     };
     let place = AlongEdge { edge: caption.edge, inset: caption.inset, start, end };
     let (group, length) = (place.group(page.size, "caption"), end - start);

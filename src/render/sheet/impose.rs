@@ -1,4 +1,4 @@
-//! Imposition: which card lies where on which side of which sheet.
+//! Imposition: the place of each card on each side of each sheet.
 
 use crate::diagnostic::Problems;
 use crate::face::Format;
@@ -8,28 +8,28 @@ use crate::render::Turn;
 use super::packing::Packing;
 use super::{PageOrder, Sheet, Sides};
 
-/// The edge a duplex printer turns the paper on between its two sides.
+/// The edge on which a duplex printer turns the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flip {
-    /// The longer edge, as the pages of a book in portrait are turned.
+    /// The longer edge, as in a portrait book.
     #[default]
     LongEdge,
-    /// The shorter edge, as the leaves of a portrait notepad are turned.
+    /// The shorter edge, as in a portrait notepad.
     ShortEdge,
 }
 
-/// Which card is dealt to which place.
+/// The assignment of cards to places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CardOrder {
     /// Sheet by sheet: the first sheet holds the first cards.
     #[default]
     Number,
-    /// So that the sheets can be cut in one pile: the piles, laid on each other from the upper left
-    /// to the lower right, are in order.
+    /// So that the sheets can be cut in one stack: the piles, collected from the upper left to the lower
+    /// right, are in order.
     Stack,
 }
 
-/// In which order the pages of fronts and backs follow each other.
+/// The order of the pages of fronts and backs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collation {
     /// Each sheet's front, then its back: for printers that print both sides.
@@ -39,7 +39,7 @@ pub enum Collation {
     FrontsFirst,
 }
 
-/// How cards and pages are arranged.
+/// The arrangement of cards and pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Arrangement {
@@ -61,25 +61,24 @@ impl From<Flip> for Arrangement {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SheetPage {
-    /// The sheet of paper, from 1.
+    /// The number of the sheet of paper, from 1.
     pub sheet: usize,
-    /// How many sheets there are.
+    /// The number of sheets.
     pub of: usize,
-    /// Which side of it.
+    /// The side of the sheet.
     pub side: Side,
     /// The paper.
     pub size: Size,
-    /// The rectangle round the trims of a full page.
+    /// The rectangle around the trims of a full page.
     pub block: Rect,
     /// The cards on it.
     pub slots: Vec<Slot>,
-    /// What undoes the printer's error on this side: applied to all that is printed on it.
+    /// The correction of the printer's error on this side, applied to the whole page.
     pub correction: Option<Affine>,
 }
 
 impl SheetPage {
-    /// How far a card on it is printed beyond its trim: left, top, right and bottom of the page as it is
-    /// read.
+    /// The printed bleed of a card on the page: left, top, right and bottom of the page as it is read.
     pub(in crate::render) fn printed_beyond(&self, slot: &Slot, sheet: &Sheet) -> [Mm; 4] {
         if slot.face == Side::Front || sheet.outer_bleed == sheet.bleed {
             return [sheet.bleed; 4];
@@ -104,7 +103,7 @@ impl SheetPage {
         is_free.map(|is_free| if is_free { sheet.outer_bleed } else { sheet.bleed })
     }
 
-    /// The smallest rectangle round the cards on it, if there are any.
+    /// The smallest rectangle around the cards on it, if there are any.
     pub fn taken(&self) -> Option<Rect> {
         let trims = self.slots.iter().map(|slot| slot.trim);
         trims.reduce(|all, trim| {
@@ -118,7 +117,7 @@ impl SheetPage {
 /// A side of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The side of the fronts; the only one of a sheet that is folded.
+    /// The side of the fronts; the only one of a folded sheet.
     Front,
     /// The side of the backs.
     Back,
@@ -127,13 +126,13 @@ pub enum Side {
 /// A card's place on a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slot {
-    /// Which of the cards that are printed, from 0.
+    /// The index of the card among the printed ones.
     pub card: usize,
     /// Which of its faces.
     pub face: Side,
-    /// Where the cut card lies.
+    /// The trim of the card.
     pub trim: Rect,
-    /// How it stands there.
+    /// The turn of the card.
     pub turn: Turn,
 }
 
@@ -151,10 +150,10 @@ impl Slot {
     }
 }
 
-/// Lays `cards` cards of a format on sheets, by rows from the upper left.
+/// Lays out `cards` cards of a format on sheets, by rows from the upper left.
 ///
 /// # Errors
-/// If the cards do not fit the paper, or have less bleed than the sheet prints.
+/// The cards do not fit the paper, or have less bleed than the sheet prints.
 pub fn impose(
     sheet: &Sheet,
     format: Format,
@@ -206,17 +205,17 @@ pub fn impose(
     }
     let is_apart = matches!(sheet.order, PageOrder::BackLast | PageOrder::TwoFiles);
     if is_apart || arrangement.collation == Collation::FrontsFirst {
-        // Sorting keeps the order of the sheets.
+        // The sort is stable, so the sheets stay in order.
         pages.sort_by_key(|page| page.side == Side::Back);
     }
     if sheet.order == PageOrder::BackLast {
-        // Backs are alike, but on a sheet that is not full.
+        // All pages of backs are equal, except that of a sheet that is not full.
         pages.retain(|page| page.side == Side::Front || page.sheet == 1);
     }
     Ok(pages)
 }
 
-/// The rectangle round all places of a page, fronts and backs below the fold.
+/// The rectangle around all places of a page, with the backs below the fold.
 fn block(packing: &Packing, sheet: &Sheet) -> Rect {
     let fronts = packing.block();
     match sheet.sides {
@@ -227,9 +226,9 @@ fn block(packing: &Packing, sheet: &Sheet) -> Rect {
 
 /// The place of a card's back on the other side of the paper, as that side is read.
 ///
-/// Turned on its left or right edge, the paper's left becomes its right and an upright card's head
-/// stays up. Turned on its upper or lower edge, its top becomes its bottom, and a back that is to
-/// have its head where the front has it stands on its head on the page.
+/// Turned on its left or right edge, the paper's left becomes its right and an upright card stays upright.
+/// Turned on its upper or lower edge, its top becomes its bottom, and a back with the same orientation as its
+/// front is upside down on the page.
 fn behind(front: &Slot, paper: Size, flip: Flip) -> Slot {
     let portrait = paper.height >= paper.width;
     let on_vertical_edge = (flip == Flip::LongEdge) == portrait;
@@ -262,8 +261,8 @@ mod tests {
         impose(&Sheet::built_in(sheet).unwrap(), Format::POKER, cards, flip.into()).unwrap()
     }
 
-    /// The corners of a card as it is held, front up: upper left, upper right, lower left. Where
-    /// they lie on the page, whichever way the card stands on it.
+    /// The upper left, upper right and lower left corners of a card held front up, by their positions on the
+    /// page for any turn.
     fn held_corners(slot: &Slot) -> [(f64, f64); 3] {
         let Rect { x, y, .. } = slot.trim;
         let (right, bottom) = (slot.trim.right(), slot.trim.bottom());
@@ -298,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn folding_back_over_front_shows_no_registration_error_on_either_edge() {
+    fn backs_are_registered_for_either_flip() {
         let formats = CardSize::named()
             .map(|(_, size)| Format::new(size.width_mm(), size.height_mm(), 3.175, 3.175).unwrap());
         let formats: Vec<Format> = formats.collect();
@@ -314,8 +313,8 @@ mod tests {
                 for pair in impose(&sheet, format, cards, flip.into()).unwrap().chunks(2) {
                     let [front, back] = pair else { panic!("{name} has a side without other") };
                     let Size { width, height } = front.size;
-                    // What turning the paper does to a point as the other side is read: the edge
-                    // it turns on is the long one where it is upright in portrait.
+                    // The effect of turning the paper on a point as the other side is read: the edge it turns
+                    // on is the long one if it is upright in portrait.
                     let upright = (flip == Flip::LongEdge) == (height > width);
                     let through = |(x, y): (f64, f64)| {
                         if upright { (width.0 - x, y) } else { (x, height.0 - y) }
@@ -323,8 +322,8 @@ mod tests {
                     assert_eq!(front.slots.len(), back.slots.len());
                     for (front, back) in front.slots.iter().zip(&back.slots) {
                         assert_eq!(front.card, back.card);
-                        // Turned over sideways in the hand, a card's upper left corner becomes the
-                        // upper right one of its back.
+                        // Turned over sideways in the hand, a card's upper left corner becomes the upper
+                        // right one of its back.
                         let [upper_left, upper_right, _] = held_corners(front);
                         let [back_left, back_right, _] = held_corners(back);
                         for (corner, its_back) in
@@ -350,14 +349,14 @@ mod tests {
         let (fronts, backs) = pages[0].slots.split_at(4);
         for (front, back) in fronts.iter().zip(backs) {
             assert_eq!((front.card, Side::Back, Turn::Over), (back.card, back.face, back.turn));
-            // Folded backward along the middle, a point goes as far behind the fold as before it.
+            // Folded backward along the middle, a point keeps its distance to the fold.
             assert!((front.trim.bottom() + back.trim.y - Mm(210.0)).0.abs() < 1e-9);
             assert_eq!(front.trim.x, back.trim.x);
         }
     }
 
     #[test]
-    fn cards_that_lie_on_a_folded_sheet_meet_their_backs_corner_by_corner() {
+    fn sideways_cards_on_a_folded_sheet_meet_their_backs() {
         let tarot = Format::new(70.0, 120.0, 3.175, 3.175).unwrap();
         let sheet = Sheet::built_in("gutterfold-a4").unwrap();
         let pages = impose(&sheet, tarot, 54, Arrangement::default()).unwrap();
@@ -398,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn piles_cut_from_stacked_sheets_lie_in_order() {
+    fn piles_cut_from_stacked_sheets_are_in_order() {
         let stack = Arrangement { order: CardOrder::Stack, ..Arrangement::default() };
         for cards in [54, 20, 9, 1] {
             let sheet = Sheet::built_in("a4-3x3").unwrap();

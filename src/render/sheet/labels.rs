@@ -1,22 +1,22 @@
-//! What a page says beside its cards.
+//! The texts of a page beside its cards.
 
 use crate::face::Fonts;
 
-/// What the caption says besides the sheet's number.
+/// The texts of the caption besides the sheet's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labels {
     /// The deck's name.
     pub deck: String,
     /// The edition code.
     pub edition: String,
-    /// How to turn the paper, in words.
+    /// How to turn the paper.
     pub turn: String,
-    /// What the fronts are, in the order of [`Slot::card`](super::Slot::card).
+    /// The names of the fronts, in the order of [`Slot::card`](super::Slot::card).
     pub fronts: Vec<String>,
-    /// What the backs behind them are, in the same order; empty where none are printed.
+    /// The names of the backs behind them, in the same order; empty if none are printed.
     pub backs: Vec<String>,
     /// The plates of the cards.
     pub inks: String,
-    /// In which all of it is set.
+    /// The fonts of these texts.
     pub fonts: Fonts,
 }

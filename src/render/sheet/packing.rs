@@ -1,4 +1,4 @@
-//! How many cards of a size a sheet holds, and where their block stands on the paper.
+//! Packs cards of a size on a sheet: their number, and the position of their block.
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Format;
@@ -16,26 +16,26 @@ pub struct Packing {
     pub rows: usize,
     /// The page.
     pub page: Size,
-    /// How the fronts stand on it.
+    /// The turn of the fronts on it.
     pub turn: Turn,
-    /// A cut card as it stands.
+    /// The size of a turned card.
     card: Size,
     gap: [Mm; 2],
     /// The upper left corner of the first card's trim.
     origin: [Mm; 2],
 }
 
-/// Lengths are the same up to this: a micrometre.
+/// Lengths that differ by less are equal: a micrometre.
 const SLACK: Mm = Mm(0.001);
 
 impl Packing {
-    /// As many cards of a format as the sheet holds: the columns and rows it names, or all that fit
-    /// within its margins. Where more cards fit lying on their sides, they lie. The block of cards
-    /// stands in the middle of the paper, or of its upper half where it is folded.
+    /// Packs as many cards of a format as the sheet holds: the columns and rows it names, or all that fit
+    /// within its margins. Cards are turned sideways if more of them fit. The block of cards is centred on
+    /// the paper, or on its upper half if it is folded.
     ///
     /// # Errors
-    /// If not one card fits, or not as many as the sheet names, or if the cards have less bleed than
-    /// the sheet prints.
+    /// Not one card fits, or not as many as the sheet names, or the cards have less bleed than the sheet
+    /// prints.
     pub fn new(sheet: &Sheet, format: Format) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         if sheet.bleed > Mm(format.bleed_mm()) {
@@ -59,7 +59,8 @@ impl Packing {
         let most = |axis: usize, length: Mm| {
             let step = length + sheet.gap[axis];
             let count = ((room[axis] + sheet.gap[axis] + SLACK).0 / step.0).floor();
-            // Papers are shorter than a kilometre and cards longer than a millimetre.
+            // The quotient is within range: papers are shorter than a kilometre and cards longer than a
+            // millimetre.
             if count >= 1.0 { count as usize } else { 0 }
         };
         let wanted_of = |card: Size| {
@@ -115,12 +116,12 @@ impl Packing {
         problems.into_result(Self { columns, rows, page, turn, card, gap: sheet.gap, origin })
     }
 
-    /// How many cards a page holds.
+    /// The number of cards on a page.
     pub fn each(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// The trim of the card at this place, counted by rows from the upper left.
+    /// The trim of a card by its place, counted by rows from the upper left.
     pub fn trim(&self, place: usize) -> Rect {
         let (column, row) = (place % self.columns, place / self.columns);
         let step = |length: Mm, gap: Mm, steps: usize| (length + gap) * count(steps);
@@ -132,7 +133,7 @@ impl Packing {
         }
     }
 
-    /// The rectangle round the trims of a full page of fronts.
+    /// The rectangle around the trims of a full page of fronts.
     pub fn block(&self) -> Rect {
         Rect {
             x: self.origin[0],
@@ -143,7 +144,7 @@ impl Packing {
     }
 }
 
-/// The length of cards in a row.
+/// The length of a row of cards.
 fn row_of(length: Mm, gap: Mm, cards: usize) -> Mm {
     length * count(cards) + gap * count(cards.saturating_sub(1))
 }
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn each_sheet_holds_as_many_cards_of_each_size_as_its_paper_has_room_for_standing_or_lying() {
+    fn each_sheet_holds_the_most_cards_of_each_size() {
         let expected = [
             ("a4-3x3", "3x3", "tarot 2x2, us-tarot 2x2, jumbo 1x3 lying, a6 1x2 lying"),
             ("letter-3x3", "3x3", "tarot 2x2, us-tarot 2x2, jumbo 1x3 lying, a6 1x2 lying"),
@@ -203,14 +204,14 @@ mod tests {
         assert_eq!(press, counts("12x18").join(", "));
         assert_eq!(expected.len() + 1, Sheet::built_in_names().count());
         for (sheet, small, large) in expected {
-            // Poker, euro-poker and bridge cards come to the same.
+            // Poker, euro-poker and bridge cards give the same.
             let all = format!("poker {small}, euro-poker {small}, bridge {small}, {large}");
             assert_eq!(all, counts(sheet).join(", "), "{sheet}");
         }
     }
 
     #[test]
-    fn a_named_count_is_kept_and_reported_where_it_does_not_fit() {
+    fn a_named_count_is_kept_or_reported() {
         let mut sheet = Sheet::built_in("a4-3x3").unwrap();
         (sheet.columns, sheet.rows) = (Some(2), Some(1));
         let packing = Packing::new(&sheet, Format::POKER).unwrap();
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_too_large_for_any_place_is_reported_with_the_room_there_is() {
+    fn a_card_that_is_too_large_is_reported_with_the_room() {
         let problems = packed("a4-3x3", "200x290".parse().unwrap()).unwrap_err().to_string();
         assert!(problems.contains("1 × 1 cards of 200 × 290 mm do not fit"), "{problems}");
         assert!(problems.contains("cards in 19"), "{problems}");

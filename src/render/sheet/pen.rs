@@ -7,34 +7,34 @@ use crate::geometry::{Mm, Point, Rect, Size, decimal};
 
 use super::Edge;
 
-/// What a home printer prints round the cards, and every text.
+/// The colour of a home printer's furniture, and of every text.
 pub(in crate::render) const BLACK: Rgb = Rgb(0, 0, 0);
 
 /// The family of all texts; one of the bundled fonts.
 pub(in crate::render) const FAMILY: &str = "IBM Plex Sans Condensed";
 
-/// Thin lines: 0.3 pt, above the 0.25 pt that presses and office printers hold.
+/// The width of thin lines: 0.3 pt, above the 0.25 pt that presses and office printers hold.
 pub(in crate::render) const HAIRLINE: Mm = Mm(0.106);
 
-/// Small figures at marks and scales: 6 pt, the smallest that prints well.
+/// The size of figures at marks and scales: 6 pt, the smallest that prints well.
 pub(in crate::render) const SMALL_TEXT: Mm = Mm(2.117);
 
 /// A stretch along an edge of the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::render) struct AlongEdge {
-    /// Which edge.
+    /// The edge.
     pub edge: Edge,
-    /// From the edge inward.
+    /// The distance from the edge inward.
     pub inset: Mm,
-    /// From the left or from the top.
+    /// The start, from the left or from the top.
     pub start: Mm,
-    /// From the left or from the top.
+    /// The end, from the left or from the top.
     pub end: Mm,
 }
 
 impl AlongEdge {
-    /// A group whose own x axis runs along the stretch from 0, so that text in it reads along the
-    /// edge: upward on the left, downward on the right.
+    /// A group whose own x axis runs along the stretch from 0, so that text in it reads along the edge:
+    /// upward on the left, downward on the right.
     pub(super) fn group(&self, page: Size, label: &str) -> Group {
         let (x, y, turn) = match self.edge {
             Edge::Top => (self.start, self.inset, 0),

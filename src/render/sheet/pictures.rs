@@ -1,22 +1,21 @@
-//! Pictures of pixels that a page keeps once, however many of its cards show them.
+//! Stores equal pixel pictures of a page once.
 
 use quick_xml::events::BytesStart;
 use svg::node::element::{Definitions, Image};
 
-/// What makes two pictures the same; the rest of an element's attributes belongs to its place.
+/// The attributes that identify a picture; the others belong to its place.
 const OF_THE_PICTURE: [&str; 8] =
     ["x", "y", "width", "height", "preserveAspectRatio", "image-rendering", "href", "xlink:href"];
 
 /// The pictures of a page.
 #[derive(Debug, Default)]
 pub(super) struct Pictures {
-    /// Each as its attributes.
+    /// The attributes of each stored picture.
     kept: Vec<Vec<(String, String)>>,
 }
 
 impl Pictures {
-    /// What stands in the place of an element, if it is an embedded picture: a use of the one that
-    /// is kept.
+    /// The replacement of an element, if it is an embedded picture: a `<use>` of the stored one.
     pub(super) fn used<'a>(&mut self, element: &BytesStart<'a>) -> Option<BytesStart<'a>> {
         if element.name().as_ref() != "image" {
             return None;
@@ -47,7 +46,7 @@ impl Pictures {
         Some(place)
     }
 
-    /// The pictures themselves, if there are any.
+    /// The stored pictures, if there are any.
     pub(super) fn definitions(&self) -> Option<Definitions> {
         if self.kept.is_empty() {
             return None;
@@ -60,7 +59,7 @@ impl Pictures {
     }
 }
 
-/// How the ids of kept pictures begin. No card has such an id: theirs bear the number of their place.
+/// The prefix of stored pictures' ids. Ids of cards differ: they begin with the number of their place.
 pub(super) const KEPT: &str = "shared-picture-";
 
 fn id(at: usize) -> String {
@@ -79,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_picture_is_kept_once_and_each_use_has_its_own_place() {
+    fn equal_pictures_are_stored_once_and_placed_separately() {
         let mut pictures = Pictures::default();
         let first = "id=\"a\" width=\"9\" xlink:href=\"data:x\" clip-path=\"url(#c)\"";
         let expected = "id=a clip-path=url(#c) xlink:href=#shared-picture-0 ";
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_embedded_picture_stays() {
+    fn other_elements_stay() {
         let mut pictures = Pictures::default();
         assert_eq!(None, used(&mut pictures, "href=\"#other\""));
         assert!(pictures.definitions().is_none());

@@ -1,5 +1,5 @@
-//! What a press file says of itself beside its cards: deck, edition, face and inks, and a bar of the
-//! four inks to measure the plates by. All of it is cut off.
+//! The slug of a press file: deck, edition, face and inks beside the card, and a bar of the four inks to
+//! measure the plates by. It is cut off.
 
 use svg::node::element::{Group, Rectangle};
 
@@ -10,26 +10,26 @@ use crate::render::pdf::Conformance;
 use super::pen::{AlongEdge, BLACK, FAMILY, SMALL_TEXT, labelled, text};
 use super::{Edge, Labels, Sheet, SheetPage, Side};
 
-/// A narrower slug has no room beside the marks.
+/// The least slug that has room beside the marks.
 const LEAST: Mm = Mm(5.0);
-/// Between crop marks, registration marks and what stands there.
-const ASIDE: Mm = Mm(1.5);
-/// Half of what a registration mark takes in the middle of an edge.
+/// The gap between crop marks, registration marks and the slug's content.
+const GAP: Mm = Mm(1.5);
+/// Half the room of a registration mark in the middle of an edge.
 const MARK: Mm = Mm(3.0);
 /// A side of a patch of ink.
 const PATCH: Mm = Mm(4.0);
-/// The smallest text: what is longer is cut short.
+/// The smallest text; longer ones are truncated.
 const SMALLEST: Mm = Mm(1.411);
 
-/// Inks of the bar beside black, with what stands for them on a screen.
+/// Inks of the bar beside black, with their screen colours.
 pub(super) const BAR: [(&str, Rgb, [f64; 4]); 3] = [
     ("bar-cyan", Rgb(0x00, 0xae, 0xef), [100.0, 0.0, 0.0, 0.0]),
     ("bar-magenta", Rgb(0xec, 0x00, 0x8c), [0.0, 100.0, 0.0, 0.0]),
     ("bar-yellow", Rgb(0xff, 0xf2, 0x00), [0.0, 0.0, 100.0, 0.0]),
 ];
 
-/// The two texts along the left edge of a press page of one card, and the bar along its right edge; none on
-/// other sheets and where there is no room.
+/// The two texts along the left edge of a press page of one card, and the bar along its right edge; `None`
+/// for other sheets, or if the slug is too narrow.
 pub(super) fn drawn(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Option<[Group; 3]> {
     let [slot] = page.slots[..] else { return None };
     let is_press = sheet.paper.is_none() && sheet.press != Conformance::Plain;
@@ -44,7 +44,7 @@ pub(super) fn drawn(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Option<
     let which = format!("{face} · {}", labels.inks);
     let middle = (slot.trim.y + slot.trim.bottom()) / 2.0;
     let [upper, lower] =
-        [[slot.trim.y + ASIDE, middle - MARK], [middle + MARK, slot.trim.bottom() - ASIDE]];
+        [[slot.trim.y + GAP, middle - MARK], [middle + MARK, slot.trim.bottom() - GAP]];
     let inset = (sheet.slug + SMALL_TEXT * 0.7) / 2.0;
     let line = |[start, end]: [Mm; 2], label: &str, line: &str| {
         let place = AlongEdge { edge: Edge::Left, inset, start, end };
@@ -73,7 +73,7 @@ pub(super) fn drawn(sheet: &Sheet, page: &SheetPage, labels: &Labels) -> Option<
     Some([line(lower, "slug deck", &said), line(upper, "slug face", &which), bar])
 }
 
-/// A line in the largest size that has room, cut short if there is none.
+/// A line in the largest size that fits, truncated if necessary.
 fn fitting(line: &str, room: Mm, fonts: &Fonts) -> (Mm, String) {
     let width = |line: &str| Mm(fonts.line_width(FAMILY, "500", SMALL_TEXT.0, line));
     let share = room.0 / width(line).0;

@@ -1,4 +1,4 @@
-//! Making ids unique, so that several pictures can stand in one SVG.
+//! Makes ids unique, so that several pictures can be nested in one SVG.
 
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesEnd, BytesStart, Event};
@@ -9,15 +9,15 @@ use crate::face::prefixed;
 
 use super::pictures::{KEPT, Pictures};
 
-/// The root element's attributes that place the picture; a nested picture gets its own.
+/// The root attributes for size and position; a nested picture gets its own.
 const PLACING: [&str; 5] = ["x", "y", "width", "height", "viewBox"];
 
-/// The picture as an element for another SVG: `prefix` before every id and every reference to one,
-/// `attributes` on the root instead of its own place and size, and for embedded pictures of pixels
-/// uses of those kept in `pictures`.
+/// The picture as an element for another SVG: `prefix` before every id and reference, `attributes` on the
+/// root instead of its own size and position, and embedded pixel pictures replaced by uses of those stored in
+/// `pictures`.
 ///
 /// # Errors
-/// If the text is not well-formed XML.
+/// The text is not well-formed XML.
 pub(super) fn nested(
     svg: &str,
     prefix: &str,
@@ -39,12 +39,12 @@ fn rewrite(
     let mut reader = Reader::from_str(svg);
     let mut writer = Writer::new(Vec::new());
     let mut root = true;
-    // Whether the picture that is open, if one is, became a use. Pictures hold no pictures.
+    // Whether the currently open picture, if any, became a use. Pictures are not nested.
     let mut in_use = false;
     loop {
         let event = match reader.read_event()? {
             Event::Eof => break,
-            // They belong at the head of a file.
+            // Only valid at the start of a file.
             Event::Decl(_) | Event::DocType(_) => continue,
             Event::Start(start) => {
                 let used = pictures.used(&start);
@@ -80,9 +80,9 @@ fn element<'a>(
         if root && PLACING.contains(&key) {
             continue;
         }
-        // The value stays escaped as it was: ids and references hold nothing that is.
+        // The value stays escaped: ids and references contain nothing that needs escapes.
         let value = attribute.value.as_ref();
-        // Kept pictures are shared by all cards of the page.
+        // Stored pictures are shared by all cards of the page.
         let is_shared =
             key.ends_with("href") && value.strip_prefix('#').is_some_and(|id| id.starts_with(KEPT));
         let value = match is_shared {
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn an_embedded_picture_becomes_a_use_of_the_one_that_is_kept() {
+    fn an_embedded_picture_becomes_a_use_of_the_stored_one() {
         let svg = r#"<svg><image id="a" width="9" href="data:x"><title>Wood</title></image></svg>"#;
         let expected =
             r##"<svg><use id="p-a" href="#shared-picture-0"><title>Wood</title></use></svg>"##;

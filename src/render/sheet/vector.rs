@@ -1,4 +1,4 @@
-//! A sheet's page as SVG: the cards nested in the page, furniture over them.
+//! A page of a sheet as SVG: nested cards with the furniture over them.
 
 use svg::Document;
 use svg::node::Blob;
@@ -12,19 +12,19 @@ use super::pictures::Pictures;
 use super::unique::nested;
 use super::{Furniture, Sheet, SheetPage, Side, Slot};
 
-/// The bound pictures a page is made of.
+/// The bound pictures of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Artwork<'a> {
     /// The front of each card, in the order of [`Slot::card`].
     pub fronts: &'a [&'a str],
-    /// The back of each, in the same order; none where no page shows backs.
+    /// The back of each, in the same order; empty if no page shows backs.
     pub backs: &'a [&'a str],
 }
 
-/// The page as a complete SVG. Fonts are named, not enclosed.
+/// The page as a complete SVG. Fonts are referenced by name.
 ///
 /// # Errors
-/// If a picture is not well-formed XML.
+/// A picture is not well-formed XML.
 pub fn page_svg(
     sheet: &Sheet,
     page: &SheetPage,
@@ -37,7 +37,7 @@ pub fn page_svg(
         let beyond = page.printed_beyond(slot, sheet);
         cards = cards.add(card(slot, beyond, place, artwork, &mut pictures)?);
     }
-    // White paper, for viewers that show a page without ground on black.
+    // White paper, for viewers with a black background.
     let paper = Rectangle::new()
         .set("inkscape:label", "paper")
         .set("width", decimal(page.size.width.0))
@@ -64,7 +64,7 @@ pub(in crate::render) fn alone(size: Size, group: Group) -> String {
     finished(&document(size).add(group))
 }
 
-/// A group where it must stand to be printed where it should be.
+/// A group with the printer's correction applied.
 fn corrected(correction: Option<Affine>, group: Group) -> Group {
     match correction {
         Some(map) => group.set("transform", matrix(map)),
@@ -72,8 +72,7 @@ fn corrected(correction: Option<Affine>, group: Group) -> Group {
     }
 }
 
-/// A transform as SVG's `matrix()`. The linear part has nine decimals, which across a sheet is less
-/// than a micrometre.
+/// A transform as SVG's `matrix()`. The linear part has nine decimals: less than a micrometre across a sheet.
 pub(in crate::render) fn matrix(transform: Affine) -> String {
     let [a, b, c, d, e, f] = transform.as_coeffs();
     let linear = [a, b, c, d].map(|part| rounded(part, 9));
@@ -93,7 +92,7 @@ fn finished(document: &Document) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
 }
 
-/// The picture as an element that shows no more of it than a window, at a place on the page.
+/// The picture as an element clipped to a window, at a place on the page.
 fn window_on(
     picture: &str,
     prefix: &str,
@@ -113,8 +112,8 @@ fn window_on(
     nested(picture, prefix, &attributes, pictures)
 }
 
-/// A card on the page. The nested element shows no more of the picture than the trim and what is
-/// printed beyond it on the left, the top, the right and the bottom of the page, as the PDF does.
+/// A card on the page. The nested element is clipped to the trim and its bleed on the left, top, right and
+/// bottom of the page, as in the PDF.
 fn card(
     slot: &Slot,
     beyond: [Mm; 4],

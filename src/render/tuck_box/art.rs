@@ -1,4 +1,4 @@
-//! What a box shows of its theme: the title card in front, the back behind, the colours and the font of the cards.
+//! The art of a box: the title card in front, the back behind, the colours and the font of the cards.
 
 use resvg::tiny_skia::Pixmap;
 use usvg::Transform;
@@ -10,21 +10,21 @@ use crate::render::sheet::{FAMILY, outline};
 
 use super::net::Net;
 
-/// How far the print runs over the cut.
+/// The bleed of the box.
 pub(super) const BLEED: Mm = Mm(3.0);
-/// Pixels a millimetre of the back whose ground is looked for.
+/// The resolution at which the ground of the back is found, in pixels a millimetre.
 const PIXELS_PER_MM: f64 = 4.0;
 
-/// The font a theme sets the deck's name in.
+/// The font of the deck's name in a theme.
 struct NameFont {
     family: String,
     weight: String,
 }
 
-/// What the template is filled with, without the lines; and the colour that is seen on the ground.
+/// The content of the template without the lines, and a colour that is visible on the ground.
 ///
 /// # Errors
-/// What is wrong with the theme.
+/// Faults of the theme.
 pub(super) fn content(net: &Net, faces: &Faces<'_>) -> Result<(Content, Rgb), Problems> {
     let back = faces.back().drawing()?;
     let front = match faces.extra(Extra::Title) {
@@ -51,11 +51,11 @@ pub(super) fn content(net: &Net, faces: &Faces<'_>) -> Result<(Content, Rgb), Pr
     let trim = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
     let card = |drawing: &Drawing| Picture {
         svg: drawing.live(),
-        // A face counts its millimetres from the corner of the trim.
+        // A face's coordinates begin at the corner of the trim.
         window: Rect::at_origin(trim),
         corner: Mm::ZERO,
     };
-    // As on the title card in front: what else goes into the box is not counted.
+    // As on the title card: other contents of the box are not counted.
     let (cards, edition) = (faces.deck().cards().len().to_string(), faces.deck().edition());
     let filled = [("cards", &*cards), ("edition", &*edition.to_string())];
     let content = Content::default()
@@ -113,7 +113,7 @@ fn ground(back: &Drawing, faces: &Faces<'_>, palette: &Palette) -> Rgb {
     most.map_or(Rgb(255, 255, 255), |(swatch, _)| swatch.rgb)
 }
 
-/// How far two colours are apart: the square of the distance.
+/// The squared distance of two colours.
 fn apart(Rgb(r, g, b): Rgb, Rgb(u, v, w): Rgb) -> u32 {
     [(r, u), (g, v), (b, w)].into_iter().map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }

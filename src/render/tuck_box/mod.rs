@@ -1,4 +1,4 @@
-//! The tuck box for a deck: the net with the theme's art, to cut out at home or to send to a press.
+//! The tuck box of a deck: the net with the theme's art, to cut out at home or to send to a press.
 
 mod art;
 mod net;
@@ -14,46 +14,46 @@ use super::sheet;
 use art::BLEED;
 use net::{Crease, Net};
 
-/// What is made.
+/// The settings of a tuck box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TuckBox {
-    /// How many cards go in, 54 to 60.
+    /// The number of cards in it, 54 to 60.
     pub cards: u8,
     /// The thickness of a card in micrometres.
     pub stock_um: u16,
-    /// The paper of one's own printer, either way up.
+    /// The paper of the home printer, in either orientation.
     pub paper: Size,
-    /// The date the PDFs state.
+    /// The date of the PDFs.
     pub date: Timestamp,
 }
 
-/// How many cards a box may be made for: a deck alone, and with six more.
+/// The permitted numbers of cards: a deck alone, and with six more.
 pub const BOX_CARDS: std::ops::RangeInclusive<u8> = 54..=60;
-/// Thicknesses of a card in micrometres, from thin paper to the thickest board that is sold as cards.
+/// The permitted thicknesses of a card in micrometres, from thin paper to the thickest card board on sale.
 pub const CARD_STOCK_UM: std::ops::RangeInclusive<u16> = 100..=700;
-/// The shortest side of a paper that is asked for.
+/// The shortest permitted side of a paper.
 pub const SMALLEST_BOX_PAPER: Mm = Mm(100.0);
 
-/// What office printers leave white round a page.
+/// The white margin of office printers.
 const MARGIN: Mm = Mm(5.0);
-/// Paper round the bleed of a press file: room for what it says of itself.
+/// The slug around the bleed of a press file.
 const SLUG: Mm = Mm(7.0);
-/// The height of the row of the caption, and where in it the words stand.
+/// The height of the caption's row, and the baseline in it.
 const CAPTION_ROW: Mm = Mm(3.0);
 const CAPTION_BASELINE: Mm = Mm(2.1);
 
-/// The lines of a box for a press: inks of their own, which no plate of the four carries.
+/// The lines of a box for a press: spot inks, which are on none of the four plates.
 const DIE: (&str, Rgb, [f64; 4]) = ("Die", Rgb(0xff, 0x00, 0x90), [0.0, 100.0, 0.0, 0.0]);
 const CREASE: (&str, Rgb, [f64; 4]) = ("Crease", Rgb(0x00, 0xb4, 0xff), [100.0, 0.0, 0.0, 0.0]);
 
 impl TuckBox {
-    /// - `box.pdf` for one's own printer: on paper, lines thin and dashed;
-    /// - `box-press.pdf`: PDF/X-4, cut to the rectangle round the net, lines in the spot inks `Die`
-    ///   and `Crease`, which overprint;
-    /// - `box.svg`: the same with its lines in layers, letters as outlines.
+    /// - `box.pdf` for a home printer: on paper, lines thin and dashed;
+    /// - `box-press.pdf`: PDF/X-4, cut to the rectangle around the net, lines in the spot inks `Die` and
+    ///   `Crease`, which overprint;
+    /// - `box.svg`: the same with its lines in layers and outlined letters.
     ///
     /// # Errors
-    /// What is wrong with the theme for this deck, a name too long for the box, and a paper too small.
+    /// Faults of the theme for this deck, a name too long for the box, and a paper too small.
     pub fn files(&self, faces: &Faces<'_>) -> Result<Vec<NamedFile>, Problems> {
         let format = faces.theme().format();
         let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
@@ -74,7 +74,7 @@ impl TuckBox {
         ])
     }
 
-    /// The paper as it holds the net.
+    /// The paper in the orientation that holds the net.
     fn paper_for(&self, net: Size) -> Result<Size, Problems> {
         let Size { width, height } = self.paper;
         let ways = [self.paper, Size { width: height, height: width }];
@@ -103,12 +103,12 @@ impl TuckBox {
         }
     }
 
-    /// What it is, by which it is told from cards.
+    /// The subject, which identifies the file as a tuck box.
     fn subject(&self, faces: &Faces<'_>) -> String {
         format!("tuck box, edition {}", faces.deck().edition())
     }
 
-    /// What the file says of itself, and how it is made, by the name of those words.
+    /// The caption of a file, with the instructions of this name.
     fn caption(&self, net: &Net, faces: &Faces<'_>, how: &str) -> String {
         let (deck, words) = (faces.deck(), faces.theme().words());
         let point = words.on_leaf("point", &[]);
@@ -125,7 +125,7 @@ impl TuckBox {
         words.in_box("caption", &filled)
     }
 
-    /// What the template is filled with for one of the files, the net at a corner of the page.
+    /// The filled template for one of the files, with the net at a corner of the page.
     fn filled(
         &self,
         net: &Net,
@@ -156,7 +156,7 @@ impl TuckBox {
         let corner = point((paper.width - size.width) / 2.0, (paper.height - size.height) / 2.0);
         let below = Mm(corner.y) + size.height + BLEED + Mm(2.5);
         let y = below.min(paper.height - Mm(1.0)).0 - CAPTION_BASELINE.0;
-        // A black line, which shows on the bare flap, in the middle of one that shows on the ground.
+        // A black line, visible on the bare flap, in the middle of one that is visible on the ground.
         let edge = if line == sheet::BLACK { String::new() } else { line.to_string() };
         let content = self
             .filled(net, content, corner, (y, self.caption(net, faces, "at_home")))
@@ -178,7 +178,7 @@ impl TuckBox {
         })
     }
 
-    /// The file for a press and the same as SVG.
+    /// The press file and the same as SVG.
     fn for_a_press(
         &self,
         net: &Net,
@@ -239,13 +239,13 @@ impl TuckBox {
     }
 }
 
-/// The data of a path of these lines.
+/// The path data of these lines.
 fn drawn(lines: Vec<Crease>) -> String {
     let line = |Crease { p0, p1 }| sheet::line(Mm(p0.x), Mm(p0.y), Mm(p1.x), Mm(p1.y));
     lines.into_iter().map(line).collect()
 }
 
-/// This colour, or one that no eye tells from it if a swatch has it.
+/// This colour, or an indistinguishable one if it is a swatch.
 fn free(Rgb(red, green, blue): Rgb, palette: &Palette) -> Rgb {
     let is_free = |rgb: &Rgb| palette.iter().all(|swatch| swatch.rgb != *rgb);
     let near = (0..=u8::MAX).map(|step| Rgb(red, green ^ step, blue));

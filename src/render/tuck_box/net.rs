@@ -1,41 +1,42 @@
-//! The net of a tuck box: where it is cut, where it is folded, which panel stands where.
+//! The net of a tuck box: its cuts, folds and panels.
 //!
-//! A straight tuck end: glue flap, back, side, front, side from left to right. Lid and floor hang on
-//! the back and tuck in behind the front, which has a notch for the thumb.
+//! A straight tuck end: glue flap, back, side, front, side from left to right. Lid and floor are joined to
+//! the back and tuck in behind the front, which has a thumb notch.
 
 use crate::geometry::{Mm, Rect, Size, decimal, point};
 
-/// A box is wider and higher than a card by this.
+/// How much wider and taller a box is than a card.
 const PLAY: Mm = Mm(1.5);
-/// A box is deeper than its cards by this: the folded leaf goes in too.
+/// How much deeper a box is than its cards; the folded leaf goes in, too.
 const DEPTH_PLAY: Mm = Mm(1.2);
-/// The glue flap, and how far it draws in at its ends.
+/// The width of the glue flap, and its taper at the ends.
 const GLUE: Mm = Mm(11.0);
 const GLUE_TAPER: Mm = Mm(6.0);
-/// How far the lid tucks in.
+/// The length of the tuck flap.
 const TUCK: Mm = Mm(14.0);
-/// The corners of what tucks in.
+/// The corner radius of the tuck flap.
 const TUCK_CORNER: Mm = Mm(6.0);
-/// Lid and floor stand in on both sides by this, what tucks in by that.
+/// The relief of lid and floor on both sides, and of the tuck flap.
 const LID_RELIEF: Mm = Mm(0.3);
 const TUCK_RELIEF: Mm = Mm(1.0);
-/// The side that is glued on is narrower, so that its edge does not stand out.
+/// The relief of the side that is glued on, so that its edge does not protrude.
 const LAST_SIDE_RELIEF: Mm = Mm(0.3);
-/// A dust flap stands in at its foot, and further at its end.
+/// The relief of a dust flap at its foot and at its end.
 const DUST_RELIEF: [Mm; 2] = [Mm(0.5), Mm(2.5)];
-/// A dust flap is straight for this far before it draws in.
+/// The straight part of a dust flap before its taper.
 const DUST_FOOT: Mm = Mm(2.0);
-/// A dust flap is as long as the box is deep, within these, but never meets the other in the middle.
+/// The limits of a dust flap's length; within them it is the depth of the box.
 const DUST: [Mm; 2] = [Mm(9.0), Mm(20.0)];
-/// Of the width of the box, the most of a dust flap, and half the thumb's notch.
+/// The largest length of a dust flap, so that two do not meet, and half the thumb notch, as parts of the
+/// box's width.
 const DUST_SHARE: f64 = 0.45;
 const NOTCH_SHARE: f64 = 0.12;
-/// How long a mark is that lengthens a fold.
+/// The length of a fold mark.
 const MARK: Mm = Mm(2.5);
-/// How deep the notch goes: less than the art keeps clear.
+/// The depth of the notch: less than the clearance of the art.
 const NOTCH_DEPTH: Mm = Mm(4.5);
 
-/// The net of a box. Places are millimetres from the upper left corner of the rectangle round it.
+/// The net of a box, in millimetres from the upper left corner of its bounding rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Net {
     /// Width, height and depth of the box.
@@ -48,12 +49,12 @@ pub(super) struct Net {
 pub(super) type Crease = kurbo::Line;
 
 impl Net {
-    /// The net for cards of a size and a pile of a thickness.
+    /// The net for cards of this size and a pile of this thickness.
     pub fn new(card: Size, pile: Mm) -> Self {
         Self { width: card.width + PLAY, height: card.height + PLAY, depth: pile + DEPTH_PLAY }
     }
 
-    /// Where columns begin and end: back, side, front and side stand between one and the next.
+    /// The borders of the columns: back, side, front and side.
     fn columns(&self) -> [Mm; 5] {
         let back = GLUE + self.width;
         let front = back + self.depth;
@@ -67,7 +68,7 @@ impl Net {
         [top, top + self.height]
     }
 
-    /// The rectangle round it.
+    /// The size of the bounding rectangle.
     pub fn size(&self) -> Size {
         let [_, foot] = self.rows();
         Size { width: self.columns()[4], height: foot + self.depth + TUCK }
@@ -107,7 +108,7 @@ impl Net {
         self.depth.max(least).min(most).min(self.width * DUST_SHARE)
     }
 
-    /// Rectangles that together cover all that is printed: everything but the glue flap.
+    /// Rectangles that together cover the printed area: everything except the glue flap.
     pub fn printed(&self) -> Vec<Rect> {
         let with_tuck = |panel: Rect, y: Mm| Rect { y, height: panel.height + TUCK, ..panel };
         let dust = self.dust_length();
@@ -124,11 +125,11 @@ impl Net {
         ]
     }
 
-    /// The outline it is cut along, as the data of an SVG path: one closed line.
+    /// The cut outline as SVG path data: one closed line.
     pub fn cut(&self) -> String {
         let ([x1, x2, x3, x4, x5], [top, foot]) = (self.columns(), self.rows());
-        // Along the top from left to right, then along the foot from right to left: the same, turned
-        // over the middle line, without the notch.
+        // Along the top from left to right, then along the foot from right to left: the same, mirrored,
+        // without the notch.
         let middle = top + foot;
         let mut path = Line { data: String::new(), mirror: None };
         path.to('M', x1, top);
@@ -151,7 +152,7 @@ impl Net {
         path.data + "Z"
     }
 
-    /// Round lid and tuck from `left` to `right`, or back.
+    /// Adds lid and tuck flap from `left` to `right`, or back.
     fn lid_line(&self, path: &mut Line, left: Mm, right: Mm, top: Mm, is_back: bool) {
         let hinge = top - self.depth;
         let end = hinge - TUCK;
@@ -177,7 +178,7 @@ impl Net {
         }
     }
 
-    /// Round a dust flap from `left` to `right`, or back.
+    /// Adds a dust flap from `left` to `right`, or back.
     fn dust_line(&self, path: &mut Line, left: Mm, right: Mm, top: Mm, is_back: bool) {
         let [foot, end] = DUST_RELIEF;
         let tip = top - self.dust_length();
@@ -198,7 +199,7 @@ impl Net {
         }
     }
 
-    /// Marks that lengthen the folds beyond the cut, where nothing of the box is.
+    /// Marks that extend the folds beyond the cut, outside the box.
     pub fn fold_marks(&self) -> Vec<Crease> {
         let ([x1, x2, x3, x4, x5], [top, foot]) = (self.columns(), self.rows());
         let mark = |x: Mm, y: Mm, dx: f64, dy: f64| {
@@ -217,7 +218,7 @@ impl Net {
         marks
     }
 
-    /// Where it is folded.
+    /// The folds.
     pub fn creases(&self) -> Vec<Crease> {
         let ([x1, x2, x3, x4, x5], [top, foot]) = (self.columns(), self.rows());
         let upright = |x| Crease::new(point(x, top), point(x, foot));
@@ -235,10 +236,10 @@ impl Net {
     }
 }
 
-/// A line in the making, above or below the line over which it is turned.
+/// A path under construction, mirrored about a horizontal line if set.
 struct Line {
     data: String,
-    /// Twice the height of that line.
+    /// Twice the y coordinate of that line.
     mirror: Option<Mm>,
 }
 
@@ -252,7 +253,7 @@ impl Line {
         self.data += &format!("{command}{}", self.place(x, y));
     }
 
-    /// A part of a circle, at most half of it; clockwise before it is turned over.
+    /// A circular arc of at most 180 degrees; clockwise before mirroring.
     fn arc(&mut self, radius: Mm, is_clockwise: bool, x: Mm, y: Mm) {
         let sweep = u8::from(is_clockwise != self.mirror.is_some());
         let radius = decimal(radius.0);
@@ -276,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_stand_side_by_side_and_lid_and_floor_cover_the_opening() {
+    fn walls_are_adjacent_and_lid_and_floor_cover_the_opening() {
         let net = poker();
         let [left, right] = net.sides();
         let walls = [net.back(), left, net.front(), right];
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn every_crease_ends_within_the_rectangle_and_every_panel_has_its_folds() {
+    fn creases_are_in_the_rectangle_and_every_panel_has_folds() {
         let net = poker();
         let Size { width, height } = net.size();
         let creases = net.creases();

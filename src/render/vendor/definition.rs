@@ -1,4 +1,4 @@
-//! The text of a print house's settings file, with the place of every fault.
+//! Reads a print house's settings file and reports faults with their places.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ macro_rules! built_in {
     };
 }
 
-/// The print houses in the program itself.
+/// The built-in print houses by name.
 const BUILT_IN: &[(&str, &str)] = built_in![
     "drivethrucards",
     "thegamecrafter",
@@ -42,7 +42,7 @@ const CARD_MM: std::ops::RangeInclusive<f64> = 20.0..=300.0;
 /// Sides of pictures and their margins in pixels.
 const PIXELS: std::ops::RangeInclusive<f64> = 0.0..=20_000.0;
 
-/// A stated picture size may differ from the card's by this, in pixels: vendors round.
+/// Tolerance in pixels between a stated picture size and the card's, since vendors round.
 const ROUNDED_PX: f64 = 2.0;
 
 impl Vendor {
@@ -51,15 +51,15 @@ impl Vendor {
         BUILT_IN.iter().map(|(name, _)| *name)
     }
 
-    /// The files of the program as (file name, text), for a person's own copy.
+    /// The built-in files as (file name, text), for a user's own copy.
     pub fn built_in_files() -> impl Iterator<Item = (String, &'static str)> {
         BUILT_IN.iter().map(|(name, text)| (format!("{name}.toml"), *text))
     }
 
-    /// A print house that is part of the program.
+    /// A built-in print house.
     ///
     /// # Errors
-    /// A problem that lists the names there are.
+    /// An unknown name, with the accepted ones.
     ///
     /// ```
     /// use actiondeck::render::vendor::{Upload, Vendor};
@@ -71,25 +71,24 @@ impl Vendor {
     pub fn built_in(name: &str) -> Result<Self, Problems> {
         let Some((name, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = Self::built_in_names().collect();
-            let problem = Problem::coded("vendor.unknown", format!("there is no vendor {name:?}"));
+            let problem = Problem::coded("vendor.unknown", format!("unknown vendor {name:?}"));
             return Err(problem.accepts(format!("{}, or a TOML file", names.join(", "))).into());
         };
         Self::read(name, &Source::new(format!("templates/vendors/{name}.toml"), *text))
     }
 
-    /// Reads a print house's settings; `name` is the short name it gets.
+    /// Reads a print house's settings under this short name.
     ///
     /// # Errors
-    /// Every fault of syntax, unknown or missing key and value that cannot be, with its place.
+    /// Faults of syntax, unknown or missing keys and invalid values, with their places.
     pub fn read(name: &str, source: &Arc<Source>) -> Result<Self, Problems> {
         Self::read_beside(name, source, None)
     }
 
-    /// As [`read`](Self::read) for a file of this folder, in which and below which lies the profile
-    /// that it may name.
+    /// As [`read`](Self::read) for a file in `folder`, which may name a profile in or below it.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and a profile that is not there or none of a press.
+    /// As [`read`](Self::read), and a profile that is missing or not a press's.
     pub fn read_in(name: &str, source: &Arc<Source>, folder: &Path) -> Result<Self, Problems> {
         Self::read_beside(name, source, Some(folder))
     }
@@ -234,7 +233,7 @@ fn sheets(reader: &mut Reader, table: &Table<'_>) -> Upload {
     let known: Vec<&str> = Sheet::built_in_names().collect();
     for name in &names {
         if !known.contains(&name.value.as_str()) {
-            let message = format!("there is no sheet {}", quoted(&name.value));
+            let message = format!("unknown sheet {}", quoted(&name.value));
             reader.fault(name.span.clone(), message, &known.join(", "));
         }
     }
@@ -251,7 +250,7 @@ fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
     };
     let filled = text.value.replace(own, "name").replace("{deck}", "name");
     if filled.contains(['{', '}']) {
-        let message = format!("{} would be taken letter by letter", quoted(&text.value));
+        let message = format!("{} has an unknown placeholder", quoted(&text.value));
         reader.fault(text.span, message, known);
     } else if reader.has(table, key)
         && let Some(reason) = unfit(&filled)
@@ -264,7 +263,7 @@ fn path(reader: &mut Reader, table: &Table<'_>, key: &str) -> String {
     text.value
 }
 
-/// Why a vendor cannot be sent a file of this name.
+/// Why a path cannot be used for a vendor's file.
 fn unfit(path: &str) -> Option<&'static str> {
     if path.contains(' ') {
         return Some("holds a space, which a shell takes for the end of the name");
@@ -288,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn every_house_of_the_program_reads_and_bears_its_own_name() {
+    fn built_in_houses_read_and_have_their_names() {
         for name in Vendor::built_in_names() {
             let vendor = Vendor::built_in(name).unwrap_or_else(|problems| panic!("{problems}"));
             assert_eq!(name, vendor.name);
@@ -339,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_a_shell_takes_for_something_else_are_refused() {
+    fn file_names_with_special_characters_are_refused() {
         for bad in [
             "-rf.pdf",
             "$(id).pdf",
@@ -373,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_that_are_not_card_and_bleed_are_refused_with_those_that_are() {
+    fn pixels_that_do_not_match_card_and_bleed_are_refused() {
         let text = built_in("makeplayingcards").replace("[816, 1110]", "[822, 1122]");
         let problems = read(&text).unwrap_err().to_string();
         assert!(problems.contains("accepted: [816, 1111]"), "{problems}");
@@ -383,11 +382,11 @@ mod tests {
     }
 
     #[test]
-    fn braces_that_nothing_takes_the_place_of_are_refused_with_their_line() {
+    fn unknown_placeholders_are_refused_with_their_line() {
         let text = built_in("drivethrucards").replace("deck.pdf", "x-{card}.pdf");
         let reported = read(&text).unwrap_err().to_string();
         assert!(
-            reported.starts_with("mine.toml:8:8: \"x-{card}.pdf\" would be taken"),
+            reported.starts_with("mine.toml:8:8: \"x-{card}.pdf\" has an unknown placeholder"),
             "{reported}"
         );
         assert!(read(&text.replace("{card}", "{deck}")).is_ok());
@@ -396,12 +395,12 @@ mod tests {
     }
 
     #[test]
-    fn a_house_is_sent_one_kind_of_thing() {
+    fn a_house_takes_one_kind_of_upload() {
         let both = format!("{}\n[sheets]\nnames = [\"a4-3x3\"]\n", built_in("thegamecrafter"));
         let problems = read(&both).unwrap_err().to_string();
         assert!(problems.contains("2 of the tables"), "{problems}");
         assert!(read("title = \"x\"").unwrap_err().to_string().contains("0 of the tables"));
         let unknown = read("title = \"x\"\n[sheets]\nnames = [\"a5\"]").unwrap_err().to_string();
-        assert!(unknown.starts_with("mine.toml:3:10: there is no sheet \"a5\""), "{unknown}");
+        assert!(unknown.starts_with("mine.toml:3:10: unknown sheet \"a5\""), "{unknown}");
     }
 }

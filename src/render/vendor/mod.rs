@@ -1,7 +1,7 @@
-//! Print houses as data: what each wants to be sent, and the job that makes exactly that.
+//! Print houses as data: the requirements of each, and the job that meets them.
 //!
-//! A vendor's terms are a TOML file, `templates/vendors/*.toml` for those the program knows. The same
-//! terms are what [`crate::preflight`] holds finished files against.
+//! A vendor's requirements are a TOML file, `templates/vendors/*.toml` for the built-in ones.
+//! [`crate::preflight`] checks finished files against the same requirements.
 
 mod definition;
 
@@ -16,31 +16,31 @@ use super::sheet::{
 use super::{Job, Names, Pixels};
 use crate::geometry::Mm;
 
-/// A print house and what it wants to be sent.
+/// A print house and its requirements.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Vendor {
-    /// The short name: the file's without ending, such as `drivethrucards`.
+    /// The short name: the file's without extension, such as `drivethrucards`.
     pub name: String,
-    /// Who it is, for people.
+    /// The display name.
     pub title: String,
-    /// What it wants.
+    /// The required upload.
     pub upload: Upload,
 }
 
-/// What a print house wants to be sent.
+/// The kind of upload that a print house requires.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Upload {
     /// One press file.
     Press(PressUpload),
-    /// A picture a face.
+    /// A picture for each face.
     Pictures(PictureUpload),
-    /// Sheets for one's own printer: the names of built-in ones.
+    /// Names of built-in sheets, for a home printer.
     Sheets(Vec<String>),
 }
 
-/// One PDF, a page a side.
+/// One PDF with a page for each side.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PressUpload {
@@ -48,23 +48,23 @@ pub struct PressUpload {
     pub file: String,
     /// Its standard and printing condition.
     pub conformance: Conformance,
-    /// Which side of a card comes first.
+    /// The order of pages.
     pub order: PageOrder,
-    /// Width and height of the cards the vendor cuts; none if it cuts any.
+    /// Width and height of the cards the vendor cuts; empty if it cuts any.
     pub trims: Vec<[Mm; 2]>,
-    /// How far each page is printed beyond the trim.
+    /// The bleed of each page.
     pub bleed: Mm,
-    /// How far inside the trim everything that matters stays.
+    /// The safe margin inside the trim.
     pub safe: Mm,
     /// The most ink, in percent of the four together.
     pub ink_limit_percent: f64,
     /// The least resolution of pictures, in dots per inch.
     pub image_dpi: f64,
-    /// Whether text is sent as such, in embedded fonts, or as outlines.
+    /// Whether text is sent live, in embedded fonts, or as outlines.
     pub text: Lettering,
-    /// Whether inks beside the four are printed as such.
+    /// Whether spot inks are printed as such.
     pub spot_inks: bool,
-    /// Press marks round each page; `None` where the vendor forbids marks.
+    /// Press marks around each page; `None` if the vendor forbids marks.
     pub marks: Option<PressMarks>,
 }
 
@@ -72,26 +72,25 @@ pub struct PressUpload {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PressMarks {
-    /// Paper round the bleed.
+    /// The width of the paper around the bleed.
     pub margin: Mm,
     /// From the bleed to a mark.
     pub offset: Mm,
-    /// How long crop marks are.
+    /// The length of crop marks.
     pub length: Mm,
 }
 
-/// One PNG a face.
+/// One PNG for each face.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PictureUpload {
-    /// The path of a front, with `{face}` where its name goes.
+    /// The path of a front, with `{face}` for its name.
     pub front: String,
-    /// The path of a back, with `{back}` where its name goes; without it the vendor takes one back for
-    /// all cards.
+    /// The path of a back, with `{back}` for its name; without it the vendor takes one back for all cards.
     pub back: String,
-    /// The resolution the file states.
+    /// The resolution stated in the files.
     pub dpi: Dpi,
-    /// The cards the vendor cuts and their pictures; at least one.
+    /// The cards the vendor cuts with their pictures; at least one.
     pub sizes: Vec<PictureSize>,
 }
 
@@ -105,28 +104,27 @@ pub struct PictureSize {
     pub pixels: Pixels,
     /// The part of the picture that is cut away on each side, in pixels.
     pub bleed_px: f64,
-    /// From the picture's edge to where what matters may stand, in pixels.
+    /// The distance in pixels from the picture's edge to the safe zone.
     pub live_px: f64,
 }
 
-/// Trims that differ by less are the same card, in millimetres: vendors name sizes in inches and in
-/// rounded millimetres.
+/// Trims that differ by less are the same card, in millimetres: vendors give sizes in inches and in rounded
+/// millimetres.
 const SAME_TRIM_MM: f64 = 0.15;
 
-/// Margins that differ by less are the same: pixels are rounded.
+/// Margins that differ by less are equal: pixels are rounded.
 const ROUNDED_MM: f64 = 0.05;
 
-/// A theme's card is fitted to one of the vendor's if no side differs by more, in millimetres: a tarot
-/// card is 70 × 120 in Europe and 69.85 × 120.65 (2.75 × 4.75 in) in America.
+/// The largest difference of sides, in millimetres, at which a theme's card is fitted to one of the vendor's:
+/// a tarot card is 70 × 120 in Europe and 69.85 × 120.65 (2.75 × 4.75 in) in America.
 const NEAR_TRIM_MM: f64 = 1.0;
 
 impl Vendor {
-    /// Sets a job up to make what this vendor wants and nothing else: its files lie in a folder of
-    /// the vendor's name.
+    /// Sets up a job for this vendor's upload only. The files are in a folder of the vendor's name.
     ///
     /// # Errors
-    /// If the theme's cards are not of a size the vendor cuts, or have too little bleed or too
-    /// narrow a safe margin for it, or the job has no backs where the vendor takes pairs of pages.
+    /// The vendor does not cut the theme's card size, its bleed or safe margin is too small, or the job has
+    /// no backs where the vendor takes pairs of pages.
     pub fn set_up(&self, job: &mut Job<'_>) -> Result<(), Problems> {
         let format = job.theme.format();
         job.svg = false;
@@ -153,7 +151,7 @@ impl Vendor {
                 if press.text == Lettering::Outlined {
                     job.pdf_lettering = Lettering::Outlined;
                 }
-                // The vendor says which page follows which.
+                // The vendor determines the order of pages.
                 job.arrangement = Arrangement::default();
                 job.sheets = vec![press.sheet(&self.title)];
                 job.names = Names { pdf: below(&press.file), ..Names::default() };
@@ -185,7 +183,7 @@ impl Vendor {
         Ok(())
     }
 
-    /// The sheets whose pages the vendor is sent; none if it is sent pictures.
+    /// The sheets of the upload; empty for pictures.
     pub(crate) fn sheets(&self) -> Vec<Sheet> {
         match &self.upload {
             Upload::Press(press) => vec![press.sheet(&self.title)],
@@ -196,7 +194,7 @@ impl Vendor {
         }
     }
 
-    /// Width and height of the cards the vendor cuts; none if it cuts any.
+    /// Width and height of the cards the vendor cuts; empty if it cuts any.
     fn trims(&self) -> Vec<[Mm; 2]> {
         match &self.upload {
             Upload::Press(press) => press.trims.clone(),
@@ -205,8 +203,8 @@ impl Vendor {
         }
     }
 
-    /// The theme in the size of the vendor's card that is its own but for a millimetre a side at most,
-    /// as a tarot card of inches is one of millimetres; else as it is. All that matters is inside the
+    /// Fits the theme to the vendor's card of nearly its size, with sides within a millimetre, as for tarot
+    /// cards in inches and in millimetres; otherwise the size is kept. Everything that matters is inside the
     /// vendor's safe zone.
     ///
     /// # Errors
@@ -218,7 +216,7 @@ impl Vendor {
         }
     }
 
-    /// The theme in its own size with all that matters inside the vendor's safe zone.
+    /// The theme in its own size with everything that matters inside the vendor's safe zone.
     ///
     /// # Errors
     /// Those of [`Theme::with_safe_margin`].
@@ -231,8 +229,8 @@ impl Vendor {
         }
     }
 
-    /// The vendor's card next to this one, no side more than a millimetre away. `None` if the vendor
-    /// cuts this card as it is, or none like it.
+    /// The vendor's card nearest to this one, with sides within a millimetre. `None` if the vendor cuts
+    /// exactly this card, or none like it.
     fn next_size(&self, format: Format) -> Option<CardSize> {
         let trims = self.trims();
         let away = |trim: &[Mm; 2]| {
@@ -244,7 +242,7 @@ impl Vendor {
         is_other.then(|| CardSize::new(nearest[0].0, nearest[1].0)).flatten()
     }
 
-    /// The place of the theme's trim among those the vendor cuts.
+    /// The index of the theme's trim among those the vendor cuts.
     fn trim_of(&self, format: Format) -> Result<usize, Problems> {
         let trims = self.trims();
         let own = [format.trim_width_mm(), format.trim_height_mm()];
@@ -280,7 +278,7 @@ impl Vendor {
 }
 
 impl PressUpload {
-    /// The sheet of one card that this upload's pages are.
+    /// The one-card sheet of this upload's pages.
     fn sheet(&self, title: &str) -> Sheet {
         let marks = self.marks;
         let mark = |edge| RegistrationMark {
@@ -328,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_the_house_does_not_cut_is_refused_with_those_it_does() {
+    fn a_card_size_the_house_does_not_cut_is_refused() {
         let theme = Theme::built_in("west").unwrap().sized("a6".parse().unwrap()).unwrap();
         let deck = deck();
         for name in ["drivethrucards", "thegamecrafter", "makeplayingcards"] {
@@ -347,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tarot_card_of_millimetres_is_fitted_to_the_house_s_card_of_inches() {
+    fn a_metric_tarot_card_is_fitted_to_the_house_s_in_inches() {
         let (deck, theme) = (deck(), Theme::built_in("large-print").unwrap());
         for name in ["drivethrucards", "thegamecrafter", "makeplayingcards"] {
             let vendor = Vendor::built_in(name).unwrap();
@@ -361,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_that_cuts_the_theme_s_card_leaves_it_as_it_is() {
+    fn an_exact_card_size_is_kept() {
         let poker = Theme::built_in("west").unwrap();
         for name in Vendor::built_in_names() {
             let vendor = Vendor::built_in(name).unwrap();
@@ -370,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn fronts_alone_are_refused_where_pages_are_pairs() {
+    fn fronts_without_backs_are_refused_for_pairs_of_pages() {
         let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
         let refusal = |name: &str| {
             let mut job = Job::new(&deck, &theme).with_backs(false);

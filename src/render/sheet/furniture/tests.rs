@@ -18,8 +18,7 @@ fn labels() -> Labels {
     }
 }
 
-/// The boxes of everything drawn on a page, each with the name of its group: texts whole, lines
-/// one by one.
+/// The boxes of everything drawn on a page, each with the name of its group: whole texts, single lines.
 fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
     let furniture = furniture(sheet, page, &labels());
     if furniture.is_empty() {
@@ -27,7 +26,7 @@ fn boxes(sheet: &Sheet, page: &SheetPage) -> Vec<(String, Rect)> {
     }
     let svg = furniture_svg(page, &furniture);
     let mut boxes = Vec::new();
-    // One group at a time, so that its drawing can be told from the others'.
+    // One group at a time, so that its drawing can be identified.
     let groups: Vec<&str> = svg.split("<g class=\"").skip(1).collect();
     let head = &svg[..svg.find("<g ").unwrap()];
     for group in groups {
@@ -75,7 +74,7 @@ fn collect_texts(group: &usvg::Group, class: &str, boxes: &mut Vec<(String, Rect
     }
 }
 
-/// Each part of an outline as a box.
+/// The parts of an outline as boxes.
 fn lines(outline: &BezPath) -> impl Iterator<Item = Rect> {
     outline.subpaths().map(|part| BezPath::from_vec(part.to_vec()).control_box().into())
 }
@@ -84,7 +83,7 @@ fn overlap(a: &Rect, b: &Rect) -> bool {
     a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom()
 }
 
-/// Formats of every named card size, and of three that nobody sells.
+/// Formats of every named card size, and of three unusual ones.
 fn formats() -> impl Iterator<Item = Format> {
     let odd = ["44x67", "80x80", "95x127"].map(|size| size.parse::<CardSize>().unwrap());
     CardSize::named()
@@ -93,7 +92,7 @@ fn formats() -> impl Iterator<Item = Format> {
         .map(|size| Format::new(size.width_mm(), size.height_mm(), 3.175, 3.175).unwrap())
 }
 
-/// A page of every sheet with every size it takes, full and with a few cards, from both sides.
+/// Front and back pages of every sheet with every size it accepts, full and with a few cards.
 fn pages() -> impl Iterator<Item = (Sheet, SheetPage)> {
     Sheet::built_in_names().flat_map(|name| {
         let sheet = Sheet::built_in(name).unwrap();
@@ -110,7 +109,7 @@ fn pages() -> impl Iterator<Item = (Sheet, SheetPage)> {
 }
 
 #[test]
-fn nothing_lies_on_a_card_or_off_the_paper() {
+fn furniture_stays_on_the_paper_and_off_the_cards() {
     for (sheet, page) in pages() {
         let paper = Rect::at_origin(page.size);
         for (group, drawn) in boxes(&sheet, &page) {
@@ -128,7 +127,7 @@ fn nothing_lies_on_a_card_or_off_the_paper() {
 }
 
 #[test]
-fn nothing_runs_into_anything_else() {
+fn furniture_does_not_overlap() {
     for (sheet, page) in pages() {
         let boxes = boxes(&sheet, &page);
         for (place, (group, drawn)) in boxes.iter().enumerate() {
@@ -146,7 +145,7 @@ fn nothing_runs_into_anything_else() {
 }
 
 #[test]
-fn registration_marks_meet_on_both_sides_whichever_edge_the_paper_turns_on() {
+fn registration_marks_agree_on_both_sides_for_either_flip() {
     for (sheet, page) in
         pages().filter(|(sheet, _)| sheet.sides == Sides::Duplex && is_cut_by_hand(sheet))
     {
@@ -184,12 +183,12 @@ fn cuts_are_numbered_rows_first() {
 }
 
 fn is_cut_by_hand(sheet: &Sheet) -> bool {
-    // A print house that cuts by templates of its own has nothing printed round the cards.
+    // A print house that cuts by templates of its own has nothing printed around the cards.
     sheet.paper.is_some() && sheet.cutter_marks.is_none() && sheet.name != "12x18"
 }
 
 #[test]
-fn a_sheet_for_a_machine_tells_what_it_is_and_its_fronts_the_numbers_to_type() {
+fn a_sheet_for_a_cutter_has_its_caption_and_lengths() {
     let mut pages = pages().filter(|(sheet, _)| sheet.cutter_marks.is_some()).peekable();
     assert!(pages.peek().is_some());
     for (sheet, page) in pages {
@@ -207,7 +206,7 @@ fn a_sheet_for_a_machine_tells_what_it_is_and_its_fronts_the_numbers_to_type() {
 }
 
 #[test]
-fn every_sheet_cut_by_hand_carries_all_its_marks_on_every_page_of_every_size() {
+fn sheets_cut_by_hand_have_all_marks_on_every_page() {
     for (sheet, page) in pages().filter(|(sheet, _)| is_cut_by_hand(sheet)) {
         let drawn = boxes(&sheet, &page);
         let count = |group: &str| drawn.iter().filter(|(own, _)| own == group).count();
@@ -234,7 +233,7 @@ fn every_sheet_cut_by_hand_carries_all_its_marks_on_every_page_of_every_size() {
 }
 
 #[test]
-fn crop_marks_begin_0_15_mm_outside_what_is_printed_and_end_on_the_cuts() {
+fn crop_marks_begin_0_15_mm_outside_the_print_on_the_cuts() {
     for (sheet, page) in pages().filter(|(sheet, _)| is_cut_by_hand(sheet)) {
         let is_back = page.side == Side::Back;
         let near = 0.15 + if is_back { sheet.outer_bleed.0 } else { sheet.bleed.0 };
@@ -303,7 +302,7 @@ fn the_ruler_is_true_in_both_units() {
     }
 }
 
-/// The crop marks of the first page of a sheet in this style, on whose rows and columns they lie.
+/// The crop marks of a sheet's first page in this style.
 fn guides(name: &str, style: GuideStyle, side: Side) -> (SheetPage, Vec<Rect>) {
     let mut sheet = Sheet::built_in(name).unwrap();
     let marks = sheet.crop_marks.as_mut().unwrap();
@@ -316,7 +315,7 @@ fn guides(name: &str, style: GuideStyle, side: Side) -> (SheetPage, Vec<Rect>) {
 }
 
 #[test]
-fn corner_and_cross_marks_lie_on_the_cuts_at_every_corner_of_every_card_of_the_fronts() {
+fn corner_and_cross_marks_are_on_the_cuts_at_every_corner() {
     for (style, arms) in [(GuideStyle::Corner, 8), (GuideStyle::Cross, 16)] {
         let (page, lines) = guides("a4-bleed", style, Side::Front);
         assert_eq!(4 * arms, lines.len(), "{style:?}");
@@ -334,7 +333,7 @@ fn corner_and_cross_marks_lie_on_the_cuts_at_every_corner_of_every_card_of_the_f
         }
         assert!(guides("a4-bleed", style, Side::Back).1.is_empty(), "{style:?} on backs");
     }
-    // Cards that share cuts share their lines: 9 corners with four arms each, but none twice.
+    // Cards that share cuts share their lines: 9 corners with four arms each, without duplicates.
     let (_, lines) = guides("a4-3x3", GuideStyle::Cross, Side::Front);
     for (place, line) in lines.iter().enumerate() {
         let is_same = |other: &Rect| {
@@ -346,7 +345,7 @@ fn corner_and_cross_marks_lie_on_the_cuts_at_every_corner_of_every_card_of_the_f
 }
 
 #[test]
-fn full_marks_end_at_the_paper_or_before_what_is_written_along_it_and_never_on_a_card() {
+fn full_marks_end_at_the_paper_or_the_text_along_it() {
     let (page, lines) = guides("a4-3x3", GuideStyle::Full, Side::Front);
     let ends_at = |end: &dyn Fn(&Rect) -> Mm, at: Mm| {
         lines.iter().filter(|line| (end(line) - at).0.abs() < 0.06).count()
