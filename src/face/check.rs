@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_with_a_stroke_or_a_gradient_are_reported_with_their_place() {
+    fn stroked_and_gradient_letters_are_reported_with_places() {
         let gradient = "<linearGradient id=\"g\"><stop stop-color=\"#000\"/>\
             <stop offset=\"1\" stop-color=\"#fff\"/></linearGradient>";
         let text = |paint: &str| {

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_target_numbers_is_reported_none_and_pools_are_of_d6() {
+    fn examples_follow_the_check_rule_of_the_game() {
         let said = |check: CheckRule| {
             let imprint = Imprint { check, ..Imprint::default() };
             let deck = Deck::built_in().with_imprint(imprint);

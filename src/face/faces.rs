@@ -210,7 +210,7 @@ mod tests {
     use crate::face::testing::{deck, number};
 
     #[test]
-    fn a_face_is_what_its_binder_gives_and_is_drawn_as_if_it_had_been_read() {
+    fn a_face_equals_its_bound_svg_read_again() {
         let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
         let (faces, binder) =
             (Faces::new(&theme, &deck).unwrap(), Binder::new(&theme, &deck).unwrap());

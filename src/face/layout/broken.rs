@@ -40,7 +40,7 @@ pub(super) fn broken(
     fewer.unwrap_or_else(|| on(MOST_LINES))
 }
 
-/// The copy with `lines` for each text that shows a value.
+/// The copy with at most `most` lines for each text that shows a value.
 fn fit(
     copy: &Element,
     lettering: &Lettering,

@@ -139,7 +139,7 @@ fn pools(deck: &Deck, words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// A table with a value for each column's die at each level from `first` on.
+/// A table with a value for each column's die at each level from `from` on.
 fn by_level(
     deck: &Deck,
     head: String,

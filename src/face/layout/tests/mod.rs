@@ -482,7 +482,7 @@ fn the_point_of_a_tall_standard_location_stays_centred() {
 }
 
 #[test]
-fn ornament_beside_the_heads_is_left_out_where_they_need_its_room() {
+fn ornament_beside_the_heads_is_removed_if_they_need_its_room() {
     let theme = Theme::built_in("ink-saver").unwrap();
     let hatching = |deck: &Deck| {
         let faces = Faces::fitting_on(&theme, deck, &[number(7)]).unwrap();
@@ -495,7 +495,7 @@ fn ornament_beside_the_heads_is_left_out_where_they_need_its_room() {
 }
 
 #[test]
-fn a_title_keeps_apart_from_the_first_die_in_every_theme_and_language() {
+fn titles_keep_their_distance_to_the_first_die() {
     const PIXEL_MM: f32 = 25.4 / 96.0;
     let five = Shape::new(&[4, 6, 8, 10, 12], 5).deck(3);
     let wide = five.clone().without(&[Part::Burst, Part::Hit, Part::Penetration]);
