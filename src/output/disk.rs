@@ -1,11 +1,10 @@
-//! Every change that a switch makes on the disk goes through here, one call a change, so that tests
-//! can stop the program, or fill the disk, at each of them.
+//! File operations of a switch. Tests count these calls to kill the program, or fill the disk, at each one.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Makes one folder; it may be there already.
+/// Creates one folder unless it exists.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     tick()?;
     match fs::create_dir(path) {
@@ -16,13 +15,13 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a new file and waits until it is on the disk.
+/// Writes a new file and syncs it.
 pub fn write_new(path: &Path, bytes: &[u8], like: Option<Permissions>) -> io::Result<()> {
     write_draft(path, bytes)?;
     finish(path, like)
 }
 
-/// Writes a new file that [`finish`] is called for later.
+/// Writes a new file without syncing it; [`finish`] does that later.
 pub fn write_draft(path: &Path, bytes: &[u8]) -> io::Result<()> {
     tick()?;
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
@@ -30,7 +29,7 @@ pub fn write_draft(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)
 }
 
-/// Waits until a file that was written before is on the disk.
+/// Syncs a file written by [`write_draft`] and sets its permissions.
 pub fn finish(path: &Path, like: Option<Permissions>) -> io::Result<()> {
     tick()?;
     let file = OpenOptions::new().write(true).open(path)?;
@@ -40,32 +39,32 @@ pub fn finish(path: &Path, like: Option<Permissions>) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Puts a complete file at a place in one step, and leaves it where it was too. `link` is where it
-/// passes through.
+/// Puts a complete file at a place in one step and keeps the original, by a hard link that is made at
+/// `link` and renamed.
 pub fn put(from: &Path, link: &Path, to: &Path) -> io::Result<()> {
     remove(link)?;
     tick()?;
     if fs::hard_link(from, link).is_err() {
-        // A file system without links gets a copy.
+        // A file system without hard links gets a copy.
         fs::copy(from, link)?;
         File::open(link)?.sync_all()?;
     }
     rename(link, to)
 }
 
-/// Moves a file to another name, over what is there.
+/// Renames a file, replacing what has the new name.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     tick()?;
     fs::rename(from, to)
 }
 
-/// Removes a file, if there is one.
+/// Removes a file if it exists.
 pub fn remove(path: &Path) -> io::Result<()> {
     tick()?;
     gone(fs::remove_file(path))
 }
 
-/// Removes a folder with everything in it, if there is one.
+/// Removes a folder and its content if it exists.
 pub fn remove_folder(path: &Path) -> io::Result<()> {
     tick()?;
     gone(fs::remove_dir_all(path))
@@ -78,7 +77,7 @@ pub fn remove_empty(path: &Path) {
     }
 }
 
-/// Waits until the disk knows the names in a folder. Not every system can tell.
+/// Syncs a folder, so that the names in it are on the disk. Not every system supports this.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     tick()?;
     if let Ok(folder) = File::open(path) {
@@ -109,19 +108,19 @@ pub use fault::{Fault, with_fault};
 #[cfg(test)]
 use fault::{tick, tick_within};
 
-/// Faults that tests ask for.
+/// Injected faults for tests.
 #[cfg(test)]
 mod fault {
     use std::cell::Cell;
     use std::fs::File;
     use std::io::{self, Write};
 
-    /// What happens at the change of a number.
+    /// What happens at the change with this number.
     #[derive(Clone, Copy, Debug)]
     pub enum Fault {
-        /// That one and all after it fail: what is on the disk is what a killed program leaves.
+        /// It and all later ones fail: the disk is left as by a killed program.
         Killed(usize),
-        /// That one fails, as on a disk that is full for a moment.
+        /// It alone fails, as on a disk that is full for a moment.
         Refused(usize),
     }
 
@@ -130,7 +129,7 @@ mod fault {
         static DONE: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// Runs something with a fault; also how many changes it tried.
+    /// Runs a closure with a fault; also returns how many changes it tried.
     pub fn with_fault<T>(fault: Option<Fault>, run: impl FnOnce() -> T) -> (T, usize) {
         FAULT.set(fault);
         DONE.set(0);
@@ -150,7 +149,7 @@ mod fault {
         if hit { Err(io::Error::other("no more")) } else { Ok(()) }
     }
 
-    /// A fault in the middle of a file leaves half of it.
+    /// A fault during the write of a file leaves half of it.
     pub fn tick_within(file: &mut File, bytes: &[u8]) -> io::Result<()> {
         tick().inspect_err(|_| {
             let _ = file.write_all(&bytes[..bytes.len() / 2]);

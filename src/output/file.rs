@@ -1,4 +1,4 @@
-//! Single files beside the folders that keep a record.
+//! Ownership of single files in folders that keep a record.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::path::Path;
 use super::folder::read_record;
 use super::{Owner, RelativeName};
 
-/// The command that has the file at `path` on record, if a folder above it keeps one: such a file
-/// belongs to a set of files and is not to be replaced alone.
+/// The command that recorded the file at `path`, if a folder above it keeps a record. Such a file belongs to
+/// a set and must not be replaced alone.
 pub fn owner_of(path: &Path) -> Option<Owner> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;

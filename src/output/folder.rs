@@ -1,4 +1,4 @@
-//! A folder into which several commands write, each its own files.
+//! A folder that several commands write to, each its own files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,41 +15,41 @@ use super::switch;
 use super::{Content, FolderError, LIST, Owner, PendingFile, RECORD, RelativeName, STATE};
 use crate::deck::Digest;
 
-/// A file that a command wants to write.
+/// A file to write.
 #[derive(Clone, Debug)]
 pub struct NewFile<'a> {
-    /// Where it belongs.
+    /// Its name below the folder.
     pub name: RelativeName,
-    /// What is in it.
+    /// Its content.
     pub content: Content<'a>,
 }
 
 impl<'a> NewFile<'a> {
-    /// A file of these bytes.
+    /// A file with these bytes.
     pub fn new(name: RelativeName, bytes: &'a [u8]) -> Self {
         Self { name, content: Content::Bytes(bytes) }
     }
 }
 
 impl<'a> From<&'a PendingFile> for NewFile<'a> {
-    fn from(aside: &'a PendingFile) -> Self {
-        Self { name: aside.name.clone(), content: Content::PendingFile(aside) }
+    fn from(pending: &'a PendingFile) -> Self {
+        Self { name: pending.name.clone(), content: Content::PendingFile(pending) }
     }
 }
 
-/// What becomes of the files that the same command wrote earlier and does not write now.
+/// What happens to files that the same command wrote earlier and does not write now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EarlierFiles<'a> {
-    /// They stay.
+    /// They are kept.
     Stay,
-    /// They go, if they are as they were written.
+    /// They are removed, if unchanged.
     Go,
-    /// Those below these folders go, if they are as they were written; the others stay.
+    /// Those below these folders are removed, if unchanged; the others are kept.
     GoBelow(&'a [&'a str]),
 }
 
 impl EarlierFiles<'_> {
-    /// Whether a file that is not written again goes.
+    /// Whether a file that is not written again is removed.
     fn takes(self, name: &RelativeName) -> bool {
         match self {
             Self::Stay => false,
@@ -59,19 +59,19 @@ impl EarlierFiles<'_> {
     }
 }
 
-/// A folder that this run alone writes to.
+/// A target folder, locked for this run.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// Who writes; `None` keeps no record.
+    /// The command that writes; with `None`, no record is kept.
     owner: Option<Owner>,
     record: Record,
-    /// Whether it was made for this run.
+    /// Whether it was created by this run.
     is_new: bool,
     _lock: FolderLock,
 }
 
-/// A folder as it was found.
+/// A folder after opening.
 #[derive(Debug)]
 pub struct FolderState {
     /// The folder.
@@ -80,22 +80,22 @@ pub struct FolderState {
     pub was_unfinished: bool,
 }
 
-/// What a run is about to change.
+/// The changes a run is about to make.
 #[derive(Debug)]
 pub struct Plan<'a> {
-    /// What is in its way.
+    /// The files that block it.
     pub obstacles: Vec<Obstacle>,
-    /// Those that differ from what is there.
+    /// The files that differ from the existing ones.
     files: Vec<NewFile<'a>>,
     journal: Journal,
 }
 
 impl Folder {
-    /// Makes the folder if need be, locks it, finishes what an interrupted run left, and finds out
-    /// whether it can be written. Without an owner, what is written is neither recorded nor listed.
+    /// Creates the folder if necessary, locks it, finishes an interrupted run and checks that it is
+    /// writable. Without an owner, files are neither recorded nor listed.
     ///
     /// # Errors
-    /// [`FolderError`] if it cannot be had.
+    /// [`FolderError`] if any of that fails.
     pub fn open(path: &Path, owner: Option<Owner>) -> Result<FolderState, FolderError> {
         let refused = |cause| FolderError::System { folder: path.to_owned(), cause };
         let is_new = !path.exists();
@@ -113,7 +113,7 @@ impl Folder {
         Ok(FolderState { folder, was_unfinished })
     }
 
-    /// Finishes what an interrupted run began, and sweeps what it left.
+    /// Finishes an interrupted run and removes its leftovers.
     fn finish(&self) -> Result<bool, FolderError> {
         let path = switch::journal(&self.path);
         let refused = |cause| FolderError::System { folder: self.path.clone(), cause };
@@ -135,8 +135,8 @@ impl Folder {
         FolderError::Unfinished { folder: self.path.clone(), cause }
     }
 
-    /// Files in the way of these names that will be in the way whatever is to be written: known before
-    /// anything is made. What other commands wrote is not among them, for it may be the same.
+    /// The obstacles to these names that do not depend on the content, so they can be reported before any work is
+    /// done. Files of other commands are not among them, because their content may turn out to be equal.
     ///
     /// # Errors
     /// [`FolderError::System`] if the folder cannot be read.
@@ -156,8 +156,8 @@ impl Folder {
         Ok(obstacles)
     }
 
-    /// Puts a finished file aside until all are: it lies in the hidden folder, and nothing in sight changes. It goes
-    /// if nothing comes of the run.
+    /// Writes a finished file into the hidden folder, where it stays until all files are complete. It is
+    /// removed if the run is not committed.
     ///
     /// # Errors
     /// [`FolderError::Twice`], and [`FolderError::System`] if it cannot be written.
@@ -175,7 +175,7 @@ impl Folder {
         }
     }
 
-    /// What would be done to write these files. `inputs` are the files the run reads.
+    /// The changes needed to write these files. `inputs` are the files the run reads.
     ///
     /// # Errors
     /// [`FolderError::Twice`], and [`FolderError::System`] if the folder cannot be read.
@@ -210,7 +210,7 @@ impl Folder {
         let list = switch::list_name();
         let mut list_before = PreviousEntry::Nothing;
         if self.owner.is_some() && record.files.is_empty() {
-            // Nothing is left to list. The list goes first: it must not name what is gone.
+            // Nothing is left to list. The list is removed first, since it must not name removed files.
             if let Some(old) = record.list.take() {
                 steps.insert(0, Step::Drop { name: list, old });
             }
@@ -227,11 +227,11 @@ impl Folder {
         Ok(Plan { obstacles, files: new, journal })
     }
 
-    /// Carries a plan out, over what is in its way. `stop` is asked between files as long as nothing
-    /// in sight has changed.
+    /// Carries out a plan and replaces its obstacles. `stop` is called between files until the first visible
+    /// change.
     ///
     /// # Errors
-    /// [`FolderError`]; but for [`FolderError::Unfinished`] the folder is what it was.
+    /// [`FolderError`]; except for [`FolderError::Unfinished`], the folder is unchanged.
     pub fn commit(mut self, plan: &Plan<'_>, stop: &dyn Fn() -> bool) -> Result<(), FolderError> {
         let journal = &plan.journal;
         let list = journal.record.list;
@@ -250,7 +250,7 @@ impl Folder {
         switch::switch(&self.path, journal).map_err(|cause| self.unfinished(cause))
     }
 
-    /// A file that is there already as it would be written: whoever wrote it keeps it.
+    /// Records a file that already has the wanted content; its owner stays the same.
     fn keep(&self, record: &mut Record, name: &RelativeName, digest: Digest) {
         let Some(owner) = &self.owner else { return };
         if record.files.get(name).is_none_or(|known| known.digest != digest) {
@@ -258,7 +258,7 @@ impl Folder {
         }
     }
 
-    /// The steps that remove what this owner wrote and does not write now.
+    /// The steps that remove this owner's earlier files that it does not write now.
     fn outdated(
         &self,
         files: &[NewFile<'_>],
@@ -286,7 +286,7 @@ impl Folder {
         Ok(steps)
     }
 
-    /// Systems that do not tell capital letters apart would write one over the other.
+    /// Refuses names that differ in case alone: some file systems would write one over the other.
     fn unique(&self, files: &[NewFile<'_>]) -> Result<(), FolderError> {
         let list = self.owner.is_some().then(|| LIST.to_lowercase());
         let mut seen: BTreeSet<String> = list.into_iter().collect();
@@ -296,7 +296,7 @@ impl Folder {
         }
     }
 
-    /// The list belongs to every command that keeps a record.
+    /// The entry of the list, which belongs to every command that keeps a record.
     fn list_entry(&self) -> Option<Entry> {
         Some(Entry { owner: self.owner.clone()?, digest: self.record.list? })
     }
@@ -306,7 +306,7 @@ impl Folder {
         look(&self.path, name).map_err(refused)
     }
 
-    /// What stands in the way of a new file of this name.
+    /// The obstacle to a new file of this name.
     fn obstacle(
         &self,
         name: &RelativeName,
@@ -337,11 +337,11 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if !switch::journal(&self.path).exists() {
-            // What cannot be removed goes with the next run.
+            // Leftovers that cannot be removed now are removed by the next run.
             let _ = switch::sweep(&self.path);
         }
         if self.is_new {
-            // Only if nothing came of it; what was written keeps it.
+            // Succeeds only if the folder is empty, that is, if nothing was written.
             let _ = fs::remove_dir(&self.path);
         }
     }
@@ -355,18 +355,18 @@ fn before(found: &EntryKind) -> PreviousEntry {
     }
 }
 
-/// The paths without links. What cannot be found cannot be written over either.
+/// The paths with links resolved. A path that does not exist cannot be overwritten either.
 fn real(inputs: &[PathBuf]) -> BTreeSet<PathBuf> {
     inputs.iter().filter_map(|path| fs::canonicalize(path).ok()).collect()
 }
 
-/// The record that a folder keeps; an empty one if it keeps none.
+/// Reads the record of a folder; empty if it does not keep one.
 pub(super) fn read_record(folder: &Path) -> io::Result<Record> {
     let text = read_plain(&folder.join(STATE).join(RECORD))?;
     Ok(text.map(|text| Record::read(&text)).unwrap_or_default())
 }
 
-/// The text of a file of the program's own; `None` where there is none.
+/// Reads one of the program's own files; `None` if it does not exist.
 fn read_plain(path: &Path) -> io::Result<Option<String>> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_file() && found.len() <= LARGEST_RECORD => {}
@@ -377,5 +377,5 @@ fn read_plain(path: &Path) -> io::Result<Option<String>> {
     Ok(String::from_utf8(fs::read(path)?).ok())
 }
 
-/// The most bytes a record or journal may have: 100,000 files fit.
+/// The size limit of a record or journal in bytes; 100,000 files fit.
 const LARGEST_RECORD: u64 = 32 << 20;

@@ -1,4 +1,4 @@
-//! Why a folder was not written.
+//! Errors of writing to a folder.
 
 use std::io;
 use std::path::PathBuf;
@@ -14,33 +14,33 @@ pub enum FolderError {
     System {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The system's error.
         cause: io::Error,
     },
-    /// Another run of the program writes there.
+    /// Another run of the program is writing to it.
     #[error("another actiondeck is writing to {}", .0.display())]
     InUse(PathBuf),
-    /// The place of the record is taken by something else.
+    /// Something that is not a record has the record's name.
     #[error("{} is in the way: it is not actiondeck's record of the folder", .0.display())]
     NoRecord(PathBuf),
-    /// A file has no good name.
+    /// A file has an invalid name.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// Two files have one name, or names that differ in capital letters alone.
+    /// Two files have the same name, or names that differ in case alone.
     #[error("two files are called {0}")]
     Twice(RelativeName),
-    /// The writer was told to stop. Nothing was changed.
+    /// The run was stopped. Nothing was changed.
     #[error("interrupted")]
     Stopped,
-    /// The system refused when some files were in place already.
+    /// The system refused after some files were in place.
     #[error(
-        "cannot finish writing to {}: {cause}; the new files lie complete in {STATE} there, and the next \
+        "cannot finish writing to {}: {cause}; the new files are complete in {STATE} there, and the next \
          command that writes to the folder puts them in place", folder.display()
     )]
     Unfinished {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The system's error.
         cause: io::Error,
     },
 }

@@ -1,5 +1,4 @@
-//! What a switch is about to do, written down before its first step so that it can be finished after
-//! a kill.
+//! The journal of a switch, written before its first step so that the switch can be finished after a kill.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,34 +6,34 @@ use super::RelativeName;
 use super::record::Record;
 use crate::deck::Digest;
 
-/// What lay at a place when the switch was planned.
+/// What was at a place when the switch was planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum PreviousEntry {
     /// Nothing.
     Nothing,
-    /// A file of this content.
+    /// A file with this digest.
     File(Digest),
-    /// A link.
+    /// A symbolic link.
     Link,
 }
 
 /// A step of a switch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Step {
-    /// A new file takes its place.
+    /// Puts a new file at its place.
     Put {
         /// Its place.
         name: RelativeName,
-        /// What is in it.
+        /// Its digest.
         new: Digest,
         /// What it replaces.
         before: PreviousEntry,
     },
-    /// A file of an earlier run goes, if it is as it was written.
+    /// Removes a file of an earlier run, if it is unchanged.
     Drop {
         /// Its place.
         name: RelativeName,
-        /// What was written.
+        /// Its digest when it was written.
         old: Digest,
     },
 }
@@ -44,26 +43,26 @@ pub(super) enum Step {
 pub(super) struct Journal {
     /// Its steps.
     pub steps: Vec<Step>,
-    /// What lay at the place of the list.
+    /// What was at the place of the list.
     pub list_before: PreviousEntry,
     /// Whether the folder keeps a record and a list.
     pub is_recorded: bool,
-    /// The record when it is done.
+    /// The record after the switch.
     pub record: Record,
 }
 
 impl Journal {
-    /// The text that [`read`](Self::read) reads.
+    /// The journal as text for [`read`](Self::read).
     pub fn text(&self) -> String {
         serde_json::to_string(self).expect("names and digests are texts")
     }
 
-    /// The journal in a text; `None` if the text is not a whole one.
+    /// Parses a journal; `None` if the text is incomplete.
     pub fn read(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// The list while the switch lasts: new files are to be looked for where they are complete.
+    /// The list during the switch: it names new files by their paths in the hidden folder.
     pub fn list_meanwhile(&self, staged: &str) -> String {
         self.record.sums(|name| {
             let is_new = self
@@ -74,7 +73,7 @@ impl Journal {
         })
     }
 
-    /// The list when it is done.
+    /// The list after the switch.
     pub fn list_after(&self) -> String {
         self.record.sums(RelativeName::to_string)
     }
@@ -87,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_journal_is_read_as_it_was_written_and_not_at_all_if_it_is_cut_or_changed() {
+    fn a_journal_round_trips_and_damaged_ones_are_refused() {
         let name = |text: &str| RelativeName::new(text).unwrap();
         let digest = Digest::from_bytes(b"x");
         let mut record = Record { list: Some(Digest::from_bytes(b"list")), ..Record::default() };

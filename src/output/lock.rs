@@ -1,4 +1,4 @@
-//! Locks that keep two programs of this kind from one file or folder.
+//! Lock files and folder locks, which keep two runs of the program from the same file or folder.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io;
@@ -8,21 +8,21 @@ use super::FolderError;
 #[cfg(not(unix))]
 use super::STATE;
 
-/// Why there is no lock.
+/// Why a lock was not taken.
 #[derive(Debug)]
 pub(crate) enum LockError {
-    /// Another program has it.
+    /// Another run holds it.
     Taken,
-    /// The system refused, or something else stands at its place.
+    /// The system refused, or something else is at its place.
     System(io::Error),
 }
 
-/// A lock in a file of its own, for what is another file after every change. The file is removed
-/// when the lock is let go, and does no harm if that fails.
+/// A lock in a separate file, for a target that is replaced by every change. The file is removed when the
+/// lock is released; a leftover file does no harm.
 #[derive(Debug)]
 pub(crate) struct FileLock {
     path: PathBuf,
-    /// Locked as long as it is open.
+    /// Locked while it is open.
     _file: File,
 }
 
@@ -36,8 +36,8 @@ impl FileLock {
                 Err(TryLockError::WouldBlock) => return Err(LockError::Taken),
                 Err(TryLockError::Error(error)) => return Err(LockError::System(error)),
             }
-            // The former owner may have removed the file between our opening and locking it; then
-            // the lock is on a file that nobody else can find.
+            // The previous owner may have removed the file between open and lock; then this lock is on a
+            // file without a name.
             if is_still_at(&file, &path) {
                 return Ok(Self { path, _file: file });
             }
@@ -47,12 +47,12 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // Removed while it is locked; see above. If that fails, the file stays and does no harm.
+        // Removed while still locked; see above. A leftover file does no harm.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Opens the file of a lock, but no link, pipe or device that somebody put there.
+/// Opens a lock file, but not a link, pipe or device at its path.
 fn open(path: &Path) -> io::Result<File> {
     loop {
         match OpenOptions::new().write(true).create_new(true).open(path) {
@@ -65,7 +65,7 @@ fn open(path: &Path) -> io::Result<File> {
                 let message = format!("{} is in the way and is not a file", path.display());
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
             }
-            // Removed since.
+            // Removed in the meantime.
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             Err(error) => return Err(error),
         }
@@ -76,14 +76,13 @@ fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Keeps other runs of the program from the folder for as long as it is held. The system lets it go
-/// when the program ends in any way.
+/// Locks a folder while it is held. The system releases the lock when the program ends.
 #[derive(Debug)]
 pub(super) struct FolderLock {
     /// The folder itself, locked.
     #[cfg(unix)]
     _folder: File,
-    /// A file, where folders cannot be locked.
+    /// A lock file, where folders cannot be locked.
     #[cfg(not(unix))]
     _file: FileLock,
 }
@@ -95,8 +94,8 @@ impl FolderLock {
         let folder = File::open(path).map_err(refused)?;
         match folder.try_lock() {
             Err(TryLockError::WouldBlock) => Err(FolderError::InUse(path.to_owned())),
-            // Some network file systems lock no folders. The switch is still whole there, only two
-            // runs at once are not noticed.
+            // Some network file systems cannot lock folders. A switch is still atomic there, but two
+            // concurrent runs are not detected.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { _folder: folder }),
         }
     }
@@ -114,7 +113,7 @@ impl FolderLock {
     }
 }
 
-/// Whether this open file is the one that has the path, and not a link's target.
+/// Whether the open file is still the one at this path, and not the target of a link.
 #[cfg(unix)]
 pub(super) fn is_still_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -126,7 +125,7 @@ pub(super) fn is_still_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere an open file cannot lose its name to another.
+/// On other systems an open file keeps its name.
 #[cfg(not(unix))]
 pub(super) fn is_still_at(_file: &File, path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found: Metadata| found.is_file())
@@ -137,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_somebody_put_at_the_place_of_a_lock_is_neither_followed_nor_waited_for() {
+    fn a_link_or_pipe_at_the_path_of_a_lock_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.lock");
         let elsewhere = folder.path().join("elsewhere");
@@ -150,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_is_had_once_and_leaves_nothing() {
+    fn a_lock_is_exclusive_and_leaves_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.lock");
         let lock = FileLock::take(path.clone()).unwrap();

@@ -1,20 +1,19 @@
-//! Names of files below a folder that can lead nowhere else, can be written on any system and can be
-//! typed in a shell.
+//! Relative file names that stay inside their folder, are valid on every system and need no quoting in a shell.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// Where a file lies below its folder: plain components, joined by forward slashes.
+/// The path of a file below its folder: plain components, joined by forward slashes.
 ///
-/// It cannot lead out of the folder, holds nothing that a terminal, a shell or a list of files could
-/// take for something else, and stands for the same file on Unix and on Windows.
+/// It cannot leave the folder, has no characters that are special to a terminal, a shell or a list of files,
+/// and names the same file on Unix and on Windows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct RelativeName(String);
 
-/// Why a text is no [`RelativeName`].
+/// Why a text is not a [`RelativeName`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name:?} cannot be a file's name: it {reason}")]
 pub struct NameError {
@@ -23,23 +22,22 @@ pub struct NameError {
 }
 
 impl NameError {
-    /// What is wrong with the name, as a verb phrase: `leads out of its folder`.
+    /// The fault as a verb phrase: `leads out of its folder`.
     pub fn reason(&self) -> &'static str {
         self.reason
     }
 }
 
 impl RelativeName {
-    /// What a component may be made of, for messages.
+    /// The characters allowed in a component, for messages.
     pub const ACCEPTED: &str = "letters, digits, spaces and . _ - + , = @ % ~, not beginning with - ~ = or a space and \
          not ending in a space or dot";
 
-    /// The name in a text such as `cards/svg/card-03.svg`.
+    /// Parses a name such as `cards/svg/card-03.svg`.
     ///
     /// # Errors
-    /// [`NameError`] if it is absolute, has an empty, `.` or `..` component, holds control or
-    /// direction characters, or others than [`ACCEPTED`](Self::ACCEPTED), or is one that Windows keeps
-    /// for itself.
+    /// [`NameError`] if it is absolute, has an empty, `.` or `..` component, has control or bidirectional
+    /// characters, has characters outside [`ACCEPTED`](Self::ACCEPTED), or is reserved on Windows.
     ///
     /// ```
     /// use actiondeck::output::RelativeName;
@@ -57,10 +55,10 @@ impl RelativeName {
         Ok(Self(text.to_owned()))
     }
 
-    /// A name of one component, such as a sheet's.
+    /// Parses a name of one component, such as a sheet's.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and if there is a slash.
+    /// As [`new`](Self::new), and if it has a slash.
     pub fn single(text: &str) -> Result<Self, NameError> {
         if text.contains('/') {
             return Err(NameError { name: text.to_owned(), reason: "holds a slash" });
@@ -68,19 +66,19 @@ impl RelativeName {
         Self::new(text)
     }
 
-    /// The name as it is written in lists.
+    /// The name as written in lists.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The path of the file when its folder is `folder`.
+    /// The path of the file below `folder`.
     pub fn below(&self, folder: &Path) -> PathBuf {
         let mut path = folder.to_owned();
         path.extend(self.0.split('/'));
         path
     }
 
-    /// The folders it lies in, the outermost first: `cards`, then `cards/svg`.
+    /// The folders of the path, outermost first: `cards`, then `cards/svg`.
     pub fn folders(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.0.match_indices('/').map(|(at, _)| &self.0[..at])
     }
@@ -100,10 +98,10 @@ impl fmt::Display for RelativeName {
     }
 }
 
-/// The longest name in bytes, far below what systems allow for a whole path.
+/// The longest name in bytes, well below the limits of operating systems.
 const LONGEST_PATH: usize = 1024;
 
-/// The longest component in bytes that common file systems hold.
+/// The longest component in bytes on common file systems.
 const LONGEST_PIECE: usize = 255;
 
 fn fault_of(piece: &str) -> Option<&'static str> {
@@ -148,7 +146,7 @@ fn fault_of(piece: &str) -> Option<&'static str> {
     None
 }
 
-/// Characters that change how the text around them is shown, or end a line.
+/// Whether a character is invisible, ends a line or changes the direction of the text around it.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -159,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_plain_components_are_taken_and_joined_below_the_folder() {
+    fn names_of_plain_components_are_joined_below_the_folder() {
         for text in [
             "deck.json",
             "cards/svg/card-03.svg",
@@ -179,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_lead_elsewhere_or_hide_something_are_refused() {
+    fn names_that_leave_the_folder_or_are_ambiguous_are_refused() {
         let long = "x".repeat(256);
         for text in [
             "",

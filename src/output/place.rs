@@ -1,4 +1,4 @@
-//! What lies at a place below a folder, and what of it stands in a writer's way.
+//! Obstacles to writing: what is at a path below a folder, and whether it may be replaced.
 
 use std::fmt;
 use std::fs;
@@ -8,18 +8,18 @@ use std::path::Path;
 use super::{Owner, RelativeName};
 use crate::deck::Digest;
 
-/// What lies at a place. Links are seen, not followed.
+/// What is at a path. Links are not followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
-    /// Nothing, or not even the folder.
+    /// Nothing, or its folder is missing.
     Nothing,
-    /// A file.
+    /// A file with this digest.
     File(Digest),
-    /// What is not a file, or not in a folder.
+    /// Not a file, or not inside a folder.
     Other(Hindrance),
 }
 
-/// Looks at a place.
+/// Returns what is at a path.
 pub(super) fn look(folder: &Path, name: &RelativeName) -> io::Result<EntryKind> {
     for above in name.folders() {
         match fs::symlink_metadata(folder.join(above)) {
@@ -42,40 +42,40 @@ pub(super) fn look(folder: &Path, name: &RelativeName) -> io::Result<EntryKind> 
     })
 }
 
-/// Why a file must not be written as it is asked for.
+/// Why a file must not be replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hindrance {
-    /// A file is there that no command is on record for.
+    /// A file is there that is not on record.
     Foreign,
-    /// The command's own file was changed since it was written.
+    /// The command's own file was changed after it was written.
     Changed,
-    /// Another command wrote the file that is there.
+    /// Another command wrote the existing file.
     Owned(Owner),
     /// A link is there.
     Link,
     /// A folder, pipe or device is there.
     NoFile,
-    /// A folder on the way is a link.
+    /// A parent folder is a link.
     BehindLink(String),
-    /// What should be a folder on the way is none.
+    /// A parent folder is not a folder.
     BehindFile(String),
     /// The command reads the file in the same run.
     Input,
 }
 
 impl Hindrance {
-    /// Whether a person may say that it shall be replaced all the same.
+    /// Whether the user can force the replacement.
     pub fn can_be_forced(&self) -> bool {
         matches!(self, Self::Foreign | Self::Changed | Self::Owned(_) | Self::Link)
     }
 }
 
-/// A file that stands in the way, or whose place cannot be written.
+/// A file that cannot be written, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obstacle {
-    /// What was to be written.
+    /// The name of the file to write.
     pub name: RelativeName,
-    /// Why it cannot.
+    /// The reason.
     pub hindrance: Hindrance,
 }
 

@@ -1,8 +1,8 @@
-//! What was written into a folder: by which command, with which digest.
+//! The record of a folder: which command wrote which file, with which digest.
 //!
-//! `.actiondeck/written` is the program's own, in JSON. `SHA256SUMS` is for people, in the form of `sha256sum`; the
-//! program never reads it. Both may have come with a folder of other people, so a record with a name that leads out of
-//! the folder counts as none.
+//! `.actiondeck/written` is for the program, in JSON. `SHA256SUMS` is for users, in the format of `sha256sum`; the
+//! program never reads it. Both may come from an untrusted source, so a record with a name that leads out of the
+//! folder counts as empty.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::deck::Digest;
 pub struct Owner(String);
 
 impl Owner {
-    /// The owner of this name, if it is a short word of small letters.
+    /// The owner of this name, if it is a short lower-case word.
     pub fn new(name: &str) -> Option<Self> {
         let is_word =
             (1..=24).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
@@ -38,38 +38,38 @@ impl TryFrom<String> for Owner {
     }
 }
 
-/// A file as it was written.
+/// A file when it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
-    /// Who wrote it.
+    /// The command that wrote it.
     pub owner: Owner,
-    /// What was in it.
+    /// The digest of its content.
     pub digest: Digest,
 }
 
-/// All files that commands have written into a folder.
+/// All files that commands have written to a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
     /// By name.
     pub files: BTreeMap<RelativeName, Entry>,
-    /// What was in the list for people, if there is one.
+    /// The digest of the list, if there is one.
     pub list: Option<Digest>,
 }
 
 impl Record {
-    /// The record in a text; an empty one if the text is not a record.
+    /// Parses a record; empty if the text is not a record.
     pub fn read(text: &str) -> Self {
         serde_json::from_str(text).unwrap_or_default()
     }
 
-    /// The text that [`read`](Self::read) reads.
+    /// The record as text for [`read`](Self::read).
     pub fn text(&self) -> String {
         serde_json::to_string_pretty(self).expect("names and digests are texts")
     }
 
-    /// The list for `sha256sum --check`. `place` is the path of a file from the folder.
+    /// The list for `sha256sum --check`. `place` returns the path of a file relative to the folder.
     pub fn sums(&self, place: impl Fn(&RelativeName) -> String) -> String {
         let line = |(name, entry): (&RelativeName, &Entry)| {
             format!("{}  {}\n", hex(&entry.digest), place(name))
@@ -78,7 +78,7 @@ impl Record {
     }
 }
 
-/// The digest as `sha256sum` prints it.
+/// The digest in the notation of `sha256sum`.
 pub(super) fn hex(digest: &Digest) -> String {
     digest.to_string().trim_start_matches("sha256:").to_owned()
 }
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_is_read_as_it_was_written() {
+    fn a_record_round_trips() {
         let mut record = Record { list: Some(Digest::from_bytes(b"list")), ..Record::default() };
         for (owner, name) in [("build", "deck.json"), ("render", "home/deck 1.pdf")] {
             let entry =
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_that_names_places_outside_counts_as_none() {
+    fn a_record_with_names_outside_the_folder_is_empty() {
         let digest = Digest::from_bytes(b"x");
         let text = |owner: &str, digest: &str, name: &str| {
             format!(

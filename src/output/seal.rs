@@ -1,20 +1,20 @@
-//! A last line that tells which command wrote a text and what was above it.
+//! Seals: a last line with the command that wrote a text and the digest of the text above it.
 //!
-//! Such a text can be known again as written by the same command and unchanged since, wherever it was
-//! moved. Only forms that have comments can bear the line.
+//! A sealed text can be recognised, wherever it was moved, as written by a command and unchanged since. Only
+//! formats with comments can have a seal.
 
 use crate::deck::Digest;
 
 use super::record::hex;
 
-/// How a form of text writes a comment of one line.
+/// How a format writes a one-line comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comment {
     /// HTML and SVG.
     Markup,
     /// Manual pages.
     Roff,
-    /// Scripts of shells.
+    /// Shell scripts.
     Hash,
 }
 
@@ -34,11 +34,11 @@ impl Comment {
     }
 }
 
-/// What stands before the command and before the digest.
+/// The texts before the command and before the digest.
 const WRITTEN_BY: &str = "Written by actiondeck ";
 const DIGEST: &str = "; sha256 of all above: ";
 
-/// The text with its seal as its last line.
+/// Appends a seal as the last line of a text.
 pub fn seal(mut text: Vec<u8>, comment: Comment, command: &str) -> Vec<u8> {
     if text.last().is_some_and(|byte| *byte != b'\n') {
         text.push(b'\n');
@@ -48,16 +48,16 @@ pub fn seal(mut text: Vec<u8>, comment: Comment, command: &str) -> Vec<u8> {
     text
 }
 
-/// What the last seal in a text says.
+/// The last seal of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     /// The command that wrote the text.
     pub command: String,
-    /// Whether the text is as the command wrote it.
+    /// Whether the text is unchanged.
     pub is_unchanged: bool,
 }
 
-/// The last seal in a text; none where no command sealed it.
+/// Reads the last seal of a text; `None` if it is not sealed.
 pub fn read_seal(text: &[u8], comment: Comment) -> Option<Seal> {
     let (mark, _) = comment.marks();
     let start = format!("{mark}{WRITTEN_BY}");
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_goes_on_behind_its_seal_was_changed() {
+    fn a_text_that_continues_after_its_seal_was_changed() {
         for comment in [Comment::Markup, Comment::Roff, Comment::Hash] {
             let mut text = seal(b"<p>one</p>".to_vec(), comment, "validate");
             text.extend(b"more\n");
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_text_is_known_until_it_is_changed_and_by_its_own_command_only() {
+    fn a_seal_is_valid_for_its_command_and_the_unchanged_text() {
         for comment in [Comment::Markup, Comment::Roff, Comment::Hash] {
             let sealed = seal(b"<p>one</p>".to_vec(), comment, "validate");
             assert!(sealed.starts_with(b"<p>one</p>\n"));

@@ -1,4 +1,4 @@
-//! A deck's name as a part of file names and identifiers.
+//! Slugs: a deck's name as a part of file names and identifiers.
 
 use deunicode::deunicode_char;
 
@@ -6,19 +6,18 @@ use crate::deck::Digest;
 
 use super::RelativeName;
 
-/// The longest part of a file name that comes from the letters of a deck's name, in characters.
+/// The longest part of a slug from the letters of the name, in characters.
 const LONGEST_SLUG: usize = 60;
 
-/// Between words; nothing is lost where they become a hyphen.
+/// Separators between words; they become hyphens without loss of information.
 const SEPARATORS: &str = "-_.,:;'\"()[]!?/\\";
 
-/// Digits of the digest that tells names apart whose letters do not.
+/// Hexadecimal digits of the digest that distinguishes names with the same letters.
 const DIGEST_DIGITS: usize = 6;
 
-/// A deck's name in small Latin letters, digits and hyphens: `future-imperfect`. Letters of other
-/// scripts are transliterated; where a letter or sign of the name is not in it as it stands, a digest
-/// of the name follows, so that different names stay different: `koloda-f47fb9`. The same name gives
-/// the same text in every edition of a deck.
+/// Returns a deck's name in lower-case Latin letters, digits and hyphens: `future-imperfect`. Other scripts are
+/// transliterated. If a character was changed or dropped, a digest of the name is appended, so that different
+/// names stay different: `koloda-f47fb9`. The same name gives the same slug in every edition of a deck.
 pub(crate) fn slug(name: &str) -> String {
     let mut latin = String::new();
     let mut is_lossy = false;
@@ -46,7 +45,7 @@ pub(crate) fn slug(name: &str) -> String {
         (Ok(_), false) => slug.to_owned(),
         (Ok(_), true) => format!("{slug}-{}", digest()),
         (Err(_), _) if slug.is_empty() => format!("deck-{}", digest()),
-        // What Windows keeps for its devices.
+        // Reserved for devices on Windows.
         (Err(_), _) => format!("{slug}-{}", digest()),
     }
 }
@@ -56,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_in_latin_letters_is_written_with_hyphens() {
+    fn a_latin_name_is_joined_by_hyphens() {
         for (name, expected) in [
             ("Night Shift", "night-shift"),
             ("  --A/B: c!", "a-b-c"),
@@ -67,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_loses_letters_keeps_a_digest() {
+    fn a_name_that_loses_letters_gets_a_digest() {
         for (name, expected) in [
             ("Колода", "koloda-"),
             ("Τράπουλα", "trapoula-"),
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn different_names_stay_different() {
+    fn different_names_have_different_slugs() {
         let long = "a ".repeat(80);
         let names = [
             "Колода",

@@ -1,19 +1,17 @@
-//! From the old files of a folder to the new ones.
+//! The switch of a folder from its old files to the new ones.
 //!
-//! 1. All new files are written into a hidden folder inside the target, each as soon as it is finished if
-//!    the command puts it aside, and synced. Until then nothing in sight has changed, and a failure leaves
-//!    everything as it was.
-//! 2. The journal is written: what is about to happen, file by file.
-//! 3. `SHA256SUMS` is replaced, in one step, by a list that names the new files where they are
-//!    complete. From here on the new edition counts.
-//! 4. Each new file takes its place under its own name, by a rename; files that are no longer wanted
-//!    are removed.
-//! 5. `SHA256SUMS` is replaced by the list of the names in sight, then the record; the journal and the
-//!    hidden copies go.
+//! 1. All new files are written into a hidden folder inside the target and synced, pending files as soon as they
+//!    are finished. Until then no visible file has changed, and a failure changes nothing.
+//! 2. The journal is written: the steps of the switch, file by file.
+//! 3. `SHA256SUMS` is replaced, in one step, by a list with the paths of the new files in the hidden folder. From
+//!    here on the new edition is valid.
+//! 4. Each new file is renamed to its final name; files that are no longer wanted are removed.
+//! 5. `SHA256SUMS` is replaced by the list of the final names, then the record; the journal and the hidden
+//!    copies are removed.
 //!
-//! So at every moment `sha256sum --check SHA256SUMS` holds for one whole edition. A program that is
-//! killed in step 4 leaves names in sight that belong to both; the journal finishes the step when a
-//! command writes there next.
+//! So at every moment `sha256sum --check SHA256SUMS` holds for one complete edition. A program that is killed in
+//! step 4 leaves visible files of both editions; the next command that writes to the folder finishes the step
+//! from the journal.
 
 use std::collections::BTreeSet;
 use std::fs::{self, Metadata, Permissions};
@@ -25,21 +23,21 @@ use super::place::{EntryKind, look};
 use super::{Content, Hindrance, LIST, NewFile, RECORD, RelativeName, STATE, disk};
 use crate::deck::Digest;
 
-/// Where new files wait in the hidden folder.
+/// The folder of new files in the hidden folder.
 const NEXT: &str = "next";
-/// The lists and the record that wait there.
+/// The prepared lists and record.
 const LIST_MEANWHILE: &str = "list-meanwhile";
 const LIST_AFTER: &str = "list-after";
 const RECORD_AFTER: &str = "written-after";
-/// The journal, and its name before it is complete.
+/// The journal, and its name while it is written.
 const JOURNAL: &str = "journal";
 const JOURNAL_DRAFT: &str = "journal-draft";
-/// Where a file passes through on its way.
+/// The temporary name of a file that is put at its place.
 const LINK: &str = "link";
-/// What a folder is tried with.
+/// The file that tests whether the folder is writable.
 const TRIAL: &str = "trial";
 
-/// Everything that may lie in the hidden folder but the record.
+/// Everything that may be in the hidden folder except the record.
 const LEFT_OVERS: [&str; 6] =
     [LIST_MEANWHILE, LIST_AFTER, RECORD_AFTER, JOURNAL_DRAFT, LINK, TRIAL];
 
@@ -47,7 +45,7 @@ fn state(folder: &Path) -> PathBuf {
     folder.join(STATE)
 }
 
-/// Finds out whether the folder can be written.
+/// Checks that the folder is writable.
 pub(super) fn probe(folder: &Path) -> io::Result<()> {
     let state = state(folder);
     disk::make_folder(&state)?;
@@ -57,7 +55,7 @@ pub(super) fn probe(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file where it waits, before it is known what it replaces. [`stage`] waits until it is on the disk.
+/// Writes a pending file; [`stage`] syncs it once its place is known.
 pub(super) fn write_pending(
     folder: &Path,
     name: &RelativeName,
@@ -101,7 +99,7 @@ pub(super) fn stage(
         let like = permissions(&file.name.below(folder));
         match file.content {
             Content::Bytes(bytes) => disk::write_new(&file.name.below(&next), bytes, like)?,
-            Content::PendingFile(aside) => disk::finish(&aside.waits_at, like)?,
+            Content::PendingFile(pending) => disk::finish(&pending.waits_at, like)?,
         }
     }
     if journal.record.list.is_some() {
@@ -132,8 +130,8 @@ fn permissions(path: &Path) -> Option<Permissions> {
     found.map(|found| found.permissions())
 }
 
-/// Carries a journal out. It may have been carried out in part before; a file that was changed since it was written
-/// down stays as it is.
+/// Carries out a journal, which may have been carried out in part before. Files that were changed in the meantime are
+/// not touched.
 pub(super) fn switch(folder: &Path, journal: &Journal) -> io::Result<()> {
     let state = state(folder);
     let list_is_ours = list_is_ours(folder, journal);
@@ -177,7 +175,7 @@ pub(super) fn switch(folder: &Path, journal: &Journal) -> io::Result<()> {
     sweep(folder)
 }
 
-/// Removes what a switch leaves in the hidden folder, when there is no journal.
+/// Removes the leftovers of a switch from the hidden folder, when no journal exists.
 pub(super) fn sweep(folder: &Path) -> io::Result<()> {
     let state = state(folder);
     disk::remove_folder(&state.join(NEXT))?;
@@ -188,7 +186,7 @@ pub(super) fn sweep(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives a staged switch up before its first step.
+/// Abandons a staged switch before its first step.
 pub(super) fn give_up(folder: &Path) -> io::Result<()> {
     disk::remove(&state(folder).join(JOURNAL))?;
     sweep(folder)
@@ -231,7 +229,7 @@ fn remove_if_empty(folder: &Path, above: &str) {
     }
 }
 
-/// Whether the list in sight is the old one or one of this switch. A list that was changed since stays.
+/// Whether the visible list is the old one or one of this switch. A list changed since is kept.
 fn list_is_ours(folder: &Path, journal: &Journal) -> bool {
     let Ok(found) = look(folder, &list_name()) else { return false };
     let meanwhile = journal.list_meanwhile(&format!("{STATE}/{NEXT}"));
@@ -240,7 +238,7 @@ fn list_is_ours(folder: &Path, journal: &Journal) -> bool {
         || known.iter().any(|list| found == EntryKind::File(Digest::from_bytes(list.as_bytes())))
 }
 
-/// Puts a list in sight. If it does not wait any more, it was put before.
+/// Puts a list at its place, unless an earlier run did.
 fn put_list(folder: &Path, waiting: &str, is_ours: bool) -> io::Result<()> {
     let waiting = state(folder).join(waiting);
     match is_ours && waiting.is_file() {

@@ -1,4 +1,4 @@
-//! A file that is written whole or not at all.
+//! Atomic writes of a single file.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -11,20 +11,20 @@ use super::lock::is_still_at;
 use super::record::hex;
 use crate::deck::Digest;
 
-/// Finds out whether a file can be written at `path`, before any long work. Nothing is left there.
+/// Checks that a file can be written at `path`, before any long work. Leaves no file.
 ///
 /// # Errors
-/// What the system says when the folder is missing or cannot be written.
+/// The system's error if the folder is missing or not writable.
 pub fn probe(path: &Path) -> io::Result<()> {
     temporary(path).map(drop)
 }
 
-/// Writes a file beside the place, waits until it is on the disk and moves it there; then waits until
-/// the disk knows its name too, so that not even a power failure brings the old content back. A file
-/// that is replaced leaves its permissions to the new one. A link at the place is replaced itself.
+/// Writes a temporary file in the same folder, syncs it, renames it to `path` and syncs the folder, so that not
+/// even a power failure brings the old content back. The permissions of a replaced file are kept. A link is
+/// replaced itself, not its target.
 ///
 /// # Errors
-/// What the system says; whatever stood at the path before still stands there then.
+/// The system's error; what was at the path before is unchanged then.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut temporary = temporary(path)?;
     let file = temporary.as_file_mut();
@@ -36,15 +36,14 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     }
     file.sync_all()?;
     temporary.persist(path).map_err(|error| error.error)?;
-    // Not every system lets a folder be opened; the file is in place either way.
+    // Not every system can open a folder; the file is in place either way.
     if let Ok(folder) = File::open(folder(path)) {
         let _ = folder.sync_all();
     }
     Ok(())
 }
 
-/// Removes the temporary files that killed runs left for `path`. Those of running programs are locked
-/// and stay.
+/// Removes temporary files that killed runs left for `path`. Those of running programs are locked and kept.
 pub fn sweep(path: &Path) {
     let prefix = prefix(path);
     let Ok(entries) = fs::read_dir(folder(path)) else { return };
@@ -56,43 +55,43 @@ pub fn sweep(path: &Path) {
         }
         let file = OpenOptions::new().write(true).open(entry.path());
         if file.is_ok_and(|file| file.try_lock().is_ok()) {
-            // What cannot be removed is litter, and no reason to stop.
+            // A leftover that cannot be removed is not a reason to fail.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// A temporary file beside the place, locked as long as it is open; removed when dropped.
+/// Creates a temporary file in the same folder, locked while it is open and removed when dropped.
 fn temporary(path: &Path) -> io::Result<NamedTempFile> {
     let prefix = prefix(path);
     loop {
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix);
-        // Temporary files are private by default; this one becomes an ordinary file. The system
-        // takes the person's umask from these bits.
+        // Temporary files are private by default; this one becomes an ordinary file. The system applies the
+        // umask to these bits.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder(path)).map_err(|error| without_path(&error))?;
-        // A file system without locks has none to sweep by either. Another run may have swept the
-        // file before it was locked.
+        // On a file system without locks nothing is swept. Another run may have swept the file before it was
+        // locked.
         if file.as_file().try_lock().is_err() || is_still_at(file.as_file(), file.path()) {
             return Ok(file);
         }
     }
 }
 
-/// What the system said, without the name of the temporary file, which nobody knows.
+/// The system's error without the name of the temporary file, which means nothing to users.
 fn without_path(error: &io::Error) -> io::Error {
     let message = error.to_string();
     io::Error::new(error.kind(), message.split(" at path ").next().unwrap_or_default())
 }
 
-/// The folder of a file; the current one when the path names none.
+/// The folder of a file; the current one if the path has none.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// How the temporary files for `path` begin: short, however long its name is.
+/// The prefix of the temporary files for `path`: short, however long its name is.
 fn prefix(path: &Path) -> String {
     let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
     format!(".actiondeck-{}-", &hex(&Digest::from_bytes(name))[..12])
@@ -103,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_is_reported_without_the_name_of_the_temporary_file() {
+    fn an_error_does_not_name_the_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
         let error = probe(&folder.path().join("none/deck.json")).unwrap_err();
         assert_eq!(io::ErrorKind::NotFound, error.kind());
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_replaced_and_nothing_else_is_left() {
+    fn a_file_is_replaced_and_no_other_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("note.txt");
         fs::write(&path, "old").unwrap();
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_may_be_as_long_as_the_file_system_allows() {
+    fn the_longest_allowed_name_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x".repeat(255));
         write(&path, b"new").unwrap();
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn leavings_are_swept_for_one_file_unless_a_running_program_writes_them() {
+    fn leftovers_of_one_file_are_swept_unless_locked() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.json");
         let other = folder.path().join("b.json");
@@ -151,7 +150,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_new_file_has_the_permissions_of_the_old_and_a_link_gives_way_without_its_target() {
+    fn permissions_are_kept_and_a_link_is_replaced_not_its_target() {
         use std::os::unix::fs::{PermissionsExt, symlink};
 
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Folders tried out: kills and full disks at every step.
+//! Tests of folder writing with kills and full disks at every step.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ fn files(list: &[(&str, &str)]) -> Files {
     list.iter().map(|(name, content)| ((*name).to_owned(), (*content).to_owned())).collect()
 }
 
-/// Writes as a command does: refused if something is in the way.
+/// Writes as a command does; fails if there are obstacles.
 fn write(
     folder: &Path,
     owner: &str,
@@ -29,7 +29,7 @@ fn write(
     force: bool,
 ) -> Result<(), String> {
     let opened = Folder::open(folder, Owner::new(owner)).map_err(|error| error.to_string())?;
-    // What lies in a folder is finished before the rest.
+    // Files in subfolders are pending before the rest is written.
     let (early, late): (Vec<_>, Vec<_>) = new.iter().partition(|(path, _)| path.contains('/'));
     let put = |(path, text): &(&String, &String)| {
         opened.folder.write_pending(name(path), text.as_bytes()).map_err(|error| error.to_string())
@@ -47,7 +47,7 @@ fn write(
     opened.folder.commit(&plan, &|| false).map_err(|error| error.to_string())
 }
 
-/// Every file in sight but the list.
+/// All visible files except the list.
 fn in_sight(folder: &Path) -> Files {
     let mut found = Files::new();
     let mut folders = vec![folder.to_owned()];
@@ -77,7 +77,7 @@ fn listed(folder: &Path) -> BTreeMap<String, String> {
     lines.map(|(digest, path)| (path.to_owned(), digest.to_owned())).collect()
 }
 
-/// What `sha256sum --check` would complain about.
+/// The errors that `sha256sum --check` would report.
 fn wrong_in_list(folder: &Path) -> Vec<String> {
     let is_wrong = |(path, digest): &(String, String)| {
         fs::read(folder.join(path)).map(|bytes| record::hex(&Digest::from_bytes(&bytes))).ok()
@@ -94,7 +94,7 @@ fn new_edition() -> Files {
     files(&[("deck.json", "new"), ("cards/1", "new 1"), ("sheets/a/1", "new"), ("same", "same")])
 }
 
-/// A folder with an old edition, another command's file and a person's.
+/// A folder with an old edition, a file of another command and a user's file.
 fn furnished() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "build", &old_edition(), EarlierFiles::Go, false).unwrap();
@@ -110,7 +110,7 @@ fn with_others(mut edition: Files) -> Files {
 }
 
 #[test]
-fn a_command_replaces_and_removes_its_own_files_and_no_others() {
+fn a_command_replaces_and_removes_only_its_own_files() {
     let folder = furnished();
     write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false).unwrap();
     assert_eq!(with_others(new_edition()), in_sight(folder.path()));
@@ -121,7 +121,7 @@ fn a_command_replaces_and_removes_its_own_files_and_no_others() {
 }
 
 #[test]
-fn a_kill_at_any_change_leaves_one_edition_listed_and_the_next_run_leaves_one_in_sight() {
+fn after_a_kill_one_edition_is_listed_and_the_next_run_shows_it() {
     let count = {
         let folder = furnished();
         with_fault(None, || write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false))
@@ -135,7 +135,7 @@ fn a_kill_at_any_change_leaves_one_edition_listed_and_the_next_run_leaves_one_in
             write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false)
         });
         assert_eq!(Vec::<String>::new(), wrong_in_list(folder.path()), "killed at {at}");
-        // The next run, of whatever command, has no need of force.
+        // The next run of any command needs no force.
         write(folder.path(), "calibrate", &Files::new(), EarlierFiles::Stay, false).unwrap();
         let found = in_sight(folder.path());
         match found == with_others(old_edition()) {
@@ -155,7 +155,7 @@ fn a_kill_at_any_change_leaves_one_edition_listed_and_the_next_run_leaves_one_in
 }
 
 #[test]
-fn a_kill_while_the_next_run_finishes_the_switch_is_finished_by_the_one_after() {
+fn a_kill_during_recovery_is_finished_by_the_next_run() {
     for first in (30..60).step_by(3) {
         for second in 0..25 {
             let folder = furnished();
@@ -175,7 +175,7 @@ fn a_kill_while_the_next_run_finishes_the_switch_is_finished_by_the_one_after() 
 }
 
 #[test]
-fn a_change_that_the_system_refuses_once_leaves_the_old_edition_or_is_made_good() {
+fn a_refused_change_keeps_the_old_edition_or_is_recovered() {
     for at in 0.. {
         let folder = furnished();
         let (result, changes) = with_fault(Some(Fault::Refused(at)), || {
@@ -195,7 +195,7 @@ fn a_change_that_the_system_refuses_once_leaves_the_old_edition_or_is_made_good(
 }
 
 #[test]
-fn what_a_person_changed_after_a_kill_is_not_written_over() {
+fn user_changes_after_a_kill_are_kept() {
     let count = {
         let folder = furnished();
         with_fault(None, || write(folder.path(), "build", &new_edition(), EarlierFiles::Go, false))
@@ -208,7 +208,7 @@ fn what_a_person_changed_after_a_kill_is_not_written_over() {
         });
         for edited in ["deck.json", "cards/2"] {
             fs::create_dir_all(folder.path().join("cards")).unwrap();
-            // As an editor does that writes a new file.
+            // As editors do that write a new file.
             let draft = folder.path().join("draft");
             fs::write(&draft, "by hand").unwrap();
             fs::rename(draft, folder.path().join(edited)).unwrap();
@@ -223,7 +223,7 @@ fn what_a_person_changed_after_a_kill_is_not_written_over() {
 }
 
 #[test]
-fn a_file_that_is_changed_after_the_plan_stays_and_is_reported_by_the_next_run() {
+fn a_file_changed_after_the_plan_is_kept_and_reported_next_time() {
     let folder = furnished();
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
     let new = NewFile::new(name("deck.json"), b"new");
@@ -237,7 +237,7 @@ fn a_file_that_is_changed_after_the_plan_stays_and_is_reported_by_the_next_run()
 }
 
 #[test]
-fn a_writer_that_is_reported_to_stop_leaves_nothing() {
+fn a_stopped_run_leaves_nothing() {
     let folder = furnished();
     let before = in_sight(folder.path());
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
@@ -249,22 +249,22 @@ fn a_writer_that_is_reported_to_stop_leaves_nothing() {
 }
 
 #[test]
-fn what_was_put_aside_goes_with_a_run_that_comes_to_nothing_and_is_read_as_it_was_written() {
+fn pending_files_round_trip_and_go_with_an_uncommitted_run() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let opened = Folder::open(&out, Owner::new("build")).unwrap();
-    let aside = opened.folder.write_pending(name("cards/1"), b"new").unwrap();
-    assert_eq!(b"new"[..], aside.read().unwrap());
+    let pending = opened.folder.write_pending(name("cards/1"), b"new").unwrap();
+    assert_eq!(b"new"[..], pending.read().unwrap());
     assert!(matches!(
         opened.folder.write_pending(name("cards/1"), b"other"),
         Err(FolderError::Twice(_))
     ));
     assert_eq!(Files::new(), in_sight(&out), "nothing is seen yet");
-    fs::write(&aside.waits_at, "now").unwrap();
-    assert_eq!(std::io::ErrorKind::InvalidData, aside.read().unwrap_err().kind());
+    fs::write(&pending.waits_at, "now").unwrap();
+    assert_eq!(std::io::ErrorKind::InvalidData, pending.read().unwrap_err().kind());
     drop(opened);
     assert!(!out.exists());
-    // The same in a folder that was there.
+    // The same in an existing folder.
     let folder = furnished();
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();
     opened.folder.write_pending(name("deck.json"), b"new").unwrap();
@@ -274,7 +274,7 @@ fn what_was_put_aside_goes_with_a_run_that_comes_to_nothing_and_is_read_as_it_wa
 }
 
 #[test]
-fn a_folder_is_written_by_one_run_at_a_time() {
+fn a_folder_has_one_writer_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let first = Folder::open(folder.path(), Owner::new("build")).unwrap();
     let second = Folder::open(folder.path(), Owner::new("render"));
@@ -285,7 +285,7 @@ fn a_folder_is_written_by_one_run_at_a_time() {
 }
 
 #[test]
-fn a_list_or_record_that_names_places_outside_takes_nothing_there() {
+fn a_list_or_record_cannot_remove_files_outside_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let (out, victim) = (folder.path().join("out"), folder.path().join("victim"));
     fs::write(&victim, "hello\n").unwrap();
@@ -297,7 +297,7 @@ fn a_list_or_record_that_names_places_outside_takes_nothing_there() {
     let entries = format!(r#"{{"../victim":{entry},{absolute:?}:{entry}}}"#);
     fs::write(out.join(STATE).join(RECORD), format!(r#"{{"files":{entries},"list":null}}"#))
         .unwrap();
-    // A list that is not on record is a person's own.
+    // A list that is not on record is a user's file.
     let refused = write(&out, "build", &files(&[("a", "1")]), EarlierFiles::Go, false);
     assert_eq!("SHA256SUMS was not written by actiondeck", refused.unwrap_err());
     write(&out, "build", &files(&[("a", "1")]), EarlierFiles::Go, true).unwrap();
@@ -307,7 +307,7 @@ fn a_list_or_record_that_names_places_outside_takes_nothing_there() {
 
 #[cfg(unix)]
 #[test]
-fn links_are_neither_followed_nor_replaced_unasked() {
+fn links_are_not_followed_and_replaced_only_with_force() {
     use std::os::unix::fs::symlink;
 
     let folder = tempfile::tempdir().unwrap();
@@ -358,7 +358,7 @@ fn a_file_that_is_replaced_keeps_its_permissions() {
 }
 
 #[test]
-fn a_file_that_the_run_reads_is_never_written_or_removed() {
+fn an_input_of_the_run_is_never_written_or_removed() {
     let folder = furnished();
     let inputs = [folder.path().join("deck.json"), folder.path().join("cards/2")];
     let opened = Folder::open(folder.path(), Owner::new("build")).unwrap();

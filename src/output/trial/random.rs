@@ -1,4 +1,4 @@
-//! Random commands, edits and kills against a plain list of what must be there.
+//! Property test: random commands, edits and kills against a simple model of the folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,14 +8,14 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What is done to a folder.
+/// An action on a folder.
 #[derive(Clone, Debug)]
 enum TrialAction {
-    /// A command writes, and is killed at a change if there is a number.
+    /// A command writes, and is killed at change number `kill`, if given.
     Write { owner: usize, files: BTreeMap<usize, usize>, force: bool, kill: Option<usize> },
-    /// A person writes a file.
+    /// The user writes a file.
     Edit(usize, usize),
-    /// A person deletes a file.
+    /// The user deletes a file.
     Delete(usize),
 }
 
@@ -34,7 +34,7 @@ fn deed() -> impl Strategy<Value = TrialAction> {
     ]
 }
 
-/// The plain list of what must be there.
+/// The model: the expected files of the folder.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Model {
     there: Files,
@@ -43,7 +43,7 @@ struct Model {
 }
 
 impl Model {
-    /// Whether the command goes ahead, and what is there then.
+    /// The files after the command; `None` if it refuses to write.
     fn write(&self, owner: usize, new: &Files, force: bool) -> Option<Self> {
         let (owner, earlier) = OWNERS[owner];
         let mut after = self.clone();
@@ -98,9 +98,9 @@ fn person_writes(folder: &Path, name: &str, content: Option<&str>) {
     }
 }
 
-/// After a kill: the folder is finished by another command, and is then one of the two.
+/// After a kill: another command finishes the switch; the result must be one of the two states.
 fn finish(folder: &Path, before: &Model, after: &Model) -> Model {
-    // What the list names is as it says, but for what a person changed.
+    // Listed files match the list, except those that the user changed.
     let changed: BTreeSet<&String> = before
         .written
         .iter()
@@ -121,7 +121,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_commands_edits_and_kills_leave_what_a_plain_list_says(
+    fn commands_edits_and_kills_match_the_model(
         deeds in proptest::collection::vec(deed(), 1..14)
     ) {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Finished files that wait for the last of a run, on the disk and not in memory.
+//! Pending files: finished, on the disk, but not yet under their final names.
 
 use std::fs;
 use std::io;
@@ -7,25 +7,25 @@ use std::path::PathBuf;
 use super::RelativeName;
 use crate::deck::Digest;
 
-/// A file that waits in the hidden folder of its target, where nobody sees it until all are complete.
+/// A finished file in the hidden folder of its target, where it stays until all files are complete.
 #[derive(Debug)]
 pub struct PendingFile {
     pub(super) name: RelativeName,
-    /// Of what was written.
+    /// Of the bytes that were written.
     pub(super) digest: Digest,
     pub(super) waits_at: PathBuf,
 }
 
 impl PendingFile {
-    /// Where it belongs.
+    /// The name it will have below its folder.
     pub fn name(&self) -> &RelativeName {
         &self.name
     }
 
-    /// What lies on the disk.
+    /// Reads the bytes back from the disk.
     ///
     /// # Errors
-    /// What the system says, and [`io::ErrorKind::InvalidData`] if that is not what was written.
+    /// The system's error, and [`io::ErrorKind::InvalidData`] if the bytes have changed.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         let bytes = fs::read(&self.waits_at)?;
         if Digest::from_bytes(&bytes) == self.digest {
@@ -36,12 +36,12 @@ impl PendingFile {
     }
 }
 
-/// What is in a new file.
+/// The content of a new file.
 #[derive(Clone, Copy, Debug)]
 pub enum Content<'a> {
-    /// These bytes.
+    /// Bytes in memory.
     Bytes(&'a [u8]),
-    /// What was put aside.
+    /// A finished file in the hidden folder.
     PendingFile(&'a PendingFile),
 }
 
@@ -49,7 +49,7 @@ impl Content<'_> {
     pub(super) fn digest(self) -> Digest {
         match self {
             Self::Bytes(bytes) => Digest::from_bytes(bytes),
-            Self::PendingFile(aside) => aside.digest,
+            Self::PendingFile(pending) => pending.digest,
         }
     }
 }
