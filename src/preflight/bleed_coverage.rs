@@ -1,34 +1,34 @@
-//! Bleed coverage: whether the ground of a card runs on beyond the cut as far as the bleed does, by the ink in points
-//! along each side of the drawn card.
+//! Bleed coverage: checks that the background of a card extends beyond the cut to the edge of the bleed, by sampling
+//! the ink of the drawn card at points along each side.
 //!
-//! Where there is ink just inside the cut there must be ink beyond it, or a knife that strays shows paper. A card that
-//! is paper along its edge has no ground to continue.
+//! Where there is ink just inside the cut there must be ink beyond it, or a cut that is slightly off shows paper. A
+//! card that is unprinted along its edge has nothing to extend.
 
 use super::page::Sides;
 use super::report::{Fault, RuleVerdict};
 use crate::face::Format;
 
-/// What the rules for bleed ask for.
+/// The requirement of the bleed rules.
 pub(super) const REQUIREMENT: &str =
     "the ground runs on to the edge of the bleed, or a knife that strays shows paper";
 
-/// Places looked at along each side.
+/// Sample positions along each side.
 const PLACES: usize = 24;
-/// How many of them, with none between that has its ground to the edge, are more than ornament that
-/// ends there or crosses the cut: 1 cm of a poker card's short side.
+/// How many positions whose ink ends short, without one between them that reaches the edge, are a fault; fewer are
+/// ornament that ends there or crosses the cut. Four are 1 cm of a poker card's short side.
 const MANY: usize = 4;
-/// How deep inside the cut ground has ink, in millimetres.
+/// The depths inside the cut at which the background must have ink, in millimetres.
 const INSIDE_MM: [f64; 3] = [0.3, 0.8, 1.3];
 /// Steps from the cut to the edge of the bleed.
 const STEPS: usize = 6;
-/// From cut and edge to the nearest step: pixels are smoothed there.
+/// The distance from cut and edge to the nearest step, in millimetres: pixels are smoothed there.
 const EDGE_MM: f64 = 0.15;
-/// A narrower bleed has no room for the steps.
+/// A narrower bleed is too small for the steps, in millimetres.
 const LEAST_BLEED_MM: f64 = 0.6;
-/// The points looked at in each place.
+/// The points sampled at each position.
 const DEPTHS: usize = INSIDE_MM.len() + STEPS;
 
-/// The rim of a card: the points at which ink is looked for, in millimetres, downward.
+/// The rim of a card: the points that are sampled for ink, in millimetres, y downward.
 #[derive(Clone, Debug)]
 pub(super) struct Rim {
     points: Vec<[f64; 2]>,
@@ -37,7 +37,7 @@ pub(super) struct Rim {
 }
 
 impl Rim {
-    /// The rim between these sides. `None` without a bleed to look at on any side.
+    /// The rim between these sides. `None` if the bleed is too narrow on every side.
     pub(super) fn new(trim: Sides, bleed: Sides) -> Option<Self> {
         let bleed_mm =
             [trim[0] - bleed[0], trim[1] - bleed[1], bleed[2] - trim[2], bleed[3] - trim[3]];
@@ -63,7 +63,7 @@ impl Rim {
         Some(Self { points, bleed_mm })
     }
 
-    /// The rim of a picture of this size in millimetres, if it is the whole of such a card.
+    /// The rim of a picture of this size in millimetres, if it shows exactly such a card with its bleed.
     pub(super) fn of_picture([width, height]: [f64; 2], card: Format) -> Option<Self> {
         let bleed = card.bleed_mm();
         let trim = [bleed, bleed, width - bleed, height - bleed];
@@ -71,7 +71,7 @@ impl Rim {
         Self::new(trim, [0.0, 0.0, width, height]).filter(|_| is_whole)
     }
 
-    /// Where the ground ends short of the bleed, in words. `inked` says whether there is ink at a point.
+    /// Describes where the ink ends short of the bleed. `inked` says whether there is ink at a point.
     pub(super) fn faults(&self, inked: impl Fn([f64; 2]) -> bool) -> Vec<String> {
         // Sides on which it ends at the same step are one fault.
         let mut ends: Vec<(usize, Vec<usize>)> = Vec::new();
@@ -123,23 +123,23 @@ impl Rim {
     }
 }
 
-/// How far beyond the cut a step is.
+/// The distance of a step from the cut, in millimetres.
 fn step_mm(bleed_mm: f64, step: usize) -> f64 {
     EDGE_MM + (bleed_mm - 2.0 * EDGE_MM).max(0.0) * step as f64 / (STEPS - 1) as f64
 }
 
-/// A pixel all of whose parts are at least this is paper.
+/// A pixel all of whose channels are at least this is paper.
 const PAPER: u8 = 250;
 
-/// Whether a pixel is more than paper, by its red, green and blue.
+/// Whether a pixel has ink, by its red, green and blue.
 pub(super) fn has_ink(pixel: [u8; 3]) -> bool {
     pixel.iter().any(|part| *part < PAPER)
 }
 
-/// By how much a picture's size may differ from a card's, in millimetres.
+/// The tolerance for the size of a picture of a card, in millimetres.
 const SLACK_MM: f64 = 0.4;
 
-/// How much of a card a picture of some size shows.
+/// How much of a card a picture of a given size shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// The card with its bleed.
@@ -151,7 +151,7 @@ pub(super) enum Extent {
 }
 
 impl Extent {
-    /// What a picture of this width and height in millimetres shows of a card.
+    /// Classifies a picture of this width and height in millimetres.
     pub(super) fn from_size(size_mm: [f64; 2], card: Format) -> Self {
         let is = |width: f64, height: f64| {
             (size_mm[0] - width).abs() <= SLACK_MM && (size_mm[1] - height).abs() <= SLACK_MM
@@ -166,7 +166,7 @@ impl Extent {
     }
 }
 
-/// The verdict on a picture of this size in millimetres. `faults` are those of the drawn picture, if it is a whole card.
+/// The verdict on a picture of this size in millimetres. `faults` are those of the drawn picture, if it is one card.
 pub(super) fn verdict(
     size_mm: [f64; 2],
     card: Option<Format>,
@@ -199,7 +199,7 @@ pub(super) fn verdict(
 mod tests {
     use super::*;
 
-    /// The faults of a card of 60 × 90 mm with 3 mm bleed whose ground fills this rectangle.
+    /// The faults of a card of 60 × 90 mm with 3 mm bleed whose ink fills this rectangle.
     fn faults(ground: Sides) -> Vec<String> {
         let rim = Rim::new([0.0, 0.0, 60.0, 90.0], [-3.0, -3.0, 63.0, 93.0]).unwrap();
         let inked = |[x, y]: [f64; 2]| {
@@ -209,14 +209,14 @@ mod tests {
     }
 
     #[test]
-    fn ground_to_the_edge_of_the_bleed_and_paper_to_the_cut_are_no_fault() {
+    fn ink_to_the_bleed_edge_and_bare_margins_pass() {
         assert!(faults([-3.0, -3.0, 63.0, 93.0]).is_empty());
         assert!(faults([3.0, 3.0, 57.0, 87.0]).is_empty());
         assert!(faults([0.0; 4]).is_empty());
     }
 
     #[test]
-    fn ground_that_ends_short_is_reported_with_its_sides_and_how_far_it_runs() {
+    fn ink_that_ends_short_is_reported_by_side_and_depth() {
         let at_the_cut = "at the left, head, right and foot the ground ends at the cut, \
             the bleed is 3.00 mm";
         assert_eq!([at_the_cut], *faults([0.0, 0.0, 60.0, 90.0]));
@@ -226,16 +226,16 @@ mod tests {
     }
 
     #[test]
-    fn ornament_that_ends_at_the_cut_is_not_ground() {
+    fn ornament_that_ends_at_the_cut_passes() {
         let rim = Rim::new([0.0, 0.0, 60.0, 90.0], [-3.0, -3.0, 63.0, 93.0]).unwrap();
         let stripe = |[x, y]: [f64; 2]| x >= 0.0 && (40.0..50.0).contains(&y);
         assert!(rim.faults(stripe).is_empty());
     }
 
     #[test]
-    fn rays_that_cross_the_cut_do_not_end_the_ground_but_stripes_that_end_there_do() {
+    fn rays_that_cross_the_cut_pass_stripes_that_end_there_fail() {
         let rim = Rim::new([0.0, 0.0, 60.0, 90.0], [-3.0, -3.0, 63.0, 93.0]).unwrap();
-        // White between slanted rays: it is beyond the cut in many places, never in a row.
+        // White between slanted rays is beyond the cut in many places, never in a row.
         let rays = |[x, y]: [f64; 2]| (y - (x - 30.0).abs() * 0.8).rem_euclid(10.0) > 3.0;
         assert!(rim.faults(rays).is_empty());
         let stripes = |[x, y]: [f64; 2]| {

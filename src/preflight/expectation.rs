@@ -1,4 +1,4 @@
-//! What a file is expected to be.
+//! Expectations: the properties a file is checked for.
 
 use super::seen::Compare;
 use crate::face::Format;
@@ -6,63 +6,63 @@ use crate::render::pdf::Conformance;
 use crate::render::sheet::Sheet;
 use crate::render::vendor::{Upload, Vendor};
 
-/// What a file is held against.
+/// The properties a file is checked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Expectation {
-    /// The standard a PDF must keep; without one, the standard it claims.
+    /// The standard a PDF must conform to; `None` for the standard it claims.
     pub standard: Option<Standard>,
-    /// The largest sum of inks in percent, where the print house names one.
+    /// The largest sum of inks in percent, if the print house has a limit.
     pub ink_limit_percent: Option<f64>,
-    /// The pixels of a PNG, where the print house names them.
+    /// The pixel size of a PNG, if the print house specifies it.
     pub png: Option<PngExpectation>,
-    /// The print house, for what it asks beyond the standard.
+    /// The print house, for its requirements beyond the standard.
     pub vendor: Option<Vendor>,
-    /// Sheets whose pages they may be, before those of the program.
+    /// Sheets that the pages may use, tried before the built-in ones.
     pub sheets: Vec<Sheet>,
-    /// Whether all pages are drawn and compared, which takes longer than all else; without it, cards without text are.
+    /// Whether all pages are drawn and compared, the slowest check; otherwise only cards without text are.
     pub drawn: bool,
-    /// The card whose faces SVG and PNG files show, so that their bleed can be looked at.
+    /// The card shown in SVG and PNG files, so that their bleed can be checked.
     pub card: Option<Format>,
 }
 
 impl Expectation {
-    /// A PDF of this standard.
+    /// Expects a PDF of this standard.
     #[must_use]
     pub fn with_standard(mut self, standard: Standard) -> Self {
         self.standard = Some(standard);
         self
     }
 
-    /// No more ink than this sum in percent.
+    /// Expects at most this sum of inks in percent.
     #[must_use]
     pub fn with_ink_limit(mut self, percent: f64) -> Self {
         self.ink_limit_percent = Some(percent);
         self
     }
 
-    /// A PNG of these pixels.
+    /// Expects a PNG of this pixel size.
     #[must_use]
     pub fn with_png(mut self, png: PngExpectation) -> Self {
         self.png = Some(png);
         self
     }
 
-    /// Pages of these sheets.
+    /// Expects pages of these sheets.
     #[must_use]
     pub fn with_sheets(mut self, sheets: Vec<Sheet>) -> Self {
         self.sheets = sheets;
         self
     }
 
-    /// The faces of this card.
+    /// Expects faces of this card.
     #[must_use]
     pub fn with_card(mut self, card: Format) -> Self {
         self.card = Some(card);
         self
     }
 
-    /// Looked at as well as read: every page is drawn.
+    /// Draws every page and compares it as a picture.
     #[must_use]
     pub fn with_drawing(mut self) -> Self {
         self.drawn = true;
@@ -74,7 +74,7 @@ impl Expectation {
         if self.drawn { Compare::AllPages } else { Compare::OutlinedCards }
     }
 
-    /// Everything a print house asks.
+    /// The requirements of a print house.
     pub fn for_vendor(vendor: &Vendor) -> Self {
         let (standard, ink_limit_percent) = match &vendor.upload {
             Upload::Press(press) => {
@@ -91,22 +91,22 @@ impl Expectation {
     }
 }
 
-/// What a print house asks of a PNG.
+/// The size of a PNG that a print house requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PngExpectation {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Dots per inch the file must state.
+    /// Dots per inch stated in the file.
     pub dpi: u16,
 }
 
-/// A standard a PDF can keep.
+/// A standard that a PDF conforms to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Standard {
-    /// No print standard: what every printed PDF should keep all the same.
+    /// No print standard, only the general rules for print files.
     Plain,
     /// PDF/X-1a:2003 (ISO 15930-4).
     X1a2003,

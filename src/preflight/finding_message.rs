@@ -1,4 +1,4 @@
-//! A finding on its way from one process of the program to another: with what reports leave out.
+//! Serialized findings, sent between processes, with the fields that reports leave out.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 use super::findings::Finding;
 use super::seen::Imposition;
 
-/// A finding as data that loses nothing.
+/// A finding serialized without loss.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct FindingMessage {
     finding: Finding,
     /// The bits of the numbers.
     cut_mm: Option<[u64; 2]>,
     laid: Vec<Imposition>,
-    /// Those of the differences, in Base64.
+    /// The pictures of the differences in Base64.
     pictures: Vec<Option<String>>,
 }
 
 impl FindingMessage {
-    /// The message of a finding, with or without the pictures of its differences.
+    /// Serializes a finding, with or without the pictures of its differences.
     pub(crate) fn new(mut finding: Finding, has_pictures: bool) -> Self {
         let cut_mm = finding.cut_mm.map(|sides| sides.map(f64::to_bits));
         let (mut laid, mut pictures) = (Vec::new(), Vec::new());
@@ -32,7 +32,7 @@ impl FindingMessage {
         Self { finding, cut_mm, laid, pictures }
     }
 
-    /// The finding that was sent.
+    /// Restores the finding.
     pub(crate) fn into_finding(self) -> Finding {
         let Self { mut finding, cut_mm, laid, pictures } = self;
         finding.cut_mm = cut_mm.map(|sides| sides.map(f64::from_bits));
@@ -54,7 +54,7 @@ mod tests {
     use crate::preflight::{Expectation, PrintedDeck};
 
     #[test]
-    fn a_finding_is_the_same_after_it_was_sent() {
+    fn a_finding_survives_the_round_trip() {
         let theme = Theme::built_in("ink-saver").unwrap();
         let deck = Deck::built_in();
         let printed = PrintedDeck::new(&deck, &theme).unwrap();
@@ -62,7 +62,7 @@ mod tests {
         let job = crate::render::Job::new(&deck, &theme).with_sheets(vec![sheet]);
         let job = job.with_svg(false).with_png(None).with_cards(vec![CardNumber::new(3).unwrap()]);
         let files = job.run(|_| {}).unwrap();
-        // Held against another theme, so that there are differences with pictures.
+        // Compared with another theme, so that there are differences with pictures.
         let other = Theme::built_in("future-imperfect").unwrap();
         let other = PrintedDeck::new(&deck, &other).unwrap();
         let expectation = Expectation::default().with_drawing();

@@ -1,5 +1,5 @@
-//! What was found in finished files, in words and as JSON: the rules they break, the figures that are not
-//! the deck's, the faces that look otherwise, the cards that are missing.
+//! Findings on finished files, as text and as JSON: broken rules, wrong texts, faces that look different, missing
+//! cards.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,40 +19,40 @@ use crate::isolate;
 use crate::render::NamedFile;
 use crate::wording::counted;
 
-/// The form of the findings as JSON, described in `docs/json.md`.
+/// The format of the JSON output, described in `docs/json.md`.
 const FORMAT: &str = "actiondeck-preflight/1";
 
-/// What was found in all files.
+/// The findings on all files.
 #[derive(Debug, Serialize)]
 pub struct Findings {
-    /// The form of these findings as JSON.
+    /// The format of the JSON output.
     format: &'static str,
-    /// File by file.
+    /// The findings on each file.
     pub files: Vec<Finding>,
-    /// What the files are together, where a deck was given.
+    /// The sets that the files make up, if a deck was given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<PrintedSet>,
 }
 
-/// What was found in one file.
+/// The findings on one file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     #[serde(flatten)]
     report: Report,
-    /// The printed figures against the deck, where a deck was given and the file could be read.
+    /// The printed texts compared with the deck, if one was given and the file could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) read_back: Option<ReadBack>,
-    /// How the faces look, where a deck was given and the file was drawn.
+    /// The faces compared as pictures, if a deck was given and the file was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seen: Option<SeenFaces>,
-    /// Width and height in millimetres to which it is cut, if it says so.
+    /// The trim size in millimetres, width and height, if the file states it.
     #[serde(skip)]
     pub(super) cut_mm: Option<[f64; 2]>,
 }
 
 impl Findings {
-    /// The findings on files, several at a time, in the order of the files. `path` says where a file lies;
-    /// by that is told which are taken up together.
+    /// Checks files in parallel. The findings are in the order of the files; `path` returns the path of a file, which
+    /// decides the order of the work.
     pub(crate) fn check<F: Sync>(
         files: &[F],
         printed: Option<&PrintedDeck>,
@@ -63,9 +63,9 @@ impl Findings {
         Self::joined(check_each(files, printed, path, find), wanted)
     }
 
-    /// The findings on single files, in the order of the files, with what the files are together.
+    /// Combines the findings on single files, in their order, with the sets they make up.
     pub(crate) fn joined(mut files: Vec<Finding>, wanted: WantedCards<'_>) -> Self {
-        tell_behind(&mut files);
+        add_wrong_backs(&mut files);
         let read = files.iter().filter_map(|finding| {
             Some((finding.report.file.as_str(), finding.report.kind, finding.read_back.as_ref()?))
         });
@@ -73,8 +73,8 @@ impl Findings {
         Self { format: FORMAT, files, decks }
     }
 
-    /// The findings on every print file of the printed cards, held against what is expected of them.
-    /// `progress` is told how many of how many files are checked.
+    /// Checks every print file of the printed cards. `progress` is called with the number of checked files and the
+    /// total.
     pub fn of_printed(
         files: &[NamedFile],
         expectation: &Expectation,
@@ -98,7 +98,7 @@ impl Findings {
         )
     }
 
-    /// Whether every file keeps its rules and could be checked, all figures are the deck's, and no card is missing.
+    /// Whether every file passes every check, all texts match the deck and no card is missing.
     pub fn hold(&self) -> bool {
         self.files.iter().all(Finding::holds) && self.decks.iter().all(PrintedSet::holds)
     }
@@ -109,7 +109,7 @@ impl Findings {
         format!("{}\n", text.expect("findings hold nothing that JSON cannot say"))
     }
 
-    /// What does not hold, in words.
+    /// Describes the files and sets that do not pass.
     pub fn faults(&self) -> String {
         let files = self.files.iter().filter(|finding| !finding.holds());
         let decks = self.decks.iter().filter(|deck| !deck.holds());
@@ -118,7 +118,7 @@ impl Findings {
 }
 
 impl fmt::Display for Findings {
-    /// File by file and deck by deck. Many pictures that hold are told together.
+    /// The findings by file and by set. If there are many pictures, those that pass are summed up in one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let several = self.files.len() > SHORT;
         let mut quiet = 0;
@@ -149,8 +149,8 @@ impl fmt::Display for Findings {
     }
 }
 
-/// What `check` makes of each file, several at a time; in the order of the files, though those whose faces are drawn
-/// alike are taken up together. `path` says where a file lies.
+/// Runs `check` on files in parallel and returns the results in the order of the files. Files that show the same face
+/// are checked one after another. `path` returns the path of a file.
 pub(crate) fn check_each<F: Sync, T: Send>(
     files: &[F],
     printed: Option<&PrintedDeck>,
@@ -162,12 +162,12 @@ pub(crate) fn check_each<F: Sync, T: Send>(
     let checked = isolate::each(&turns, |&at| check(&files[at]));
     let mut checked: Vec<_> = turns.into_iter().zip(checked).collect();
     checked.sort_unstable_by_key(|(at, _)| *at);
-    // Whatever a library gives up on is a finding already; what is left is a fault of ours.
+    // A panic of a library is a finding already; any other is a bug of the program.
     checked.into_iter().map(|(_, checked)| checked.expect("no check panics")).collect()
 }
 
-/// When a file is taken up: those of one face together, which is parsed for the first of them, and what is
-/// drawn in inks last, when nothing else is kept any more.
+/// The order of the work: files of one face together, so that it is parsed once, and PDFs, which are drawn in inks,
+/// last, when the other drawings are no longer needed.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Turn {
     Face(FaceId),
@@ -183,8 +183,8 @@ impl Turn {
     }
 }
 
-/// Tells where a file of backs has another back than belongs behind the fronts of the file beside it.
-fn tell_behind(files: &mut [Finding]) {
+/// Adds the wrong backs in a separate file of backs, compared with the file of the fronts.
+fn add_wrong_backs(files: &mut [Finding]) {
     let mut sides: BTreeMap<String, [Option<usize>; 2]> = BTreeMap::new();
     for (place, finding) in files.iter().enumerate() {
         if let (Some((name, side)), Some(_)) = (side_of(&finding.report.file), &finding.seen) {
@@ -203,14 +203,14 @@ fn tell_behind(files: &mut [Finding]) {
     }
 }
 
-/// Differences in looks of one file that are told as text.
-const TOLD: usize = 100;
+/// The most differences of one file that are written as text.
+const MOST_DIFFERENCES: usize = 100;
 
-/// How many files are told one by one even if nothing is wrong with them.
+/// Up to this many files, each is listed even if it passes.
 const SHORT: usize = 8;
 
 impl Finding {
-    /// Checks one file, and its figures against a whole printed deck.
+    /// Checks one file, and its texts against a printed deck if one is given.
     pub(crate) fn check(
         name: &str,
         bytes: &[u8],
@@ -226,45 +226,45 @@ impl Finding {
         Self { report, read_back, seen, cut_mm }
     }
 
-    /// A file whose bytes could not be had, for this reason.
+    /// A file whose bytes could not be read, for this reason.
     pub(crate) fn unread(name: &str, reason: &str) -> Self {
         Self { report: unread(name, reason), read_back: None, seen: None, cut_mm: None }
     }
 
-    /// A file of this kind at which the checking process ended, for this reason.
+    /// A file of this kind on which the checking process ended, for this reason.
     pub(crate) fn unfinished(name: &str, kind: Kind, reason: &str) -> Self {
         let report = Report { kind, ..unread(name, reason) };
         Self { report, read_back: None, seen: None, cut_mm: None }
     }
 
-    /// The file, as it was named.
+    /// The name of the file.
     pub fn name(&self) -> &str {
         &self.report.file
     }
 
-    /// The figures that were read, if there were any: backs bear none.
+    /// The texts that were read, if any: backs have none.
     pub(crate) fn cards(&self) -> Option<&ReadBack> {
         self.read_back.as_ref().filter(|read| read.cards > 0)
     }
 
-    /// How the faces look, if they were looked at.
+    /// The faces compared as pictures, if any.
     pub fn seen(&self) -> Option<&SeenFaces> {
         self.seen.as_ref()
     }
 
-    /// Width and height in millimetres to which it is cut, if it says so.
+    /// The trim size in millimetres, width and height, if the file states it.
     pub(crate) fn cut_mm(&self) -> Option<[f64; 2]> {
         self.cut_mm
     }
 
-    /// Whether cards of the deck are on it, and every figure and face that was compared is theirs.
+    /// Whether the file shows cards of the deck, and every compared text and face matches.
     pub(crate) fn shows_deck(&self) -> bool {
         self.cards().is_some_and(ReadBack::agrees)
             && self.seen.as_ref().is_none_or(|seen| seen.agrees() && seen.not_compared.is_empty())
     }
 
-    /// Whether so much of its cards is wrong that they are likely to be of something else: of their texts, or of their
-    /// looks where they have none.
+    /// Whether there are at least as many differences as cards, so that the file probably shows something else. Looks
+    /// count where no texts were compared.
     pub(crate) fn is_unlike_deck(&self) -> bool {
         self.cards().is_some_and(|read| {
             let seen = self.seen.as_ref().filter(|_| read.texts == 0);
@@ -273,7 +273,7 @@ impl Finding {
         })
     }
 
-    /// Whether no rule is broken or left unchecked, all figures are the deck's and every face looks as it should.
+    /// Whether every check passes, all texts match the deck and every face looks right.
     pub(crate) fn holds(&self) -> bool {
         self.report.passes()
             && self.read_back.as_ref().is_none_or(ReadBack::agrees)
@@ -282,7 +282,7 @@ impl Finding {
 }
 
 impl fmt::Display for Finding {
-    /// A line, and one for every broken rule and every difference.
+    /// A summary line, then one line for each broken rule and each difference.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.report)?;
         if let Some(read_back) = &self.read_back {
@@ -297,10 +297,10 @@ impl fmt::Display for Finding {
         }
         if let Some(seen) = &self.seen {
             writeln!(f, "  seen: {seen}")?;
-            for difference in seen.differences.iter().take(TOLD) {
+            for difference in seen.differences.iter().take(MOST_DIFFERENCES) {
                 writeln!(f, "    {difference}")?;
             }
-            if let Some(more) = seen.differences.len().checked_sub(TOLD + 1) {
+            if let Some(more) = seen.differences.len().checked_sub(MOST_DIFFERENCES + 1) {
                 writeln!(f, "    and {} more", more + 1)?;
             }
             for Fault { page, reason } in &seen.not_compared {
@@ -312,7 +312,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Whether a file is called as print files are.
+/// Whether a file has the extension of a print file.
 pub(crate) fn is_print_file(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     ["pdf", "png", "svg"].contains(&ending.to_ascii_lowercase().as_str())

@@ -1,9 +1,8 @@
-//! Live matter in a picture: what looks like a letter or figure too near to the edge.
+//! Safe zone of a picture: finds letter-like shapes too close to the edge.
 //!
-//! A picture does not say what matters in it. This looks for connected areas of black, or of paper
-//! in a coloured ground, that have the size and the weight of letters; ornament is larger, smaller,
-//! thinner or coloured. It is a guess, made so that the themes of the program, with their frames and
-//! stars up to the edge, raise nothing.
+//! Pixels do not say which shapes are text. This module looks for connected areas of black, or of paper in a coloured
+//! background, that have the size and the stroke width of letters; ornament is larger, smaller, thinner or coloured.
+//! It is a heuristic, tuned so that the built-in themes, with their frames and stars up to the edge, do not trigger it.
 
 use crate::geometry::Mm;
 
@@ -22,22 +21,22 @@ pub(super) struct Figure {
     pub top: usize,
     pub width: usize,
     pub height: usize,
-    /// From the nearest edge of the picture.
+    /// The distance from the nearest edge of the picture.
     pub from_edge: usize,
 }
 
-/// The longer side of a letter in millimetres: from figures of 6 points to the largest heads.
+/// The longer side of a letter in millimetres: from digits of 6 points to the largest titles.
 const LETTER_MM: std::ops::RangeInclusive<f64> = 1.45..=7.0;
-/// The shorter side, so that a 1 is one but a line is not.
+/// The least shorter side in millimetres, so that a 1 is a letter but a line is not.
 const THINNEST_MM: f64 = 0.3;
-/// How much of its rectangle a letter covers at least; outlines and rays cover less.
+/// The least share of its bounding box that a letter covers; outlines and rays cover less.
 const LEAST_COVER: f64 = 0.2;
-/// How wide the strokes of a letter are at least on average: a piece of a thin curve is none.
+/// The least mean stroke width of a letter in millimetres; pieces of thin curves have less.
 const THINNEST_STROKE_MM: f64 = 0.12;
-/// Letters overshoot and edges blur by this.
+/// Tolerance for overshoot of letters and blur of edges, in millimetres.
 const SLACK_MM: f64 = 0.35;
 
-/// The letter-like areas that stand nearer to the edge than `live_px`.
+/// Finds the letter-like areas closer to the edge than `live_px`.
 pub(super) fn too_near(raster: &Raster<'_>, live_px: f64) -> Vec<Figure> {
     let black = |rgb: &[u8]| {
         let (least, most) = span(rgb);
@@ -70,7 +69,7 @@ fn areas(raster: &Raster<'_>, live_px: f64, belongs: impl Fn(&[u8]) -> bool) -> 
             && short >= px(THINNEST_MM)
             && cover as f64 >= LEAST_COVER * (figure.width * figure.height) as f64
             && cover as f64 >= long * px(THINNEST_STROKE_MM);
-        // What runs off the picture is ground.
+        // An area that touches the edge of the picture is background.
         if letter
             && figure.from_edge > 0
             && (figure.from_edge as f64) < live_px - px(SLACK_MM)
@@ -82,24 +81,23 @@ fn areas(raster: &Raster<'_>, live_px: f64, belongs: impl Fn(&[u8]) -> bool) -> 
     found
 }
 
-/// Whether nothing of it is outside the rhombus between the middles of its sides: a star, for every letter
-/// reaches beyond.
+/// Whether the figure is inside the rhombus through the midpoints of its sides: a star is, a letter is not.
 fn is_rhombus(raster: &Raster<'_>, figure: &Figure, belongs: impl Fn(&[u8]) -> bool) -> bool {
     let halves = [figure.width, figure.height].map(|side| side as f64 / 2.0);
-    // Half a pixel each way.
+    // Half a pixel in each direction.
     let slack = 0.5 / halves[0] + 0.5 / halves[1];
     (0..figure.height).all(|down| {
         let start = ((figure.top + down) * raster.width + figure.left) * 3;
         let row = raster.rgb[start..start + figure.width * 3].chunks_exact(3);
         row.enumerate().all(|(right, pixel)| {
-            let aside = [right, down].map(|at| at as f64 + 0.5);
-            let off = [0, 1].map(|axis| (aside[axis] - halves[axis]).abs() / halves[axis]);
+            let pixel_centre = [right, down].map(|at| at as f64 + 0.5);
+            let off = [0, 1].map(|axis| (pixel_centre[axis] - halves[axis]).abs() / halves[axis]);
             off[0] + off[1] <= 1.0 + slack || !belongs(pixel)
         })
     })
 }
 
-/// Takes the area of a pixel out of `open`; its rectangle and how many pixels it has.
+/// Removes the connected area of a pixel from `open`; returns its bounding box and pixel count.
 fn flood(raster: &Raster<'_>, open: &mut [bool], start: usize) -> (Figure, usize) {
     let (width, height) = (raster.width, raster.height);
     let (mut left, mut right) = (start % width, start % width);
@@ -131,7 +129,7 @@ fn flood(raster: &Raster<'_>, open: &mut [bool], start: usize) -> (Figure, usize
 mod tests {
     use super::*;
 
-    /// A white or blue picture of 600 × 600 pixels at 300 dpi with a block on it.
+    /// The letters found on a white or blue picture of 600 × 600 pixels at 300 dpi with a block on it.
     fn found(ground: [u8; 3], ink: [u8; 3], at: [usize; 4]) -> Vec<Figure> {
         let [left, top, width, height] = at;
         found_where(ground, ink, |x, y| {
@@ -154,7 +152,7 @@ mod tests {
     const BLACK: [u8; 3] = [0; 3];
 
     #[test]
-    fn letters_too_near_the_edge_are_found_black_or_in_a_ground() {
+    fn black_and_white_letters_near_the_edge_are_found() {
         for (ground, ink) in [(WHITE, BLACK), (BLUE, WHITE)] {
             assert_eq!(1, found(ground, ink, [50, 300, 12, 24]).len());
             assert_eq!(48, found(ground, ink, [540, 300, 12, 24])[0].from_edge);
@@ -163,12 +161,12 @@ mod tests {
     }
 
     #[test]
-    fn ornament_is_no_letter() {
+    fn ornament_is_not_a_letter() {
         for at in [[50, 300, 8, 8], [50, 300, 2, 60], [50, 100, 12, 300], [0, 300, 12, 24]] {
             assert!(found(WHITE, BLACK, at).is_empty(), "{at:?}");
         }
         assert!(found(WHITE, BLUE, [50, 300, 12, 24]).is_empty());
-        // A thin line that leans, and one as wide as a figure's stroke.
+        // A thin slanted line, and one as wide as a digit's stroke.
         let leaning = |width: usize| {
             found_where(WHITE, BLACK, |x, y| {
                 let start = 20 + y.saturating_sub(300) / 6;
@@ -176,7 +174,7 @@ mod tests {
             })
         };
         assert_eq!([0, 1], [leaning(1).len(), leaning(3).len()]);
-        // A star of four points is a rhombus, and an o is none.
+        // A star with four points is a rhombus, an o is not.
         let round = |bent: fn(f64) -> f64| {
             found_where(BLUE, WHITE, |x, y| {
                 let off = [(x as f64 - 55.5) / 6.0, (y as f64 - 308.5) / 9.0];

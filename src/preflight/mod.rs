@@ -1,12 +1,11 @@
-//! Preflight: reads finished files back and says, rule by rule, whether a print house can use them.
+//! Preflight: reads finished files back and checks, rule by rule, whether they are ready for print.
 //!
-//! The rules are written from the standards and the print houses' own pages, not from this
-//! program's writers, so they judge any PDF, PNG or SVG. They are partial: a file that passes has none
-//! of the faults looked for here, which is less than a certificate.
+//! The rules follow the standards and the print houses' specifications, not this program's writers, so they apply to
+//! any PDF, PNG or SVG. They are not complete: a file that passes has none of the faults checked here, which is less
+//! than a certificate.
 //!
-//! Each kind of file is opened once: its reader says what it holds (for its rules, a table each) and
-//! which letters stand on its pages (for the comparison with a deck). No file can ask for more work
-//! than the limits allow.
+//! Each file is opened once: its reader provides the data for the rules, a table for each kind of file, and the
+//! letters on its pages, for the comparison with a deck. The limits bound the work for any file.
 
 mod bleed_coverage;
 mod expectation;
@@ -43,15 +42,15 @@ use crate::diagnostic::{Problem, Problems};
 use crate::isolate;
 use crate::render::vendor::{Upload, Vendor};
 
-/// Checks a file. `name` is only repeated in the report; the kind is told by the content.
+/// Checks a file. `name` is only repeated in the report; the kind is determined from the content.
 ///
-/// A file that is no PDF, PNG or SVG, or too broken to read, fails the rule `readable`.
+/// A file that is not a PDF, PNG or SVG, or is too damaged to read, fails the rule `readable`.
 pub fn check(name: &str, bytes: &[u8], expectation: &Expectation) -> Report {
     examine(name, bytes, expectation, None).report
 }
 
-/// Checks a file and reads its figures back against a deck, which a file that cannot be read
-/// leaves undone. Cheaper than [`check`] and [`read_back`] one after the other.
+/// Checks a file and compares its texts with a deck, unless it cannot be read. Faster than [`check`] followed by
+/// [`read_back`].
 pub fn check_against(
     name: &str,
     bytes: &[u8],
@@ -61,21 +60,21 @@ pub fn check_against(
     examine(name, bytes, expectation, Some(deck))
 }
 
-/// What was found of a file that is held against a deck.
+/// The result of checking a file against a deck.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Checked {
-    /// Rule by rule.
+    /// The verdict on each rule.
     pub report: Report,
-    /// The printed figures, unless the file cannot be read.
+    /// The printed texts, unless the file cannot be read.
     pub read_back: Option<ReadBack>,
-    /// How the faces look, if the file was to be drawn and could be.
+    /// The faces compared as pictures, if the file was drawn.
     pub seen: Option<SeenFaces>,
-    /// Width and height in millimetres to which a PDF's first page is cut, if it says so.
+    /// The trim size of a PDF's first page in millimetres, width and height, if it states one.
     pub cut_mm: Option<[f64; 2]>,
 }
 
-/// Judges a file where a library that panics over it ends only this.
+/// Checks a file; a panic in a library fails this file only.
 fn examine(
     name: &str,
     bytes: &[u8],
@@ -92,13 +91,13 @@ fn examine(
     })
 }
 
-/// The report on a file whose bytes could not be had, for this reason: it fails the rule `readable`.
+/// The report on a file whose bytes could not be read, for this reason: it fails the rule `readable`.
 pub fn unread(name: &str, reason: &str) -> Report {
     let rules = vec![RuleResult::unreadable(reason)];
     Report { file: name.to_owned(), kind: Kind::Unknown, rules }
 }
 
-/// Opens a file once, for its rules and for its figures.
+/// Opens a file once, for its rules and for its texts.
 fn judge(
     name: &str,
     bytes: &[u8],
@@ -116,7 +115,7 @@ fn judge(
             let read = deck.map(|deck| deck.compare_identity(&[page], &placed, reported.as_ref()));
             OpenedFile { rules, read, seen, cut_mm: None }
         }),
-        // With a deck the pixels are kept, to be compared with its faces.
+        // With a deck the pixels are kept for the comparison with its faces.
         Kind::Png => png::open(bytes, &with_deck_format(expectation, deck)).map(|mut picture| {
             let look = deck.and_then(|deck| picture.look(name, expectation, deck));
             let look = look.unwrap_or_default();
@@ -142,20 +141,20 @@ fn judge(
         rules.insert(0, wanted_kind(vendor, kind));
     }
     let read_back = read.map(|read| read.of_file(name));
-    // Faces stand on such a piece in sizes of its own.
+    // The faces on such a piece have sizes of their own.
     let is_piece = read_back.as_ref().is_some_and(|read| read.piece.is_some());
     let seen = seen.filter(|_| !is_piece);
     Checked { report: Report { file: name.to_owned(), kind, rules }, read_back, seen, cut_mm }
 }
 
-/// What is expected of a file, with the size of a deck's cards.
+/// The expectation with the size of the deck's cards.
 fn with_deck_format(expectation: &Expectation, deck: Option<&PrintedDeck>) -> Expectation {
     let card = deck.map(PrintedDeck::format).or(expectation.card);
     Expectation { card, ..expectation.clone() }
 }
 
-/// Reads a PDF, SVG or PNG back against a deck and leaves the rules aside. Of a PNG the note is read
-/// that says what was drawn; a picture without one, or of another edition, differs.
+/// Reads the texts of a PDF, SVG or PNG and compares them with a deck, without checking rules. The texts of a PNG come
+/// from its placement note; a picture without one, or of another edition, differs.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -168,8 +167,8 @@ pub fn read_back(bytes: &[u8], deck: &PrintedDeck) -> Result<ReadBack, Problems>
     })
 }
 
-/// The kind of a file by its content. Whatever begins like XML is taken for an SVG, so that its
-/// faults are told as those of one.
+/// The kind of a file by its content. Anything that begins like XML counts as an SVG, so that its faults are reported
+/// as those of an SVG.
 pub(crate) fn kind(bytes: &[u8]) -> Kind {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         Kind::Png
@@ -182,7 +181,7 @@ pub(crate) fn kind(bytes: &[u8]) -> Kind {
     }
 }
 
-/// How many pages a file has: those of a PDF that can be read, else one.
+/// The number of pages: those of a readable PDF, otherwise one.
 pub(crate) fn page_count(bytes: &[u8]) -> usize {
     match kind(bytes) {
         Kind::Pdf => isolate::run(|| pdf::page_count(bytes)).ok().flatten().unwrap_or(1),
@@ -196,7 +195,7 @@ pub fn rules() -> impl Iterator<Item = &'static str> {
     pdf::rules().chain(png::rules()).chain(svg::rules()).chain(others)
 }
 
-/// Whether the file is of the kind the print house is sent.
+/// Checks that the file is of the kind that the print house accepts.
 fn wanted_kind(vendor: &Vendor, kind: Kind) -> RuleResult {
     let (wanted, what) = match vendor.upload {
         Upload::Pictures(_) => (Kind::Png, "PNG"),
@@ -218,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_rules_share_a_name_and_every_name_is_a_path() {
+    fn rule_names_are_unique_and_well_formed() {
         let names: Vec<&str> = rules().collect();
         assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len());
         let is_path = |name: &&str| ["pdf.", "png.", "svg."].iter().any(|k| name.starts_with(k));
@@ -227,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_kind_is_a_finding_not_a_crash() {
+    fn a_file_of_unknown_kind_is_a_finding() {
         for bytes in [
             &b""[..],
             b"hello",

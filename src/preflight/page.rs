@@ -1,11 +1,11 @@
-//! What a file shows on a page, before it is known which card it is.
+//! The text of a page, before its cards are identified.
 
 use crate::face::PlacedGlyph;
 
 /// Left, top, right, bottom in millimetres.
 pub(super) type Sides = [f64; 4];
 
-/// A page with every letter that it has as text.
+/// A page with all its text letters.
 #[derive(Debug)]
 pub(super) struct Page {
     /// From 1, in files that have several.

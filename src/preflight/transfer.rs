@@ -1,15 +1,15 @@
-//! How values of a report go from one process of the program to another without loss.
+//! Serialization of report values between processes, without loss.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Deserializer};
 
-/// A text of the program itself, such as the name of a rule.
+/// A text constant of the program, such as the name of a rule.
 pub(super) type StaticText = &'static str;
 
-/// Reads a text of the program itself. Each is kept once for the rest of the run: the names and requirements of
-/// rules are a few hundred.
+/// Reads a text constant. Each is leaked once for the rest of the run: there are only a few hundred names and
+/// requirements of rules.
 pub(super) fn interned<'de, D: Deserializer<'de>>(reader: D) -> Result<StaticText, D::Error> {
     static TEXTS: Mutex<BTreeSet<StaticText>> = Mutex::new(BTreeSet::new());
     let text = String::deserialize(reader)?;
@@ -22,7 +22,7 @@ pub(super) fn interned<'de, D: Deserializer<'de>>(reader: D) -> Result<StaticTex
     Ok(text)
 }
 
-/// Numbers as their bits: exact, infinities included, which JSON does not have.
+/// Floats as their bits: exact, including infinities, which JSON does not support.
 pub(super) mod bits {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
