@@ -1,4 +1,4 @@
-//! What was found, rule by rule.
+//! Reports: the verdict of each rule on a file.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,15 +9,15 @@ use super::limits::{FAULT_LENGTH, FAULTS, PLACES};
 use super::transfer::{StaticText, interned};
 use crate::wording::grouped;
 
-/// What was found in one file.
+/// The report on one file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
-    /// The file, as the caller named it.
+    /// The name of the file, as given by the caller.
     pub file: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Every rule that was looked at.
+    /// The results of all rules.
     pub rules: Vec<RuleResult>,
 }
 
@@ -30,59 +30,59 @@ pub enum Kind {
     Pdf,
     /// A PNG.
     Png,
-    /// An SVG, or what calls itself XML.
+    /// An SVG, or another XML file.
     Svg,
     /// None of these.
     Unknown,
 }
 
-/// A rule and what became of it.
+/// A rule with its verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RuleResult {
-    /// Its short name, such as `pdf.trapped`. Names do not change between versions.
+    /// Its name, such as `pdf.trapped`. Names do not change between versions.
     #[serde(deserialize_with = "interned")]
     pub rule: StaticText,
-    /// What it asks for.
+    /// What it requires.
     #[serde(rename = "asks", deserialize_with = "interned")]
     pub requirement: StaticText,
-    /// What became of it.
+    /// The verdict.
     #[serde(flatten)]
     pub verdict: RuleVerdict,
 }
 
-/// What became of a rule.
+/// The verdict of a rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
 pub enum RuleVerdict {
-    /// The file keeps it.
+    /// The file conforms to it.
     Pass,
-    /// The file keeps it, and there is something to know all the same.
+    /// The file conforms to it, with remarks.
     Remark {
-        /// What there is to know.
+        /// The remarks.
         remarks: Vec<Fault>,
     },
-    /// The file breaks it.
+    /// The file violates it.
     Fail {
-        /// Where and how.
+        /// The faults.
         faults: Vec<Fault>,
     },
-    /// The check could not be made, or not for all of the file. The file does not pass.
+    /// The check could not be completed. The file does not pass.
     Unchecked {
         /// What was not checked, and why.
         gaps: Vec<Fault>,
     },
-    /// It does not apply, or was not asked for.
+    /// It does not apply or was not requested.
     Skip {
-        /// Why not.
+        /// The reason.
         why: String,
     },
 }
 
-/// One breach of a rule.
+/// One violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// The page, from 1; absent for what concerns the whole file.
+    /// The page, from 1; absent if it concerns the whole file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<u32>,
     /// What is wrong.
@@ -90,12 +90,12 @@ pub struct Fault {
 }
 
 impl Report {
-    /// Whether no rule is broken and every check that applies could be made.
+    /// Whether no rule is violated and every check that applies was completed.
     pub fn passes(&self) -> bool {
         self.failures().next().is_none() && self.unchecked().next().is_none()
     }
 
-    /// The checks that could not be made, with what was not checked and why.
+    /// The checks that were not completed, with the reasons.
     pub fn unchecked(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
         self.rules.iter().filter_map(|result| match &result.verdict {
             RuleVerdict::Unchecked { gaps } => Some((result, gaps.as_slice())),
@@ -103,7 +103,7 @@ impl Report {
         })
     }
 
-    /// What there is to know beside faults, by rule.
+    /// The remarks, by rule.
     pub fn remarks(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
         self.rules.iter().filter_map(|result| match &result.verdict {
             RuleVerdict::Remark { remarks } => Some((result, remarks.as_slice())),
@@ -111,7 +111,7 @@ impl Report {
         })
     }
 
-    /// The rules that are broken, with their faults.
+    /// The violated rules with their faults.
     pub fn failures(&self) -> impl Iterator<Item = (&RuleResult, &[Fault])> {
         self.rules.iter().filter_map(|result| match &result.verdict {
             RuleVerdict::Fail { faults } => Some((result, faults.as_slice())),
@@ -126,29 +126,29 @@ impl RuleVerdict {
         faults.into_iter().collect::<Faults>().verdict()
     }
 
-    /// Pass if `holds`, else fail for this reason.
+    /// Pass if `holds`, else fail with this reason.
     pub(super) fn whether(holds: bool, reason: impl Into<String>) -> Self {
         Self::from_faults((!holds).then(|| Fault::whole(reason)))
     }
 
-    /// Pass without remarks, else what there is to know.
+    /// Pass without remarks, else pass with them.
     pub(super) fn remark(remarks: Vec<Fault>) -> Self {
         if remarks.is_empty() { Self::Pass } else { Self::Remark { remarks } }
     }
 
-    /// The verdict on what was looked at, if anything was.
+    /// The verdict on drawn pages; skipped if they were not drawn.
     pub(super) fn of_looks(looked: Option<&Vec<Fault>>) -> Self {
         match looked {
             Some(faults) => Self::from_faults(faults.iter().cloned()),
-            None => Self::skip("drawing was left out (--quick)"),
+            None => Self::skip("drawing is turned off (--quick)"),
         }
     }
 
-    /// The verdict on placement records, if there are any and a deck says how large their cards are.
+    /// The verdict on placement records; skipped if there are none, or no deck that gives the size of the cards.
     pub(super) fn of_records(faults: Option<&Vec<Fault>>) -> Self {
         match faults {
             Some(faults) => Self::from_faults(faults.iter().cloned()),
-            None => Self::skip("no placement record, or no deck (--deck) to hold it against"),
+            None => Self::skip("no placement record, or no deck (--deck) to compare it with"),
         }
     }
 
@@ -156,12 +156,12 @@ impl RuleVerdict {
         Self::Skip { why: why.into() }
     }
 
-    /// The whole check could not be made.
+    /// The check could not be made at all.
     pub(super) fn unchecked(why: impl Into<String>) -> Self {
         Self::Unchecked { gaps: vec![Fault::whole(why)] }
     }
 
-    /// This verdict of what could be checked; without a fault in it, that the rest was not.
+    /// Turns a verdict without faults into an unchecked one if there are gaps.
     pub(super) fn or_unchecked(self, gaps: &Faults) -> Self {
         match self {
             Self::Fail { .. } => self,
@@ -170,7 +170,7 @@ impl RuleVerdict {
         }
     }
 
-    /// This verdict; what there is to know besides, where the file keeps the rule.
+    /// Adds remarks to a pass.
     pub(super) fn or_remark(self, remarks: &Faults) -> Self {
         match self {
             Self::Pass => Self::remark(remarks.listed()),
@@ -188,8 +188,7 @@ impl Fault {
         Self::at(Some(page), reason)
     }
 
-    /// A breach on a page, if the file has pages. What a file says of itself may be of any length,
-    /// and is cut.
+    /// A fault on a page, if the file has pages. The reason may quote the file and is cut if it is too long.
     pub(super) fn at(page: Option<u32>, reason: impl Into<String>) -> Self {
         let mut reason = reason.into();
         if let Some((end, _)) = reason.char_indices().nth(FAULT_LENGTH.most) {
@@ -200,18 +199,18 @@ impl Fault {
     }
 }
 
-/// The faults of a rule as they are found: so many as are told, and the number of the others.
+/// The faults of a rule: up to a limit they are stored, the others only counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Faults {
     reported: Vec<Fault>,
     reasons: BTreeSet<String>,
-    /// What was told once.
+    /// Faults added by [`add_once`](Self::add_once).
     once: BTreeSet<(Option<u32>, String)>,
     more: usize,
 }
 
 impl Faults {
-    /// Whether one of those that are told is of this page.
+    /// Whether one of the stored faults is on this page.
     pub(super) fn are_of(&self, page: u32) -> bool {
         self.reported.iter().any(|fault| fault.page == Some(page))
     }
@@ -220,7 +219,7 @@ impl Faults {
         self.reported.is_empty()
     }
 
-    /// Whether further faults are only counted, so that there is no need to remember them.
+    /// Whether further faults are only counted.
     pub(super) fn is_full(&self) -> bool {
         self.more > 0
     }
@@ -238,26 +237,26 @@ impl Faults {
         self.reported.push(fault);
     }
 
-    /// Adds a fault unless it is there.
+    /// Adds a fault unless it was added before.
     pub(super) fn add_once(&mut self, fault: Fault) {
         let key = (fault.page, fault.reason.clone());
         if !self.once.contains(&key) {
             let before = self.reported.len();
             self.add(fault);
-            // Those that are only counted are not kept: there may be any number of them.
+            // Faults that are only counted are not remembered: their number is not limited.
             if self.reported.len() > before {
                 self.once.insert(key);
             }
         }
     }
 
-    /// Adds the faults found elsewhere.
+    /// Adds the faults of another collection.
     pub(super) fn extend(&mut self, others: &Self) {
         others.reported.iter().cloned().for_each(|fault| self.add(fault));
         self.more += others.more;
     }
 
-    /// The faults that are told, and how many more there are.
+    /// The stored faults, and the number of others.
     pub(super) fn into_reported(self) -> (Vec<Fault>, usize) {
         (self.reported, self.more)
     }
@@ -270,7 +269,7 @@ impl Faults {
         RuleVerdict::Fail { faults: self.listed() }
     }
 
-    /// The faults that are told; last how many more there are, if there are.
+    /// The stored faults, followed by a line with the number of others, if any.
     fn listed(&self) -> Vec<Fault> {
         let mut faults = self.reported.clone();
         if self.more > 0 {
@@ -301,8 +300,8 @@ impl RuleResult {
 }
 
 impl fmt::Display for Report {
-    /// How many checks passed; then the notes, the checks that could not be made and the broken rules, with
-    /// a line for each reason.
+    /// The number of passed checks; then the notes, the incomplete checks and the violated rules, one line for each
+    /// reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let asked =
             self.rules.iter().filter(|r| !matches!(r.verdict, RuleVerdict::Skip { .. })).count();
@@ -332,7 +331,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Each reason once, in the order of the first, with the pages it stands for.
+/// Each distinct reason with its pages, in the order of first appearance.
 fn by_reason(faults: &[Fault]) -> Vec<(Pages, &str)> {
     let mut lines: Vec<(Pages, &str)> = Vec::new();
     for fault in faults {
@@ -377,7 +376,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_reason_on_many_pages_is_one_line() {
+    fn a_reason_on_many_pages_is_one_line() {
         let on = |pages: &[u32]| Pages(pages.to_vec()).to_string();
         assert_eq!("", on(&[]));
         assert_eq!(", page 3", on(&[3]));
@@ -394,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_that_could_not_be_made_is_named_and_does_not_pass() {
+    fn an_incomplete_check_is_named_and_does_not_pass() {
         let result = |rule, verdict| RuleResult { rule, requirement: "y", verdict };
         let rules = vec![
             result("pdf.a", RuleVerdict::Pass),
@@ -413,6 +412,6 @@ mod tests {
         assert_eq!(expected, text);
         let broken = RuleVerdict::whether(false, "thin");
         let gaps = Faults::from_iter([Fault::on(2, "odd")]);
-        assert_eq!(broken, broken.clone().or_unchecked(&gaps), "a fault counts for more");
+        assert_eq!(broken, broken.clone().or_unchecked(&gaps), "a fault takes precedence");
     }
 }

@@ -1,15 +1,15 @@
-//! Rules as data: one table for each kind of file, judged in one way.
+//! Rules as data: one table for each kind of file, evaluated in the same way.
 
 use super::expectation::{Expectation, Standard};
 use super::report::{RuleResult, RuleVerdict};
 use crate::render::vendor::{PictureUpload, PressUpload, Upload, Vendor};
 
-/// What is required of placement records.
+/// The requirement for placement records.
 pub(super) const PLACEMENT: &str = "the placement record, if there is one, names every place of its page once, and none outside it";
 
-/// A kind of file with rules of its own.
+/// A kind of file with its own rules.
 pub(super) trait FileRules {
-    /// What was read of such a file: what its rules look at.
+    /// The parsed file that its rules inspect.
     type File<'f>;
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Rule<J: FileRules> {
     pub check: for<'f> fn(&J::File<'f>, &Criteria<'_>) -> RuleVerdict,
 }
 
-/// The rules of a kind of file, group by group; a new rule is one entry in its group.
+/// The rules of a kind of file, in groups; a new rule is one entry in its group.
 pub(super) struct Rules<J: FileRules + 'static>(pub &'static [&'static [Rule<J>]]);
 
 impl<J: FileRules> Rules<J> {
@@ -33,7 +33,7 @@ impl<J: FileRules> Rules<J> {
         self.all().map(|rule| rule.name)
     }
 
-    /// What became of every rule, after that the file could be read.
+    /// The results of all rules for a readable file.
     pub(super) fn judge(&self, file: &J::File<'_>, criteria: &Criteria<'_>) -> Vec<RuleResult> {
         let results = self.all().map(|rule| RuleResult {
             rule: rule.name,
@@ -44,15 +44,15 @@ impl<J: FileRules> Rules<J> {
     }
 }
 
-/// What a file is held against.
+/// The criteria of a check.
 pub(super) struct Criteria<'e> {
-    /// The standard a PDF is to keep.
+    /// The standard a PDF is checked for.
     pub standard: Standard,
     pub expectation: &'e Expectation,
 }
 
 impl<'e> Criteria<'e> {
-    /// Whether the file is to keep any PDF/X standard.
+    /// Whether the file must conform to a PDF/X standard.
     pub(super) fn to_pdfx(&self) -> bool {
         self.standard != Standard::Plain
     }
@@ -61,7 +61,7 @@ impl<'e> Criteria<'e> {
         self.expectation.vendor.as_ref()
     }
 
-    /// The press file the vendor wants.
+    /// The vendor's specification of press files.
     pub(super) fn press(&self) -> Option<&'e PressUpload> {
         match &self.vendor()?.upload {
             Upload::Press(press) => Some(press),
@@ -69,7 +69,7 @@ impl<'e> Criteria<'e> {
         }
     }
 
-    /// The press file the vendor wants, or why there is none.
+    /// The vendor's specification of press files, or a skipped verdict.
     pub(super) fn required_press(&self) -> Result<&'e PressUpload, RuleVerdict> {
         self.press().ok_or_else(|| {
             RuleVerdict::skip(match self.vendor() {
@@ -79,7 +79,7 @@ impl<'e> Criteria<'e> {
         })
     }
 
-    /// The pictures the vendor wants.
+    /// The vendor's specification of pictures.
     pub(super) fn pictures(&self) -> Option<&'e PictureUpload> {
         match &self.vendor()?.upload {
             Upload::Pictures(pictures) => Some(pictures),

@@ -1,4 +1,4 @@
-//! PNG files: read once, row by row.
+//! PNG files, read once, row by row.
 
 mod picture;
 mod rules;
@@ -49,7 +49,7 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     };
     let broken = |error| format!("the PNG's pixels are broken: {error}");
     if reader.info().interlaced {
-        // Rows come in seven turns: only a whole picture has them in order.
+        // Interlaced rows come in seven passes: only the whole picture has them in order.
         PNG_INTERLACED_BYTES.hold(pixels * channels).map_err(|past| past.to_string())?;
         let mut frame = vec![0; pixels * channels];
         reader.next_frame(&mut frame).map_err(broken)?;
@@ -59,7 +59,7 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
             seen.row(row.data(), channels);
         }
     }
-    // Notes may stand behind the pixels; what is broken there leaves the picture whole.
+    // Text chunks may follow the pixels; an error there does not affect the picture.
     let _ = reader.finish();
     let Pixels { digest, rgb, is_blank, .. } = seen;
     let behind = bytes.len().saturating_sub(length(bytes));
@@ -67,7 +67,7 @@ pub(super) fn open(bytes: &[u8], expectation: &Expectation) -> Result<Picture, S
     Ok(Picture { info, digest, rgb, is_blank, behind, record_faults: None })
 }
 
-/// How many bytes there are to the end of the last chunk, `IEND` (PNG 5.3).
+/// The number of bytes up to the end of the last chunk, `IEND` (PNG 5.3).
 fn length(bytes: &[u8]) -> usize {
     let mut at = 8;
     while let Some(head) = bytes.get(at..at + 8) {
@@ -80,11 +80,11 @@ fn length(bytes: &[u8]) -> usize {
     bytes.len()
 }
 
-/// What was read of a picture's pixels.
+/// The pixels of a picture while they are read.
 struct Pixels {
     digest: PixelDigest,
     rgb: Option<Vec<u8>>,
-    /// A row as red, green and blue.
+    /// One row as red, green, blue.
     row: Vec<u8>,
     first: Option<[u8; 3]>,
     is_blank: bool,
@@ -116,15 +116,15 @@ impl Pixels {
 }
 
 impl Picture {
-    /// Every rule and what became of it.
+    /// The results of all rules.
     pub(super) fn check(&self, expectation: &Expectation) -> Vec<RuleResult> {
         rules::RULES.judge(self, &Criteria { standard: Standard::Plain, expectation })
     }
 
-    /// The letters that the picture says were drawn in it.
+    /// The letters that the picture's note lists.
     ///
     /// # Errors
-    /// In words, why they cannot be held against a deck of this edition.
+    /// Why they cannot be compared with a deck of this edition.
     pub(super) fn page(&self, edition: &str) -> Result<Page, String> {
         let unread =
             "the picture does not say what was drawn in it, so its figures cannot be compared";
@@ -141,7 +141,7 @@ impl Picture {
         Ok(Page { number: None, letters: drawn.glyphs })
     }
 
-    /// What is seen in it, if the pixels were kept: the face that its record or its name gives, or which it looks like.
+    /// Compares the picture, if its pixels were kept, with the face given by its record or name, or the most similar.
     pub(super) fn look(
         &mut self,
         name: &str,
@@ -164,7 +164,7 @@ impl Picture {
         Some(look)
     }
 
-    /// The text of a note by its keyword.
+    /// The text of a text chunk by its keyword.
     fn note(&self, keyword: &str) -> Option<String> {
         let mut chunk = self.info.utf8_text.iter().find(|chunk| chunk.keyword == keyword)?.clone();
         chunk.decompress_text_with_limit(PNG_NOTE_BYTES.most).ok()?;
@@ -197,7 +197,7 @@ mod tests {
         bytes
     }
 
-    /// The head of a picture whose pixels are missing: that it is too large is told before.
+    /// The header of a picture without pixels, whose size is refused first.
     fn large(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
         let encoder = png::Encoder::new(&mut bytes, width, height);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_have_one_digest_however_they_are_kept() {
+    fn the_digest_does_not_depend_on_the_pixel_format() {
         let rgb = png::ColorType::Rgb;
         let plain = open(&png((8, 9), None, rgb), &Expectation::default()).unwrap();
         let black = vec![0; 8 * 9 * 3];
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_file_passes_and_each_defect_is_named() {
+    fn a_valid_file_passes_and_each_defect_is_named() {
         let rgb = png::ColorType::Rgb;
         assert!(failing(&png((8, 9), Some(11_811), rgb)).is_empty());
         assert_eq!(["png.size"], *failing(&png((9, 8), Some(11_811), rgb)));

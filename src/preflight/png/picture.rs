@@ -1,4 +1,4 @@
-//! A PNG that could be read.
+//! A readable PNG with the data its rules inspect.
 
 use crate::preflight::report::Fault;
 use crate::preflight::rule::FileRules;
@@ -10,17 +10,17 @@ impl FileRules for PngRules {
     type File<'f> = Picture;
 }
 
-/// A PNG that could be read.
+/// A readable PNG.
 pub(in crate::preflight) struct Picture {
     pub(super) info: png::Info<'static>,
-    /// The digest of its pixels as red, green and blue.
+    /// The digest of its pixels as red, green, blue.
     pub(super) digest: String,
-    /// Its pixels as red, green and blue, where a rule looks at them.
+    /// Its pixels as red, green, blue, if a rule needs them.
     pub(super) rgb: Option<Vec<u8>>,
-    /// Whether it has one colour all over.
+    /// Whether all pixels have the same colour.
     pub(super) is_blank: bool,
-    /// What is wrong with its placement record, if it has one.
+    /// The faults of its placement record, if it has one.
     pub(super) record_faults: Option<Vec<Fault>>,
-    /// Bytes behind its end.
+    /// The number of bytes after the end of the picture.
     pub(super) behind: usize,
 }

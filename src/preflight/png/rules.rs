@@ -13,46 +13,50 @@ use crate::wording::{counted, plural_form};
 
 type Rule = rule::Rule<PngRules>;
 
-/// Every rule.
+/// The table of rules.
 pub(super) const RULES: Rules<PngRules> = Rules(&[&[
-    Rule { name: "png.size", requirement: "the pixels the print house names", check: size },
+    Rule { name: "png.size", requirement: "the pixel size the print house specifies", check: size },
     Rule {
         name: "png.resolution",
-        requirement: "the resolution is stated (pHYs) and is the one asked for",
+        requirement: "the resolution is stated (pHYs) and is the required one",
         check: resolution,
     },
     Rule {
         name: "png.opaque",
-        requirement: "no transparent pixels: print houses fill them with what they like",
+        requirement: "no transparent pixels: their colour in print is not defined",
         check: opaque,
     },
     Rule {
         name: "png.colour",
-        requirement: "colours as red, green and blue, of which print houses make their inks",
+        requirement: "colours as red, green and blue, which print houses convert to inks",
         check: colour,
     },
     Rule {
         name: "png.depth",
-        requirement: "eight bits a channel: programs cut more, each in its own way",
+        requirement: "eight bits per channel: programs reduce more in different ways",
         check: depth,
     },
     Rule {
         name: "png.profile",
-        requirement: "colours as sRGB, which print houses take pictures for: no other profile or gamma",
+        requirement: "colours in sRGB, which print houses assume: no other profile or gamma",
         check: profile,
     },
-    Rule { name: "png.end", requirement: "nothing behind the picture's end", check: end },
+    Rule { name: "png.end", requirement: "no data after the end of the picture", check: end },
     Rule { name: "png.bleed", requirement: bleed_coverage::REQUIREMENT, check: bleed },
     Rule {
         name: "png.drawn",
-        requirement: "the note of what was drawn belongs to these pixels",
+        requirement: "the placement note matches the pixels",
         check: drawn_here,
     },
-    Rule { name: "png.seen", requirement: "something is seen: more than one colour", check: seen },
+    Rule {
+        name: "png.seen",
+        requirement: "the picture is not blank: it has more than one colour",
+        check: seen,
+    },
     Rule { name: "png.placement", requirement: PLACEMENT, check: placement },
     Rule {
         name: "png.live-matter",
-        requirement: "nothing that looks like a letter nearer to the edge than the print house's live zone",
+        requirement: "nothing that looks like a letter outside the print house's safe zone",
         check: live_matter,
     },
 ]]);
@@ -60,7 +64,7 @@ pub(super) const RULES: Rules<PngRules> = Rules(&[&[
 fn seen(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     match criteria.expectation.drawn {
         true => RuleVerdict::whether(!picture.is_blank, "the picture has one colour all over"),
-        false => RuleVerdict::skip("drawing was left out (--quick)"),
+        false => RuleVerdict::skip("drawing is turned off (--quick)"),
     }
 }
 
@@ -103,7 +107,7 @@ fn depth(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::whether(!deep, "the picture has 16 bits a channel")
 }
 
-/// The gamma and the primaries that a picture of sRGB may state beside that (PNG 11.3.2.5).
+/// The gamma that an sRGB picture may state in addition (PNG 11.3.2.5).
 const SRGB_GAMMA: f32 = 0.454_55;
 const GAMMA_SLACK: f32 = 0.005;
 
@@ -111,7 +115,7 @@ fn profile(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     let info = &picture.info;
     let mut faults = Vec::new();
     if let Some(profile) = &info.icc_profile {
-        // Profiles say what they are for in a text, of one or of two bytes a letter.
+        // The description in a profile has one or two bytes per letter.
         let wide: Vec<u8> = b"sRGB".iter().flat_map(|&letter| [0, letter]).collect();
         let says = |words: &[u8]| profile.windows(words.len()).any(|window| window == words);
         if !says(b"sRGB") && !says(&wide) {
@@ -150,7 +154,7 @@ fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
         );
     };
     let (pixels, _) = rgb.as_chunks();
-    // The rim is of the pixels' size in millimetres.
+    // The rim in pixels, from its size in millimetres.
     let faults = |rim: Rim, pixel_mm: f64| -> Vec<Fault> {
         let pixel = |mm: f64, side: u32| ((mm / pixel_mm).max(0.0) as usize).min(side as usize - 1);
         let inked = |[x, y]: [f64; 2]| {
@@ -169,14 +173,14 @@ fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
         let whole = [0.0, 0.0, width * pixel_mm, height * pixel_mm];
         return match Rim::new(trim, whole) {
             Some(rim) => RuleVerdict::from_faults(faults(rim, pixel_mm)),
-            None => RuleVerdict::skip("the print house asks for no bleed"),
+            None => RuleVerdict::skip("the print house requires no bleed"),
         };
     }
     let Some(card) = criteria.expectation.card else {
         return RuleVerdict::skip("it is not known which card the picture shows (--deck)");
     };
     let Some(stated) = info.pixel_dims.filter(|stated| stated.unit == png::Unit::Meter) else {
-        return RuleVerdict::unchecked("the picture does not say how large it is printed");
+        return RuleVerdict::unchecked("the picture does not state its printed size");
     };
     let pixel_mm = 1000.0 / f64::from(stated.xppu.max(1));
     let size_mm = [info.width, info.height].map(|side| f64::from(side) * pixel_mm);
@@ -184,7 +188,7 @@ fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     bleed_coverage::verdict(size_mm, Some(card), rim.map(|rim| faults(rim, pixel_mm)))
 }
 
-/// Whether what the picture says was drawn was drawn in these pixels.
+/// Checks that the placement note matches the pixels.
 fn drawn_here(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     let Some(note) = picture.note(drawn::KEYWORD) else {
         return RuleVerdict::skip("the picture does not say what was drawn in it");
@@ -198,7 +202,7 @@ fn drawn_here(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     }
 }
 
-/// The pictures asked for: by the caller, or by the print house.
+/// The picture sizes specified by the caller or the print house.
 fn known_sizes(criteria: &Criteria<'_>) -> Vec<PngExpectation> {
     match (criteria.expectation.png, criteria.pictures()) {
         (Some(png), _) => vec![png],
@@ -213,7 +217,7 @@ fn known_sizes(criteria: &Criteria<'_>) -> Vec<PngExpectation> {
     }
 }
 
-/// The size of the print house's that a picture has.
+/// The print house's size that matches the picture.
 pub(super) fn named_size<'e>(criteria: &Criteria<'e>, pixels: [u32; 2]) -> Option<&'e PictureSize> {
     criteria.pictures()?.sizes.iter().find(|size| size.pixels == pixels)
 }
@@ -224,7 +228,9 @@ fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     let [width, height] = [picture.info.width, picture.info.height];
     let Some(size) = named_size(criteria, [width, height]) else {
-        return RuleVerdict::unchecked("the picture is of no size the print house names");
+        return RuleVerdict::unchecked(
+            "the picture does not have a size that the print house specifies",
+        );
     };
     let Some(rgb) = &picture.rgb else {
         return RuleVerdict::unchecked("the pixels are not known");
@@ -234,8 +240,8 @@ fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let near = live::too_near(&raster, size.live_px);
     RuleVerdict::from_faults(near.into_iter().map(|figure| {
         Fault::whole(format!(
-            "what looks like a letter, {} × {} pixels at {}, {}, stands {} pixels from the edge; \
-             safe are {}",
+            "something like a letter, {} × {} pixels at {}, {}, is {} pixels from the edge; \
+             the safe distance is {}",
             figure.width, figure.height, figure.left, figure.top, figure.from_edge, size.live_px
         ))
     }))
@@ -246,7 +252,7 @@ fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
         return RuleVerdict::whether(false, "the file does not state its resolution");
     };
     if stated.unit != png::Unit::Meter || stated.xppu != stated.yppu {
-        return RuleVerdict::whether(false, "the stated resolution is a mere ratio, or not square");
+        return RuleVerdict::whether(false, "the stated resolution is only a ratio, or not square");
     }
     // The unit of `pHYs` is the metre (PNG 11.3.4.3).
     let dpi = f64::from(stated.xppu) * (MM_PER_INCH / 1000.0);

@@ -1,4 +1,4 @@
-//! What stands on a card against what its face says, place by place.
+//! Compares the text printed on a card with the text of its face, position by position.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,13 @@ use crate::geometry::{Affine, Point};
 use crate::preflight::limits::{CARD_LETTERS, LimitExceeded};
 use crate::preflight::page::Page;
 
-/// How far a letter may stray from its place in millimetres: a third of a point. Figures are five
-/// times as wide.
+/// The tolerance for the position of a letter in millimetres: a third of a point, a fifth of a digit's width.
 const SLACK_MM: f64 = 0.1;
 
-/// How far above, below and beside its place another text still counts as standing in it, in ems.
+/// How far above, below and beside a text's position another text still counts as its replacement, in ems.
 const NEAR_EM: f64 = 0.45;
 
-/// A letter with where it stands on the card, in millimetres from the face's corner.
+/// A printed letter with its position in millimetres from the face's corner.
 struct PlacedLetter<'m> {
     glyph: &'m PlacedGlyph,
     at_mm: [f64; 2],
@@ -26,7 +25,7 @@ struct PlacedLetter<'m> {
 }
 
 impl PlacedLetter<'_> {
-    /// Whether it is this letter here.
+    /// Whether it is the expected letter at the expected position.
     fn is(&self, expected: &PlacedGlyph) -> bool {
         near(self.at_mm, expected.at_mm)
             && says_the_same(&self.glyph.text, &expected.text)
@@ -34,7 +33,7 @@ impl PlacedLetter<'_> {
     }
 }
 
-/// Pairs of marks that text from right to left shows mirrored: a file may name the one by the other.
+/// Characters that right-to-left text shows mirrored; a file may use either of a pair.
 const MIRRORED: [[&str; 2]; 5] = [["(", ")"], ["[", "]"], ["{", "}"], ["<", ">"], ["«", "»"]];
 
 fn says_the_same(one: &str, other: &str) -> bool {
@@ -45,10 +44,10 @@ fn near(one: [f64; 2], other: [f64; 2]) -> bool {
     (one[0] - other[0]).abs() <= SLACK_MM && (one[1] - other[1]).abs() <= SLACK_MM
 }
 
-/// Compares the texts of a card that lies so on a page with those of its face.
+/// Compares the texts of a card, placed by `on_page`, with those of its face.
 ///
 /// # Errors
-/// If there are more than are read.
+/// If there are more letters than the limit.
 pub(super) fn compare(
     page: &Page,
     card: CardNumber,
@@ -62,7 +61,7 @@ pub(super) fn compare(
         let Point { x, y } = back * Point::new(glyph.at_mm[0], glyph.at_mm[1]);
         [x, y]
     };
-    // As the card is cut: what stands in the bleed is a neighbour's or falls to the floor.
+    // Limited to the trim: text in the bleed belongs to a neighbour or is cut off.
     let bleed = format.bleed_mm();
     let on_card = |[x, y]: [f64; 2]| {
         (bleed..bleed + format.trim_width_mm()).contains(&x)
@@ -79,7 +78,7 @@ pub(super) fn compare(
     let tell = |read: &mut Reading, reason: String| {
         read.differs(page.number, format!("card {card}: {reason}"));
     };
-    // What is right is set aside first, so that no letter is taken for a wrong one beside it.
+    // Correct texts are matched first, so that their letters are not taken for a wrong text nearby.
     let mut wrong: Vec<&Expected> = Vec::new();
     for line in face {
         let Some(marks) = all_of(line, &placed) else {
@@ -95,7 +94,10 @@ pub(super) fn compare(
         } else {
             let (printed, text) = (written(&marks, &placed, line), line.text());
             if printed == text {
-                format!("{}: {text:?} has not the place or size it has in this theme", line.place())
+                format!(
+                    "{}: {text:?} does not have the place or size it has in this theme",
+                    line.place()
+                )
             } else {
                 format!("{}: {printed:?} is printed, the deck says {text:?}", line.place())
             }
@@ -117,7 +119,7 @@ pub(super) fn compare(
     Ok(())
 }
 
-/// The marks that are the letters of a line, if all are there.
+/// The placed letters that spell a line, if all are present.
 fn all_of(line: &Expected, placed: &[PlacedLetter<'_>]) -> Option<Vec<usize>> {
     let mut marks: Vec<usize> = Vec::new();
     for glyph in line.drawn() {
@@ -128,7 +130,7 @@ fn all_of(line: &Expected, placed: &[PlacedLetter<'_>]) -> Option<Vec<usize>> {
     Some(marks)
 }
 
-/// The marks that stand where a line belongs, along its baseline.
+/// The unmatched letters at the position of a line, along its baseline.
 fn instead_of(line: &Expected, placed: &[PlacedLetter<'_>]) -> Vec<usize> {
     let first = line.first();
     let last = line.drawn().last().unwrap_or(first);
@@ -147,14 +149,13 @@ fn instead_of(line: &Expected, placed: &[PlacedLetter<'_>]) -> Vec<usize> {
         .filter(|(_, placed)| !placed.used)
         .filter_map(|(index, placed)| Some((along(placed.glyph, placed.at_mm)?, index)))
         .collect();
-    // A text longer than the one that belongs there goes on beyond it.
+    // A longer text continues beyond the expected one.
     go_on(first, &mut marks, placed);
     marks.sort_by(|one, other| one.0.total_cmp(&other.0));
     marks.into_iter().map(|(_, index)| index).collect()
 }
 
-/// Adds the letters of the line's size that stand less than an em before or behind one of these
-/// marks, or one of those added.
+/// Adds the letters of the line's size that are less than an em before or after one of these letters, repeatedly.
 fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[PlacedLetter<'_>]) {
     let own: BTreeSet<usize> = marks.iter().map(|(_, index)| *index).collect();
     let mut beside: Vec<(f64, usize)> = placed
@@ -166,7 +167,7 @@ fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[PlacedLet
             (y.abs() < 0.01 && of_one_size(placed.glyph, first)).then_some((x, index))
         })
         .collect();
-    // Along the line, what is near to one that belongs belongs too; once from each end is enough.
+    // A letter near an included one is included; one pass in each direction is enough.
     beside.extend(marks.iter().copied());
     beside.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
     let mut belongs: Vec<bool> = beside.iter().map(|(_, index)| own.contains(index)).collect();
@@ -180,7 +181,7 @@ fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[PlacedLet
     marks.extend(added.map(|(mark, _)| mark).filter(|(_, index)| !own.contains(index)));
 }
 
-/// What marks say, with a space where the line has one.
+/// The text of some letters, with a space where the line has one.
 fn written(marks: &[usize], placed: &[PlacedLetter<'_>], line: &Expected) -> String {
     let first = line.first();
     let along = |at: [f64; 2]| in_ems_of(first, &PlacedGlyph { at_mm: at, ..first.clone() })[0];
@@ -199,7 +200,7 @@ fn written(marks: &[usize], placed: &[PlacedLetter<'_>], line: &Expected) -> Str
     text
 }
 
-/// The letters that belong to no text of the face, in words, with their places.
+/// The unmatched letters, joined to words, with their positions.
 fn strays(placed: &[PlacedLetter<'_>]) -> Vec<([f64; 2], String)> {
     let mut words: Vec<([f64; 2], &PlacedGlyph, String)> = Vec::new();
     for stray in placed.iter().filter(|placed| !placed.used) {

@@ -1,4 +1,4 @@
-//! Whether files together are a whole deck: a folder of 54 pictures, the pages of a sheet, a PDF.
+//! Sets of files that should make up a whole deck: a folder of 54 pictures, the pages of a sheet, a PDF.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,29 +14,29 @@ use crate::wording::counted;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PrintedSet {
-    /// What the names of the files have in common, such as `cards/svg/card-*.svg`.
+    /// The common pattern of the file names, such as `cards/svg/card-*.svg`.
     pub files: String,
-    /// How many files they are.
+    /// The number of files.
     pub count: usize,
-    /// How many different cards stand in them.
+    /// The number of different cards found.
     pub cards: usize,
-    /// How many texts were compared.
+    /// The number of compared texts.
     pub texts: usize,
-    /// How many of them are not what the deck says.
+    /// The number of texts that differ from the deck.
     pub differences: usize,
-    /// The cards that are in none of the files, or not as often as was asked for.
+    /// Cards that are missing or found less often than requested.
     pub missing: Vec<CardNumber>,
-    /// The cards that are there more often than was asked for.
+    /// Cards found more often than requested.
     pub doubled: Vec<CardNumber>,
-    /// The cards that are there but were not asked for.
+    /// Cards found but not requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unasked: Vec<CardNumber>,
-    /// Whether all cards that were asked for should be there. One picture alone is a reprint.
+    /// Whether all requested cards must be present. A single picture is a reprint and need not be a whole deck.
     pub should_be_whole: bool,
 }
 
 impl PrintedSet {
-    /// Whether everything is as the deck says and, if that is asked of it, all cards are there once.
+    /// Whether all texts match the deck and, if required, every card is present the requested number of times.
     pub fn holds(&self) -> bool {
         let whole = self.missing.is_empty() && self.doubled.is_empty();
         let right = self.differences == 0 && self.cards > 0 && self.unasked.is_empty();
@@ -64,28 +64,28 @@ impl fmt::Display for PrintedSet {
             write!(f, "; too often: {}", list(&self.doubled))?;
         }
         if !self.unasked.is_empty() {
-            write!(f, "; not asked for: {}", list(&self.unasked))?;
+            write!(f, "; not requested: {}", list(&self.unasked))?;
         }
         Ok(())
     }
 }
 
-/// What should be printed.
+/// The cards that should be printed.
 #[derive(Clone, Copy, Debug)]
 pub struct WantedCards<'a> {
-    /// These cards.
+    /// Their numbers.
     pub cards: &'a [CardNumber],
-    /// Each so often on the sheets; once among single pictures.
+    /// Copies of each on sheets; single pictures count once.
     pub copies: usize,
 }
 
-/// Files by name with what was read from them.
+/// File names with the texts read from the files.
 type Files<'f> = Vec<(&'f str, &'f ReadBack)>;
 
-/// The decks that files make up: every PDF is one, with the PDF of its backs if there is one, and so are pictures of one kind whose names
-/// differ only in their number and side (`card-00.svg`, `card-01.svg`; `a4-3x3-01-front.svg`).
-/// Pieces that go with a deck are none. Pictures that show no card, such as the back, make up no deck if others beside them do. `wanted`
-/// says which cards should be in each.
+/// Groups files into decks. Every PDF is one, with the PDF of its backs if there is one; so are pictures of one kind
+/// whose names differ only in their number and side (`card-00.svg`, `card-01.svg`; `a4-3x3-01-front.svg`).
+/// Pieces that go with a deck are left out, as are pictures without cards, such as the back, if other pictures of
+/// their kind show cards. `wanted` are the cards that each deck should have.
 pub fn printed_sets<'f>(
     files: impl IntoIterator<Item = (&'f str, Kind, &'f ReadBack)>,
     wanted: WantedCards<'_>,
@@ -121,7 +121,7 @@ fn set(
     for number in reads.iter().flat_map(|read| &read.numbers) {
         copies[usize::from(number.get())] += 1;
     }
-    // Pictures of single cards are made once, whatever lies on the sheets.
+    // Single-card pictures exist once, whatever the number of copies on the sheets.
     let is_once = kind != Kind::Pdf && copies.iter().all(|&copies| copies <= 1);
     let each = if is_once { 1 } else { wanted.copies };
     let with = |asked: &dyn Fn(bool, usize) -> bool| -> Vec<CardNumber> {
@@ -143,14 +143,14 @@ fn set(
     }
 }
 
-/// A PDF's name with a star for its side, where fronts and backs are two files.
+/// A PDF's name with a star for its side, if fronts and backs are separate files.
 fn sides_of(name: &str) -> String {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     let stem = ["-fronts", "-backs"].into_iter().find_map(|side| stem.strip_suffix(side));
     stem.map_or_else(|| name.to_owned(), |stem| format!("{stem}-*.{ending}"))
 }
 
-/// A file's name without its side, and which it is: 0 for fronts, 1 for backs.
+/// A file's name without its side, and the side: 0 for fronts, 1 for backs.
 pub(in crate::preflight) fn side_of(name: &str) -> Option<(String, usize)> {
     let (stem, ending) = name.rsplit_once('.')?;
     let sides = [("-fronts", 0), ("-front", 0), ("-backs", 1), ("-back", 1)];
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reprint_is_whole_with_the_cards_that_were_asked_for_and_no_others() {
+    fn a_reprint_has_exactly_the_requested_cards() {
         let describe = |cards: &[u8], wanted: &[u8]| {
             let wanted: Vec<CardNumber> =
                 wanted.iter().copied().flat_map(CardNumber::new).collect();
@@ -197,18 +197,18 @@ mod tests {
         };
         assert!(describe(&[3, 7], &[3, 7]).0);
         let (holds, text) = describe(&[3, 8], &[3, 7]);
-        assert!(!holds && text.ends_with("; missing: 7; not asked for: 8"), "{text}");
+        assert!(!holds && text.ends_with("; missing: 7; not requested: 8"), "{text}");
     }
 
     #[test]
-    fn names_that_differ_in_number_and_side_are_one_set() {
+    fn names_that_differ_in_number_or_side_are_one_set() {
         assert_eq!("a/card-*.svg", set_of("a/card-34.svg"));
         assert_eq!("a4-3x3-*.svg", set_of("a4-3x3-01-front.svg"));
         assert_eq!("back.svg", set_of("back.svg"));
     }
 
     #[test]
-    fn a_folder_says_which_cards_are_missing_and_which_doubled() {
+    fn missing_and_doubled_cards_of_a_folder_are_named() {
         let mut reads: Vec<(String, ReadBack)> =
             (0..54).map(|n| (format!("card-{n:02}.png"), read(&[n]))).collect();
         reads.push(("back.png".to_owned(), read(&[])));
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn one_picture_is_a_reprint_and_a_pdf_a_whole_deck() {
+    fn one_picture_is_a_reprint_but_a_pdf_is_a_whole_deck() {
         let of = |name, kind| printed_sets([(name, kind, &read(&[34]))], once(&all())).remove(0);
         assert!(of("card-34.svg", Kind::Svg).holds());
         assert!(!of("deck.pdf", Kind::Pdf).holds());

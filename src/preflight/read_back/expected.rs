@@ -1,13 +1,13 @@
-//! What a face says, text by text.
+//! The expected texts of a face.
 
 use crate::face::{Line, PlacedGlyph};
 
-/// A text of a face: what it says and where.
+/// A text of a face with its letters and their positions.
 #[derive(Debug)]
 pub(in crate::preflight) struct Expected {
-    /// What the text shows, such as `cause.d10.2`; empty for a text that is the same on every card.
+    /// The field it shows, such as `cause.d10.2`; empty for a text that is the same on every card.
     pub field: String,
-    /// The letters in millimetres from the upper left corner of the face, bleed included.
+    /// The letters, in millimetres from the upper left corner of the face, bleed included.
     pub glyphs: Vec<PlacedGlyph>,
 }
 
@@ -26,12 +26,12 @@ impl Expected {
         self.glyphs.iter().filter(|glyph| !glyph.is_space())
     }
 
-    /// The first of them.
+    /// The first letter that leaves ink.
     pub(in crate::preflight) fn first(&self) -> &PlacedGlyph {
         self.drawn().next().expect("a line without ink is not expected")
     }
 
-    /// Where a fault says it stands.
+    /// The position as named in messages.
     pub(in crate::preflight) fn place(&self) -> String {
         match self.field.as_str() {
             "" => {

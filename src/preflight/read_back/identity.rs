@@ -1,9 +1,9 @@
-//! What a file without cards says it is.
+//! Identity of a file without cards, as declared in its subject or title.
 
 use super::piece::Piece;
 use super::reading::{ReadBack, Reading};
 
-/// What a file says it is, and of which edition: `tuck box, edition RH1H-E`.
+/// The piece and edition that a file declares: `tuck box, edition RH1H-E`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::preflight) struct DeclaredIdentity {
     piece: Piece,
@@ -11,7 +11,7 @@ pub(in crate::preflight) struct DeclaredIdentity {
 }
 
 impl DeclaredIdentity {
-    /// The piece a file calls itself in its subject or title, if it is one.
+    /// Parses a subject or title, if it names a piece.
     pub(in crate::preflight) fn read(subject: &str) -> Option<Self> {
         [Piece::TuckBox, Piece::FoldedLeaf].into_iter().find_map(|piece| {
             let edition = subject.trim().strip_prefix(&format!("{piece}, edition "))?;
@@ -19,7 +19,7 @@ impl DeclaredIdentity {
         })
     }
 
-    /// What was read of it: it is of this edition or it differs.
+    /// The result of comparing the declared edition with a deck's.
     pub(super) fn held_against(&self, edition: &str) -> ReadBack {
         let mut reading = Reading::default();
         if self.edition != edition {
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_piece_is_reported_by_its_subject_and_holds_for_its_edition_alone() {
+    fn a_piece_is_read_from_its_subject_and_matches_its_edition() {
         let reported = DeclaredIdentity::read("folded leaf, edition AB12C").unwrap();
         assert_eq!(Piece::FoldedLeaf, reported.piece);
         assert!(reported.held_against("AB12C").agrees());

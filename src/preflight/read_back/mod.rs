@@ -1,10 +1,9 @@
-//! Reading every printed text back and comparing it with the deck, by its place on the card.
+//! Reads printed texts back and compares them with the deck by their positions on the cards.
 //!
-//! Each kind of file says which letters stand where on its pages: a PDF by its text operators, an
-//! SVG by its text, a PNG by the note of what was drawn. Outlined text is compared as a picture alone. From there
-//! on there is one comparison. Where cards stand is known by then; from there every text of
-//! the card's face has its place, whichever way the card stands on the page. What is found there
-//! must be what the deck says, and nothing else may stand within the card.
+//! Each kind of file provides the letters on its pages: a PDF from its text operators, an SVG from its text, a PNG
+//! from its placement note. Outlined text is compared only as a picture. The comparison is the same for all kinds:
+//! the positions of the cards are known, so every text of a card's face has a position on the page, however the card
+//! is turned. The text at that position must match the deck, and the card must not have other text.
 
 mod compare;
 mod decks;
@@ -31,11 +30,10 @@ pub use piece::Piece;
 pub use reading::ReadBack;
 use reading::Reading;
 
-/// What a deck says in a theme: every text of every card with its place. Made once for all files
-/// that are to be read back.
+/// The printed texts of a deck in a theme, with their positions. Built once for all files that are compared.
 #[derive(Debug)]
 pub struct PrintedDeck {
-    /// By card number.
+    /// The faces by card number.
     faces: Vec<Vec<Expected>>,
     format: Format,
     edition: String,
@@ -43,14 +41,14 @@ pub struct PrintedDeck {
     fonts: Fonts,
 }
 
-/// What the front of a card says.
+/// The expected texts of a card's front.
 pub struct PrintedFront {
     says: Vec<Expected>,
     text: FaceText,
 }
 
 impl PrintedFront {
-    /// Reads a face.
+    /// Collects the texts of a face.
     ///
     /// # Errors
     /// If it cannot be drawn.
@@ -67,7 +65,7 @@ impl PrintedFront {
 }
 
 impl PrintedDeck {
-    /// Binds and parses every card of the deck.
+    /// Lays out every card of the deck.
     ///
     /// # Errors
     /// If the theme does not bind or cannot be drawn.
@@ -75,7 +73,7 @@ impl PrintedDeck {
         Self::from_faces(&Faces::new(theme, deck)?)
     }
 
-    /// What the fronts of these faces say.
+    /// Collects the texts of all fronts.
     ///
     /// # Errors
     /// If one of them cannot be drawn.
@@ -83,15 +81,14 @@ impl PrintedDeck {
         Self::of_cards(faces, &CardNumber::all().collect::<Vec<_>>())
     }
 
-    /// The same where only these cards are printed: the faces of others are not made, and no other
-    /// card is found in a file.
+    /// Collects the texts of these cards only; other faces are not laid out, and other cards are not found in a file.
     ///
     /// # Errors
     /// If one of them cannot be drawn.
     pub fn of_cards(faces: &Faces<'_>, cards: &[CardNumber]) -> Result<Self, Problems> {
         let front = |card: &Card| {
             let is_printed = cards.contains(&card.number);
-            // A face that is not made yet is let go as soon as it is known what it says.
+            // A face that was laid out for this call is dropped again afterwards.
             is_printed.then(|| PrintedFront::from_face(&faces.lent_card(card.number))).transpose()
         };
         // Collected in the order of the cards, so that threads do not change the first error.
@@ -99,7 +96,7 @@ impl PrintedDeck {
         Self::joined(faces, read.into_iter().collect::<Result<_, _>>()?)
     }
 
-    /// As [`of`](Self::from_faces) where it is known what the fronts say, in the order of the deck.
+    /// As [`from_faces`](Self::from_faces), from fronts already collected, in the order of the deck.
     ///
     /// # Errors
     /// If a back or an extra card cannot be drawn.
@@ -124,7 +121,7 @@ impl PrintedDeck {
         Ok(Self { faces: fronts, format, edition, looks, fonts })
     }
 
-    /// How the faces ought to look.
+    /// The faces as reference pictures.
     pub(super) fn looks(&self) -> &ReferenceFaces {
         &self.looks
     }
@@ -139,12 +136,12 @@ impl PrintedDeck {
         self.format
     }
 
-    /// The edition that pictures say they are of.
+    /// The edition that pictures must declare.
     pub(super) fn edition(&self) -> &str {
         &self.edition
     }
 
-    /// The texts of the cards that stand in these places of the pages against this deck.
+    /// Compares the texts of the cards at these places of the pages with this deck.
     pub(super) fn compare(&self, pages: &[Page], placed: &[PlacedPage]) -> ReadBack {
         let mut reading = Reading::default();
         for (page, placed) in pages.iter().zip(placed) {
@@ -155,8 +152,8 @@ impl PrintedDeck {
         reading.done()
     }
 
-    /// The same of a file that says what it is: where no card stands on it, it may be a piece that goes
-    /// with them.
+    /// As [`compare`](Self::compare), for a file that declares an identity: without cards, it may be a piece that goes
+    /// with the deck.
     pub(super) fn compare_identity(
         &self,
         pages: &[Page],
@@ -170,7 +167,7 @@ impl PrintedDeck {
         }
     }
 
-    /// The same for a picture that notes its letters, or the reason why it cannot be compared.
+    /// As [`compare`](Self::compare), for a picture with a note of its letters, or the reason why it is missing.
     pub(super) fn compare_noted(
         &self,
         page: Result<Page, String>,
@@ -186,7 +183,7 @@ impl PrintedDeck {
         }
     }
 
-    /// A page without text shows its letters as outlines, which are compared as a picture.
+    /// Compares a page. Without text, its letters are outlines, which are compared as a picture instead.
     fn compare_page(
         &self,
         page: &Page,

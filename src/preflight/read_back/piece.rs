@@ -1,17 +1,17 @@
-//! What goes with a deck and shows none of its cards: the tuck box and the folded leaf.
+//! Printed pieces of a deck that are not cards: the tuck box and the folded leaf.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A printed piece beside the cards.
+/// A printed piece other than the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Piece {
     /// The tuck box.
     TuckBox,
-    /// The leaf that goes into it.
+    /// The leaf that goes into the tuck box.
     FoldedLeaf,
 }
 

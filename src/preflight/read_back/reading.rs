@@ -1,4 +1,4 @@
-//! What was read back from files.
+//! Results of reading files back.
 
 use std::fmt;
 
@@ -9,45 +9,45 @@ use crate::deck::CardNumber;
 use crate::preflight::report::{Fault, Faults};
 use crate::wording::counted;
 
-/// What was read back from a file.
+/// The texts read back from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadBack {
-    /// What the file is, if it is a piece without cards that goes with the deck.
+    /// The kind of piece, if the file is not of cards but goes with the deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<Piece>,
-    /// How many different cards were found.
+    /// The number of different cards found.
     pub cards: usize,
-    /// The cards in the order of their numbers; one that is there twice is told twice.
+    /// The cards in the order of their numbers; a card that is found twice is listed twice.
     pub numbers: Vec<CardNumber>,
-    /// How many texts were compared.
+    /// The number of compared texts.
     pub texts: usize,
-    /// The texts that are not what the deck says: the first hundred of them.
+    /// The texts that differ from the deck, at most a hundred.
     pub differences: Vec<Fault>,
-    /// How many more are not.
+    /// The number of further differences.
     #[serde(default, skip_serializing_if = "is_none")]
     pub untold: usize,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 fn is_none(count: &usize) -> bool {
     *count == 0
 }
 
 impl ReadBack {
-    /// Whether everything that was read is what the deck says. Which cards there should be is asked
-    /// of [`PrintedSet`](super::PrintedSet).
+    /// Whether all texts match the deck. Whether the set of cards is complete is up to
+    /// [`PrintedSet`](super::PrintedSet).
     pub fn agrees(&self) -> bool {
         self.differences.is_empty()
     }
 
-    /// How many texts are not what the deck says.
+    /// The number of texts that differ from the deck.
     pub fn difference_count(&self) -> usize {
         self.differences.len() + self.untold
     }
 }
 
 impl ReadBack {
-    /// The same where the file has this name: one that is named after a card must show that card.
+    /// Adds a difference if the file is named after another card than it shows.
     pub(in crate::preflight) fn of_file(mut self, name: &str) -> Self {
         if let (Some(named), [shown]) = (named_after(name), &self.numbers[..])
             && named != *shown
@@ -67,7 +67,7 @@ fn named_after(name: &str) -> Option<CardNumber> {
     CardNumber::new(digits.parse().ok()?)
 }
 
-/// What has been read back so far.
+/// The texts read back so far.
 #[derive(Default)]
 pub(super) struct Reading {
     pub numbers: Vec<CardNumber>,
@@ -80,7 +80,7 @@ impl Reading {
         self.differences.add(Fault::at(page, reason));
     }
 
-    /// The whole, its cards in order.
+    /// The result, with the cards in order.
     pub(super) fn done(self) -> ReadBack {
         let Self { mut numbers, texts, differences } = self;
         numbers.sort_unstable();
@@ -95,7 +95,7 @@ impl fmt::Display for ReadBack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(piece) = self.piece {
             return match self.agrees() {
-                true => write!(f, "the {piece} of this edition; cards are not asked of it"),
+                true => write!(f, "the {piece} of this edition; it has no cards"),
                 false => write!(f, "a {piece}, but not of this edition"),
             };
         }
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_named_after_another_card_than_it_shows_differs() {
+    fn a_file_named_after_another_card_differs() {
         let differences = |name: &str, card: u8| {
             let numbers = vec![CardNumber::new(card).unwrap()];
             let reading = Reading { numbers, ..Reading::default() };

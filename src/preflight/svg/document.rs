@@ -1,4 +1,4 @@
-//! Rules for the document as a whole: encoding, entities, size, and that there is a picture at all.
+//! Rules for the SVG document as a whole: encoding, entities, size and content.
 
 use usvg::{Group, Node};
 
@@ -9,29 +9,32 @@ use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::{Criteria, PLACEMENT};
 
 pub(super) const RULES: &[Rule] = &[
-    Rule { name: "svg.encoding", requirement: "UTF-8, and no other declared", check: encoding },
+    Rule {
+        name: "svg.encoding",
+        requirement: "UTF-8, and no other encoding declared",
+        check: encoding,
+    },
     Rule {
         name: "svg.entities",
-        requirement: "no entities of its own, which programs refuse for safety",
+        requirement: "no entity declarations, which programs refuse for safety",
         check: entities,
     },
-    Rule { name: "svg.size", requirement: "width and height in a unit of length", check: size },
+    Rule { name: "svg.size", requirement: "width and height in a length unit", check: size },
     Rule {
         name: "svg.view-box",
         requirement: "a viewBox in proportion to the size",
         check: view_box,
     },
     Rule { name: "svg.content", requirement: "something is drawn", check: content },
-    Rule { name: "svg.seen", requirement: "what is drawn is seen", check: seen },
+    Rule { name: "svg.seen", requirement: "the drawing is not blank", check: seen },
     Rule { name: "svg.placement", requirement: PLACEMENT, check: placement },
     Rule { name: "svg.bleed", requirement: bleed_coverage::REQUIREMENT, check: bleed },
 ];
 
-/// How far width and height may disagree about the length of a unit: a tenth of a millimetre on a
-/// card.
+/// The tolerance for the ratio of width and height units: a tenth of a millimetre on a card.
 const PROPORTION_SLACK: f64 = 0.002;
 
-/// Bytes are UTF-8, or the file would not have been read; what it says of itself may differ.
+/// A file that is read is always UTF-8, but may declare another encoding.
 fn encoding(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let text = svg.xml.input_text();
     let declaration = text.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>"));
@@ -64,9 +67,7 @@ fn bleed(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 
 fn seen(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if svg.look.is_none() && criteria.expectation.drawn {
-        return RuleVerdict::unchecked(
-            "filters, some of which take any time there is, are not drawn",
-        );
+        return RuleVerdict::unchecked("filters are not drawn, because some take unlimited time");
     }
     let look = svg.look.as_ref().filter(|_| criteria.expectation.drawn);
     RuleVerdict::of_looks(look.map(|look| &look.faults))
@@ -76,7 +77,7 @@ fn placement(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::of_records(svg.look.as_ref().and_then(|look| look.record_faults.as_ref()))
 }
 
-/// A length in millimetres, if its unit has one.
+/// A length in millimetres, if its unit is absolute.
 pub(super) fn millimetres(length: &str) -> Option<f64> {
     let points = |points: f64| Mm::from_points(points).0;
     let units =
@@ -91,7 +92,7 @@ pub(super) fn millimetres(length: &str) -> Option<f64> {
 fn size(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let root = svg.xml.root_element();
     let fault = |side: &str| match root.attribute(side) {
-        None => Some(Fault::whole(format!("there is no {side}"))),
+        None => Some(Fault::whole(format!("{side} is missing"))),
         Some(length) if millimetres(length).is_none() => Some(Fault::whole(format!(
             "the {side} is {length:?}, which is not a length on paper; accepted: mm, cm, in, pt"
         ))),
@@ -105,7 +106,7 @@ fn view_box(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let Some(view_box) = root.attribute("viewBox") else {
         return RuleVerdict::whether(
             false,
-            "there is no viewBox, so programs cut instead of scaling",
+            "the viewBox is missing, so programs crop instead of scaling",
         );
     };
     let separators = |c: char| c == ',' || c.is_ascii_whitespace();
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_on_paper_are_reported_from_others() {
+    fn only_absolute_lengths_are_converted() {
         assert_eq!(Some(25.4), millimetres("1in"));
         assert_eq!(Some(70.0), millimetres(" 7 cm"));
         for other in ["825", "825px", "100%", "3em", "-1mm", "0mm", "NaNmm", ""] {

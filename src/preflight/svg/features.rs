@@ -1,4 +1,4 @@
-//! Rules for what belongs on screens, and for what programs draw differently or leave out.
+//! Rules against interactive features, and against features that programs draw differently or ignore.
 
 use usvg::{BlendMode, Group, Node as Drawn};
 
@@ -8,10 +8,10 @@ use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.scripts", requirement: "no scripts, no event handlers", check: scripts },
-    Rule { name: "svg.animation", requirement: "nothing moves", check: animation },
+    Rule { name: "svg.animation", requirement: "no animation", check: animation },
     Rule {
         name: "svg.foreign-content",
-        requirement: "no pages, films or sounds inside the picture",
+        requirement: "no web pages, videos or sounds inside the picture",
         check: foreign_content,
     },
     Rule {
@@ -21,17 +21,17 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         name: "svg.style-sheets",
-        requirement: "no conditional rules or fonts in style sheets, which many programs leave out",
+        requirement: "no conditional rules or fonts in style sheets, which many programs ignore",
         check: style_sheets,
     },
     Rule {
         name: "svg.effects",
-        requirement: "no filters, masks, blend modes or fixed strokes: programs make pixels of them, or nothing",
+        requirement: "no filters, masks, blend modes or fixed strokes: programs rasterize or ignore them",
         check: effects,
     },
 ];
 
-/// The elements of SVG 1.1 that draw, group or describe, without those that have rules of their own.
+/// The elements of SVG 1.1 that draw, group or describe, without those covered by other rules.
 const KNOWN: [&str; 36] = [
     "a",
     "circle",
@@ -111,7 +111,7 @@ fn animation(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::from_faults(faults)
 }
 
-/// Elements of other vocabularies count where they would be drawn: an editor's notes are not.
+/// Elements of other namespaces count where they would be drawn; metadata of editors does not.
 fn foreign_content(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     const DRAWN_ELSEWHERE: [&str; 2] =
         ["http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"];
@@ -121,7 +121,7 @@ fn foreign_content(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             node.tag_name().namespace().is_some_and(|own| DRAWN_ELSEWHERE.contains(&own))
         };
         let own = FOREIGN.contains(&node.tag_name().name());
-        // What lies in a foreign object is told with it.
+        // The content of a foreign object is reported with it.
         let outermost = !node
             .ancestors()
             .skip(1)
@@ -139,19 +139,19 @@ fn elements(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
         let reported_elsewhere = MOVING.contains(&name) || FOREIGN.contains(&name);
         !KNOWN.contains(&name) && !name.starts_with("fe") && !reported_elsewhere
     });
-    let describe = |node| format!("{} is left out by many programs", svg.place(node));
+    let describe = |node| format!("{} is ignored by many programs", svg.place(node));
     RuleVerdict::from_faults(unknown.map(|node| Fault::whole(describe(node))))
 }
 
 fn style_sheets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    const TOLD_ELSEWHERE: [&str; 3] = ["charset", "import", "keyframes"];
+    const OTHER_RULES: [&str; 3] = ["charset", "import", "keyframes"];
     let mut faults = Vec::new();
     for node in svg.elements() {
         let sheet = style_sheet(node).unwrap_or_default();
         for rest in sheet.split('@').skip(1) {
             let ends = |c: char| !c.is_ascii_alphabetic() && c != '-';
             let name = rest.split(ends).next().unwrap_or_default();
-            if !name.is_empty() && !TOLD_ELSEWHERE.contains(&name) {
+            if !name.is_empty() && !OTHER_RULES.contains(&name) {
                 faults.push(Fault::whole(format!("{} has a rule @{name}", svg.place(node))));
             }
         }

@@ -1,4 +1,4 @@
-//! Rules for pictures of pixels inside an SVG.
+//! Rules for raster images inside an SVG.
 
 use usvg::{Group, ImageKind, Node};
 
@@ -9,14 +9,18 @@ use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[
-    Rule { name: "svg.images", requirement: "pictures that programs can open", check: images },
-    Rule { name: "svg.resolution", requirement: "pictures of enough pixels", check: resolution },
+    Rule { name: "svg.images", requirement: "all pictures can be opened", check: images },
+    Rule {
+        name: "svg.resolution",
+        requirement: "pictures of sufficient resolution",
+        check: resolution,
+    },
 ];
 
-/// What print houses usually ask for, in dots per inch.
+/// The resolution usually required, in dots per inch.
 const USUAL_DPI: f64 = 300.0;
 
-/// Which share of the resolution rounding to whole pixels may cost.
+/// The share of the resolution that remains after rounding to whole pixels.
 const ROUNDING: f64 = 0.995;
 
 fn images(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -30,7 +34,7 @@ fn resolution(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     coarse(svg.tree.root(), asked.unwrap_or(USUAL_DPI), &mut faults);
     match asked {
         Some(_) => RuleVerdict::from_faults(faults),
-        // Worth knowing where nobody asks for more.
+        // Without a required resolution it is only a remark.
         None => RuleVerdict::remark(faults),
     }
 }
@@ -46,7 +50,7 @@ fn coarse(group: &Group, asked: f64, faults: &mut Vec<Fault>) {
                         "" => String::new(),
                         id => format!(" {id:?}"),
                     };
-                    let reason = format!("the picture{id} has {dpi:.0} dpi, asked are {asked}");
+                    let reason = format!("the picture{id} has {dpi:.0} dpi; required: {asked}");
                     faults.push(Fault::whole(reason));
                 }
             }

@@ -1,7 +1,7 @@
-//! Rules for SVG files: card faces and sheets, by whatever program they were written.
+//! Rules for SVG files, card faces and sheets, from any program.
 //!
-//! A print house or a printer's helper opens an SVG in a program of its own choice. The rules ask for what
-//! comes out the same in all of them, and on paper.
+//! Print houses and users open an SVG in a program of their choice. The rules allow only what all programs draw the
+//! same, and what prints.
 
 mod document;
 mod features;
@@ -26,7 +26,7 @@ use usvg::roxmltree::Node;
 pub(super) use read::is_xml;
 use read::{Svg, SvgRules};
 
-/// Every rule.
+/// The table of rules.
 const RULES: Rules<SvgRules> = Rules(&[
     document::RULES,
     references::RULES,
@@ -41,10 +41,10 @@ pub(super) fn rules() -> impl Iterator<Item = &'static str> {
     RULES.names()
 }
 
-/// A file that could be read.
+/// A readable file.
 pub(super) struct File<'t>(Svg<'t>);
 
-/// Opens a file. If it shows a deck, its fonts may be those of the theme.
+/// Opens a file. With a deck, the fonts of its theme are available.
 ///
 /// # Errors
 /// Why it cannot be read, in words.
@@ -58,25 +58,25 @@ pub(super) fn open<'t>(bytes: &'t [u8], deck: Option<&PrintedDeck>) -> Result<Fi
 }
 
 impl File<'_> {
-    /// Every rule and what became of it.
+    /// The results of all rules.
     pub(super) fn check(&self, expectation: &Expectation) -> Vec<RuleResult> {
         RULES.judge(&self.0, &Criteria { standard: Standard::Plain, expectation })
     }
 
-    /// What it says it is in a title.
+    /// The identity declared in its title.
     pub(super) fn describe(&self) -> Option<DeclaredIdentity> {
         let titles = self.0.xml.descendants().filter(|node| node.has_tag_name("title"));
         titles.filter_map(|title| title.text()).find_map(DeclaredIdentity::read)
     }
 
-    /// Its one page with the letters of its text.
+    /// Its single page with the letters of its text.
     pub(super) fn page(&self) -> Page {
         let letters = lines(&self.0.tree).into_iter().flat_map(|line| line.glyphs).collect();
         Page { number: None, letters }
     }
 
-    /// Draws it; what is seen of the faces on its page if a deck is given, or where they stand if it is not to be drawn
-    /// in full. Its name may say which face it is.
+    /// Draws the page and compares its faces with the deck, if one is given, or only places them if it is not drawn
+    /// completely. The file name may identify the face.
     pub(super) fn look(
         &mut self,
         name: &str,
@@ -93,12 +93,12 @@ impl File<'_> {
             [size.width(), size.height()].map(|side| f64::from(side) * MM_PER_PIXEL);
         let paper = [0.0, 0.0, width, height];
         let mut found = FoundPage::new(page, paper, paper, deck.map(PrintedDeck::format));
-        // Told by a rule of its own.
+        // Reported by another rule.
         found.may_be_bare = self.0.tree.root().children().is_empty();
         found.named = deck.and_then(|deck| deck.looks().named(name));
         found.record = self.record();
         found.rim = expectation.card.and_then(|card| Rim::of_picture([width, height], card));
-        // No card has filters, some of which take any time there is.
+        // Cards have no filters, and some filters take unlimited time.
         let can_be_drawn = self.0.tree.filters().is_empty();
         let look = match (expectation.compared(), &placer) {
             _ if !can_be_drawn => return,
@@ -108,12 +108,12 @@ impl File<'_> {
         self.0.look = Some(look);
     }
 
-    /// What was seen of its page.
+    /// The results of drawing its page.
     pub(super) fn into_look(self) -> SeenFile {
         self.0.look.unwrap_or_default()
     }
 
-    /// What it says of the faces on it, if it does.
+    /// The placement record of the page, if it has one.
     fn record(&self) -> Option<Result<PlacementRecord, String>> {
         let is_record = |node: &Node<'_, '_>| {
             node.has_tag_name("metadata") && node.attribute("id") == Some(SVG_ID)

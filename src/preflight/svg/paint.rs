@@ -1,4 +1,4 @@
-//! Rules for lines and colours.
+//! Rules for lines and colours in an SVG.
 
 use usvg::{Group, Node};
 
@@ -13,7 +13,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.hairlines", requirement: "no line under 0.25 points", check: hairlines },
     Rule {
         name: "svg.colours",
-        requirement: "colours as red, green and blue; programs print others as black",
+        requirement: "colours as red, green and blue; many programs print others as black",
         check: colours,
     },
 ];
@@ -21,11 +21,11 @@ pub(super) const RULES: &[Rule] = &[
 /// Points in one of usvg's units, a CSS pixel of 1/96 inch.
 const POINTS_PER_PIXEL: f64 = POINTS_PER_INCH / PIXELS_PER_INCH;
 
-/// The thinnest line in points, and what rounding costs.
+/// The thinnest line in points, and the tolerance for rounding.
 const LEAST_POINTS: f64 = 0.25;
 const SLACK_POINTS: f64 = 0.001;
 
-/// Ways to give a colour that SVG 1.1 programs do not know.
+/// Colour functions that SVG 1.1 programs do not support.
 const OTHER_COLOURS: [&str; 10] = [
     "icc-color(",
     "device-cmyk(",
@@ -78,7 +78,7 @@ fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
             let value = value.to_ascii_lowercase();
             let foreign = |word: &&str| {
                 value.match_indices(*word).any(|(at, _)| {
-                    // `color(` ends `icc-color(`, which is told already.
+                    // `color(` also ends `icc-color(`, which is in the list itself.
                     !value[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
                 })
             };

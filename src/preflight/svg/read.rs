@@ -1,4 +1,4 @@
-//! An SVG as its elements and as what is drawn of them.
+//! Reads an SVG: its elements, and the tree that is drawn.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -28,23 +28,23 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 /// The namespace of `href` in SVG 1.1.
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 
-/// A file that could be read.
+/// A readable file.
 pub(super) struct Svg<'t> {
     pub xml: Document<'t>,
     lines: Lines,
     pub tree: Tree,
-    /// Fonts of live text that are at hand, and those that are not.
+    /// The available fonts of live text, and the missing ones.
     pub fonts: BTreeSet<String>,
     pub unknown_fonts: BTreeSet<String>,
-    /// Characters that their fonts lack.
+    /// Characters that are missing in their fonts.
     pub lacking: BTreeSet<String>,
-    /// How many pictures inside the file are no pictures.
+    /// The number of images inside the file that are not readable.
     pub broken_images: usize,
-    /// What was seen of its page, if it was drawn.
+    /// The results of drawing its page, if it was drawn.
     pub look: Option<SeenFile>,
 }
 
-/// Whether a file begins as XML does, in any encoding a drawing program may choose.
+/// Whether a file begins like XML, in any encoding that drawing programs write.
 pub(in crate::preflight) fn is_xml(bytes: &[u8]) -> bool {
     let wide = bytes.starts_with(b"\xff\xfe<\0") || bytes.starts_with(b"\xfe\xff\0<");
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -59,13 +59,13 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, String> {
         );
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        format!("the file is not UTF-8: byte {} begins no character", error.valid_up_to())
+        format!("the file is not UTF-8: byte {} does not begin a character", error.valid_up_to())
     })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
 impl<'t> Svg<'t> {
-    /// Reads the elements and what they draw, with the fonts of a theme. Nothing outside the file is opened.
+    /// Parses the elements and the drawing, with the fonts of a theme. Nothing outside the file is opened.
     pub(super) fn read(text: &'t str, fonts: &Fonts) -> Result<Self, String> {
         let lines = Lines::new(text);
         let xml = budget::read_svg(text, Budget::PRINT_FILE).map_err(|fault| match &fault {
@@ -98,12 +98,12 @@ impl<'t> Svg<'t> {
         })
     }
 
-    /// The elements of the drawing itself; what editors keep beside it is left out.
+    /// The elements of the drawing, without the private data of editors.
     pub(super) fn elements(&self) -> impl Iterator<Item = Node<'_, 't>> {
         self.xml.descendants().filter(|node| node.tag_name().namespace() == Some(SVG))
     }
 
-    /// Where a fault says an element stands: `line 3, <rect> "frame"`.
+    /// The location of an element for messages: `line 3, <rect> "frame"`.
     pub(super) fn place(&self, node: Node<'_, 't>) -> String {
         let line = self.lines.number(node.range().start);
         let name = node.tag_name().name();
@@ -114,7 +114,7 @@ impl<'t> Svg<'t> {
     }
 }
 
-/// Where the lines of a text begin: found once, as a file may have many faults.
+/// The starts of the lines of a text, computed once because a file may have many faults.
 pub(super) struct Lines(Vec<usize>);
 
 impl Lines {
@@ -122,18 +122,18 @@ impl Lines {
         Self(text.match_indices('\n').map(|(at, _)| at).collect())
     }
 
-    /// The line of a byte, from 1.
+    /// The line number of a byte, from 1.
     fn number(&self, byte: usize) -> usize {
         self.0.partition_point(|&end| end < byte) + 1
     }
 }
 
-/// The reference an element makes, if it makes one.
+/// The reference of an element, if it has one.
 pub(super) fn href<'a>(node: Node<'a, '_>) -> Option<&'a str> {
     node.attribute("href").or_else(|| node.attribute((XLINK, "href"))).map(str::trim)
 }
 
-/// The text of a style sheet, without its comments.
+/// The text of a style sheet without comments.
 pub(super) fn style_sheet(node: Node<'_, '_>) -> Option<String> {
     if node.tag_name().name() != "style" {
         return None;
@@ -149,7 +149,7 @@ pub(super) fn style_sheet(node: Node<'_, '_>) -> Option<String> {
     Some(plain)
 }
 
-/// What comes to light while a file is drawn.
+/// Observations collected while a file is drawn.
 #[derive(Default)]
 struct DrawingNotes {
     fonts: Mutex<BTreeSet<String>>,
@@ -158,7 +158,7 @@ struct DrawingNotes {
 }
 
 fn tree(xml: &Document<'_>, noted: &DrawingNotes, fonts: &Fonts) -> Result<Tree, String> {
-    // A font that is not here is stood in for, so that size and colour of its text can be judged.
+    // A missing font is substituted, so that size and colour of its text can be checked.
     let select_font = |font: &usvg::Font, database: &mut Arc<Database>| {
         let families: Vec<String> = font.families().iter().map(ToString::to_string).collect();
         let italic = if font.style() == FontStyle::Normal { "" } else { " italic" };
@@ -183,7 +183,7 @@ fn tree(xml: &Document<'_>, noted: &DrawingNotes, fonts: &Fonts) -> Result<Tree,
             select_font: Box::new(select_font),
             select_fallback: Box::new(|_, _, _| None),
         },
-        // A reference out of the file is a fault told by its rule, and never followed.
+        // References out of the file are reported by a rule and never followed.
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(image),
             resolve_string: Box::new(|_, _| None),
@@ -193,7 +193,7 @@ fn tree(xml: &Document<'_>, noted: &DrawingNotes, fonts: &Fonts) -> Result<Tree,
     Tree::from_xmltree(xml, &options).map_err(|error| format!("the SVG cannot be drawn: {error}"))
 }
 
-/// Whether an SVG file embedded as a picture is within its budget.
+/// Whether an SVG embedded as an image is within its budget.
 fn is_small_svg(data: &[u8]) -> bool {
     std::str::from_utf8(data).is_ok_and(|text| budget::read_svg(text, Budget::EMBEDDED).is_ok())
 }
@@ -203,11 +203,11 @@ fn is_of_pixels(data: &[u8]) -> bool {
     begins.iter().any(|begin| data.starts_with(begin))
 }
 
-/// The most pixels of a side of a PNG file; the other kinds cannot say more. A picture of one column
-/// and millions of rows becomes too thin for the drawing library once it is fitted to its place.
+/// The limit on each side of an embedded PNG in pixels; other formats cannot exceed it. A picture of one column
+/// and millions of rows becomes too thin for the drawing library once it is scaled to its place.
 const MOST_PIXELS_A_SIDE: u32 = 100_000;
 
-/// Whether a picture begins as its kind does.
+/// Whether an image begins with the signature of its format.
 fn opens(image: &ImageKind) -> bool {
     match image {
         ImageKind::PNG(data) => {

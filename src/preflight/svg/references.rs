@@ -1,4 +1,4 @@
-//! Rules for what a file refers to: nothing outside it, and nothing that is not there.
+//! Rules for references: none outside the file, and none to missing elements.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,24 @@ use crate::preflight::rule::Criteria;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "svg.references",
-        requirement: "nothing outside the file, which the print house does not have",
+        requirement: "no references outside the file, since the print house does not have their targets",
         check: outside,
     },
-    Rule { name: "svg.targets", requirement: "what is referred to is in the file", check: targets },
-    Rule { name: "svg.ids", requirement: "every id names one element", check: ids },
+    Rule {
+        name: "svg.targets",
+        requirement: "all referenced elements are in the file",
+        check: targets,
+    },
+    Rule { name: "svg.ids", requirement: "every id is unique", check: ids },
 ];
 
-/// A reference and where it is made.
+/// A reference and the element that makes it.
 struct Reference<'a> {
     target: String,
     by: Node<'a, 'a>,
 }
 
-/// Every reference an element, a property or a style sheet makes.
+/// Every reference in elements, properties and style sheets.
 fn references<'a>(svg: &'a Svg<'a>) -> Vec<Reference<'a>> {
     let mut found = Vec::new();
     for node in svg.elements() {
@@ -49,7 +53,7 @@ fn references<'a>(svg: &'a Svg<'a>) -> Vec<Reference<'a>> {
     found
 }
 
-/// What stands in the `url(…)` of a property.
+/// The targets of `url(…)` in a property.
 fn urls(value: &str) -> Vec<&str> {
     value
         .split("url(")
@@ -74,7 +78,7 @@ fn outside(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     faults.extend(
         sheets
             .filter(|instruction| instruction.target == "xml-stylesheet")
-            .map(|_| Fault::whole("the file asks for a style sheet outside it")),
+            .map(|_| Fault::whole("the file refers to an external style sheet")),
     );
     RuleVerdict::from_faults(faults)
 }
@@ -84,7 +88,7 @@ fn targets(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let faults = references(svg).into_iter().filter_map(|reference| {
         let id = reference.target.strip_prefix('#')?;
         (!ids.contains_key(id)).then(|| {
-            Fault::whole(format!("{} refers to #{id}, which is not there", svg.place(reference.by)))
+            Fault::whole(format!("{} refers to #{id}, which is missing", svg.place(reference.by)))
         })
     });
     RuleVerdict::from_faults(faults)

@@ -1,4 +1,4 @@
-//! Rules for letters: their fonts, their size, their black.
+//! Rules for text in an SVG: fonts, size, black.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ use crate::wording::apart_from;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "svg.fonts",
-        requirement: "text as outlines, or in a font of the program or the theme",
+        requirement: "text as outlines, or in a built-in font or one of the theme",
         check: fonts,
     },
     Rule {
         name: "svg.live-text",
-        requirement: "text as outlines, which need no font",
+        requirement: "text as outlines, which do not need a font",
         check: live_text,
     },
     Rule { name: "svg.glyphs", requirement: "every character is in its font", check: glyphs },
@@ -31,11 +31,11 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The smallest text in points, and what rounding costs.
+/// The smallest text in points, and the tolerance for rounding.
 const LEAST_POINTS: f64 = 6.0;
 const SLACK_POINTS: f64 = 0.01;
 
-/// A colour all of whose parts are at most this is meant as black.
+/// A colour all of whose channels are at most this is meant as black.
 const BLACKISH: u8 = 0x40;
 
 fn fonts(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
@@ -49,13 +49,13 @@ fn live_text(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     }
     let fonts: Vec<&str> = svg.fonts.iter().map(String::as_str).collect();
     RuleVerdict::remark(vec![Fault::whole(format!(
-        "whoever opens the file must have these fonts, or sees others: {}",
+        "other programs show other fonts unless these are installed: {}",
         fonts.join("; ")
     ))])
 }
 
 fn glyphs(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    let describe = |letter: &String| Fault::whole(format!("there is no glyph for {letter}"));
+    let describe = |letter: &String| Fault::whole(format!("the glyph for {letter} is missing"));
     RuleVerdict::from_faults(svg.lacking.iter().map(describe))
 }
 

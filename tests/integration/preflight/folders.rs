@@ -27,7 +27,7 @@ fn a_house_s_folder_is_searched_to_the_bottom_and_a_reprint_is_whole_with_its_ow
     let checked = "preflight --vendor thegamecrafter --deck deck.csv send/thegamecrafter";
     here(checked).code(1).says("missing: 0, 1, 2, 4");
     here(&format!("{checked} --only 3,10")).code(0).says("all equal");
-    here(&format!("{checked} --only 3,11")).code(1).says("missing: 11; not asked for: 10");
+    here(&format!("{checked} --only 3,11")).code(1).says("missing: 11; not requested: 10");
     let pdf = "preflight --vendor drivethrucards --deck deck.csv send/drivethrucards --only";
     here(&format!("{pdf} 3,10")).code(0).says("2 cards");
     here(&format!("{pdf} 3,10,11")).code(1).says("missing: 11");

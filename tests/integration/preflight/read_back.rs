@@ -120,7 +120,7 @@ fn a_card_of_another_theme_is_reported_by_places_and_sizes_not_by_equal_words() 
     let svg = job.run(|_| ()).unwrap().swap_remove(0).bytes;
     let reported = read_back(&svg, printed()).unwrap().differences;
     let says = |text: &str| reported.iter().any(|fault| fault.reason.ends_with(text));
-    assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{reported:?}");
+    assert!(says("\"CAUSE\" does not have the place or size it has in this theme"), "{reported:?}");
     // The figures themselves stand in the same places on all themes.
     let of_figure = |text: &str| text.contains("cause.") || text.contains("effect.");
     assert!(!reported.iter().any(|fault| of_figure(&fault.reason)), "{reported:?}");

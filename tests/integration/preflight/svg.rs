@@ -300,7 +300,7 @@ fn coarse_pictures_are_a_remark_unless_a_house_asks_for_more() {
     let remarks: Vec<_> = report.remarks().collect();
     let [(result, [remark])] = remarks[..] else { panic!("{remarks:?}") };
     assert_eq!("svg.resolution", result.rule);
-    assert!(remark.reason.contains("dpi, asked are 300"), "{}", remark.reason);
+    assert!(remark.reason.contains("dpi; required: 300"), "{}", remark.reason);
     let house = Vendor::built_in("drivethrucards").unwrap();
     let report = check("card.svg", coarse.as_bytes(), &Expectation::for_vendor(&house));
     assert!(broken(&report).contains(&"svg.resolution"), "{report}");
