@@ -1,4 +1,4 @@
-//! A PDF with all that was found in it: what its rules look at.
+//! A parsed PDF with the data its rules inspect.
 
 use std::sync::OnceLock;
 
@@ -20,24 +20,24 @@ impl FileRules for PdfRules {
 /// A rule for PDF files.
 pub(super) type Rule = rule::Rule<PdfRules>;
 
-/// What one pass over the objects of a file and one walk over its pages found.
+/// The results of one pass over the objects of a file and one walk over its pages.
 pub(super) struct Examined<'p> {
     pub pdf: &'p Pdf,
     pub objects: Objects,
     pub painted: PaintedPages<'p>,
-    /// What was seen of its pages, as far as they were drawn.
+    /// The results of drawing its pages.
     pub look: SeenFile,
-    /// By page: whether it shows a back, where the deck tells because looks do not; nothing of other pages.
+    /// For each page, whether it shows a back, according to the deck; `None` if the deck does not say.
     pub backs: Option<Vec<Option<bool>>>,
-    /// The profile of the output intent, unpacked when it is first asked for.
+    /// The profile of the output intent, unpacked on first use.
     profile: OnceLock<Option<Vec<u8>>>,
 }
 
 impl<'p> Examined<'p> {
-    /// Examines a file; its texts are read if a deck asks for them.
+    /// Examines a file; its texts are read if a deck is given.
     ///
     /// # Errors
-    /// If the file goes past a limit.
+    /// If the file exceeds a limit.
     pub(super) fn new(
         pdf: &'p Pdf,
         criteria: &Criteria<'_>,
@@ -52,7 +52,7 @@ impl<'p> Examined<'p> {
         Ok(Self { pdf, objects, painted, look: SeenFile::default(), backs: None, profile })
     }
 
-    /// The profile that is embedded with the printing condition, if there is one that can be read.
+    /// The embedded profile of the output intent, if it can be read.
     pub(super) fn embedded_profile(&self) -> Option<&[u8]> {
         self.profile.get_or_init(|| embedded_profile(self.pdf)).as_deref()
     }

@@ -1,4 +1,4 @@
-//! The letters on the pages of a PDF, for the comparison with the deck.
+//! Letters of the pages, for the comparison with the deck.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,14 @@ pub(super) fn pages(pdf: &Pdf, painted: &PaintedPages<'_>) -> Vec<Page> {
         pages.entry(run.page).or_default().extend(glyphs(run));
     }
     let page = |(number, mut letters): (u32, Vec<PlacedGlyph>)| {
-        // Other files are read beside this one, and letters take up the most of it.
+        // Files are read in parallel, and letters take the most memory.
         letters.shrink_to_fit();
         Page { number: Some(number), letters }
     };
     pages.into_iter().map(page).collect()
 }
 
-/// The letters of a run, y turned downward.
+/// The letters of a run, with y downward.
 fn glyphs(run: &Run) -> impl Iterator<Item = PlacedGlyph> {
     let [a, b, c, d, ..] = run.place.as_coeffs();
     let em = run.em();

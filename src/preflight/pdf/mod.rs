@@ -31,10 +31,10 @@ pub(super) fn page_count(bytes: &[u8]) -> Option<usize> {
     Some(Pdf::read(bytes).ok()?.pages().count())
 }
 
-/// What became of every rule; what was read and seen on the pages, if a deck is asked for.
+/// Checks every rule; also returns the texts and faces of the pages if a deck is given.
 ///
 /// # Errors
-/// Why the file cannot be read, in words.
+/// Why the file cannot be read.
 pub(super) fn check(
     bytes: &[u8],
     expectation: &Expectation,
@@ -68,7 +68,7 @@ pub(super) fn check(
     Ok(OpenedFile { rules, read, seen: examined.look.seen, cut_mm: views::cut_mm(&pdf) })
 }
 
-/// The edge that the file asks printers to turn its paper on (PDF 1.7, table 150).
+/// The edge on which the file asks printers to flip the paper (PDF 1.7, table 150).
 fn turned_on(pdf: &Pdf) -> Option<Edge> {
     let preferences = file::get(&pdf.file, pdf.catalog()?, "ViewerPreferences")?;
     match file::get(&pdf.file, file::as_dictionary(preferences)?, "Duplex")?.as_name().ok()? {

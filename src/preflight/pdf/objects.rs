@@ -1,23 +1,22 @@
-//! What the objects of a PDF are, whether a page shows them or not: scripts, filters, PostScript,
-//! layers, the space of all plates.
+//! Forbidden features in the objects of a PDF, whether shown on a page or not: scripts, filters, PostScript, layers.
 
 use super::file::{Pdf, get, name, shown};
 use crate::preflight::report::{Fault, Faults};
 use lopdf::{Dictionary, Object, Stream};
 
-/// What one pass over all objects finds.
+/// The results of one pass over all objects.
 #[derive(Default)]
 pub(super) struct Objects {
     pub actions: Faults,
     pub filters: Faults,
-    /// Filters that came with PDF 1.5.
+    /// Filters introduced with PDF 1.5.
     pub newer_filters: Faults,
     pub postscript: Faults,
-    /// What may be printed in place of what is shown.
+    /// Content that may be printed instead of the visible content.
     pub substitutes: Faults,
-    /// Whether there are layers.
+    /// Whether the file has layers.
     pub layers: bool,
-    /// Whether any object is the colour space of all plates.
+    /// Whether any object is the colour space for all plates.
     pub all_plates: bool,
 }
 
@@ -33,7 +32,7 @@ impl Objects {
         found
     }
 
-    /// Sees a value and those inside it: no deeper than they were read.
+    /// Visits a value and the values inside it; their depth was limited on loading.
     fn see(&mut self, pdf: &Pdf, object: &Object) {
         match object {
             Object::Array(items) => {
@@ -78,7 +77,7 @@ impl Objects {
         if dictionary.has(b"OPI") {
             self.postscript.add(Fault::whole("an OPI comment"));
         }
-        // `TR` also stands in soft masks, which have a rule of their own.
+        // `TR` also occurs in soft masks, which are covered by another rule.
         let in_a_graphics_state = !dictionary.has(b"S");
         let curve = |key, plain: &[u8]| {
             get(file, dictionary, key).is_some_and(|curve| curve.as_name().ok() != Some(plain))

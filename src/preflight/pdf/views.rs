@@ -1,4 +1,4 @@
-//! What is known of each page before it is drawn.
+//! Geometry and placement of each page before it is drawn.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::preflight::seen::FoundPage;
 use crate::render::placement::{PDF_KEY, PlacementRecord};
 use lopdf::{Dictionary, Document, Object};
 
-/// The pages with their boxes in the millimetres of their letters' places; `card` is the card that a page may be.
+/// The pages with their boxes in millimetres, as used for their letters. `card` is the card that a page may show.
 pub(super) fn found_pages<'p>(
     examined: &Examined<'_>,
     criteria: &Criteria<'_>,
@@ -25,7 +25,7 @@ pub(super) fn found_pages<'p>(
     let mut found = Vec::new();
     let mut first = BTreeMap::new();
     for ((number, dictionary), page) in examined.pdf.pages().zip(pages) {
-        // A4 where there is no box: such a file is refused by other rules.
+        // A4 if the box is missing: other rules reject such a file.
         let media = examined.pdf.page_box(dictionary, "MediaBox");
         let media = media.unwrap_or([0.0, 0.0, 595.0, 842.0]);
         let bleed = ["BleedBox", "CropBox"]
@@ -44,13 +44,13 @@ pub(super) fn found_pages<'p>(
     found
 }
 
-/// Where the bleed of a page is looked at, if a standard or a print house asks for one.
+/// The rim of a page that is checked for bleed, if a standard or print house requires one.
 fn rim(pdf: &Pdf, page: &Dictionary, criteria: &Criteria<'_>) -> Option<Rim> {
     let press = criteria.press();
     if !criteria.to_pdfx() && press.is_none() {
         return None;
     }
-    // Boxes of other sizes than are asked for have rules of their own.
+    // Boxes of a wrong size are reported by other rules.
     let trim = pdf.page_box(page, "TrimBox")?;
     let media = pdf.page_box(page, "MediaBox")?;
     let asked = press.map(|press| grown(&trim, press.bleed.points()));
@@ -59,14 +59,14 @@ fn rim(pdf: &Pdf, page: &Dictionary, criteria: &Criteria<'_>) -> Option<Rim> {
     Rim::new(millimetres(trim), millimetres(bleed))
 }
 
-/// What two rectangles have in common.
+/// The intersection of two rectangles.
 fn within(one: &Corners, other: &Corners) -> Corners {
     let low = |at: usize| one[at].max(other[at]);
     let high = |at: usize| one[at].min(other[at]);
     [low(0), low(1), high(2), high(3)]
 }
 
-/// What a page says of the faces on it, if it does.
+/// The placement record of a page, if it has one.
 fn record(file: &Document, page: &Dictionary) -> Option<Result<PlacementRecord, String>> {
     let dictionary = |own: &Dictionary, key: &str| get(file, own, key)?.as_dict().ok().cloned();
     let private = dictionary(&dictionary(page, "PieceInfo")?, PDF_KEY)?;
@@ -74,12 +74,12 @@ fn record(file: &Document, page: &Dictionary) -> Option<Result<PlacementRecord, 
     Some(record.and_then(|record| PlacementRecord::read(&record)))
 }
 
-/// The box to which a page is cut. Programs that know of no cut write the paper's size.
+/// The trim box of a page. Programs that do not know about trimming write the paper size.
 fn trim(pdf: &Pdf, page: &Dictionary, media: Corners) -> Option<Corners> {
     pdf.page_box(page, "TrimBox").filter(|trim| *trim != media)
 }
 
-/// Width and height in millimetres to which the first page is cut, if the file says so.
+/// The trim size of the first page in millimetres, width and height, if the file states it.
 pub(super) fn cut_mm(pdf: &Pdf) -> Option<[f64; 2]> {
     let (_, page) = pdf.pages().next()?;
     let trim = trim(pdf, page, pdf.page_box(page, "MediaBox")?)?;
@@ -87,8 +87,8 @@ pub(super) fn cut_mm(pdf: &Pdf) -> Option<[f64; 2]> {
     Some([right - left, bottom - top])
 }
 
-/// The page that this one repeats to the byte, if there is one: the same operators with the same
-/// resources in the same boxes. `first` are the pages met so far by the digest of their operators.
+/// The earlier page that this one repeats exactly: the same operators with the same resources in the same boxes.
+/// `first` holds the earlier pages by the digest of their operators.
 fn repeated<'f>(
     file: &'f Document,
     page: &'f Dictionary,

@@ -143,7 +143,7 @@ const SRGB_CODE_POINTS: [u8; 2] = [1, 13];
 fn end(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     let behind = picture.behind;
     let (bytes, stand) = (counted(behind, "byte"), plural_form(behind, "stands", "stand"));
-    RuleVerdict::whether(behind == 0, format!("{bytes} {stand} behind the picture's end"))
+    RuleVerdict::whether(behind == 0, format!("{bytes} {stand} after the end of the picture"))
 }
 
 fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {

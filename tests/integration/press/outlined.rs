@@ -114,7 +114,8 @@ fn shapes_that_look_like_a_word_nearer_to_the_cut_than_is_safe_are_reported() {
     assert_eq!(["pdf.safe-zone"], *broken(&report));
     let reported = report.to_string();
     assert!(
-        reported.contains("shapes that look like a word") && reported.contains("safe are 6 mm"),
+        reported.contains("shapes that look like a word")
+            && reported.contains("safe distance is 6 mm"),
         "{reported}"
     );
 }

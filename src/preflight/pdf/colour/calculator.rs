@@ -1,23 +1,22 @@
-//! Programs that calculate a colour, in the small part of PostScript that PDF has for it (PDF Reference
-//! 1.4, 3.9.4).
+//! Calculator functions of PDF: colour transformations in a small subset of PostScript (PDF Reference 1.4, 3.9.4).
 
-/// A program.
+/// A parsed program.
 pub(super) struct Program(Vec<Step>);
 
 enum Step {
     Number(f64),
     Operator(String),
-    /// What is done if the value on top is true, and what otherwise.
+    /// `ifelse`: the steps for true and for false.
     Choice(Vec<Step>, Vec<Step>),
 }
 
-/// How deep choices stand in each other, how many steps a program has, and how many values it keeps.
+/// Limits on the nesting of conditionals, the steps of a program and the values on its stack.
 const DEEPEST: usize = 16;
 const MOST_STEPS: usize = 4_000;
 const MOST_VALUES: usize = 100;
 
 impl Program {
-    /// Reads a program; `None` if it is not one.
+    /// Parses a program; `None` if it is invalid.
     pub(super) fn read(text: &[u8]) -> Option<Self> {
         let text: String = text.iter().map(|&byte| char::from(byte)).collect();
         let lines = text.lines().map(|line| line.split('%').next().unwrap_or_default());
@@ -29,7 +28,7 @@ impl Program {
         Some(Self(steps(&mut words, 0)?))
     }
 
-    /// The values that the program leaves, so many of them; `None` if it cannot be run.
+    /// The `outputs` values that the program leaves on the stack; `None` if it fails.
     pub(super) fn run(&self, inputs: &[f64], outputs: usize) -> Option<Vec<f64>> {
         let mut stack = inputs.to_vec();
         run(&self.0, &mut stack)?;
@@ -75,7 +74,7 @@ fn run(steps: &[Step], stack: &mut Vec<f64>) -> Option<()> {
     Some(())
 }
 
-/// Truth is kept as 1 and 0. What has no exact value on every machine, as sines have not, is not known.
+/// Executes an operator. Booleans are 1 and 0. Operators without exact results on every machine, such as `sin`, fail.
 fn operate(operator: &str, stack: &mut Vec<f64>) -> Option<()> {
     let truth = |is_true: bool| f64::from(u8::from(is_true));
     match operator {
@@ -156,8 +155,8 @@ mod tests {
     }
 
     #[test]
-    fn programs_of_common_writers_give_their_inks() {
-        // A spot ink as four inks, a mixture of two, and a choice.
+    fn programs_of_common_writers_are_evaluated() {
+        // A spot ink as four inks, a mixture of two, and a conditional.
         assert_eq!(
             Some(vec![0.0, 0.25, 0.5, 0.0]),
             run("{0 exch dup 0.5 mul exch 1 mul 0}", &[0.5], 4)
@@ -172,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_run_has_no_value() {
+    fn an_invalid_program_has_no_value() {
         for program in
             ["", "1", "{1", "{sin}", "{pop}", "{1 0 div}", "{{1}}", "{1 {2} ifelse}", "{-5 index}"]
         {

@@ -1,20 +1,20 @@
-//! Functions of a PDF (PDF Reference 1.4, 3.9): what turns a tint into inks.
+//! PDF functions (PDF Reference 1.4, 3.9), such as the tint transforms of spot inks.
 //!
-//! Only IEEE 754's exact operations are used, so a report is the same on every machine. A function that
-//! needs others, such as a sine, has no value here.
+//! Only exact operations of IEEE 754 are used, so a report is the same on every machine. A function that needs
+//! others, such as a sine, has no value here.
 
 use super::super::file::{Pdf, array, as_dictionary, get, number, resolve};
 use super::calculator::Program;
 use lopdf::{Dictionary, Object};
 
-/// How deep functions are stitched from others.
+/// The nesting limit of stitched functions.
 const DEEPEST: usize = 4;
-/// How many parts of a stitched function are read; a gradient has as many as it has stops.
+/// The most parts of a stitched function; a gradient has as many as it has stops.
 const MOST_PARTS: usize = 256;
-/// How many inputs of a table of samples are read: 2 to this power of samples make one value.
+/// The most inputs of a sampled function: one value takes 2 to this power of samples.
 const MOST_INPUTS: usize = 8;
 
-/// A function, ready to be evaluated.
+/// A parsed function.
 pub(in crate::preflight::pdf) struct Function {
     domain: Vec<[f64; 2]>,
     range: Option<Vec<[f64; 2]>>,
@@ -22,13 +22,13 @@ pub(in crate::preflight::pdf) struct Function {
 }
 
 enum Kind {
-    /// A table of samples, for one or more inputs.
+    /// A table of samples for one or more inputs.
     Sampled(Samples),
     /// From `from` to `to` with this exponent.
     Power { from: Vec<f64>, to: Vec<f64>, exponent: f64 },
-    /// Functions one behind the other.
+    /// Functions for consecutive parts of the domain.
     Stitched { parts: Vec<Function>, bounds: Vec<f64>, encode: Vec<[f64; 2]> },
-    /// A program.
+    /// A calculator program.
     Calculated(Program),
 }
 
@@ -36,12 +36,12 @@ struct Samples {
     sizes: Vec<usize>,
     encode: Vec<[f64; 2]>,
     outputs: usize,
-    /// All outputs of a sample together; the first input varies fastest.
+    /// The outputs of all samples; the first input varies fastest.
     values: Vec<f64>,
 }
 
 impl Function {
-    /// Reads a function; `None` if it is of no known kind or not as its kind asks.
+    /// Parses a function; `None` if it is of an unknown type or invalid.
     pub(in crate::preflight::pdf) fn read(pdf: &Pdf, object: &Object) -> Option<Self> {
         Self::read_at(pdf, object, 0)
     }
@@ -119,8 +119,8 @@ impl Function {
         Some(values)
     }
 
-    /// Inputs of a function of one input between which it has no value beyond those at their ends, or
-    /// that lie close together where that is not known.
+    /// Inputs of a function of one input that include all its extreme values, or closely spaced ones where the extremes
+    /// are not known.
     pub(in crate::preflight::pdf) fn knots(&self) -> Vec<f64> {
         const STEPS: usize = 256;
         let Some(&[low, high]) = self.domain.first() else { return Vec::new() };
@@ -140,7 +140,7 @@ impl Function {
                     let count = inner.len().max(2) - 1;
                     let step = |at: usize| from + (to - from) * at as f64 / count as f64;
                     knots.extend((1..count).map(step));
-                    // A hair before the bound, where the next part begins.
+                    // Slightly before the bound, where the next part begins.
                     knots.extend([to - (to - from) * 1e-9, to]);
                 }
                 knots
@@ -185,7 +185,7 @@ impl Samples {
         Some(Self { values: (0..count).map(sample).collect(), sizes, encode, outputs: range.len() })
     }
 
-    /// Between the samples round the inputs, along each of them.
+    /// Interpolates linearly between the neighbouring samples, along each input.
     fn at(&self, inputs: &[f64], domain: &[[f64; 2]]) -> Vec<f64> {
         let places: Vec<(usize, f64)> = inputs
             .iter()
@@ -214,7 +214,7 @@ impl Samples {
     }
 }
 
-/// A number raised to a whole or half power; `None` for other powers but of 0 and 1, or what is as near.
+/// A number to a whole or half power; other powers only of 0 and 1, or of numbers very close to them.
 fn power(base: f64, exponent: f64) -> Option<f64> {
     const MOST: f64 = 64.0;
     const NEAR: f64 = 1e-7;
@@ -237,7 +237,7 @@ fn clamped(value: f64, [low, high]: [f64; 2]) -> f64 {
     value.min(high).max(low)
 }
 
-/// The value that stands to `to` as `value` stands to `from`.
+/// Interpolates: maps `value` linearly from the range `from` to the range `to`.
 fn between(value: f64, from: [f64; 2], to: [f64; 2]) -> f64 {
     let length = from[1] - from[0];
     if length == 0.0 { to[0] } else { to[0] + (value - from[0]) * (to[1] - to[0]) / length }
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_are_whole_or_half_others_are_known_at_their_ends() {
+    fn powers_are_whole_or_half_or_at_the_ends() {
         assert_eq!(Some(0.125), power(0.5, 3.0));
         assert_eq!(Some(0.125), power(0.25, 1.5));
         assert_eq!(Some(1.0), power(0.5, 0.0));
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_read_between_its_samples_along_every_input() {
+    fn a_table_is_interpolated_along_every_input() {
         let samples = Samples {
             sizes: vec![2, 2],
             encode: vec![[0.0, 1.0]; 2],

@@ -1,4 +1,4 @@
-//! What colours have of the four process inks, in whatever colour space they are given.
+//! Conversion of colours in any PDF colour space to the four process inks.
 
 mod calculator;
 mod function;

@@ -1,31 +1,31 @@
-//! Colour spaces: how many values a colour has in them, and what inks those are.
+//! Colour spaces: the number of components of a colour, and its inks.
 
 use super::super::file::{as_dictionary, get, number, resolve};
 use super::super::walk::Scope;
 use super::function::Function;
 use lopdf::Object;
 
-/// How deep colour spaces refer to each other; deeper is taken for a circle.
+/// The nesting limit of colour spaces; deeper ones are treated as cycles.
 const DEEPEST: usize = 6;
 
-/// What is known of the inks of a colour.
+/// The inks of a colour, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::preflight::pdf) enum Inks {
-    /// Cyan, magenta, yellow and black, 0 to 1; of an ink beside the four, what stands for it.
+    /// Cyan, magenta, yellow and black, 0 to 1; for a spot ink, its alternate colour.
     Known([f64; 4]),
-    /// Every plate there is, for marks (PDF Reference 1.4, 4.5.5): no colour of the picture.
+    /// All plates, for printer's marks (PDF Reference 1.4, 4.5.5): not a colour of the picture.
     AllPlates,
-    /// The press chooses them: the colour is given as light, or by a profile of its own.
+    /// The press converts them: the colour is RGB or grey light, or has an ICC profile.
     Converted,
-    /// They cannot be calculated, and why.
+    /// They cannot be calculated, for this reason.
     Unknown(&'static str),
 }
 
 impl Inks {
-    /// Black alone: what every page starts with.
+    /// Black only, the initial colour of every page.
     pub(in crate::preflight::pdf) const BLACK: Self = Self::Known([0.0, 0.0, 0.0, 1.0]);
 
-    /// The inks, where they are known.
+    /// The inks, if they are known.
     pub(in crate::preflight::pdf) fn known(self) -> Option<[f64; 4]> {
         match self {
             Self::Known(inks) => Some(inks),
@@ -38,23 +38,23 @@ impl Inks {
 pub(in crate::preflight::pdf) enum Space {
     Gray,
     Cmyk,
-    /// Light, or colours with a profile, with their number of values. `is_rgb` if red, green and blue.
+    /// RGB or grey light, or colours with a profile, with the number of components.
     Converted {
         parts: usize,
         is_rgb: bool,
     },
     Tint(Box<Tint>),
-    /// The inks of each place of a table.
+    /// The inks of each entry of an indexed space.
     Table(Vec<Inks>),
-    /// A pattern, and what the numbers before its name stand for if it has no colours of its own.
+    /// A pattern, and the underlying space for patterns without colours of their own.
     Pattern(Option<Box<Self>>),
-    /// What is not known of it, and the number of values, if that is.
+    /// An unsupported space: what is not known, and the number of components if known.
     Unknown(&'static str, Option<usize>),
 }
 
 /// A mixture of named inks.
 pub(in crate::preflight::pdf) struct Tint {
-    /// Of each ink its place among the four, if it is one of them or of none.
+    /// For each ink its index among the four, or none if it is a spot ink.
     process: Vec<Option<Process>>,
     alternate: Space,
     function: Option<Function>,
@@ -70,7 +70,7 @@ enum Process {
 }
 
 impl Space {
-    /// The colour space that a name stands for, or that is written out.
+    /// Parses a colour space from a name or an array.
     pub(in crate::preflight::pdf) fn from_object(scope: &Scope<'_>, space: &Object) -> Self {
         Self::at(scope, space, 0).unwrap_or(Self::Unknown("in a colour space that is broken", None))
     }
@@ -121,8 +121,7 @@ impl Space {
         Some(space)
     }
 
-    /// A space that is a name: a device's own, for which the page may put another (PDF Reference 1.4,
-    /// 4.5.4), or a resource.
+    /// A named space: a device space, which the page may replace (PDF Reference 1.4, 4.5.4), or a resource.
     fn named(scope: &Scope<'_>, name: &[u8], depth: usize) -> Option<Self> {
         let replaced = |default: &str, own: Self| {
             let space = scope.resource("ColorSpace", default.as_bytes());
@@ -156,7 +155,7 @@ impl Space {
         (!inks.is_empty()).then(|| Self::Tint(Box::new(tint)))
     }
 
-    /// How many values a colour has, if that is known.
+    /// The number of components, if known.
     pub(in crate::preflight::pdf) fn parts(&self) -> Option<usize> {
         match self {
             Self::Gray | Self::Table(_) => Some(1),
@@ -168,12 +167,12 @@ impl Space {
         }
     }
 
-    /// Whether colours are red, green and blue, of a device or by a profile.
+    /// Whether colours are red, green, blue, of a device or with a profile.
     pub(in crate::preflight::pdf) fn is_rgb(&self) -> bool {
         matches!(self, Self::Converted { is_rgb: true, .. })
     }
 
-    /// Whether colours stand on the plates of the four inks as they are given.
+    /// Whether colours go to the plates of the four inks unchanged.
     pub(in crate::preflight::pdf) fn is_of_process(&self) -> bool {
         match self {
             Self::Gray | Self::Cmyk => true,
@@ -182,10 +181,10 @@ impl Space {
         }
     }
 
-    /// The inks of a colour of these values: places of a table, else 0 to 1.
+    /// The inks of a colour: table indexes for an indexed space, otherwise values from 0 to 1.
     pub(in crate::preflight::pdf) fn inks(&self, values: &[f64]) -> Inks {
         if self.parts().is_some_and(|parts| parts != values.len()) {
-            return Inks::Unknown("of another number of values than its colour space has");
+            return Inks::Unknown("with another number of components than its colour space has");
         }
         match (self, values) {
             (Self::Gray, &[white]) => Inks::Known([0.0, 0.0, 0.0, 1.0 - white]),
@@ -193,7 +192,7 @@ impl Space {
             (Self::Converted { .. }, _) => Inks::Converted,
             (Self::Tint(tint), _) => tint.inks(values),
             (Self::Table(table), &[place]) => {
-                // A place beyond the table is its last (PDF Reference 1.4, 4.5.5).
+                // An index beyond the table is clamped (PDF Reference 1.4, 4.5.5).
                 let last = table.len().saturating_sub(1);
                 let place = (place.max(0.0) as usize).min(last);
                 table.get(place).copied().unwrap_or(Inks::Unknown("of an empty table"))
@@ -204,14 +203,14 @@ impl Space {
         }
     }
 
-    /// The inks a colour has when the space is set (PDF Reference 1.4, 4.5.7).
+    /// The initial colour of the space (PDF Reference 1.4, 4.5.7).
     pub(in crate::preflight::pdf) fn first_inks(&self) -> Inks {
         match self {
             Self::Gray | Self::Cmyk => Inks::BLACK,
             Self::Tint(tint) => tint.inks(&vec![1.0; tint.process.len()]),
             Self::Table(_) => self.inks(&[0.0]),
             Self::Converted { .. } => Inks::Converted,
-            // Nothing can be painted before a pattern is chosen.
+            // Nothing can be painted before a pattern is selected.
             Self::Pattern(_) => Inks::AllPlates,
             Self::Unknown(why, _) => Inks::Unknown(why),
         }
@@ -234,7 +233,7 @@ impl Tint {
         }
         match self.function.as_ref().and_then(|function| function.at(values)) {
             Some(values) => self.alternate.inks(&values),
-            // Light is no ink, whatever the tint.
+            // An alternate in light has no known inks, whatever the tint.
             None if matches!(self.alternate, Space::Converted { .. }) => Inks::Converted,
             None => Inks::Unknown("in a mixture of inks that cannot be calculated"),
         }

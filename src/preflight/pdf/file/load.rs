@@ -7,24 +7,24 @@ use super::unread::Unread;
 use super::value::resolve;
 use crate::preflight::limits::{LimitExceeded, PDF_NESTING, PDF_STREAM_BYTES, PDF_VALUES};
 
-/// What was loaded.
+/// A loaded file.
 pub(super) struct Loaded {
     pub document: Document,
-    /// How many bytes stand before the header.
+    /// The number of bytes before the header.
     pub header_at: usize,
     /// Whether any cross-reference section is a stream.
     pub cross_reference_stream: bool,
     /// Whether objects are packed in streams.
     pub object_streams: bool,
     pub encrypted: bool,
-    /// What stands behind the end of the file, but for zeros and spaces: how many bytes, and how it begins.
+    /// The number and beginning of bytes after the end of the file, except for zeros and spaces.
     pub behind: Option<(usize, String)>,
 }
 
 /// Loads all objects.
 ///
 /// # Errors
-/// If the file is broken or goes past a limit.
+/// If the file is damaged or exceeds a limit.
 pub(super) fn load(bytes: &[u8]) -> Result<Loaded, Unread> {
     let header = bytes.windows(5).take(HEADER_WITHIN).position(|window| window == b"%PDF-");
     let header_at = header.ok_or_else(|| Unread::broken("it has no header"))?;
@@ -43,7 +43,7 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, Unread> {
     match document.xref_recovery {
         None => {}
         Some(XrefRecovery::OffsetCorrected) => {
-            return Err(Unread::broken("there is no cross-reference table where it should be"));
+            return Err(Unread::broken("the cross-reference table is not where it should be"));
         }
         Some(_) => return Err(Unread::broken("its cross-reference table cannot be read")),
     }
@@ -65,13 +65,13 @@ pub(super) fn load(bytes: &[u8]) -> Result<Loaded, Unread> {
     Ok(Loaded { document, header_at, cross_reference_stream, object_streams, encrypted, behind })
 }
 
-/// How far into the file its header may begin, in bytes.
+/// The header must begin within this many bytes.
 const HEADER_WITHIN: usize = 1024;
 
-/// Counts a value and everything in it.
+/// Counts a value and the values inside it.
 ///
 /// # Errors
-/// If there are too many, or if they nest too deep.
+/// If there are too many, or if they are nested too deep.
 fn count_values(value: &Object, depth: usize, count: &mut usize) -> Result<(), LimitExceeded> {
     *count += 1;
     PDF_VALUES.hold(*count)?;
@@ -87,12 +87,12 @@ fn count_values(value: &Object, depth: usize, count: &mut usize) -> Result<(), L
     entries.iter().try_for_each(|(_, value)| count_values(value, depth + 1, count))
 }
 
-/// Refuses a file with an object that nests deeper than lopdf reads: it leaves such an object out.
+/// Refuses a file with an object that is nested deeper than lopdf reads, since lopdf skips such an object.
 ///
 /// # Errors
 /// If there is one.
 fn refuse_deep_values(document: &Document, bytes: &[u8]) -> Result<(), LimitExceeded> {
-    /// How many bytes of an object that was left out are looked at.
+    /// How many bytes of a skipped object are scanned.
     const LOOKED_AT: usize = 16_384;
     let entries = document.reference_table.entries.iter();
     for (&number, entry) in entries {
@@ -115,9 +115,8 @@ fn refuse_deep_values(document: &Document, bytes: &[u8]) -> Result<(), LimitExce
     Ok(())
 }
 
-/// What stands behind the last mark of an end: where that ends, how many bytes follow, and how they begin.
-/// Zeros and spaces fill up blocks on the way; all else was added by a program that sent the file or spoiled
-/// it.
+/// The data after the last end marker: where the marker ends, the number of bytes after it, and their beginning.
+/// Zeros and spaces are padding; anything else was added by a program in transfer.
 fn behind(bytes: &[u8]) -> Option<(usize, usize, String)> {
     const END: &[u8] = b"%%EOF";
     const SHOWN: usize = 40;
@@ -131,10 +130,10 @@ fn behind(bytes: &[u8]) -> Option<(usize, usize, String)> {
     Some((end, last + 1 - first, begin.collect()))
 }
 
-/// Puts the filters of streams and their parameters where they are referred to: lopdf decodes a stream
-/// without the other objects.
+/// Replaces references in the filters of streams and their parameters: lopdf decodes a stream without access to other
+/// objects.
 fn resolve_filters(document: &mut Document) {
-    /// A longer list describes no filters.
+    /// A longer list is not a list of filters.
     const MOST: usize = 32;
     fn resolved(document: &Document, value: &Object) -> Option<Object> {
         let value = resolve(document, value)?;
@@ -183,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zeros_and_spaces_behind_the_end_are_ignored() {
+    fn zeros_and_spaces_after_the_end_are_ignored() {
         let file = |rest: &[u8]| [b"%%EOF\n1 0 obj\n%%EOF", rest].concat();
         for filling in [&b""[..], b"\r\n", b"\0\0\0\0", b" \n\0"] {
             assert_eq!(None, behind(&file(filling)), "{filling:?}");

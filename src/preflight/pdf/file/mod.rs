@@ -1,4 +1,4 @@
-//! A PDF as a file: read with lopdf, its objects and streams within limits.
+//! PDF files, read with lopdf within limits.
 
 mod corners;
 mod load;

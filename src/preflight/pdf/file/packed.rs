@@ -1,18 +1,18 @@
-//! Why a stream cannot be had unpacked.
+//! Errors of unpacking a stream.
 
 use crate::preflight::limits::LimitExceeded;
 
-/// Why a stream cannot be had unpacked.
+/// Why a stream cannot be unpacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::preflight::pdf) enum Packed {
-    /// It goes past a limit.
+    /// It exceeds a limit.
     LimitExceeded(LimitExceeded),
-    /// Its filters do not fit what is in it, or are not known here.
+    /// Its data do not match its filters, or a filter is not supported.
     Broken(String),
 }
 
 impl Packed {
-    /// A stream that does not fit its filter, and why.
+    /// A stream whose data do not match its filter, with the reason.
     pub(super) fn cannot(why: &str) -> Self {
         Self::Broken(format!("a stream cannot be unpacked: {why}"))
     }

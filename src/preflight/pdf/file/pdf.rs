@@ -1,4 +1,4 @@
-//! The file as the rules see it.
+//! A parsed PDF as the rules see it.
 
 use lopdf::{Dictionary, Document, ObjectId};
 
@@ -10,26 +10,26 @@ use super::unread::Unread;
 use super::value::{dictionary, fixed, get};
 use crate::preflight::limits::{PDF_PAGES, PDF_TEXT_BYTES};
 
-/// How deep the page tree may nest before it is taken for a circle.
+/// The nesting limit of the page tree; deeper ones are treated as cycles.
 const DEEPEST_TREE: usize = 64;
 
-/// A PDF that could be read.
+/// A readable PDF.
 pub(in crate::preflight::pdf) struct Pdf {
     pub file: Document,
     /// The version in the header, such as `1.4`.
     pub header: String,
-    /// How many bytes stand before it.
+    /// The number of bytes before the header.
     pub header_at: usize,
     /// Whether the cross-reference table is a stream.
     pub cross_reference_stream: bool,
     /// Whether objects are packed in streams.
     pub object_streams: bool,
     pub encrypted: bool,
-    /// What stands behind the end of the file, but for zeros and spaces: how many bytes, and how it begins.
+    /// The number and beginning of bytes after the end of the file, except for zeros and spaces.
     pub behind: Option<(usize, String)>,
     /// The XMP packet, if there is one and it is text.
     pub xmp: Option<String>,
-    /// What its streams come to when unpacked.
+    /// Unpacks streams and counts their size.
     pub unpacker: Unpacker,
     pages: Vec<ObjectId>,
 }
@@ -72,7 +72,7 @@ impl Pdf {
         self.page_objects().map(|(number, _, page)| (number, page))
     }
 
-    /// The pages with their numbers from 1 and what they are called in the file.
+    /// The pages with their numbers from 1 and their object IDs.
     pub(in crate::preflight::pdf) fn page_objects(
         &self,
     ) -> impl Iterator<Item = (u32, ObjectId, &Dictionary)> {
@@ -94,7 +94,7 @@ impl Pdf {
         dictionary(&self.file, &self.file.trailer, "Info")
     }
 
-    /// A page's value, or that of the nearest ancestor which has one.
+    /// A page attribute, inherited from the nearest ancestor that has it.
     pub(in crate::preflight::pdf) fn inherited<'a>(
         &'a self,
         page: &'a Dictionary,

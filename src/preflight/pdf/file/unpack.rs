@@ -1,4 +1,4 @@
-//! Streams without their filters, as large as a file may ask for and no larger.
+//! Unpacking of streams, within limits.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -9,7 +9,7 @@ use super::packed::Packed;
 use super::value::shown;
 use crate::preflight::limits::{Limit, PDF_STREAM_BYTES, PDF_UNPACKED_BYTES};
 
-/// Unpacks streams and counts what they come to.
+/// Unpacks streams and counts their total size.
 #[derive(Debug, Default)]
 pub(in crate::preflight::pdf) struct Unpacker {
     bytes: Cell<usize>,
@@ -19,15 +19,15 @@ impl Unpacker {
     /// The content of a stream, unpacked.
     ///
     /// # Errors
-    /// If it goes past a limit or cannot be unpacked.
+    /// If it exceeds a limit or cannot be unpacked.
     pub(in crate::preflight::pdf) fn unpack(&self, stream: &Stream) -> Result<Vec<u8>, Packed> {
         self.unpack_within(stream, PDF_STREAM_BYTES)
     }
 
-    /// The same with a limit of its own.
+    /// Unpacks a stream with its own limit.
     ///
     /// # Errors
-    /// If it goes past a limit or cannot be unpacked.
+    /// If it exceeds a limit or cannot be unpacked.
     pub(in crate::preflight::pdf) fn unpack_within(
         &self,
         stream: &Stream,
@@ -43,10 +43,10 @@ impl Unpacker {
         Ok(unpacked)
     }
 
-    /// The content of a picture, unpacked up to a filter that packs pixels alone.
+    /// Unpacks a picture up to a filter that encodes pixels.
     ///
     /// # Errors
-    /// If it goes past a limit or cannot be unpacked.
+    /// If it exceeds a limit or cannot be unpacked.
     pub(in crate::preflight::pdf) fn unpack_picture<'s>(
         &self,
         stream: &'s Stream,
@@ -84,7 +84,7 @@ fn cannot(error: &Error, filters: &[&[u8]], limit: Limit) -> Packed {
     }
 }
 
-/// The same content with all filters but the last.
+/// The stream without its last filter.
 fn without_last_filter(stream: &Stream, others: &[&[u8]]) -> Stream {
     let mut dict = stream.dict.clone();
     let others = others.iter().map(|name| Object::Name(name.to_vec()));
@@ -92,25 +92,25 @@ fn without_last_filter(stream: &Stream, others: &[&[u8]]) -> Stream {
     Stream::new(dict, stream.content.clone())
 }
 
-/// Filters that pack the pixels of pictures, and are taken off last.
+/// Filters that encode the pixels of pictures; they come last.
 const PIXELS: [&[u8]; 4] = [b"DCTDecode", b"JPXDecode", b"CCITTFaxDecode", b"JBIG2Decode"];
 
-/// A picture as it is behind all filters but one that packs pixels.
+/// A picture, unpacked up to a filter that encodes pixels.
 pub(in crate::preflight::pdf) struct PackedPicture<'s> {
     pub bytes: Cow<'s, [u8]>,
-    /// The filter it is packed with still, and what is said of that.
+    /// The remaining filter and its parameters.
     pub filter: Option<&'s [u8]>,
     pub parameters: Option<&'s Dictionary>,
 }
 
 impl PackedPicture<'_> {
-    /// Whether it is packed with this filter still.
+    /// Whether this filter remains.
     pub(in crate::preflight::pdf) fn is(&self, filter: &[u8]) -> bool {
         self.filter == Some(filter)
     }
 }
 
-/// What a stream says of the filter at this place: in a list, or once for all of them.
+/// The parameters of the filter at this index, from a list or for all filters.
 fn parameters(stream: &Stream, place: usize) -> Option<&Dictionary> {
     match stream.dict.get(b"DecodeParms").ok()? {
         Object::Array(items) => items.get(place)?.as_dict().ok(),
@@ -118,8 +118,8 @@ fn parameters(stream: &Stream, place: usize) -> Option<&Dictionary> {
     }
 }
 
-/// Whether a stream packed with Flate alone unpacks to what was packed: what is there is kept when one
-/// breaks off. Told by the sum that ends it (RFC 1950, 2.2); with a predictor, by full rows.
+/// Whether a stream with only the Flate filter was unpacked completely, since a truncated stream is unpacked as far as
+/// possible. Checked by its trailing checksum (RFC 1950, 2.2), or by complete rows if it has a predictor.
 fn is_whole(stream: &Stream, unpacked: &[u8]) -> bool {
     if stream.filters().ok().as_deref() != Some(&[&b"FlateDecode"[..]]) {
         return true;
@@ -128,7 +128,7 @@ fn is_whole(stream: &Stream, unpacked: &[u8]) -> bool {
         return true;
     }
     let sum = simd_adler32::adler32(&unpacked).to_be_bytes();
-    // Line ends may stand between the sum and the keyword that ends the stream.
+    // Line ends are allowed between the checksum and the keyword that ends the stream.
     let packed = stream.content.trim_ascii_end();
     let tail = &stream.content[packed.len().saturating_sub(4)..];
     tail.windows(4).any(|window| window == sum)
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_that_no_file_holds_is_refused_before_there_is_room_for_it() {
+    fn an_oversized_row_is_refused_before_allocation() {
         let parameters = dictionary! { "Predictor" => 12, "Columns" => 1_000_000_000_000_i64 };
         let dictionary = dictionary! { "Filter" => "FlateDecode", "DecodeParms" => parameters };
         let stream = Stream::new(dictionary, b"rubbish".to_vec());
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_that_breaks_off_is_no_shorter_stream() {
+    fn a_truncated_stream_is_an_error() {
         let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
         encoder.write_all(&b"0 0 m 9 9 l S ".repeat(50)).unwrap();
         let packed = encoder.finish().unwrap();

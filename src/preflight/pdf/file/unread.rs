@@ -1,4 +1,4 @@
-//! Why a PDF cannot be read.
+//! Errors of reading a PDF.
 
 use lopdf::{DecompressError, Error};
 
@@ -7,9 +7,9 @@ use crate::preflight::limits::{LimitExceeded, PDF_STREAM_BYTES};
 /// Why a PDF cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::preflight::pdf) enum Unread {
-    /// It goes past a limit.
+    /// It exceeds a limit.
     LimitExceeded(LimitExceeded),
-    /// It is not a PDF that can be followed.
+    /// It is damaged or not a PDF.
     Broken(String),
 }
 
@@ -32,7 +32,7 @@ impl From<Error> for Unread {
                 PDF_STREAM_BYTES.past().into()
             }
             Error::Xref(_) => {
-                Self::broken("it does not say at its end where its cross-reference table lies")
+                Self::broken("it does not say at its end where its cross-reference table is")
             }
             Error::Parse(error) => Self::broken(error),
             other => Self::broken(other),

@@ -1,8 +1,8 @@
-//! Reading values leniently: a wrong type is an absent value, and the rule that needs it says so.
+//! Lenient access to values: a value of the wrong type counts as absent, and the rule that needs it reports that.
 
 use lopdf::{Dictionary, Document, Object};
 
-/// The value that is meant: references are followed.
+/// Follows references to the value.
 pub(in crate::preflight::pdf) fn resolve<'a>(
     file: &'a Document,
     value: &'a Object,
@@ -10,7 +10,7 @@ pub(in crate::preflight::pdf) fn resolve<'a>(
     Some(file.dereference(value).ok()?.1)
 }
 
-/// The value of a key, references followed.
+/// The value of a key, with references followed.
 pub(in crate::preflight::pdf) fn get<'a>(
     file: &'a Document,
     dictionary: &'a Dictionary,
@@ -55,12 +55,12 @@ pub(in crate::preflight::pdf) fn text(
     lopdf::decode_text_string(get(file, parent, key)?).ok()
 }
 
-/// A number, whole or not.
+/// An integer or real number.
 pub(in crate::preflight::pdf) fn number(object: &Object) -> Option<f64> {
     object.as_float().ok().map(f64::from)
 }
 
-/// The value of a key that is an array of just so many numbers, references followed.
+/// The value of a key that is an array of exactly `N` numbers, with references followed.
 pub(in crate::preflight::pdf) fn fixed<const N: usize>(
     file: &Document,
     parent: &Dictionary,
@@ -77,13 +77,13 @@ pub(in crate::preflight::pdf) fn fixed<const N: usize>(
     Some(values)
 }
 
-/// A name as a fault shows it: foreign names may be of any length.
+/// A name as shown in messages, shortened because foreign names may be long.
 pub(in crate::preflight::pdf) fn shown(name: &[u8]) -> String {
     const LONGEST: usize = 100;
     String::from_utf8_lossy(name.get(..LONGEST).unwrap_or(name)).into_owned()
 }
 
-/// The items of a key that is an array, references followed.
+/// The items of a key that is an array, with references followed.
 pub(in crate::preflight::pdf) fn array<'a>(
     file: &'a Document,
     parent: &'a Dictionary,

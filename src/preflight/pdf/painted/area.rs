@@ -1,16 +1,16 @@
-//! Areas of a page: what a path fills, and what a clip leaves open.
+//! Areas of a page: filled paths and clips.
 
 use super::canvas::Part;
 
-/// An area of the page.
+/// An area of the page, bounded by a path.
 pub(super) struct Area {
     pub parts: Vec<Part>,
-    /// Whether parts inside each other are holes.
+    /// Whether the even-odd rule applies, so that nested parts are holes.
     pub even_odd: bool,
 }
 
 impl Area {
-    /// Whether a point lies in it (PDF Reference 1.4, 4.4.2).
+    /// Whether a point is inside the area (PDF Reference 1.4, 4.4.2).
     pub(super) fn has(&self, [x, y]: [f64; 2]) -> bool {
         let mut winding = 0_i32;
         for part in &self.parts {

@@ -1,23 +1,23 @@
-//! The path that is being built, as it lies on the page.
+//! The current path, in page coordinates.
 
 use super::super::file::{Corners, around};
 use super::super::walk::{Operation, Scope, States};
 use crate::geometry::{Affine, Point};
 use lopdf::Dictionary;
 
-/// One connected part of a path, on the page and in points. Curves are followed by short lines.
+/// A subpath in page coordinates, in points. Curves are flattened.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub points: Vec<[f64; 2]>,
-    /// Whether it has straight lines alone.
+    /// Whether it consists of straight lines only.
     pub is_straight: bool,
-    /// The rectangle round it and the handles of its curves.
+    /// The bounding box, including the control points of curves.
     pub bounds: Corners,
     handles: Vec<[f64; 2]>,
 }
 
 impl Part {
-    /// A rectangle of the stream, of two corners in any order.
+    /// A rectangle in stream coordinates, from two corners in any order.
     pub(super) fn rectangle([a, b, c, d]: Corners, place: &Affine) -> Self {
         let points = [[a, b], [c, b], [c, d], [a, d]].map(|corner| placed(place, corner));
         let bounds = around(points);
@@ -25,42 +25,42 @@ impl Part {
     }
 }
 
-/// The place of a point of the stream on the page.
+/// Transforms a point from stream to page coordinates.
 pub(super) fn placed(place: &Affine, [x, y]: [f64; 2]) -> [f64; 2] {
     let Point { x, y } = *place * Point::new(x, y);
     [x, y]
 }
 
-/// How many lines a curve is followed by.
+/// The number of lines that approximate a curve.
 const LINES_A_CURVE: u32 = 6;
 
-/// What an operator does with the path that was built.
+/// What a painting operator does with the current path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Painting {
     pub fill: bool,
     pub stroke: bool,
-    /// Whether parts inside each other are holes when it is filled.
+    /// Whether it is filled by the even-odd rule.
     pub even_odd: bool,
-    /// Whether it narrows the clip besides, and if so, whether by that rule.
+    /// Whether it is also added to the clip, and if so, whether by the even-odd rule.
     pub clip: Option<bool>,
 }
 
-/// Follows the path operators.
+/// Tracks the path operators.
 #[derive(Default)]
 pub(super) struct Canvas {
     states: States<Affine>,
-    /// The parts of the path; after it was painted, until the next begins.
+    /// The subpaths; after painting they are kept until the next path begins.
     pub parts: Vec<Part>,
     /// Whether the path was painted.
     is_done: bool,
-    /// Whether `W` or `W*` came, and if so, which.
+    /// A pending `W` or `W*`, true for the latter.
     clip: Option<bool>,
-    /// Where the next line starts, in the stream's own units.
+    /// The current point in stream coordinates.
     at: [f64; 2],
 }
 
 impl Canvas {
-    /// From the stream to the page.
+    /// The transformation from stream to page coordinates.
     pub(super) fn place(&self) -> Affine {
         *self.states.now()
     }
@@ -108,7 +108,7 @@ impl Canvas {
         self.at = to;
     }
 
-    /// Takes an operator; what it does with the path, if it ends it.
+    /// Handles an operator; returns what it does with the path, if it ends it.
     pub(super) fn operator(&mut self, operation: &Operation<'_>) -> Option<Painting> {
         if self.states.follow(operation) {
             return None;

@@ -1,4 +1,4 @@
-//! Colours that are painted in a space that names no inks.
+//! Colours in device-independent or RGB spaces, and spot inks.
 
 use super::super::colour::Space;
 use super::super::examined::{Examined, Rule};
@@ -18,35 +18,35 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
     },
     Rule {
         name: "pdf.spot-inks",
-        requirement: "no inks beside the four where the print house prints four",
+        requirement: "no spot inks if the print house prints only the four process inks",
         check: four_inks,
     },
 ];
 
-/// Colours no press can be sure of, each once a page.
+/// Collects colours that a press cannot reproduce exactly, each once per page.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Colours {
-    /// Those in spaces that name no inks, and device colours that are read in such a space.
+    /// Colours in spaces without inks, and device colours that the page redefines in such a space.
     without_inks: Faults,
-    /// Those of them that are red, green and blue of whatever device there is.
+    /// Device RGB colours among them.
     of_screens: Faults,
-    /// Inks beside the four.
+    /// Spot inks.
     spots: Faults,
-    /// Whether pages must blend in inks, as under an output intent of inks.
+    /// Whether page groups must blend in inks, as under an output intent for inks.
     pages_blend_in_inks: bool,
 }
 
-/// What is wrong with a colour space.
+/// The fault of a colour space.
 struct ColourSpaceFault {
     reason: String,
     is_of_screens: bool,
 }
 
-/// The spaces that a page may put in the place of the devices' own (PDF Reference 1.4, 4.5.4).
+/// The names by which a page redefines device spaces (PDF Reference 1.4, 4.5.4).
 const DEFAULTS: [&str; 3] = ["DefaultGray", "DefaultRGB", "DefaultCMYK"];
 
 impl Colours {
-    /// For files with an output intent, or for others.
+    /// For files with an output intent, or without.
     pub(super) fn new(pages_blend_in_inks: bool) -> Self {
         Self { pages_blend_in_inks, ..Self::default() }
     }
@@ -66,7 +66,7 @@ impl Colours {
         self.spots(scope, space, depth);
     }
 
-    /// Tells the inks of a space that are not of the four.
+    /// Reports the spot inks of a space.
     fn spots(&mut self, scope: &Scope<'_>, space: &Object, depth: usize) {
         const OF_THE_FOUR: [&[u8]; 6] = [b"Cyan", b"Magenta", b"Yellow", b"Black", b"None", b"All"];
         let file = &scope.pdf.file;
@@ -95,7 +95,7 @@ impl Colours {
         }
     }
 
-    /// Tells device colours that are read in a space which names no inks.
+    /// Reports device colours that the page redefines in a space without inks.
     fn replaced(&mut self, scope: &Scope<'_>) {
         for default in DEFAULTS {
             let Some(space) = scope.resource("ColorSpace", default.as_bytes()) else { continue };
@@ -106,13 +106,13 @@ impl Colours {
         }
     }
 
-    /// Takes a page or a form, which may be a transparency group that blends in a space of its own.
+    /// Handles a page or form, which may be a transparency group with its own blending space.
     pub(super) fn group(&mut self, scope: &Scope<'_>, holder: &Dictionary) {
         let group = dictionary(&scope.pdf.file, holder, "Group");
         let Some(space) = group.and_then(|group| get(&scope.pdf.file, group, "CS")) else { return };
         if let Some(wrong) = wrong_space(scope, space, 0) {
             let reason = format!("a transparency group that blends in {}", wrong.reason);
-            // Whatever it is by a profile, it is not the inks of the output condition.
+            // With a profile it is still not the ink space of the output condition.
             let is_of_screens = wrong.is_of_screens || Space::from_object(scope, space).is_rgb();
             self.fault(scope.page, ColourSpaceFault { reason, is_of_screens });
         }
@@ -125,10 +125,10 @@ impl Colours {
     }
 }
 
-/// How deep colour spaces refer to each other; deeper is taken for a circle.
+/// The nesting limit of colour spaces; deeper ones are treated as cycles.
 const DEEPEST_SPACE: usize = 6;
 
-/// What is wrong with a colour space, if anything. Spaces made from others are followed.
+/// The fault of a colour space, if any. Underlying spaces are checked too.
 fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<ColourSpaceFault> {
     let file = &scope.pdf.file;
     let broken =
@@ -144,7 +144,7 @@ fn wrong_space(scope: &Scope<'_>, space: &Object, depth: usize) -> Option<Colour
     let item = |place: usize| resolve(file, space.as_array().ok()?.get(place)?);
     match family {
         b"DeviceCMYK" | b"CMYK" | b"DeviceGray" | b"G" => None,
-        // The base of an index, the alternate of a spot ink, the colours under a pattern.
+        // The base of an indexed space, the alternate of a spot ink, the colours of a pattern.
         b"Indexed" | b"I" | b"Pattern" => {
             item(1).and_then(|base| wrong_space(scope, base, depth + 1))
         }
@@ -226,8 +226,7 @@ impl Colours {
     }
 }
 
-/// The output condition of a deck is always one of CMYK: red, green and blue without a profile have
-/// no meaning in it (ISO 15930-7, 6.2.4.3).
+/// The output condition of a deck is always CMYK: RGB without a profile has no meaning in it (ISO 15930-7, 6.2.4.3).
 fn inks_only(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let colours = &examined.painted.colours;
     match criteria.standard {
@@ -238,7 +237,7 @@ fn inks_only(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 
 fn four_inks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     match criteria.press() {
-        Some(press) if press.spot_inks => RuleVerdict::skip("the print house takes spot inks"),
+        Some(press) if press.spot_inks => RuleVerdict::skip("the print house accepts spot inks"),
         Some(_) => examined.painted.colours.spots.verdict(),
         None => RuleVerdict::skip("no vendor was named"),
     }

@@ -1,4 +1,4 @@
-//! Whether the streams of operators can be read to their end, and whether anything is painted.
+//! Checks that content streams are complete and that every page has content.
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::shown;
@@ -14,29 +14,28 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
     check: content,
 }];
 
-/// What cannot be read, each once a page, and pages without anything on them.
+/// Collects unreadable content, each kind once per page, and blank pages.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Content {
     pub faults: Faults,
-    /// Pages on which nothing is painted.
+    /// Pages without painted content.
     pub blank: Faults,
-    /// Of each open stream: how many sections it is in that newer programs alone read, and whether
-    /// it is in a text.
+    /// For each open stream, the depth of its compatibility sections (`BX`), and whether a text object is open.
     streams: Vec<(usize, bool)>,
-    /// Whether the page that is walked paints anything.
+    /// Whether the current page paints anything.
     paints: bool,
 }
 
-/// What an operator does to the page.
+/// The effect of an operator on the page.
 enum Kind {
     Paints,
-    /// Paints nothing by itself.
+    /// Does not paint by itself.
     Sets,
     Unknown,
 }
 
-/// Every operator of PDF 1.4 to 1.7 (ISO 32000-1, annex A). As a match, for it is asked for each operator of
-/// each page.
+/// Classifies every operator of PDF 1.4 to 1.7 (ISO 32000-1, annex A). A match, because it is called for each operator
+/// of each page.
 fn kind(operator: &str) -> Kind {
     match operator {
         "b" | "B" | "b*" | "B*" | "f" | "F" | "f*" | "s" | "S" | "sh" | "Do" | "BI" | "Tj"
@@ -66,13 +65,13 @@ impl Content {
             "EX" => *newer = newer.saturating_sub(1),
             "BT" => *in_text = true,
             "ET" => *in_text = false,
-            // What a form paints is seen when it is walked.
+            // The content of a form is checked when it is walked.
             "Do" => self.paints |= scope.image(operation).is_some(),
             word => match kind(word) {
                 Kind::Paints => self.paints = true,
                 Kind::Unknown if *newer == 0 => {
                     let word = shown(word.as_bytes());
-                    let reason = format!("the operator {word:?}, which PDF does not know");
+                    let reason = format!("the operator {word:?}, which is not a PDF operator");
                     self.fault(scope.page, reason);
                 }
                 Kind::Sets | Kind::Unknown => {}
@@ -102,7 +101,7 @@ fn content(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Faults::default();
     faults.extend(&painted.content.faults);
     faults.extend(&painted.ink.damaged);
-    // Sheets for one's own printer may have a bare back.
+    // Sheets for home printing may have a blank back.
     if criteria.to_pdfx() || criteria.press().is_some() {
         faults.extend(&painted.content.blank);
     }

@@ -1,4 +1,4 @@
-//! What the codes of a font stand for, and how wide its glyphs are.
+//! Character maps and glyph widths of fonts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,22 +7,22 @@ use super::super::file::{Packed, Pdf, as_dictionary, get, name, number, resolve}
 use crate::preflight::limits::{LimitExceeded, PDF_FONT_CODES, PDF_TEXT_BYTES};
 use lopdf::{Dictionary, Object};
 
-/// What a font's codes stand for.
+/// The characters and widths of a font's codes.
 #[derive(Clone, Default)]
 pub(super) struct Font {
     two_bytes: bool,
     characters: BTreeMap<u16, Arc<str>>,
-    /// How wide glyphs are in ems, and those that are not told.
+    /// Glyph widths in ems, and the default width.
     widths: BTreeMap<u16, f64>,
     usual_width: f64,
 }
 
-/// How many codes all fonts have told something of.
+/// Counts the codes that all fonts describe.
 #[derive(Default)]
 pub(super) struct Codes(usize);
 
 impl Codes {
-    /// Counts one more, or so many.
+    /// Adds a number of codes.
     fn count(&mut self, codes: usize) -> Result<(), LimitExceeded> {
         self.0 += codes;
         PDF_FONT_CODES.hold(self.0)
@@ -30,10 +30,10 @@ impl Codes {
 }
 
 impl Font {
-    /// Reads what a font tells.
+    /// Reads the character map and the widths of a font.
     ///
     /// # Errors
-    /// If it tells more than is read.
+    /// If they exceed a limit.
     pub(super) fn read(
         pdf: &Pdf,
         font: &Dictionary,
@@ -56,12 +56,12 @@ impl Font {
         Ok(Self { two_bytes, characters, widths, usual_width })
     }
 
-    /// How many bytes of a text are one code.
+    /// The number of bytes of a code.
     pub(super) fn bytes_a_code(&self) -> usize {
         if self.two_bytes { 2 } else { 1 }
     }
 
-    /// How wide these codes are together in ems, and how many letters they are.
+    /// The total width of these codes in ems, and the number of letters.
     pub(super) fn width(&self, codes: &[u8]) -> (f64, f64) {
         let wide = |code: u16| self.widths.get(&code).copied().unwrap_or(self.usual_width);
         let codes: Vec<u16> = if self.two_bytes {
@@ -73,12 +73,12 @@ impl Font {
         (codes.into_iter().map(wide).sum(), f64::from(letters))
     }
 
-    /// What a code stands for, which is [`bytes_a_code`](Self::bytes_a_code) long.
+    /// The text of a code of [`bytes_a_code`](Self::bytes_a_code) bytes.
     pub(super) fn decode(&self, code: &[u8]) -> Arc<str> {
         let (code, plain) = match (self.two_bytes, code) {
             (false, &[code]) => (u16::from(code), char::from(code)),
             (true, &[high, low]) => (u16::from_be_bytes([high, low]), char::REPLACEMENT_CHARACTER),
-            // Half a code at the end of a text.
+            // Half a code at the end of a string.
             _ => return Arc::default(),
         };
         let known = self.characters.get(&code).cloned();
@@ -86,10 +86,10 @@ impl Font {
     }
 }
 
-/// How wide codes are, and how wide those of which nothing is told.
+/// Widths by code, and the default width.
 type Widths = (BTreeMap<u16, f64>, f64);
 
-/// The widths of a font of one-byte codes (PDF Reference 1.4, 5.5.1).
+/// The widths of a simple font, with one-byte codes (PDF Reference 1.4, 5.5.1).
 fn simple_widths(pdf: &Pdf, font: &Dictionary, codes: &mut Codes) -> Result<Widths, LimitExceeded> {
     let file = &pdf.file;
     let first = get(file, font, "FirstChar").and_then(number).unwrap_or(0.0);
@@ -103,11 +103,11 @@ fn simple_widths(pdf: &Pdf, font: &Dictionary, codes: &mut Codes) -> Result<Widt
             widths.insert(code, width / 1000.0);
         }
     }
-    // The standard fonts may tell no widths; half an em is what letters have on average.
+    // The standard fonts may omit widths; half an em is the average of letters.
     Ok((widths, 0.5))
 }
 
-/// The widths of a font of two-byte codes (PDF Reference 1.4, 5.6.3): `c [w ...]` for codes from c
+/// The widths of a composite font, with two-byte codes (PDF Reference 1.4, 5.6.3): `c [w ...]` for codes from c
 /// on, `first last w` for a range.
 fn composite_widths(
     pdf: &Pdf,
@@ -148,10 +148,10 @@ fn composite_widths(
     Ok(Some((widths, usual)))
 }
 
-/// The longest text of one code that is kept, in UTF-16 units; a ligature has two or three.
+/// The longest text of one code, in UTF-16 units; a ligature has two or three.
 const LONGEST_TEXT: usize = 32;
 
-/// The single codes and ranges of a ToUnicode map (Adobe Technical Note 5411).
+/// The codes and ranges of a ToUnicode map (Adobe Technical Note 5411).
 fn character_map(
     map: &str,
     reported: &mut Codes,
@@ -193,7 +193,7 @@ fn character_map(
             for (step, code) in (first..=last).enumerate() {
                 let listed = if range.contains('[') { items.get(2 + step) } else { items.get(2) };
                 let Some(mut text) = listed.and_then(|listed| text(listed)) else { continue };
-                // Without a list the last character counts up with the code.
+                // Without a list the last character is incremented with the code.
                 if !range.contains('[')
                     && let (Some(last), Ok(step)) = (text.pop(), u32::try_from(step))
                 {

@@ -14,20 +14,20 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
     Rule { name: "pdf.fonts", requirement: "every font that is used is embedded", check: embedded },
     Rule {
         name: "pdf.text",
-        requirement: "every font says which characters its glyphs stand for",
+        requirement: "every font has a character map for its glyphs",
         check: readable,
     },
 ];
 
-/// The fonts a file uses, every font object once.
+/// The fonts a file uses, each font object once.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Fonts<'a>(pub BTreeMap<Key, UsedFont<'a>>);
 
 /// A font that a page uses.
 pub(in crate::preflight::pdf) struct UsedFont<'a> {
-    /// What a fault calls it.
+    /// Its name in messages.
     pub label: String,
-    /// The page that uses it first.
+    /// The first page that uses it.
     pub page: u32,
     pub font: &'a Dictionary,
 }
@@ -51,7 +51,7 @@ impl<'a> Fonts<'a> {
     }
 }
 
-/// The faults of the fonts that fail a test, by their names.
+/// Reports the fonts that fail a test, by name.
 fn failing(
     examined: &Examined<'_>,
     holds: impl Fn(&Dictionary) -> bool,
@@ -67,17 +67,17 @@ fn failing(
     faults.verdict()
 }
 
-/// How many descendants of a composite font are looked at.
+/// The limit on descendants of a composite font.
 const MOST_DESCENDANTS: usize = 8;
 
 fn is_embedded(pdf: &Pdf, font: &Dictionary) -> bool {
     match name(&pdf.file, font, "Subtype") {
-        // Its glyphs are streams of the file itself.
+        // Its glyphs are content streams of the file itself.
         Some("Type3") => true,
         Some("Type0") => {
             let descendants =
                 get(&pdf.file, font, "DescendantFonts").and_then(|d| d.as_array().ok());
-            // There is one (PDF Reference 1.4, 5.6); of more, the first are looked at.
+            // A font has one (PDF Reference 1.4, 5.6); if it has more, only the first are checked.
             let descendants = descendants.into_iter().flatten().take(MOST_DESCENDANTS);
             let mut descendants =
                 descendants.filter_map(|font| as_dictionary(resolve(&pdf.file, font)?)).peekable();
@@ -114,5 +114,5 @@ fn readable(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
                 .is_some_and(|encoding| !encoding.starts_with("Identity"))
             || dictionary(file, font, "Encoding").is_some()
     };
-    failing(examined, known, "has no character map that can be read")
+    failing(examined, known, "has no readable character map")
 }

@@ -8,16 +8,16 @@ use super::super::file::{as_dictionary, dictionary, fixed, get, number};
 use super::super::walk::{Key, Scope};
 use lopdf::{Dictionary, Object};
 
-/// How many different colours of a gradient are kept.
+/// The most different colours of a gradient that are kept.
 const MOST_COLOURS: usize = 1_000;
 
-/// Gradients that were met, each read once.
+/// A cache of gradients, each read once.
 #[derive(Default)]
 pub(super) struct Gradients(BTreeMap<Key, Rc<[Inks]>>);
 
 impl Gradients {
-    /// The colours of a shading, or of a pattern that is one, at its stops: nothing between them has more
-    /// ink. None if it is not a gradient.
+    /// The colours at the stops of a shading or shading pattern; no colour between them has more ink. Empty if it is
+    /// not a gradient.
     pub(super) fn inks(&mut self, scope: &Scope<'_>, kind: &str, name: &[u8]) -> Rc<[Inks]> {
         let Some((key, object)) = scope.keyed(kind, name) else { return Rc::new([]) };
         let Some(own) = as_dictionary(object) else { return Rc::new([]) };

@@ -1,4 +1,4 @@
-//! What has been painted on a page so far, and what of it is seen at a point.
+//! The background of a page: everything painted so far, and its colour at a point.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -15,24 +15,24 @@ use super::paints::Paints;
 use crate::geometry::{Affine, inverse};
 use lopdf::{Dictionary, Object, Stream};
 
-/// Areas with a shorter side are no ground that anything stands on, in points.
+/// Areas with a shorter side are too narrow to be a background, in points.
 const NARROWEST: f64 = 3.0;
-/// Pages whose areas have more corners are not looked at: they are maps and the like.
+/// Pages with more corners are not examined: they are maps and the like.
 const MOST_CORNERS: usize = 300_000;
-/// How many pixels of pictures are kept to be looked at.
+/// The most pixels of pictures that are kept.
 const MOST_PIXELS: usize = 30_000_000;
 
-/// The areas of the page that is walked, last what lies on top.
+/// The painted areas of the current page, the topmost last.
 #[derive(Default)]
 pub(super) struct Ground<'a> {
     areas: Vec<PaintedArea<'a>>,
     corners: usize,
-    /// What is outside any of these is not painted.
+    /// The clips: nothing outside any of them is painted.
     clips: States<Vec<Rc<Area>>>,
     pictures: BTreeMap<Key, Rc<Picture<'a>>>,
 }
 
-/// An area that was painted.
+/// A painted area.
 struct PaintedArea<'a> {
     area: Rc<Area>,
     clips: Vec<Rc<Area>>,
@@ -40,31 +40,31 @@ struct PaintedArea<'a> {
 }
 
 enum Surface<'a> {
-    /// One colour, or of a gradient what all its stops have of each ink at least.
+    /// One colour, or the minimum of each ink over all stops of a gradient.
     Flat(Inks),
-    /// A picture, and the map from the page to its unit square.
+    /// A picture, and the transformation from the page to its unit square.
     Picture(Rc<Picture<'a>>, Affine),
 }
 
-/// A picture, decoded when it is first looked at.
+/// A picture, decoded on first use.
 struct Picture<'a> {
     scope: Scope<'a>,
     stream: Cow<'a, Stream>,
     pixels: OnceCell<Option<Pixels>>,
 }
 
-/// What is seen at a point.
+/// The backdrop at a point.
 pub(super) enum Backdrop {
     Paper,
     Inks(Inks),
-    /// What is painted now is not seen there.
+    /// The point is outside the clip.
     Hidden,
-    /// The page has too much on it.
+    /// The page is too complex.
     NotKept,
 }
 
 impl<'a> Ground<'a> {
-    /// What is seen at a point where something is painted next.
+    /// The backdrop of the next painting operation at a point.
     pub(super) fn under(&self, point: [f64; 2]) -> Backdrop {
         let is_open = |clips: &[Rc<Area>]| clips.iter().all(|clip| clip.has(point));
         if self.corners > MOST_CORNERS {
@@ -84,12 +84,12 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// How many areas there are.
+    /// The number of areas.
     pub(super) fn count(&self) -> usize {
         self.areas.len()
     }
 
-    /// Takes an operator that paints without a path.
+    /// Handles an operator that paints without a path.
     pub(super) fn operator(
         &mut self,
         scope: &Scope<'a>,
@@ -125,7 +125,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Takes a path that is painted or narrows the clip.
+    /// Handles a path that is painted or added to the clip.
     pub(super) fn path(&mut self, canvas: &Canvas, painting: Painting, paints: &Paints) {
         let even_odd = painting.even_odd || painting.clip == Some(true);
         let is_ground = painting.fill && canvas.parts.iter().any(is_wide);
@@ -141,7 +141,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The unit square, on which pictures are painted.
+    /// Paints a picture on the unit square.
     fn picture(&mut self, picture: Rc<Picture<'a>>, canvas: &Canvas) {
         let Some(to_square) = inverse(&canvas.place()) else { return };
         let parts = vec![Part::rectangle([0.0, 0.0, 1.0, 1.0], &canvas.place())];
@@ -192,13 +192,13 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Whether a part is wide enough for a ground.
+/// Whether a part is wide enough for a background.
 fn is_wide(part: &Part) -> bool {
     let [left, low, right, high] = part.bounds;
     right - left >= NARROWEST && high - low >= NARROWEST
 }
 
-/// What all of these colours have of each ink at least.
+/// The minimum of each ink over these colours.
 fn common(colours: &[Inks]) -> Inks {
     let Some((first, others)) = colours.split_first() else { return Inks::Unknown("in a pattern") };
     others.iter().fold(*first, |all, own| match (all, *own) {

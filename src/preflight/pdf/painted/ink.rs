@@ -1,4 +1,4 @@
-//! How much ink colours and pictures have, and what black text is printed in.
+//! Ink coverage of colours and pictures, and the inks of black text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,34 +25,34 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
     },
 ];
 
-/// Four inks as a place in a set: their bits.
+/// Four inks as a set element: their bits.
 type Bits = [u64; 4];
 
-/// Looks at every colour that is set, and at every picture.
+/// Checks every colour that is set, and every picture.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Ink {
-    /// The largest sum of inks in percent, if there is one.
+    /// The largest sum of inks in percent, if limited.
     limit: Option<f64>,
-    /// Colours beyond it, each once a page.
+    /// Colours above the limit, each once per page.
     colours: Faults,
-    /// Of the pictures those whose pixels go beyond it, each sort once a page.
+    /// Pictures with pixels above the limit, each kind once per page.
     pictures: Faults,
-    /// Colours and pictures whose inks the press chooses, each sort once a page.
+    /// Colours and pictures that the press converts to inks, each kind once per page.
     converted: Faults,
-    /// Those whose inks are not known, with the reason, each once a page.
+    /// Colours and pictures with unknown inks and the reason, each once per page.
     unknown: Faults,
-    /// Pictures whose pixels cannot be had or are not what they should be.
+    /// Pictures with unreadable or inconsistent pixels.
     pub(super) damaged: Faults,
-    /// Pictures among the operators that are packed with what print files must not have.
+    /// Inline images with forbidden filters.
     pub(in crate::preflight::pdf) filters: Faults,
-    /// Black texts that are not in black ink alone, each sort once a page.
+    /// Black texts with other inks than black, each kind once per page.
     black_text: Faults,
     reported: [BTreeSet<(u32, Bits)>; 3],
     known: BTreeMap<Key, Measured>,
 }
 
 impl Ink {
-    /// For a limit in percent, if there is one.
+    /// Checks against a limit in percent, if there is one.
     pub(in crate::preflight::pdf) fn within(limit: Option<f64>) -> Self {
         Self { limit, ..Self::default() }
     }
@@ -127,7 +127,7 @@ impl Ink {
         }
     }
 
-    /// Colours that are blended otherwise than by covering may add up.
+    /// Reports blend modes other than covering, in which colours may add up.
     fn blending(&mut self, scope: &Scope<'_>, operation: &Operation<'_>) {
         let file = &scope.pdf.file;
         let state = operation.first_name().and_then(|named| scope.resource("ExtGState", named));
@@ -137,7 +137,7 @@ impl Ink {
             mode => mode,
         };
         let Some(mode) = mode.and_then(|mode| mode.as_name().ok()) else { return };
-        // Of two colours these take the lighter of each ink, or less.
+        // These modes take the smaller amount of each ink of two colours, or less.
         const NEVER_MORE: [&[u8]; 4] = [b"Normal", b"Compatible", b"Lighten", b"Screen"];
         if !NEVER_MORE.contains(&mode) {
             let reason = format!(
@@ -186,31 +186,31 @@ impl Ink {
     }
 }
 
-/// Whether inks are black with colours in it.
+/// Whether a colour is black with other inks in it.
 pub(super) fn is_mixed_black([c, m, y, k]: &[f64; 4]) -> bool {
     *k >= 0.9 && c + m + y > 0.0
 }
 
-/// Four inks in words.
+/// Describes four inks.
 pub(super) fn of_the_four(inks: &[f64; 4]) -> String {
     let [c, m, y, k] = inks.map(|ink| (ink * 100.0).round());
     format!("{c} / {m} / {y} / {k} % of the four inks")
 }
 
-/// How many stops of a gradient are told.
+/// The most stops of a gradient that are reported.
 const MOST_STOPS: usize = 16;
 
-/// The sum of some inks in percent.
+/// The sum of inks in percent.
 fn sum(inks: &[f64; 4]) -> f64 {
     inks.iter().sum::<f64>() * 100.0
 }
 
-/// Whether inks go beyond a limit in percent. Streams hold single precision.
+/// Whether inks exceed a limit in percent, with tolerance for single precision.
 fn is_beyond(limit: Option<f64>, inks: &[f64; 4]) -> bool {
     limit.is_some_and(|limit| sum(inks) > limit + 0.01)
 }
 
-/// Tells inks whose sum goes beyond a limit in percent.
+/// Reports inks whose sum exceeds a limit in percent.
 fn beyond(
     limit: Option<f64>,
     faults: &mut Faults,

@@ -1,5 +1,5 @@
-//! Black letters and lines that are cut out of a tint below them, where they could overprint it: where the
-//! plates do not meet exactly, a pale rim shows.
+//! Knocked-out black: black letters and lines that do not overprint the tint below them, so that misregistration shows
+//! a light rim.
 
 use super::super::colour::Inks;
 use super::super::examined::{Examined, Rule};
@@ -19,29 +19,29 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
     check: knockout,
 }];
 
-/// The most ink of all four, 0 to 4, where black can overprint on any press: what newsprint takes.
+/// The largest sum of inks, 0 to 4, at which black can overprint on any press: the limit of newsprint.
 const MOST_INK: f64 = 2.2;
-/// Where the ground has less of the three colours, a rim is not seen.
+/// With less of the three colours in the background, a rim is not visible.
 const TINT: f64 = 0.1;
-/// How far beside a line the ground counts as below it, in points: a quarter of a millimetre.
+/// The distance beside a line within which the background matters, in points: a quarter of a millimetre.
 const BESIDE: f64 = 0.7;
-/// How many places of a path are looked at.
+/// The most sample positions of a path.
 const MOST_PLACES: usize = 24;
-/// Pages with more narrow things in much ink have their lines left out: they are maps and the like.
+/// Pages with more narrow shapes on heavy ink are maps and the like, whose lines are not checked.
 const MOST_HEAVY: usize = 500;
-/// How many areas of a page are asked whether they cover a point; a card has some hundred areas and texts.
+/// The most area lookups on a page; a card has some hundred areas and texts.
 const MOST_ASKED: usize = 100_000_000;
 
-/// Looks at what is painted in black alone.
+/// Checks everything painted in black only.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Knockout {
-    /// Each kind once a page.
+    /// The faults, each kind once per page.
     found: Faults,
-    /// The most ink a press takes, where it is less.
+    /// The largest sum of inks that the press accepts, if lower.
     most_ink: f64,
-    /// Where lines and other narrow things of the page lie over which black is more than that.
+    /// Lines and other narrow shapes on which black would exceed the limit.
     heavy: Vec<Corners>,
-    /// How many areas were asked on the page.
+    /// Area lookups on the current page.
     asked: usize,
 }
 
@@ -50,19 +50,19 @@ fn is_black(paint: &Paint) -> bool {
 }
 
 impl Knockout {
-    /// With this limit in percent, if there is one.
+    /// With this ink limit in percent, if there is one.
     pub(super) fn within(limit: Option<f64>) -> Self {
         let most_ink = limit.map_or(MOST_INK, |limit| f64::min(limit / 100.0, MOST_INK));
         Self { most_ink, ..Self::default() }
     }
 
-    /// A page begins.
+    /// Begins a page.
     pub(super) fn begin(&mut self) {
         self.heavy.clear();
         self.asked = 0;
     }
 
-    /// Looks at a text.
+    /// Checks a text.
     pub(super) fn text(
         &mut self,
         page: u32,
@@ -78,7 +78,7 @@ impl Knockout {
         }
     }
 
-    /// Looks at a path that is painted.
+    /// Checks a painted path.
     pub(super) fn path(
         &mut self,
         page: u32,
@@ -98,10 +98,10 @@ impl Knockout {
         } else {
             None
         };
-        if let Some((what, aside)) = judged
-            && !self.meets_heavy(canvas, aside)
+        if let Some((what, distance)) = judged
+            && !self.meets_heavy(canvas, distance)
         {
-            self.judge(page, what, &beside(canvas, aside), ground);
+            self.judge(page, what, &beside(canvas, distance), ground);
         }
         let is_heavy = |paint: &Paint| {
             paint.flat().is_some_and(|[c, m, y, _]| c + m + y + 1.0 > self.most_ink)
@@ -117,15 +117,15 @@ impl Knockout {
         }
     }
 
-    /// Whether a path comes near to a narrow thing over which black is too much.
-    fn meets_heavy(&self, canvas: &Canvas, aside: f64) -> bool {
+    /// Whether a path is close to a narrow shape on which black would exceed the limit.
+    fn meets_heavy(&self, canvas: &Canvas, distance: f64) -> bool {
         self.heavy.len() > MOST_HEAVY
             || edges(canvas)
-                .map(|edge| grown(&around(edge), aside))
+                .map(|edge| grown(&around(edge), distance))
                 .any(|own| self.heavy.iter().any(|heavy| !are_apart(&own, heavy)))
     }
 
-    /// Tells what is cut out of a tint, if the ink of both together is within the limit everywhere.
+    /// Reports an object that knocks out a tint, if both inks together are within the limit everywhere.
     fn judge(&mut self, page: u32, what: &str, points: &[[f64; 2]], ground: &Ground<'_>) {
         self.asked += points.len() * ground.count();
         if self.asked > MOST_ASKED {
@@ -150,7 +150,7 @@ impl Knockout {
     }
 }
 
-/// Takes out what a path hides that is filled.
+/// Removes the shapes that a filled path covers.
 fn cover(heavy: &mut Vec<Corners>, canvas: &Canvas, even_odd: bool) {
     let corners = canvas.parts.iter().map(|part| part.bounds);
     let bounds = around(corners.flat_map(|[left, low, right, high]| [[left, low], [right, high]]));
@@ -166,7 +166,7 @@ fn cover(heavy: &mut Vec<Corners>, canvas: &Canvas, even_odd: bool) {
     heavy.retain(|own| !is_hidden(own));
 }
 
-/// The straight pieces of a path.
+/// The line segments of a path.
 fn edges(canvas: &Canvas) -> impl Iterator<Item = [[f64; 2]; 2]> {
     let of_part = |part: &Part| -> Vec<[[f64; 2]; 2]> {
         part.points.windows(2).map(|ends| [ends[0], ends[1]]).collect()
@@ -174,8 +174,8 @@ fn edges(canvas: &Canvas) -> impl Iterator<Item = [[f64; 2]; 2]> {
     canvas.parts.iter().flat_map(of_part)
 }
 
-/// Points on the edges of a path and so far to both sides of them.
-fn beside(canvas: &Canvas, aside: f64) -> Vec<[f64; 2]> {
+/// Points on the edges of a path and at `distance` to both sides.
+fn beside(canvas: &Canvas, distance: f64) -> Vec<[f64; 2]> {
     let count = canvas.parts.iter().map(|part| part.points.len().saturating_sub(1)).sum::<usize>();
     let every = count.div_ceil(MOST_PLACES).max(1);
     let mut points = Vec::new();
@@ -185,7 +185,7 @@ fn beside(canvas: &Canvas, aside: f64) -> Vec<[f64; 2]> {
         if length <= 0.0 {
             continue;
         }
-        let (nx, ny) = (-dy / length * aside, dx / length * aside);
+        let (nx, ny) = (-dy / length * distance, dx / length * distance);
         for share in [0.15, 0.5, 0.85] {
             let (x, y) = (ax + dx * share, ay + dy * share);
             points.extend([[x, y], [x + nx, y + ny], [x - nx, y - ny]]);
@@ -194,10 +194,10 @@ fn beside(canvas: &Canvas, aside: f64) -> Vec<[f64; 2]> {
     points
 }
 
-/// A note, for some presses and some printers' own programs see to it.
+/// A note only, because some presses and RIPs set overprint themselves.
 fn knockout(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if !criteria.to_pdfx() && criteria.press().is_none() {
-        return RuleVerdict::skip("no press is asked for");
+        return RuleVerdict::skip("no press was requested");
     }
     RuleVerdict::Pass.or_remark(&examined.painted.knockout.found)
 }

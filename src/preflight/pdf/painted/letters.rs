@@ -1,25 +1,25 @@
-//! Words among the shapes of pages that have no text: a press that takes no fonts is sent outlines.
+//! Words among the shapes of pages without text, for presses that require outlines.
 
 use super::super::file::Corners;
 use super::canvas::Canvas;
 use super::words::{Word, words};
 use crate::preflight::limits::PDF_LETTERS;
 
-/// What is probably a word on a page without text.
+/// A probable word on a page without text.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::preflight::pdf) struct OutlinedWord {
     pub page: u32,
-    /// The rectangle round its letters, in points.
+    /// The bounding box of its letters, in points.
     pub bounds: Corners,
     pub letters: usize,
 }
 
-/// The longer side of a shape that may be a letter, in points: from full stops to large figures.
+/// The longer side of a shape that may be a letter, in points: from full stops to large digits.
 const LETTERS: std::ops::Range<f64> = 1.2..30.0;
-/// Of a path of more parts holes are not distinguished from letters.
+/// In a path of more parts, holes are not distinguished from letters.
 const MOST_PARTS: usize = 1_000;
 
-/// Collects what may be letters of a page, path by path.
+/// Collects shapes of a page that may be letters, path by path.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Letters {
     pub found: Vec<OutlinedWord>,
@@ -27,7 +27,7 @@ pub(in crate::preflight::pdf) struct Letters {
 }
 
 impl Letters {
-    /// Takes a path that is filled. Of a page with more shapes than are read as letters the rest are left out.
+    /// Handles a filled path. Beyond the limit, further shapes of a page are ignored.
     pub(super) fn path(&mut self, canvas: &Canvas) {
         let parts = &canvas.parts;
         let is_inside = |inner: &Corners| {
@@ -44,7 +44,7 @@ impl Letters {
         self.shapes.extend(shapes.take(room));
     }
 
-    /// The page ends. Its shapes are read if it has no text.
+    /// Ends the page and finds words in its shapes, unless it has text.
     pub(super) fn end(&mut self, page: u32, has_text: bool) {
         let shapes = std::mem::take(&mut self.shapes);
         if has_text {

@@ -1,4 +1,4 @@
-//! Lines as they come out on the page: too thin for a press, or black with colours in it.
+//! Lines that are too thin for a press, or black with other inks in it.
 
 use std::collections::BTreeSet;
 
@@ -20,28 +20,28 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
     },
 ];
 
-/// The thinnest line that presses hold, in points.
+/// The thinnest line that presses can print, in points.
 const THINNEST: f64 = 0.25;
 
 /// Shorter bars are ornament, in points: 1 mm.
 const SHORTEST_BAR: f64 = 2.8;
 
-/// Rounding to the decimals of a file, in points.
+/// The tolerance for rounding in a file, in points.
 const SLACK: f64 = 0.005;
 
-/// Measures every line that is drawn.
+/// Measures every painted line.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Lines {
-    /// Lines that are too thin, each width once a page.
+    /// Lines that are too thin, each width once per page.
     thin: Faults,
-    /// Black lines, frames and other thin shapes that are not in black ink alone, each sort once a page.
+    /// Black lines, frames and other thin shapes with other inks than black, each kind once per page.
     black: Faults,
-    /// Lines of glyphs that are drawn as forms are, which lie nobody knows where and how large.
+    /// Lines in Type 3 glyphs, whose position and scale are not known.
     unplaced: Faults,
     reported: BTreeSet<(u32, u64)>,
 }
 
-/// The width of a part that is a long and narrow bar of four corners, whichever way it lies.
+/// The width of a part that is a long and narrow bar with four corners, in any direction.
 fn bar(part: &Part) -> Option<f64> {
     let [first, rest @ ..] = &part.points[..] else { return None };
     let corners = match rest {
@@ -60,14 +60,14 @@ fn bar(part: &Part) -> Option<f64> {
         x * v - u * y
     });
     let width = doubled.sum::<f64>().abs() / 2.0 / length;
-    // The two short sides are the bar's ends: a triangle's point or a star's ray has none.
+    // The short sides must be as long as the bar is wide, unlike the point of a triangle or ray.
     let ends = f64::min(sides[0].max(sides[2]), sides[1].max(sides[3]));
     let is_bar = part.is_straight && length >= SHORTEST_BAR && ends <= 2.0 * width + SLACK;
     is_bar.then_some(width)
 }
 
 impl Lines {
-    /// Takes a path that is painted.
+    /// Handles a painted path.
     pub(super) fn path(&mut self, page: u32, canvas: &Canvas, painting: Painting, paints: &Paints) {
         let state = paints.now();
         let width = state.line_width();
@@ -108,10 +108,10 @@ impl Lines {
         self.black.add_once(Fault::on(page, reason));
     }
 
-    /// Takes an operator of a glyph that is drawn as forms are.
+    /// Handles an operator of a Type 3 glyph.
     pub(super) fn in_glyph(&mut self, page: u32, operator: &str) {
         if ["S", "s", "B", "B*", "b", "b*"].contains(&operator) {
-            let reason = "a font whose glyphs are drawn with lines: how wide they are is not known";
+            let reason = "a font whose glyphs are drawn with lines of unknown width";
             self.unplaced.add_once(Fault::on(page, reason));
         }
     }

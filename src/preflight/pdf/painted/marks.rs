@@ -1,28 +1,28 @@
-//! Which shapes are marks for cutting and printing, by where they lie.
+//! Recognition of crop marks, die lines and other printer's marks by their position.
 
 use super::super::file::{Corners, alike, extent};
 
-/// One connected part of a painted outline.
+/// A subpath that was painted.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
-    /// Whether it is a line, not an area.
+    /// Whether it is stroked, not filled.
     pub stroked: bool,
-    /// Whether it is painted on every plate.
+    /// Whether it is on every plate.
     pub all_plates: bool,
-    /// The rectangle round it on the page, in points; for a line round its middle.
+    /// The bounding box on the page, in points; for a stroke, of its centre line.
     pub bounds: Corners,
 }
 
-/// How far a mark may be from the cut it marks, in points: 0.3 mm.
+/// The largest distance of a mark from its cut, in points: 0.3 mm.
 const ON_THE_CUT: f64 = 0.85;
-/// Thinner areas are lines, in points: 0.6 mm.
+/// Thinner areas count as lines, in points: 0.6 mm.
 const LINE: f64 = 1.7;
 /// Shorter lines are ornament, in points: 1 mm.
 const SHORTEST_MARK: f64 = 2.8;
-/// The radius of the roundest corner a card has, with room, in points: 8 mm.
+/// The largest corner radius of a card with tolerance, in points: 8 mm.
 const CORNER: f64 = 22.7;
 
-/// Which mark a shape is, if any: by where it lies against the cut.
+/// The kind of mark of a shape, if any, by its position relative to the cut.
 pub(super) fn mark(shape: &Shape, trim: &Corners) -> Option<&'static str> {
     let bounds = &shape.bounds;
     let [width, height] = extent(bounds);
@@ -33,7 +33,7 @@ pub(super) fn mark(shape: &Shape, trim: &Corners) -> Option<&'static str> {
     if shape.stroked && alike(bounds, trim, ON_THE_CUT) {
         return Some("a die line round the card");
     }
-    // Upright and level lines: does it lie on a cut, and where along it?
+    // Vertical and horizontal lines: on which cut, and where along it.
     for (thin, long, at, cuts, from, to, ends) in [
         (width, height, bounds[0], [trim[0], trim[2]], bounds[1], bounds[3], [trim[1], trim[3]]),
         (height, width, bounds[1], [trim[1], trim[3]], bounds[0], bounds[2], [trim[0], trim[2]]),

@@ -1,4 +1,4 @@
-//! What is found in one walk over the pages: each kind of finding by a file of its own.
+//! The results of one walk over the pages, one module for each kind of finding.
 
 mod area;
 mod canvas;
@@ -34,7 +34,7 @@ use lopdf::Dictionary;
 pub(super) use letters::OutlinedWord;
 pub(super) use runs::Run;
 
-/// Everything the pages show.
+/// Everything found on the pages.
 pub(super) struct PaintedPages<'a> {
     canvas: canvas::Canvas,
     paints: paints::Paints,
@@ -52,25 +52,25 @@ pub(super) struct PaintedPages<'a> {
     pub letters: letters::Letters,
     pub reversed: reversed::Reversed,
     pub knockout: knockout::Knockout,
-    /// Whether anybody asks about shapes or about texts.
+    /// Which optional inspections are made.
     wants: InspectionOptions,
 }
 
-/// What is looked at besides what always is.
+/// The optional inspections.
 #[derive(Clone, Copy)]
 pub(super) struct InspectionOptions {
     pub shapes: bool,
     pub runs: bool,
 }
 
-/// What a page shows: a digest of its shapes and its text.
+/// The look of a page: a digest of its shapes, and its text.
 pub(super) type PageDigest = (shapes::Digest, String);
 
 impl<'a> PaintedPages<'a> {
     /// Walks all pages once.
     ///
     /// # Errors
-    /// If the file goes past a limit.
+    /// If the file exceeds a limit.
     pub(super) fn read(
         pdf: &'a Pdf,
         criteria: &Criteria<'_>,
@@ -99,12 +99,12 @@ impl<'a> PaintedPages<'a> {
         Ok(painted)
     }
 
-    /// Whether text was met on the page that is being walked.
+    /// Whether text was found on the current page.
     fn has_text(&self, page: u32) -> bool {
         self.runs.found.last().is_some_and(|run| run.page == page)
     }
 
-    /// Takes a path that is painted or narrows the clip.
+    /// Handles a path that is painted or added to the clip.
     fn path(&mut self, page: u32, painting: canvas::Painting) {
         let Self { canvas, paints, ground, .. } = self;
         self.lines.path(page, canvas, painting, paints);
@@ -116,20 +116,20 @@ impl<'a> PaintedPages<'a> {
         if self.wants.shapes {
             self.shapes.path(page, canvas, painting);
         }
-        // Text comes early on a page that has any: its shapes are no letters then.
+        // On a page with text, which usually comes early, shapes are not read as letters.
         if self.wants.runs && painting.fill && !self.has_text(page) {
             self.letters.path(&self.canvas);
         }
     }
 
-    /// Whether any two pages show the same.
+    /// Whether any two pages look the same.
     pub(super) fn has_pages_alike(&self) -> bool {
         let looks = self.looks();
         looks.iter().collect::<BTreeSet<_>>().len() < looks.len()
     }
 
-    /// What each page shows. Texts are part of it: the operators show glyphs by code, the same codes
-    /// in every font.
+    /// The look of each page. It includes the texts, because the operators show glyphs by code, and the same codes
+    /// occur in every font.
     pub(super) fn looks(&self) -> Vec<PageDigest> {
         let mut texts: BTreeMap<u32, String> = BTreeMap::new();
         for run in &self.runs.found {

@@ -1,5 +1,5 @@
-//! Colours that overprint and lose by it what they show: a press puts them on the plates beside what lies below,
-//! where the screen shows them alone.
+//! Overprinting colours that change in print: a press mixes them with the colours below, while a screen may show them
+//! unmixed.
 
 use std::collections::BTreeSet;
 
@@ -12,16 +12,16 @@ use crate::preflight::rule::Criteria;
 
 pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
     name: "pdf.overprint",
-    requirement: "nothing white overprints, which a press would leave out",
+    requirement: "white does not overprint, because a press would not print it",
     check: overprint,
 }];
 
-/// Looks at every colour of the four inks that is painted while overprint is on.
+/// Checks every colour of the four inks that is painted while overprint is on.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Overprint {
-    /// White, of which nothing is printed, once a page.
+    /// White, which is not printed at all, once per page.
     white: Faults,
-    /// Colours other than black, which mix with what is below, once a page.
+    /// Colours other than black, which mix with the colours below, once per page.
     mixed: Faults,
     reported: BTreeSet<(u32, [u64; 4])>,
 }
@@ -38,7 +38,7 @@ impl Overprint {
         };
         for paint in painted.into_iter().flatten().filter(|paint| state.overprints(paint)) {
             let Some(inks @ [c, m, y, k]) = paint.process() else { continue };
-            // Black hides what is below, and with other inks in it all the more.
+            // Black covers the colours below, even more so with other inks in it.
             if k >= 0.5 || !self.reported.insert((page, inks.map(f64::to_bits))) {
                 continue;
             }
@@ -56,7 +56,7 @@ impl Overprint {
 fn overprint(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let overprint = &examined.painted.overprint;
     if overprint.white.is_empty() {
-        // Meant or not: a screen shows another colour than the press prints.
+        // Intended or not, the screen shows another colour than the press prints.
         RuleVerdict::remark(overprint.mixed.clone().into_reported().0)
     } else {
         overprint.white.verdict()

@@ -1,4 +1,4 @@
-//! The colours, the widths and the ways of painting that are in force.
+//! The graphics state for painting: colours, line widths, overprint.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use super::gradients::Gradients;
 use crate::geometry::Affine;
 use lopdf::{Dictionary, Object};
 
-/// Follows what sets the colour of fills and of lines.
+/// Tracks the operators that set colours and line widths.
 #[derive(Default)]
 pub(super) struct Paints {
     states: States<State>,
@@ -18,24 +18,24 @@ pub(super) struct Paints {
     gradients: Gradients,
 }
 
-/// The part of the graphics state that says how something is painted.
+/// The graphics state for painting.
 #[derive(Clone)]
 pub(super) struct State {
     pub fill: Paint,
     pub line: Paint,
-    /// Whether an ink at nothing leaves what is below (PDF Reference 1.4, 4.5.6): else all four are replaced.
+    /// Overprint mode 1: an ink of zero keeps the colour below (PDF Reference 1.4, 4.5.6). Otherwise all are replaced.
     keeps_below: bool,
-    /// How text is painted (5.2.5).
+    /// The text rendering mode (5.2.5).
     text_mode: i64,
-    /// How wide lines are, in the units of the stream, and what such a unit is on the page.
+    /// The line width in stream units, and the transformation to the page.
     width: f64,
     scale: f64,
 }
 
-/// A colour, and whether it overprints.
+/// A colour with its overprint setting.
 #[derive(Clone)]
 pub(super) struct Paint {
-    /// Of a gradient those at its stops.
+    /// The inks; of a gradient, those at its stops.
     pub inks: Rc<[Inks]>,
     space: Rc<Space>,
     overprints: bool,
@@ -57,7 +57,7 @@ impl Mapped for State {
 }
 
 impl Paint {
-    /// The inks of a flat colour, where they are known.
+    /// The inks of a flat colour, if known.
     pub(super) fn flat(&self) -> Option<[f64; 4]> {
         match self.inks[..] {
             [inks] => inks.known(),
@@ -65,7 +65,7 @@ impl Paint {
         }
     }
 
-    /// The inks of a flat colour that stands on the plates of the four as it is given.
+    /// The inks of a flat colour that goes to the plates unchanged.
     pub(super) fn process(&self) -> Option<[f64; 4]> {
         self.flat().filter(|_| self.space.is_of_process())
     }
@@ -76,20 +76,20 @@ impl Paint {
 }
 
 impl State {
-    /// How wide lines are on the page, in points.
+    /// The line width on the page, in points.
     pub(super) fn line_width(&self) -> f64 {
         self.width * self.scale
     }
 
-    /// What paints the inside of letters, and what their outlines.
+    /// The paints of the fill and the stroke of letters.
     pub(super) fn text(&self) -> [Option<&Paint>; 2] {
         let is_filled = [0, 2, 4, 6].contains(&self.text_mode);
         let is_drawn = [1, 2, 5, 6].contains(&self.text_mode);
         [is_filled.then_some(&self.fill), is_drawn.then_some(&self.line)]
     }
 
-    /// Whether a paint leaves on the plates what is below and of other inks. In overprint mode 0, a colour
-    /// given in the four inks replaces all four.
+    /// Whether a paint leaves other inks below it on the plates. In overprint mode 0, a colour in the four inks
+    /// replaces all four.
     pub(super) fn overprints(&self, paint: &Paint) -> bool {
         paint.overprints
             && match &*paint.space {
@@ -99,7 +99,7 @@ impl State {
             }
     }
 
-    /// What a dictionary of the graphics state sets: `OP` is for fills as well where `op` is not told.
+    /// Applies a graphics state dictionary: without `op`, `OP` is also for fills.
     fn set(&mut self, scope: &Scope<'_>, set: &Dictionary) {
         let file = &scope.pdf.file;
         let describe = |key: &str| get(file, set, key).and_then(|value| value.as_bool().ok());
@@ -116,12 +116,12 @@ impl State {
 }
 
 impl Paints {
-    /// The state in force.
+    /// The current state.
     pub(super) fn now(&self) -> &State {
         self.states.now()
     }
 
-    /// The colours that an operator `sh` paints.
+    /// The colours of an operator `sh`.
     pub(super) fn shading(&mut self, scope: &Scope<'_>, name: &[u8]) -> Rc<[Inks]> {
         self.gradients.inks(scope, "Shading", name)
     }
@@ -152,7 +152,7 @@ impl Paints {
             }
             "sc" | "scn" | "SC" | "SCN" => {
                 let inks = match operation.last_name() {
-                    // A pattern of tiles has no gradient: its colours are set where it is painted, or here.
+                    // A tiling pattern is not a gradient: its colours are set in its content, or here.
                     Some(pattern) => match self.gradients.inks(scope, "Pattern", pattern) {
                         none if none.is_empty() && numbers.is_empty() => Rc::new([Inks::AllPlates]),
                         none if none.is_empty() => {
@@ -185,7 +185,7 @@ impl Paints {
         if is_line { &mut state.line } else { &mut state.fill }
     }
 
-    /// A named colour space, read once.
+    /// A named colour space, cached.
     fn space(&mut self, scope: &Scope<'_>, named: &[u8]) -> Rc<Space> {
         let read = || Rc::new(Space::from_object(scope, &Object::Name(named.to_vec())));
         match scope.keyed("ColorSpace", named) {

@@ -1,5 +1,5 @@
-//! White text out of four inks, as text or as the shapes of its letters: where the plates do not meet
-//! exactly, they fill the strokes of small letters from four sides.
+//! White text on a background of four inks, as text or as outlines: misregistration fills the strokes of small letters
+//! from four sides.
 
 use super::super::colour::Inks;
 use super::super::examined::{Examined, Rule};
@@ -21,26 +21,26 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
     check: reversed_text,
 }];
 
-/// The smallest white text out of four inks in points, as the trade has it.
+/// The smallest white text on four inks in points, a rule of the trade.
 const SMALLEST: f64 = 8.0;
-/// Rounding to the decimals of a file, in points.
+/// The tolerance for rounding in a file, in points.
 const SLACK: f64 = 0.02;
-/// As little ink as paper.
+/// The most ink that counts as paper.
 const PAPER: f64 = 0.005;
-/// So little of an ink is not seen where it fills a stroke.
+/// A lower amount of an ink is not visible in a stroke.
 const PALE: f64 = 0.05;
-/// Letters of smaller text are lower than this in points, and lower shapes are dots.
+/// The heights of letters that may be too small, in points; lower shapes are dots.
 const LETTER_HEIGHTS: std::ops::Range<f64> = 1.2..7.5;
 
-/// Looks for white texts and what they stand on.
+/// Finds white text and its background.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Reversed {
-    /// Each size on each ground once a page.
+    /// The faults, each size on each background once per page.
     faults: Faults,
-    /// Texts on ground whose inks the press chooses, and on ground that is not known.
+    /// Texts on backgrounds that the press converts, and on unknown ones.
     converted: Faults,
     unknown: Faults,
-    /// White shapes that may be letters, and what they stand on.
+    /// White shapes that may be letters, with their backgrounds.
     shapes: Vec<(Corners, [f64; 4])>,
 }
 
@@ -48,8 +48,8 @@ fn is_paper(paint: &Paint) -> bool {
     paint.flat().is_some_and(|inks| inks.iter().all(|ink| *ink <= PAPER))
 }
 
-/// The ground, if it is of all four inks.
-fn of_four(under: &Backdrop) -> Option<[f64; 4]> {
+/// The background, if it has all four inks.
+fn four_inks(under: &Backdrop) -> Option<[f64; 4]> {
     match under {
         Backdrop::Inks(Inks::Known(inks)) => inks.iter().all(|ink| *ink >= PALE).then_some(*inks),
         _ => None,
@@ -57,7 +57,7 @@ fn of_four(under: &Backdrop) -> Option<[f64; 4]> {
 }
 
 impl Reversed {
-    /// Looks at a text; at its first letters, for how wide they are only its font says.
+    /// Checks a text by its first letters, because its width depends on the font.
     pub(super) fn text(
         &mut self,
         page: u32,
@@ -71,10 +71,10 @@ impl Reversed {
         }
     }
 
-    /// Tells white text of this size if most of these points stand on four inks.
+    /// Reports white text of this size if most of these points are on four inks.
     fn judge(&mut self, page: u32, size: f64, points: &[[f64; 2]], ground: &Ground<'_>) {
         let grounds: Vec<Backdrop> = points.iter().map(|point| ground.under(*point)).collect();
-        let four: Vec<[f64; 4]> = grounds.iter().filter_map(of_four).collect();
+        let four: Vec<[f64; 4]> = grounds.iter().filter_map(four_inks).collect();
         if let Some(ground) = four.first().filter(|_| four.len() * 3 >= points.len() * 2) {
             self.tell(page, size, *ground);
             return;
@@ -91,7 +91,9 @@ impl Reversed {
                     self.unknown.add_once(Fault::on(page, reason));
                 }
                 Backdrop::NotKept => {
-                    let reason = format!("{text} on a page of too many shapes to look below it");
+                    let reason = format!(
+                        "{text} on a page with too many shapes to find the colour below it"
+                    );
                     self.unknown.add_once(Fault::on(page, reason));
                 }
                 Backdrop::Inks(Inks::Known(_) | Inks::AllPlates)
@@ -107,7 +109,7 @@ impl Reversed {
         self.faults.add_once(Fault::on(page, reason));
     }
 
-    /// Looks at a path that is filled, if it is white and may be letters, which are kept until the page ends.
+    /// Handles a filled path: white shapes that may be letters are kept until the page ends.
     pub(super) fn path(&mut self, canvas: &Canvas, paints: &Paints, ground: &Ground<'_>) {
         if !is_paper(&paints.now().fill) {
             return;
@@ -129,13 +131,13 @@ impl Reversed {
             let [x, y] = [(left + right) / 2.0, (low + high) / 2.0];
             let round =
                 [[left - 0.2, y], [right + 0.2, y], [x, low - 0.2], [x, high + 0.2], [x, y]];
-            let grounds = round.map(|point| of_four(&ground.under(point)));
+            let grounds = round.map(|point| four_inks(&ground.under(point)));
             grounds.iter().all(Option::is_some).then_some((*bounds, grounds[0]?))
         };
         self.shapes.extend(all.iter().filter(is_letter).filter_map(on_four));
     }
 
-    /// The page ends: tells words among the shapes.
+    /// Ends the page and reports words among the shapes.
     pub(super) fn outlined_words(&mut self, page: u32) {
         let shapes = std::mem::take(&mut self.shapes);
         let bounds: Vec<Corners> = shapes.iter().map(|(bounds, _)| *bounds).collect();

@@ -1,4 +1,4 @@
-//! The texts of a PDF: what they say and where they stand.
+//! Text runs of a PDF: their text and position.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,31 +12,30 @@ use crate::geometry::Affine;
 use crate::preflight::limits::{LimitExceeded, PDF_LETTERS};
 use lopdf::{Dictionary, Object};
 
-/// A text shown in one piece.
+/// A text shown by one operator.
 #[derive(Clone, Debug)]
 pub(in crate::preflight::pdf) struct Run {
     pub page: u32,
     pub text: String,
-    /// From text space to the page, in points: its origin is where the baseline starts.
+    /// The transformation from text space to the page, in points: its origin is the start of the baseline.
     pub place: Affine,
-    /// How far the baseline runs, and an em, both in text space.
+    /// The length of the baseline, and an em, both in text space.
     reach: [f64; 2],
-    /// What each code says, and how far along the baseline it stands in text space.
+    /// The text of each code, and its position on the baseline in text space.
     pub glyphs: Vec<(Arc<str>, f64)>,
 }
 
-/// The height of capitals and figures, and how far letters such as g hang below the baseline, in
-/// ems: what the common text faces have.
+/// The height of capitals and digits, and the depth of descenders, in ems, as in common typefaces.
 const CAPITALS_EM: f64 = 0.7;
 const DESCENDERS_EM: f64 = 0.2;
 
 impl Run {
-    /// An em in text space.
+    /// The size of an em in text space.
     pub(in crate::preflight::pdf) fn em(&self) -> f64 {
         self.reach[1]
     }
 
-    /// The rectangle on the page that its letters fill, in points.
+    /// The bounding box of its letters on the page, in points.
     pub(in crate::preflight::pdf) fn bounds(&self) -> Corners {
         let [along, em] = self.reach;
         let hangs = |letter: char| "gjpqyçQ,;()[]{}|_ß§@$".contains(letter);
@@ -47,7 +46,7 @@ impl Run {
     }
 }
 
-/// Collects the texts of every page, form by form.
+/// Collects the texts of every page, including forms.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Runs {
     pub found: Vec<Run>,
@@ -55,27 +54,27 @@ pub(in crate::preflight::pdf) struct Runs {
     /// The text and line matrices of the open text object.
     text: Affine,
     line: Affine,
-    /// Whether text follows on from the run before, without a new place.
+    /// Whether the next text continues the previous run, without repositioning.
     continued: bool,
-    /// Fonts already read, and what they told of their codes.
+    /// A cache of fonts.
     fonts: BTreeMap<Key, Rc<Font>>,
     codes: Codes,
-    /// How many letters and runs there are.
+    /// The number of letters and runs.
     count: usize,
 }
 
-/// The part of the graphics state that texts ask about.
+/// The graphics state for texts.
 #[derive(Clone, Default)]
 struct State {
     place: Affine,
     size: f64,
     leading: f64,
-    /// Between letters, in text space.
+    /// The character spacing in text space.
     spacing: f64,
     font: Rc<Font>,
 }
 
-/// A piece of a text: codes, or a step back in thousandths of an em.
+/// A piece of a text: codes, or an adjustment in thousandths of an em.
 enum Piece<'p> {
     Codes(&'p [u8]),
     Back(f64),
@@ -143,10 +142,10 @@ impl Runs {
         Ok(())
     }
 
-    /// Takes an operator.
+    /// Handles an operator.
     ///
     /// # Errors
-    /// If there are more letters than are read.
+    /// If there are more letters than the limit.
     pub(in crate::preflight::pdf) fn operator(
         &mut self,
         scope: &Scope<'_>,

@@ -1,5 +1,4 @@
-//! Where a PDF paints: marks among its shapes, the resolution of its pictures, and a fingerprint of
-//! each page.
+//! Painted shapes: printer's marks, the resolution of pictures, and a digest of each page.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +22,7 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
     },
     Rule {
         name: "pdf.resolution",
-        requirement: "pictures of the resolution the print house asks for",
+        requirement: "pictures of the resolution that the print house requires",
         check: resolution,
     },
     Rule {
@@ -36,24 +35,24 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[
 /// A digest of what a page paints: equal for pages that look the same.
 pub(in crate::preflight::pdf) type Digest = [u8; 32];
 
-/// Looks at what all pages paint.
+/// Inspects the painted content of all pages.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Shapes {
-    /// Marks that a print house forbids, each kind once a page.
+    /// Marks that the print house forbids, each kind once per page.
     marks: Faults,
     /// Pages with marks on all plates inside their bleed.
     registration: Faults,
-    /// Pictures of fewer dots than the print house asks for.
+    /// Pictures of lower resolution than the print house requires.
     coarse: Faults,
-    /// What each page paints, in order.
+    /// The digest of each page, in order.
     pub looks: Vec<Digest>,
-    /// Where pages are cut, if marks are forbidden, and where their bleed ends.
+    /// The trim boxes, if marks are forbidden, and the bleed boxes.
     trims: Vec<Option<Corners>>,
     bleeds: Vec<Option<Corners>>,
-    /// The dots per inch the print house asks for.
+    /// The dots per inch that the print house requires.
     image_dpi: Option<f64>,
     look: Sha256,
-    /// Of pictures that were seen.
+    /// The digests of pictures already seen.
     pictures: BTreeMap<Key, Digest>,
     states: States<State>,
 }
@@ -79,7 +78,7 @@ impl Shapes {
         }
     }
 
-    /// Takes a path that is painted.
+    /// Handles a painted path.
     pub(super) fn path(&mut self, page: u32, canvas: &Canvas, painting: Painting) {
         let State { fill_all, line_all } = *self.states.now();
         for bounds in canvas.parts.iter().map(|part| part.bounds) {
@@ -104,7 +103,7 @@ impl Shapes {
         }
     }
 
-    /// Takes a picture of pixels: one of the file, or one among the operators.
+    /// Handles a picture, an image object or an inline image.
     fn picture(&mut self, scope: &Scope<'_>, image: &Dictionary, canvas: &Canvas) {
         let [a, b, c, d, ..] = canvas.place().as_coeffs();
         let inches = |x: f64, y: f64| (x * x + y * y).sqrt() / POINTS_PER_INCH;
@@ -114,21 +113,21 @@ impl Shapes {
         {
             let dpi = f64::min(width / inches(a, b), height / inches(c, d));
             if dpi < asked - 0.5 {
-                let reason = format!("a picture of {dpi:.0} dpi, asked are {asked}");
+                let reason = format!("a picture of {dpi:.0} dpi; required: {asked}");
                 self.coarse.add(Fault::on(scope.page, reason));
             }
         }
     }
 
-    /// Takes an operator into the look of its page. Names of resources are not: the same thing may
-    /// be called differently on two pages.
+    /// Adds an operator to the digest of its page, without names of resources: the same resource may have different
+    /// names on two pages.
     fn see(&mut self, operation: &Operation<'_>) {
         self.look.update(operation.operator.as_bytes());
         operation.operands.iter().for_each(|operand| digest(&mut self.look, operand));
     }
 }
 
-/// Takes a value into a look, with a letter for its kind so that none is taken for another.
+/// Adds a value to a digest, with a letter for its type to keep the digest unambiguous.
 fn digest(look: &mut Sha256, operand: &Object) {
     match operand {
         Object::Name(_) => {}
@@ -153,7 +152,7 @@ fn digest(look: &mut Sha256, operand: &Object) {
     }
 }
 
-/// Whether a colour space is that of all plates.
+/// Whether a colour space is the one for all plates.
 fn is_all_plates(scope: &Scope<'_>, operation: &Operation<'_>) -> bool {
     let space = operation.first_name().and_then(|space| scope.resource("ColorSpace", space));
     let items = space.and_then(|space| space.as_array().ok());
@@ -164,7 +163,7 @@ fn is_all_plates(scope: &Scope<'_>, operation: &Operation<'_>) -> bool {
 }
 
 impl Shapes {
-    /// Takes an operator.
+    /// Handles an operator.
     pub(super) fn operator(
         &mut self,
         scope: &Scope<'_>,
@@ -214,7 +213,7 @@ impl Shapes {
 
 fn marks(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     match criteria.required_press() {
-        Ok(press) if press.marks.is_some() => RuleVerdict::skip("the print house takes marks"),
+        Ok(press) if press.marks.is_some() => RuleVerdict::skip("the print house accepts marks"),
         Ok(_) => examined.painted.shapes.marks.verdict(),
         Err(verdict) => verdict,
     }

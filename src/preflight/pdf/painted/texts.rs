@@ -1,18 +1,18 @@
-//! Where texts begin, whatever their fonts: how long they are only a font says.
+//! Start positions of texts. Their lengths are not known without the fonts.
 
 use super::super::walk::{Operation, States};
 use super::canvas::Canvas;
 use crate::geometry::{Affine, Point};
 use lopdf::Dictionary;
 
-/// Follows the operators that place text.
+/// Tracks the operators that position text.
 #[derive(Default)]
 pub(super) struct Texts {
     states: States<State>,
-    /// Where text is shown next, and where its line begins.
+    /// The text matrix, and the text line matrix.
     text: Affine,
     line: Affine,
-    /// Whether the place of the next text is known.
+    /// Whether the position of the next text is known.
     is_placed: bool,
 }
 
@@ -22,16 +22,16 @@ struct State {
     leading: f64,
 }
 
-/// The beginning of a text that is shown.
+/// The start of a text.
 pub(super) struct TextStart {
-    /// From ems to the page.
+    /// The transformation from ems to the page.
     place: Affine,
     /// Its size on the page, in points.
     pub size: f64,
 }
 
 impl TextStart {
-    /// Points on its first letter or two.
+    /// Points on its first one or two letters.
     pub(super) fn points(&self) -> [[f64; 2]; 6] {
         let at = |x, y| {
             let Point { x, y } = self.place * Point::new(x, y);
@@ -42,7 +42,7 @@ impl TextStart {
 }
 
 impl Texts {
-    /// Takes an operator; where the text begins that it shows, if it shows one and its place is known.
+    /// Handles an operator; returns the start of the text it shows, if its position is known.
     pub(super) fn operator(
         &mut self,
         operation: &Operation<'_>,

@@ -1,17 +1,17 @@
-//! How thick shapes are: lines that are drawn as areas, frames, the strokes of letters.
+//! Thickness of shapes: lines drawn as areas, frames, strokes of letters.
 
 use super::canvas::Part;
 
-/// Lines and frames that are as thick have colours in their black without harm, in points: 0.39 mm.
+/// Lines and frames at least this thick may have other inks in their black, in points: 0.39 mm.
 pub(super) const THICKEST: f64 = 1.1;
 
 /// Shorter shapes are dots and ornament, in points: 1 mm.
 const SHORTEST: f64 = 2.8;
-/// A shape that is not so many times as long as it is thick is an area.
+/// The least ratio of length to thickness of a line; other shapes are areas.
 const LONGER: f64 = 6.0;
 
-/// How thick a filled path is on average in points, if it is long and thin: twice its area by its outline,
-/// parts inside others being holes.
+/// The mean thickness of a filled path in points, if it is long and thin: twice its area divided by the length of its
+/// outline. Nested parts are holes.
 pub(super) fn thickness(parts: &[Part]) -> Option<f64> {
     let is_within = |inner: &Part, outer: &Part| {
         let ([left, low, right, high], own) = (outer.bounds, inner.bounds);
@@ -21,7 +21,7 @@ pub(super) fn thickness(parts: &[Part]) -> Option<f64> {
             && own[2] <= right
             && own[3] <= high
     };
-    // Drawings of very many parts are no frames.
+    // Drawings with many parts are not frames.
     const MOST_PARTS: usize = 200;
     if parts.is_empty() || parts.len() > MOST_PARTS {
         return None;
@@ -39,7 +39,7 @@ pub(super) fn thickness(parts: &[Part]) -> Option<f64> {
     is_thin.then_some(thickness)
 }
 
-/// The area of a part and the length of its outline, which is closed.
+/// The area of a part and the length of its closed outline.
 fn measured(part: &Part) -> (f64, f64) {
     let next = part.points.iter().cycle().skip(1);
     let (doubled, outline) = part.points.iter().zip(next).fold(
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_and_frames_are_thin_and_areas_and_dots_are_not() {
+    fn bars_and_frames_are_thin_areas_and_dots_are_not() {
         let bar = thickness(&[rectangle([0.0, 0.0, 100.0, 0.5])]).unwrap();
         assert!((0.49..0.5).contains(&bar), "{bar}");
         let frame = [rectangle([0.0, 0.0, 80.0, 60.0]), rectangle([1.0, 1.0, 79.0, 59.0])];

@@ -14,16 +14,16 @@ pub(in crate::preflight::pdf) const RULES: &[Rule] = &[Rule {
     check: transparency,
 }];
 
-/// How many of the blend modes are looked at that a state gives to choose from.
+/// The most blend modes checked of a list of alternatives.
 const MOST_MODES: usize = 32;
 
-/// Whether a page or a form blends as a group.
+/// Whether a page or form is a transparency group.
 pub(in crate::preflight::pdf) fn is_transparent_group(pdf: &Pdf, holder: &Dictionary) -> bool {
     dictionary(&pdf.file, holder, "Group")
         .is_some_and(|group| name(&pdf.file, group, "S") == Some("Transparency"))
 }
 
-/// Whatever lets colours shine through, each once a page.
+/// Collects the uses of transparency, each once per page.
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct Transparency(Faults);
 

@@ -1,36 +1,35 @@
-//! Words among shapes: a guess by their heights and by how they stand.
+//! Heuristic recognition of words among shapes, by their heights and positions.
 
 use super::super::file::Corners;
 
-/// What is probably a word.
+/// A probable word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Word {
-    /// Its size in points, rather too large than too small.
+    /// Its font size in points, rather too large than too small.
     pub size: f64,
-    /// Which of the shapes its first letter is.
+    /// The index of the shape that is its first letter.
     pub first: usize,
-    /// How many of the shapes from there on are its letters.
+    /// The number of consecutive shapes that are its letters.
     pub letters: usize,
 }
 
-/// Fewer shapes in a row are taken for ornament.
+/// Fewer shapes in a row are ornament.
 const FEWEST: usize = 3;
-/// The height of capitals, ascenders and figures, and that of small letters, in ems: the least that
-/// common text faces have.
+/// The least height of capitals, ascenders and digits, and that of small letters, in ems, of common typefaces.
 const TALL_EM: f64 = 0.66;
 const SMALL_EM: f64 = 0.5;
-/// Tall letters are taller than small ones by this factor at least.
+/// The least ratio of tall letters to small ones.
 const TALLER: f64 = 1.15;
-/// How far feet of letters lie apart, and how far letters stand from each other, in heights of the taller.
+/// The tolerance for the baseline, and the largest gap between letters, in heights of the taller one.
 const FOOT: f64 = 0.3;
 const APART: f64 = 1.0;
-/// Shapes whose sides differ by less are the same: rows of one shape are ornament.
+/// Shapes with smaller differences in size are equal, in points: rows of equal shapes are ornament.
 const SAME_POINTS: f64 = 0.05;
 
-/// The words among shapes in painting order, along either direction of the page.
+/// Finds words among shapes in painting order, horizontal or vertical.
 pub(super) fn words(shapes: &[Corners]) -> Vec<Word> {
     let level = found(shapes, |bounds| bounds);
-    // Text that runs up the page; of text that runs down, the heads are taken for the feet.
+    // Text that runs upward; for text that runs downward, tops and baselines are exchanged.
     let turned = found(shapes, |[left, low, right, high]| [low, -right, high, -left]);
     level.into_iter().chain(turned).collect()
 }
@@ -49,14 +48,14 @@ fn height([_, low, _, high]: &Corners) -> f64 {
     high - low
 }
 
-/// Whether two shapes stand side by side like letters of one word.
+/// Whether two shapes are next to each other like letters of a word.
 fn follow(one: &Corners, next: &Corners) -> bool {
     let tall = f64::max(height(one), height(next));
     let gap = f64::max(next[0] - one[2], one[0] - next[2]);
     (one[1] - next[1]).abs() <= FOOT * tall && (-FOOT * tall..=APART * tall).contains(&gap)
 }
 
-/// The size of the text that a row of shapes is, if it is one.
+/// The font size of a row of shapes, if it is text.
 fn size(row: &[Corners]) -> Option<f64> {
     let first = row.first().filter(|_| row.len() >= FEWEST)?;
     let sides = |shape: &Corners| [shape[2] - shape[0], height(shape)];
@@ -77,7 +76,7 @@ fn size(row: &[Corners]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// Shapes of these widths and heights on one line, from the left.
+    /// Shapes of these widths and heights on one baseline, from the left.
     fn row(shapes: &[[f64; 2]]) -> Vec<Corners> {
         let mut x = 20.0;
         let shape = |&[width, height]: &[f64; 2]| {
@@ -89,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn tall_and_small_letters_on_one_line_are_a_word_of_their_size() {
+    fn tall_and_small_letters_on_a_line_are_a_word() {
         let mut shapes = vec![[10.0, 200.0, 12.0, 202.0]];
         shapes.extend(row(&[[2.0, 3.1], [2.9, 3.1], [3.0, 3.1], [2.9, 4.2]]));
         let found = words(&shapes);
@@ -98,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_runs_up_the_page_is_one_too() {
+    fn vertical_words_are_found() {
         let up = |[left, low, right, high]: Corners| [-high, left, -low, right];
         let letters = row(&[[2.0, 3.0], [2.9, 3.0], [3.0, 3.0], [2.9, 4.0]]);
         let shapes: Vec<Corners> = letters.into_iter().map(up).collect();
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_one_shape_two_shapes_and_scattered_ones_are_no_words() {
+    fn equal_few_or_scattered_shapes_are_not_a_word() {
         assert!(words(&row(&[[1.5, 1.5]; 9])).is_empty());
         assert!(words(&row(&[[2.0, 3.1], [2.9, 4.2]])).is_empty());
         let stars = [[10.0, 10.0, 12.0, 12.5], [40.0, 60.0, 43.0, 63.0], [80.0, 20.0, 81.5, 21.5]];

@@ -1,4 +1,4 @@
-//! Pictures of one bit a pixel, packed as fax machines send them, and what such a picture has at most.
+//! Pictures of one bit per pixel: fax compression, and upper bounds for JBIG2.
 
 use hayro_ccitt::{DecodeSettings, Decoder, DecoderContext, EncodingMode};
 
@@ -8,10 +8,10 @@ use crate::preflight::limits::PDF_STREAM_BYTES;
 use crate::preflight::pdf::colour::{Inks, Space};
 use lopdf::Dictionary;
 
-/// Columns of a fax that does not say how many it has (PDF Reference 1.4, table 3.9).
+/// The default number of columns of a fax (PDF Reference 1.4, table 3.9).
 const USUAL_COLUMNS: i64 = 1_728;
 
-/// The bits of a picture that is packed so.
+/// Decodes a picture with fax compression.
 pub(super) fn fax(
     bytes: &[u8],
     [_, height]: [usize; 2],
@@ -42,7 +42,7 @@ pub(super) fn fax(
         strict: false,
     };
     let mut rows = Rows { bytes: Vec::new(), columns, height };
-    // What could be read is kept; rows that are missing are told.
+    // Rows that could be read are kept; missing ones are reported.
     let _ = hayro_ccitt::decode(bytes, &mut rows, &mut DecoderContext::new(settings));
     let mut bytes = rows.bytes;
     if !is(b"BlackIs1").unwrap_or(false) {
@@ -75,7 +75,7 @@ impl Decoder for Rows {
     }
 }
 
-/// What a picture of one bit a pixel has at most.
+/// The most ink that a picture of one bit per pixel can have.
 pub(super) fn at_most(space: Option<&Space>) -> Measured {
     let why = "packed with JBIG2, which is not read".to_owned();
     let Some(space) = space else { return Measured::Unknown(why) };
@@ -96,7 +96,7 @@ mod tests {
     use lopdf::dictionary;
 
     #[test]
-    fn a_fax_is_read_row_by_row_and_may_break_off() {
+    fn a_fax_is_read_row_by_row_and_may_be_truncated() {
         // Group 4 of two rows of 8 pixels: `H` white 2, black 3, then white 3 to the end; `V0` three times.
         let parameters = dictionary! { "K" => -1, "Columns" => 8, "BlackIs1" => true };
         // 001 0111 10 1 | 1 1 1 | 000000000001 000000000001

@@ -1,4 +1,4 @@
-//! Pictures that are JPEG files.
+//! Pictures with JPEG compression.
 
 use std::io::Cursor;
 
@@ -12,15 +12,15 @@ use super::samples::{Layout, Samples};
 use crate::preflight::limits::PDF_STREAM_BYTES;
 use lopdf::Dictionary;
 
-/// The values of a JPEG file. Inks are as they stand in it: whether they are inverted, as programs of Adobe
-/// write them, is said by the picture's Decode alone (PDF Reference 1.4, 3.3.7).
+/// Decodes a JPEG file. Ink values are returned as stored: only the picture's Decode array says whether they are
+/// inverted, as Adobe programs write them (PDF Reference 1.4, 3.3.7).
 pub(super) fn decode(bytes: &[u8], parameters: Option<&Dictionary>) -> Result<Samples, Measured> {
-    // Data that break off are filled up with grey by every reader: the mark of the end tells.
+    // Decoders fill truncated data with grey, so the end marker is checked.
     let tail = &bytes[bytes.len().saturating_sub(TAIL)..];
     if !tail.windows(2).any(|mark| mark == [0xFF, 0xD9]) {
         return damaged("whose JPEG data cannot be read to their end");
     }
-    // Files with little faults are read by all programs.
+    // All programs read files with minor errors.
     match decoded(bytes, parameters, true) {
         Err(Failure::Broken) => decoded(bytes, parameters, false),
         other => other,
@@ -34,7 +34,7 @@ pub(super) fn decode(bytes: &[u8], parameters: Option<&Dictionary>) -> Result<Sa
     })
 }
 
-/// How far from its end the mark of the end of a JPEG file may stand, in bytes.
+/// The end marker must be within this many bytes of the end.
 const TAIL: usize = 1_024;
 
 enum Failure {
@@ -57,7 +57,7 @@ fn decoded(
     parameters: Option<&Dictionary>,
     is_strict: bool,
 ) -> Result<Samples, Failure> {
-    // Without the machine's own instructions, whose rounding is their own.
+    // Without SIMD, which rounds differently on different machines.
     let options = DecoderOptions::default()
         .set_use_unsafe(false)
         .set_strict_mode(is_strict)
@@ -73,7 +73,7 @@ fn decoded(
     if PDF_STREAM_BYTES.hold(size[0] * size[1] * parts).is_err() {
         return Err(Failure::Large);
     }
-    // As they stand in the file; of red, green and blue only their number is asked for.
+    // Unconverted; of red, green and blue only the number of components is used.
     let out = match parts {
         1 => ColorSpace::Luma,
         3 if own == ColorSpace::YCbCr => ColorSpace::RGB,
@@ -81,7 +81,7 @@ fn decoded(
     };
     decoder.set_options(options.jpeg_set_out_colorspace(out));
     let mut values = decoder.decode()?;
-    // Its own marker counts for more than what the PDF says of it.
+    // The marker in the file overrides the parameters in the PDF.
     let is_said = parameters
         .and_then(|own| own.get(b"ColorTransform").ok())
         .and_then(|value| value.as_i64().ok());
@@ -96,11 +96,11 @@ fn decoded(
     Samples::new(Layout { size, parts, bits: 8 }, values).map_err(|_| Failure::Broken)
 }
 
-/// The segment by which a file says whether its values are transformed.
+/// The segment that says whether the values are transformed.
 const ADOBE: [u8; 9] = [0xFF, 0xEE, 0x00, 0x0E, b'A', b'd', b'o', b'b', b'e'];
 
-/// Inks that a file keeps as light and two differences of colour, with black beside them as it is (JFIF
-/// 1.02's equations in 65,536ths): what is not light is ink.
+/// Converts YCCK to inks: the complement of light and colour differences by the equations of JFIF 1.02, in 65,536ths;
+/// black is unchanged.
 fn inks([light, blue, red, black]: [u8; 4]) -> [u8; 4] {
     let [light, blue, red] = [light, blue, red].map(i32::from);
     let (blue, red) = (blue - 128, red - 128);

@@ -1,4 +1,4 @@
-//! Pictures that are JPEG 2000 files.
+//! Pictures with JPEG 2000 compression.
 
 use hayro_jpeg2000::{DecodeSettings, DecoderContext, Image};
 
@@ -6,8 +6,8 @@ use super::measured::{Measured, damaged};
 use super::samples::{Layout, Samples};
 use crate::preflight::limits::PDF_STREAM_BYTES;
 
-/// The values of a JPEG 2000 file, as eight bits each; a last one that says how much is seen through is left
-/// out. Places of a table are not made eight bits of.
+/// Decodes a JPEG 2000 file to eight bits per value, without its alpha channel. Table indexes are not scaled to eight
+/// bits.
 pub(super) fn decode(bytes: &[u8], is_table: bool) -> Result<Samples, Measured> {
     let settings = DecodeSettings { strict: true, ..DecodeSettings::default() };
     let broken = || Measured::Damaged("whose JPEG 2000 data cannot be read".to_owned());

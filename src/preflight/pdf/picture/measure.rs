@@ -1,4 +1,4 @@
-//! The pixel of a picture with the most ink.
+//! Measures the pixel of a picture with the most ink.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use super::measured::Measured;
 use super::samples::Samples;
 use crate::preflight::pdf::colour::{Inks, Space};
 
-/// How many different colours of a picture are calculated, where its colour space makes that slow.
+/// The most different colours that are calculated, for slow colour spaces.
 const MOST_COLOURS: usize = 100_000;
 
-/// What a part of a pixel with this sample stands for: a place of a table, else 0 to 1. `ranges` say between
-/// which numbers the parts run, if not between the usual.
+/// Converts the samples of a pixel to colour values: table indexes, otherwise 0 to 1. `ranges` are the ranges of the
+/// components, if not the default ones.
 pub(super) fn values(
     samples: &Samples,
     space: &Space,
@@ -27,7 +27,7 @@ pub(super) fn values(
     }
 }
 
-/// The inks of the pixel with the most.
+/// The inks of the pixel with the most ink.
 pub(super) fn most(samples: &Samples, space: &Space, ranges: Option<&[[f64; 2]]>) -> Measured {
     let value = values(samples, space, ranges);
     let sum = |inks: &[f64; 4]| inks.iter().sum::<f64>();

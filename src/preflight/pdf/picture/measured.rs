@@ -1,21 +1,21 @@
-//! What is known of the inks of a picture, or why nothing is.
+//! The ink measurement of a picture.
 
-/// What is known of the inks of a picture.
+/// The ink measurement of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::preflight::pdf) enum Measured {
-    /// Those of the pixel with the most, 0 to 1; none if what paints it is set elsewhere.
+    /// The inks of the pixel with the most, 0 to 1; `None` if the colour is set elsewhere.
     Most(Option<[f64; 4]>),
-    /// No pixel can have more than these; which it has is not known, and why.
+    /// An upper bound, and why the exact inks are not known.
     AtMost([f64; 4], String),
-    /// The press chooses them.
+    /// The press converts the colours.
     Converted,
-    /// Nothing, and why.
+    /// Unknown, for this reason.
     Unknown(String),
-    /// Nothing, for the pixels are not all there, cannot be read or are others than it says.
+    /// Unknown because the pixels are incomplete, unreadable or inconsistent with the declaration.
     Damaged(String),
 }
 
-/// Why the pixels of a picture are not known.
+/// The pixels of a picture are damaged, for this reason.
 pub(super) fn damaged<T>(why: impl Into<String>) -> Result<T, Measured> {
     Err(Measured::Damaged(why.into()))
 }

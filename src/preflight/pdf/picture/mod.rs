@@ -1,4 +1,4 @@
-//! Pictures of pixels: decoded, held against what they declare, and measured for ink.
+//! Raster images: decodes them, checks them against their declarations and measures their ink.
 
 mod bilevel;
 mod jpeg;
@@ -18,16 +18,16 @@ pub(super) use measured::Measured;
 use measured::damaged;
 use samples::{Layout, Samples};
 
-/// The pixels of a picture with what their values stand for.
+/// Decoded pixels with their colour space.
 pub(super) struct Pixels {
     samples: Samples,
     space: Space,
-    /// Of each value of a pixel the numbers between which it runs, if they are not the usual ones.
+    /// The range of each component, if not the default one.
     ranges: Option<Vec<[f64; 2]>>,
 }
 
 impl Pixels {
-    /// The pixels of a picture, if they can be had and are at most so many.
+    /// Decodes a picture, if that is possible and it has at most `most` pixels.
     pub(super) fn decode(scope: &Scope<'_>, image: &Stream, most: usize) -> Option<Self> {
         let pixels = open(scope, image).ok()?;
         let [width, height] = pixels.samples.layout.size;
@@ -46,9 +46,9 @@ impl Pixels {
     }
 }
 
-/// The inks of a picture, or why they are not known.
+/// Measures the inks of a picture.
 pub(super) fn measure(scope: &Scope<'_>, image: &Stream) -> Measured {
-    // What covers a picture has pixels of its own.
+    // A mask has pixels of its own.
     let file = &scope.pdf.file;
     let masks = ["SMask", "Mask"]
         .into_iter()
@@ -64,10 +64,10 @@ pub(super) fn measure(scope: &Scope<'_>, image: &Stream) -> Measured {
     }
 }
 
-/// The pixels of a picture.
+/// Decodes a picture.
 ///
 /// # Errors
-/// What is known without them.
+/// What is known without its pixels.
 fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
     let file = &scope.pdf.file;
     let entry = |key| get(file, &image.dict, key);
@@ -87,7 +87,7 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
     let space = match entry("ColorSpace") {
         _ if is_mask => Some(Space::Gray),
         Some(space) => Some(Space::from_object(scope, space)),
-        // It may say itself what its colours are (PDF Reference 1.5, 3.3.8).
+        // A JPEG 2000 file may define its colour space itself (PDF Reference 1.5, 3.3.8).
         None if is_jpeg_2000 => None,
         None => return damaged("without a colour space"),
     };
@@ -95,7 +95,7 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
         None => {
             let bits = if is_mask { 1.0 } else { bits.unwrap_or(0.0) };
             if ![1.0, 2.0, 4.0, 8.0, 16.0].contains(&bits) {
-                return damaged(format!("of {bits} bits a value; there are 1, 2, 4, 8 and 16"));
+                return damaged(format!("of {bits} bits per value; accepted: 1, 2, 4, 8, 16"));
             }
             let Some(parts) = space.as_ref().and_then(Space::parts) else {
                 return Err(unknown_space(space.as_ref()));
@@ -108,7 +108,7 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
             jpeg2000::decode(&packed.bytes, matches!(space, Some(Space::Table(_))))?
         }
         Some(b"CCITTFaxDecode") => bilevel::fax(&packed.bytes, size, packed.parameters)?,
-        // No print file may have it: what such a picture has at most will do.
+        // JBIG2 is forbidden in print files, so an upper bound is sufficient.
         Some(b"JBIG2Decode") => return Err(bilevel::at_most(space.as_ref())),
         Some(_) => return damaged("packed with a filter that is not known"),
     };
@@ -125,19 +125,19 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
     if has.parts != parts {
         let (has, asked) = (values(has.parts), values(parts));
         return damaged(format!(
-            "whose data have {has} a pixel, its colour space asks for {asked}"
+            "whose data have {has} per pixel, but its colour space has {asked}"
         ));
     }
     if has.size != size {
         let ([wide, high], [width, height]) = (has.size, size);
         return damaged(format!(
-            "whose data are of {wide} × {high} pixels, it says {width} × {height}"
+            "whose data are of {wide} × {high} pixels, but it declares {width} × {height}"
         ));
     }
     let own_bits = packed.filter.is_some() && !is_jpeg_2000;
     if own_bits && !is_mask && bits.is_some_and(|bits| bits != has.bits as f64) {
         let (has, says) = (has.bits, bits.unwrap_or(0.0));
-        return damaged(format!("whose data have {has} bits a value, it says {says}"));
+        return damaged(format!("whose data have {has} bits per value, but it declares {says}"));
     }
     let ranges = match entry("Decode").and_then(|value| value.as_array().ok()) {
         Some(_) if is_jpeg_2000 && !is_mask => None,
@@ -152,7 +152,7 @@ fn open(scope: &Scope<'_>, image: &Stream) -> Result<Pixels, Measured> {
         }
         None => None,
     };
-    // A stencil takes the ink that was set before it.
+    // A stencil is painted in the current colour.
     if is_mask {
         return Err(Measured::Most(None));
     }

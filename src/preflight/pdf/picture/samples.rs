@@ -1,35 +1,35 @@
-//! The values of the pixels of a picture.
+//! The samples of a picture.
 
 use super::measured::{Measured, damaged};
 
-/// How the values of a picture lie in its bytes: row by row, each of whole bytes.
+/// The layout of the samples: row by row, each row in whole bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layout {
     /// Width and height in pixels.
     pub size: [usize; 2],
-    /// Values of a pixel.
+    /// Components of a pixel.
     pub parts: usize,
-    /// Bits of a value.
+    /// Bits of a sample.
     pub bits: usize,
 }
 
-/// The values of a picture.
+/// The samples of a picture.
 #[derive(Debug)]
 pub(super) struct Samples {
     pub layout: Layout,
     bytes: Vec<u8>,
 }
 
-/// By which part of a picture, and by how many bytes, its data may be longer than it: rows of another kind go
-/// on much farther.
+/// The data may be longer than the picture by this share and this number of bytes; rows of another layout exceed it by
+/// far.
 const LONGER: usize = 8;
 const A_FEW: usize = 16;
 
 impl Samples {
-    /// Values that lie so in these bytes.
+    /// Samples of this layout in these bytes.
     ///
     /// # Errors
-    /// If the bytes are too few, or so many that they must lie otherwise.
+    /// If there are too few or far too many bytes for the layout.
     pub(super) fn new(layout: Layout, bytes: Vec<u8>) -> Result<Self, Measured> {
         let row = layout.row();
         let asked = row.saturating_mul(layout.size[1]);
@@ -42,13 +42,13 @@ impl Samples {
         Ok(Self { layout, bytes })
     }
 
-    /// The values of all pixels, eight bits each, where they are so many.
+    /// All samples as bytes, if they have eight bits.
     pub(super) fn as_bytes(&self) -> Option<&[u8]> {
         let Layout { size: [width, height], parts, bits } = self.layout;
         (bits == 8).then(|| &self.bytes[..width * height * parts])
     }
 
-    /// Goes through the pixels; `see` takes the values of each.
+    /// Calls `see` with the samples of each pixel.
     pub(super) fn each(&self, mut see: impl FnMut(&[u16])) {
         let Layout { size: [width, height], parts, .. } = self.layout;
         let mut pixel = vec![0; parts];
@@ -63,14 +63,14 @@ impl Samples {
         }
     }
 
-    /// The values of the pixel in this column and row.
+    /// The samples of the pixel in this column and row.
     pub(super) fn pixel(&self, [x, y]: [usize; 2]) -> Vec<u16> {
         let parts = self.layout.parts;
         let row = &self.bytes[y * self.layout.row()..];
         (x * parts..(x + 1) * parts).map(|at| self.value(row, at)).collect()
     }
 
-    /// A value of a row, counted from its left.
+    /// A sample of a row, counted from the left.
     fn value(&self, row: &[u8], at: usize) -> u16 {
         let bits = self.layout.bits;
         let at = at * bits;
@@ -90,7 +90,7 @@ impl Layout {
         values.saturating_mul(self.bits).div_ceil(8)
     }
 
-    /// The largest value.
+    /// The largest sample value.
     pub(super) fn top(&self) -> f64 {
         ((1_u32 << self.bits) - 1).into()
     }
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn data_too_short_or_much_too_long_are_damaged() {
+    fn data_of_wrong_length_are_damaged() {
         let held = |height: usize, bytes: usize| {
             let layout = Layout { size: [10, height], parts: 1, bits: 8 };
             Samples::new(layout, vec![0; bytes]).is_ok()

@@ -14,17 +14,17 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         name: "pdf.boxes",
-        requirement: "trim box within bleed box within media box, and within the crop box if there is one",
+        requirement: "trim box within bleed box within media box, and within the crop box, if present",
         check: nested,
     },
     Rule {
         name: "pdf.rotation",
-        requirement: "pages as they are drawn: not turned (Rotate), their unit 1/72 inch (UserUnit)",
+        requirement: "pages without rotation (Rotate) and with a unit of 1/72 inch (UserUnit)",
         check: upright,
     },
 ];
 
-/// Boxes written by way of millimetres may stray by this, in points.
+/// The tolerance for boxes converted from millimetres, in points.
 const SLACK: f64 = 0.01;
 
 fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
@@ -44,7 +44,7 @@ fn trim_or_art(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict 
     RuleVerdict::from_faults(faults)
 }
 
-/// Boxes are measured as if there were neither; what else reads the page turns or scales it.
+/// Other rules measure the boxes as if there were neither, but readers turn and scale the page.
 fn upright(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     let mut faults = Vec::new();
@@ -61,7 +61,7 @@ fn upright(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
             faults.push(Fault::on(page, format!("the page is {unit} times as large as drawn")));
         }
     }
-    // On sheets for one's own printer, programs turn pages to show them upright.
+    // On sheets for home printing, programs turn pages to show them upright.
     if criteria.to_pdfx() || criteria.press().is_some() {
         RuleVerdict::from_faults(faults)
     } else {
@@ -86,7 +86,7 @@ fn nested(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
         };
         let (crop, bleed) = (read("CropBox"), read("BleedBox"));
         let finished = [read("TrimBox"), read("ArtBox")];
-        // A box that is absent is as large as the media box.
+        // An absent box defaults to the media box.
         let mut within = |inner: Option<(&str, Corners)>, outer: Option<(&str, Corners)>| {
             let (Some((inner_name, inner)), Some((outer_name, outer))) = (inner, outer) else {
                 return;

@@ -1,4 +1,4 @@
-//! What is found when pages are drawn.
+//! Rules on the drawn pages.
 
 use super::super::examined::{Examined, Rule};
 use crate::preflight::bleed_coverage::REQUIREMENT;
@@ -8,7 +8,7 @@ use crate::preflight::rule::{Criteria, PLACEMENT};
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.seen",
-        requirement: "every page can be drawn, all of it, and is not blank",
+        requirement: "every page can be drawn completely and is not blank",
         check: seen,
     },
     Rule { name: "pdf.placement", requirement: PLACEMENT, check: placement },

@@ -1,4 +1,4 @@
-//! What a print file must not hold: scripts, notes, layers, transparency, odd filters, PostScript.
+//! Rules against scripts, annotations, layers, some filters, PostScript and other features unsafe for print.
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::{
@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         name: "pdf.substitutes",
-        requirement: "no alternate pictures and no pages of other files: what is shown is what is printed",
+        requirement: "no alternate pictures and no pages of other files, which may print instead of the content",
         check: substitutes,
     },
     Rule {
@@ -80,7 +80,7 @@ fn annotations(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
                 continue;
             };
             let kind = name(file, annotation, "Subtype").unwrap_or("unnamed");
-            // Trap networks and printer's marks are made for presses (ISO 15930-4, 6.13).
+            // Trap networks and printer's marks are for presses (ISO 15930-4, 6.13).
             if kind == "TrapNet" || kind == "PrinterMark" {
                 continue;
             }
@@ -114,7 +114,7 @@ fn substitutes(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let fields = pdf.catalog().and_then(|catalog| dictionary(&pdf.file, catalog, "AcroForm"));
     let anew = fields.and_then(|fields| get(&pdf.file, fields, "NeedAppearances"));
     if anew.and_then(|value| value.as_bool().ok()) == Some(true) {
-        faults.add(Fault::whole("form fields that each program draws anew (NeedAppearances)"));
+        faults.add(Fault::whole("form fields that each program redraws (NeedAppearances)"));
     }
     faults.verdict()
 }
@@ -122,7 +122,7 @@ fn substitutes(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
 fn structure(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let pdf = examined.pdf;
     if criteria.standard != Standard::X1a2003 {
-        return RuleVerdict::skip("only PDF/X-1a is bound to PDF 1.4");
+        return RuleVerdict::skip("only PDF/X-1a is limited to PDF 1.4");
     }
     let mut faults = Vec::new();
     if pdf.cross_reference_stream {

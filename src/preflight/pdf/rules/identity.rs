@@ -1,4 +1,4 @@
-//! What the file says it is: header, Info, metadata, identifier.
+//! Rules on the identification of a file: header, Info, metadata, identifier.
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::{Pdf, get, name, text};
@@ -20,13 +20,13 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         name: "pdf.info",
-        requirement: "title, creation and modification date are there and not empty",
+        requirement: "title, creation and modification date are present and not empty",
         check: info,
     },
     Rule { name: "pdf.trapped", requirement: "Trapped is the name True or False", check: trapped },
     Rule { name: "pdf.id", requirement: "the trailer has an identifier", check: identifier },
     Rule { name: "pdf.encryption", requirement: "no encryption", check: encryption },
-    Rule { name: "pdf.end", requirement: "nothing behind the end of the file (%%EOF)", check: end },
+    Rule { name: "pdf.end", requirement: "no data after the end of the file (%%EOF)", check: end },
 ];
 
 /// The standard the file claims.
@@ -47,7 +47,7 @@ fn claim_in_info(pdf: &Pdf) -> Option<String> {
     text(&pdf.file, pdf.info()?, "GTS_PDFXVersion")
 }
 
-/// By which standard a file is judged, and why by that.
+/// The standard by which a file is judged, and why.
 fn judged_as(pdf: &Pdf, criteria: &Criteria<'_>) -> String {
     let standard = match criteria.standard {
         Standard::X1a2003 => "PDF/X-1a:2003",
@@ -55,8 +55,8 @@ fn judged_as(pdf: &Pdf, criteria: &Criteria<'_>) -> String {
         Standard::Plain => "no PDF/X",
     };
     let why = match criteria.vendor() {
-        Some(vendor) => format!("which {} asks for", vendor.title),
-        None if criteria.expectation.standard.is_some() => "which was asked for".to_owned(),
+        Some(vendor) => format!("which {} requires", vendor.title),
+        None if criteria.expectation.standard.is_some() => "which was requested".to_owned(),
         None if claim_in_info(pdf).is_some_and(|claim| claim.contains("X-")) => {
             "which its Info claims".to_owned()
         }
@@ -113,7 +113,7 @@ fn claim(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         (None, _) => faults.push(Fault::whole("Info has no GTS_PDFXVersion")),
     }
     let names_any = pdf.xmp.as_ref().is_some_and(|packet| packet.contains("GTS_PDFXVersion"));
-    // PDF/X-1a need not say it in the metadata, but must not say another there.
+    // PDF/X-1a need not be named in the metadata, but no other standard may be.
     if !in_packet && (criteria.standard == Standard::X4 || (names_any && in_info.is_some())) {
         faults.push(Fault::whole(format!("the metadata does not name {expected}")));
     }
@@ -125,7 +125,7 @@ fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     if !criteria.to_pdfx() {
         return RuleVerdict::skip("no standard is claimed");
     }
-    let Some(info) = pdf.info() else { return RuleVerdict::whether(false, "there is no Info") };
+    let Some(info) = pdf.info() else { return RuleVerdict::whether(false, "Info is missing") };
     let faults = ["Title", "CreationDate", "ModDate"].into_iter().filter_map(|key| {
         let value = text(&pdf.file, info, key);
         let reason = match value {
@@ -141,7 +141,7 @@ fn info(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::from_faults(faults)
 }
 
-/// Whether a text is a date as PDF writes it: `D:` and four to fourteen digits, then a time zone.
+/// Whether a text is a PDF date: `D:` and four to fourteen digits, then a time zone.
 pub(super) fn is_date(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("D:") else { return false };
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -189,7 +189,7 @@ fn end(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     let behind = examined.pdf.behind.iter();
     RuleVerdict::from_faults(behind.map(|(bytes, begin)| {
         let bytes = counted(*bytes, "byte");
-        Fault::whole(format!("{bytes} behind the end of the file, beginning with {begin:?}"))
+        Fault::whole(format!("{bytes} after the end of the file, beginning with {begin:?}"))
     }))
 }
 
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_reported_from_other_texts() {
+    fn only_pdf_dates_are_dates() {
         for date in ["D:2026", "D:20261120", "D:20261120101500Z", "D:20261120101500+01'00'"] {
             assert!(is_date(date), "{date}");
         }

@@ -1,4 +1,4 @@
-//! The output intent: for which printing condition the inks were chosen.
+//! Rules on the output intent, the printing condition of the inks.
 
 use super::super::examined::{Examined, Rule};
 use super::super::file::{get, text};
@@ -41,7 +41,7 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         return RuleVerdict::skip("no standard is claimed");
     }
     let Some(intent) = intents(pdf).first().copied() else {
-        return RuleVerdict::skip("there is no output intent");
+        return RuleVerdict::skip("the output intent is missing");
     };
     let mut faults = Vec::new();
     match get(&pdf.file, intent, "DestOutputProfile") {
@@ -62,16 +62,16 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::from_faults(faults)
 }
 
-/// What is wrong with an ICC profile, by its header (ICC.1:2001-04, 6.1): version at byte 8, device class at 12,
-/// colour space at 16, signature at 36.
+/// The fault of an ICC profile, by its header (ICC.1:2001-04, 6.1): version at byte 8, device class at 12, colour space
+/// at 16, signature at 36.
 fn profile_fault(profile: &[u8], standard: Standard) -> Option<Fault> {
     let field = |at: usize| profile.get(at..at + 4).unwrap_or_default();
     let reason = match (field(36), field(12), field(16)) {
-        // PDF 1.4 knows ICC.1:1998-09.
+        // PDF 1.4 supports ICC.1:1998-09.
         (b"acsp", b"prtr", b"CMYK")
             if standard == Standard::X1a2003 && profile.get(8).is_some_and(|&major| major > 2) =>
         {
-            "the embedded profile is of a version later than 2, which PDF 1.4 does not know"
+            "the embedded profile is of a version later than 2, which PDF 1.4 does not support"
         }
         (b"acsp", b"prtr", b"CMYK") => return None,
         (b"acsp", b"prtr", _) => "the embedded profile is not for CMYK",

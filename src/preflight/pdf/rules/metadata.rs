@@ -1,5 +1,5 @@
-//! The two places in which a file describes itself: Info and the metadata (XMP). Programs read one or
-//! the other, so they must say the same.
+//! Consistency of the two descriptions in a file, Info and the metadata (XMP): programs read either, so they must
+//! agree.
 
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 
@@ -11,12 +11,11 @@ use crate::preflight::rule::Criteria;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     name: "pdf.metadata",
-    requirement: "the metadata can be read and says the same as Info",
+    requirement: "the metadata can be read and agrees with Info",
     check: agree,
 }];
 
-/// A key of Info, the property of the metadata that says the same (ISO 15930-7, 6.6), and its
-/// namespace.
+/// A key of Info, the equivalent property of the metadata (ISO 15930-7, 6.6), and its namespace.
 const SAME: [(&str, &str, &str); 8] = [
     ("Title", "title", "http://purl.org/dc/elements/1.1/"),
     ("Author", "creator", "http://purl.org/dc/elements/1.1/"),
@@ -36,7 +35,7 @@ fn agree(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let Some(packet) = &pdf.xmp else {
         return match pdf.catalog().is_some_and(|catalog| catalog.has(b"Metadata")) {
             true => RuleVerdict::whether(false, "the metadata cannot be read as text"),
-            false => RuleVerdict::skip("there is no metadata"),
+            false => RuleVerdict::skip("the file has no metadata"),
         };
     };
     let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
@@ -47,7 +46,7 @@ fn agree(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let faults = SAME.into_iter().filter_map(|(key, property, namespace)| {
         let in_info = in_info(pdf, key)?;
         let in_packet = property_of(&metadata, property, namespace)?;
-        // What Info cannot say is told by the rules for it.
+        // Invalid values in Info are reported by other rules.
         let same = match key {
             "CreationDate" | "ModDate" => {
                 !is_date(&in_info) || moment(&in_info) == moment(&in_packet)
@@ -62,14 +61,14 @@ fn agree(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::from_faults(faults)
 }
 
-/// What Info says, as a text or a name.
+/// A value of Info, a text or a name.
 fn in_info(pdf: &Pdf, key: &str) -> Option<String> {
     let info = pdf.info()?;
     let named = get(&pdf.file, info, key)?.as_name().ok().map(shown);
     named.or_else(|| text(&pdf.file, info, key))
 }
 
-/// What the metadata says: as an attribute, a text, or the first item of a list.
+/// A property of the metadata: an attribute, a text, or the first item of a list.
 fn property_of(metadata: &Document<'_>, property: &str, namespace: &str) -> Option<String> {
     let mut nodes = metadata.descendants().filter(Node::is_element);
     nodes.find_map(|node| {
@@ -81,8 +80,8 @@ fn property_of(metadata: &Document<'_>, property: &str, namespace: &str) -> Opti
     })
 }
 
-/// The day and second of a date in UTC, of both ways to write one:
-/// `D:20260102030405+01'00'` and `2026-01-02T03:04:05+01:00`. What is left out is the first.
+/// The day and second of a date in UTC, from either notation: `D:20260102030405+01'00'` or
+/// `2026-01-02T03:04:05+01:00`. Omitted parts have their first value.
 fn moment(date: &str) -> Option<(i64, i64)> {
     let date = date.strip_prefix("D:").unwrap_or(date).replace('T', "");
     let zone_at = date.char_indices().find(|(at, c)| "Z+".contains(*c) || (*c == '-' && *at > 10));
@@ -109,9 +108,9 @@ fn moment(date: &str) -> Option<(i64, i64)> {
     Some((at.div_euclid(86_400), at.rem_euclid(86_400)))
 }
 
-/// Days from a fixed day to this one.
+/// The number of days from a fixed day to this one.
 fn days_to(year: i64, month: i64, day: i64) -> i64 {
-    // Years from March, so that the leap day comes last (Hinnant, `days_from_civil`).
+    // Years begin in March, so that the leap day is last (Hinnant, `days_from_civil`).
     let year = if month <= 2 { year - 1 } else { year };
     let month = (month + 9) % 12;
     let day_of_year = (153 * month + 2) / 5 + day - 1;
@@ -123,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_moment_is_one_however_it_is_written() {
+    fn both_notations_of_a_date_are_the_same_moment() {
         let same = [
             "D:20260301003000+01'00'",
             "2026-02-28T23:30:00Z",

@@ -1,4 +1,4 @@
-//! The rules for PDF files, group by group. A rule on what pages paint is in the module that looks for it.
+//! The rules for PDF files, in groups. A rule on painted content is in the module that collects it.
 
 mod boxes;
 mod drawn;
@@ -17,7 +17,7 @@ use crate::preflight::rule::Rules;
 
 pub(super) use identity::claimed;
 
-/// Every rule.
+/// The table of rules.
 pub(super) const RULES: Rules<PdfRules> = Rules(&[
     identity::RULES,
     metadata::RULES,

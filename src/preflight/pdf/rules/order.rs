@@ -1,4 +1,4 @@
-//! Whether the pages of an upload follow each other as the print house wants them: which are fronts, which backs.
+//! The page order that a print house requires: which pages are fronts and which are backs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +8,14 @@ use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
 use crate::render::sheet::PageOrder;
 
-/// That a side is missing.
+/// The fault of an odd number of pages.
 fn odd(pages: usize) -> String {
     format!("an odd number of pages: {pages}")
 }
 
-/// Which pages are backs is told by the deck, where that is at hand; else by their looks: backs look alike
-/// and fronts do not. Several backs are known as such where they stand on backs' pages alone, most of them more than
-/// once; one that stands there once is a back if what it says is as long as on one of them, and not as on a front.
+/// Checks the page order. The deck, if given, says which pages are backs; otherwise their looks do, since backs look
+/// alike and fronts do not. Several different backs are accepted if they are on back positions only, most of them more
+/// than once; a page that occurs once is a back if the length of its text is closer to a repeated back than to a front.
 pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let press = match criteria.required_press() {
         Ok(press) => press,
@@ -30,18 +30,18 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
             let back = looks.iter().max_by_key(|look| times[look]).filter(|look| times[look] > 1);
             match (back, press.order) {
                 (Some(back), _) => looks.iter().map(|look| Some(look == back)).collect(),
-                // Then there is one back at most.
+                // There is at most one back then.
                 (None, PageOrder::BackLast | PageOrder::TwoFiles) => return RuleVerdict::Pass,
                 (None, _) if looks.len() == 2 => {
                     return RuleVerdict::skip(
-                        "which of two pages is the back is asked of the deck alone (--deck)",
+                        "the back of two pages is known only with the deck (--deck)",
                     );
                 }
                 (None, PageOrder::FrontFirst | PageOrder::BackFirst) => {
                     return RuleVerdict::whether(looks.len().is_multiple_of(2), odd(looks.len()))
                         .or_unchecked(&Faults::from_iter([Fault::whole(
-                            "no two pages look alike, so fronts and backs cannot be told apart; \
-                             with the deck (--deck) they can",
+                            "no two pages look alike, so fronts and backs cannot be distinguished; \
+                             give the deck (--deck)",
                         )]));
                 }
             }
@@ -89,7 +89,7 @@ pub(super) fn order(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVer
     RuleVerdict::from_faults(faults)
 }
 
-/// How many letters each page has, in fonts or as shapes.
+/// The number of letters on each page, in fonts or as shapes.
 fn letters(examined: &Examined<'_>, looks: &[PageDigest]) -> Vec<usize> {
     let in_fonts =
         |(_, text): &PageDigest| text.chars().filter(|letter| !letter.is_whitespace()).count();
@@ -102,8 +102,8 @@ fn letters(examined: &Examined<'_>, looks: &[PageDigest]) -> Vec<usize> {
     letters
 }
 
-/// Whether the pages from this one on, every other, show backs, and the others fronts. `letters` says how many there
-/// are on each page.
+/// Whether every other page from `first` is a back and the others are fronts. `letters` is the number of letters on
+/// each page.
 fn has_several_backs(looks: &[PageDigest], letters: &[usize], first: usize) -> bool {
     let of = |rest: usize| looks.iter().zip(letters).skip(rest).step_by(2);
     let fronts: BTreeSet<&PageDigest> = of(1 - first).map(|(look, _)| look).collect();
@@ -128,7 +128,7 @@ fn has_several_backs(looks: &[PageDigest], letters: &[usize], first: usize) -> b
 mod tests {
     use super::*;
 
-    /// Pages by what is painted on them and how many letters that is.
+    /// Whether these pages have several backs; each has a digit for its content and a number of letters.
     fn describe(pages: &[(u8, usize)]) -> bool {
         let look = |(paint, letters): &(u8, usize)| ([*paint; 32], "x".repeat(*letters));
         let looks: Vec<PageDigest> = pages.iter().map(look).collect();
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_back_that_stands_once_among_others_is_one_if_it_says_no_more_than_they_do() {
+    fn a_single_back_is_accepted_if_its_text_is_short() {
         let [a, b, c, d] = [1, 2, 3, 4].map(front);
         for once in [OTHER_BACK, (3, 0), (3, 14)] {
             assert!(describe(&[a, BACK, b, once, c, BACK]), "{once:?}");
@@ -153,23 +153,23 @@ mod tests {
     }
 
     #[test]
-    fn a_front_in_the_place_of_a_back_is_none_whether_the_back_is_lost_or_elsewhere() {
+    fn a_front_in_the_place_of_a_back_is_not_a_back() {
         let [a, b, c, d] = [1, 2, 3, 4].map(front);
-        // Lost, exchanged with its front, and one page too early.
+        // The back is missing, exchanged with its front, or one page too early.
         assert!(!describe(&[a, BACK, b, d, c, BACK]));
         assert!(!describe(&[a, BACK, BACK, b, c, BACK]));
         assert!(!describe(&[a, BACK, b, c, OTHER_BACK, BACK, d, BACK]));
-        // A front without much to say.
+        // A front with little text.
         assert!(!describe(&[a, BACK, b, (9, 60), c, BACK]));
     }
 
     #[test]
-    fn backs_that_stand_once_each_are_not_reported_from_fronts() {
+    fn backs_that_occur_once_each_are_not_recognised() {
         let [a, b, c] = [1, 2, 3].map(front);
         assert!(!describe(&[a, BACK, b, OTHER_BACK, c, (3, 8)]));
-        // As many as those that are known: which of them are the backs cannot be said.
+        // As many as the repeated backs: which of them are backs is undecidable.
         assert!(!describe(&[a, BACK, b, BACK, c, OTHER_BACK, front(4), (3, 8)]));
-        // Pages without a letter say nothing of what they are.
+        // Pages without letters give no evidence.
         assert!(!describe(&[(4, 0), (1, 0), (5, 0), (2, 0), (6, 0), (1, 0)]));
     }
 }

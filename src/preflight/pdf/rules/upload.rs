@@ -1,4 +1,4 @@
-//! What a print house asks beyond the standard: sizes, order of pages, safe zone, marks.
+//! Rules of print houses beyond the standard: sizes, page order, safe zone, marks.
 
 use crate::face::Lettering;
 use crate::geometry::Mm;
@@ -16,35 +16,35 @@ use crate::preflight::rule::Criteria;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "pdf.upload-size",
-        requirement: "the trim the print house cuts, its bleed round it, and no more paper than it wants",
+        requirement: "the print house's trim size and bleed, and no paper beyond them",
         check: size,
     },
     Rule {
         name: "pdf.upload-order",
-        requirement: "a front and a back for every card, in the print house's order",
+        requirement: "a front and a back for every card, in the order that the print house requires",
         check: super::order::order,
     },
     Rule {
         name: "pdf.upload-condition",
-        requirement: "the printing condition the print house names, with its profile where it has one",
+        requirement: "the print house's printing condition, with its profile if it has one",
         check: condition,
     },
     Rule {
         name: "pdf.upload-text",
-        requirement: "text as outlines where the print house takes no fonts",
+        requirement: "text as outlines if the print house does not accept fonts",
         check: lettering,
     },
     Rule {
         name: "pdf.safe-zone",
-        requirement: "no text nearer to the cut than the print house's safe distance",
+        requirement: "no text closer to the cut than the print house's safe distance",
         check: safe_zone,
     },
 ];
 
-/// Rounding of sizes that come by way of inches, in points: 0.05 mm.
+/// The tolerance for sizes converted from inches, in points: 0.05 mm.
 const SLACK: f64 = 0.15;
 
-/// Houses name the same card in inches and in rounded millimetres.
+/// The tolerance for trim sizes, which print houses state in inches and in rounded millimetres, in points.
 const TRIM_SLACK: f64 = 0.45;
 
 fn in_mm(points: [f64; 2]) -> String {
@@ -66,7 +66,7 @@ fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         let (Some(media), Some(trim)) =
             (pdf.page_box(page, "MediaBox"), pdf.page_box(page, "TrimBox"))
         else {
-            faults.push(Fault::on(number, "the page does not say where it is trimmed"));
+            faults.push(Fault::on(number, "the page does not have a trim box"));
             continue;
         };
         let own = extent(&trim);
@@ -78,9 +78,9 @@ fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         let asked = grown(&trim, press.bleed.points());
         if !alike(&bleed, &asked, SLACK) {
             let reason = if alike(&extent(&bleed), &extent(&asked), SLACK) {
-                // Where the sizes are right, it is the trim that lies aside.
-                let aside = [0, 1].map(|at| Mm::from_points(asked[at] - bleed[at]).0);
-                let [x, y] = aside;
+                // The sizes are right, so the trim box is displaced.
+                let offset = [0, 1].map(|at| Mm::from_points(asked[at] - bleed[at]).0);
+                let [x, y] = offset;
                 format!(
                     "the trim box is not in the middle of the bleed: {x:+.2} mm across, {y:+.2} mm up"
                 )
@@ -100,7 +100,7 @@ fn size(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::from_faults(faults)
 }
 
-/// Whether every page is a paper of one of these sheets.
+/// Checks that every page has the paper of one of these sheets.
 fn papers(pdf: &Pdf, names: &[String]) -> RuleVerdict {
     let sheets = names.iter().filter_map(|name| Sheet::built_in(name).ok());
     let papers: Vec<[f64; 2]> = sheets
@@ -122,7 +122,7 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         Err(verdict) => return verdict,
     };
     let Some(asked) = press.conformance.output_condition() else {
-        return RuleVerdict::skip("the print house names no condition");
+        return RuleVerdict::skip("the print house does not specify a condition");
     };
     match condition_name(pdf) {
         None => RuleVerdict::whether(false, "no printing condition is named"),
@@ -142,7 +142,7 @@ fn condition(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     }
 }
 
-/// Letters may overshoot by this, in points: 0.15 mm.
+/// The overshoot of letters that is accepted, in points: 0.15 mm.
 const OVERSHOOT: f64 = 0.43;
 
 fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
@@ -155,30 +155,30 @@ fn safe_zone(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         pdf.pages().map(|(_, page)| pdf.page_box(page, "TrimBox")).collect();
     let painted = &examined.painted;
     let texts = painted.runs.found.iter().filter(|run| !run.text.trim().is_empty());
-    let texts =
-        texts.map(|run| (run.page, format!("the text {:?} stands", run.text), run.bounds()));
+    let texts = texts.map(|run| (run.page, format!("the text {:?} is", run.text), run.bounds()));
     let words = painted.letters.found.iter().map(|OutlinedWord { page, bounds, letters }| {
-        (*page, format!("{letters} shapes that look like a word stand"), *bounds)
+        (*page, format!("{letters} shapes that look like a word are"), *bounds)
     });
     let faults = texts.chain(words).filter_map(|(page, what, bounds)| {
         let trim = trims.get(page as usize - 1).copied().flatten()?;
         let apart =
             [bounds[0] - trim[0], bounds[1] - trim[1], trim[2] - bounds[2], trim[3] - bounds[3]];
         let nearest = apart.into_iter().fold(f64::INFINITY, f64::min);
-        // What lies wholly outside the bleed is cut away: captions beside the marks.
+        // Content completely outside the bleed is cut away, such as captions beside the marks.
         let bleed = grown(&trim, press.bleed.points());
         let outside = are_apart(&bounds, &bleed);
         (nearest < press.safe.points() - OVERSHOOT && !outside).then(|| {
             let nearest = Mm::from_points(nearest).0;
             let safe = press.safe.0;
-            let reason = format!("{what} {nearest:.2} mm from the cut, safe are {safe} mm");
+            let reason =
+                format!("{what} {nearest:.2} mm from the cut; the safe distance is {safe} mm");
             Fault::on(page, reason)
         })
     });
     RuleVerdict::from_faults(faults)
 }
 
-/// A press that takes no fonts is sent outlines.
+/// Checks that text is outlined for presses that do not accept fonts.
 fn lettering(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     match criteria.required_press() {
         Ok(press) if press.text == Lettering::Outlined => {
@@ -191,7 +191,7 @@ fn lettering(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
                 used.into_iter().map(|(label, page)| Fault::on(page, reason(label))),
             )
         }
-        Ok(_) => RuleVerdict::skip("the print house takes fonts"),
+        Ok(_) => RuleVerdict::skip("the print house accepts fonts"),
         Err(verdict) => verdict,
     }
 }

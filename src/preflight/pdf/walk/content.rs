@@ -1,5 +1,4 @@
-//! One walk over everything the pages paint: their streams, the forms and patterns they call, glyphs
-//! that are streams themselves.
+//! Walks everything that pages paint: their streams, the forms and patterns they call, and Type 3 glyphs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -11,20 +10,20 @@ use super::operators::{Content, Operators};
 use crate::geometry::Affine;
 use crate::preflight::limits::{LimitExceeded, PDF_OPERATORS, PDF_STREAM_BYTES};
 
-/// How deep forms may call forms.
+/// The nesting limit of forms.
 const DEEPEST_FORM: usize = 24;
 
-/// How many operators the call of a form counts for, beside its own.
+/// The number of operators that a call of a form counts for, in addition to the form's own.
 const A_CALL: usize = 10;
 
-/// How many bytes of unpacked forms are kept for their next call.
+/// The limit on unpacked forms that are cached, in bytes.
 const KEPT_BYTES: usize = 64_000_000;
 
-/// An operator with what stands before it.
+/// An operator with its operands.
 pub(in crate::preflight::pdf) struct Operation<'o> {
     pub operator: &'o str,
     pub operands: &'o [Object],
-    /// Those of the operands that are numbers.
+    /// The operands that are numbers.
     pub numbers: &'o [f64],
 }
 
@@ -40,46 +39,44 @@ impl<'o> Operation<'o> {
     }
 }
 
-/// Sees every operator of every page.
+/// Visits every operator of every page.
 pub(in crate::preflight::pdf) trait Visitor<'a> {
-    /// An operator in its place.
+    /// Visits an operator.
     ///
     /// # Errors
-    /// If it makes the file go past a limit.
+    /// If the file exceeds a limit.
     fn operator(
         &mut self,
         scope: &Scope<'a>,
         operation: &Operation<'_>,
     ) -> Result<(), LimitExceeded>;
 
-    /// A stream that cannot be read as operators.
+    /// Reports a stream that cannot be parsed.
     fn broken(&mut self, scope: &Scope<'a>, reason: String);
 
-    /// A stream begins, inside the one that calls it. Its dictionary is that of the form.
+    /// Enters a stream, inside the one that calls it. Of a form, `form` is its dictionary.
     fn enter(&mut self, scope: &Scope<'a>, form: Option<&'a Dictionary>);
 
-    /// The stream that began last ends.
+    /// Leaves the stream that was entered last.
     fn leave(&mut self, scope: &Scope<'a>);
 }
 
-/// Where an operator stands.
+/// The context of an operator.
 #[derive(Clone, Copy)]
 pub(in crate::preflight::pdf) struct Scope<'a> {
     pub pdf: &'a Pdf,
     /// The page, from 1.
     pub page: u32,
-    /// Whether the file comes here for the first time: enough for rules that do not ask where
-    /// something lies.
+    /// Whether the stream is visited for the first time: sufficient for rules that do not depend on positions.
     pub first: bool,
-    /// Whether it is known where on the page this lies. That of a glyph is not.
+    /// Whether the position on the page is known. That of a glyph is not.
     pub placed: bool,
     resources: Option<&'a Dictionary>,
     /// The object that holds the resources.
     holder: ObjectId,
 }
 
-/// What tells a resource from every other: the object it is, or for one that is written out where
-/// it is used, the object that holds it and its name.
+/// The identity of a resource: its object, or for a direct object, the object that holds it and its name.
 pub(in crate::preflight::pdf) type Key = (ObjectId, Option<Vec<u8>>);
 
 impl<'a> Scope<'a> {
@@ -92,7 +89,7 @@ impl<'a> Scope<'a> {
         Some(self.keyed(kind, resource)?.1)
     }
 
-    /// The same with what tells it from others.
+    /// A named resource with its identity.
     pub(in crate::preflight::pdf) fn keyed(
         &self,
         kind: &str,
@@ -107,12 +104,12 @@ impl<'a> Scope<'a> {
         (!object.is_null()).then_some((key, object))
     }
 
-    /// The map of a form into its caller, if it has one.
+    /// The matrix of a form, if it has one.
     pub(in crate::preflight::pdf) fn form_matrix(&self, form: &Dictionary) -> Option<Affine> {
         fixed(&self.pdf.file, form, "Matrix").map(Affine::new)
     }
 
-    /// The picture of pixels that an operator `Do` paints, if it paints one and not a form.
+    /// The image that an operator `Do` paints, unless it paints a form.
     pub(in crate::preflight::pdf) fn image(&self, operation: &Operation<'_>) -> Option<&'a Stream> {
         let image = self.resource("XObject", operation.first_name()?)?.as_stream().ok()?;
         (name(&self.pdf.file, &image.dict, "Subtype") == Some("Image")).then_some(image)
@@ -122,7 +119,7 @@ impl<'a> Scope<'a> {
 /// Walks all pages.
 ///
 /// # Errors
-/// If the file goes past a limit.
+/// If the file exceeds a limit.
 pub(in crate::preflight::pdf) fn walk<'a>(
     pdf: &'a Pdf,
     visitor: &mut impl Visitor<'a>,
@@ -153,18 +150,18 @@ pub(in crate::preflight::pdf) fn walk<'a>(
     Ok(())
 }
 
-/// The walk and what it has counted.
+/// The state of a walk.
 struct Walk<'w, V> {
     visitor: &'w mut V,
-    /// Forms and glyphs that were called.
+    /// Forms and glyphs already visited.
     called: BTreeSet<ObjectId>,
-    /// Forms that are being walked, each called by the one before.
+    /// Forms on the call stack.
     open: Vec<ObjectId>,
-    /// Forms unpacked.
+    /// Cached unpacked forms.
     kept: BTreeMap<ObjectId, Rc<Content>>,
     kept_bytes: usize,
     operators: usize,
-    /// How many graphics states are saved.
+    /// The number of saved graphics states.
     states: usize,
 }
 
@@ -183,7 +180,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         Ok(())
     }
 
-    /// A page's streams as one: they may break anywhere between operators.
+    /// The streams of a page, joined: they may be split anywhere between operators.
     fn page_content(&mut self, scope: &Scope<'a>, page: &Dictionary) -> Result<Content, Packed> {
         let file = &scope.pdf.file;
         let unpacked = |part: &Object| match part.as_stream() {
@@ -210,7 +207,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         PDF_OPERATORS.hold(self.operators)
     }
 
-    /// Sees the operators of a stream, and follows what they call.
+    /// Visits the operators of a stream and the streams they call.
     fn stream(
         &mut self,
         scope: &Scope<'a>,
@@ -247,14 +244,14 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         Ok(())
     }
 
-    /// Tells what is wrong with a stream, once for all its calls.
+    /// Reports a stream that cannot be parsed, once for all its calls.
     fn broken(&mut self, scope: &Scope<'a>, reason: &str) {
         if scope.first {
             self.visitor.broken(scope, reason.to_owned());
         }
     }
 
-    /// Walks what an operator calls, if it calls something.
+    /// Walks the stream that an operator calls, if any.
     fn follow(
         &mut self,
         scope: &Scope<'a>,
@@ -334,7 +331,7 @@ impl<'a, V: Visitor<'a>> Walk<'_, V> {
         Ok(content)
     }
 
-    /// Walks the glyphs of a Type 3 font, which are streams of operators.
+    /// Walks the glyphs of a Type 3 font, which are content streams.
     fn glyphs(
         &mut self,
         scope: &Scope<'a>,

@@ -1,4 +1,4 @@
-//! The walk over what the pages paint, and what streams of operators have in common.
+//! The walk over the painted content, and state shared by its visitors.
 
 mod content;
 mod operators;

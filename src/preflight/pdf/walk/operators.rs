@@ -1,4 +1,4 @@
-//! The operators of a content stream, read with hayro-syntax, and their operands as values of lopdf.
+//! Parser of content streams: operators from hayro-syntax, with operands converted to lopdf values.
 
 use hayro_syntax::content::UntypedIter;
 use hayro_syntax::object::{self, MaybeRef};
@@ -6,16 +6,16 @@ use lopdf::{Dictionary, Object, Stream, StringFormat};
 
 use crate::preflight::limits::{LimitExceeded, PDF_NESTING};
 
-/// The operator behind the last one of a stream. hayro-syntax ends silently where it cannot read on; if it
-/// comes to this, it has read everything.
+/// A sentinel operator appended to a stream. hayro-syntax stops silently at errors; if it reaches this operator, it has
+/// read everything.
 const END: &[u8] = b"end-of-content";
 
-/// The bytes of a stream of operators, prepared for [`Operators`].
+/// A content stream, prepared for [`Operators`].
 pub(super) struct Content(Vec<u8>);
 
 impl Content {
     pub(super) fn new(mut bytes: Vec<u8>) -> Self {
-        // A comment ends with its line.
+        // Ends a comment on the last line.
         bytes.push(b'\n');
         bytes.extend(END);
         Self(bytes)
@@ -26,7 +26,7 @@ impl Content {
     }
 }
 
-/// Reads one operator after the other.
+/// Iterates over the operators.
 pub(super) struct Operators<'c> {
     iter: UntypedIter<'c>,
     is_complete: bool,
@@ -45,7 +45,7 @@ impl<'c> Operators<'c> {
     /// The next operator; its operands replace those in `operands`.
     ///
     /// # Errors
-    /// If the operands go past a limit.
+    /// If the operands exceed a limit.
     pub(super) fn next(
         &mut self,
         operands: &mut Vec<Object>,
@@ -63,7 +63,7 @@ impl<'c> Operators<'c> {
     }
 }
 
-/// A value of hayro-syntax as one of lopdf.
+/// Converts a value of hayro-syntax to lopdf.
 fn converted(value: &object::Object<'_>, depth: usize) -> Result<Object, LimitExceeded> {
     PDF_NESTING.hold(depth)?;
     Ok(match value {
@@ -94,7 +94,7 @@ fn dictionary(entries: &object::Dict<'_>, depth: usize) -> Result<Dictionary, Li
     entries.map(|(name, value)| Ok((name.to_vec(), direct(value, depth)?))).collect()
 }
 
-/// A value within another. Operators never contain references.
+/// A nested value. Content streams never contain references.
 fn direct(value: MaybeRef<object::Object<'_>>, depth: usize) -> Result<Object, LimitExceeded> {
     match value {
         MaybeRef::NotRef(value) => converted(&value, depth + 1),
@@ -102,8 +102,7 @@ fn direct(value: MaybeRef<object::Object<'_>>, depth: usize) -> Result<Object, L
     }
 }
 
-/// The dictionary of a picture among the operators with its keys and names in full, as other pictures have
-/// them (PDF Reference 1.4, tables 4.42 and 4.43).
+/// Expands the abbreviations in the dictionary of an inline image (PDF Reference 1.4, tables 4.42 and 4.43).
 fn in_full(short: &Dictionary) -> Dictionary {
     let key = |key: &[u8]| match key {
         b"BPC" => b"BitsPerComponent".to_vec(),
@@ -144,7 +143,7 @@ fn in_full(short: &Dictionary) -> Dictionary {
 mod tests {
     use super::*;
 
-    /// The operators of a stream, each behind its operands, and whether it was read to its end.
+    /// The operators of a stream after their operands, and whether it was read to its end.
     fn read(bytes: &[u8]) -> (String, bool) {
         let content = Content::new(bytes.to_vec());
         let (mut operators, mut operands) = (Operators::new(&content), Vec::new());
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_among_the_operators_are_streams_with_full_names() {
+    fn inline_images_are_streams_with_full_names() {
         let content = Content::new(b"BI /W 4 /H 1 /BPC 8 /CS /G ID \nEI \nEI Q".to_vec());
         let (mut operators, mut operands) = (Operators::new(&content), Vec::new());
         assert_eq!(Some(&b"BI"[..]), operators.next(&mut operands).unwrap());
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn values_nested_too_deep_are_refused() {
+    fn deeply_nested_values_are_refused() {
         let content =
             Content::new(format!("{}{} d", "[".repeat(200), "]".repeat(200)).into_bytes());
         assert!(Operators::new(&content).next(&mut Vec::new()).is_err());

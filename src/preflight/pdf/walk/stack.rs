@@ -1,26 +1,26 @@
-//! The graphics state that is in force, as streams save it and take it back.
+//! The stack of graphics states, saved and restored by streams.
 
 use super::content::{Operation, Scope};
 use crate::geometry::Affine;
 use lopdf::Dictionary;
 
-/// The part `S` of the graphics state that a visitor asks about; its default is the state at the
-/// start of a page (PDF Reference 1.4, 4.3).
+/// The part `S` of the graphics state that a visitor needs; its default is the state at the start of a page (PDF
+/// Reference 1.4, 4.3).
 #[derive(Default)]
 pub(in crate::preflight::pdf) struct States<S> {
     now: S,
     saved: Vec<S>,
-    /// How many states were saved when each open stream began, its caller's included.
+    /// The number of saved states at the start of each open stream, including its callers'.
     streams: Vec<usize>,
 }
 
 impl<S: Clone + Default> States<S> {
-    /// The state in force.
+    /// The current state.
     pub(in crate::preflight::pdf) fn now(&self) -> &S {
         &self.now
     }
 
-    /// The state in force, to be changed.
+    /// The current state, mutable.
     pub(in crate::preflight::pdf) fn now_mut(&mut self) -> &mut S {
         &mut self.now
     }
@@ -30,8 +30,8 @@ impl<S: Clone + Default> States<S> {
         self.saved.push(self.now.clone());
     }
 
-    /// The operator `Q`. A stream that takes back more than it saved changes nothing: the states
-    /// of its caller are not its own.
+    /// The operator `Q`. A stream that restores more than it saved changes nothing: its caller's states are not
+    /// restored.
     pub(in crate::preflight::pdf) fn restore(&mut self) {
         if self.saved.len() > self.streams.last().copied().unwrap_or(0)
             && let Some(state) = self.saved.pop()
@@ -40,8 +40,8 @@ impl<S: Clone + Default> States<S> {
         }
     }
 
-    /// A stream begins: a page's with the state all pages start from, a form's with that of its
-    /// caller. Returns the state to start with, for what the form itself changes in it.
+    /// Enters a stream: a page with the initial state, a form with its caller's. Returns the state, for changes made by
+    /// the form itself.
     pub(in crate::preflight::pdf) fn enter(&mut self, form: Option<&Dictionary>) -> &mut S {
         self.save();
         self.streams.push(self.saved.len());
@@ -51,8 +51,8 @@ impl<S: Clone + Default> States<S> {
         &mut self.now
     }
 
-    /// The stream that began last ends, and its caller goes on as it was, whatever the stream saved
-    /// and did not take back. Returns whether it was the page's own.
+    /// Leaves the current stream and restores its caller's state, even if saves and restores do not match. Returns
+    /// whether it was the page's own stream.
     pub(in crate::preflight::pdf) fn leave(&mut self) -> bool {
         if let Some(of_caller) = self.streams.pop() {
             self.saved.truncate(of_caller);
@@ -62,9 +62,9 @@ impl<S: Clone + Default> States<S> {
     }
 }
 
-/// A state that holds where, or how large, what is painted comes out on the page.
+/// A state that depends on the current transformation matrix.
 pub(in crate::preflight::pdf) trait Mapped {
-    /// First `matrix`, then what was in force.
+    /// Prepends `matrix` to the transformation.
     fn map(&mut self, matrix: &Affine);
 }
 
@@ -75,7 +75,7 @@ impl Mapped for Affine {
 }
 
 impl<S: Clone + Default + Mapped> States<S> {
-    /// Takes an operator that saves the state, takes it back or maps it; false for all others.
+    /// Handles an operator that saves, restores or transforms the state; returns false for all others.
     pub(in crate::preflight::pdf) fn follow(&mut self, operation: &Operation<'_>) -> bool {
         match operation.operator {
             "q" => self.save(),
@@ -90,7 +90,7 @@ impl<S: Clone + Default + Mapped> States<S> {
         true
     }
 
-    /// As [`enter`](Self::enter), mapped as the form asks.
+    /// As [`enter`](Self::enter), with the matrix of the form applied.
     pub(in crate::preflight::pdf) fn enter_mapped(
         &mut self,
         scope: &Scope<'_>,
@@ -107,7 +107,7 @@ impl<S: Clone + Default + Mapped> States<S> {
 mod tests {
     use super::*;
 
-    /// The states of a page that has just begun; the state is a line width that starts at 1.
+    /// The state for these tests: a line width that starts at 1.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Width(u8);
 
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_saved_comes_back_in_turn() {
+    fn saved_states_are_restored_in_order() {
         let mut states = page();
         for width in [2, 3] {
             states.save();
@@ -150,11 +150,11 @@ mod tests {
         states.save();
         set(&mut states, 6);
         states.restore();
-        assert_eq!(Width(5), *states.now(), "a pair after the surplus still counts");
+        assert_eq!(Width(5), *states.now(), "a pair after the surplus is still valid");
     }
 
     #[test]
-    fn a_page_that_restores_less_than_it_saved_leaves_the_next_untouched() {
+    fn unrestored_states_of_a_page_do_not_affect_the_next() {
         let mut states = page();
         states.save();
         states.save();
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_starts_from_its_caller_and_leaves_it_as_it_was() {
+    fn a_form_inherits_its_callers_state_and_leaves_it_unchanged() {
         let form = Dictionary::new();
         let mut states = page();
         set(&mut states, 2);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_restores_more_than_it_saved_cannot_take_from_its_caller() {
+    fn a_form_cannot_restore_its_callers_states() {
         let mut states = page();
         states.save();
         set(&mut states, 2);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_restores_less_than_it_saved_leaves_nothing_behind() {
+    fn unrestored_states_of_a_form_are_discarded() {
         let mut states = page();
         states.enter(Some(&Dictionary::new()));
         states.save();

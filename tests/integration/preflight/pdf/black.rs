@@ -156,7 +156,7 @@ fn what_stands_behind_the_end_is_reported_unless_it_fills_up() {
     let page = b"\n<!DOCTYPE html><p>503</p>\n".repeat(200);
     let report = with(&page);
     assert_eq!(["pdf.end"], *broken(&report), "{report}");
-    assert!(report.to_string().contains("5398 bytes behind the end"), "{report}");
+    assert!(report.to_string().contains("5398 bytes after the end"), "{report}");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_wrong_header_says_by_which_claim_the_file_is_judged() {
     let judged = "the header says 1.6; the file is judged as PDF/X-1a:2003, which its Info claims";
     assert!(own.contains(judged), "{own}");
     let asked = describe(sound(), &Expectation::default().with_standard(Standard::X4));
-    assert!(asked.contains("is judged as PDF/X-4, which was asked for"), "{asked}");
+    assert!(asked.contains("is judged as PDF/X-4, which was requested"), "{asked}");
     let house = actiondeck::render::vendor::Vendor::built_in("press-x4").unwrap();
     let house = describe(sound(), &Expectation::for_vendor(&house));
     assert!(house.contains("is judged as PDF/X-4, which "), "{house}");
