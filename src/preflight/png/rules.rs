@@ -142,8 +142,8 @@ const SRGB_CODE_POINTS: [u8; 2] = [1, 13];
 
 fn end(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
     let behind = picture.behind;
-    let (bytes, stand) = (counted(behind, "byte"), plural_form(behind, "stands", "stand"));
-    RuleVerdict::whether(behind == 0, format!("{bytes} {stand} after the end of the picture"))
+    let (bytes, verb) = (counted(behind, "byte"), plural_form(behind, "is", "are"));
+    RuleVerdict::whether(behind == 0, format!("{bytes} {verb} after the end of the picture"))
 }
 
 fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {

@@ -1,33 +1,32 @@
-//! Which back lies behind which front once a sheet is turned or folded.
+//! Checks that every front has its own back behind it after the sheet is flipped or folded.
 //!
-//! Few files say how their paper is turned, and pages may follow each other in any order that keeps
-//! fronts among fronts and backs among backs: the first page of fronts then has the first page of backs
-//! behind it, the second the second. Of the two ways to turn the paper the one is taken in which most is
-//! right, unless the file asks printers for one. Backs that look the same may lie in each other's place; where
-//! all do, a file may have them once, but as many pages of them as of fronts must leave no front bare.
+//! Few files say how their paper is flipped, and pages may be in any order that keeps the order of fronts and the order
+//! of backs: the n-th page of fronts has the n-th page of backs behind it. Of the two flip edges the one with fewer
+//! faults is assumed, unless the file requests one. Backs that look the same are interchangeable. If all do, one page
+//! of backs is enough; if there is one for each page of fronts, no front may lack a back.
 
 use super::laid::{Back, Edge, Imposition};
 use super::report::SeenDifference;
 
-/// Further from where it belongs a back is that of another card, in millimetres.
-const ASIDE_MM: f64 = 5.0;
+/// A back farther than this from its place belongs to another card, in millimetres.
+const TOLERANCE_MM: f64 = 5.0;
 
 impl Edge {
     const BOTH: [Self; 2] = [Self::Long, Self::Short];
 }
 
-/// Whether these pages have backs, and so can be told by themselves.
+/// Whether any of these pages has backs, so that the file can be checked alone.
 pub(in crate::preflight) fn has_backs(pages: &[Imposition]) -> bool {
     pages.iter().any(|page| !page.backs.is_empty())
 }
 
-/// The fronts that have another back behind them than theirs, or none.
+/// The fronts with a wrong back, or no back, behind them.
 pub(in crate::preflight) fn differences(pages: &[Imposition]) -> Vec<SeenDifference> {
     let (folded, sided): (Vec<&Imposition>, Vec<&Imposition>) =
         pages.iter().partition(|page| !page.fronts.is_empty() && !page.backs.is_empty());
     let (fronts, backs): (Vec<&Imposition>, Vec<&Imposition>) =
         sided.into_iter().partition(|page| page.backs.is_empty());
-    // Folded paper is not turned.
+    // Folded paper is not flipped.
     let folded: Vec<[Imposition; 2]> = folded
         .into_iter()
         .map(|page| [(); 2].map(|()| Imposition { turned_on: None, ..page.clone() }))
@@ -40,19 +39,19 @@ pub(in crate::preflight) fn differences(pages: &[Imposition]) -> Vec<SeenDiffere
     found
 }
 
-/// Pages of fronts against as many pages of backs.
+/// Compares pages of fronts with as many pages of backs.
 fn behind(fronts: &[&Imposition], backs: &[&Imposition]) -> Vec<SeenDifference> {
     let mut wanted = fronts.iter().flat_map(|page| &page.fronts).map(|front| front.look);
     let mut there = backs.iter().flat_map(|page| &page.backs).map(|back| back.look);
     let first = there.next();
     let is_one = there.all(|look| Some(look) == first) && wanted.all(|look| Some(look) == first);
-    // One back for all cards may be sent once.
+    // A single back for all cards may be sent once.
     if is_one && backs.len() == 1 && fronts.len() > 1 {
         return Vec::new();
     }
     if fronts.len() != backs.len() {
         let reason = format!(
-            "{} with fronts and {} with backs: which back is behind which card cannot be told",
+            "{} with fronts and {} with backs: which back is behind which card cannot be determined",
             fronts.len(),
             backs.len()
         );
@@ -69,8 +68,8 @@ fn behind(fronts: &[&Imposition], backs: &[&Imposition]) -> Vec<SeenDifference> 
     likeliest(&pairs)
 }
 
-/// What is wrong with these pairs of sides, turned the way that leaves the fewest fronts without a back,
-/// and then the least wrong.
+/// The faults of these pairs of sides for the flip edge that leaves the fewest fronts without a back, and then has the
+/// fewest faults.
 fn likeliest(pairs: &[[&Imposition; 2]]) -> Vec<SeenDifference> {
     let asked = pairs.iter().find_map(|[_, back]| back.turned_on);
     let edges = Edge::BOTH.into_iter().filter(|edge| asked.is_none_or(|asked| asked == *edge));
@@ -83,7 +82,7 @@ fn likeliest(pairs: &[[&Imposition; 2]]) -> Vec<SeenDifference> {
     found.unwrap_or_default().differences
 }
 
-/// What is wrong if the paper is turned on an edge.
+/// The faults for one flip edge.
 #[derive(Default)]
 struct FlipFaults {
     /// Fronts without a back.
@@ -95,7 +94,7 @@ impl FlipFaults {
     fn add(&mut self, front: &Imposition, back: &Imposition, edge: Edge) {
         let [left, top, right, bottom] = front.paper;
         let is_upright = bottom - top >= right - left;
-        // Turned on an upright edge the paper's left becomes its right.
+        // Flipped on a vertical edge, left and right of the paper are exchanged.
         let through = |[x, y]: [f64; 2]| match (edge == Edge::Long) == is_upright {
             true => [back.paper[0] + right - x, back.paper[1] + y - top],
             false => [back.paper[0] + x - left, back.paper[1] + bottom - y],
@@ -104,7 +103,7 @@ impl FlipFaults {
             let [x, y] = through(own.at_mm);
             let apart = |other: &Back| (other.at_mm[0] - x).abs().max((other.at_mm[1] - y).abs());
             let there = back.backs.iter().min_by(|one, other| apart(one).total_cmp(&apart(other)));
-            let reason = match there.filter(|there| apart(there) < ASIDE_MM) {
+            let reason = match there.filter(|there| apart(there) < TOLERANCE_MM) {
                 Some(there) if there.look == own.look => continue,
                 Some(there) => format!("has {} behind it instead of {}", there.back, own.back),
                 None => {
@@ -133,7 +132,7 @@ mod tests {
 
     const PAPER: Sides = [0.0, 0.0, 200.0, 300.0];
 
-    /// Scarlet and red look the same; any faces do.
+    /// Scarlet and red look the same; the title of the face does not matter.
     fn look(back: &str) -> FaceId {
         FaceId::Card(CardNumber::new(if back == "blue" { 1 } else { 0 }).unwrap())
     }
@@ -159,7 +158,7 @@ mod tests {
         Imposition { page: Some(page), paper: PAPER, backs, ..Imposition::default() }
     }
 
-    /// Two cards above each other and one beside the upper, red, blue and blue.
+    /// Two cards above each other and one beside the upper one: red, blue and blue.
     fn three() -> Imposition {
         let cards = [
             ("card 1", [50.0, 60.0], "red"),
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn backs_mirrored_about_either_edge_lie_behind_their_fronts() {
+    fn mirrored_backs_are_behind_their_fronts() {
         let long = [([150.0, 60.0], "red"), ([150.0, 160.0], "blue"), ([80.0, 60.0], "blue")];
         let short = [([50.0, 240.0], "red"), ([50.0, 140.0], "blue"), ([120.0, 240.0], "blue")];
         for turned in [long, short] {
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn backs_that_are_swapped_not_mirrored_or_missing_are_reported_with_their_cards() {
+    fn swapped_unmirrored_or_missing_backs_are_reported() {
         let swapped = [([150.0, 60.0], "blue"), ([150.0, 160.0], "red"), ([80.0, 60.0], "blue")];
         assert_eq!(
             [
@@ -204,21 +203,21 @@ mod tests {
     }
 
     #[test]
-    fn backs_that_look_the_same_may_lie_in_each_other_s_place() {
+    fn backs_that_look_the_same_are_interchangeable() {
         let alike = [([150.0, 60.0], "scarlet"), ([150.0, 160.0], "blue"), ([80.0, 60.0], "blue")];
         assert_eq!(Vec::<String>::new(), describe(&[three(), backs(2, &alike)]));
     }
 
     #[test]
-    fn a_front_without_a_back_is_reported_where_all_backs_look_the_same_too() {
+    fn a_missing_back_is_reported_even_if_all_backs_look_alike() {
         let alike = [("card 1", [50.0, 60.0], "red"), ("card 2", [50.0, 160.0], "scarlet")];
         let pages = [fronts(1, &alike), backs(2, &[([150.0, 60.0], "red")])];
         assert_eq!(["page 2: card 2 has no back behind it instead of scarlet"], *describe(&pages));
     }
 
     #[test]
-    fn backs_turned_on_another_edge_than_the_file_asks_for_are_reported() {
-        // Both in a row across the middle: turned on the other edge they would be right.
+    fn backs_flipped_on_the_wrong_edge_are_reported() {
+        // Both in a row across the middle: flipped on the other edge they would be right.
         let row = [("card 1", [50.0, 150.0], "red"), ("card 2", [150.0, 150.0], "blue")];
         let mut pages =
             [fronts(1, &row), backs(2, &[([50.0, 150.0], "red"), ([150.0, 150.0], "blue")])];
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn one_back_for_all_cards_may_be_the_last_page_and_several_may_not() {
+    fn one_page_of_backs_suffices_only_for_one_back() {
         let alike = [("card 1", [50.0, 60.0], "red"), ("card 2", [50.0, 160.0], "red")];
         let last = backs(3, &[([150.0, 60.0], "red")]);
         let pages = [fronts(1, &alike), fronts(2, &alike), last];
@@ -244,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folded_page_has_its_backs_beyond_the_fold() {
+    fn a_folded_page_has_its_backs_across_the_fold() {
         let mut page = three();
         page.backs = backs(1, &[([50.0, 240.0], "red"), ([50.0, 140.0], "blue")]).backs;
         page.fronts.pop();

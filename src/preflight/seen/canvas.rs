@@ -1,4 +1,4 @@
-//! White paper under the brush: paths, windows and groups as pixels.
+//! A page being painted: draws paths, clips and groups to pixels.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,19 +14,19 @@ use super::shapes::{blend_mode, bounds_of, colour, fill_rule, path_of, stroke, u
 use super::undrawn::Undrawn;
 use crate::preflight::limits::{DRAWN_GROUPS, DRAWN_STEPS};
 
-/// A page under the brush.
+/// A page being painted, initially white.
 pub(super) struct Canvas {
     layers: Vec<Layer>,
-    /// Of each group that is open, whether it is a layer: one that changes nothing is none.
+    /// For each open group, whether it is a layer; groups without an effect are not.
     groups: Vec<bool>,
     pub(super) clips: Vec<Clip>,
-    /// The outlines of letters by what the interpreter calls them.
+    /// The outlines of letters by the interpreter's keys.
     pub(super) letters: BTreeMap<u128, Option<Path>>,
     pub(super) steps: usize,
     pub(super) undrawn: BTreeSet<Undrawn>,
 }
 
-/// What is painted together before it is laid over what is below.
+/// A transparency group, composited when it ends.
 struct Layer {
     pixmap: Pixmap,
     opacity: f32,
@@ -35,7 +35,7 @@ struct Layer {
 }
 
 impl Canvas {
-    /// Paints on this.
+    /// Starts with this pixmap.
     pub(super) fn on(pixmap: Pixmap) -> Self {
         let blend = tiny_skia::BlendMode::SourceOver;
         Self {
@@ -48,7 +48,7 @@ impl Canvas {
         }
     }
 
-    /// The picture, and what could not be drawn.
+    /// The finished picture, and what could not be drawn.
     pub(super) fn finish(mut self) -> (Pixmap, BTreeSet<Undrawn>) {
         while !self.groups.is_empty() {
             self.lay_down();
@@ -61,18 +61,18 @@ impl Canvas {
         [pixmap.width(), pixmap.height()]
     }
 
-    /// The whole of it in pixels.
+    /// The bounds of the page in pixels.
     pub(super) fn whole(&self) -> kurbo::Rect {
         let [width, height] = self.size().map(f64::from);
         kurbo::Rect::new(0.0, 0.0, width, height)
     }
 
-    /// The whole of it and a pixel round it, where nothing is seen.
+    /// The bounds of the page with a margin of one pixel, which is not visible.
     fn frame(&self) -> kurbo::Rect {
         self.whole().inflate(1.0, 1.0)
     }
 
-    /// Counts a step; `false` if there have been too many.
+    /// Counts a step; `false` if the limit is exceeded.
     pub(super) fn step(&mut self) -> bool {
         match self.steps.checked_sub(1) {
             Some(left) => self.steps = left,
@@ -83,7 +83,7 @@ impl Canvas {
         self.steps > 0
     }
 
-    /// Paints something that covers these bounds, through the windows that are open.
+    /// Paints something with these bounds through the current clip.
     fn through(&mut self, bounds: kurbo::Rect, paint: impl FnOnce(&mut Pixmap, Option<&Mask>)) {
         let seen = bounds.intersect(self.whole());
         if !self.step() || seen.width() < 0.0 || seen.height() < 0.0 {
@@ -122,8 +122,8 @@ impl Canvas {
         });
     }
 
-    /// Fills an upright rectangle with one colour. Within upright windows what is seen of it is such a
-    /// rectangle too: the grounds of faces need no mask as large as the page.
+    /// Fills an upright rectangle with one colour. Clipped by upright rectangles it is still a rectangle, so the
+    /// backgrounds of faces do not need a mask of the size of the page.
     fn fill_upright(&mut self, rect: kurbo::Rect, paint: &tiny_skia::Paint<'_>) {
         let within = self.clips.last().and_then(Clip::rectangle).unwrap_or_else(|| self.frame());
         let seen = rect.intersect(within);
@@ -144,7 +144,7 @@ impl Canvas {
     ) {
         let furthest = match stroke.line_join {
             LineJoin::Miter | LineJoin::MiterClip => stroke.miter_limit.max(1.5),
-            // The corner of a square end.
+            // The corner of a square cap.
             LineJoin::Round | LineJoin::Bevel => 1.5,
         };
         let reach = stroke.width.max(0.0) / 2.0 * furthest;
@@ -154,7 +154,7 @@ impl Canvas {
         });
     }
 
-    /// Fills or strokes a path with whatever it is painted with.
+    /// Fills or strokes a path with a colour, gradient or pattern.
     pub(super) fn draw<'a>(
         &mut self,
         path: &Path,
@@ -208,7 +208,7 @@ impl Canvas {
         self.clips.push(Clip::within(self.clips.last(), self.frame(), path, rule));
     }
 
-    /// Begins a group: what is painted from here on is laid down as one.
+    /// Begins a group, which is composited as a whole.
     pub(super) fn lift(&mut self, opacity: f32, mask: Option<SoftMask<'_>>, blend: BlendMode) {
         let changes = opacity < 1.0 || mask.is_some() || blend != BlendMode::Normal;
         if !changes || self.layers.len() > DRAWN_GROUPS.most {
@@ -271,7 +271,7 @@ impl Canvas {
         });
     }
 
-    /// Does something within a group of its own where a mask lies over it.
+    /// Runs a closure, inside a group if a soft mask is active.
     pub(super) fn masked<'a>(
         &mut self,
         mask: Option<SoftMask<'a>>,
@@ -313,7 +313,7 @@ mod tests {
         tiny_skia::Paint { shader: Shader::SolidColor(red), ..Default::default() }
     }
 
-    /// Through the windows one by one, as they are defined.
+    /// Clips by one mask for each window, as the specification defines it.
     fn through_masks(path: &Path, windows: &[Path]) -> Pixmap {
         let winding = tiny_skia::FillRule::Winding;
         let whole = Transform::identity();
@@ -336,7 +336,7 @@ mod tests {
         canvas.finish().0
     }
 
-    /// A side in quarters of a pixel, which the painter tells apart, beginning in one of its halves.
+    /// A coordinate in quarters of a pixel, the resolution of the rasterizer.
     fn edge(from: u32, to: u32) -> impl Strategy<Value = f32> {
         (from * 4..to * 4).prop_map(|quarters| quarters as f32 / 4.0)
     }
@@ -348,7 +348,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rectangles_and_what_lies_across_windows_look_as_through_a_mask_for_each_window(
+        fn clipped_shapes_look_as_through_a_mask_for_each_clip(
             shape in any_rectangle(),
             windows in prop::collection::vec(any_rectangle(), 0..4),
             is_round in any::<bool>(),
@@ -364,8 +364,8 @@ mod tests {
                 [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]
             }).collect();
             for (index, (one, other)) in fast.pixels().iter().zip(slow.pixels()).enumerate() {
-                // Where edges of two shapes cross one row or column of pixels, the masks multiply what is seen
-                // of it, and the rectangle has the exact part.
+                // Where edges of two shapes cross one row or column of pixels, the masks multiply their coverages,
+                // and the rectangle has the exact one.
                 let [x, y] = [index as u32 % SIDE, index as u32 / SIDE].map(|at| at as f32);
                 let crossing = |at: f32, sides: [usize; 2]| {
                     let within = |edge: &f32| at < *edge && *edge < at + 1.0;
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rectangle_is_reported_from_a_line_that_goes_back_and_from_two_lines() {
+    fn degenerate_paths_are_not_rectangles() {
         let path = |points: &[[f32; 2]]| {
             let mut builder = PathBuilder::new();
             builder.move_to(points[0][0], points[0][1]);

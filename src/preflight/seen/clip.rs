@@ -1,4 +1,4 @@
-//! The windows through which a page is painted, each within those that were open before it.
+//! Nested clips of a page.
 
 use std::cell::OnceCell;
 
@@ -7,20 +7,20 @@ use resvg::tiny_skia::{self, FillRule, Mask, Path, PathBuilder, Transform};
 
 use super::shapes::{kurbo_rect, upright};
 
-/// All windows that are open, the last of them upon the others.
+/// The intersection of the open clips.
 pub(super) struct Clip {
-    /// Nothing outside is painted.
+    /// The bounding box; nothing outside is painted.
     bounds: Rect,
-    /// Whether all of them are upright rectangles, so that their bounds say it all.
+    /// Whether all clips are upright rectangles, so that the bounds are exact.
     is_upright: bool,
-    /// The last window; `None` if it has no area.
+    /// The path of the innermost clip; `None` if it is empty.
     path: Option<Path>,
     rule: FillRule,
-    /// Made when something lies across an edge.
+    /// The mask, created when a shape crosses an edge of the clip.
     mask: OnceCell<Option<Mask>>,
 }
 
-/// How much of something is seen through windows.
+/// How much of a shape is visible through the clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
     Nothing,
@@ -29,7 +29,7 @@ pub(super) enum Share {
 }
 
 impl Clip {
-    /// A window without an area: it shows nothing.
+    /// An empty clip, which hides everything.
     pub(super) fn shut() -> Self {
         Self {
             bounds: Rect::new(-2.0, -2.0, -1.0, -1.0),
@@ -40,7 +40,7 @@ impl Clip {
         }
     }
 
-    /// A further window within those that are open, or else within the whole frame.
+    /// Adds a clip inside the open ones, or inside the whole frame.
     pub(super) fn within(open: Option<&Self>, frame: Rect, path: Path, rule: FillRule) -> Self {
         let (before, are_upright) =
             open.map_or((frame, true), |clip| (clip.bounds, clip.is_upright));
@@ -53,12 +53,12 @@ impl Clip {
         }
     }
 
-    /// What is open, if it is one upright rectangle.
+    /// The clip as an upright rectangle, if it is one.
     pub(super) fn rectangle(&self) -> Option<Rect> {
         self.is_upright.then_some(self.bounds)
     }
 
-    /// How much is seen of what lies within these bounds, at most.
+    /// How much of a shape with these bounds can be visible.
     pub(super) fn shows(&self, bounds: Rect) -> Share {
         let own = self.bounds;
         let is_outside =
@@ -70,15 +70,14 @@ impl Clip {
         }
     }
 
-    /// Every open window as one; `None` if nothing is seen through them. They are all that were opened up to this
-    /// one.
+    /// The mask of all open clips; `None` if nothing is visible. `open` are the clips up to and including this one.
     pub(super) fn mask(&self, open: &[Self], size: [u32; 2]) -> Option<&Mask> {
         self.mask.get_or_init(|| mask_of(open, size)).as_ref()
     }
 }
 
 fn mask_of(clips: &[Clip], [width, height]: [u32; 2]) -> Option<Mask> {
-    // Of the upright ones the last says all.
+    // The last of the leading upright clips has the bounds of all of them.
     let upright = clips.iter().take_while(|clip| clip.is_upright).count();
     let rect = clips[..upright].last().map(|clip| pixels(clip.bounds).map(PathBuilder::from_rect));
     let first = rect.into_iter().map(|path| (path, FillRule::Winding));
@@ -98,7 +97,7 @@ fn mask_of(clips: &[Clip], [width, height]: [u32; 2]) -> Option<Mask> {
     mask
 }
 
-/// A rectangle of a page as the painter calls it; `None` without an area.
+/// Converts a rectangle to the rasterizer's type; `None` if it is empty.
 pub(super) fn pixels(rect: Rect) -> Option<tiny_skia::Rect> {
     let [left, top, right, bottom] = [rect.x0, rect.y0, rect.x1, rect.y1].map(|side| side as f32);
     tiny_skia::Rect::from_ltrb(left, top, right, bottom)

@@ -1,4 +1,4 @@
-//! A page laid beside the faces that ought to be on it.
+//! Compares the pages of a file with the faces that they should show.
 
 use std::collections::BTreeSet;
 
@@ -25,14 +25,14 @@ use crate::geometry::{Affine, MM_PER_INCH, MM_PER_PIXEL, Mm};
 use crate::preflight::report::Fault;
 use crate::wording::counted;
 
-/// Pictures of one file.
+/// The most pictures of differences for one file.
 const PICTURES: usize = 60;
 
-/// Which pages are compared with their faces as pictures.
+/// Which pages are compared as pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::preflight) enum Compare {
     AllPages,
-    /// Those whose cards have no text to read: their letters are outlines.
+    /// Those with cards without text, whose letters are outlines.
     OutlinedCards,
 }
 
@@ -47,14 +47,14 @@ impl Compare {
         }
     }
 
-    /// What was seen, unless no page was looked at.
+    /// The results, unless no page was drawn.
     fn seen(self, seen: Option<SeenFaces>) -> Option<SeenFaces> {
         seen.filter(|seen| self == Self::AllPages || seen.faces > 0)
     }
 }
 
-/// The pages of a PDF, each beside its faces; of those that are not compared, where their faces stand. `turned_on` is
-/// the edge on which the file asks printers to turn the paper.
+/// Compares the pages of a PDF with their faces, or only locates the faces on pages that are not compared. `turned_on`
+/// is the edge on which the file asks printers to flip the paper.
 pub(in crate::preflight) fn document(
     bytes: &[u8],
     pages: &[FoundPage<'_>],
@@ -109,19 +109,19 @@ pub(in crate::preflight) fn document(
     whole
 }
 
-/// The fault of pages whose bleed cannot be looked at, if any of them ought to have one.
+/// The fault of pages whose bleed cannot be checked, if any of them should have one.
 fn undrawn_bleed<'f>(pages: impl IntoIterator<Item = &'f FoundPage<'f>>) -> Option<Vec<Fault>> {
     let undrawn = pages.into_iter().find(|page| page.rim.is_some())?;
     Some(vec![Fault::at(undrawn.page.number, "the page cannot be drawn")])
 }
 
-/// From points, upward, to millimetres, downward.
+/// From points, y upward, to millimetres, y downward.
 fn from_points() -> Affine {
     let mm = Mm::from_points(1.0).0;
     Affine::new([mm, 0.0, 0.0, -mm, 0.0, 0.0])
 }
 
-/// A page of which is known where its faces stand, and no more.
+/// The results for a page that is not drawn: only the positions of its faces.
 fn placed(page: &FoundPage<'_>, placement: Option<&Placement>) -> SeenFile {
     let number = page.page.number;
     let placed = placement.map(|own| PlacedPage {
@@ -140,7 +140,7 @@ fn placed(page: &FoundPage<'_>, placement: Option<&Placement>) -> SeenFile {
     }
 }
 
-/// One page of a PDF beside its faces.
+/// Compares one page of a PDF.
 fn printed_page<'a>(
     drawable: &'a Pages,
     index: usize,
@@ -156,8 +156,7 @@ fn printed_page<'a>(
     one_page(page, placer, compare, (Drawn::Inked, &draw, &mut inked))
 }
 
-/// One page beside its faces, or where these stand if it is not compared. The page and the faces that ought to be on it
-/// are drawn in the same way.
+/// Compares one page, or only locates its faces. The page and the expected faces are drawn by the same code.
 fn one_page(
     page: &FoundPage<'_>,
     placer: Option<&Placer<'_>>,
@@ -198,7 +197,7 @@ fn one_page(
     look
 }
 
-/// The page of an SVG beside its faces, or where these stand if it is not compared.
+/// Compares the page of an SVG, or only locates its faces.
 pub(in crate::preflight) fn vector(
     tree: &Tree,
     page: &FoundPage<'_>,
@@ -217,15 +216,15 @@ pub(in crate::preflight) fn vector(
     look
 }
 
-/// A picture on paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
+/// Draws an SVG on a pixmap. `place` transforms its millimetres to pixels.
 pub(super) fn drawn_vector(tree: &Tree, place: &Affine, mut paper: Pixmap) -> Pixmap {
     let place = super::shapes::place(place.pre_scale(MM_PER_PIXEL));
     resvg::render(tree, place, &mut paper.as_mut());
     paper
 }
 
-/// Reports which fronts have another back behind them, where a file has both; one of backs alone belongs to
-/// another file.
+/// Reports fronts with a wrong back behind them in a file with both. A file of backs only is checked with its file of
+/// fronts.
 fn report_behind(seen: &mut SeenFaces) {
     let has_fronts = seen.laid.iter().any(|page| page.backs.is_empty() || !page.fronts.is_empty());
     if has_backs(&seen.laid) && has_fronts {
@@ -234,7 +233,7 @@ fn report_behind(seen: &mut SeenFaces) {
     }
 }
 
-/// The pixels of a picture of one face, which is the whole of it or a window round its middle.
+/// Compares a picture of one face, which may be the whole face or a centred part of it.
 pub(in crate::preflight) fn picture(
     rgb: &[u8],
     [width, height]: [u32; 2],
@@ -247,10 +246,10 @@ pub(in crate::preflight) fn picture(
     let [wide, high] = [f64::from(width), f64::from(height)];
     let whole = [wide / full_width, high / full_height];
     let place = match dpi.map(|dpi| dpi / MM_PER_INCH) {
-        // To the nearest pixel of the whole, which is then stretched to it.
+        // To the nearest pixel of the whole face, which is then stretched to it.
         Some(scale) if (wide - full_width * scale).abs() > 1.0 => {
-            let aside = [wide - full_width * scale, high - full_height * scale];
-            Affine::new([scale, 0.0, 0.0, scale, aside[0] / 2.0, aside[1] / 2.0])
+            let margin = [wide - full_width * scale, high - full_height * scale];
+            Affine::new([scale, 0.0, 0.0, scale, margin[0] / 2.0, margin[1] / 2.0])
         }
         _ => Affine::new([whole[0], 0.0, 0.0, whole[1], 0.0, 0.0]),
     };
@@ -291,7 +290,7 @@ pub(in crate::preflight) fn picture(
             let all = own.differences.iter_mut();
             all.for_each(|own| (own.place, own.reason) = (None, reason.clone()));
         }
-        // The letters of its note count from the corner of the picture.
+        // The letters of its note are relative to the corner of the picture.
         let [scale, ..] = place.as_coeffs();
         let corner = Affine::translate(place.translation() / scale);
         let face = PlacedFace::new(face, corner, looks.format);
@@ -305,7 +304,7 @@ pub(in crate::preflight) fn picture(
     Some(look)
 }
 
-/// What a picture shows, small, of the face that is placed so in its pixels.
+/// The thumbnail of the face placed by `place` in a picture.
 fn thumbnail_of(picture: &Pixmap, place: &Affine, looks: &ReferenceFaces) -> Option<Thumbnail> {
     let [a, ..] = place.as_coeffs();
     let scale = SMALL / a;
@@ -313,7 +312,7 @@ fn thumbnail_of(picture: &Pixmap, place: &Affine, looks: &ReferenceFaces) -> Opt
     Some(Thumbnail::new(&small, &place.then_scale(scale), looks.format))
 }
 
-/// The face of a picture by its record, and what is wrong with that.
+/// The face in the placement record of a picture, and the faults of the record.
 fn recorded_face(
     page: &FoundPage<'_>,
     looks: &ReferenceFaces,
@@ -343,7 +342,7 @@ fn recorded_face(
         (place.at_mm[axis] - room / 2.0).abs() <= 0.1
     });
     if !is_middle || place.turn != 0 || record.printer.is_some() {
-        return wrong("its face does not stand upright in the middle".to_owned());
+        return wrong("its face is not upright and centred".to_owned());
     }
     (looks.face_named(&place.face), Vec::new())
 }

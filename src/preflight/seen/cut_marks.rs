@@ -1,9 +1,8 @@
-//! Whether a mark stands where each card is cut.
+//! Checks that the edges of all cards have cut marks.
 //!
-//! A file does not say that it has cut marks, nor how long they are or how far from the cards: all of it is
-//! seen. Where the edges of the cards, drawn on outward, meet thin lines nearly everywhere, the sheet is one to
-//! be cut by marks, and an edge that meets none has lost its own, or has it elsewhere. So has a page that meets none
-//! among pages that do.
+//! A file does not declare its cut marks, their length or distance from the cards; they are found in the drawing. If
+//! the extended edges of nearly all cards meet thin lines, the sheet is to be cut by marks, and an edge that meets none
+//! has lost its mark or has it elsewhere. So has a page without marks among pages with them.
 
 use std::fmt;
 
@@ -17,32 +16,32 @@ use crate::face::Format;
 use crate::geometry::{Affine, Point};
 use crate::preflight::page::Sides;
 
-/// A mark stands no further than this from the edge that is cut by it.
-const ASIDE_MM: f64 = 0.2;
-/// So far from the edge is what the mark stands on.
+/// The largest distance of a mark from its edge, in millimetres.
+const TOLERANCE_MM: f64 = 0.2;
+/// The distance at which the background of a mark is sampled, in millimetres.
 const BESIDE_MM: f64 = 0.45;
-/// Where they are shorter in the middle, they are the ends of guides on the cards themselves.
+/// A lower median length means guides that begin on the cards, whose ends are not marks.
 const LEAST_USUAL_MM: f64 = 0.9;
-/// Dashes no further apart are one mark: where two colours take turns, a millimetre is white.
+/// Dashes closer than this are one mark: in guides of two alternating colours, the white gaps are a millimetre.
 const DASHES_MM: f64 = 1.3;
-/// The marks of one side of a sheet begin in one line or equally far from their cards, but for so much where a page is
-/// turned for a printer or a guide begins on the bleed. What stands elsewhere in line with an edge is another thing,
-/// as a stroke of the ruler.
+/// The tolerance for the start of marks, which on one side of a sheet begin on one line or at one distance from their
+/// cards, except where a page is turned for a printer or a guide begins at the bleed. Other lines, such as those of a
+/// ruler, begin elsewhere.
 const IN_LINE_MM: f64 = 3.0;
-/// How much darker than what it stands on a mark is, of 255: half of a hairline that two pixels share.
+/// How much darker than its background a mark is, of 255: half of a hairline that covers two pixels in part.
 const DARKER: i16 = 40;
-/// Of so many edges so many meet a mark where a sheet is cut by marks.
+/// The least share of edges with a mark on a sheet that is cut by marks.
 const MOST: (usize, usize) = (3, 4);
-/// On fewer edges nothing is told.
+/// With fewer edges nothing is reported.
 const LEAST_EDGES: usize = 6;
 
-/// An edge in whose line no mark stands; the index is that of its card.
+/// A card edge without a mark.
 pub(super) struct UnmarkedEdge {
     pub face: usize,
     line: Line,
 }
 
-/// `above its left edge`, as it is seen on the page.
+/// `above its left edge`, as seen on the page.
 impl fmt::Display for UnmarkedEdge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Line { corner, middle, .. } = self.line;
@@ -58,16 +57,16 @@ impl fmt::Display for UnmarkedEdge {
     }
 }
 
-/// The marks of a page.
+/// The cut marks of a page.
 #[derive(Default)]
 pub(super) struct CutMarks {
-    /// Whether it is cut by marks, if it has enough edges to tell.
+    /// Whether the page is cut by marks; `None` if it has too few edges.
     pub are_there: Option<bool>,
-    /// Where they are, the edges that have lost theirs.
+    /// If so, the edges without a mark.
     pub unmarked: Vec<UnmarkedEdge>,
 }
 
-/// The marks in line with the edges of these cards. `place` leads from the page's millimetres to the pixels of `drawn`.
+/// Finds the marks of these cards. `place` transforms the page's millimetres to the pixels of `drawn`.
 pub(super) fn cut_marks(
     faces: &[PlacedFace],
     format: Format,
@@ -107,8 +106,8 @@ pub(super) fn cut_marks(
     }
 }
 
-/// Where the marks of one side of a sheet begin: where most of its lines have a run. A card that is not known, or a
-/// ruler, has lines of its own.
+/// The usual start of marks on one side of a sheet, met by most lines. Unrecognised cards and rulers have lines of
+/// their own.
 fn usual(side: &[&(Line, Vec<Run>)], begin: fn(&Run) -> f64) -> f64 {
     let begins: Vec<f64> = side.iter().flat_map(|(_, runs)| runs).map(begin).collect();
     let meeting = |at: f64| {
@@ -116,7 +115,7 @@ fn usual(side: &[&(Line, Vec<Run>)], begin: fn(&Run) -> f64) -> f64 {
             |(_, runs): &&&(Line, Vec<Run>)| runs.iter().any(|run| are_in_line(begin(run), at));
         side.iter().filter(meets).count()
     };
-    // The middle one of those that most lines meet: all marks are near it.
+    // The median of the best candidates: all marks are near it.
     let most = begins.iter().map(|at| meeting(*at)).max();
     let best = begins.into_iter().filter(|at| Some(meeting(*at)) == most);
     middle(best.collect()).unwrap_or(f64::INFINITY)
@@ -126,7 +125,7 @@ fn are_in_line(one: f64, other: f64) -> bool {
     (one - other).abs() <= IN_LINE_MM
 }
 
-/// The middle one of these lengths, of two the shorter.
+/// The lower median of some lengths.
 fn middle(mut lengths: Vec<f64>) -> Option<f64> {
     lengths.sort_by(f64::total_cmp);
     lengths.get(lengths.len().saturating_sub(1) / 2).copied()
@@ -136,7 +135,7 @@ fn are_most(marked: usize, of: usize) -> bool {
     marked * MOST.1 >= of * MOST.0
 }
 
-/// The pages of a file that have lost all their marks: most that show the same side have theirs.
+/// Pages without marks among pages of the same side that have them.
 pub(super) fn pages_without(pages: &[Imposition]) -> Vec<SeenDifference> {
     let side = |page: &Imposition| (page.fronts.is_empty(), page.backs.is_empty());
     let lost = pages.iter().filter(|page| {
@@ -155,30 +154,30 @@ pub(super) fn pages_without(pages: &[Imposition]) -> Vec<SeenDifference> {
     reported.collect()
 }
 
-/// A thin line in line with an edge.
+/// A thin line in the extension of an edge.
 pub(super) struct Run {
-    /// How far out on the page it begins: the same for all that begin in one line.
+    /// Its start on the page, in the direction of the edge.
     begin_mm: f64,
-    /// How far from the corner of its card it begins.
+    /// Its start relative to the corner of its card.
     pub from_card_mm: f64,
     pub length_mm: f64,
 }
 
-/// The thin lines that stand in line with an edge within so many millimetres.
+/// The thin lines in the extension of an edge, up to `reach` millimetres.
 pub(super) fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> Vec<Run> {
-    let dark = |along: f64, aside: f64| {
-        let across = aside * line.along.turn_90();
+    let dark = |along: f64, distance: f64| {
+        let across = distance * line.along.turn_90();
         darkness(drawn, *place * (line.at(START_MM + along) + across))
     };
     let is_thin = |along: f64| {
-        let across = [-ASIDE_MM, -ASIDE_MM / 2.0, 0.0, ASIDE_MM / 2.0, ASIDE_MM];
-        let darkest = across.into_iter().filter_map(|aside| dark(along, aside)).max();
+        let across = [-TOLERANCE_MM, -TOLERANCE_MM / 2.0, 0.0, TOLERANCE_MM / 2.0, TOLERANCE_MM];
+        let darkest = across.into_iter().filter_map(|offset| dark(along, offset)).max();
         let Some(darkest) = darkest.filter(|darkest| *darkest >= DARKER) else { return false };
         [-BESIDE_MM, BESIDE_MM]
             .into_iter()
-            .all(|aside| dark(along, aside).is_some_and(|beside| darkest >= beside + DARKER))
+            .all(|offset| dark(along, offset).is_some_and(|beside| darkest >= beside + DARKER))
     };
-    // A pixel a step.
+    // One pixel per step.
     let [a, b, ..] = place.as_coeffs();
     let step = 1.0 / (a.abs() + b.abs()).max(0.1);
     let steps = (reach / step) as usize;
@@ -200,7 +199,7 @@ pub(super) fn runs(line: &Line, reach: f64, drawn: &Pixmap, place: &Affine) -> V
     stretches.into_iter().map(run).collect()
 }
 
-/// How dark a pixel is, from 0 to 255; nothing beyond the picture.
+/// The darkness of a pixel from 0 to 255; `None` outside the picture.
 pub(super) fn darkness(drawn: &Pixmap, Point { x, y }: Point) -> Option<i16> {
     let (width, height) = (f64::from(drawn.width()), f64::from(drawn.height()));
     if !(0.0..width).contains(&x) || !(0.0..height).contains(&y) {
@@ -223,7 +222,7 @@ mod tests {
     const PAPER: Sides = [0.0, 0.0, 210.0, 297.0];
     const HAIRLINE_MM: f64 = 0.106;
 
-    /// Six cards in two columns, with a gap between, and the marks of all their edges.
+    /// Six cards in two columns with a gap, and the marks of all their edges.
     fn sheet(gap_mm: f64) -> (Vec<PlacedFace>, Vec<[f64; 4]>) {
         let format = Format::POKER;
         let (wide, high) = (format.trim_width_mm(), format.trim_height_mm());
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_in_line_with_every_edge_are_found_with_and_without_gaps() {
+    fn marks_are_found_with_and_without_gaps() {
         for gap in [0.0, 3.0] {
             let (faces, marks) = sheet(gap);
             assert_eq!(Vec::<String>::new(), describe(&faces, &marks), "{gap}");
@@ -281,9 +280,9 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_that_is_missing_or_aside_is_reported_with_its_card_and_edge() {
+    fn a_missing_or_displaced_mark_is_reported_by_card_and_edge() {
         let (faces, marks) = sheet(3.0);
-        // Cards of a row have their marks right and left of it in common.
+        // Cards of a row share their marks to the left and right.
         let without = |lost: [f64; 4]| -> Vec<[f64; 4]> {
             marks.iter().filter(|mark| **mark != lost).copied().collect()
         };
@@ -292,28 +291,28 @@ mod tests {
         let first = without(marks[0]);
         assert_eq!(["card 1 above its left edge"], *describe(&faces, &first));
         let [x, top, _, bottom] = marks[0];
-        // A stroke of a ruler in line with the edge stands elsewhere than the marks of its side.
+        // A line of a ruler in the extension of the edge begins elsewhere than the marks of its side.
         let mut stroke = first.clone();
         stroke.push([x, 1.0, x, 4.4]);
         assert_eq!(1, describe(&faces, &stroke).len());
         let mut beside_mark = marks.clone();
         beside_mark.push([x, 1.0, x, 4.4]);
         assert_eq!(0, describe(&faces, &beside_mark).len());
-        for (aside, count) in [(0.1, 0), (0.4, 1), (1.0, 1), (-0.4, 1)] {
+        for (offset, count) in [(0.1, 0), (0.4, 1), (1.0, 1), (-0.4, 1)] {
             let mut moved = first.clone();
-            moved.push([x + aside, top, x + aside, bottom]);
-            assert_eq!(count, describe(&faces, &moved).len(), "{aside}");
+            moved.push([x + offset, top, x + offset, bottom]);
+            assert_eq!(count, describe(&faces, &moved).len(), "{offset}");
         }
     }
 
     #[test]
-    fn marks_may_begin_in_one_line_or_each_at_its_card_where_a_row_is_not_full() {
+    fn marks_may_begin_on_a_line_or_at_their_cards() {
         let (mut faces, marks) = sheet(0.0);
         faces.pop();
         let (wide, high) = (Format::POKER.trim_width_mm(), Format::POKER.trim_height_mm());
         let [right, low] = [20.3 + 2.0 * wide, 14.2 + 2.0 * high];
         assert_eq!(Vec::<String>::new(), describe(&faces, &marks));
-        // Below and beside the card that is missing.
+        // Below and beside the missing card.
         let at_the_cards = |[x, y, to_x, to_y]: &[f64; 4]| match x == to_x {
             true if *y > 280.0 && *x > right - 1.0 => [*x, y - high, *x, to_y - high],
             false if *x > 190.0 && *y > low + 1.0 => [x - wide, *y, to_x - wide, *y],
@@ -321,7 +320,7 @@ mod tests {
         };
         let each: Vec<[f64; 4]> = marks.iter().map(at_the_cards).collect();
         assert_eq!(Vec::<String>::new(), describe(&faces, &each));
-        // A card that nobody knows may have lines at its edges; beyond it are the marks.
+        // An unrecognised card may have lines at its edges; the marks are beyond it.
         let mut ornate = marks.clone();
         for [x, begin] in [[right - wide, 9.0], [right, 15.0], [right, 40.0]] {
             ornate.push([x, low + begin, x, low + begin + 3.0]);
@@ -334,7 +333,7 @@ mod tests {
         let (faces, marks) = sheet(0.0);
         assert!(describe(&faces, &[]).is_empty());
         assert!(describe(&faces, &marks[..3]).is_empty());
-        // The ends of crosses on the cards, of which one is on a ground where it is not seen.
+        // The ends of crosses on the cards; one of them is invisible on its background.
         let end = |[x, y, to_x, to_y]: &[f64; 4]| match x == to_x {
             true if *y < 100.0 => [*x, to_y - 0.7, *x, *to_y],
             true => [*x, *y, *x, y + 0.7],
@@ -343,12 +342,12 @@ mod tests {
         };
         let ends: Vec<[f64; 4]> = marks[1..].iter().map(end).collect();
         assert!(describe(&faces, &ends).is_empty());
-        // A ground that reaches the cut is no line.
+        // A background that reaches the cut is not a line.
         assert!(describe(&faces, &[[0.0, 0.0, 209.0, 296.0]]).is_empty());
     }
 
     #[test]
-    fn a_page_that_has_lost_its_marks_among_pages_that_have_them_is_reported() {
+    fn a_page_without_marks_among_pages_with_marks_is_reported() {
         let pages = |marks: &[Option<bool>]| -> Vec<Option<u32>> {
             let page = |(number, marks): (usize, &Option<bool>)| {
                 let page = Some(number as u32 + 1);
@@ -360,15 +359,15 @@ mod tests {
         let (there, lost) = (Some(true), Some(false));
         assert_eq!([Some(3)], *pages(&[there, there, lost, there]));
         assert!(pages(&[there, None, there]).is_empty());
-        // Half and half may be meant, as may a file without any.
+        // Half of the pages may be intentional, as may a file without marks.
         assert!(pages(&[there, lost]).is_empty());
         assert!(pages(&[lost, lost]).is_empty());
     }
 
     #[test]
-    fn an_edge_within_the_block_is_not_followed_over_other_cards() {
+    fn an_edge_is_not_extended_over_other_cards() {
         let (faces, _) = sheet(0.0);
-        // Three cuts down, four across, each at two ends.
+        // Three vertical cuts and four horizontal ones, each with two ends.
         assert_eq!(14, lines(&faces, Format::POKER).len());
         let (faces, _) = sheet(3.0);
         assert_eq!(20, lines(&faces, Format::POKER).len());

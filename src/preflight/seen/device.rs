@@ -1,4 +1,4 @@
-//! What an interpreter of PDF tells to draw: paths, letters, pictures, windows and groups, each
+//! The output device of the PDF interpreter: paints paths, letters, pictures, clips and groups on a canvas.
 //! painted on paper.
 
 use hayro_interpret::font::{Glyph, GlyphRun};
@@ -47,7 +47,7 @@ impl<'a> Device<'a> for Canvas {
                         let known = canvas.letters.entry(key);
                         let outline = known.or_insert_with(|| path_of(&letter.outline())).clone();
                         let own = place(glyph.transform());
-                        // A stroke is as wide as the text's directions make it, not the letter's.
+                        // The stroke width depends on the text matrix, not on the letter's own transformation.
                         let Some(outline) = outline.and_then(|outline| outline.transform(own))
                         else {
                             continue;

@@ -1,4 +1,4 @@
-//! What differs between a face as it ought to be and as it is, by its place on the card.
+//! Describes the differences between an expected and a printed face by their positions on the card.
 
 use kurbo::{Point, Rect};
 use resvg::tiny_skia::Pixmap;
@@ -11,21 +11,21 @@ use crate::geometry::{Affine, inverse};
 use crate::preflight::page::Sides;
 use crate::wording::counted;
 
-/// Differences of one face that are reported.
-const TOLD: usize = 6;
-/// The share of a face that looks different where another stands in its place.
+/// The most differences reported for one face.
+const MOST_REPORTED: usize = 6;
+/// From this share of differing area on, another face is in its place.
 const ANOTHER: f64 = 0.2;
 
-/// A face as it ought to be and as it is, in the same pixels.
+/// An expected and a printed face, in the same pixels.
 pub(super) struct Reading<'r> {
     pub expected: &'r Pixmap,
     pub found: &'r Pixmap,
-    /// From the face's millimetres to these pixels.
+    /// The transformation from the face's millimetres to these pixels.
     pub place: &'r Affine,
 }
 
 impl Reading<'_> {
-    /// The differences of the regions in which it differs.
+    /// The differences in these regions.
     pub(super) fn differences(
         &self,
         page: Option<u32>,
@@ -53,9 +53,9 @@ impl Reading<'_> {
         }
         let places = looks.parts(shown);
         let back = inverse(self.place);
-        let more = found.len().saturating_sub(TOLD);
+        let more = found.len().saturating_sub(MOST_REPORTED);
         let mut differences: Vec<SeenDifference> = Vec::new();
-        for region in found.iter().take(TOLD) {
+        for region in found.iter().take(MOST_REPORTED) {
             let place = back.and_then(|back| {
                 let one = back * Point::new(region.left as f64, region.top as f64);
                 let other = back * Point::new(region.right as f64, region.bottom as f64);
@@ -83,17 +83,17 @@ impl Reading<'_> {
     }
 }
 
-/// How many places of a picture look different.
+/// The number of cells of a picture that differ.
 fn covered(regions: &[Region]) -> usize {
     regions.iter().map(|region| region.places).sum()
 }
 
-/// Whether so much of an area looks different that it shows something else altogether.
+/// Whether so much of an area differs that it shows something else.
 pub(super) fn is_another(regions: &[Region], [left, top, right, bottom]: Area) -> bool {
     covered(regions) as f64 / ((right - left) * (bottom - top)) as f64 > ANOTHER
 }
 
-/// What of a face lies in a rectangle: the thing that is most nearly as large and as placed.
+/// The named part of a face at a rectangle: the one most similar in size and position.
 fn named(places: &[(String, Sides)], region: Rect) -> Option<String> {
     let alike = |&[left, top, right, bottom]: &Sides| {
         let part = Rect::new(left, top, right, bottom);

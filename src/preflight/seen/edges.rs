@@ -1,4 +1,4 @@
-//! The edges of the cards of a page, followed outward to where they may be marked.
+//! Edges of the cards on a page, extended outward to possible cut marks.
 
 use kurbo::{Point, Rect, Vec2};
 
@@ -6,27 +6,27 @@ use super::placed::PlacedFace;
 use crate::face::Format;
 use crate::preflight::page::Sides;
 
-/// Beyond the corner of a card, in millimetres, an edge is followed; nearer there may be the next card.
+/// Edges are extended from this distance beyond the corner, in millimetres; nearer there may be the next card.
 pub(super) const START_MM: f64 = 1.0;
-/// Cards are kept clear of by so much.
+/// The clearance kept from other cards, in millimetres.
 const CLEAR_MM: f64 = 0.5;
-/// A shorter stretch is no mark.
+/// The least length of a mark, in millimetres.
 pub(super) const LEAST_MM: f64 = 0.7;
 
-/// One edge of a card followed outward from a corner.
+/// An edge of a card, extended outward from a corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// Which of the cards it belongs to.
+    /// The index of its card.
     pub face: usize,
     /// The corner, in millimetres of the page.
     pub corner: Point,
     /// One millimetre outward.
     pub along: Vec2,
-    /// The middle of its card.
+    /// The centre of its card.
     pub middle: Point,
 }
 
-/// The edges of all cards, followed outward wherever no other card lies; neighbours share theirs.
+/// The extended edges of all cards, unless another card is in the way; neighbours share theirs.
 pub(super) fn lines(faces: &[PlacedFace], format: Format) -> Vec<Line> {
     let bleed = format.bleed_mm();
     let (far_x, far_y) = (format.full_width_mm() - bleed, format.full_height_mm() - bleed);
@@ -34,7 +34,7 @@ pub(super) fn lines(faces: &[PlacedFace], format: Format) -> Vec<Line> {
     let cards: Vec<[Point; 4]> =
         faces.iter().map(|face| corners.map(|corner| face.on_page * corner)).collect();
     let trim = Rect::new(bleed, bleed, far_x, far_y);
-    // What a card takes of the page, and a little round it.
+    // The area of a card with clearance.
     let room =
         |face: &PlacedFace| face.on_page.transform_rect_bbox(trim).inflate(CLEAR_MM, CLEAR_MM);
     let rooms: Vec<Rect> = faces.iter().map(room).collect();
@@ -57,7 +57,7 @@ pub(super) fn lines(faces: &[PlacedFace], format: Format) -> Vec<Line> {
 }
 
 impl Line {
-    /// Whether it runs up and down the page rather than across, and whether down or to the right.
+    /// Whether it is vertical, and whether it runs down or to the right.
     pub(super) fn way(&self) -> (bool, bool) {
         let is_down = self.along.y.abs() > self.along.x.abs();
         (is_down, if is_down { self.along.y } else { self.along.x } > 0.0)
@@ -67,7 +67,7 @@ impl Line {
         self.corner + mm * self.along
     }
 
-    /// How many millimetres of paper it has, if that is room for a mark.
+    /// The length of paper along it in millimetres, if sufficient for a mark.
     pub(super) fn reach(&self, [left, top, right, bottom]: Sides) -> Option<f64> {
         let Point { x, y } = self.at(START_MM);
         let Vec2 { x: dx, y: dy } = self.along;
@@ -78,7 +78,7 @@ impl Line {
         (reach >= LEAST_MM).then_some(reach)
     }
 
-    /// Whether it runs through what a card takes, a millimetre behind its corner or later.
+    /// Whether it crosses the area of a card at least a millimetre beyond its corner.
     fn meets(&self, room: &Rect) -> bool {
         let Point { x, y } = self.at(START_MM);
         let (is_down, forth) = self.way();

@@ -1,4 +1,4 @@
-//! Pictures of pixels.
+//! Draws raster images.
 
 use hayro_interpret::{BlendMode, DrawMode, ImageData, ImageDrawProps, LumaData, kurbo};
 use resvg::tiny_skia::{self, FilterQuality, PathBuilder, Pixmap, SpreadMode, Transform};
@@ -33,7 +33,7 @@ impl Canvas {
         let hidden = |index: usize| match alpha {
             None => 255,
             Some(alpha) => {
-                // A mask may have other pixels than what it lies on.
+                // A mask may have another resolution than its image.
                 let [x, y] = [index % size[0] as usize, index / size[0] as usize];
                 let x = x * alpha.width as usize / size[0] as usize;
                 let y = y * alpha.height as usize / size[1] as usize;
@@ -59,7 +59,7 @@ impl Canvas {
         true
     }
 
-    /// Pixels of these many units each, first row on top.
+    /// Pixels of one unit each, first row on top.
     fn picture(
         &mut self,
         pixels: &Pixmap,
@@ -82,7 +82,7 @@ impl Canvas {
     }
 }
 
-/// Straight colours with alpha as a picture.
+/// Converts unpremultiplied colours with alpha to a pixmap.
 pub(super) fn straight(data: &[u8], [width, height]: [u32; 2]) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(width, height)?;
     for (pixel, parts) in pixmap.pixels_mut().iter_mut().zip(data.chunks_exact(4)) {

@@ -1,9 +1,9 @@
-//! Faces drawn once and kept for every page of every file on which they lie alike.
+//! A cache of drawn faces, shared by all pages on which they have the same subpixel offset.
 //!
-//! Pages are laid out so that their faces lie on whole pixels where they can, so most lie alike.
-//! What is kept is packed by runs of one colour: a sixth of the pixels' bytes. A face that lies aslant is drawn just
-//! there, for the steps in which places are told would show, and kept for those that lie so to the last digit: on every
-//! page of a sheet, backs are turned alike for a printer.
+//! Pages are laid out so that faces are on whole pixels if possible, so most have the same offset. Cached faces are
+//! run-length encoded, in a sixth of the pixels' bytes. A slanted face is drawn for its exact position, since rounding
+//! the position would be visible, and cached for that position only: it recurs on the pages of a sheet, because backs
+//! are turned alike for a printer.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,42 +14,42 @@ use super::pixels::Area;
 use super::placed::FaceId;
 use crate::geometry::Affine;
 
-/// Steps of a pixel to which a face's corner is told: a shift by half of one is seen nowhere.
+/// The steps of a pixel to which a face's corner is rounded: a shift by half a step is invisible.
 const STEPS: f64 = 16.0;
-/// The same of the pixels a millimetre: over a whole card, it is the hundredth part of a pixel.
+/// The steps of the scale in pixels per millimetre: over a whole card, a step is a hundredth of a pixel.
 const SCALE_STEPS: f64 = 10_000.0;
-/// Runs that are kept, of four bytes each: two decks of faces. Past that all are let go.
+/// The limit on cached runs, of four bytes each: two decks of faces. Beyond it the cache is emptied.
 const MOST_RUNS: usize = 6_000_000;
-/// Pixels by which an edge a millimetre long rises: over a whole card, a tenth of a pixel. Where an edge is less
-/// aslant, its smoothing has no steps.
+/// The slope of an edge above which a face is slanted: a tenth of a pixel over a whole card. At lower slopes the
+/// smoothing of edges has no steps.
 const ASLANT: f64 = 0.001;
 
-/// Whether a face that is carried so to pixels lies beside the quarter turns.
+/// Whether a face with this transformation to pixels is not at a right angle to them.
 pub(super) fn lies_aslant(place: &Affine) -> bool {
     let [a, b, ..] = place.as_coeffs();
     a.abs().min(b.abs()) > ASLANT
 }
 
-/// How a face is drawn.
+/// The renderer of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Drawn {
-    /// By the interpreter of PDF, in inks.
+    /// The PDF interpreter, with inks.
     Inked,
-    /// As a program for SVG does.
+    /// The SVG renderer.
     Vector,
 }
 
-/// A face and how it lies on its pixels: the same for all places that differ by whole pixels.
+/// A face and its position relative to the pixel grid: equal for positions that differ by whole pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct SubpixelOffset {
     shown: FaceId,
     drawn: Drawn,
-    /// In steps: how a millimetre of the face lies, and its corner within a pixel.
+    /// In steps: the scale, and the position of the corner within a pixel.
     scale: [i64; 4],
     corner: [i64; 2],
 }
 
-/// A face that lies aslant, by the bits of its place, and the window of the page in which it is seen.
+/// A slanted face, by the bits of its transformation, and the window of the page in which it is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct SlantedFace {
     shown: FaceId,
@@ -58,7 +58,7 @@ struct SlantedFace {
     window: Area,
 }
 
-/// What is kept of a face.
+/// The key of a cached face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Upright(SubpixelOffset),
@@ -68,13 +68,13 @@ enum Key {
 impl Key {
     fn drawn(&self) -> Drawn {
         match self {
-            Self::Upright(lying) => lying.drawn,
+            Self::Upright(offset) => offset.drawn,
             Self::Slanted(aslant) => aslant.drawn,
         }
     }
 }
 
-/// The faces drawn so far.
+/// The cached faces.
 #[derive(Default)]
 pub(super) struct FaceCache(Mutex<Faces>);
 
@@ -84,27 +84,26 @@ struct Faces {
     runs: usize,
 }
 
-/// Pixels of one colour side by side. On paper nothing is transparent.
+/// Consecutive pixels of one colour. Paper is opaque, so they have no transparency.
 #[derive(Clone, Copy)]
 struct Run {
     rgb: [u8; 3],
     length: u8,
 }
 
-/// A whole face as runs of one colour.
+/// A whole face, run-length encoded.
 struct RunLengthFace {
-    /// Where its pixels begin, counted from the pixel in which its corner lies.
+    /// The position of its pixels, relative to the pixel of its corner.
     at: [i64; 2],
     size: [usize; 2],
-    /// Where the runs of each row begin.
+    /// The start of the runs of each row.
     rows: Vec<usize>,
     runs: Vec<Run>,
 }
 
 impl FaceCache {
-    /// The part of a face that lies within a window of a page. `place` goes from its millimetres to
-    /// the pixels of the page, `size_mm` is its width and height; `draw` draws it where it has not
-    /// been drawn so before.
+    /// The part of a face inside a window of a page. `place` transforms its millimetres to pixels of the page,
+    /// `size_mm` is its width and height; `draw` draws it if it is not cached.
     pub(super) fn window(
         &self,
         shown: FaceId,
@@ -131,12 +130,12 @@ impl FaceCache {
         let steps = [x, y].map(|part| (part * STEPS).round() as i64);
         let corner = steps.map(|step| step.rem_euclid(STEPS as i64));
         let pixel = steps.map(|step| step.div_euclid(STEPS as i64));
-        let lying = SubpixelOffset { shown, drawn, scale, corner };
-        let whole = self.known_or(Key::Upright(lying), || lying.whole(size_mm, draw));
+        let offset = SubpixelOffset { shown, drawn, scale, corner };
+        let whole = self.known_or(Key::Upright(offset), || offset.whole(size_mm, draw));
         whole?.cut(pixel, window)
     }
 
-    /// What is kept, or else what is drawn and kept from now on.
+    /// The cached face, or a newly drawn one that is then cached.
     fn known_or(
         &self,
         key: Key,
@@ -151,7 +150,7 @@ impl FaceCache {
         Some(whole)
     }
 
-    /// Lets go what was drawn in one way.
+    /// Removes the faces of one renderer.
     pub(super) fn forget(&self, drawn: Drawn) {
         let mut faces = self.lock();
         faces.by_place.retain(|key, _| key.drawn() != drawn);
@@ -210,8 +209,8 @@ impl RunLengthFace {
         Self { at, size, rows, runs }
     }
 
-    /// The pixels within a window of the page on which the face's corner lies in `pixel`; white
-    /// where the window reaches beyond.
+    /// The pixels inside a window of the page, with the face's corner in `pixel`; white where the window extends beyond
+    /// the face.
     fn cut(&self, pixel: [i64; 2], [left, top, right, bottom]: Area) -> Option<Pixmap> {
         let mut part = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
         part.data_mut().fill(255);
@@ -250,7 +249,7 @@ mod tests {
 
     const SIZE_MM: [f64; 2] = [20.0, 30.0];
 
-    /// A face of bars and slants, drawn where it lies.
+    /// Draws a face of bars and slanted shapes at its position.
     fn draw(place: &Affine, [width, height]: [u32; 2]) -> Option<Pixmap> {
         let mut pixmap = Pixmap::new(width, height)?;
         pixmap.fill(Color::from_rgba8(240, 230, 220, 255));
@@ -266,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_of_a_face_that_was_kept_is_what_would_be_drawn_there() {
+    fn a_cached_face_equals_a_fresh_drawing() {
         let kept = FaceCache::default();
         let drawings = Cell::new(0);
         let places = [
@@ -293,7 +292,7 @@ mod tests {
             let shifted = place.then_translate((-30.0, -20.0).into());
             let fresh = draw(&shifted, [100, 130]).unwrap();
             let mut cut = cut.unwrap();
-            // Beyond the face the paper is white.
+            // Outside the face the paper is white.
             let back = place.inverse();
             let width = cut.width();
             let is_inside = |x: u32, y: u32| {
@@ -309,18 +308,18 @@ mod tests {
             }
             assert!(compared > 3_000, "{place:?}");
         }
-        // The second lies as the first does, the last as the fourth.
+        // The second has the offset of the first, the last that of the fourth.
         assert_eq!(4, drawings.get());
     }
 
     #[test]
-    fn a_face_that_lies_aslant_is_drawn_to_the_last_digit_where_it_lies_and_once() {
+    fn a_slanted_face_is_drawn_once_for_its_exact_position() {
         let kept = FaceCache::default();
         let drawings = Cell::new(0);
         let back = FaceId::Back(BackPlace::FIRST);
-        // A sixty-fourth of a pixel moves the steps of an edge that rises by so little.
-        for (count, aside) in [(1, 0.0), (2, 1.0 / 64.0), (2, 0.0), (2, 1.0 / 64.0)] {
-            let place = Affine::new([6.0, 0.026, -0.026, 6.0, 3.02 + aside, 9.01]);
+        // A shift by a sixty-fourth of a pixel moves the steps of an edge with a low slope.
+        for (count, shift) in [(1, 0.0), (2, 1.0 / 64.0), (2, 0.0), (2, 1.0 / 64.0)] {
+            let place = Affine::new([6.0, 0.026, -0.026, 6.0, 3.02 + shift, 9.01]);
             let window = [10, 20, 90, 150];
             let cut = kept.window(back, Drawn::Vector, &place, SIZE_MM, window, |own, size| {
                 drawings.set(drawings.get() + 1);
@@ -333,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_that_are_drawn_otherwise_are_kept_apart() {
+    fn faces_of_different_renderers_are_cached_separately() {
         let kept = FaceCache::default();
         let place = Affine::new([6.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
         let drawings = Cell::new(0);
@@ -354,9 +353,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_stays_within_its_measure() {
+    fn the_cache_stays_within_its_limit() {
         let kept = FaceCache::default();
-        // Each pixel another colour: as many runs as pixels.
+        // Each pixel has another colour: as many runs as pixels.
         let noise = |_: &Affine, [width, height]: [u32; 2]| {
             let mut pixmap = Pixmap::new(width, height)?;
             for (index, pixel) in pixmap.data_mut().chunks_exact_mut(4).enumerate() {

@@ -1,4 +1,4 @@
-//! Known sheets: where cards of a format are on their pages.
+//! Known sheets: the positions of cards on their pages.
 
 use kurbo::Rect;
 
@@ -12,33 +12,33 @@ use crate::render::Turn;
 use crate::render::sheet::{Arrangement, Packing, Sheet, impose};
 use crate::render::vendor::Vendor;
 
-/// Pages whose sides differ by less are of one size, in millimetres: programs round to points.
+/// The tolerance for equal page sizes, in millimetres: programs round to points.
 const SAME_PAGE_MM: f64 = 0.6;
-/// Pages are not looked at as others that were scaled by more than this.
+/// The accepted scales of a page that was fitted to other paper.
 const SCALES: std::ops::RangeInclusive<f64> = 0.8..=1.25;
-/// Places nearer than this are one, in millimetres.
+/// The tolerance for equal positions, in millimetres.
 const SAME_PLACE_MM: f64 = 0.05;
 
 /// The paper of a page.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::preflight) struct Paper {
     pub sides: Sides,
-    /// Whether places count from its foot, as in a PDF: where programs round its height, they stay there.
+    /// Whether positions are measured from the lower edge, as in a PDF; rounding the height does not move them.
     pub is_upward: bool,
 }
 
-/// How a page is placed on paper of another size.
+/// The transformation of a page to paper of another size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Fit {
-    /// From millimetres from the page's corner to those of the paper.
+    /// From millimetres of the page to those of the paper.
     pub map: Affine,
-    /// How many times as large as it should be it is.
+    /// The scale of the page relative to its true size.
     pub scale: f64,
 }
 
 impl Fit {
-    /// How a page of this width and height is placed on paper: as it is, or in the middle and as large as the paper
-    /// allows, as printers fit it.
+    /// Places a page of this width and height on paper: at true size, or scaled to the paper and centred, as by
+    /// printers.
     pub(super) fn new([width, height]: [f64; 2], paper: &Paper) -> Self {
         let [left, top, right, bottom] = paper.sides;
         let [wide, high] = [right - left, bottom - top];
@@ -53,7 +53,7 @@ impl Fit {
         Self { map, scale }
     }
 
-    /// Whether the page is as large as it should be.
+    /// Whether the page has its true size.
     pub(super) fn is_whole(&self) -> bool {
         self.scale == 1.0
     }
@@ -64,9 +64,9 @@ impl Fit {
 pub(super) struct Layout {
     /// Width and height of its pages.
     pub page_mm: [f64; 2],
-    /// Where cards are cut, from the corner of the page.
+    /// The trims of the cards, from the corner of the page.
     pub trims: Vec<Rect>,
-    /// The two ways in which cards stand there.
+    /// The two orientations of cards on it.
     pub turns: [Turn; 2],
 }
 
@@ -88,20 +88,20 @@ impl Layout {
         Some(Self { page_mm, trims, turns })
     }
 
-    /// A page of one card with so much round its trim.
-    fn of_one(format: Format, round: f64) -> Self {
+    /// A page of one card with this margin round its trim.
+    fn single_card(format: Format, round: f64) -> Self {
         let [wide, high] = [format.trim_width_mm(), format.trim_height_mm()];
         let trim = Rect::new(round, round, round + wide, round + high);
         let page_mm = [wide + 2.0 * round, high + 2.0 * round];
         Self { page_mm, trims: vec![trim], turns: turns(false) }
     }
 
-    /// The ways in which a face may stand in a place of a page that is placed so on its paper.
+    /// The possible transformations of a face in a place of a page that is placed on paper by `fit`.
     pub(super) fn ways(&self, trim: Rect, fit: Fit, format: Format) -> [Affine; 2] {
         self.turns.map(|turn| fit.map * on_page(trim, turn, format))
     }
 
-    /// Whether all of these trims are places of it.
+    /// Whether all of these trims are places of the sheet.
     pub(super) fn has(&self, trims: &[Rect]) -> bool {
         trims.iter().all(|trim| self.trims.iter().any(|own| is_same_place(own, trim)))
     }
@@ -116,12 +116,12 @@ fn is_same_place(one: &Rect, other: &Rect) -> bool {
     off.iter().all(|off| off.abs() < SAME_PLACE_MM)
 }
 
-/// The sheets that files are held against, and those of the program.
+/// The sheets of the expectation, and the built-in ones.
 #[derive(Clone, Debug)]
 pub(in crate::preflight) struct Layouts(Vec<Layout>);
 
 impl Layouts {
-    /// The sheets and the vendor's of an expectation before those of the program, with cards of a format.
+    /// The sheets and vendor of an expectation, then the built-in sheets, with cards of a format.
     pub(in crate::preflight) fn new(expectation: &Expectation, format: Format) -> Self {
         let asked = expectation.sheets.iter().cloned();
         let of_vendor = expectation.vendor.iter().flat_map(Vendor::sheets);
@@ -129,8 +129,8 @@ impl Layouts {
         let mut layouts: Vec<Layout> = Vec::new();
         let of_sheets =
             asked.chain(of_vendor).chain(built_in).filter_map(|sheet| Layout::new(&sheet, format));
-        let of_one = [format.bleed_mm(), 0.0].map(|round| Layout::of_one(format, round));
-        for layout in of_sheets.chain(of_one) {
+        let single_card = [format.bleed_mm(), 0.0].map(|round| Layout::single_card(format, round));
+        for layout in of_sheets.chain(single_card) {
             let is_known = layouts.iter().any(|other| {
                 let sides = layout.page_mm.iter().zip(other.page_mm);
                 sides.into_iter().all(|(one, other)| (one - other).abs() < SAME_PLACE_MM)
@@ -144,7 +144,7 @@ impl Layouts {
         Self(layouts)
     }
 
-    /// Those whose pages have the size of this paper, or could have been fitted to it.
+    /// The sheets whose pages have the size of this paper, or may have been scaled to it.
     pub(super) fn fitting(&self, paper: Paper) -> impl Iterator<Item = (&Layout, Fit)> {
         let fits = self.0.iter().map(move |layout| (layout, Fit::new(layout.page_mm, &paper)));
         let is_scaled =
@@ -152,8 +152,8 @@ impl Layouts {
         fits.filter(move |(_, fit)| fit.is_whole() || is_scaled(fit))
     }
 
-    /// The places that belong to a page of this size on which these are taken: those of the first known sheet that has
-    /// them all, else those of the grid in which they stand.
+    /// All places of a page of this size, given the occupied ones: those of the first known sheet that has them all,
+    /// otherwise those of their grid.
     pub(super) fn all_trims(&self, page_mm: [f64; 2], taken: &[Rect]) -> Vec<Rect> {
         let is_of_size = |layout: &&Layout| {
             let sides = layout.page_mm.iter().zip(page_mm);
@@ -164,7 +164,7 @@ impl Layouts {
     }
 }
 
-/// The places in the rows and columns of these.
+/// All places in the rows and columns of these.
 fn grid(taken: &[Rect]) -> Vec<Rect> {
     let mut all: Vec<Rect> = taken.to_vec();
     for row in taken {
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_unscaled_on_its_own_paper_and_as_large_as_other_paper_allows() {
+    fn a_page_is_scaled_only_to_fit_other_paper() {
         let paper = |sides, is_upward| Paper { sides, is_upward };
         let same = Fit::new([210.0, 297.0], &paper([0.0, -297.2, 209.9, 0.0], true));
         assert!(same.is_whole() && same.map.translation() == (0.0, -297.0).into());
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_places_of_a_known_sheet_or_of_a_grid_belong_to_a_page() {
+    fn free_places_come_from_a_known_sheet_or_a_grid() {
         let layouts = Layouts::new(&Expectation::default(), Format::POKER);
         let sheet = Layout::new(&Sheet::built_in("a4-3x3").unwrap(), Format::POKER).unwrap();
         assert_eq!(9, sheet.trims.len());

@@ -1,4 +1,4 @@
-//! What is seen on one page: each face that stands on it, laid beside the face that ought to be there.
+//! Compares one drawn page: each face on it with the expected face.
 
 use resvg::tiny_skia::Pixmap;
 
@@ -20,24 +20,24 @@ use crate::geometry::{Affine, Point};
 use crate::preflight::bleed_coverage::has_ink;
 use crate::preflight::report::Fault;
 
-/// Draws a face as it ought to be: the part of it within a window of the page, if it can be drawn.
+/// Draws the part of an expected face inside a window of the page, if possible.
 pub(super) type Expected<'e> = dyn FnMut(FaceId, &Affine, Area) -> Option<Pixmap> + 'e;
 
-/// Parts of a pixel by which edges may be moved by smoothing: it counts in quarters, and an edge that is
-/// askew by a hair crosses from one to the next far along it.
+/// Shifts of an edge by smoothing, in pixels: positions are rounded to quarters, so a slightly slanted edge crosses
+/// from one quarter to the next far along it.
 const NUDGES: [f64; 3] = [0.03, 0.06, 0.125];
 
-/// A face that differs in more regions may be another.
+/// With more differing regions, the face may be another.
 pub(super) const MANY: usize = 6;
 
-/// The eight directions of a displacement of this size: edges across and edges down may be displaced together.
-fn aside_by(by: f64) -> impl Iterator<Item = [f64; 2]> {
+/// Shifts by this distance in eight directions, since horizontal and vertical edges may shift together.
+fn shifts(by: f64) -> impl Iterator<Item = [f64; 2]> {
     let ways = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]];
     let slants = [[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]];
     ways.into_iter().chain(slants).map(move |way| way.map(|part| part * by))
 }
 
-/// What faces are compared by.
+/// The inputs of a comparison.
 pub(super) struct Comparison<'l, 'e> {
     pub looks: &'l ReferenceFaces,
     pub placement: &'l Placement,
@@ -46,7 +46,7 @@ pub(super) struct Comparison<'l, 'e> {
 }
 
 impl View {
-    /// Lays the faces of a page beside its picture.
+    /// Compares the faces of a page with its drawing.
     pub(super) fn look(
         &self,
         page: &FoundPage<'_>,
@@ -77,8 +77,8 @@ impl View {
         pixel.is_some_and(|pixel| has_ink([pixel.red(), pixel.green(), pixel.blue()]))
     }
 
-    /// Compares the faces of a page with those that ought to be there. Where its cut marks say that a program that
-    /// saved the file displaced the whole page by a hair, they are compared in the places of the marks.
+    /// Compares the faces of a page with the expected ones. If the cut marks show that the program that saved the file
+    /// moved the whole page slightly, the faces are compared at the positions given by the marks.
     fn compare(
         &self,
         page: &FoundPage<'_>,
@@ -97,7 +97,7 @@ impl View {
         let mut displaced = measured(&own);
         if let Some(hair) = displaced.filter(|own| !own.is_off()) {
             let there = self.compare_faces(page, drawn, &mut compared, &hair.on_page(page.paper));
-            // Marks are measured less exactly than faces are placed.
+            // Marks are measured less precisely than faces are placed.
             if there.seen.differences.len() < own.seen.differences.len() {
                 own = there;
             }
@@ -129,7 +129,7 @@ impl View {
         look.seen = Some(seen);
     }
 
-    /// Compares each face of a page that is displaced so.
+    /// Compares each face of a page that is displaced by `displaced`.
     fn compare_faces(
         &self,
         page: &FoundPage<'_>,
@@ -150,7 +150,7 @@ impl View {
                 face.face = named;
             }
             seen.faces += 1;
-            let aside = page.printed.filter(|_| !placed.is_moved).and_then(|printed| {
+            let misplaced = page.printed.filter(|_| !placed.is_moved).and_then(|printed| {
                 aside(&face, printed, looks)
                     .or_else(|| page.trim.and_then(|trim| miscut(&face, trim, looks)))
             });
@@ -158,8 +158,8 @@ impl View {
             let window = self.window_of(&face, bleed, looks);
             let reason = match window {
                 _ if placed.is_moved => None,
-                None => Some("stands beside the page".to_owned()),
-                Some(_) => aside,
+                None => Some("is outside the page".to_owned()),
+                Some(_) => misplaced,
             };
             if let Some(reason) = &reason {
                 seen.differences.push(difference(number, looks.title(face.face), reason.clone()));
@@ -211,19 +211,19 @@ impl View {
     }
 }
 
-/// The faces of a page, compared where they stand.
+/// The faces of a page with their positions and differences.
 struct ComparedFaces {
     seen: SeenFaces,
     laid: Imposition,
     placed: PlacedPage,
 }
 
-/// Whether a face differs, and in its colours alone.
+/// Whether a face differs in its colours only.
 fn is_recoloured_face(different: &[Region], expected: &Pixmap, found: &Pixmap, area: Area) -> bool {
     !different.is_empty() && is_recoloured(expected, found, area)
 }
 
-/// A picture in fewer pixels, by this scale.
+/// A picture scaled down by this factor.
 pub(super) fn small_part(picture: &Pixmap, scale: f64) -> Option<Blurred> {
     use resvg::tiny_skia::{FilterQuality, PixmapPaint, Transform};
     let side = |pixels: u32| (f64::from(pixels) * scale).ceil().max(1.0) as u32;
@@ -234,7 +234,7 @@ pub(super) fn small_part(picture: &Pixmap, scale: f64) -> Option<Blurred> {
     Some(Blurred::from_pixmap(&small))
 }
 
-/// Which of several backs stands here: they may say the same, and then it is seen.
+/// The back at this place if there are several: the one most similar to the drawing.
 fn which_back(
     known: FaceId,
     place: &Affine,
@@ -249,8 +249,8 @@ fn which_back(
     looks.backs().filter_map(off).min().map_or(known, |(_, nearest)| nearest)
 }
 
-/// Where what is found differs from what ought to be. An edge on the bound of two pixels falls to the one or the
-/// other by the last digits, and of several edges each for itself. What is amiss shows wherever the edges fall.
+/// The regions in which a drawing differs from the expected one. An edge on a pixel boundary may be rounded either way,
+/// each edge independently, so only regions that differ for every small shift of the expected face count.
 fn differing(
     ought: &Pixmap,
     found: &Pixmap,
@@ -262,7 +262,7 @@ fn differing(
     if is_another(&different, area) {
         return different;
     }
-    for [x, y] in NUDGES.into_iter().flat_map(aside_by) {
+    for [x, y] in NUDGES.into_iter().flat_map(shifts) {
         if different.is_empty() {
             break;
         }
@@ -274,7 +274,7 @@ fn differing(
 }
 
 impl Imposition {
-    /// Notes where a face is.
+    /// Adds the position of a face.
     fn add(&mut self, own: &PlacedFace, looks: &ReferenceFaces) {
         let (face, at_mm) = (own.face, own.middle_mm);
         match looks.back_behind(face) {
@@ -291,7 +291,7 @@ impl Imposition {
     }
 }
 
-/// How far two pictures of one size are from each other: the sum over all pixels and colours.
+/// The distance of two pictures of one size: the sum of differences over all pixels and channels.
 fn apart(one: &Pixmap, other: &Pixmap) -> u64 {
     one.data().iter().zip(other.data()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum()
 }

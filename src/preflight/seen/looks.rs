@@ -1,4 +1,4 @@
-//! How the faces of a deck ought to look.
+//! Reference pictures of a deck's faces.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -21,28 +21,28 @@ use crate::render::{Turn, scene};
 
 /// The faces of a deck as pictures.
 pub(in crate::preflight) struct ReferenceFaces {
-    /// Most are needed once or twice, and a parsed one takes as much memory as ten.
+    /// The texts of the SVG files; most are needed once or twice, and a parsed one takes as much memory as ten.
     faces: Vec<(FaceId, FaceText)>,
-    /// Those that were needed last, the very last at the end.
+    /// The most recently used parsed faces, the last one at the end.
     parsed: Mutex<Vec<(FaceId, Arc<Tree>)>>,
     palette: Palette,
     pictures: Pictures,
     pub(super) format: Format,
-    /// By place: what the backs are called, in files and in messages.
+    /// For each back place its names in files and in messages.
     backs: Vec<[String; 2]>,
     behind: Backs,
-    /// Each back and the first that looks the same, made when backs are held against fronts.
+    /// Each back and the first that looks the same, computed on first use.
     alike: OnceLock<Vec<(FaceId, FaceId)>>,
-    /// All of them as a PDF, a page each, made when a PDF is looked at.
+    /// All faces as a PDF, a page each, created on first use.
     pages: OnceLock<Result<Pages, String>>,
-    /// All of them drawn small in either way, made when a page does not say which of them stand on it.
+    /// Thumbnails of all faces from both renderers, created when a page does not declare its faces.
     thumbnails: Vec<[OnceLock<Option<Thumbnail>>; 2]>,
     kept: FaceCache,
     pub(super) papers: PixmapPool,
 }
 
-/// Pixels a millimetre: lines of a fifth of a millimetre have one. Cards in whole millimetres, and
-/// those in halves of an inch.
+/// Resolutions in pixels per millimetre, at which lines of a fifth of a millimetre have one pixel: for card sizes in
+/// whole millimetres, and in half inches.
 const FINE: [f64; 2] = [6.0, 152.0 / MM_PER_INCH];
 
 impl std::fmt::Debug for ReferenceFaces {
@@ -52,7 +52,7 @@ impl std::fmt::Debug for ReferenceFaces {
 }
 
 impl ReferenceFaces {
-    /// The fronts of these cards, the backs and the extra cards.
+    /// Collects the fronts of these cards, the backs and the extra cards.
     ///
     /// # Errors
     /// If one of them cannot be drawn.
@@ -63,7 +63,7 @@ impl ReferenceFaces {
         let mut all: Vec<(FaceId, FaceText)> =
             cards.into_iter().map(|(card, text)| (FaceId::Card(card), text)).collect();
         let theme = faces.theme();
-        // An extra card that cannot be drawn is on no page.
+        // An extra card that cannot be drawn is not printed.
         let beside = Extra::ALL
             .into_iter()
             .filter_map(|extra| Some((FaceId::Extra(extra), faces.extra(extra)?)))
@@ -89,7 +89,7 @@ impl ReferenceFaces {
         })
     }
 
-    /// The backs; several look different.
+    /// The backs.
     pub(super) fn backs(&self) -> impl Iterator<Item = BackPlace> {
         self.faces.iter().filter_map(|(shown, _)| match shown {
             FaceId::Back(place) => Some(*place),
@@ -102,7 +102,7 @@ impl ReferenceFaces {
         self.backs.len() > 1
     }
 
-    /// The first back that looks the same as this one: either may lie in the other's place.
+    /// The first back that looks the same as this one; such backs are interchangeable.
     pub(super) fn look_of(&self, back: FaceId) -> FaceId {
         let alike = self.alike.get_or_init(|| {
             let size_mm = self.size_mm();
@@ -128,7 +128,7 @@ impl ReferenceFaces {
         alike.iter().find(|(own, _)| *own == back).map_or(back, |(_, same)| *same)
     }
 
-    /// What messages call a face.
+    /// The name of a face in messages.
     pub(super) fn title(&self, shown: FaceId) -> String {
         match shown {
             FaceId::Back(place) => self.backs[place.index()][1].clone(),
@@ -136,7 +136,7 @@ impl ReferenceFaces {
         }
     }
 
-    /// The back that belongs behind a front; nothing for a back.
+    /// The back that belongs behind a front; `None` for a back.
     pub(super) fn back_behind(&self, shown: FaceId) -> Option<FaceId> {
         match shown {
             FaceId::Card(card) => Some(FaceId::Back(self.behind.behind(card))),
@@ -150,12 +150,12 @@ impl ReferenceFaces {
         FaceId::of_file(file, self.named_backs())
     }
 
-    /// The face of this name, if it is one of the deck.
+    /// The face of the deck with this name.
     pub(super) fn face_named(&self, name: &str) -> Option<FaceId> {
         FaceId::named(name, self.named_backs()).filter(|face| self.place(*face).is_some())
     }
 
-    /// Whether a face of any deck in this theme has this name.
+    /// Whether any deck in this theme may have a face of this name.
     pub(super) fn is_called(&self, name: &str) -> bool {
         FaceId::named(name, self.named_backs()).is_some()
     }
@@ -164,21 +164,21 @@ impl ReferenceFaces {
         self.backs().zip(self.backs.iter().map(|[name, _]| name.as_str()))
     }
 
-    /// The face that is nearest to what a place shows, and how far it is from that as a share of its own contrast.
+    /// The face most similar to a place, and their difference as a share of the face's own contrast.
     pub(super) fn nearest(&self, place: &Thumbnail, kind: Drawn) -> Option<(f64, FaceId)> {
         let own = |face| Some((self.thumbnail(face, kind)?.apart(place), face));
         let (_, face) = self.faces.iter().filter_map(|(face, _)| own(*face)).min()?;
         Some((self.thumbnail(face, kind)?.off(place), face))
     }
 
-    /// In how many blocks the face has ink that has least of it.
+    /// The least number of blocks with ink over all faces.
     pub(super) fn fewest_inked_blocks(&self, kind: Drawn) -> usize {
         let blocks = |(face, _): &(FaceId, _)| Some(self.thumbnail(*face, kind)?.inked_blocks());
         self.faces.iter().filter_map(blocks).min().unwrap_or(0)
     }
 
-    /// A face drawn small. It is made by one thread alone: threads that share the work of a cell while others wait for
-    /// it may take up a task that waits for the same cell.
+    /// The thumbnail of a face. It is created on a single thread: threads that wait for the cell could otherwise run a
+    /// task that waits for the same cell, which would deadlock.
     pub(super) fn thumbnail(&self, face: FaceId, kind: Drawn) -> Option<&Thumbnail> {
         let index = self.place(face)?;
         let made = self.thumbnails[index][usize::from(kind == Drawn::Vector)].get_or_init(|| {
@@ -197,8 +197,7 @@ impl ReferenceFaces {
         self.faces.iter().position(|(own, _)| *own == shown)
     }
 
-    /// The picture tree of a face. As many are kept as there are threads, for a file is followed by another of
-    /// the same face.
+    /// The parsed SVG of a face. One is cached for each thread, because the next file often shows the same face.
     fn tree(&self, shown: FaceId) -> Option<Arc<Tree>> {
         let lock = || self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = lock().iter().find(|(own, _)| *own == shown).map(|(_, tree)| Arc::clone(tree));
@@ -215,18 +214,18 @@ impl ReferenceFaces {
         Some(tree)
     }
 
-    /// The parts of a face that have a name, each with its sides in millimetres.
+    /// The named parts of a face with their sides in millimetres.
     pub(super) fn parts(&self, shown: FaceId) -> Vec<(String, [f64; 4])> {
         let text = self.place(shown).map(|place| &self.faces[place].1);
         text.map(FaceText::places).unwrap_or_default()
     }
 
-    /// A face on white paper as a program for SVG draws it. `place` goes from its millimetres to pixels.
+    /// Draws a face with the SVG renderer on white paper. `place` transforms its millimetres to pixels.
     pub(super) fn vector(&self, shown: FaceId, place: &Affine, paper: Pixmap) -> Option<Pixmap> {
         Some(drawn_vector(&*self.tree(shown)?, place, paper))
     }
 
-    /// The same as the interpreter of PDF draws it.
+    /// Draws a face with the PDF interpreter.
     fn inked<'p>(
         &'p self,
         shown: FaceId,
@@ -234,19 +233,19 @@ impl ReferenceFaces {
         paper: Pixmap,
         cache: &Cache<'p>,
     ) -> Option<Pixmap> {
-        // Points, upward, to millimetres, downward.
+        // Points, y upward, to millimetres, y downward.
         let mm = Mm::from_points(1.0).0;
         let place = *place * Affine::new([mm, 0.0, 0.0, -mm, 0.0, self.size_mm()[1]]);
         Some(self.pages().ok()?.draw(self.place(shown)?, place, paper, cache)?.pixmap)
     }
 
-    /// The faces as pages of a PDF, in whose inks a press file is drawn.
+    /// The faces as pages of a PDF, with the inks of a press file.
     ///
     /// # Errors
-    /// If they cannot be written so.
+    /// If the PDF cannot be written.
     pub(super) fn pages(&self) -> Result<&Pages, &String> {
         let made = self.pages.get_or_init(|| {
-            // Documents are looked at when all else was.
+            // PDFs are checked after all other files.
             self.kept.forget(Drawn::Vector);
             self.papers.forget();
             self.written().map_err(|problems| problems.to_string()).and_then(Pages::open)
@@ -254,8 +253,8 @@ impl ReferenceFaces {
         made.as_ref()
     }
 
-    /// The part of a face within a window of a page, as the interpreter of PDF draws it. `place`
-    /// goes from its millimetres to pixels of the page.
+    /// Draws the part of a face inside a window of the page with the PDF interpreter. `place` transforms its
+    /// millimetres to pixels of the page.
     pub(super) fn inked_part<'p>(
         &'p self,
         shown: FaceId,
@@ -268,7 +267,7 @@ impl ReferenceFaces {
         })
     }
 
-    /// The same as a program for SVG draws it.
+    /// As [`inked_part`](Self::inked_part), with the SVG renderer.
     pub(super) fn vector_part(
         &self,
         shown: FaceId,
@@ -285,9 +284,8 @@ impl ReferenceFaces {
         [self.format.full_width_mm(), self.format.full_height_mm()]
     }
 
-    /// Pixels a millimetre in which faces are compared: of those in which the thinnest lines have
-    /// one, those by which a card is most nearly whole pixels wide and high, so that cards side by
-    /// side lie alike.
+    /// The resolution of comparisons in pixels per millimetre: fine enough for the thinnest lines, and of those
+    /// resolutions the one at which a card is closest to whole pixels, so that adjacent cards have the same offset.
     pub(super) fn fine(&self) -> f64 {
         let sides = [self.format.trim_width_mm(), self.format.trim_height_mm()];
         let off = |scale: &f64| -> f64 {
@@ -323,7 +321,7 @@ impl ReferenceFaces {
         };
         let profile = pdf::OutputProfile::CGATS_TR_006;
         let pages = (0..scenes.len()).map(page).collect();
-        // The standard that allows all the others do.
+        // The standard that allows everything the others allow.
         let conformance = Conformance::X4(profile);
         pdf::write(&Document { metadata, conformance, view: None, pictures, pages })
     }

@@ -1,10 +1,9 @@
-//! Seeing what is printed: every page is drawn and laid beside the faces that ought to be there.
+//! Visual comparison: every page is drawn and compared with the expected faces.
 //!
-//! Reading text says what a file means to show. This says what it does show: a figure that is hidden,
-//! white, covered or squeezed, a frame, plate or hand that is missing, a page that breaks off. The
-//! face that ought to be there is drawn in the same way, at the same place, to the part of a pixel:
-//! inks, fonts and smoothed edges are the same in both, and what is left is what differs. Of a PDF
-//! both are drawn by an interpreter that knows nothing of our writer.
+//! Texts show what a file is meant to print. The drawing shows what it prints: text that is hidden, white, covered or
+//! squeezed, missing frames, plates or hands, truncated pages. The expected face is drawn by the same code at the same
+//! subpixel position, so inks, fonts and antialiasing are equal and only real differences remain. A PDF is drawn by an
+//! interpreter that shares no code with this program's writer.
 
 mod aside;
 mod behind;

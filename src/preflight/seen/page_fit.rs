@@ -1,5 +1,5 @@
-//! A page that is scaled or shifted as a whole, as "fit to page" leaves it: known from the size of its paper, and from
-//! where its cut marks stand.
+//! Detection of pages that are scaled or shifted as a whole, as by "fit to page", from the paper size and the positions
+//! of their cut marks.
 
 use std::fmt;
 
@@ -13,44 +13,44 @@ use crate::face::Format;
 use crate::geometry::Affine;
 use crate::preflight::page::Sides;
 
-/// By how much of its size a page may be larger or smaller. The usual slip is 2 to 4 %; what programs round when they
-/// save a file is less than a tenth of this.
+/// The tolerance for the scale of a page. Typical errors are 2 to 4 %; rounding when a program saves a file is less
+/// than a tenth of this tolerance.
 pub(super) const LARGEST_STRETCH: f64 = 0.002;
-/// How far a page may be displaced, in millimetres.
+/// The tolerance for the displacement of a page, in millimetres.
 const LARGEST_SHIFT_MM: f64 = 0.1;
-/// Scales across and down that differ by less are reported as one.
+/// The largest difference of horizontal and vertical scale that is reported as one scale.
 const ALIKE: f64 = 0.0005;
-/// Pages are not looked at as others that were scaled by more than this.
+/// The accepted scales of a page that was fitted to other paper.
 const SCALES: std::ops::RangeInclusive<f64> = 0.9..=1.1;
-/// A mark stands so near to where a scale has it, in millimetres.
+/// The tolerance for the position of a mark, in millimetres.
 const NEAR_MM: f64 = 0.15;
-/// Marks are measured to this, in millimetres.
+/// The precision of measured marks, in millimetres.
 const MEASURED_MM: f64 = 0.06;
-/// A line as long is a mark, in millimetres.
+/// The least length of a mark, in millimetres.
 const LEAST_MARK_MM: f64 = 1.5;
-/// So far into the cards marks are looked for, in millimetres: a page that is smaller has its own there.
+/// Marks are also searched this far inside the cards, in millimetres, where a page that was scaled down has them.
 const INTO_MM: f64 = 3.0;
-/// Of so many marks so many stand where a scale has them.
+/// The least share of marks that must match a scale.
 const MOST: (usize, usize) = (3, 4);
-/// Lines that are distinguished from each other on one side of a page.
+/// The most lines on one side of a page.
 const MOST_LINES: usize = 400;
 
-/// How a page as a whole differs from its sheet in size and place.
+/// The scale and displacement of a page relative to its sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PageDisplacement {
-    /// How many times as wide and as high it is.
+    /// The horizontal and vertical scale.
     pub scale: [f64; 2],
-    /// How far its middle is to the right and down, in millimetres.
+    /// The displacement of its centre to the right and down, in millimetres.
     pub shift_mm: [f64; 2],
 }
 
 impl PageDisplacement {
-    /// A page that was fitted to other paper.
+    /// A page that was scaled to other paper.
     pub(super) fn scaled(scale: f64) -> Self {
         Self { scale: [scale; 2], shift_mm: [0.0; 2] }
     }
 
-    /// From where something is on its sheet to where it is on a page that is displaced so.
+    /// The transformation from positions on the sheet to those on the displaced page.
     pub(super) fn on_page(&self, [left, top, right, bottom]: Sides) -> Affine {
         let middle = Vec2::new(f64::midpoint(left, right), f64::midpoint(top, bottom));
         let [right, down] = self.shift_mm;
@@ -64,13 +64,13 @@ impl PageDisplacement {
         self.scale.iter().any(|scale| (scale - 1.0).abs() > LARGEST_STRETCH)
     }
 
-    /// Whether it differs by more than programs round.
+    /// Whether it exceeds the tolerances.
     pub(super) fn is_off(&self) -> bool {
         self.is_scaled() || self.shift_mm.iter().any(|mm| mm.abs() > LARGEST_SHIFT_MM)
     }
 }
 
-/// `is at 98.5 % of its size: it must be …`, or where it is.
+/// `is at 98.5 % of its size: it must be …`, or the displacement.
 impl fmt::Display for PageDisplacement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_scaled() {
@@ -86,7 +86,7 @@ impl fmt::Display for PageDisplacement {
     }
 }
 
-/// `1.4 mm to the right of and 0.7 mm above`, as the page is read.
+/// `1.4 mm to the right of and 0.7 mm above`, as seen on the page.
 fn way([right, down]: [f64; 2]) -> String {
     let part = |mm: f64, ways: [&str; 2]| {
         let way = ways[usize::from(mm < 0.0)];
@@ -97,8 +97,8 @@ fn way([right, down]: [f64; 2]) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }
 
-/// How a page differs in size and place from these faces, if it has cut marks that say so. `place` leads from the page's
-/// millimetres to the pixels of `drawn`.
+/// The displacement of a page from these faces, if its cut marks show one. `place` transforms the page's millimetres to
+/// the pixels of `drawn`.
 pub(super) fn moved(
     faces: &[PlacedFace],
     format: Format,
@@ -119,7 +119,7 @@ pub(super) fn moved(
     let [horizontal, vertical] = [axis(true), axis(false)];
     let [left, top, right, bottom] = paper;
     let middle = [f64::midpoint(left, right), f64::midpoint(top, bottom)];
-    // An axis without marks is as the other.
+    // An axis without marks is assumed to be like the other.
     let usual = horizontal.or(vertical)?;
     let both = [horizontal, vertical].map(|fitted| fitted.unwrap_or([usual[0], f64::NAN]));
     let shift = |axis: usize| {
@@ -130,12 +130,12 @@ pub(super) fn moved(
     Some(PageDisplacement { scale: both.map(|[scale, _]| scale), shift_mm: [shift(0), shift(1)] })
 }
 
-/// Where a line that runs so crosses a side of the page.
+/// The position at which a line of this direction crosses a side of the page.
 fn across(Point { x, y }: Point, is_down: bool) -> f64 {
     if is_down { x } else { y }
 }
 
-/// Where thin lines stand in the margin beyond these edges, whose marks run so.
+/// The positions of thin lines in the margin beyond these edges.
 fn marks(
     edges: &[&Line],
     (is_down, forth): (bool, bool),
@@ -186,8 +186,8 @@ fn marks(
     clusters.into_iter().map(line_at).collect()
 }
 
-/// How many pixels beside a point the middle of a line is that passes near it: the mean of the pixels round it by how
-/// dark they are.
+/// The offset in pixels of the centre of a line from a point near it: the mean of the pixels round the point, weighted
+/// by darkness.
 fn beside(at: Point, pixel: Vec2, drawn: &Pixmap, place: &Affine) -> f64 {
     let reach = -3..=3;
     let dark = |step: i32| darkness(drawn, *place * (at + f64::from(step) * pixel));
@@ -198,14 +198,14 @@ fn beside(at: Point, pixel: Vec2, drawn: &Pixmap, place: &Affine) -> f64 {
         sum += weight * f64::from(step);
         weights += weight;
     }
-    // From the point to the middle of its own pixel.
+    // From the point to the centre of its pixel.
     let own = *place * at;
     let along = if pixel.x > 0.0 { own.x } else { own.y };
     let middle = 0.5 - (along - along.floor());
     if weights > 0.0 { middle + sum / weights } else { middle }
 }
 
-/// The scale and the start by which most expected marks of two sides stand where some were found.
+/// The scale and offset at which most expected marks of two sides match found ones.
 fn fitted(sides: &[(Vec<f64>, Vec<f64>); 2]) -> Option<[f64; 2]> {
     let expected = || sides.iter().flat_map(|(expected, _)| expected.iter().copied());
     let [first, last] =
@@ -240,7 +240,7 @@ fn fitted(sides: &[(Vec<f64>, Vec<f64>); 2]) -> Option<[f64; 2]> {
                     let off = scale * place + own[1] - seen;
                     off * off
                 });
-                // As near as marks are measured, the smaller scale is the likelier.
+                // Among equally good matches the smaller change of scale is more likely.
                 let mean = off.sum::<f64>() / pairs.len().max(1) as f64;
                 let cost = (mean.max(MEASURED_MM * MEASURED_MM), (scale - 1.0).abs());
                 if pairs.len() > best.0 || (pairs.len() == best.0 && cost < best.1) {
@@ -254,7 +254,7 @@ fn fitted(sides: &[(Vec<f64>, Vec<f64>); 2]) -> Option<[f64; 2]> {
     own.filter(|_| is_most).map(|own| least_squares(&matched(own)).unwrap_or(own))
 }
 
-/// The line through pairs of an expected and a found place.
+/// The regression line through pairs of expected and found positions.
 fn least_squares(pairs: &[[f64; 2]]) -> Option<[f64; 2]> {
     let count = pairs.len() as f64;
     let mean = |of: usize| pairs.iter().map(|pair| pair[of]).sum::<f64>() / count;
@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_give_a_scale_and_a_shift_though_a_ruler_is_on_one_side() {
+    fn marks_give_scale_and_shift_despite_a_ruler() {
         let cuts = vec![9.75, 73.25, 136.75, 200.25];
         let seen = |scale: f64, start: f64| -> Vec<f64> {
             cuts.iter().map(|cut| scale * cut + start).collect()
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_described_by_its_scale_or_where_it_is() {
+    fn a_page_is_described_by_its_scale_or_shift() {
         let described = |scale, shift_mm| PageDisplacement { scale, shift_mm }.to_string();
         assert!(described([0.985; 2], [3.0, 0.0]).starts_with("is at 98.5 % of its size: it must"));
         assert!(

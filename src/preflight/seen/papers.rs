@@ -1,19 +1,18 @@
-//! The pixels of pages, used again for the next page: they are megabytes, and where they are let go,
-//! what is kept settles in the gap, so that the next page takes up new memory.
+//! A pool of page buffers. Freeing and reallocating them fragments the heap, so each page reuses the previous one's.
 
 use std::sync::{Mutex, PoisonError};
 
 use resvg::tiny_skia::{Color, IntSize, Pixmap};
 
-/// Bytes of a page that are kept for another: A3 at six pixels a millimetre.
+/// The size in bytes of the largest buffer that is kept: A3 at six pixels per millimetre.
 const MOST_BYTES: usize = 20_000_000;
 
-/// Pages that are not in use: as many as were ever drawn at once.
+/// Unused buffers, as many as were ever in use at once.
 #[derive(Default)]
 pub(super) struct PixmapPool(Mutex<Vec<Vec<u8>>>);
 
 impl PixmapPool {
-    /// White paper of so many pixels, if there can be such.
+    /// A white page of this size in pixels, if it can be allocated.
     pub(super) fn take(&self, size: [u32; 2]) -> Option<Pixmap> {
         let [width, height] = size;
         let bytes = (width as usize).checked_mul(height as usize)?.checked_mul(4)?;
@@ -25,8 +24,7 @@ impl PixmapPool {
         Pixmap::from_vec(pixels, IntSize::from_wh(width, height)?)
     }
 
-    /// Unused room for so many bytes. If there is none, what is smaller goes: it is left from files that were
-    /// looked at before.
+    /// An unused buffer of at least this size. If there is none, the smaller ones of earlier files are freed.
     fn with_room(&self, bytes: usize) -> Vec<u8> {
         let mut unused = self.unused();
         let found = unused.iter().position(|pixels| pixels.capacity() >= bytes);
@@ -39,7 +37,7 @@ impl PixmapPool {
         Vec::with_capacity(bytes)
     }
 
-    /// Takes back paper that is needed no more.
+    /// Returns a page to the pool.
     pub(super) fn give_back(&self, paper: Pixmap) {
         let pixels = paper.take();
         if pixels.capacity() <= MOST_BYTES {
@@ -47,7 +45,7 @@ impl PixmapPool {
         }
     }
 
-    /// Lets go all that are not in use.
+    /// Frees all unused buffers.
     pub(super) fn forget(&self) {
         drop(std::mem::take(&mut *self.unused()));
     }
@@ -57,7 +55,7 @@ impl PixmapPool {
     }
 }
 
-/// White paper that nobody had.
+/// A newly allocated white page.
 pub(super) fn white([width, height]: [u32; 2]) -> Option<Pixmap> {
     let mut paper = Pixmap::new(width, height)?;
     paper.fill(Color::WHITE);
@@ -69,14 +67,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paper_that_was_painted_on_is_white_again_whatever_size_it_is_taken_in() {
+    fn a_reused_page_is_white_at_any_size() {
         let papers = PixmapPool::default();
         for size in [[30, 20], [7, 5], [40, 50], [1, 1]] {
             let mut paper = papers.take(size).unwrap();
             assert_eq!(white(size), Some(paper.clone()));
             paper.fill(Color::BLACK);
             papers.give_back(paper);
-            assert_eq!(1, papers.unused().len(), "the same pixels are used again");
+            assert_eq!(1, papers.unused().len(), "the same buffer is reused");
         }
         assert_eq!(None, papers.take([0, 9]));
     }

@@ -1,4 +1,4 @@
-//! Gradients and patterns of tiles.
+//! Gradients and tiling patterns.
 
 use hayro_interpret::kurbo::{self, Shape};
 use hayro_interpret::pattern::{ShadingPattern, TilingPattern};
@@ -12,7 +12,7 @@ use super::undrawn::Undrawn;
 use crate::preflight::limits::DRAWN_TILES;
 
 impl Canvas {
-    /// A gradient: its colours pixel by pixel where the path is.
+    /// Paints a gradient: its colours are computed for each pixel of the path.
     pub(super) fn shading(
         &mut self,
         path: &Path,
@@ -24,7 +24,7 @@ impl Canvas {
         let reach = if let DrawMode::Stroke(props) = mode { props.line_width } else { 0.0 };
         let Some(bounds) = bounds_of(path, transform, reach) else { return };
         let area = bounds.inflate(1.0, 1.0).intersect(self.whole()).expand();
-        // Sampling takes as long as painting so many shapes.
+        // Sampling a gradient takes about as long as painting that many shapes.
         if area.width() < 1.0 || area.height() < 1.0 || !self.step() {
             return;
         }
@@ -39,7 +39,7 @@ impl Canvas {
             self.open(window, tiny_skia::FillRule::Winding);
         }
         if let Some(back) = transform.invert() {
-            // The colours lie on the pixels wherever the path's own directions point.
+            // The colours are on the pixel grid, whatever the transformation of the path.
             let place = back.pre_concat(Transform::from_translate(area.x0 as f32, area.y0 as f32));
             let shader = tiny_skia::Pattern::new(
                 colours.as_ref(),
@@ -53,7 +53,7 @@ impl Canvas {
         self.clips.truncate(windows);
     }
 
-    /// A pattern of tiles, each drawn through the path.
+    /// Paints a tiling pattern, each tile clipped to the path.
     pub(super) fn tiles<'a>(
         &mut self,
         path: &Path,
@@ -87,7 +87,7 @@ impl Canvas {
         let [left, right] = range(there.x0, there.x1, [cell.x0, cell.x1], steps[0]);
         let [low, high] = range(there.y0, there.y1, [cell.y0, cell.y1], steps[1]);
         let count = (right - left + 1.0) * (high - low + 1.0);
-        // Not a number is too many as well.
+        // A count that is not a number is also too large.
         if count.is_nan() || count > DRAWN_TILES.most as f64 {
             self.undrawn.insert(Undrawn::LimitExceeded(DRAWN_TILES));
         } else if bounds.area() > 0.0 {

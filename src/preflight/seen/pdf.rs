@@ -1,4 +1,4 @@
-//! The pages of a PDF as pixels, drawn by an interpreter that shares no code with our writer.
+//! Draws the pages of a PDF with an interpreter that shares no code with this program's writer.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -14,14 +14,14 @@ use super::undrawn::Undrawn;
 use crate::geometry::POINTS_PER_INCH;
 use crate::render::png::{self, Dpi};
 
-/// A page of a PDF, counted from 1, as preflight sees it: a PNG of so many dots an inch.
+/// A page of a PDF, counted from 1, as preflight sees it: a PNG of this resolution.
 ///
 /// # Errors
-/// If the file cannot be opened or has no such page, in words.
+/// If the file cannot be opened or the page does not exist.
 pub fn page_picture(bytes: &[u8], page: usize, dpi: Dpi) -> Result<Vec<u8>, String> {
     let pages = Pages::open(bytes.to_vec())?;
     let index = page.checked_sub(1).ok_or("pages count from 1")?;
-    let paper = pages.0.pages().get(index).ok_or("there is no such page")?.media_box();
+    let paper = pages.0.pages().get(index).ok_or("the page does not exist")?.media_box();
     let scale = f64::from(dpi.get()) / POINTS_PER_INCH;
     let size = [paper.x1 - paper.x0, paper.y1 - paper.y0];
     let size = size.map(|side| (side * scale).round().clamp(1.0, MOST_SIDE) as u32);
@@ -32,19 +32,19 @@ pub fn page_picture(bytes: &[u8], page: usize, dpi: Dpi) -> Result<Vec<u8>, Stri
         .map_err(|problems| problems.to_string())
 }
 
-/// Pixels along one side of a picture: A3 at 600 dots an inch.
+/// The limit on a side of the picture in pixels: A3 at 600 dpi.
 const MOST_SIDE: f64 = 10_000.0;
 
 /// A PDF that can be drawn.
 pub(super) struct Pages(Pdf);
 
-/// What was read of a file for its drawings; each thread has its own.
+/// The interpreter's cache of resources; each thread has its own.
 pub(super) type Cache<'p> = InterpreterCache<'p>;
 
-/// A page as it is seen.
+/// A drawn page.
 pub(super) struct DrawnPage {
     pub pixmap: Pixmap,
-    /// What is not in it.
+    /// What could not be drawn.
     pub undrawn: BTreeSet<Undrawn>,
 }
 
@@ -52,7 +52,7 @@ impl Pages {
     /// Opens a file.
     ///
     /// # Errors
-    /// Why it cannot be drawn, in words.
+    /// Why it cannot be drawn.
     pub(super) fn open(bytes: Vec<u8>) -> Result<Self, String> {
         Pdf::new(bytes).map(Self).map_err(|error| format!("{error:?}"))
     }
@@ -63,7 +63,7 @@ impl Pages {
     }
 
     /// Draws a page on white paper.
-    /// `place` goes from points, y upward, to pixels, y downward. `None` if there is no such page.
+    /// `place` transforms points, y upward, to pixels, y downward. `None` if the page does not exist.
     pub(super) fn draw<'p>(
         &'p self,
         page: usize,

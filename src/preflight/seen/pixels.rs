@@ -1,41 +1,39 @@
-//! Where two pictures of the same size look different.
+//! Finds the regions in which two pictures of the same size differ visibly.
 //!
-//! Edges that lie a part of a pixel beside each other are told from figures that differ by adding up
-//! what is lighter and what is darker within three pixels by three: along an edge that is shifted a
-//! little the sum stays small, where ink is missing or too much it does not.
+//! Differences are summed over three by three pixels with their sign: for an edge that is shifted by part of a pixel
+//! the sum is small, for missing or additional ink it is large.
 
 use resvg::tiny_skia::Pixmap;
 
-/// Which mean difference of nine pixels is seen, of 255: an edge between black and white that is a
-/// third of a pixel aside stays below.
+/// The mean difference of nine pixels that is visible, of 255: a black edge shifted by a third of a pixel stays below.
 const SEEN: u16 = 28;
-/// Bytes of a pixel: red, green, blue, and how opaque it is, which is not compared.
+/// The bytes of a pixel: red, green, blue, and alpha, which is not compared.
 const BYTES: usize = 4;
-/// How many such places within a region count; one pixel alone has nine.
+/// The least number of differing positions in a region; a single pixel affects nine.
 const LEAST_PLACES: usize = 5;
-/// Places nearer than this many pixels are one region.
+/// Positions closer than this are one region, in pixels.
 const CELL: usize = 8;
 
-/// A region in which two pictures look different, in pixels.
+/// A region in which two pictures differ, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Region {
     pub left: usize,
     pub top: usize,
-    /// Behind the last pixel.
+    /// Exclusive.
     pub right: usize,
     pub bottom: usize,
-    /// How many places of it differ.
+    /// The number of differing positions.
     pub places: usize,
 }
 
 impl Region {
-    /// All of a picture.
+    /// The whole picture.
     pub(super) fn whole(picture: &Pixmap) -> Self {
         let (right, bottom) = (picture.width() as usize, picture.height() as usize);
         Self { left: 0, top: 0, right, bottom, places: 0 }
     }
 
-    /// Whether they have a pixel in common.
+    /// Whether the regions overlap.
     pub(super) fn meets(&self, other: &Self) -> bool {
         self.left < other.right
             && other.left < self.right
@@ -47,7 +45,7 @@ impl Region {
 /// A rectangle of pixels: left, top, right, bottom.
 pub(super) type Area = [usize; 4];
 
-/// The regions within `area` in which the pictures look different, from the top down.
+/// The regions within `area` in which the pictures differ, from top to bottom.
 pub(super) fn regions(expected: &Pixmap, found: &Pixmap, area: Area) -> Vec<Region> {
     if expected.data() == found.data() {
         return Vec::new();
@@ -65,8 +63,8 @@ pub(super) fn regions(expected: &Pixmap, found: &Pixmap, area: Area) -> Vec<Regi
         let start = y * pixmap.width() as usize;
         (start + left) * 4..(start + right) * 4
     };
-    // Of the last three rows, what three pixels side by side are lighter together, four bytes a pixel,
-    // and whether they differ at all.
+    // Of the last three rows, the sums of differences of three adjacent pixels, four bytes per pixel, and whether
+    // there are any differences.
     let mut rows: [Vec<i16>; 3] = [0; 3].map(|_| vec![0; across * BYTES]);
     let mut lighter = vec![0; across * BYTES];
     let mut differs = [false; 3];
@@ -85,7 +83,7 @@ pub(super) fn regions(expected: &Pixmap, found: &Pixmap, area: Area) -> Vec<Regi
             continue;
         }
         sum_of_rows(&mut lighter, &rows);
-        // Rows of edges that lie aside by a hair are many, rows in which something is seen are few.
+        // Many rows have slightly shifted edges, few have visible differences.
         if lighter.iter().fold(0, |most, sum| sum.unsigned_abs().max(most)) <= 9 * SEEN {
             continue;
         }
@@ -111,15 +109,15 @@ pub(super) fn regions(expected: &Pixmap, found: &Pixmap, area: Area) -> Vec<Regi
         .collect()
 }
 
-/// By how much three pixels side by side are lighter than they ought to be, for each but the ends, byte
-/// by byte. `lighter` is room for the same of single pixels.
+/// Sums of signed differences of three adjacent pixels, for all pixels but the first and last, by byte. `lighter` is a
+/// buffer for the differences of single pixels.
 fn sum_of_three(sums: &mut [i16], lighter: &mut [i16], ought: &[u8], is: &[u8]) {
     for ((lighter, ought), is) in lighter.iter_mut().zip(ought).zip(is) {
         *lighter = i16::from(*is).wrapping_sub(i16::from(*ought));
     }
     let inner = sums.len() - BYTES;
     let three = lighter.iter().zip(&lighter[BYTES..]).zip(&lighter[2 * BYTES..]);
-    // Three differences of bytes are within three bits of the bound of 16.
+    // Three differences of bytes cannot overflow 16 bits.
     for (sum, ((before, here), next)) in sums[BYTES..inner].iter_mut().zip(three) {
         *sum = before.wrapping_add(*here).wrapping_add(*next);
     }
@@ -132,7 +130,7 @@ fn sum_of_rows(sums: &mut [i16], [one, two, three]: &[Vec<i16>; 3]) {
     }
 }
 
-/// Places that lie near to each other as one region each.
+/// Groups neighbouring positions to regions.
 fn grouped(seen: &[bool], across: usize) -> Vec<Region> {
     let down = seen.len() / across;
     let (columns, lines) = (across.div_ceil(CELL), down.div_ceil(CELL));
@@ -173,10 +171,10 @@ fn joined(one: Region, other: Region) -> Region {
     }
 }
 
-/// By how much the pixels of one colour may differ, of 255.
+/// The tolerance for pixels of one colour, of 255.
 const FLAT: u8 = 24;
 
-/// Whether a picture has one colour all over within a region.
+/// Whether a region of a picture has a single colour.
 pub(super) fn is_flat(pixmap: &Pixmap, region: &Region) -> bool {
     let width = pixmap.width() as usize;
     let mut span = [[255_u8, 0]; 3];
@@ -194,7 +192,7 @@ pub(super) fn is_flat(pixmap: &Pixmap, region: &Region) -> bool {
     true
 }
 
-/// Part of a picture.
+/// Crops a picture.
 pub(super) fn cut(pixmap: &Pixmap, [left, top, right, bottom]: Area) -> Option<Pixmap> {
     let mut part = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
     let width = pixmap.width() as usize;
@@ -227,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_added_or_moved_by_more_than_a_pixel_is_found_where_it_is() {
+    fn missing_added_and_moved_shapes_are_located() {
         let bar = [20.0, 10.0, 2.0, 4.0];
         for (one, other) in [(vec![bar], vec![]), (vec![], vec![bar])] {
             let [region] = found(&one, &other).try_into().unwrap();
@@ -239,14 +237,14 @@ mod tests {
     }
 
     #[test]
-    fn edges_a_quarter_of_a_pixel_aside_are_the_same() {
+    fn edges_shifted_by_a_quarter_pixel_are_equal() {
         let bar = [20.0, 10.0, 5.0, 20.0];
         for other in [[20.25, 10.0, 5.0, 20.0], [20.0, 10.2, 5.0, 20.0], [19.9, 10.0, 5.2, 20.0]] {
             assert!(found(&[bar], &[other]).is_empty(), "{other:?}");
         }
     }
 
-    /// Nine pixels at a time, as the figures are defined.
+    /// The definition of the differences, computed from nine pixels at a time.
     fn one_by_one(
         expected: &Pixmap,
         found: &Pixmap,
@@ -269,8 +267,8 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_bytes_tell_the_same_places_as_nine_pixels_at_a_time() {
-        // Any numbers: Knuth's for a generator of 64 bits.
+    fn sums_by_row_agree_with_the_definition() {
+        // Pseudo-random numbers from Knuth's 64-bit generator.
         let mut state = 7_u64;
         let mut next = move || {
             state = state
@@ -282,7 +280,7 @@ mod tests {
         for round in 0..40 {
             let expected = drawn(&[[20.0, 10.0, 15.0, 9.0]]);
             let mut found = expected.clone();
-            // From a few specks to noise all over, light and heavy.
+            // From a few specks to noise everywhere, light and heavy.
             for pixel in found.data_mut().chunks_exact_mut(4) {
                 if next() < 6 * round {
                     let by = next() >> (round % 4);
@@ -309,13 +307,13 @@ mod tests {
     }
 
     #[test]
-    fn only_the_area_that_is_asked_for_is_looked_at() {
+    fn only_the_given_area_is_compared() {
         let bar = [20.0, 10.0, 4.0, 4.0];
         assert!(regions(&drawn(&[bar]), &drawn(&[]), [30, 0, 60, 40]).is_empty());
     }
 
     #[test]
-    fn one_colour_all_over_is_reported_from_ink() {
+    fn a_single_colour_is_flat() {
         let picture = drawn(&[[20.0, 10.0, 4.0, 4.0]]);
         let of =
             |left, right| is_flat(&picture, &Region { left, top: 8, right, bottom: 16, places: 1 });

@@ -1,4 +1,4 @@
-//! Faces, and where they stand on a page.
+//! Identifiers of faces, and their positions on a page.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use crate::face::{BackPlace, Extra, Format};
 use crate::geometry::{Affine, Point, quarter_turn};
 use crate::render::Turn;
 
-/// A face of a deck.
+/// The identifier of a face of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(in crate::preflight) enum FaceId {
     /// The front of a card.
     Card(CardNumber),
     /// A back.
     Back(BackPlace),
-    /// A card beside the deck.
+    /// An extra card.
     Extra(Extra),
 }
 
@@ -32,8 +32,8 @@ impl fmt::Display for FaceId {
 }
 
 impl FaceId {
-    /// The face a file is named after: `fronts/card-07.png`, `back.png`, `title.png`. `backs` are the
-    /// theme's backs with their names.
+    /// The face that a file is named after: `fronts/card-07.png`, `back.png`, `title.png`. `backs` are the theme's
+    /// backs with their names.
     pub(super) fn of_file<'n>(
         file: &str,
         backs: impl Iterator<Item = (BackPlace, &'n str)>,
@@ -42,7 +42,7 @@ impl FaceId {
         Self::named(stem, backs)
     }
 
-    /// The face of this name: `card-07`, `back`, `title`.
+    /// The face with this name: `card-07`, `back`, `title`.
     pub(super) fn named<'n>(
         name: &str,
         mut backs: impl Iterator<Item = (BackPlace, &'n str)>,
@@ -68,26 +68,26 @@ pub(in crate::preflight) struct PlacedFace {
     pub face: FaceId,
     /// From millimetres of the face, bleed included, to millimetres of the page.
     pub on_page: Affine,
-    /// Its middle, were the page made for no printer.
+    /// Its centre, without the correction for a printer.
     pub middle_mm: [f64; 2],
 }
 
 impl PlacedFace {
-    /// A face that is placed so on a page that is made for no printer.
+    /// A face at this position, on a page without a correction for a printer.
     pub(super) fn new(face: FaceId, on_page: Affine, format: Format) -> Self {
         let Point { x, y } = on_page * middle_of(format);
         Self { face, on_page, middle_mm: [x, y] }
     }
 }
 
-/// From millimetres of a face, bleed included, to those of a page on which its trim is here, turned so.
+/// The transformation from millimetres of a face, bleed included, to those of a page with its trim and orientation.
 pub(super) fn on_page(trim: Rect, turn: Turn, format: Format) -> Affine {
     let middle = Vec2::new(format.full_width_mm() / 2.0, format.full_height_mm() / 2.0);
     let quarters = (turn.degrees() / 90) as u8;
     quarter_turn(quarters).pre_translate(-middle).then_translate(trim.center().to_vec2())
 }
 
-/// The middle of a face with its bleed.
+/// The centre of a face with its bleed.
 fn middle_of(format: Format) -> Point {
     Point::new(format.full_width_mm() / 2.0, format.full_height_mm() / 2.0)
 }
@@ -98,13 +98,12 @@ pub(in crate::preflight) struct PlacedPage {
     /// The page, from 1, in files that have several.
     pub number: Option<u32>,
     pub faces: Vec<PlacedFace>,
-    /// Whether the page as a whole is larger, smaller or elsewhere than its sheet has it, so that nothing on it is
-    /// compared place by place.
+    /// Whether the page as a whole is scaled or displaced relative to its sheet; then its faces are not compared.
     pub is_moved: bool,
 }
 
 impl PlacedPage {
-    /// Whether it shows backs alone, or fronts alone, if it does either.
+    /// Whether it shows only backs or only fronts; `None` if neither.
     pub(in crate::preflight) fn is_back(&self) -> Option<bool> {
         let mut sides = self.faces.iter().map(|own| own.face.is_back());
         let first = sides.next()?;
@@ -117,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turned_face_has_its_trim_in_its_place() {
+    fn a_turned_face_has_its_trim_at_its_place() {
         let format = Format::POKER;
         let [wide, high] = [format.trim_width_mm(), format.trim_height_mm()];
         let bleed = format.bleed_mm();
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_are_named_as_their_files_are() {
+    fn faces_have_the_names_of_their_files() {
         let backs = || [(BackPlace::FIRST, "back")].into_iter();
         let card = FaceId::Card(CardNumber::new(7).unwrap());
         assert_eq!(Some(card), FaceId::of_file("fronts/card-07.png", backs()));

@@ -1,5 +1,4 @@
-//! Which faces stand where on a page: those that its placement record names, else those of the known sheet whose
-//! places they fit.
+//! Identifies the faces on a page, by its placement record or by the known sheet whose places match best.
 
 use std::cell::OnceCell;
 
@@ -18,45 +17,45 @@ use crate::preflight::page::Sides;
 use crate::preflight::report::Fault;
 use crate::render::Turn;
 
-/// A place shows a face, or a page is one of a known sheet, if it differs from it by no more than this share of the
-/// face's own contrast.
+/// The largest difference between a face and a place that shows it, or between a page and a known sheet, as a share of
+/// the face's own contrast.
 pub(super) const FITS: f64 = 0.5;
 
-/// The same where a face is certain: another card in the same frame differs by more.
+/// The same for a certain match: another card in the same frame differs by more.
 const CERTAIN: f64 = 0.12;
 
-/// How it is known which faces stand on a page.
+/// How the faces of a page were identified.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
-    /// By its record.
+    /// By its placement record.
     Record,
-    /// By the places of a known sheet.
+    /// By a known sheet.
     Sheet,
-    /// It is not known: no record, and no known sheet fits.
+    /// Not at all: the page does not have a record, and no known sheet matches.
     Nothing,
 }
 
-/// The faces of a page.
+/// The faces of a page with their positions.
 #[derive(Clone, Debug)]
 pub(super) struct Placement {
     pub faces: Vec<PlacedFace>,
     pub source: Source,
-    /// How the page is placed on its paper.
+    /// How the page is scaled to its paper.
     pub fit: Fit,
-    /// What is wrong with its record.
+    /// The faults of its record.
     pub faults: Vec<String>,
-    /// Faces on it that are not of the deck.
+    /// The number of faces that are not of the deck.
     pub others: usize,
 }
 
 impl Placement {
-    /// Of a page of which nothing is known.
+    /// The placement of an unknown page.
     pub(super) fn unknown() -> Self {
         let fit = Fit { map: Affine::IDENTITY, scale: 1.0 };
         Self { faces: Vec::new(), source: Source::Nothing, fit, faults: Vec::new(), others: 0 }
     }
 
-    /// What of a page is not compared, and why.
+    /// What is not compared on the page, and why.
     pub(super) fn not_compared(&self, number: Option<u32>) -> Option<Fault> {
         let reason = match self.source {
             Source::Nothing => "faces not compared: no placement record, and no known sheet fits",
@@ -67,13 +66,13 @@ impl Placement {
     }
 }
 
-/// What faces are placed by.
+/// The inputs of placing.
 pub(in crate::preflight) struct Placer<'l> {
     pub looks: &'l ReferenceFaces,
     pub layouts: &'l Layouts,
 }
 
-/// A page that is drawn small when it is first needed.
+/// A page that is drawn at low resolution on first use.
 struct SmallPage<'d> {
     paper: Sides,
     draw: &'d dyn Fn(&Affine, [u32; 2]) -> Option<Pixmap>,
@@ -81,7 +80,7 @@ struct SmallPage<'d> {
 }
 
 impl SmallPage<'_> {
-    /// What the page shows where a face is placed so on it.
+    /// The thumbnail of the page at the position of a face.
     fn thumbnail(&self, on_page: &Affine, looks: &ReferenceFaces) -> Option<Thumbnail> {
         let drawn = self.drawn.get_or_init(|| {
             let [left, top, right, bottom] = self.paper;
@@ -99,7 +98,7 @@ impl SmallPage<'_> {
 }
 
 impl Placer<'_> {
-    /// The faces of a page. `draw` draws the page small.
+    /// Identifies the faces of a page. `draw` draws the page at low resolution.
     pub(super) fn place(
         &self,
         page: &FoundPage<'_>,
@@ -120,13 +119,13 @@ impl Placer<'_> {
             let omitted = self.omitted(page_mm, &own, &small, kind);
             for (trim, _) in &omitted {
                 faults.push(format!(
-                    "the placement record omits what stands at {:.1}, {:.1} mm",
+                    "the placement record omits the face at {:.1}, {:.1} mm",
                     trim.x0, trim.y0
                 ));
             }
             let (mut faces, mut others) = (own.faces, own.unprinted);
             faces.extend(omitted.into_iter().filter_map(|(_, face)| face));
-            // Whatever a record calls it, a face of the deck is compared.
+            // A face of the deck is compared even if the record has another name for it.
             for on_page in &own.others {
                 let found = self.nearest(&[*on_page], &small, kind);
                 match found.filter(|(off, _)| *off <= CERTAIN) {
@@ -146,8 +145,7 @@ impl Placer<'_> {
         }
     }
 
-    /// The places of a page that its record leaves out although something stands there, with the face that does, if it
-    /// is one of the deck.
+    /// The places that a record omits although they are not blank, with the face of the deck that they show, if any.
     fn omitted(
         &self,
         page_mm: [f64; 2],
@@ -181,7 +179,7 @@ impl Placer<'_> {
         omitted.collect()
     }
 
-    /// The faces of a page in the places of the known sheet that they fit best.
+    /// The faces of a page at the places of the best matching known sheet.
     fn by_sheet(
         &self,
         paper: Paper,
@@ -195,7 +193,7 @@ impl Placer<'_> {
             let mean = sum / found.len() as f64;
             (!found.is_empty() && mean <= FITS).then_some((mean, found, fit))
         });
-        // Plain backs fit the places of sheets for other paper as well.
+        // Plain backs also match sheets for other paper.
         let is_better = |one: &(f64, _, Fit), other: &(f64, _, Fit)| {
             (!one.2.is_whole(), one.0) < (!other.2.is_whole(), other.0)
         };
@@ -204,7 +202,7 @@ impl Placer<'_> {
         Some((found.into_iter().map(|(_, face)| face).collect(), fit))
     }
 
-    /// What stands in each place of a sheet that is not bare, with how far it is from that.
+    /// The most similar face in each place of a sheet that is not blank, with its difference.
     fn in_layout(
         &self,
         layout: &Layout,
@@ -220,15 +218,15 @@ impl Placer<'_> {
         places.collect()
     }
 
-    /// Whether no face stands in a place: it has less ink than any face, but for lines and captions of the sheet.
+    /// Whether a place is blank: it has less ink than any face, apart from lines and captions of the sheet.
     fn is_bare(&self, seen: &Thumbnail, kind: Drawn) -> bool {
         let blocks = seen.inked_blocks();
         blocks < BLOCKS_ACROSS
             || blocks * 2 < BLOCKS && blocks < self.looks.fewest_inked_blocks(kind)
     }
 
-    /// The face that is nearest to what stands in a place in one of these ways. A later way has to be twice as near: a
-    /// back that looks the same on its head is about as near in either, and nearer than what resembles it in one.
+    /// The face most similar to a place in one of these orientations. A later orientation must be twice as similar: a
+    /// symmetrical back is about equally similar in both, and more so than a merely similar face.
     fn nearest(
         &self,
         ways: &[Affine],
@@ -247,8 +245,8 @@ impl Placer<'_> {
     }
 }
 
-/// What stands in the place of a face that differs, in words: another face, or itself turned over or mirrored.
-/// `differs` says in how many regions the place differs from another face, and `count` is that of the face itself.
+/// Describes what is in the place of a differing face: another face, or the same face upside down or mirrored.
+/// `differs` returns the number of regions that differ from another face; `count` is that of the expected face.
 pub(super) fn shown_instead(
     face: FaceId,
     seen: &Thumbnail,
@@ -260,16 +258,16 @@ pub(super) fn shown_instead(
     let off = own.off(seen);
     let (least, other) = looks.nearest(seen, kind)?;
     let turned = [
-        (own.off(&seen.turned_over()), "stands on its head"),
+        (own.off(&seen.turned_over()), "is upside down"),
         (own.off(&seen.mirrored()), "is mirrored"),
-        (own.off(&seen.mirrored().turned_over()), "is mirrored and on its head"),
+        (own.off(&seen.mirrored().turned_over()), "is mirrored and upside down"),
     ];
     let (way, how) = turned.into_iter().min_by(|one, two| one.0.total_cmp(&two.0))?;
-    // As near as a face itself, and much nearer than the face that ought to be there.
+    // A good match, and much better than the expected face.
     if way <= FITS && way * 2.0 < off && way <= least {
         return Some(how.to_owned());
     }
     let is_other = other != face && looks.look_of(other) != looks.look_of(face);
     let is_it = is_other && differs(other).is_some_and(|other| other * 4 <= count);
-    is_it.then(|| format!("looks altogether different: {} stands there", looks.title(other)))
+    is_it.then(|| format!("looks altogether different: {} is there", looks.title(other)))
 }

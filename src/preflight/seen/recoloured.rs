@@ -1,14 +1,14 @@
-//! Faces that differ in their colours alone, as a whole file does whose colours another program converted.
+//! Detection of faces that differ in their colours only, as in a file that was converted by another program.
 
 use resvg::tiny_skia::Pixmap;
 
 use super::pixels::{Area, regions};
 
-/// Colours are distinguished by so many bits of each part.
+/// The bits per channel by which colours are distinguished.
 const BITS: u32 = 5;
 
-/// Whether a picture is another in other colours: each colour of the one is always the same colour of the other, and
-/// the other way round, so that nothing is hidden.
+/// Whether two pictures differ in their colours only: each colour of one always corresponds to the same colour of the
+/// other, in both directions, so that nothing is hidden.
 pub(super) fn is_recoloured(expected: &Pixmap, found: &Pixmap, area: Area) -> bool {
     let is_mapped = |from: &Pixmap, to: &Pixmap| {
         mapped(from, to, area).is_some_and(|mapped| regions(&mapped, to, area).is_empty())
@@ -16,7 +16,7 @@ pub(super) fn is_recoloured(expected: &Pixmap, found: &Pixmap, area: Area) -> bo
     is_mapped(expected, found) && is_mapped(found, expected)
 }
 
-/// A picture with each of its colours as the other has it there in the mean.
+/// Replaces each colour of a picture by the mean of the other picture's colours at its pixels.
 fn mapped(from: &Pixmap, to: &Pixmap, [left, top, right, bottom]: Area) -> Option<Pixmap> {
     if [from.width(), from.height()] != [to.width(), to.height()] {
         return None;
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn other_inks_are_a_recolouring_and_what_is_hidden_or_missing_is_none() {
+    fn other_inks_are_a_recolouring_hidden_or_missing_shapes_not() {
         let [one, two] = [[10.0, 10.0, 12.5, 8.0], [30.0, 20.5, 12.0, 8.0]];
         let own = drawn([250, 240, 200], &[(one, [0; 3]), (two, [20, 60, 160])]);
         let is_it = |other: &Pixmap| is_recoloured(&own, other, [0, 0, 60, 40]);

@@ -1,7 +1,6 @@
-//! The faces that a placement record names, checked against the page it is of.
+//! Validates the faces named by a placement record.
 //!
-//! A record is what a file says of itself: one that cannot be true is a fault, and the page is then placed as one
-//! without a record.
+//! A record is not trusted: an impossible record is a fault, and the page is then placed as if it had none.
 
 use kurbo::Rect;
 
@@ -12,30 +11,30 @@ use crate::geometry::{Affine, Mm, Size};
 use crate::preflight::limits::PAGE_CARDS;
 use crate::render::placement::{FacePlace, PlacementRecord};
 
-/// How far a place may reach beyond its page, in millimetres: boxes are rounded.
+/// How far a place may extend beyond its page, in millimetres: boxes are rounded.
 const ROUNDED_MM: f64 = 0.05;
-/// Two places whose middles are nearer than this share of a card's shorter side overlap.
+/// Two places overlap if their centres are closer than this share of a card's shorter side.
 const APART: f64 = 0.6;
 
-/// What a record says of a page.
+/// The contents of a placement record.
 pub(super) struct RecordedPlaces {
     /// The faces of the deck.
     pub faces: Vec<PlacedFace>,
-    /// The trims of all faces on the page before the correction for a printer, in millimetres from its corner.
+    /// The trims of all faces without the correction for a printer, in millimetres from the corner of the page.
     pub trims: Vec<Rect>,
-    /// The places of faces whose names are not of the deck, such as a changelog card.
+    /// The places of faces with names that are not of the deck, such as a changelog card.
     pub others: Vec<Affine>,
-    /// Faces of the deck that were not to be printed.
+    /// The number of faces of the deck that should not be printed.
     pub unprinted: usize,
-    /// How the page is placed on its paper.
+    /// How the page is scaled to its paper.
     pub fit: Fit,
 }
 
 impl RecordedPlaces {
-    /// What a record says of a page on this paper.
+    /// Validates a record for a page on this paper.
     ///
     /// # Errors
-    /// Why it cannot be true, in words.
+    /// Why the record is impossible.
     pub(super) fn new(
         record: &PlacementRecord,
         paper: &Paper,
@@ -78,7 +77,7 @@ impl RecordedPlaces {
     }
 }
 
-/// Where the cut card of a place is on its page, which has these other cards.
+/// The trim of a place on its page, checked against the other places.
 fn trim_of(
     place: &FacePlace,
     looks: &ReferenceFaces,

@@ -1,4 +1,4 @@
-//! What was seen, in words and pictures.
+//! Results of the visual comparison, as text and pictures.
 
 use std::fmt;
 
@@ -10,48 +10,47 @@ use super::pixels::Region;
 use crate::preflight::report::Fault;
 use crate::render::png;
 
-/// What was seen of the faces in a file.
+/// The results of comparing the faces in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SeenFaces {
-    /// How many faces were compared.
+    /// The number of compared faces.
     pub faces: usize,
-    /// What does not look as it should: the first of each face.
+    /// Faces that look wrong; for each the first difference only.
     pub differences: Vec<SeenDifference>,
-    /// What is not compared, and why.
+    /// What was not compared, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_compared: Vec<Fault>,
-    /// The faces that differ in their colours alone, by page and name.
+    /// Faces that differ in their colours only, by page and name.
     #[serde(skip)]
     pub(super) recoloured: Vec<(Option<u32>, String)>,
-    /// Where fronts and backs lie, if the theme has several backs and it is not yet told whether each is
-    /// behind its front.
+    /// The positions of fronts and backs, if the theme has several backs and the backs have not been checked yet.
     #[serde(skip)]
     pub(in crate::preflight) laid: Vec<Imposition>,
 }
 
-/// A face that does not look as it should.
+/// A difference of a face.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SeenDifference {
     /// The page, from 1, in files that have several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<u32>,
-    /// Which face, such as `card 34` or `the back`.
+    /// The face, such as `card 34` or `the back`.
     pub face: String,
-    /// What stands there, by the theme's field or label, such as `cause.d10.2` or `scatter hand`.
+    /// The part of the face, by the theme's field or label, such as `cause.d10.2` or `scatter hand`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// What is wrong with it.
+    /// What is wrong.
     pub reason: String,
-    /// What ought to be there beside what is there, as a PNG.
+    /// The expected and the printed region side by side, as a PNG.
     #[serde(skip)]
     pub picture: Option<Vec<u8>>,
 }
 
 impl SeenFaces {
-    /// Reports in one sentence what is wrong with all pages alike: that each is at the same scale, or that the colours
-    /// alone are others.
+    /// Replaces differences that all pages have in common by one sentence: the same scale, or colours that differ
+    /// throughout.
     pub(super) fn merge_common(&mut self, pages: usize) {
         let of_page = |own: &&SeenDifference| own.face == "the page";
         let moved: Vec<&SeenDifference> = self.differences.iter().filter(of_page).collect();
@@ -62,7 +61,7 @@ impl SeenFaces {
         {
             let reason = first.reason.replacen("is ", "are ", 1);
             let reason = reason.replace(" of its size: it must", " of their size: they must");
-            self.differences = vec![of_all("all pages", reason)];
+            self.differences = vec![whole_file("all pages", reason)];
         }
         let is_recoloured = |own: &SeenDifference| {
             self.recoloured.iter().any(|(page, face)| *page == own.page && *face == own.face)
@@ -70,7 +69,7 @@ impl SeenFaces {
         if self.recoloured.len() > 1 && self.differences.iter().all(is_recoloured) {
             let faces = crate::wording::counted(self.recoloured.len(), "face");
             let reason = "differ from the deck in their colours alone: the file was converted";
-            self.differences = vec![of_all(&faces, reason.to_owned())];
+            self.differences = vec![whole_file(&faces, reason.to_owned())];
         }
     }
 
@@ -80,8 +79,8 @@ impl SeenFaces {
     }
 }
 
-/// A difference of a whole file.
-fn of_all(face: &str, reason: String) -> SeenDifference {
+/// A difference that concerns the whole file.
+fn whole_file(face: &str, reason: String) -> SeenDifference {
     SeenDifference { page: None, face: face.to_owned(), place: None, reason, picture: None }
 }
 
@@ -109,14 +108,14 @@ impl fmt::Display for SeenDifference {
     }
 }
 
-/// Pixels shown round a difference.
+/// The margin round a difference in pixels.
 const ROUND: usize = 14;
-/// How many times as large as drawn.
+/// The magnification of small regions.
 const LARGER: u32 = 3;
-/// A larger region is shown as it was drawn.
+/// Larger regions are not magnified.
 const LARGE: usize = 200;
 
-/// What ought to be seen in a region beside what is seen there.
+/// Combines the expected and the printed pixels of a region side by side.
 pub(super) fn beside(expected: &Pixmap, found: &Pixmap, region: &Region) -> Option<Vec<u8>> {
     let (left, top) = (region.left.saturating_sub(ROUND), region.top.saturating_sub(ROUND));
     let right = (region.right + ROUND).min(expected.width() as usize);

@@ -1,4 +1,4 @@
-//! Shapes, lines and colours of the interpreter as the painter calls them.
+//! Conversions of the interpreter's shapes, lines and colours to the rasterizer's types.
 
 use hayro_interpret::color::AlphaColor;
 use hayro_interpret::kurbo::{self, BezPath, PathEl};
@@ -44,7 +44,7 @@ pub(super) fn path_of(path: &BezPath) -> Option<Path> {
     builder.finish()
 }
 
-/// Where a path may leave its paint, in pixels, with so much round it in its own units.
+/// The bounds of a painted path in pixels, extended by `reach` in its own units.
 pub(super) fn bounds_of(path: &Path, transform: Transform, reach: f32) -> Option<kurbo::Rect> {
     let own = path.bounds();
     let own = tiny_skia::Rect::from_ltrb(
@@ -65,7 +65,7 @@ pub(super) fn bounds_of(path: &Path, transform: Transform, reach: f32) -> Option
         (parts.clone().fold(f64::INFINITY, f64::min), parts.fold(f64::NEG_INFINITY, f64::max))
     };
     let ((x0, x1), (y0, y1)) = (span(|point| point.x), span(|point| point.y));
-    // A hairline is a pixel wide whatever its numbers are.
+    // A hairline has a width of one pixel, whatever its own width.
     Some(kurbo::Rect::new(x0, y0, x1, y1).inflate(1.0, 1.0))
 }
 
@@ -74,7 +74,7 @@ pub(super) fn kurbo_rect(rect: tiny_skia::Rect) -> kurbo::Rect {
     kurbo::Rect::new(sides[0], sides[1], sides[2], sides[3])
 }
 
-/// What a path covers exactly, if it is one upright rectangle.
+/// The upright rectangle that a path covers exactly, if it is one.
 pub(super) fn upright(path: &Path) -> Option<kurbo::Rect> {
     use tiny_skia::PathSegment::{Close, LineTo, MoveTo};
     let mut segments = path.segments();
@@ -84,7 +84,7 @@ pub(super) fn upright(path: &Path) -> Option<kurbo::Rect> {
     let (corners, again) = path.points().split_first_chunk::<4>()?;
     let turns =
         corners.windows(2).all(|pair| near(pair[0].x, pair[1].x) != near(pair[0].y, pair[1].y));
-    // A line that goes back the way it came has turns too.
+    // A line back and forth also has right angles.
     let [one, two, three, four] = corners;
     let across = [(one, three), (two, four)]
         .iter()
@@ -115,7 +115,7 @@ pub(super) fn stroke(props: &StrokeProps) -> Stroke {
         kurbo::Join::Round => LineJoin::Round,
         kurbo::Join::Bevel => LineJoin::Bevel,
     };
-    // A list of odd length is gone through twice (ISO 32000-1, 8.4.3.6).
+    // A list of odd length is repeated (ISO 32000-1, 8.4.3.6).
     let mut dashes = props.dash_array.to_vec();
     if dashes.len() % 2 == 1 {
         dashes.extend_from_within(..);

@@ -1,4 +1,4 @@
-//! Faces drawn small: which of them a place on a page shows.
+//! Thumbnails of faces, to recognise the face at a place on a page.
 
 use kurbo::Point;
 use resvg::tiny_skia::Pixmap;
@@ -6,22 +6,21 @@ use resvg::tiny_skia::Pixmap;
 use crate::face::Format;
 use crate::geometry::Affine;
 
-/// Pixels a millimetre of a page and of a face that is drawn small.
+/// The resolution of thumbnails, in pixels per millimetre.
 pub(super) const SMALL: f64 = 2.0;
-/// Millimetres from one sample to the next, and from the cut to the first: what a knife or the next card takes.
+/// The distance of samples, and of the first one from the cut, in millimetres, as a margin for inexact cuts.
 const STEP_MM: f64 = 0.5;
-/// What has at least this in all colours is bare paper.
+/// A pixel all of whose channels are at least this is bare paper.
 const PAPER: u8 = 250;
-/// The contrast that a face of one colour is taken to have, for each part of a sample: places show lines of the sheet
-/// and parts of the next card.
+/// The least contrast assumed for a face, per channel of a sample: places also show lines of the sheet and parts of
+/// neighbouring cards.
 const LEAST_CONTRAST: u64 = 8;
-/// Blocks across and down in which ink is looked for.
+/// The blocks in each direction for which ink is recorded.
 pub(super) const BLOCKS_ACROSS: usize = 6;
-/// All of them.
+/// The total number of blocks.
 pub(super) const BLOCKS: usize = BLOCKS_ACROSS * BLOCKS_ACROSS;
 
-/// A small picture, each pixel the mean of itself and its neighbours: what is displaced by part of a pixel looks the
-/// same.
+/// A small picture, blurred with the neighbours of each pixel, so that subpixel shifts do not matter.
 pub(super) struct Blurred {
     width: usize,
     height: usize,
@@ -56,7 +55,7 @@ impl Blurred {
         Self { width, height, pixels }
     }
 
-    /// The colour at a point of the picture, between those of the four pixels round it; white beyond it.
+    /// The colour at a point, interpolated between four pixels; white outside.
     fn at(&self, Point { x, y }: Point) -> [u8; 3] {
         let (x, y) = (x - 0.5, y - 0.5);
         let (left, top) = (x.floor(), y.floor());
@@ -82,7 +81,7 @@ impl Blurred {
     }
 }
 
-/// What a face looks like within its cut, or what a place on a page does: samples in rows.
+/// The samples of a face, or of a place on a page, inside the cut, in rows.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Thumbnail {
     across: usize,
@@ -90,7 +89,7 @@ pub(super) struct Thumbnail {
 }
 
 impl Thumbnail {
-    /// What a picture shows of a face that is placed so in its pixels.
+    /// Samples the face at this position in a picture.
     pub(super) fn new(picture: &Blurred, to_pixels: &Affine, format: Format) -> Self {
         let first = format.bleed_mm() + STEP_MM;
         let steps = |trim: f64| ((trim - STEP_MM) / STEP_MM) as usize;
@@ -101,7 +100,7 @@ impl Thumbnail {
         Self { across, samples }
     }
 
-    /// In how many of the [`BLOCKS`] there is any ink.
+    /// The number of [`BLOCKS`] with ink.
     pub(super) fn inked_blocks(&self) -> usize {
         let down = self.samples.len() / self.across.max(1);
         let mut inked = [false; BLOCKS];
@@ -115,15 +114,15 @@ impl Thumbnail {
         inked.into_iter().filter(|inked| *inked).count()
     }
 
-    /// How far a place is from this face: the share of what the face differs from its own mean colour. A face itself
-    /// has about none of it, bare paper more than all.
+    /// The difference between a place and this face, as a share of the face's contrast: about zero for the same face,
+    /// more than one for bare paper.
     pub(super) fn off(&self, place: &Self) -> f64 {
         let least = LEAST_CONTRAST * self.samples.as_flattened().len() as u64;
         self.apart(place) as f64 / self.contrast().max(least) as f64
     }
 
-    /// The sum over all samples and colours of how far they are from each other. Of two faces, the nearer has less: a
-    /// share of the contrast would prefer the one with more of that.
+    /// The sum of differences over all samples and channels. It ranks faces, because the share of contrast favours
+    /// faces with more contrast.
     pub(super) fn apart(&self, other: &Self) -> u64 {
         let pairs = self.samples.as_flattened().iter().zip(other.samples.as_flattened());
         pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum()
@@ -141,14 +140,14 @@ impl Thumbnail {
         self.samples.iter().map(off).sum()
     }
 
-    /// The same mirrored.
+    /// The thumbnail mirrored.
     pub(super) fn mirrored(&self) -> Self {
         let mirrored = |row: &[[u8; 3]]| row.iter().rev().copied().collect::<Vec<_>>();
         let samples = self.samples.chunks(self.across.max(1)).flat_map(mirrored).collect();
         Self { across: self.across, samples }
     }
 
-    /// The same on its head.
+    /// The thumbnail upside down.
     pub(super) fn turned_over(&self) -> Self {
         Self { across: self.across, samples: self.samples.iter().rev().copied().collect() }
     }
@@ -160,7 +159,7 @@ mod tests {
 
     use super::*;
 
-    /// A face with a bar at this place, where it is on its pixels.
+    /// The thumbnail of a face with a bar at this place.
     fn seen(bar: [f32; 4], to_pixels: &Affine) -> Thumbnail {
         let mut pixmap = Pixmap::new(300, 300).unwrap();
         pixmap.fill(Color::WHITE);
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_face_is_recognised_in_any_place_and_differs_from_one_with_another_bar() {
+    fn a_face_is_recognised_at_any_position() {
         let [bar, other] = [[10.0, 20.0, 30.0, 8.0], [10.0, 60.0, 30.0, 8.0]];
         let own = seen(bar, &Affine::scale(SMALL));
         let elsewhere = Affine::scale(SMALL).then_translate((21.3, 11.7).into());

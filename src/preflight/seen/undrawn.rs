@@ -1,4 +1,4 @@
-//! What a page asks for and could not be drawn.
+//! Content of a page that could not be drawn.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use hayro_interpret::InterpreterWarning;
 
 use crate::preflight::limits::Limit;
 
-/// Something of a page that is not in its picture.
+/// Content that is missing in the picture of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Undrawn {
     /// A font that cannot be read.
     Font,
     /// A picture that cannot be decoded.
     Picture,
-    /// The look of an annotation.
+    /// The appearance of an annotation.
     Annotation,
-    /// Something the interpreter warns of without saying more.
+    /// Anything else that the interpreter warns about.
     Other,
-    /// More than is drawn of one page.
+    /// Content beyond a limit.
     LimitExceeded(Limit),
 }
 

@@ -1,4 +1,4 @@
-//! A page laid out in pixels: which faces stand where on it, and the part of it that each is compared with.
+//! The pixel geometry of a drawn page, and the windows in which its faces are compared.
 
 use kurbo::{Rect, Vec2};
 
@@ -15,39 +15,39 @@ use crate::preflight::page::{Page, Sides};
 use crate::preflight::report::Fault;
 use crate::render::placement::PlacementRecord;
 
-/// Pixels a millimetre in which it is only looked whether there is anything.
+/// The resolution for pages that are only checked for content, in pixels per millimetre.
 const COARSE: f64 = 1.5;
-/// Pixels a millimetre in which the bleed is looked at: the narrowest usual step has three.
+/// The resolution for checking the bleed, in pixels per millimetre: the narrowest usual step has three pixels.
 const BLEED: f64 = 6.0;
-/// The edge of what is compared is left out, in pixels: windows and pages end on parts of them.
+/// The margin that is not compared, in pixels: windows and pages end on fractional pixels.
 const EDGE: f64 = 1.5;
 
-/// A page with what was read on it.
+/// A page with its text and geometry.
 pub(in crate::preflight) struct FoundPage<'p> {
-    /// What may be letters on it.
+    /// The letters on it.
     pub page: &'p Page,
-    /// What it says of the faces on it, if it has a placement record.
+    /// Its placement record, if it has one.
     pub record: Option<Result<PlacementRecord, String>>,
-    /// The paper, in the millimetres of the letters' places.
+    /// The paper, in the millimetres of the letters.
     pub paper: Sides,
-    /// Whether its places count from the foot of the paper.
+    /// Whether positions are measured from the lower edge of the paper.
     pub is_upward: bool,
-    /// What is printed of it, if that is one face with its bleed.
+    /// The printed area, if it is one face with its bleed.
     pub printed: Option<Sides>,
-    /// Where the file says it is cut, if it does.
+    /// The trim box, if the file has one.
     pub trim: Option<Sides>,
-    /// Where its bleed is looked at, if it ought to have one.
+    /// The rim for checking its bleed, if it should have one.
     pub rim: Option<Rim>,
-    /// Whether it may be bare: nothing at all is painted on it.
+    /// Whether the page may be blank.
     pub may_be_bare: bool,
-    /// The face that its file is named after, if it is.
+    /// The face that its file is named after, if any.
     pub named: Option<FaceId>,
-    /// The earlier page, from 0, that it repeats in every part, so that it need not be drawn.
+    /// The index of an identical earlier page, so that it need not be drawn.
     pub repeats: Option<usize>,
 }
 
 impl<'p> FoundPage<'p> {
-    /// A page with its paper and what is printed of it, both in the millimetres of its letters; the latter counts if it
+    /// A page with its paper and printed area, both in the millimetres of its letters; the printed area is kept if it
     /// is a whole card.
     pub(in crate::preflight) fn new(
         page: &'p Page,
@@ -76,23 +76,23 @@ impl<'p> FoundPage<'p> {
     }
 }
 
-/// What was seen of a file.
+/// The results of drawing a file.
 #[derive(Clone, Debug, Default)]
 pub(in crate::preflight) struct SeenFile {
-    /// Pages that cannot be drawn or are blank.
+    /// Pages that are blank or cannot be drawn.
     pub faults: Vec<Fault>,
-    /// The faces, if a deck was given.
+    /// The compared faces, if a deck was given.
     pub seen: Option<SeenFaces>,
-    /// Where they stand, page by page.
+    /// Their positions, by page.
     pub placed: Vec<PlacedPage>,
-    /// What is wrong with the placement records, if there are any.
+    /// The faults of placement records, if there are any records.
     pub record_faults: Option<Vec<Fault>>,
-    /// Where the ground ends short of the bleed, if any page was looked at for that.
+    /// The faults of the bleed, if it was checked on any page.
     pub bleed_faults: Option<Vec<Fault>>,
 }
 
 impl SeenFile {
-    /// Adds what was seen of another page.
+    /// Adds the results of another page.
     pub(super) fn add(&mut self, page: Self) {
         self.faults.extend(page.faults);
         self.placed.extend(page.placed);
@@ -113,7 +113,7 @@ impl SeenFile {
         }
     }
 
-    /// Adds where the faces of this page stand, as far as they were not compared, and what is wrong with its record.
+    /// Adds the positions of faces on this page, if they were not compared, and the faults of its record.
     pub(super) fn add_placed(&mut self, placed: Self) {
         self.record_faults = placed.record_faults;
         if self.placed.is_empty() {
@@ -121,7 +121,7 @@ impl SeenFile {
         }
     }
 
-    /// The same of a page that repeats this one. It has no pictures of its own.
+    /// The results for a page identical to this one, without pictures.
     pub(super) fn of_repeated(&self, page: &FoundPage<'_>) -> Self {
         let number = page.page.number;
         let mut look = self.clone();
@@ -141,17 +141,17 @@ impl SeenFile {
     }
 }
 
-/// How a page is laid out in pixels.
+/// The pixel geometry of a page.
 pub(super) struct View {
-    /// From the page's millimetres to pixels.
+    /// The transformation from the page's millimetres to pixels.
     pub place: Affine,
     pub size: [u32; 2],
-    /// Pixels a millimetre.
+    /// Pixels per millimetre.
     pub scale: f64,
 }
 
 impl View {
-    /// Lays out a page: its first face begins on a whole pixel.
+    /// Aligns the first face of a page with the pixel grid.
     pub(super) fn new(
         page: &FoundPage<'_>,
         faces: &[PlacedFace],
@@ -164,7 +164,7 @@ impl View {
         let scale = looks.map_or(unplaced, ReferenceFaces::fine).min(most);
         let corner = [-left * scale, -top * scale];
         let first = faces.first().map(|face| face.on_page.translation());
-        // The paper begins so much before the first pixel.
+        // The distance of the paper from the first pixel.
         let before = first.map_or([0.0; 2], |Vec2 { x, y }| {
             [x * scale + corner[0], y * scale + corner[1]].map(beyond_whole)
         });
@@ -174,8 +174,8 @@ impl View {
         Self { place, size: [pixels(width, before[0]), pixels(height, before[1])], scale }
     }
 
-    /// The pixels in which a face is compared without so much of its edge, and those that are cut out for it: the
-    /// former count from the latter. Of a face that is aslant, what is inside it in any case: beyond is the next.
+    /// The pixels in which a face is compared, without a margin, relative to the pixels that are cropped for it. For a
+    /// slanted face, only what is inside it in any case, to exclude its neighbours.
     pub(super) fn window_of(
         &self,
         face: &PlacedFace,
@@ -200,7 +200,7 @@ impl View {
     }
 }
 
-/// How far a place is beyond a whole pixel; nothing where it is one but for the last digits.
+/// The fractional part of a coordinate, zero if it is almost a whole pixel.
 fn beyond_whole(at: f64) -> f64 {
     let beyond = at - at.floor();
     if beyond > 0.999 { 0.0 } else { beyond }

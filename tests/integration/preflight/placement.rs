@@ -97,7 +97,7 @@ fn without_record(file: &NamedFile) -> Vec<u8> {
 fn a_record_that_cannot_be_true_is_a_fault_and_reduces_nothing_that_is_compared() {
     type Change = fn(&str) -> String;
     let changes: [(&str, Change); 8] = [
-        ("omits what stands at", |own| {
+        ("omits the face at", |own| {
             let start = own.find("{\"face\":\"card-04\"").unwrap();
             let end = start + own[start..].find('}').unwrap() + 2;
             format!("{}{}", &own[..start], &own[end..])
@@ -131,7 +131,7 @@ fn a_record_that_cannot_be_true_is_a_fault_and_reduces_nothing_that_is_compared(
         // Another face than stands there, and a name that is not of the deck.
         let found =
             checked(&file.path, &exchanged(file, &|own| own.replacen("card-04", "card-05", 1)));
-        let what = "card 5 looks altogether different: card 4 stands there";
+        let what = "card 5 looks altogether different: card 4 is there";
         assert!(describe(&found).iter().any(|own| own.ends_with(what)), "{:?}", describe(&found));
         let found =
             checked(&file.path, &exchanged(file, &|own| own.replacen("card-04", "gone", 1)));
@@ -203,8 +203,8 @@ fn a_picture_that_is_larger_mirrored_or_another_face_is_reported_so() {
         for (changed, what) in [
             (larger, "the page is at 110.0 % of its size"),
             (turned("translate(63.5 0) scale(-1 1)"), "card 3 is mirrored"),
-            (turned("rotate(180 31.75 44.45)"), "card 3 stands on its head"),
-            (other, "card 4 looks altogether different: card 3 stands there"),
+            (turned("rotate(180 31.75 44.45)"), "card 3 is upside down"),
+            (other, "card 4 looks altogether different: card 3 is there"),
         ] {
             assert_ne!(svg, changed, "{what}");
             for record in [true, false] {

@@ -75,8 +75,8 @@ fn version(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     let mut faults = Vec::new();
     if pdf.header_at > 0 {
         // ISO 32000-1, 7.5.2: the header is the first line.
-        let (bytes, stand) = (pdf.header_at, plural_form(pdf.header_at, "stands", "stand"));
-        faults.push(Fault::whole(format!("{} {stand} before the header", counted(bytes, "byte"))));
+        let (bytes, verb) = (pdf.header_at, plural_form(pdf.header_at, "is", "are"));
+        faults.push(Fault::whole(format!("{} {verb} before the header", counted(bytes, "byte"))));
     }
     if !allowed.contains(&pdf.header.as_str()) {
         let (header, judged) = (&pdf.header, judged_as(pdf, criteria));

@@ -290,7 +290,7 @@ fn plain_backs_are_found_on_sheets_and_reported_where_they_are_swapped_or_missin
     };
     for (files, colour, expected) in [
         // The record says which back ought to be there.
-        (&files, COLOURS[1], "looks altogether different: the back back-1 stands there"),
+        (&files, COLOURS[1], "looks altogether different: the back back-1 is there"),
         (&files, "#ffffff", "the back back-0 looks altogether different"),
         (&without_record, COLOURS[1], "has the back back-1 behind it instead of the back back-0"),
         (&without_record, "#ffffff", "has no back behind it instead of the back back-0"),
