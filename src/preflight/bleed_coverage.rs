@@ -10,7 +10,7 @@ use crate::face::Format;
 
 /// The requirement of the bleed rules.
 pub(super) const REQUIREMENT: &str =
-    "the ground runs on to the edge of the bleed, or a knife that strays shows paper";
+    "the background extends to the edge of the bleed, or an inexact cut shows paper";
 
 /// Sample positions along each side.
 const PLACES: usize = 24;
@@ -119,7 +119,7 @@ impl Rim {
             0 => "at the cut".to_owned(),
             _ => format!("less than {:.1} mm beyond the cut", step_mm(bleed, step)),
         };
-        format!("at the {named} the ground ends {end}, the bleed is {bleed:.2} mm")
+        format!("at the {named} the background ends {end}; the bleed is {bleed:.2} mm")
     }
 }
 
@@ -217,11 +217,14 @@ mod tests {
 
     #[test]
     fn ink_that_ends_short_is_reported_by_side_and_depth() {
-        let at_the_cut = "at the left, head, right and foot the ground ends at the cut, \
+        let at_the_cut = "at the left, head, right and foot the background ends at the cut; \
             the bleed is 3.00 mm";
         assert_eq!([at_the_cut], *faults([0.0, 0.0, 60.0, 90.0]));
         let [one] = faults([-3.0, -3.0, 61.5, 93.0]).try_into().unwrap();
-        assert!(one.starts_with("at the right the ground ends less than 1.8 mm beyond"), "{one}");
+        assert!(
+            one.starts_with("at the right the background ends less than 1.8 mm beyond"),
+            "{one}"
+        );
         assert_eq!(2, faults([-1.5, 0.0, 63.0, 93.0]).len());
     }
 
@@ -242,7 +245,7 @@ mod tests {
             ((x + 3.0) * 0.2).rem_euclid(2.0) < 1.2 && (-0.5..=90.5).contains(&y)
         };
         let [fault] = rim.faults(stripes).try_into().unwrap();
-        assert!(fault.starts_with("at the head and foot the ground ends less than"), "{fault}");
+        assert!(fault.starts_with("at the head and foot the background ends less than"), "{fault}");
     }
 
     #[test]

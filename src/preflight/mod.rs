@@ -202,10 +202,10 @@ fn wanted_kind(vendor: &Vendor, kind: Kind) -> RuleResult {
         Upload::Press(_) | Upload::Sheets(_) => (Kind::Pdf, "PDF"),
     };
     let verdict =
-        RuleVerdict::whether(kind == wanted, format!("{} is sent {what} files", vendor.title));
+        RuleVerdict::whether(kind == wanted, format!("{} accepts {what} files only", vendor.title));
     RuleResult {
         rule: "upload.kind",
-        requirement: "the kind of file the print house is sent",
+        requirement: "the kind of file that the print house accepts",
         verdict,
     }
 }

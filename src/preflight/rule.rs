@@ -73,7 +73,7 @@ impl<'e> Criteria<'e> {
     pub(super) fn required_press(&self) -> Result<&'e PressUpload, RuleVerdict> {
         self.press().ok_or_else(|| {
             RuleVerdict::skip(match self.vendor() {
-                Some(_) => "the print house names no terms for this",
+                Some(_) => "the print house has no requirement for this",
                 None => "no vendor was named",
             })
         })

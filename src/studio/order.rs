@@ -207,6 +207,6 @@ mod tests {
         });
         let refused = print.made(&bad, &desk(), &|_, _, _| ()).unwrap();
         let (holds, findings) = refused.preflight.unwrap();
-        assert!(!holds && findings.contains("the ground ends at the cut"), "{findings}");
+        assert!(!holds && findings.contains("the background ends at the cut"), "{findings}");
     }
 }

@@ -76,7 +76,7 @@ fn size(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     let [width, height] = [picture.info.width, picture.info.height];
     let known = known_sizes(criteria);
     if known.is_empty() {
-        return RuleVerdict::skip("no size was asked for");
+        return RuleVerdict::skip("no size was requested");
     }
     let fits = known.iter().any(|known| [known.width, known.height] == [width, height]);
     let asked: Vec<String> =

@@ -106,7 +106,7 @@ fn render_never_reports_success_for_a_file_that_preflight_refuses() {
     let print = format!("render deck.csv --only 3 --theme {theme_name} -o out --force");
     swap(ground, "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"");
     let house = here(&format!("{print} --vendor drivethrucards")).code(1);
-    house.complains("pdf.bleed").complains("the ground ends at the cut");
+    house.complains("pdf.bleed").complains("the background ends at the cut");
     here(&format!("{print} --format svg,png"))
         .code(1)
         .complains("svg.bleed")

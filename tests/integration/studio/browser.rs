@@ -86,7 +86,7 @@ fn files_that_a_printer_refuses_are_reported_as_refused_and_those_of_the_mended_
     let describe = |which: &str| found[which]["told"].as_str().unwrap().to_owned();
     assert!(describe("refused").starts_with("Not fit for print: preflight refuses"), "{found:#}");
     let findings = found["refused"]["findings"].as_str().unwrap();
-    assert!(findings.contains("the ground ends at the cut"), "{findings}");
+    assert!(findings.contains("the background ends at the cut"), "{findings}");
     assert!(describe("taken").starts_with("Download actiondeck-"), "{found:#}");
     assert!(found["taken"]["findings"].is_null(), "{found:#}");
     for which in ["refused", "taken"] {
