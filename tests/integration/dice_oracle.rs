@@ -7,7 +7,7 @@ use actiondeck::dice::{
 };
 use actiondeck::validate::{Amount, validate};
 
-use crate::seed_002::deck;
+use crate::rules_cards::deck;
 
 const SCRIPT: &str = include_str!("icepool.py");
 

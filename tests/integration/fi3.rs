@@ -163,7 +163,7 @@ proptest! {
         penalty in any::<i32>(),
         tn in any::<i64>(),
     ) {
-        let deck = crate::seed_002::deck();
+        let deck = crate::rules_cards::deck();
         let die = deck.layout().cause.columns[column];
         let dice = format!("{level}{die}+{bonus}").parse().unwrap();
         let bonus = chip.and_then(|(red, card)| {
@@ -221,7 +221,7 @@ proptest! {
         metres in any::<u16>(),
         size in prop::sample::select(vec!["0.001", "6", "9999"]),
     ) {
-        let deck = crate::seed_002::deck();
+        let deck = crate::rules_cards::deck();
         let options = Options::default();
         let size: Size = size.parse().unwrap();
         let dice = format!("({row}){sides}").parse().unwrap();
@@ -270,7 +270,7 @@ proptest! {
         sides in 2..=1000_u16,
         base in any::<u16>(),
     ) {
-        let deck = crate::seed_002::deck();
+        let deck = crate::rules_cards::deck();
         let options = Options::default();
         let [fighting, height, point_blank, point_blank_below, prone] = flags;
         let modifiers =

@@ -13,7 +13,7 @@ use actiondeck::table::rules::{
 use proptest::prelude::*;
 
 use crate::program::with_sample_deck;
-use crate::seed_002::deck;
+use crate::rules_cards::deck;
 
 fn lookup(arguments: &[&str]) -> assert_cmd::assert::Assert {
     with_sample_deck(&["lookup"], arguments)

@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::lookup::Said;
 use crate::program::{actiondeck, with_sample_deck};
-use crate::seed_002::deck;
+use crate::rules_cards::deck;
 
 fn odds(arguments: &[&str]) -> assert_cmd::assert::Assert {
     with_sample_deck(&["odds"], arguments)

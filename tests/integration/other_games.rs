@@ -20,7 +20,7 @@ use crate::program::same_in_text_and_json;
 
 /// The sample deck with a Wild Die and a ladder die.
 fn deck() -> Deck {
-    let csv: String = crate::seed_003::deck()
+    let csv: String = crate::rules_ladder::deck()
         .to_csv()
         .lines()
         .enumerate()

@@ -20,7 +20,7 @@ use actiondeck::table::rules::{
 };
 use proptest::prelude::*;
 
-use crate::seed_002::deck;
+use crate::rules_cards::deck;
 
 thread_local! {
     static DECK: Deck = deck();

@@ -9,7 +9,7 @@ use actiondeck::preflight::{
 use actiondeck::render::Job;
 use actiondeck::render::png::Dpi;
 
-use crate::seed_002::deck;
+use crate::rules_cards::deck;
 
 const ROOT: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" \
     xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"69.85mm\" height=\"95.25mm\" \

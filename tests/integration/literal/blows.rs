@@ -1,4 +1,4 @@
-//! Blows, read word for word (seed 004, "Melee Combat").
+//! Blows, read word for word (Conflict, "Melee Combat").
 
 use actiondeck::table::lookup::EffectCell;
 use actiondeck::table::rules::{Armament, Attack, AttackWeapon, Dodging, MeleeSituation};

@@ -1,4 +1,4 @@
-//! Checks, contests, locations and wounds, read word for word (seeds 002 and 004).
+//! Checks, contests, locations and wounds, read word for word (Action Cards, Conflict).
 
 use actiondeck::table::lookup::{Check, Target, TargetNumber};
 use actiondeck::table::rules::{

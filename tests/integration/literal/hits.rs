@@ -1,4 +1,4 @@
-//! Rolls and hits of the dice edition, read word for word (seed 000, "Hit Locations" to "Brawling").
+//! Rolls and hits of the dice edition, read word for word ("Hit Locations" to "Brawling").
 
 use actiondeck::table::rules::fi3::{
     Arm, ArmourPenetration, Attack, AttackAnswer, BareHands, Barriers, Fi3Error, LocationSide,

@@ -13,7 +13,7 @@ mod shots;
 
 use page::{Page, Random};
 
-use crate::seed_002::deck;
+use crate::rules_cards::deck;
 
 /// Asks so many questions of a kind.
 fn ask(questions: u64, question: impl Fn(&Page, &mut Random)) {
@@ -73,7 +73,7 @@ fn d6_combat_is_read_word_for_word() {
 
 #[test]
 fn combat_on_a_ladder_is_read_word_for_word() {
-    let deck = crate::seed_003::deck();
+    let deck = crate::rules_ladder::deck();
     ask(10_000, |_, random| others::ladder(&deck, random));
     ask(10_000, |page, random| others::ladder(page.deck, random));
     ask(5_000, |_, random| others::withdraw(&deck, random));

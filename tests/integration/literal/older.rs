@@ -1,4 +1,4 @@
-//! Shots and blows of the dice edition, read word for word (seed 000, "Shooting", "Melee Weapons").
+//! Shots and blows of the dice edition, read word for word ("Shooting", "Melee Weapons").
 
 use std::num::NonZeroU16;
 

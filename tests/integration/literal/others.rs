@@ -1,4 +1,4 @@
-//! D6 combat and combat on a ladder, read word for word (seeds 001 and 003).
+//! D6 combat and combat on a ladder, read word for word.
 
 use actiondeck::deck::{Deck, ExtraValue};
 use actiondeck::table::rules::d6::{

@@ -1,4 +1,4 @@
-//! Shots and fanned revolvers, read word for word (seed 004, "Ranged Attacks" to "Ancillary Effects").
+//! Shots and fanned revolvers, read word for word (Conflict, "Ranged Attacks" to "Ancillary Effects").
 
 use std::num::NonZeroU16;
 

@@ -1,5 +1,5 @@
-//! The worked examples of the older dice edition (seed 000), from the first card drawn to the last
-//! wound. Where the text throws dice, the test prints their numbers on the cells that stand for them.
+//! The worked examples of the dice edition, from the first card drawn to the last wound. Where the text
+//! throws dice, the test prints their numbers on the cells that are read for them.
 
 mod blows;
 mod opening;
@@ -14,7 +14,7 @@ use actiondeck::table::rules::fi3::{
 };
 use actiondeck::table::rules::{BodyPart, Hands, Size, TnAccount};
 
-use crate::seed_002::card;
+use crate::rules_cards::card;
 
 fn options() -> Options {
     Options::default()

@@ -1,4 +1,4 @@
-//! The duel of wound-level combat (seed 003): Bob and Adam, through all their rounds.
+//! The duel of wound-level combat: Bob and Adam, through all their rounds.
 //!
 //! The text forgets its own penalty for two actions twice and adds 3 and 3 to 5. Each step is taken
 //! from the state the text tells; where the rule gives another number, both are shown and the rule's
@@ -11,14 +11,14 @@ use actiondeck::table::rules::ladder::{
 };
 use actiondeck::table::rules::turn_order;
 
-use crate::seed_002::card;
+use crate::rules_cards::card;
 
 /// Professional, in Melee, Ranged Combat and Physique alike.
 const PROFESSIONAL: i8 = 3;
 
 /// A deck with a ladder die: cards 0 to 8 show −4 to +4, 9 to 17 again, and so on.
 pub fn deck() -> Deck {
-    let csv: String = crate::seed_002::deck()
+    let csv: String = crate::rules_cards::deck()
         .to_csv()
         .lines()
         .enumerate()

@@ -1,4 +1,4 @@
-//! The worked examples of the action-card rules (seed 002), from the cards drawn to the result.
+//! The worked examples of Action Cards, from the cards drawn to the result.
 
 use actiondeck::deck::{CardNumber, CauseCell, Deck};
 use actiondeck::table::lookup::{

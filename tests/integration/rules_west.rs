@@ -1,5 +1,5 @@
-//! The worked examples of the conflict rules (seed 004), and of seed 000 where those carry on its
-//! rules, from the cards drawn to the result.
+//! The worked examples of Conflict, and those of the dice edition that use its rules, from the cards
+//! drawn to the result.
 
 use std::num::NonZeroU16;
 
@@ -15,7 +15,7 @@ use actiondeck::table::rules::{
     unintended_target,
 };
 
-use crate::seed_002::{card, card_showing, deck};
+use crate::rules_cards::{card, card_showing, deck};
 
 fn attempt<'d>(deck: &'d Deck, dice: &str, card: CardNumber) -> Attempt<'d> {
     let pool = Pool::new(deck, dice.parse().unwrap()).unwrap();
@@ -360,7 +360,7 @@ fn kayla_is_not_done_with_two_of_five_victories() {
 
 #[test]
 fn chuk_draws_three_cards_for_a_reflex_result_of_8() {
-    // Seed 000: 8 against 3 is a success and a raise; he keeps a jack and a 7.
+    // The dice edition: 8 against 3 is a success and a raise; he keeps a jack and a 7.
     let deck = deck();
     let question = Initiative {
         check: attempt(&deck, "1d10", card(50)),
@@ -401,14 +401,14 @@ mod table {
             .map(|(_, name)| name.to_owned())
             .collect();
         let sources = [
-            ("seed_002", include_str!("seed_002.rs")),
-            ("seed_004", include_str!("seed_004.rs")),
-            ("seed_001", include_str!("seed_001.rs")),
-            ("seed_003", include_str!("seed_003.rs")),
-            ("seed_000::opening", include_str!("seed_000/opening.rs")),
-            ("seed_000::shots", include_str!("seed_000/shots.rs")),
-            ("seed_000::blows", include_str!("seed_000/blows.rs")),
-            ("seed_000::wounds", include_str!("seed_000/wounds.rs")),
+            ("rules_cards", include_str!("rules_cards.rs")),
+            ("rules_west", include_str!("rules_west.rs")),
+            ("rules_d6", include_str!("rules_d6.rs")),
+            ("rules_ladder", include_str!("rules_ladder.rs")),
+            ("rules_fi3::opening", include_str!("rules_fi3/opening.rs")),
+            ("rules_fi3::shots", include_str!("rules_fi3/shots.rs")),
+            ("rules_fi3::blows", include_str!("rules_fi3/blows.rs")),
+            ("rules_fi3::wounds", include_str!("rules_fi3/wounds.rs")),
         ];
         let tests: Vec<String> = sources
             .iter()

@@ -1,4 +1,4 @@
-//! The worked examples of D6 combat (seed 001), and a round of it from initiative to damage.
+//! The worked examples of D6 combat, and a round of it from initiative to damage.
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::table::rules::d6::{
@@ -7,7 +7,7 @@ use actiondeck::table::rules::d6::{
 };
 use actiondeck::table::rules::turn_order;
 
-use crate::seed_002::{card, deck};
+use crate::rules_cards::{card, deck};
 
 fn code(text: &str) -> DieCode {
     text.parse().unwrap()

@@ -6,7 +6,7 @@ use actiondeck::table::rules::fi3::{
 use actiondeck::table::rules::{BodyPart, Hit, Initiative, Surprise};
 
 use super::{cards, metres, options, printed, roll, shot, wounds};
-use crate::seed_002::card;
+use crate::rules_cards::card;
 
 #[test]
 fn surprise_is_5_for_who_expects_danger_and_11_for_who_does_not() {
