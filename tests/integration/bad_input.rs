@@ -82,7 +82,7 @@ fn missing_files_exit_with_3_and_are_named() {
 }
 
 #[test]
-fn unknown_names_exit_with_2_and_say_what_there_is() {
+fn unknown_names_exit_with_2_and_list_the_known_ones() {
     let desk = Workspace::new();
     let presets = "future-imperfect, west-that-wasnt, true-dice, open-d6, fudge";
     assert_says(&desk.fails(2, "generate nonesuch"), &["\"nonesuch\"", presets]);
@@ -126,7 +126,7 @@ fn every_fault_of_a_spec_is_reported_at_once_with_its_line() {
 }
 
 #[test]
-fn a_spec_that_is_no_toml_and_pins_that_are_missing_are_reported_with_their_place() {
+fn bad_toml_and_missing_pins_are_reported_with_their_place() {
     let desk = Workspace::new();
     desk.put("spec.toml", "format = \"actiondeck-spec/1\"\nname = ");
     assert_says(&desk.fails(2, "generate spec.toml"), &["spec.toml:2:"]);
@@ -136,7 +136,7 @@ fn a_spec_that_is_no_toml_and_pins_that_are_missing_are_reported_with_their_plac
 }
 
 #[test]
-fn every_fault_of_a_deck_is_reported_at_once_with_its_line_by_every_command() {
+fn every_fault_of_a_deck_is_reported_at_once_with_its_line() {
     let desk = Workspace::new();
     let mut lines: Vec<String> = DECK.lines().map(str::to_owned).collect();
     lines[4] = lines[4].replacen("3,1,", "3,77,", 1);
@@ -163,7 +163,7 @@ fn every_fault_of_a_deck_is_reported_at_once_with_its_line_by_every_command() {
 }
 
 #[test]
-fn files_that_are_no_text_or_of_unknown_kind_are_refused() {
+fn binary_files_and_unknown_kinds_are_refused() {
     let desk = Workspace::new();
     desk.put("latin.csv", b"number,rank\n0,\xe4\n");
     assert_says(&desk.fails(2, "validate latin.csv"), &["latin.csv is not text", "UTF-8"]);
@@ -188,7 +188,7 @@ fn a_deck_changed_by_hand_no_longer_has_its_digest() {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_exits_with_3_and_a_foreign_one_with_2() {
+fn unwritable_outputs_exit_with_3_and_foreign_ones_with_2() {
     let desk = Workspace::new();
     assert_says(
         &desk.fails(3, "generate -o deck.csv/deck.json"),

@@ -3,7 +3,7 @@
 use crate::program::actiondeck;
 
 #[test]
-fn lookup_answers_from_the_built_in_deck_where_no_deck_lies() {
+fn lookup_uses_the_built_in_deck_without_a_deck_file() {
     let folder = tempfile::tempdir().unwrap();
     let output = actiondeck()
         .current_dir(folder.path())

@@ -94,7 +94,7 @@ fn completions_and_man_write_files_but_not_over_foreign_ones() {
 }
 
 #[test]
-fn nothing_is_coloured_when_the_output_is_no_terminal() {
+fn nothing_is_coloured_unless_the_output_is_a_terminal() {
     let assert = actiondeck().args(["lookup", "card", "99", "--deck", "nowhere.csv"]).assert();
     assert!(!assert.get_output().stderr.contains(&0x1b));
 }
@@ -124,7 +124,7 @@ fn a_full_disk_exits_with_3() {
 }
 
 #[test]
-fn a_good_template_is_checked_in_silence_and_a_bad_one_exits_with_1() {
+fn bad_templates_exit_with_1_and_good_ones_print_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("card.svg");
     let card = include_str!("../../templates/themes/future-imperfect/card.svg");
@@ -180,7 +180,7 @@ fn extra_cards_are_printed_on_request() {
 }
 
 #[test]
-fn cards_of_another_size_are_printed_and_small_ones_are_reported() {
+fn cards_of_other_sizes_are_printed_and_small_ones_noted() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.csv"), DECK).unwrap();
     let render = |size: &str, sheet: &str| {

@@ -20,7 +20,7 @@ fn is_current(path: &str, made: &str, command: &str) {
 }
 
 #[test]
-fn the_committed_schema_and_reference_are_what_the_program_makes() {
+fn the_committed_schema_and_reference_are_up_to_date() {
     is_current(&format!("templates/decks/{}", schema_file()), &schema(), "actiondeck schema");
     is_current("docs/spec.md", &reference(), "actiondeck schema --markdown");
     for preset in PRESETS {
@@ -29,7 +29,7 @@ fn the_committed_schema_and_reference_are_what_the_program_makes() {
 }
 
 #[test]
-fn a_new_project_generates_the_very_deck_of_its_preset() {
+fn a_new_project_generates_the_deck_of_its_preset() {
     let folder = tempfile::tempdir().unwrap();
     let here = |arguments: &[&str]| {
         actiondeck().current_dir(folder.path()).args(arguments).assert().success();
@@ -57,7 +57,7 @@ fn of_project(preset: &str, folder: &str) -> String {
 }
 
 #[test]
-fn every_preset_starts_a_project_and_its_cards_show_on_every_theme() {
+fn every_preset_starts_a_project_and_fits_every_theme() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         actiondeck().current_dir(folder.path()).args(arguments).assert().success();
@@ -115,7 +115,7 @@ fn a_new_project_builds_unchanged_into_the_deck_of_its_preset() {
 }
 
 #[test]
-fn a_project_with_columns_and_rows_of_its_own_has_a_deck_and_a_theme_that_fit() {
+fn a_project_with_its_own_columns_gets_a_fitting_theme() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let mut command = actiondeck();
@@ -138,7 +138,7 @@ fn a_project_with_columns_and_rows_of_its_own_has_a_deck_and_a_theme_that_fit() 
 }
 
 #[test]
-fn another_number_of_cards_is_answered_in_one_line() {
+fn another_number_of_cards_is_refused_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let mut command = actiondeck();
@@ -162,7 +162,7 @@ fn another_number_of_cards_is_answered_in_one_line() {
 }
 
 #[test]
-fn new_refuses_a_folder_that_holds_something() {
+fn new_refuses_a_folder_that_is_not_empty() {
     let folder = tempfile::tempdir().unwrap();
     let new = |more: &[&str]| {
         actiondeck().args(["new".as_ref(), folder.path().as_os_str()]).args(more).assert()
@@ -175,7 +175,7 @@ fn new_refuses_a_folder_that_holds_something() {
 }
 
 #[test]
-fn a_theme_or_sheet_that_is_not_there_is_reported_at_its_place_in_the_spec() {
+fn missing_themes_and_sheets_are_reported_at_their_place() {
     let folder = tempfile::tempdir().unwrap();
     actiondeck()
         .current_dir(folder.path())
@@ -203,7 +203,7 @@ fn a_theme_or_sheet_that_is_not_there_is_reported_at_its_place_in_the_spec() {
 }
 
 #[test]
-fn diff_compares_prints_what_changed_and_says_so_of_identical_decks() {
+fn diff_lists_changes_and_names_identical_decks() {
     let folder = tempfile::tempdir().unwrap();
     let old = include_str!("../data/deck.csv");
     let new = old.replacen("\n1,1,1,no,2,", "\n1,1,1,no,4,", 1);
@@ -226,7 +226,7 @@ fn diff_compares_prints_what_changed_and_says_so_of_identical_decks() {
 }
 
 #[test]
-fn a_kept_card_of_the_old_edition_is_answered_and_a_changed_one_refused() {
+fn lookup_refuses_old_cards_that_have_changed() {
     let folder = tempfile::tempdir().unwrap();
     let preset = PRESETS.iter().find(|preset| preset.name == "true-dice").unwrap();
     // What a quick search reaches has to do.
@@ -292,7 +292,7 @@ fn tuned(changes: &[(&str, &str)]) -> Spec {
 }
 
 #[test]
-fn tuned_specs_of_every_kind_generate_decks_that_break_no_rule() {
+fn tuned_specs_of_every_kind_generate_valid_decks() {
     const COLUMNS: &str = "columns = [\"d4\", \"d6\", \"d8\", \"d10\", \"d12\"]";
     let specs = [
         ("other dice", tuned(&[(COLUMNS, "columns = [\"d3\", \"d5\", \"d20\"]")])),

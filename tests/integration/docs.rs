@@ -64,7 +64,7 @@ fn code(folders: &[&str]) -> String {
 }
 
 #[test]
-fn every_dependency_has_its_line_and_no_line_is_left_over() {
+fn every_dependency_is_documented_and_no_other() {
     let page = read("docs/dev/dependencies.md");
     assert_eq!(declared("Cargo.toml", "dependencies"), listed(&page, "Program"));
     assert_eq!(declared("Cargo.toml", "dev-dependencies"), listed(&page, "Tests"));
@@ -89,7 +89,7 @@ fn every_dependency_is_used() {
 }
 
 #[test]
-fn every_module_has_its_line_in_the_map() {
+fn every_module_is_in_the_map() {
     let map = read("docs/dev/architecture.md");
     for entry in fs::read_dir(Path::new(ROOT).join("src")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
@@ -150,7 +150,7 @@ fn linked(page: &str, target: &str) -> String {
 }
 
 #[test]
-fn every_link_and_picture_of_the_book_leads_somewhere() {
+fn every_link_and_picture_of_the_book_exists() {
     let folder = tempfile::tempdir().unwrap();
     let home = std::env::var("HOME").unwrap_or_default();
     let installed = format!("{home}/.cache/actiondeck-tools/bin/mdbook");
@@ -180,7 +180,7 @@ fn every_link_and_picture_of_the_book_leads_somewhere() {
 
 /// The commands of pages for contributors take hours or compile much; what they name has to be there.
 #[test]
-fn the_commands_for_contributors_name_scripts_options_benches_and_tests_that_there_are() {
+fn commands_for_contributors_name_existing_files_and_tests() {
     let mut named = 0;
     for page in [
         "docs/dev/benchmarks.md",
@@ -223,7 +223,7 @@ fn the_commands_for_contributors_name_scripts_options_benches_and_tests_that_the
 }
 
 #[test]
-fn no_file_tells_of_a_machine_or_is_left_unfinished() {
+fn files_have_no_machine_paths_or_unfinished_code() {
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(ROOT).output();
     let Some(listed) = listed.ok().filter(|output| output.status.success()) else {
         assert!(std::env::var_os("CI").is_none(), "git cannot list the files");
@@ -260,7 +260,7 @@ fn no_file_tells_of_a_machine_or_is_left_unfinished() {
 }
 
 #[test]
-fn the_lock_file_names_no_registry_but_the_public_one() {
+fn the_lock_file_names_only_the_public_registry() {
     for line in read("Cargo.lock").lines().filter(|line| line.starts_with("source = ")) {
         assert_eq!("source = \"registry+https://github.com/rust-lang/crates.io-index\"", line);
     }

@@ -90,7 +90,7 @@ fn exceptional_and_failed_cells_are_marked_by_more_than_colour() {
 }
 
 #[test]
-fn a_bound_card_reads_as_before() {
+fn a_bound_card_is_the_reviewed_one() {
     let (deck, theme) = (deck(), theme());
     kept::snapshot("card_34.svg", &bind_card(&theme, &deck, deck.card(number(34))).unwrap());
     kept::snapshot("back.svg", &bind_back(&theme, &deck).unwrap());
@@ -112,7 +112,7 @@ fn every_back_is_the_same_upside_down() {
 }
 
 #[test]
-fn pictures_have_the_print_houses_size_and_cover_every_pixel() {
+fn pictures_have_the_size_of_the_house_and_are_opaque() {
     let (deck, theme) = (deck(), theme());
     let cards = [number(0), number(53)];
     let fronts = png::fronts(&theme, &deck, &cards, png::Dpi::PRINT).unwrap();
@@ -146,7 +146,7 @@ fn pictures_are_the_same_on_one_thread_and_on_many() {
 
 /// Heights and sizes of what is really drawn, in every theme.
 #[test]
-fn figures_and_texts_are_as_large_as_the_floors_ask() {
+fn figures_and_texts_have_the_minimum_sizes() {
     let deck = deck();
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
@@ -189,7 +189,7 @@ fn text_on_fronts_is_black_ink_alone_or_bare_paper() {
 
 /// A quarter of a point is the thinnest line a press holds.
 #[test]
-fn no_line_of_any_face_or_back_is_thinner_than_a_press_holds() {
+fn no_line_is_thinner_than_a_press_can_hold() {
     let deck = deck();
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();

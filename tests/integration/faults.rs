@@ -36,7 +36,7 @@ fn is_code(text: &str) -> bool {
 }
 
 #[test]
-fn every_code_is_in_the_documented_list_and_the_list_has_no_other() {
+fn every_code_is_documented_and_no_other() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut used = BTreeSet::new();
     codes_below(&home.join("src"), &mut used);
@@ -52,7 +52,7 @@ fn every_code_is_in_the_documented_list_and_the_list_has_no_other() {
 }
 
 #[test]
-fn an_error_of_the_library_keeps_its_parts_on_the_way_to_a_problem() {
+fn library_errors_keep_their_parts_as_problems() {
     let error = "d1; accepted: x".parse::<Die>().unwrap_err();
     let text = "\"d1; accepted: x\" is not a die; accepted: d2 to d1000, such as d6";
     assert_eq!(text, error.to_string());
@@ -76,7 +76,7 @@ fn faults(line: &[&str], code: i32) -> Value {
 }
 
 #[test]
-fn questions_in_json_are_refused_in_json_with_the_same_exit_code() {
+fn refusals_in_json_keep_the_exit_code() {
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
     let ask = ["lookup", "check", "34", "9d10", "--deck", sample, "--json"];
     let object = faults(&ask, 2);
@@ -93,7 +93,7 @@ fn questions_in_json_are_refused_in_json_with_the_same_exit_code() {
 }
 
 #[test]
-fn faults_of_a_file_have_their_place_and_past_a_hundred_their_number() {
+fn faults_have_places_and_past_a_hundred_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("d.csv");
     let head = include_str!("../data/deck.csv").lines().next().unwrap();

@@ -64,7 +64,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_question_answers_in_text_and_json_with_the_same_reasoning_and_documented_keys() {
+fn every_question_answers_alike_with_documented_keys() {
     for (question, kind) in QUESTIONS {
         let json = same_in_text_and_json(kind, |more| ask(&[&words(question)[..], more].concat()));
         is_documented(kind, &json["answer"]);

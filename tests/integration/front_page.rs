@@ -68,7 +68,7 @@ fn drawn_pictures_are_those_of_the_built_in_deck() {
 }
 
 #[test]
-fn figures_beside_the_first_picture_are_on_its_card() {
+fn figures_quoted_with_the_first_picture_are_on_its_card() {
     let deck = Deck::built_in();
     let number = card_number(alternative_text(README, "explained.png"));
     let card: &Card = &deck.cards()[number];

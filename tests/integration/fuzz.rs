@@ -26,7 +26,7 @@ fn target(name: &str) -> Target {
 }
 
 #[test]
-fn every_target_has_seeds_and_bears_them() {
+fn every_target_has_seeds_and_passes_on_them() {
     for (name, bear) in targets::ALL {
         let seeds = files("seeds", name);
         assert!(!seeds.is_empty(), "{name}");
@@ -35,7 +35,7 @@ fn every_target_has_seeds_and_bears_them() {
 }
 
 #[test]
-fn every_target_is_one_of_cargo_fuzz() {
+fn every_target_has_a_binary_of_cargo_fuzz() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
     for (name, _) in targets::ALL {
@@ -47,7 +47,7 @@ fn every_target_is_one_of_cargo_fuzz() {
 }
 
 #[test]
-fn every_input_that_fuzzing_kept_or_that_broke_a_target_is_borne() {
+fn every_kept_fuzzing_input_passes() {
     for (name, bear) in targets::ALL {
         for folder in ["kept", "findings"] {
             files(folder, name).iter().for_each(|input| bear(input));
@@ -131,22 +131,22 @@ fn templates_with_damage() {
 
 proptest! {
     #[test]
-    fn dice_of_any_letters(text in "\\PC{0,12}") {
+    fn dice_of_any_characters(text in "\\PC{0,12}") {
         targets::dice(text.as_bytes());
     }
 
     #[test]
-    fn dice_that_nearly_are_some(text in "[0-9()dD+: -]{0,9}") {
+    fn almost_valid_dice(text in "[0-9()dD+: -]{0,9}") {
         targets::dice(text.as_bytes());
     }
 
     #[test]
-    fn session_files_of_any_letters(text in "\\PC{0,200}") {
+    fn session_files_of_any_characters(text in "\\PC{0,200}") {
         targets::session(text.as_bytes());
     }
 
     #[test]
-    fn tables_of_any_letters(text in "[\\PC\n]{0,200}") {
+    fn tables_of_any_characters(text in "[\\PC\n]{0,200}") {
         targets::tables(text.as_bytes());
     }
 }

@@ -180,7 +180,7 @@ fn telling_cards(deck: &Deck) -> Vec<CardNumber> {
 }
 
 #[test]
-fn no_text_of_a_card_touches_a_line_or_an_edge_in_any_theme_and_size() {
+fn no_text_touches_a_line_in_any_theme_and_size() {
     let decks = decks();
     let themes = sized_themes();
     // The ready deck on every size; the others, in a program that is slow, on the themes' own.
@@ -265,7 +265,7 @@ fn are_apart_a_little(one: Rgb, other: Rgb) -> bool {
 }
 
 #[test]
-fn ornament_keeps_three_millimetres_from_the_cut_or_runs_through_the_bleed() {
+fn ornament_is_3_mm_from_the_cut_or_extends_into_the_bleed() {
     let deck = Deck::built_in();
     let reported: Vec<String> = sized_themes()
         .par_iter()
@@ -319,7 +319,7 @@ fn feet_of_the_top_row(drawn: &Pixmap, theme: &Theme, row_ends_mm: f64) -> Vec<f
 }
 
 #[test]
-fn figures_and_pictures_of_the_top_row_stand_on_one_base_line() {
+fn figures_and_icons_of_the_top_row_share_a_baseline() {
     let deck = Deck::built_in();
     for theme in themes() {
         let binder = Binder::new(&theme, &deck).unwrap();
@@ -347,7 +347,7 @@ fn size_mm(text: Node<'_, '_>) -> f64 {
 }
 
 #[test]
-fn figures_of_cause_and_effect_are_of_one_size_and_so_are_their_titles() {
+fn figures_of_cause_and_effect_have_one_size() {
     let deck = Deck::built_in();
     for theme in themes() {
         let svg = Binder::new(&theme, &deck).unwrap().card(deck.card(number(34)));
@@ -381,7 +381,7 @@ fn figures_of_cause_and_effect_are_of_one_size_and_so_are_their_titles() {
 }
 
 #[test]
-fn the_instruction_card_shows_the_pictures_of_what_its_deck_prints_and_no_others() {
+fn the_instruction_card_shows_only_what_its_deck_prints() {
     const PICTURES: [(&str, &str); 6] = [
         ("burst", "icon burst"),
         ("hit", "marked line"),

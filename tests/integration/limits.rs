@@ -71,7 +71,7 @@ fn repeated(line: impl Fn(usize) -> String, count: usize) -> String {
 }
 
 #[test]
-fn a_deck_of_too_many_cards_is_reported_by_their_number_alone() {
+fn a_deck_of_too_many_cards_is_reported_by_their_count() {
     let desk = Workspace::new();
     for count in [109, 1_000, 1_000_000] {
         desk.put("deck.csv", format!("{}\n{}", head(), "x\n".repeat(count)));
@@ -89,7 +89,7 @@ fn a_deck_of_too_many_cards_is_reported_by_their_number_alone() {
 }
 
 #[test]
-fn of_the_faults_of_a_deck_a_hundred_are_reported_and_the_rest_counted() {
+fn a_hundred_faults_of_a_deck_are_reported_the_rest_counted() {
     let desk = Workspace::new();
     let card = "x,".repeat(head().split(',').count());
     desk.put("deck.csv", format!("{}\n{}", head(), format!("{card}\n").repeat(100)));
@@ -100,7 +100,7 @@ fn of_the_faults_of_a_deck_a_hundred_are_reported_and_the_rest_counted() {
 }
 
 #[test]
-fn a_hundred_thousand_wrong_keys_are_answered_in_short() {
+fn a_hundred_thousand_wrong_keys_give_a_short_report() {
     let desk = Workspace::new();
     let keys = repeated(|place| format!("k{place} = 1\n"), 100_000);
     desk.put("spec.toml", format!("{keys}{SPEC}"));
@@ -126,7 +126,7 @@ fn a_hundred_thousand_wrong_keys_are_answered_in_short() {
 }
 
 #[test]
-fn a_cell_without_end_is_reported_by_its_length_and_not_repeated() {
+fn an_endless_cell_is_reported_by_length_and_not_quoted() {
     let desk = Workspace::new();
     let long = "y".repeat(1_000_000);
     desk.put("deck.csv", format!("{}\n{long}\n", head()));
@@ -202,7 +202,7 @@ fn without_bursts(spec: &str) -> String {
 }
 
 #[test]
-fn thousands_of_pins_on_one_cell_are_reported_in_short() {
+fn thousands_of_pins_on_one_cell_give_a_short_report() {
     let pins = repeated(|value| format!("*a{value},effect,1,d4,{}\n", value + 1), 20_000);
     let pins = pins.replace("\n", ",\n");
     let text = SPEC.replacen("seed = ", "pins = \"p.csv\"\nseed = ", 1);
@@ -212,7 +212,7 @@ fn thousands_of_pins_on_one_cell_are_reported_in_short() {
 }
 
 #[test]
-fn a_spec_names_pins_in_its_own_folder_only() {
+fn a_spec_can_only_name_pins_in_its_folder() {
     let desk = Workspace::new();
     for pins in ["/etc/passwd", "../p.csv", "sub/../../p.csv"] {
         desk.put("s.toml", SPEC.replacen("seed = ", &format!("pins = {pins:?}\nseed = "), 1));
@@ -223,7 +223,7 @@ fn a_spec_names_pins_in_its_own_folder_only() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_and_devices_are_refused_by_every_command_that_reads_a_text() {
+fn every_command_refuses_pipes_and_devices() {
     let desk = Workspace::new();
     let pipe = |name: &str| {
         let made = std::process::Command::new("mkfifo").arg(desk.0.path().join(name)).status();
@@ -257,7 +257,7 @@ fn pipes_and_devices_are_refused_by_every_command_that_reads_a_text() {
 }
 
 #[test]
-fn a_line_of_play_without_end_ends_it() {
+fn an_endless_line_ends_play() {
     let desk = Workspace::new();
     let output = actiondeck()
         .current_dir(desk.0.path())
@@ -292,7 +292,7 @@ fn faults(kind: &Kind, text: &str) -> Problems {
 }
 
 #[test]
-fn every_kind_of_file_tells_all_its_faults_at_once_with_place_piece_remedy_and_the_key_meant() {
+fn every_kind_of_file_reports_all_faults_at_once() {
     for (kind, planted, expected) in [
         (
             0,
@@ -367,7 +367,7 @@ fn every_kind_of_file_tells_all_its_faults_at_once_with_place_piece_remedy_and_t
 }
 
 #[test]
-fn every_kind_of_file_tells_broken_syntax_and_nothing_else() {
+fn every_kind_of_file_reports_broken_syntax_alone() {
     for kind in &KINDS {
         (kind.2)(&Source::new(kind.0, kind.1)).unwrap_or_else(|problems| panic!("{problems}"));
         let reported = faults(kind, &format!("{}\nx = = 1\n", kind.1)).to_string();
@@ -417,7 +417,7 @@ fn read_as_everything(text: &str) {
 
 proptest! {
     #[test]
-    fn any_letters_are_read_as_any_kind_of_file(text in "[\\PC\n]{0,200}") {
+    fn random_text_is_read_as_any_kind_of_file(text in "[\\PC\n]{0,200}") {
         read_as_everything(&text);
     }
 
@@ -443,7 +443,7 @@ proptest! {
 }
 
 #[test]
-fn the_page_of_limits_is_linked_from_the_list_of_pages() {
+fn the_page_of_limits_is_in_the_index_of_docs() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/README.md");
     assert!(std::fs::read_to_string(docs).unwrap().contains("(limits.md)"));
 }

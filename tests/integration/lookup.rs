@@ -189,7 +189,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_question_answers_in_text_and_json_with_the_same_reasoning() {
+fn every_question_answers_the_same_in_text_and_json() {
     for (question, kind) in QUESTIONS {
         let words: Vec<&str> = question.split(' ').collect();
         let text = lookup(&words).success().get_output().stdout.clone();
@@ -262,7 +262,7 @@ fn house_rules_weapons_and_characters_are_read_from_files() {
 }
 
 #[test]
-fn every_printed_cell_is_reached_by_some_question() {
+fn every_printed_cell_is_read_by_some_question() {
     let deck = deck();
     for number in CardNumber::all() {
         let card = deck.card(number);
@@ -375,7 +375,7 @@ proptest! {
 }
 
 #[test]
-fn a_card_is_reported_in_words_where_its_picture_has_no_room_or_no_letters() {
+fn cards_print_as_text_on_narrow_or_ascii_terminals() {
     let describe = |name: &str, value: &str| {
         let mut program = crate::program::actiondeck();
         program.args(["lookup", "card", "34", "--deck", "tests/data/deck.csv"]);

@@ -166,7 +166,7 @@ fn bad_questions_are_refused_with_what_would_be_accepted() {
 }
 
 #[test]
-fn every_kind_of_odds_answers_in_text_and_json_with_the_same_figures() {
+fn every_kind_of_odds_is_the_same_in_text_and_json() {
     for question in [
         "3d10 --tn 7",
         "2d6 --weapon fist --wounds 1 --location head --spend-bumps --tn 5",
@@ -263,7 +263,7 @@ fn deck_with_elements(folder: &std::path::Path) -> String {
 }
 
 #[test]
-fn elements_of_a_deck_are_read_and_have_odds_beside_the_dice_of_its_file() {
+fn elements_of_a_deck_have_odds_beside_its_dice() {
     let folder = tempfile::tempdir().unwrap();
     let deck = deck_with_elements(folder.path());
     let ask = |command: &str, words: &str| {
@@ -310,7 +310,7 @@ fn every_key_of_the_odds_is_documented() {
 }
 
 #[test]
-fn options_that_do_not_go_together_are_refused_with_what_would_be() {
+fn conflicting_options_are_refused_with_alternatives() {
     for (question, reported) in [
         ("3d10 --lowest --bands 3 --tn 4", "--bands, or --tn, or --under"),
         ("3d10 --under 5 --bands 3", "--bands, or --tn, or --under"),
@@ -408,7 +408,7 @@ fn a_plot_is_an_svg_that_opens_and_is_written_only_over_our_own() {
 }
 
 #[test]
-fn dice_and_a_command_together_or_a_misspelt_command_are_refused() {
+fn dice_with_a_command_and_misspelt_commands_are_refused() {
     odds(&["3d10", "table"]).code(2).complains("not both");
     odds(&["locaton"]).code(2).complains("location");
     odds(&["3d10", "--spend-bumps"]).code(2).complains("--location or --wounds");

@@ -83,7 +83,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_question_answers_in_text_and_json_with_the_same_reasoning() {
+fn every_question_answers_the_same_in_text_and_json() {
     let table = Table::new();
     for (question, kind) in QUESTIONS {
         let json = same_in_text_and_json(kind, |more| table.ask(question, more));
@@ -112,7 +112,7 @@ fn without(deck: &Deck, is_gone: impl Fn(&str) -> bool) -> Deck {
 }
 
 #[test]
-fn the_instruction_card_tells_the_readings_of_other_dice_on_every_deck_that_has_their_cells() {
+fn the_instruction_card_explains_the_dice_its_deck_can_read() {
     let built_in = &Deck::built_in();
     for theme in Theme::built_in_names() {
         let card = instruction(theme, built_in);
@@ -179,7 +179,7 @@ fn every_subcommand_and_function_that_the_page_names_exists() {
 }
 
 #[test]
-fn every_heading_of_the_two_texts_stands_on_the_page() {
+fn every_heading_of_the_two_texts_is_on_the_page() {
     let headings = [
         "Rounds",
         "Step 1: Initiative",
@@ -263,7 +263,7 @@ fn ask_built_in(question: &str) -> assert_cmd::assert::Assert {
 }
 
 #[test]
-fn the_printed_deck_plays_on_the_ladder_and_names_the_rows_it_reads() {
+fn the_built_in_deck_plays_the_ladder_game() {
     let reported = "card 12, rows 1, 2, 4, 5 of d12: blank + + +: +3: 3 + 3 trait = 6";
     for question in
         ["ladder check 12 3", "ladder initiative 12 3", "ladder attack 12 3 --weapon melee"]
@@ -276,7 +276,7 @@ fn the_printed_deck_plays_on_the_ladder_and_names_the_rows_it_reads() {
 }
 
 #[test]
-fn the_printed_deck_has_a_wild_die_among_ordinary_dice_and_asks_for_more_cards() {
+fn the_built_in_deck_plays_d6_with_a_wild_die() {
     ask_built_in("d6 check 34 3D+1")
         .success()
         .says("Wild Die (1)6: 4; rows 1 and 2 of d6: 6 1; 1 pip: 12");

@@ -117,7 +117,7 @@ fn commands_in_one_folder_leave_each_others_files_alone() {
 }
 
 #[test]
-fn a_deck_that_is_compared_stays_where_the_changes_are_printed() {
+fn diff_keeps_the_compared_deck_where_it_prints_changes() {
     let desk = Workspace::new();
     desk.put("out/deck.json", &fs::read_to_string(DECK).unwrap());
     let deck = desk.text("out/deck.json");
@@ -126,7 +126,7 @@ fn a_deck_that_is_compared_stays_where_the_changes_are_printed() {
 }
 
 #[test]
-fn a_spec_a_session_a_changed_deck_and_an_edited_table_are_not_generated_over() {
+fn generate_does_not_overwrite_specs_sessions_or_edits() {
     let desk = Workspace::new();
     let generate = |name: &str, more: &[&str]| {
         desk.run(&[&["generate", "-q", "--from", DECK, "-o", name], more].concat())
@@ -177,7 +177,7 @@ fn a_file_that_is_read_is_not_written_even_when_forced() {
 }
 
 #[test]
-fn reports_and_plots_are_known_again_until_somebody_changes_them() {
+fn reports_and_plots_are_replaced_unless_edited() {
     let desk = Workspace::new();
     let commands: [&[&str]; 5] = [
         &["validate", DECK, "--html", "out.txt"],
@@ -206,7 +206,7 @@ fn reports_and_plots_are_known_again_until_somebody_changes_them() {
 
 #[cfg(unix)]
 #[test]
-fn a_run_that_is_stopped_at_once_leaves_no_empty_folder() {
+fn a_run_stopped_at_once_leaves_no_empty_folder() {
     use std::os::unix::process::ExitStatusExt;
     use std::time::Duration;
 
@@ -298,7 +298,7 @@ fn a_private_session_stays_private() {
 
 #[cfg(unix)]
 #[test]
-fn names_that_lead_out_of_the_folder_or_break_the_list_are_refused() {
+fn names_that_leave_the_folder_or_break_the_list_are_refused() {
     let desk = Workspace::new();
     let vendor = include_str!("../../templates/vendors/drivethrucards.toml");
     for name in ["./...toml", "two\nlines.toml", "nul.toml"] {
@@ -323,7 +323,7 @@ fn names_as_long_as_the_file_system_allows_are_written() {
 }
 
 #[test]
-fn a_new_project_that_was_cut_short_is_begun_again_and_others_files_are_named() {
+fn an_interrupted_new_project_is_started_again() {
     let desk = Workspace::new();
     desk.run(&["new", "mine"]).success();
     assert!(!desk.path("mine/.actiondeck").exists() && !desk.path("mine/SHA256SUMS").exists());
@@ -338,7 +338,7 @@ fn a_new_project_that_was_cut_short_is_begun_again_and_others_files_are_named() 
 /// Limits the size of files so that the system refuses to write on.
 #[cfg(unix)]
 #[test]
-fn a_disk_that_takes_no_more_leaves_the_earlier_edition() {
+fn a_full_disk_keeps_the_earlier_edition() {
     let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     let before = desk.files("out");
@@ -374,7 +374,7 @@ fn help_that_cannot_be_printed_is_a_failure() {
 /// A few real kills; many more are in `scripts/kill_runs.py`.
 #[cfg(unix)]
 #[test]
-fn a_killed_run_is_finished_or_taken_back_by_the_next() {
+fn the_next_run_completes_or_reverts_a_killed_one() {
     let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     desk.other_deck("other.json");
@@ -401,7 +401,7 @@ fn a_killed_run_is_finished_or_taken_back_by_the_next() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_may_not_be_written_is_reported_and_left() {
+fn a_read_only_folder_is_reported_and_unchanged() {
     let desk = Workspace::new();
     desk.run(&render("--output=out")).success();
     let before = desk.files("out");

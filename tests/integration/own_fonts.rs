@@ -41,7 +41,7 @@ const WORDS: &str = "language = \"mul\"\n[words]\nyes = \"да\"\nno = \"не\"\
     effect = \"דין!\"\npenetration = \"貫通 :burst:\"\n[values]\nleg = \"脚\"\nchest = \"胸\"\n";
 
 #[test]
-fn words_of_any_script_print_in_fonts_of_the_theme_and_read_back_from_every_file() {
+fn words_of_any_script_print_in_theme_fonts_and_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let Some(theme) = theme(folder.path()) else { return };
     let card = fs::read_to_string(theme.join("card.svg")).unwrap();
@@ -91,7 +91,7 @@ fn words_of_any_script_print_in_fonts_of_the_theme_and_read_back_from_every_file
 }
 
 #[test]
-fn letters_that_no_font_has_and_fonts_that_cannot_be_used_are_reported_and_nothing_is_written() {
+fn missing_glyphs_and_unusable_fonts_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let theme = folder.path().join("theme");
     actiondeck().args(["template", "new"]).arg(&theme).assert().success();

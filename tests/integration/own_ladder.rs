@@ -46,7 +46,7 @@ fn run(folder: &Path, typed: &str, lines: &str) -> (i32, String) {
 }
 
 #[test]
-fn what_a_ladder_of_ones_own_says_of_lying_holds_in_lookups_and_odds() {
+fn a_custom_ladder_sets_prone_locations_in_lookups_and_odds() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC).unwrap();
     let run = |typed: &str, lines: &str| run(folder.path(), typed, lines);

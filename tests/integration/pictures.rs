@@ -278,7 +278,7 @@ fn a_theme_saved_again_by_inkscape_gives_the_same_cards() {
 }
 
 #[test]
-fn a_template_saved_as_plain_svg_has_lost_its_labels_and_the_check_says_so() {
+fn a_template_saved_as_plain_svg_is_reported_without_labels() {
     let folder = tempfile::tempdir().unwrap();
     let mut files: Vec<(&str, String)> = Theme::built_in_files("west")
         .unwrap()

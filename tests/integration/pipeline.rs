@@ -58,7 +58,7 @@ fn assert_same(expected: &BTreeMap<String, Vec<u8>>, found: &BTreeMap<String, Ve
 }
 
 #[test]
-fn one_thread_another_folder_another_day_and_what_was_there_give_the_same_bytes() {
+fn threads_folder_and_date_do_not_change_the_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let elsewhere = folder.path().join("far/away from here");
     fs::create_dir_all(&elsewhere).unwrap();
@@ -76,7 +76,7 @@ fn one_thread_another_folder_another_day_and_what_was_there_give_the_same_bytes(
 }
 
 #[test]
-fn the_list_of_digests_is_true_and_complete() {
+fn the_list_of_digests_is_correct_and_complete() {
     let list = String::from_utf8(built()["SHA256SUMS"].clone()).unwrap();
     let mut names = Vec::new();
     for line in list.lines() {
@@ -104,14 +104,14 @@ fn both_deck_files_hold_the_same_deck() {
 }
 
 #[test]
-fn a_deck_of_small_effort_is_the_reviewed_one() {
+fn a_quick_deck_is_the_reviewed_one() {
     let text = |name: &str| String::from_utf8(built()[name].clone()).unwrap();
     kept::snapshot("quick_deck.json", &text("deck.json"));
     kept::snapshot("quick_deck.csv", &text("deck.csv"));
 }
 
 #[test]
-fn the_report_tells_the_same_in_words_and_in_data() {
+fn the_report_has_the_same_figures_in_text_and_json() {
     let json: serde_json::Value =
         serde_json::from_slice(&built()["report/statistics.json"]).unwrap();
     let words = String::from_utf8(built()["report/statistics.txt"].clone()).unwrap();
@@ -155,7 +155,7 @@ fn first_page(program: &str, options: &[&str], file: &Path) -> Option<String> {
 }
 
 #[test]
-fn pdfs_are_sound_and_have_all_their_pages_boxes_and_fonts() {
+fn pdfs_are_valid_and_have_their_pages_boxes_and_fonts() {
     let folder = tempfile::tempdir().unwrap();
     for (name, pages) in [("a4-3x3", 12), ("letter-3x3", 12), ("single", 108), ("single-x4", 108)] {
         let path = folder.path().join(format!("{name}.pdf"));
@@ -193,7 +193,7 @@ fn pdfs_are_sound_and_have_all_their_pages_boxes_and_fonts() {
 }
 
 #[test]
-fn nothing_written_tells_of_the_machine() {
+fn no_written_file_names_the_machine() {
     let home = std::env::var("HOME").unwrap_or_else(|_| "no home".to_owned());
     let folder = env!("CARGO_MANIFEST_DIR");
     for (name, bytes) in built() {
@@ -206,7 +206,7 @@ fn nothing_written_tells_of_the_machine() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_reported_before_the_search() {
+fn unwritable_folders_are_reported_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("output"), "a file").unwrap();
     for (output, effort) in [("output", "thorough"), ("output/below", "thorough")] {
@@ -222,7 +222,7 @@ fn a_folder_that_cannot_be_written_is_reported_before_the_search() {
 }
 
 #[test]
-fn foreign_files_stop_a_build_before_anything_is_written_unless_forced() {
+fn foreign_files_stop_a_build_unless_forced() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("output");
     fs::create_dir(&output).unwrap();

@@ -68,7 +68,7 @@ const PRESETS: [Preset; 5] = [
 ];
 
 #[test]
-fn every_preset_of_another_game_is_dealt_judged_drawn_and_looked_up() {
+fn every_preset_is_dealt_judged_drawn_and_looked_up() {
     let folder = tempfile::tempdir().unwrap();
     for known in PRESETS {
         let spec = preset(known.name).unwrap().spec().unwrap();

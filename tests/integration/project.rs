@@ -32,7 +32,7 @@ fn project(folder: &Path) {
 const CARD: [&str; 6] = ["--only", "3", "--format", "svg", "--sheet", "single"];
 
 #[test]
-fn a_deck_is_drawn_in_the_theme_of_its_project_and_another_is_reported_in_a_line() {
+fn a_deck_is_drawn_in_the_theme_of_its_project() {
     let folder = tempfile::tempdir().unwrap();
     project(folder.path());
     let mine = folder.path().join("mine");
@@ -62,7 +62,7 @@ fn a_deck_is_drawn_in_the_theme_of_its_project_and_another_is_reported_in_a_line
 }
 
 #[test]
-fn files_held_against_the_wrong_theme_are_answered_in_one_line_with_the_right_one() {
+fn files_checked_with_the_wrong_theme_name_the_right_one() {
     let folder = tempfile::tempdir().unwrap();
     project(folder.path());
     let mine = folder.path().join("mine");
@@ -87,7 +87,7 @@ fn files_held_against_the_wrong_theme_are_answered_in_one_line_with_the_right_on
 }
 
 #[test]
-fn a_build_prints_a_deck_whole_and_never_replaces_another_edition_unasked() {
+fn a_build_never_replaces_another_edition_without_force() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     fs::write(here.join("deck.json"), DECK).unwrap();
@@ -160,7 +160,7 @@ fn a_theme_is_started_recoloured_and_checked() {
 }
 
 #[test]
-fn a_deck_comes_from_another_program() {
+fn a_csv_of_another_program_is_read_as_a_deck() {
     let folder = tempfile::tempdir().unwrap();
     let answered = |arguments: &[&str], deck: &str| {
         actiondeck().current_dir(folder.path()).args(arguments).write_stdin(deck).assert()
@@ -174,7 +174,7 @@ fn a_deck_comes_from_another_program() {
 }
 
 #[test]
-fn who_leaves_the_spec_out_makes_the_deck_of_the_project_in_the_folder_or_else_the_usual_one() {
+fn without_a_spec_the_project_or_default_deck_is_made() {
     let folder = tempfile::tempdir().unwrap();
     let project = folder.path().join("mine");
     run(folder.path(), &["new", "mine", "-q"]).success();

@@ -37,7 +37,7 @@ fn fault(words: &[&str], code: i32) -> Value {
 }
 
 #[test]
-fn the_game_is_that_of_the_option_the_session_the_house_rules_or_the_deck() {
+fn the_game_comes_from_option_session_house_rules_or_deck() {
     let folder = tempfile::tempdir().unwrap();
     let rules = folder.path().join("rules.toml");
     std::fs::write(&rules, "game = \"fi3\"\n").unwrap();
@@ -99,7 +99,7 @@ fn the_game_is_that_of_the_option_the_session_the_house_rules_or_the_deck() {
 }
 
 #[test]
-fn help_tells_the_words_of_the_game_and_two_examples_of_a_question() {
+fn help_lists_the_words_of_the_game_and_two_examples() {
     let help = |words: &[&str]| said(actiondeck().arg("lookup").args(words), 0).0;
     let all = help(&["--help"]);
     assert_eq!(all, help(&[]));
@@ -122,7 +122,7 @@ fn help_tells_the_words_of_the_game_and_two_examples_of_a_question() {
 }
 
 #[test]
-fn manual_pages_and_completions_know_the_words_and_what_they_are_for() {
+fn manual_pages_and_completions_describe_every_word() {
     let page = said(actiondeck().args(["man", "lookup", "check", "for", "stun"]), 2).1;
     assert!(page.contains("accepted: "), "{page}");
     let page = said(actiondeck().args(["man", "lookup", "check", "for", "surprise"]), 0).0;
@@ -138,7 +138,7 @@ fn manual_pages_and_completions_know_the_words_and_what_they_are_for() {
 }
 
 #[test]
-fn an_option_that_makes_no_difference_is_reported_in_text_and_in_json() {
+fn unused_options_are_noted_in_text_and_json() {
     let idle = ["hurt", "damage", "34", "4D", "--strength", "3D", "--game", "d6"];
     let (out, err) = said(&mut lookup(&idle), 0);
     assert_eq!("--strength makes no difference here\n", err, "{out}");
@@ -163,7 +163,7 @@ fn an_option_that_makes_no_difference_is_reported_in_text_and_in_json() {
 }
 
 #[test]
-fn a_deck_that_nobody_named_is_reported_and_one_that_was_named_is_not() {
+fn only_a_deck_found_by_default_is_noted() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("output")).unwrap();
     std::fs::copy(DECK, folder.path().join("deck.csv")).unwrap();
@@ -180,7 +180,7 @@ fn a_deck_that_nobody_named_is_reported_and_one_that_was_named_is_not() {
 }
 
 #[test]
-fn every_error_of_a_lookup_is_json_with_code_argument_and_what_is_accepted() {
+fn lookup_errors_in_json_have_code_argument_and_accepted() {
     for (words, code, argument, accepted) in [
         (&["hurt", "stun", "34", "2d8", "--dealt", "x"][..], "argument.range", "dealt", "0 to 99"),
         (&["hurt", "stun", "34", "2d8", "--delt", "1"], "argument.usage", "delt", "dealt"),
@@ -263,7 +263,7 @@ fn listed(game: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_examples_of_every_question_are_answered_in_text_and_json_with_documented_keys() {
+fn examples_of_questions_are_answered_with_documented_keys() {
     let mut kinds = std::collections::BTreeSet::new();
     for game in ["west", "fi3", "d6", "ladder"] {
         let listed = listed(game);

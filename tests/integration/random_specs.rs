@@ -274,7 +274,7 @@ fn trials(seed: u8, cases: u32) -> Vec<Trial> {
 }
 
 #[test]
-fn a_deck_of_any_shape_prints_as_it_should_or_is_refused_with_a_reason() {
+fn a_deck_of_any_shape_prints_or_is_refused_with_a_reason() {
     let asked = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u32>().ok());
     let cases = asked("PROPTEST_CASES").unwrap_or(CASES);
     let seed = asked("PROPTEST_RNG_SEED").unwrap_or(54) as u8;
@@ -339,7 +339,7 @@ counts = { clear = 42, "a friend" = 12 }
 "#;
 
 #[test]
-fn edges_that_fall_each_to_another_pixel_are_no_difference() {
+fn edges_rounded_to_neighbouring_pixels_are_not_differences() {
     let spec = FRAMES_BETWEEN_PIXELS.to_owned();
     let trial = Trial { spec, theme: "ink-saver", words: "fr", cards: [21, 44] };
     let findings = printed(&trial).unwrap();

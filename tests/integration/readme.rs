@@ -28,7 +28,7 @@ fn block(page: &'static str, language: &str, needle: &str) -> Vec<&'static str> 
 }
 
 #[test]
-fn readme_commands_give_the_output_that_is_shown() {
+fn readme_commands_give_the_output_shown() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!("cargo run --release -- build", block(README, "sh", "cargo run")[0]);
     // The first of the commands is the same build.
@@ -79,7 +79,7 @@ fn the_commands_of_other_pages_work(folder: &Path) {
 }
 
 #[test]
-fn the_commands_of_other_pages_give_the_output_that_is_shown() {
+fn commands_of_other_pages_give_the_output_shown() {
     for name in ["docs/odds.md", "docs/games.md", "docs/statistics.md"] {
         let page = fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -161,7 +161,7 @@ fn the_built_in_deck_is_what_the_default_preset_gives(output: &Path) {
 /// Each block of docs/play.md that begins with `$ actiondeck play` is played: lines after `> ` are
 /// typed, everything else is what they are answered.
 #[test]
-fn the_transcripts_of_the_guide_to_play_are_what_happens() {
+fn the_transcripts_of_play_are_up_to_date() {
     let page = fs::read_to_string(Path::new(ROOT).join("docs/play.md")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let mut tables = 0;
@@ -184,14 +184,14 @@ fn the_transcripts_of_the_guide_to_play_are_what_happens() {
 }
 
 #[test]
-fn the_test_command_of_the_readme_is_the_one_that_ci_runs() {
+fn the_readme_has_the_test_command_of_ci() {
     let command = block(README, "sh", "cargo test")[0];
     let ci = fs::read_to_string(Path::new(ROOT).join(".ci/run")).unwrap();
     assert!(ci.lines().any(|line| line == command), "{command}");
 }
 
 #[test]
-fn every_link_within_the_repository_leads_somewhere() {
+fn every_link_within_the_repository_exists() {
     let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned);
     let docs = ["docs", "docs/dev"].into_iter().flat_map(|folder| {
         fs::read_dir(Path::new(ROOT).join(folder)).unwrap().map(move |entry| {

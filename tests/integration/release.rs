@@ -67,7 +67,7 @@ fn version() -> String {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn two_runs_pack_the_same_bytes_that_hold_program_manual_completions_and_licences() {
+fn two_runs_pack_the_same_bytes_with_all_parts() {
     let (folder, again) = (packed(), packed());
     let made = files(&folder.path().join("out"));
     assert_eq!(made, files(&again.path().join("out")));
@@ -104,7 +104,7 @@ fn two_runs_pack_the_same_bytes_that_hold_program_manual_completions_and_licence
 
 #[test]
 #[cfg(target_os = "linux")]
-fn the_debian_package_passes_lintian_and_runs_from_where_it_is_unpacked() {
+fn the_debian_package_passes_lintian_and_runs_unpacked() {
     if foreign::run("dpkg-deb", ["--version"]).is_none() {
         return;
     }
@@ -161,7 +161,7 @@ fn the_descriptions_name_the_archives_and_their_digests() {
 
 /// What `cargo binstall` makes of its template is what the script calls the archives.
 #[test]
-fn cargo_binstall_asks_for_the_archives_by_their_names() {
+fn cargo_binstall_uses_the_names_of_the_archives() {
     let manifest: toml::Table = root("Cargo.toml").parse().unwrap();
     let binstall = &manifest["package"]["metadata"]["binstall"];
     let filled = |template: &toml::Value, target: &str| {
@@ -184,7 +184,7 @@ fn cargo_binstall_asks_for_the_archives_by_their_names() {
 }
 
 #[test]
-fn the_workflow_pins_every_action_to_a_commit_and_builds_for_all_three_systems() {
+fn the_workflow_pins_actions_and_builds_for_three_systems() {
     let workflow = root(".github/workflows/release.yml");
     let uses: Vec<&str> =
         workflow.lines().filter_map(|line| line.trim().strip_prefix("- uses: ")).collect();

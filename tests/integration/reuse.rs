@@ -50,14 +50,14 @@ fn costs(spec: &Spec, most: usize) -> ReusedDeck {
 }
 
 #[test]
-fn name_seed_and_looser_limits_cost_nothing() {
+fn name_seed_and_looser_limits_change_no_card() {
     costs(&changed("name = \"Future Imperfect\"", "name = \"Another\"", ""), 0);
     costs(&changed("seed = 54", "seed = 7", ""), 0);
     costs(&changed("joint_worst = 5", "joint_worst = 6", ""), 0);
 }
 
 #[test]
-fn a_pin_costs_a_few_cards() {
+fn a_pin_changes_a_few_cards() {
     costs(&changed("", "", "20,cause,2,d6,6,\n"), 6);
     costs(&changed("", "", "21,effect,1,d6,5,\n"), 6);
     costs(&changed("", "", "20,scatter,,,12,\n"), 9);
@@ -65,7 +65,7 @@ fn a_pin_costs_a_few_cards() {
 }
 
 #[test]
-fn pins_in_several_rows_of_a_column_cost_a_few_cards() {
+fn pins_in_several_rows_of_a_column_change_a_few_cards() {
     costs(&changed("", "", "5,cause,1,d12,3,\n5,cause,2,d12,7,\n5,cause,3,d12,12,\n"), 10);
     costs(&changed("", "", "30,effect,1,d10,4,\n30,effect,2,d10,19,\n"), 16);
 }
@@ -86,7 +86,7 @@ fn a_group_of_pins_moves_to_another_card_as_a_whole() {
 }
 
 #[test]
-fn another_count_costs_the_cards_that_show_it() {
+fn another_count_changes_the_cards_that_show_it() {
     costs(&changed("3 = { 1 = 30, 2 = 16, 3 = 8 }", "3 = { 1 = 28, 2 = 18, 3 = 8 }", ""), 6);
     costs(&changed("\n13 = 1\n", "\n13 = 2\n", ""), 6);
     costs(&changed("-2 = 6\n-1 = 12", "-2 = 5\n-1 = 13", ""), 6);
@@ -94,7 +94,7 @@ fn another_count_costs_the_cards_that_show_it() {
 }
 
 #[test]
-fn a_new_element_changes_little_else_and_a_reworded_text_only_its_cards() {
+fn a_new_element_or_text_changes_few_cards() {
     let end = "joint_worst = 5";
     let element =
         format!("{end}\n[[element]]\nid = \"omen\"\ntexts = [\"sun\", \"moon\", \"rain\"]");
@@ -108,7 +108,7 @@ fn a_new_element_changes_little_else_and_a_reworded_text_only_its_cards() {
 }
 
 #[test]
-fn limits_that_no_search_reaches_leave_the_deck_alone_and_it_is_said() {
+fn limits_out_of_reach_leave_the_deck_unchanged() {
     let spec = changed("joint_rms = 0.80", "joint_rms = 0.05", "");
     let reused = generate_from(&spec, &old(), 54, Effort::Quick, &|_| ()).unwrap();
     assert_eq!((false, 0), (reused.limits_kept, reused.changed_cells));

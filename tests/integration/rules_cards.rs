@@ -75,7 +75,7 @@ fn xenes_hacks_the_port_with_30_and_4_bumps() {
 }
 
 #[test]
-fn xenes_may_not_use_another_cell_of_a_follow_up_card_nor_fail_by_its_cf() {
+fn xenes_uses_only_her_own_row_of_a_follow_up_card() {
     // Card 10 shows 11 in another row of d10 and CF in row 4; only row 2 counts.
     let answer = check(&deck(), "4d10", 13, card(34), &[11, 10]);
     assert!(!answer.critical_failure);
@@ -91,7 +91,7 @@ fn the_same_4d10_on_card_10_itself_is_a_critical_failure() {
 }
 
 #[test]
-fn somebody_with_4d4_chooses_among_two_exceptional_rows_after_one_more_card() {
+fn a_4d4_chooses_among_two_exceptional_rows() {
     // The example's card has no number: exceptional results in rows 1 and 4, ordinary ones between.
     let deck = deck();
     let pool = Pool::new(&deck, "4d4".parse().unwrap()).unwrap();

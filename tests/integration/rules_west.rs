@@ -41,7 +41,7 @@ fn hits(deck: &Deck, dice: &str, number: u8, account: TnAccount) -> AttackAnswer
 }
 
 #[test]
-fn miranda_is_wary_and_checks_against_5_while_hank_and_jonah_need_9() {
+fn miranda_checks_against_5_hank_and_jonah_against_9() {
     let deck = deck();
     let tn = |expecting_danger| {
         // Card 34 shows 7 in row 1 of d10: enough for Miranda, not for the others.
@@ -75,7 +75,7 @@ fn miranda_chases_a_bandit_without_penalty_until_both_run() {
 }
 
 #[test]
-fn jonah_shoots_from_the_wagon_at_a_relative_speed_of_26_for_minus_5() {
+fn jonah_shoots_at_a_relative_speed_of_26_for_minus_5() {
     let speed = speed_opposite_ways(18, 8);
     assert_eq!(26, speed);
     let account = shot(8, |shot| shot.relative_speed_m = speed);
@@ -105,7 +105,7 @@ fn a_strength_of_2d8_throws_10_metres_against_7() {
 }
 
 #[test]
-fn kayla_heaves_a_grenade_30_metres_against_11_by_the_older_rules() {
+fn kayla_heaves_a_grenade_30_metres_against_11() {
     let options = Options {
         throwing_increment: ThrowingIncrement::Fixed,
         throwing_maximum: ThrowingMaximum::Sides,
@@ -124,7 +124,7 @@ fn kayla_heaves_a_grenade_30_metres_against_11_by_the_older_rules() {
 }
 
 #[test]
-fn miranda_leaves_the_riflemans_arc_with_6_metres_and_angus_with_12() {
+fn miranda_leaves_the_arc_with_6_metres_and_angus_with_12() {
     let out = |arc, moved_paces| ArcQuestion { arc, range_paces: 10, moved_paces }.answer(None).out;
     assert!(out(FieldOfFire::Long, 6));
     assert!(!out(FieldOfFire::Handgun, 6));
@@ -178,7 +178,7 @@ fn miranda_fans_four_shots_at_minus_3_4_6_and_8() {
 }
 
 #[test]
-fn jonah_fans_at_the_perkins_brothers_hits_the_first_and_misses_the_second() {
+fn jonah_fans_at_two_brothers_and_hits_the_first() {
     let deck = deck();
     let first = card_showing(&deck, "3d10", &[Some(10), Some(1), Some(11)]);
     let pool = Pool::new(&deck, "3d10".parse().unwrap()).unwrap();
@@ -236,7 +236,7 @@ fn miranda_draws_and_cocks_her_short_peacemaker_with_card_37() {
 }
 
 #[test]
-fn reubens_shotgun_endangers_jonah_on_1_and_2_when_it_hits_and_on_1_to_4_when_it_misses() {
+fn reubens_shotgun_endangers_jonah_on_1_and_2_or_1_to_4() {
     let deck = deck();
     let endangered = |missed| -> Vec<u8> {
         let shots = StrayShots { missed, scatter_increments: Some(0), in_contact: true };
@@ -393,7 +393,7 @@ mod table {
     //! The documentation's table of examples against the tests themselves.
 
     #[test]
-    fn every_worked_example_stands_in_the_documentation_and_no_other() {
+    fn every_worked_example_is_documented_and_no_other() {
         let page = include_str!("../../docs/worked-examples.md");
         let documented: Vec<String> = page
             .lines()

@@ -8,7 +8,7 @@ use crate::foreign;
 const SCRIPT: &str = include_str!("schema.py");
 
 #[test]
-fn presets_and_examples_keep_the_schema_and_slips_break_it() {
+fn presets_and_examples_match_the_schema_and_errors_do_not() {
     if !foreign::has_python_module("jsonschema") {
         return;
     }

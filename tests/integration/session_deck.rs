@@ -37,7 +37,7 @@ fn run(folder: &Path, arguments: &str, lines: &str) -> Result<String, String> {
 }
 
 #[test]
-fn a_session_goes_on_with_the_deck_it_began_with_from_any_folder() {
+fn a_session_continues_with_its_deck_from_any_folder() {
     let desk = begun();
     let elsewhere = desk.path().join("evenings");
     for (folder, session) in [
@@ -62,7 +62,7 @@ fn a_session_goes_on_with_the_deck_it_began_with_from_any_folder() {
 }
 
 #[test]
-fn a_deck_that_is_named_goes_before_the_one_remembered_and_a_lost_one_is_asked_for() {
+fn a_named_deck_wins_over_the_deck_of_the_session() {
     let desk = begun();
     let ours = desk.path().join("decks/ours.csv");
     let kept = desk.path().join("kept.csv");

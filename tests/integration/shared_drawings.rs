@@ -66,7 +66,7 @@ fn outlines(card: &Document<'_>, group: &str, name: &str) -> Vec<Vec<[f32; 2]>> 
 }
 
 #[test]
-fn every_theme_draws_dice_clock_figures_and_suits_as_the_shared_set_does() {
+fn every_theme_uses_the_shared_drawings() {
     let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
     let shared = fs::read_to_string(templates.join("elements.svg")).unwrap();
     let shared = Document::parse(&shared).unwrap();

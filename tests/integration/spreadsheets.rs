@@ -171,7 +171,7 @@ fn a_limit_below_its_floor_is_refused_before_the_search() {
 }
 
 #[test]
-fn generate_says_the_verdict_in_one_line_and_a_renamed_spec_replaces_its_deck() {
+fn generate_prints_one_line_and_replaces_the_deck_of_its_spec() {
     let desk = Workspace::new();
     desk.put("spec.toml", SPEC);
     let generate = ["generate", "spec.toml", "-o", "trial.json"];

@@ -76,7 +76,7 @@ fn one<'w>(words: &'w [&'w str], allowed: &[String]) -> (bool, &'w [&'w str]) {
 }
 
 #[test]
-fn expressions_of_licences_are_weighed_as_they_are_meant() {
+fn licence_expressions_are_evaluated_as_spdx_defines() {
     let allowed = ["MIT", "Zlib"].map(str::to_owned);
     for (expression, kept) in [
         ("MIT", true),

@@ -98,7 +98,7 @@ fn theme(card: &str) -> Theme {
 }
 
 #[test]
-fn preflight_says_what_a_print_file_has_too_much_of_and_on_which_line() {
+fn preflight_names_the_exceeded_limit_and_its_line() {
     for (name, body, expected) in bombs() {
         let report = preflight::check(name, svg(&body).as_bytes(), &Expectation::default());
         let reported = unreadable(&report);
@@ -111,7 +111,7 @@ fn preflight_says_what_a_print_file_has_too_much_of_and_on_which_line() {
 }
 
 #[test]
-fn a_template_is_refused_with_its_place_before_any_card_is_drawn() {
+fn bad_templates_are_refused_before_any_card_is_drawn() {
     let deck = deck();
     for (name, body, expected) in bombs() {
         let theme = theme(&svg(&body));
@@ -126,7 +126,7 @@ fn a_template_is_refused_with_its_place_before_any_card_is_drawn() {
 }
 
 #[test]
-fn a_template_is_held_to_less_than_a_print_file_as_it_is_drawn_for_every_card() {
+fn templates_have_lower_limits_than_print_files() {
     let deck = deck();
     for (body, expected) in [
         ("<rect width=\"1\" height=\"1\"/>".repeat(20_001), "too many elements; accepted: at most"),
@@ -189,7 +189,7 @@ fn a_picture_of_one_endless_row_is_refused() {
 }
 
 #[test]
-fn a_picture_too_thin_to_be_drawn_is_one_that_cannot_be_opened() {
+fn a_picture_too_thin_to_be_drawn_counts_as_unreadable() {
     let text = include_str!("../../fuzz/findings/svg/size-of-a-picture");
     let theme = Theme::built_in("future-imperfect").unwrap();
     let deck = deck();
@@ -222,7 +222,7 @@ fn greys(side: u32, is_noise: bool) -> Vec<u8> {
 }
 
 #[test]
-fn all_pictures_of_a_template_are_limited_together_in_pixels_and_in_packed_bytes() {
+fn pictures_of_a_template_share_a_pixel_and_a_byte_limit() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("flat.png"), greys(2_200, false)).unwrap();
     std::fs::write(folder.path().join("noise.png"), greys(2_700, true)).unwrap();
@@ -240,7 +240,7 @@ fn all_pictures_of_a_template_are_limited_together_in_pixels_and_in_packed_bytes
 }
 
 #[test]
-fn a_page_of_thousands_of_large_figures_is_read_back_without_comparing_each_with_all() {
+fn thousands_of_large_figures_are_not_compared_pairwise() {
     let deck = deck();
     let theme = Theme::built_in("future-imperfect").unwrap();
     let printed = PrintedDeck::new(&deck, &theme).unwrap();
@@ -255,7 +255,7 @@ fn a_page_of_thousands_of_large_figures_is_read_back_without_comparing_each_with
 }
 
 #[test]
-fn svg_files_embedded_as_pictures_are_held_to_the_same() {
+fn embedded_svg_files_have_the_same_limits() {
     use base64::Engine as _;
     let embedded = |inner: &str| {
         let data = base64::engine::general_purpose::STANDARD.encode(svg(inner));

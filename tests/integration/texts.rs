@@ -291,7 +291,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Answered {
 }
 
 #[test]
-fn a_deck_that_leaves_its_place_is_printed_by_no_command() {
+fn no_command_prints_a_deck_with_overfull_cells() {
     let folder = folder_with(&"W".repeat(52));
     let other = sample().clone().named("Other").unwrap().to_csv();
     fs::write(folder.path().join("other.csv"), other.replace(",belly,", ",thigh,")).unwrap();
@@ -310,7 +310,7 @@ fn a_deck_that_leaves_its_place_is_printed_by_no_command() {
 }
 
 #[test]
-fn a_deck_read_from_its_table_is_printed_and_checked_under_its_own_name() {
+fn a_deck_read_from_csv_keeps_its_name_in_print_and_checks() {
     let folder = folder_with("Überdeck");
     let render = ["--only", "3", "--format", "svg", "--sheet", "single", "-q"];
     for deck in ["deck.json", "deck.csv"] {
@@ -329,7 +329,7 @@ fn a_deck_read_from_its_table_is_printed_and_checked_under_its_own_name() {
 }
 
 #[test]
-fn a_game_without_left_and_right_has_a_deck_that_every_command_reads() {
+fn every_command_reads_a_ladder_without_sides() {
     let folder = tempfile::tempdir().unwrap();
     let spec = SPEC.replace("[\"left\", \"right\"]", "[\"\", \"\"]");
     fs::write(folder.path().join("deck.toml"), spec).unwrap();
@@ -356,7 +356,7 @@ fn a_game_without_left_and_right_has_a_deck_that_every_command_reads() {
 }
 
 #[test]
-fn what_a_spec_names_stays_in_its_folder_and_is_not_reported() {
+fn paths_in_a_spec_stay_in_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let inside = folder.path().join("project");
     fs::create_dir(&inside).unwrap();
@@ -392,7 +392,7 @@ fn what_a_spec_names_stays_in_its_folder_and_is_not_reported() {
 
 #[cfg(unix)]
 #[test]
-fn nothing_a_stranger_wrote_steers_the_terminal() {
+fn text_from_files_cannot_control_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let sly = "card\u{1b}]0;pwn\u{7}\u{202e}\u{9b}2J.svg";
     let card = Theme::built_in("west").unwrap().card().text().replacen(
@@ -427,7 +427,7 @@ fn nothing_a_stranger_wrote_steers_the_terminal() {
 }
 
 #[test]
-fn every_text_that_no_card_may_carry_is_reported_with_its_place() {
+fn every_forbidden_text_is_reported_with_its_place() {
     let spec = SPEC
         .replace("\"True Dice\"", "\" True Dice\"")
         .replace("\"TD\"", "\"\"")

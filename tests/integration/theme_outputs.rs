@@ -235,7 +235,7 @@ fn pictures_of_colour_are_shown_on_every_page_and_table() {
 }
 
 #[test]
-fn the_check_says_which_files_can_be_made_and_where_the_rest_stands() {
+fn the_check_names_possible_outputs_and_places_of_faults() {
     for (place, files) in [
         (0, "can be printed as SVG and PNG, home sheets and PDF/X-4; not as PDF/X-1a"),
         (4, "can be printed as SVG and PNG, home sheets and PDF/X-4; not as PDF/X-1a"),
@@ -255,7 +255,7 @@ fn the_check_says_which_files_can_be_made_and_where_the_rest_stands() {
 }
 
 #[test]
-fn build_refuses_a_theme_that_its_files_cannot_hold_before_the_search() {
+fn build_refuses_an_unprintable_theme_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let own = folder.path().join("own");
     fs::create_dir(&own).unwrap();
@@ -274,7 +274,7 @@ fn build_refuses_a_theme_that_its_files_cannot_hold_before_the_search() {
 }
 
 #[test]
-fn a_card_that_was_not_asked_for_never_blocks_the_others() {
+fn cards_not_selected_never_block_the_others() {
     let folder = tempfile::tempdir().unwrap();
     let own = folder.path().join("own");
     for fault in [
@@ -324,7 +324,7 @@ const ADDED: &str = r##"<g inkscape:groupmode="layer" inkscape:label="added" id=
  <path d="M 10 5 L 20 5" style="fill:none;stroke:#96281b;stroke-width:0.5;marker-end:url(#c4)"/></g>"##;
 
 #[test]
-fn what_inkscape_saves_is_drawn_as_a_whole() {
+fn files_saved_by_inkscape_are_drawn_completely() {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in Theme::built_in_files("west").unwrap() {
         let text = match name {

@@ -114,7 +114,7 @@ fn column(tables: &OddsTables, place: usize) -> Vec<(String, Probability)> {
 }
 
 #[test]
-fn sums_and_their_two_kinds_are_as_known_from_two_dice() {
+fn sums_of_two_dice_are_as_counted_by_hand() {
     let d6 = Die::new(6).unwrap();
     let [open, closed] = DiceKind::ALL.map(|kind| Dice::new(d6, kind).reach(2, 12));
     assert_eq!(ratio(1, 36), closed);
@@ -123,7 +123,7 @@ fn sums_and_their_two_kinds_are_as_known_from_two_dice() {
 }
 
 #[test]
-fn effects_of_every_cell_of_every_preset_stand_beside_its_own_dice() {
+fn effects_of_every_cell_compare_with_the_presets_dice() {
     for (spec, deck) in decks() {
         let kind = if spec.effect.closed { DiceKind::Closed } else { DiceKind::OpenEnded };
         for (die, row) in deck.layout().effect.cells() {
@@ -140,7 +140,7 @@ fn effects_of_every_cell_of_every_preset_stand_beside_its_own_dice() {
 }
 
 #[test]
-fn checks_of_every_preset_stand_beside_the_best_of_its_dice() {
+fn checks_of_every_preset_compare_with_the_best_of_its_dice() {
     for (spec, deck) in decks() {
         let kind = |die: Die| spec.cause.columns.iter().find(|it| it.die == die).unwrap().dice();
         for &die in &deck.layout().cause.columns {
@@ -181,7 +181,7 @@ fn thrown_location(spec: &Spec, pip: i16, moved: i16) -> String {
 }
 
 #[test]
-fn locations_of_every_preset_stand_beside_a_throw_of_its_own_ladder() {
+fn locations_of_every_preset_compare_with_its_ladder() {
     for (spec, deck) in decks_with(Part::Hit) {
         assert_eq!(20, spec.hit.steps());
         for punch in [false, true] {
@@ -198,7 +198,7 @@ fn locations_of_every_preset_stand_beside_a_throw_of_its_own_ladder() {
 }
 
 #[test]
-fn an_event_on_the_card_stands_beside_the_same_event_of_the_presets_dice() {
+fn events_are_compared_with_the_same_event_of_the_dice() {
     for (spec, deck) in decks_with(Part::Hit) {
         let kind = spec.effect.dice();
         let (die, row) = deck.layout().effect.cells().nth(1).unwrap();
@@ -233,7 +233,7 @@ fn an_event_on_the_card_stands_beside_the_same_event_of_the_presets_dice() {
 }
 
 #[test]
-fn directions_bystanders_and_toggles_of_every_preset_stand_beside_a_d12_a_d6_and_a_coin() {
+fn directions_bystanders_and_toggles_compare_with_dice() {
     for (_, deck) in decks_with(Part::Scatter) {
         let chances = |tables: OddsTables| column(&tables, 1);
         for (_, chance) in chances(scatter_odds(deck, Pile::whole())) {
@@ -251,7 +251,7 @@ fn directions_bystanders_and_toggles_of_every_preset_stand_beside_a_d12_a_d6_and
 
 /// Pools of the D6 game read from one card, beside the three kinds of dice.
 #[test]
-fn pools_of_every_preset_stand_beside_the_dice_they_are_said_to() {
+fn pools_of_every_preset_compare_with_their_dice() {
     let d6 = Die::new(6).unwrap();
     let mut kinds = DiceKind::ALL.map(|kind| Dice::new(d6, kind));
     for (_, deck) in decks() {
@@ -300,7 +300,7 @@ fn with_wild_die([open, closed]: &mut [Dice; 2], count: u8, least: i64) -> Proba
 }
 
 #[test]
-fn a_deck_of_closed_dice_is_compared_with_closed_dice_and_a_file_without_the_key_says_its_guess() {
+fn closed_dice_decks_are_compared_with_closed_dice() {
     let folder = tempfile::tempdir().unwrap();
     let describe = |name: &str, question: &[&str]| {
         let mut program = actiondeck();
@@ -338,7 +338,7 @@ fn a_deck_of_closed_dice_is_compared_with_closed_dice_and_a_file_without_the_key
 }
 
 #[test]
-fn a_kind_of_dice_that_does_not_exist_is_reported_with_its_place() {
+fn an_unknown_kind_of_dice_is_reported_with_its_place() {
     let (_, deck) = &decks()[0];
     let text = deck.to_json().replace("\"open-ended\"", "\"exploding\"");
     let problems = Deck::read("deck.json", &text).unwrap_err().to_string();

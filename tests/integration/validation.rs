@@ -66,7 +66,7 @@ fn an_edited_csv_has_the_name_of_the_deck_beside_it() {
 }
 
 #[test]
-fn every_figure_of_the_terminal_report_is_shown_with_its_limit_and_verdict() {
+fn the_report_shows_every_figure_with_limit_and_verdict() {
     // Limits and verdicts of the sample deck, whose statistics are poor; the figures themselves are
     // checked where they are computed.
     let output = validate(&[DECK, "--spec", "future-imperfect"]).code(1).get_output().clone();
@@ -227,7 +227,7 @@ fn the_html_reports_render_under_their_content_security_policy() {
 }
 
 #[test]
-fn generate_build_and_validate_say_in_one_sentence_what_falls_short_and_end_in_1() {
+fn a_missed_limit_ends_generate_build_and_validate_in_1() {
     let spec = "format = \"actiondeck-spec/1\"\nname = \"Strict\"\nabbreviation = \"S\"\nseed = 1\n\
         without = [\"effect\", \"hit\", \"burst\", \"penetration\", \"scatter\", \"failure\", \"unintended\"]\n\
         [cause]\ncolumns = [\"d6\"]\nrows = 2\n[limits]\njoint_rms = 0.1\n";

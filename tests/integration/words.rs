@@ -22,7 +22,7 @@ fn render(folder: &Path, more: &[&str]) -> Assert {
 }
 
 #[test]
-fn several_languages_lie_in_folders_of_their_names_and_are_read_back_in_their_own_words() {
+fn each_language_has_a_folder_and_is_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("deck.json"), DECK).unwrap();
@@ -84,7 +84,7 @@ fn a_deck_remembers_its_words_and_its_publisher() {
 }
 
 #[test]
-fn a_project_in_another_language_prints_it_without_being_reported() {
+fn a_project_in_another_language_is_printed_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     run(folder, &["new", "mine", "--preset", "true-dice", "--language", "es,de", "-q"]).success();
@@ -99,7 +99,7 @@ fn a_project_in_another_language_prints_it_without_being_reported() {
 }
 
 #[test]
-fn a_word_that_is_set_in_narrower_letters_reads_back_from_outlines_too() {
+fn condensed_words_read_back_from_outlines() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("deck.json"), DECK).unwrap();

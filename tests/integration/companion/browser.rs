@@ -30,7 +30,7 @@ fn steps(session: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() {
+fn the_page_plays_a_fight_with_the_answers_of_play() {
     let folder = tempfile::tempdir().unwrap();
     let page = written(folder.path(), &[]);
     let arguments = [FIGHT, page.to_str().unwrap(), "/usr/bin/chromium"];
@@ -88,7 +88,7 @@ fn a_fight_is_played_on_the_page_by_clicks_and_by_keyboard_as_play_answers_it() 
 }
 
 #[test]
-fn a_page_opens_on_what_its_deck_is_asked_first_and_says_nothing_of_another_game() {
+fn a_page_opens_on_the_first_question_of_its_game() {
     let folder = tempfile::tempdir().unwrap();
     let page = |preset: &str| {
         let (deck, page) = (folder.path().join(preset), format!("{preset}.html"));
@@ -121,7 +121,7 @@ fn a_page_opens_on_what_its_deck_is_asked_first_and_says_nothing_of_another_game
 }
 
 #[test]
-fn a_page_in_another_language_says_nothing_of_its_own_in_english() {
+fn a_page_in_another_language_has_no_english_text() {
     let folder = tempfile::tempdir().unwrap();
     let page = |language: &str| {
         let folder = folder.path().join(language);

@@ -162,7 +162,7 @@ fn questions_of_card(deck: &Deck, card: usize) -> Vec<Value> {
 }
 
 #[test]
-fn questions_of_the_west_are_answered_at_every_card_column_and_level() {
+fn the_engine_answers_the_west_for_every_cell() {
     let mut both = Both::start(&USUAL);
     for card in (0..54).step_by(CARD_STRIDE) {
         for asked in questions_of_card(&Deck::built_in(), card) {
@@ -185,7 +185,7 @@ fn has_code(reply: &Value, code: &str) -> bool {
 }
 
 #[test]
-fn the_engine_answers_every_question_of_every_game_as_the_library_does() {
+fn the_engine_answers_every_question_as_the_library_does() {
     for (game, expected) in [("west", 31), ("fi3", 33), ("d6", 11), ("ladder", 10), ("cards", 10)] {
         let rules = Some(format!("game = \"{game}\"\n"));
         let mut both = Both::start(&Texts { rules, ..USUAL.clone() });
@@ -273,7 +273,7 @@ fn another_layout() -> Deck {
 }
 
 #[test]
-fn a_deck_with_another_layout_and_an_element_of_its_own_is_answered_too() {
+fn the_engine_answers_for_decks_of_other_layouts() {
     let deck = another_layout();
     let layout = deck.layout();
     assert_eq!((3, 3), (layout.cause.columns.len(), layout.cause.rows));
@@ -293,7 +293,7 @@ fn a_deck_with_another_layout_and_an_element_of_its_own_is_answered_too() {
 }
 
 #[test]
-fn what_depends_on_a_part_that_a_deck_leaves_out_is_neither_offered_nor_answered() {
+fn questions_on_omitted_parts_are_not_offered_or_answered() {
     let table = include_str!("../../data/deck.csv");
     let head: Vec<&str> = table.lines().next().unwrap().split(',').collect();
     let kept = |line: &str| {
@@ -337,7 +337,7 @@ fn line(both: &mut Both, line: &str) -> Value {
 }
 
 #[test]
-fn a_fight_a_damaged_session_and_what_cannot_be_asked_are_answered_alike() {
+fn the_engine_plays_sessions_as_the_library_does() {
     let mut both = Both::start(&USUAL);
     both.ask(&json!({ "do": "start", "draws": { "mode": "virtual", "seed": 7 } }));
     let shot = json!({ "question": "west attack", "as": "example gunfighter", "at": "example brute",

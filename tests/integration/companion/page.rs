@@ -16,7 +16,7 @@ pub fn written(folder: &Path, options: &[&str]) -> PathBuf {
 }
 
 #[test]
-fn the_page_is_one_light_file_that_may_ask_nothing_of_a_network_and_has_the_same_bytes_again() {
+fn the_page_is_one_small_file_without_network_access() {
     let folder = tempfile::tempdir().unwrap();
     let page = fs::read_to_string(written(folder.path(), &[])).unwrap();
     let most = actiondeck::companion::MOST_BYTES;
@@ -43,7 +43,7 @@ fn the_page_is_one_light_file_that_may_ask_nothing_of_a_network_and_has_the_same
 }
 
 #[test]
-fn every_theme_gives_a_page_of_its_own_colours_within_the_weight() {
+fn every_theme_gives_a_page_in_its_colours_within_the_size() {
     let folder = tempfile::tempdir().unwrap();
     let mut grounds = Vec::new();
     for theme in ["west", "ink-saver"] {
@@ -56,7 +56,7 @@ fn every_theme_gives_a_page_of_its_own_colours_within_the_weight() {
 }
 
 #[test]
-fn a_folder_a_foreign_file_and_damaged_tables_are_refused_and_nothing_is_written() {
+fn the_page_refuses_folders_foreign_files_and_bad_tables() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("mine.html"), "my notes").unwrap();

@@ -105,7 +105,7 @@ fn theme() -> Theme {
 }
 
 #[test]
-fn every_card_is_cut_within_a_hundredth_of_a_millimetre_of_where_it_is_printed() {
+fn cut_lines_match_printed_cards_to_a_hundredth_of_a_millimetre() {
     let (deck, theme) = (deck(), theme());
     for (name, [_, paper_height]) in SHEETS {
         let sheet = Sheet::built_in(name).unwrap();
@@ -190,7 +190,7 @@ impl Page {
 }
 
 #[test]
-fn the_marks_are_printed_where_the_specification_has_them_and_nothing_else_is_near() {
+fn registration_marks_are_at_their_places_with_clearance() {
     let (deck, theme) = (deck(), theme());
     let near = |a: f64, b: f64| assert!((a - b).abs() < 0.16, "{a} is not {b}");
     for (name, [width, height]) in SHEETS {
@@ -248,7 +248,7 @@ fn the_marks_are_printed_where_the_specification_has_them_and_nothing_else_is_ne
 }
 
 #[test]
-fn the_numbers_to_type_are_printed_on_the_fronts_and_not_on_the_backs() {
+fn settings_of_the_machine_are_printed_on_fronts_only() {
     let (deck, theme) = (deck(), theme());
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("page.pdf");
@@ -264,7 +264,7 @@ fn the_numbers_to_type_are_printed_on_the_fronts_and_not_on_the_backs() {
 }
 
 #[test]
-fn sheets_that_no_machine_can_cut_are_refused_with_those_that_it_can() {
+fn sheets_no_machine_can_cut_are_refused_with_alternatives() {
     let (deck, theme) = (deck(), theme());
     let describe = |name: &str| {
         let export = Export::new(&deck, &theme).with_sheets(vec![Sheet::built_in(name).unwrap()]);

@@ -12,7 +12,7 @@ use crate::program::{actiondeck, files};
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
 
 #[test]
-fn every_target_has_a_folder_of_its_name_and_every_picture_a_digest_in_its_own() {
+fn every_target_has_a_folder_and_every_picture_a_digest() {
     for target in tables() {
         let own = format!("{}/", target.name());
         assert!(all().keys().any(|path| path.starts_with(&own)), "{target}");
@@ -128,7 +128,7 @@ fn a_deck_of_any_layout_is_exported_for_every_target() {
 }
 
 #[test]
-fn an_export_leaves_files_of_others_alone_and_takes_its_own_old_pictures_away() {
+fn an_export_removes_only_its_own_old_files() {
     let desk = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let all = ["--width", "50", "-q", "-o", "out"];
@@ -154,7 +154,7 @@ fn an_export_leaves_files_of_others_alone_and_takes_its_own_old_pictures_away() 
 }
 
 #[test]
-fn who_asks_wrongly_is_reported_everything_that_is_wrong_and_what_would_do() {
+fn bad_export_requests_report_every_fault_at_once() {
     let said = |arguments: &[&str]| {
         let desk = tempfile::tempdir().unwrap();
         let mut command = actiondeck();

@@ -8,7 +8,7 @@ use actiondeck::{CardNumber, Theme};
 use super::{all, deck, export, is_on_sheet, json, made, pictures, pixels, stem, text};
 
 #[test]
-fn a_card_game_simulator_game_declares_every_property_its_cards_have() {
+fn a_card_game_simulator_game_declares_all_card_properties() {
     const GAME: &str = "cgs/Future Imperfect";
     let definition = json(&all()[&format!("{GAME}/cgs.json")]);
     assert_eq!("Future Imperfect", definition["name"], "as its folder");
@@ -42,7 +42,7 @@ fn a_card_game_simulator_game_declares_every_property_its_cards_have() {
 }
 
 #[test]
-fn a_tabletop_playground_template_is_the_whole_deck_on_one_sheet() {
+fn a_tabletop_playground_template_has_the_deck_on_one_sheet() {
     let template = json(&all()["ttpg/Templates/future-imperfect.json"]);
     assert_eq!("Card", template["Type"]);
     let guid = text(&template["GUID"]);
@@ -72,7 +72,7 @@ fn a_tabletop_playground_template_is_the_whole_deck_on_one_sheet() {
 }
 
 #[test]
-fn an_order_names_a_picture_for_each_slot_in_the_size_the_house_asks_for() {
+fn an_order_names_a_picture_of_the_house_size_for_each_slot() {
     let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
     let files = made(&export(&deck, &theme), &[Target::Order]);
     let xml = std::str::from_utf8(&files["order-xml/cards.xml"]).unwrap();

@@ -36,7 +36,7 @@ fn lies_in(inner: &Value, outer: &Value) -> bool {
 }
 
 #[test]
-fn a_playing_cards_room_has_all_cards_face_down_on_a_pile_that_can_be_drawn_from_and_shuffled() {
+fn a_playing_cards_room_has_all_cards_in_one_draw_pile() {
     let room = room("pcio/future-imperfect.pcio");
     let widgets = json(&room["widgets.json"].bytes);
     let widgets: BTreeMap<&str, &Value> =
@@ -90,7 +90,7 @@ fn a_playing_cards_room_has_all_cards_face_down_on_a_pile_that_can_be_drawn_from
 }
 
 #[test]
-fn a_virtual_tabletop_room_names_its_pictures_as_the_server_does() {
+fn a_virtual_tabletop_room_names_pictures_by_their_crc() {
     let room = room("vtt/future-imperfect.vtt");
     let state = json(&room["0.json"].bytes);
     let widgets = state.as_object().unwrap();

@@ -106,7 +106,7 @@ fn a_foundry_module_offers_a_deck_whose_every_picture_is_there() {
 }
 
 #[test]
-fn the_table_of_the_pictures_names_each_of_them_and_says_what_is_on_it() {
+fn the_table_of_pictures_describes_each_picture() {
     let table = std::str::from_utf8(&all()["images/cards.csv"]).unwrap();
     let mut records = csv::Reader::from_reader(table.as_bytes());
     let mut count = 0;

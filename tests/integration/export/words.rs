@@ -61,7 +61,7 @@ fn describe(files: &Files) -> String {
 }
 
 #[test]
-fn exports_speak_the_language_of_the_cards() {
+fn exports_have_the_language_of_the_cards() {
     let deck = Deck::built_in();
     let tables = [
         Target::Images,
@@ -90,7 +90,7 @@ fn exports_speak_the_language_of_the_cards() {
 }
 
 #[test]
-fn exports_carry_the_imprint_where_the_program_has_a_place_for_it() {
+fn exports_have_the_imprint_where_the_format_has_a_field() {
     let imprint = Imprint {
         version: Some("1.0".to_owned()),
         credit: Some("Ann Example".to_owned()),

@@ -96,6 +96,6 @@ fn decks_of_other_games_are_read_word_for_word() {
 }
 
 #[test]
-fn fast_draws_with_one_hand_and_with_both_are_read_word_for_word() {
+fn fast_draws_are_read_word_for_word() {
     ask(10_000, cards::fast_draw);
 }

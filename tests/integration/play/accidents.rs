@@ -17,7 +17,7 @@ const KILLS: usize = 1000;
 const LONG: usize = 60;
 
 #[test]
-fn a_thousand_kills_at_any_moment_lose_nothing_that_was_answered() {
+fn a_thousand_kills_lose_no_answered_step() {
     let halves: Vec<_> =
         (0..2_u64).map(|half| std::thread::spawn(move || kills(half, KILLS / 2))).collect();
     let (answered, unfinished) = halves
@@ -138,7 +138,7 @@ fn a_folder_that_may_only_be_read_keeps_its_session() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_reported_and_the_last_step_before_it_stands() {
+fn a_full_disk_is_reported_and_keeps_the_saved_steps() {
     let desk = Workspace::new();
     // No file may grow beyond 8 blocks of 512 bytes; the signal is ignored, so that writing
     // fails as on a full disk.
@@ -163,7 +163,7 @@ fn a_full_disk_is_reported_and_the_last_step_before_it_stands() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn answers_that_cannot_be_printed_end_the_play() {
+fn play_ends_when_answers_cannot_be_printed() {
     let mut command = play(&[]);
     command.stdout(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
     let output = fed(command, "draw\n");

@@ -9,7 +9,7 @@ use super::{DECK, Workspace, said};
 use actiondeck::deck::Deck;
 
 #[test]
-fn a_drawn_card_resolves_the_question_and_then_lies_in_the_discard_pile() {
+fn a_drawn_card_answers_and_goes_to_the_discard_pile() {
     let lines = "34 3d10 tn 7\nthen 11\nthen 10\nlocation\n34 3d10\ntable\n";
     let (code, out, err) = said(&["--physical"], lines);
     assert_eq!(Some(2), code);
@@ -23,7 +23,7 @@ fn a_drawn_card_resolves_the_question_and_then_lies_in_the_discard_pile() {
 }
 
 #[test]
-fn reliability_1_fails_only_while_the_2_lies_in_the_discard_pile() {
+fn reliability_1_fails_only_with_the_2_in_the_discard_pile() {
     let deck = Deck::read("deck.csv", &fs::read_to_string(DECK).unwrap()).unwrap();
     let with =
         |failure| deck.cards().iter().find(|card| card.failure == Some(failure)).unwrap().number;
@@ -54,7 +54,7 @@ fn hands_follow_the_reflex_check_and_the_jokers() {
 }
 
 #[test]
-fn as_many_cards_as_were_earned_make_a_hand() {
+fn a_hand_has_as_many_cards_as_earned() {
     let lines = "hand sid 110\n50\nhand sid cards 20,39\nhand sid cards 20,39,38\n\
                  hand ann 1d10 check 51\nhand ann cards 1\nhand ann cards 1,2\n";
     let (_, out, err) = said(&["--physical"], lines);
@@ -66,7 +66,7 @@ fn as_many_cards_as_were_earned_make_a_hand() {
 }
 
 #[test]
-fn initiative_draws_its_hand_where_the_program_draws_in_both_games_that_have_one() {
+fn initiative_draws_its_hand_at_a_virtual_table() {
     for game in ["west", "fi3"] {
         let lines = format!(
             "game {game}\ninitiative 3d10 as sid\nhand ann 3d10\ninitiative 310\nhands\n\
@@ -83,7 +83,7 @@ fn initiative_draws_its_hand_where_the_program_draws_in_both_games_that_have_one
 }
 
 #[test]
-fn a_virtual_table_draws_what_is_left_out_and_refuses_numbers() {
+fn a_virtual_table_draws_cards_and_refuses_card_numbers() {
     let lines = "3d10 tn 7\n34 3d10\nlook 34 2d10 then 10\ntable\n";
     let (code, out, err) = said(&["--seed", "7"], lines);
     assert_eq!(Some(2), code);
@@ -108,7 +108,7 @@ fn wounds_are_kept_for_each_character() {
 }
 
 #[test]
-fn the_worst_wound_of_whoever_acts_counts_in_the_questions_it_asks() {
+fn the_worst_wound_of_the_acting_character_counts() {
     let lines = "wound 'example gunfighter' left arm 3\n\
                  look attack 40 shooting weapon 'example revolver' distance 12 as 'example gunfighter'\n\
                  look stun 34 fortitude dealt 2 as 'example gunfighter'\n\
@@ -130,7 +130,7 @@ fn the_worst_wound_of_whoever_acts_counts_in_the_questions_it_asks() {
 }
 
 #[test]
-fn then_brings_the_card_that_the_damage_of_a_hit_wants() {
+fn then_draws_the_card_that_the_damage_of_a_hit_needs() {
     let lines = "fi3 attack 34 1d10 distance 5 increment 10 damage 6d6\nthen 11\nthen 10\n";
     let (code, reported, wrong) = said(&["--physical"], lines);
     assert!(reported.contains("draw another card (--hit 34+NEXT)"), "{reported}");
@@ -141,7 +141,7 @@ fn then_brings_the_card_that_the_damage_of_a_hit_wants() {
 }
 
 #[test]
-fn odds_of_a_skill_are_those_of_whoever_is_named_or_acts() {
+fn odds_of_a_skill_are_those_of_the_named_or_acting_character() {
     let lines = "gun odds shooting tn 7\nodds shooting tn 7 as gun\nas gunfighter\nodds shooting tn 7\ngun odds 3d10 tn 7\n";
     let (code, out, wrong) = said(&["--seed", "1"], lines);
     assert_eq!((Some(0), ""), (code, &*wrong), "{out}");

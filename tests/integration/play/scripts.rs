@@ -31,7 +31,7 @@ fn the_lines_after_a_bad_one_are_answered_and_quit_ends_them() {
 }
 
 #[test]
-fn bytes_that_are_no_text_and_endless_lines_are_refused() {
+fn invalid_utf_8_and_endless_lines_are_refused() {
     let mut bytes = vec![0xff, 0xfe, b'\n'];
     bytes.extend(std::iter::repeat_n(b'9', 100_000));
     let mut child = play(&[]).spawn().unwrap();

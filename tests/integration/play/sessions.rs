@@ -9,7 +9,7 @@ use assert_cmd::cargo::cargo_bin;
 use super::{Workspace, fed, play, said, session};
 
 #[test]
-fn a_session_goes_on_where_it_was_left_and_undo_reaches_back() {
+fn a_session_resumes_and_undo_works_across_runs() {
     let desk = Workspace::new();
     let arguments = ["--session", &desk.name()];
     let (_, first, _) = said(&["--session", &desk.name(), "--seed", "7"], "3d10\n(3)8\ndraw\n");
@@ -52,7 +52,7 @@ fn a_session_keeps_its_deck_its_mode_and_its_seed() {
 }
 
 #[test]
-fn files_of_other_kinds_are_left_alone() {
+fn files_of_other_kinds_are_not_overwritten() {
     let desk = Workspace::new();
     for content in ["my own words", "{\"format\": \"actiondeck/1\"}", ""] {
         fs::write(desk.file(), content).unwrap();
@@ -63,7 +63,7 @@ fn files_of_other_kinds_are_left_alone() {
 }
 
 #[test]
-fn a_second_player_of_the_same_file_is_reported() {
+fn a_second_process_on_the_same_session_is_reported() {
     let desk = Workspace::new();
     let mut first = play(&["--session", &desk.name()]).spawn().unwrap();
     let mut answers = BufReader::new(first.stdout.take().unwrap());

@@ -115,7 +115,7 @@ fn cross_reference_stream(entries: &str) -> Vec<u8> {
 }
 
 #[test]
-fn fields_of_a_cross_reference_stream_are_no_wider_than_a_number() {
+fn cross_reference_streams_with_bad_widths_are_refused() {
     for widths in ["1 9223372036854775807 1", "0 0 0", "1 9 1", "1 2", "1 -2 1", "1 1000000 1"] {
         let bytes = cross_reference_stream(&format!("/Size 2000000000/W[{widths}]"));
         let reason = refused(&bytes);
@@ -132,7 +132,7 @@ fn a_cross_reference_stream_lists_no_more_than_is_read() {
 }
 
 #[test]
-fn streams_are_unpacked_up_to_a_limit_however_often_they_are_packed() {
+fn streams_packed_repeatedly_are_unpacked_up_to_a_limit() {
     for times in [1, 3] {
         let contents = packed("", vec![b' '; 100_000_001], times);
         assert_past(
@@ -155,7 +155,7 @@ fn streams_are_unpacked_up_to_a_limit_in_all() {
 }
 
 #[test]
-fn the_streams_of_a_page_are_no_larger_together_than_one_may_be() {
+fn the_streams_of_a_page_share_the_limit_of_one_stream() {
     let part = packed("", vec![b'%'; 60_000_000], 1);
     assert_past(
         "100,000,000 bytes in one stream of the PDF when unpacked",
@@ -164,7 +164,7 @@ fn the_streams_of_a_page_are_no_larger_together_than_one_may_be() {
 }
 
 #[test]
-fn strings_without_an_end_are_looked_through_once() {
+fn strings_without_an_end_are_scanned_once() {
     // Each bracket could be looked after to the end of the stream.
     let report = judge(&page("", packed("", b"(".repeat(3_000_000), 1), &[]));
     assert_eq!("readable", report.rules[0].rule);
@@ -205,7 +205,7 @@ fn metadata_and_object_streams_are_unpacked_up_to_a_limit() {
 }
 
 #[test]
-fn the_ink_of_a_picture_too_large_to_unpack_is_not_known() {
+fn the_ink_of_a_picture_too_large_to_unpack_is_not_checked() {
     let entries = "/Type/XObject/Subtype/Image/Width 50000/Height 50000/BitsPerComponent 8\
         /ColorSpace/DeviceGray";
     let image = packed(entries, vec![0; 100_000_001], 1);
@@ -290,7 +290,7 @@ fn codes_of_fonts_are_counted() {
 }
 
 #[test]
-fn a_rule_tells_a_hundred_faults_and_the_number_of_the_others() {
+fn a_rule_lists_a_hundred_faults_and_counts_the_others() {
     let colours: String = (0..250).map(|n| format!("0.{n:03} w 0 0 m 9 9 l S\n")).collect();
     let report = judge(&page("", plain("", colours.as_bytes()), &[]));
     let (_, faults) = report.failures().find(|(rule, _)| rule.rule == "pdf.hairlines").unwrap();
@@ -299,7 +299,7 @@ fn a_rule_tells_a_hundred_faults_and_the_number_of_the_others() {
 }
 
 #[test]
-fn a_long_name_makes_no_long_line_in_the_report() {
+fn long_names_are_shortened_in_the_report() {
     let contents = format!("/{} cs", "x".repeat(100_000));
     let report = judge(&page("", plain("", contents.as_bytes()), &[]));
     assert!(!report.passes(), "{report}");
@@ -308,7 +308,7 @@ fn a_long_name_makes_no_long_line_in_the_report() {
 }
 
 #[test]
-fn files_of_one_call_do_not_fall_with_one_of_them() {
+fn a_bad_file_does_not_affect_the_others_of_a_call() {
     let folder = tempfile::tempdir().unwrap();
     let good = page("", plain("", b""), &[]);
     fs::write(folder.path().join("a.pdf"), &good).unwrap();
@@ -331,7 +331,7 @@ fn a_pipe_or_a_device_is_refused_before_it_is_read() {
 }
 
 #[test]
-fn a_picture_written_out_among_the_operators_without_colours_is_a_picture() {
+fn an_inline_image_without_colours_is_reported() {
     let contents = plain("", b"BI /W 1 /H 1 /BPC 8 ID x EI\n0.1 w 0 0 m 9 9 l S");
     let report = judge(&page("", contents, &[]));
     let broken: Vec<&str> = report.failures().map(|(result, _)| result.rule).collect();

@@ -177,7 +177,7 @@ fn of_good_file(name: &str) -> Value {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_decoder_out_of_memory_costs_its_own_file_one_sentence() {
+fn a_decoder_out_of_memory_fails_its_own_file_only() {
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), "a.pdf", &good());
     put(folder.path(), "z.pdf", &good());
@@ -205,7 +205,7 @@ fn a_decoder_out_of_memory_costs_its_own_file_one_sentence() {
 
 #[test]
 #[cfg(unix)]
-fn a_page_that_takes_too_long_costs_its_own_file_one_sentence() {
+fn a_page_that_takes_too_long_fails_its_own_file_only() {
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), "a.pdf", &good());
     put(folder.path(), "b.pdf", &many_draws());
@@ -240,7 +240,7 @@ fn a_higher_time_limit_lets_a_slow_file_be_checked() {
 }
 
 #[test]
-fn files_of_every_kind_stand_beside_one_that_crashes() {
+fn files_of_every_kind_are_checked_beside_one_that_crashes() {
     let folder = tempfile::tempdir().unwrap();
     let families: Vec<String> = (0..12_000).map(|number| format!("f{number}")).collect();
     let places = "1 ".repeat(4_900);

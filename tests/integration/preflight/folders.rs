@@ -20,7 +20,7 @@ fn run(folder: &Path, arguments: &str) -> assert_cmd::assert::Assert {
 }
 
 #[test]
-fn a_house_s_folder_is_searched_to_the_bottom_and_a_reprint_is_whole_with_its_own_cards() {
+fn upload_folders_are_searched_recursively() {
     let folder = folder();
     let here = |arguments: &str| run(folder.path(), arguments);
     here("render deck.csv --only 3,10 --vendor thegamecrafter,drivethrucards -o send").code(0);
@@ -59,7 +59,7 @@ fn a_picture_under_the_name_of_another_card_is_reported() {
 }
 
 #[test]
-fn a_house_s_folder_holds_what_the_last_run_wrote_and_what_others_put_there() {
+fn an_upload_folder_keeps_only_the_last_run_and_foreign_files() {
     let folder = folder();
     let here = |arguments: &str| run(folder.path(), arguments);
     let names = || -> BTreeSet<String> { files(&folder.path().join("up")).into_keys().collect() };
@@ -87,7 +87,7 @@ fn a_house_s_folder_holds_what_the_last_run_wrote_and_what_others_put_there() {
 }
 
 #[test]
-fn render_never_reports_success_for_a_file_that_preflight_refuses() {
+fn render_fails_for_files_that_preflight_refuses() {
     let folder = folder();
     let here = |arguments: &str| run(folder.path(), arguments);
     here("new mine").code(0);
@@ -117,7 +117,7 @@ fn render_never_reports_success_for_a_file_that_preflight_refuses() {
 }
 
 #[test]
-fn pages_in_another_size_than_the_theme_s_are_reported_with_what_asks_for_it() {
+fn pages_of_another_size_are_reported_with_the_option_for_it() {
     let folder = folder();
     let here = |arguments: &str| run(folder.path(), arguments);
     here("render deck.csv --only 3,10 --vendor drivethrucards --size us-tarot -o tarot").code(0);

@@ -70,7 +70,7 @@ fn assert_sound(what: &str, deck: &Deck, theme: &Theme) {
 }
 
 #[test]
-fn a_card_number_may_stand_twice_turned_tilted_slanted_cloned_or_on_a_path() {
+fn card_numbers_read_back_repeated_rotated_or_on_a_path() {
     let number = "<text x=\"3.4\" y=\"12.8\" font-size=\"10.4\">{{number}}</text>";
     let own = "<text id=\"index\" x=\"3.4\" y=\"12.8\" font-size=\"6\">{{number}}</text>";
     let deck = deck("Sample");
@@ -130,7 +130,7 @@ fn by_ghostscript(bytes: &[u8], options: &[&str]) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn outlines_that_a_program_rounds_to_its_grid_are_the_faces_they_were() {
+fn rounded_outlines_are_the_same_faces() {
     let leave = ["-dColorConversionStrategy=/LeaveColorUnchanged", "-dNoOutputFonts"];
     for (sheet, faces) in [("single", 4), ("a4-3x3", 4)] {
         let (bytes, printed) = coloured(sheet);
@@ -145,7 +145,7 @@ fn outlines_that_a_program_rounds_to_its_grid_are_the_faces_they_were() {
 }
 
 #[test]
-fn a_file_fitted_to_other_paper_is_reported_in_one_sentence_with_its_scale() {
+fn a_file_fitted_to_other_paper_is_reported_with_its_scale() {
     for (sheet, paper, percent) in [("a4-3x3", "letter", "94.1"), ("letter-3x3", "a4", "97.2")] {
         let (bytes, printed) = coloured(sheet);
         let paper = format!("-sPAPERSIZE={paper}");
@@ -183,7 +183,7 @@ fn in_other_colours(content: &mut Content<Vec<Operation>>) -> bool {
 }
 
 #[test]
-fn a_file_whose_colours_were_converted_is_reported_in_one_sentence() {
+fn converted_colours_are_reported_in_one_line() {
     let (bytes, printed) = coloured("single");
     let mut file = Document::load_mem(&bytes).unwrap();
     let mut is_changed = false;

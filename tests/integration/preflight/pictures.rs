@@ -85,7 +85,7 @@ fn reasons(bytes: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_picture_says_what_was_drawn_in_it_in_less_than_three_kilobytes() {
+fn the_note_of_a_png_takes_less_than_three_kilobytes() {
     let bytes = card_34();
     assert_eq!(bytes, card_34(), "the same bytes every time");
     let read = read(&bytes, DECK);
@@ -130,7 +130,7 @@ fn every_defect_of_a_note_is_named_and_nothing_else() {
 }
 
 #[test]
-fn a_note_that_says_another_figure_is_reported_with_card_place_and_both_values() {
+fn a_changed_note_is_reported_with_place_and_both_values() {
     let other = changed(|picture| {
         let note = picture.note("Drawn");
         let right = "1873,2828,3700\t3\n";
@@ -141,7 +141,7 @@ fn a_note_that_says_another_figure_is_reported_with_card_place_and_both_values()
 }
 
 #[test]
-fn a_picture_without_note_or_of_another_edition_is_reported_and_not_passed() {
+fn pngs_without_note_or_of_another_edition_do_not_pass() {
     let bare = changed(|picture| picture.notes.retain(|(keyword, _)| keyword != "Drawn"));
     let [reason] = reasons(&bare).try_into().unwrap();
     assert!(reason.contains("does not say what was drawn"), "{reason}");

@@ -94,7 +94,7 @@ fn without_record(file: &NamedFile) -> Vec<u8> {
 }
 
 #[test]
-fn a_record_that_cannot_be_true_is_a_fault_and_reduces_nothing_that_is_compared() {
+fn false_placement_records_are_faults_and_skip_no_comparison() {
     type Change = fn(&str) -> String;
     let changes: [(&str, Change); 8] = [
         ("omits the face at", |own| {
@@ -141,7 +141,7 @@ fn a_record_that_cannot_be_true_is_a_fault_and_reduces_nothing_that_is_compared(
 }
 
 #[test]
-fn files_without_a_record_are_placed_by_the_sheets_of_the_program() {
+fn files_without_a_record_are_matched_to_built_in_sheets() {
     for sheet in Sheet::built_in_names() {
         let lettering = if sheet.len() % 2 == 0 { Lettering::Live } else { Lettering::Outlined };
         let files = files(sheet, lettering);
@@ -160,7 +160,7 @@ fn files_without_a_record_are_placed_by_the_sheets_of_the_program() {
 }
 
 #[test]
-fn a_page_of_no_known_sheet_is_reported_as_not_compared() {
+fn a_page_of_an_unknown_sheet_is_reported_as_not_compared() {
     let (deck, theme) = (deck(), theme());
     let mut sheet = Sheet::built_in("a4-3x3").unwrap();
     sheet.paper = sheet.paper.map(|paper| actiondeck::geometry::Size {
@@ -184,7 +184,7 @@ fn a_page_of_no_known_sheet_is_reported_as_not_compared() {
 }
 
 #[test]
-fn a_picture_that_is_larger_mirrored_or_another_face_is_reported_so() {
+fn scaled_mirrored_and_exchanged_faces_are_reported_as_such() {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme);
     (job.png, job.pdf, job.cards) = (None, false, only("3").unwrap());

@@ -80,7 +80,7 @@ fn a_card_reads_back_from_its_text() {
 }
 
 #[test]
-fn exchanged_figures_are_reported_with_card_place_and_both_values() {
+fn swapped_figures_are_reported_with_place_and_both_values() {
     let svg = card_34();
     let (three, two) = (inside(field(&svg, "cause.d4.1")), inside(field(&svg, "cause.d4.2")));
     let exchanged = showing(&showing(&svg, "cause.d4.1", two), "cause.d4.2", three);
@@ -112,7 +112,7 @@ fn a_changed_a_lost_and_a_moved_figure_are_reported() {
 }
 
 #[test]
-fn a_card_of_another_theme_is_reported_by_places_and_sizes_not_by_equal_words() {
+fn a_card_of_another_theme_is_reported_by_place_and_size() {
     let (deck, west) = (deck(), Theme::built_in("west").unwrap());
     let mut job = Job::new(&deck, &west);
     (job.png, job.pdf, job.cards) = (None, false, only("34").unwrap());
@@ -146,7 +146,7 @@ fn sheets_of_several_cards_read_back_as_one_deck() {
 }
 
 #[test]
-fn a_folder_of_pictures_is_one_deck_and_says_what_is_missing_or_doubled() {
+fn a_folder_of_pictures_reads_back_as_one_deck() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::write(path("Sample.csv"), DECK).unwrap();

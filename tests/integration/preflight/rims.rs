@@ -54,7 +54,7 @@ fn the_faces_of_every_theme_run_on_to_the_edge_of_the_bleed() {
 }
 
 #[test]
-fn a_card_whose_ground_ends_short_of_the_bleed_is_reported_and_nothing_else() {
+fn a_background_short_of_the_bleed_is_the_only_fault_reported() {
     let over = |place: &str| {
         let strip = format!("<rect {place} fill=\"#ffffff\"/></svg>");
         card().replacen("</svg>", &strip, 1)
@@ -89,7 +89,7 @@ fn a_card_whose_ground_ends_short_of_the_bleed_is_reported_and_nothing_else() {
 }
 
 #[test]
-fn what_is_no_card_is_not_held_against_its_bleed() {
+fn files_that_are_not_cards_are_not_checked_for_bleed() {
     let half = card().replacen(
         "width=\"69.85mm\" height=\"95.25mm\"",
         "width=\"34.925mm\" height=\"47.625mm\"",

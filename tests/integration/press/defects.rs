@@ -252,7 +252,7 @@ fn every_defect_against_a_house_is_named_and_nothing_else() {
 }
 
 #[test]
-fn a_press_for_pdf_x_4_takes_spot_inks_and_profiles_but_no_bare_red_green_and_blue() {
+fn pdf_x_4_takes_spot_inks_and_profiles_but_not_device_rgb() {
     let vendor = house("press-x4");
     let gold = judge(&changed("press-x4", |f| spot_ink(f, 1, &["Separation"])), &vendor);
     assert!(gold.passes(), "{gold}");
@@ -276,7 +276,7 @@ fn a_press_for_pdf_x_4_takes_spot_inks_and_profiles_but_no_bare_red_green_and_bl
 }
 
 #[test]
-fn a_trim_that_lies_aside_is_reported_as_that_and_not_as_a_size() {
+fn an_off_centre_trim_is_reported_as_position_not_size() {
     let aside = |f: &mut Document| {
         page(f, 2).set("TrimBox", reals(&[12.0, 9.0, 192.0, 261.0]));
     };
@@ -285,7 +285,7 @@ fn a_trim_that_lies_aside_is_reported_as_that_and_not_as_a_size() {
 }
 
 #[test]
-fn a_text_too_near_the_cut_is_reported_with_its_words_and_distance() {
+fn text_near_the_cut_is_reported_with_its_words_and_distance() {
     let vendor = house("drivethrucards");
     let report = judge(&changed("drivethrucards", |file| move_text(file, 11.0)), &vendor);
     let reported = report.to_string();
@@ -296,7 +296,7 @@ fn a_text_too_near_the_cut_is_reported_with_its_words_and_distance() {
 }
 
 #[test]
-fn a_press_sheet_of_several_cards_is_cut_round_them_and_its_marks_stand_outside() {
+fn the_marks_of_a_press_sheet_are_outside_its_cards() {
     let text = r#"
         title = "Press sheet"
         paper_mm = [320, 450]

@@ -90,7 +90,7 @@ fn plates_carry(
 }
 
 #[test]
-fn a_picture_in_cmyk_is_on_the_plates_ink_for_ink_and_passes_both_press_houses() {
+fn cmyk_pictures_keep_their_inks_and_pass_both_press_houses() {
     let profile = include_bytes!("../../../press/cgats-tr-006.icc");
     assert_eq!("", findings(&whole("a painting"), &tiff(block, Some(profile))));
     let folder = folder(&tiff(block, Some(profile)), "");
@@ -162,7 +162,7 @@ with pikepdf.open(sys.argv[1]) as pdf:
 }
 
 #[test]
-fn a_picture_in_srgb_is_separated_by_the_named_profile_within_the_ink_limit() {
+fn srgb_pictures_are_separated_within_the_ink_limit() {
     for (pictures, limit) in [
         ("[pictures]\n", 240.0),
         (
@@ -233,7 +233,7 @@ for row in range(15):
 }
 
 #[test]
-fn the_seen_proof_takes_four_colour_art_for_what_it_is_and_finds_another_in_its_place() {
+fn the_visual_check_finds_exchanged_four_colour_art() {
     let folder = folder(&tiff(block, None), "");
     std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
     let here =
@@ -263,7 +263,7 @@ fn the_seen_proof_takes_four_colour_art_for_what_it_is_and_finds_another_in_its_
 }
 
 #[test]
-fn what_keeps_four_colour_art_from_being_printed_is_reported_with_its_place() {
+fn unprintable_four_colour_art_is_reported_with_its_place() {
     let heavy = |_, y: u32| if y < 600 { block(0, y) } else { [255, 255, 100, 50] };
     let found = findings(&whole("a painting"), &tiff(heavy, None));
     assert!(found.contains("has 259 % ink at pixel 0, 600, limit 240 %"), "{found}");

@@ -106,7 +106,7 @@ pub(super) fn pictures_in(file: &NamedFile) -> Vec<Stream> {
 }
 
 #[test]
-fn a_grey_picture_with_an_ink_in_its_label_is_without_fault_and_passes_both_press_houses() {
+fn grey_pictures_labelled_with_an_ink_pass_both_press_houses() {
     assert_eq!("", findings(&whole("ink leather"), &greys()));
     let folder = folder_with(&whole("ink leather on ledger"), &greys(), true);
     for name in ["drivethrucards", "press-x4"] {
@@ -144,7 +144,7 @@ pub(super) fn first_page<'f>(
 }
 
 #[test]
-fn the_plates_of_a_grey_picture_carry_the_inks_between_its_two_swatches() {
+fn the_plates_of_a_grey_picture_have_inks_between_swatches() {
     for (label, white) in [("ink leather", [0.0; 4]), ("ink leather on ledger", inks("ledger"))] {
         let folder = folder_with(&whole(label), &greys(), false);
         let file = sent("drivethrucards", &theme(folder.path())).unwrap();
@@ -175,7 +175,7 @@ fn add_swatch(folder: &Path, swatch: &str) {
 }
 
 #[test]
-fn the_sum_of_inks_of_a_picture_is_calculated_and_held_against_the_limit() {
+fn the_ink_sum_of_a_picture_is_checked_against_the_limit() {
     let folder = folder_with(&whole("ink tar"), &greys(), false);
     add_swatch(folder.path(), "[swatches.tar]\nrgb = \"#010203\"\ncmyk = [75, 68, 67, 90]\n");
     let theme = theme(folder.path());
@@ -209,7 +209,7 @@ fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
 }
 
 #[test]
-fn pictures_in_colour_go_into_x_4_and_are_refused_with_their_place_in_x_1a() {
+fn colour_pictures_go_into_x_4_and_are_refused_in_x_1a() {
     for (file, what, objects) in
         [(colours(), "a picture in sRGB", 1), (seen_through(), "a picture in sRGB with alpha", 2)]
     {
@@ -239,7 +239,7 @@ fn pictures_in_colour_go_into_x_4_and_are_refused_with_their_place_in_x_1a() {
 }
 
 #[test]
-fn what_is_wrong_with_a_picture_is_reported_with_its_place_and_what_would_be_right() {
+fn faults_of_pictures_are_reported_with_place_and_remedy() {
     let linked = |link: &str| whole("ink leather").replace("pictures/wood%201.png", link);
     let good = greys();
     let mut cases = vec![
@@ -292,7 +292,7 @@ fn what_is_wrong_with_a_picture_is_reported_with_its_place_and_what_would_be_rig
 }
 
 #[test]
-fn a_picture_of_too_few_pixels_is_reported_with_its_resolution_and_the_house_agrees() {
+fn coarse_pictures_are_reported_by_render_and_preflight() {
     let coarse = png_of([550, 750], png::ColorType::Grayscale, |x, y, _| block(x, y));
     let found = |element: &str| {
         let folder = folder_with(element, &coarse, false);
@@ -320,7 +320,7 @@ fn a_picture_of_too_few_pixels_is_reported_with_its_resolution_and_the_house_agr
 }
 
 #[test]
-fn a_page_of_cards_keeps_their_picture_once_and_looks_as_the_cards_do() {
+fn a_picture_shared_by_nine_cards_is_embedded_once() {
     let folder = folder_with(&whole("ink leather"), &greys(), true);
     let (deck, theme) = (deck(), theme(folder.path()));
     let sheet = actiondeck::render::sheet::Sheet::built_in("a4-3x3").unwrap();

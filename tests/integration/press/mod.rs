@@ -119,7 +119,7 @@ fn render_writes_the_upload_and_preflight_judges_it() {
 }
 
 #[test]
-fn every_house_that_cuts_tarot_cards_takes_the_theme_drawn_for_them() {
+fn every_house_with_tarot_cards_takes_the_tarot_theme() {
     let folder = folder_with_deck();
     let here =
         |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
@@ -139,7 +139,7 @@ fn every_house_that_cuts_tarot_cards_takes_the_theme_drawn_for_them() {
 }
 
 #[test]
-fn pictures_have_the_houses_pixels_and_show_the_card_at_its_true_size() {
+fn pictures_have_the_pixels_of_the_house_and_true_size() {
     let size = |file: &NamedFile| {
         let mut reader = png::Decoder::new(std::io::Cursor::new(&file.bytes)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];

@@ -32,7 +32,7 @@ fn pages(path: &Path) -> Option<usize> {
 }
 
 #[test]
-fn the_back_as_last_page_and_fronts_and_backs_as_two_files_named_for_the_deck() {
+fn one_last_back_and_separate_files_are_written_and_checked() {
     let folder = folder_with_deck();
     let own = "\"{deck}.pdf\"";
     let render = ["render", "deck.csv", "--vendor", "mine.toml", "--only", "3,10,34", "-q"];
@@ -72,7 +72,7 @@ fn the_back_as_last_page_and_fronts_and_backs_as_two_files_named_for_the_deck() 
 }
 
 #[test]
-fn a_file_with_a_back_for_every_front_is_not_one_with_the_back_last_nor_half_of_two() {
+fn upload_orders_are_distinguished() {
     let folder = folder_with_deck();
     house_of_own(folder.path(), "drivethrucards", &[]);
     let render = ["render", "deck.csv", "--vendor", "mine.toml", "--only", "3,10,34", "-q"];
@@ -115,7 +115,7 @@ fn three_copies_lie_on_the_sheets_and_preflight_counts_them() {
 }
 
 #[test]
-fn a_press_page_says_outside_its_bleed_which_face_of_which_deck_it_is_and_bears_the_four_inks() {
+fn press_pages_name_deck_and_face_outside_the_bleed() {
     let file = upload(&house("press-x4"), "west").remove(0);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deck.pdf");
@@ -136,7 +136,7 @@ fn a_press_page_says_outside_its_bleed_which_face_of_which_deck_it_is_and_bears_
 }
 
 #[test]
-fn a_home_sheet_opens_the_print_dialogue_at_full_size_turned_on_the_edge_it_was_made_for() {
+fn home_sheets_preset_scale_and_duplex_edge_for_printing() {
     let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
     let sheet = |name: &str| actiondeck::render::sheet::Sheet::built_in(name).unwrap();
     for (flip, key) in [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")] {

@@ -26,7 +26,7 @@ fn against(file: &NamedFile, deck: &Deck) -> actiondeck::preflight::Checked {
 }
 
 #[test]
-fn a_house_without_fonts_is_sent_none_and_every_face_is_compared_as_a_picture() {
+fn outlined_faces_are_compared_as_pictures() {
     let file = sent();
     let pdf = Document::load_mem(&file.bytes).unwrap();
     let fonts = pdf.objects.values().filter_map(|object| object.as_dict().ok());
@@ -41,7 +41,7 @@ fn a_house_without_fonts_is_sent_none_and_every_face_is_compared_as_a_picture() 
 }
 
 #[test]
-fn a_figure_that_is_not_the_deck_s_is_seen_among_shapes() {
+fn a_changed_figure_is_found_among_shapes() {
     let text = include_str!("../../data/deck.csv");
     let line = text.lines().find(|line| line.starts_with("34,")).unwrap();
     let cells: Vec<&str> = line.split(',').collect();
@@ -57,7 +57,7 @@ fn a_figure_that_is_not_the_deck_s_is_seen_among_shapes() {
 }
 
 #[test]
-fn small_white_letters_are_reported_as_text_and_as_shapes_where_their_ground_is_of_four_inks() {
+fn small_white_letters_on_four_inks_are_reported() {
     for (yellow, size, is_reported) in
         [("5", "2.1", true), ("5", "2.6", true), ("0", "2.6", false), ("5", "2.83", false)]
     {
@@ -94,7 +94,7 @@ fn small_white_letters_are_reported_as_text_and_as_shapes_where_their_ground_is_
 }
 
 #[test]
-fn text_in_fonts_is_refused_where_outlines_are_asked_for_and_taken_elsewhere() {
+fn fonts_are_refused_by_houses_that_require_outlines() {
     let house = house("mbprint");
     let mut live = house.clone();
     let actiondeck::render::vendor::Upload::Press(press) = &mut live.upload else { panic!() };
@@ -106,7 +106,7 @@ fn text_in_fonts_is_refused_where_outlines_are_asked_for_and_taken_elsewhere() {
 }
 
 #[test]
-fn shapes_that_look_like_a_word_nearer_to_the_cut_than_is_safe_are_reported() {
+fn shapes_of_words_outside_the_safe_zone_are_reported() {
     let mut narrow = house("mbprint");
     let actiondeck::render::vendor::Upload::Press(press) = &mut narrow.upload else { panic!() };
     press.safe = actiondeck::geometry::Mm(6.0);
@@ -121,7 +121,7 @@ fn shapes_that_look_like_a_word_nearer_to_the_cut_than_is_safe_are_reported() {
 }
 
 #[test]
-fn outlines_stand_where_the_letters_stood_and_other_programs_find_no_font() {
+fn outlines_replace_letters_in_place_without_fonts() {
     let mut live = house("mbprint");
     let actiondeck::render::vendor::Upload::Press(press) = &mut live.upload else { panic!() };
     press.text = actiondeck::face::Lettering::Live;

@@ -28,7 +28,7 @@ fn counted(file: &Path) -> Option<[usize; 7]> {
 }
 
 #[test]
-fn black_lines_overprint_where_the_ink_limit_lets_them_and_no_other_colour_does() {
+fn only_black_lines_within_the_ink_limit_overprint() {
     let folder = tempfile::tempdir().unwrap();
     for theme in THEMES {
         for name in HOUSES {
@@ -72,7 +72,7 @@ fn cut_out(file: &NamedFile) -> NamedFile {
 }
 
 #[test]
-fn plates_of_every_theme_keep_the_limit_where_black_overprints_and_lines_leave_no_paper() {
+fn overprinting_black_keeps_the_ink_limit_in_every_theme() {
     for theme in THEMES {
         for (name, outside) in [("drivethrucards", 0), ("press-x4", 36)] {
             let file = upload(&house(name), theme).remove(0);
@@ -130,7 +130,7 @@ fn shown(file: &NamedFile, folder: &Path) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn a_proof_with_overprinting_shows_the_same_picture_but_for_deeper_blacks() {
+fn overprinting_changes_a_proof_only_in_its_blacks() {
     let folder = tempfile::tempdir().unwrap();
     for theme in THEMES {
         let file = upload(&house("press-x4"), theme).remove(0);

@@ -83,7 +83,7 @@ fn opacity_goes_into_x_4_and_is_refused_by_name_in_x_1a() {
 }
 
 #[test]
-fn masks_filters_and_patterns_are_refused_by_name_in_every_standard() {
+fn masks_filters_and_patterns_are_refused_by_name() {
     for (body, expected) in [
         (
             r##"<mask id="m"><rect width="9" height="9" fill="#fff"/></mask>
@@ -140,7 +140,7 @@ fn greys(program: &str, bytes: &[u8], points: &[[f64; 2]]) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn poppler_and_mupdf_draw_clips_gradients_and_opacity_where_they_belong() {
+fn poppler_and_mupdf_draw_clips_gradients_and_opacity() {
     let bytes = written(&format!("{WINDOW}{GLASS}"), X4).unwrap();
     let points = [
         [3.0, 10.0],  // the ramp's black end

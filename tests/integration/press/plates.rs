@@ -109,7 +109,7 @@ fn strokes_on_yellow(folder: &std::path::Path, page: usize) -> [usize; 2] {
 }
 
 #[test]
-fn black_letters_lie_on_the_yellow_of_their_frames_and_leave_no_paper_under_them() {
+fn black_letters_overprint_the_yellow_of_their_frames() {
     for name in ["drivethrucards", "press-x4"] {
         let file = upload(&house(name), "future-imperfect").remove(0);
         let Some(folder) = separated(&file, 6, 300) else { return };
@@ -122,7 +122,7 @@ fn black_letters_lie_on_the_yellow_of_their_frames_and_leave_no_paper_under_them
 }
 
 #[test]
-fn plates_carry_the_ink_that_was_calculated_and_no_more_than_240_percent() {
+fn plates_have_the_calculated_ink_and_at_most_240_percent() {
     for theme in ["future-imperfect", "west", "ink-saver"] {
         // In pixels, two to the point: the marks outside the bleed are on every plate by intent.
         for (name, outside) in [("drivethrucards", 0), ("press-x4", 36)] {

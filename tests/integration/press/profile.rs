@@ -23,7 +23,7 @@ fn the_enclosed_profile_is_the_committed_one() {
 }
 
 #[test]
-fn argyll_reads_it_as_a_printer_profile_for_cmyk_that_names_its_source() {
+fn argyll_reads_a_cmyk_printer_profile_that_names_its_source() {
     let Some(header) = foreign::stdout("iccdump", ["-v1", PROFILE]) else { return };
     for line in ["Device Class = Output", "Color Space  = CMYK", "Conn. Space  = Lab"] {
         assert!(header.contains(line), "{header}");
@@ -61,7 +61,7 @@ fn the_profile_agrees_with_the_data_it_names() {
 }
 
 #[test]
-fn the_srgb_profile_is_what_its_script_makes_and_argyll_reads_it_as_a_screens() {
+fn the_srgb_profile_is_made_by_its_script_and_read_by_argyll() {
     let file = |name: &str| format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
     foreign::stdout("python3", [&file("scripts/make_srgb_profile.py"), "--check"]);
     let Some(header) = foreign::stdout("iccdump", ["-v1", &file("press/srgb.icc")]) else { return };
@@ -130,7 +130,7 @@ fn own_profile() -> Vec<u8> {
 }
 
 #[test]
-fn a_profile_of_one_s_own_is_the_output_intent_of_both_standards_and_preflight_knows_it_again() {
+fn a_custom_profile_is_the_output_intent_of_both_standards() {
     let folder = super::folder_with_deck();
     let here =
         |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
@@ -173,7 +173,7 @@ fn a_profile_of_one_s_own_is_the_output_intent_of_both_standards_and_preflight_k
 }
 
 #[test]
-fn a_profile_that_is_none_of_a_press_or_not_there_is_refused_with_its_line() {
+fn unusable_and_missing_profiles_are_refused_with_their_line() {
     let folder = super::folder_with_deck();
     let render = || {
         let arguments = ["render", "deck.csv", "--vendor", "mine.toml", "--only", "34", "-q"];

@@ -63,7 +63,7 @@ fn assert_near(expected: &[f64], found: &[f64]) {
 }
 
 #[test]
-fn cuts_and_folds_are_where_cards_and_their_thickness_put_them_on_plates_of_their_own() {
+fn cuts_and_folds_of_the_box_fit_cards_and_thickness() {
     for (size, cards, stock_um) in [("poker", 54, 310), ("tarot", 60, 350), ("50x75", 57, 250)] {
         let theme = built_in("future-imperfect");
         let theme = theme.sized(size.parse().unwrap()).unwrap();
@@ -138,7 +138,7 @@ fn the_lines_leave_the_art_whole_on_the_four_plates() {
 }
 
 #[test]
-fn a_box_of_every_theme_passes_preflight_and_its_ground_runs_over_the_cut() {
+fn the_box_of_every_theme_passes_preflight_and_has_bleed() {
     for name in Theme::built_in_names() {
         let files = made(tuck_box(56, 310, LETTER), &built_in(name));
         for file in &files {
@@ -180,7 +180,7 @@ fn other_programs_open_the_box_and_read_what_is_on_it() {
 }
 
 #[test]
-fn a_box_that_fits_no_paper_or_holds_no_deck_is_refused_with_what_does() {
+fn boxes_out_of_range_or_larger_than_the_paper_are_refused() {
     let folder = folder_with_deck();
     let run = |arguments: &[&str]| {
         let mut command = actiondeck();
@@ -204,7 +204,7 @@ fn a_box_that_fits_no_paper_or_holds_no_deck_is_refused_with_what_does() {
 }
 
 #[test]
-fn a_box_speaks_the_language_of_the_cards_and_counts_them_as_its_front_does() {
+fn a_box_has_the_language_and_the_count_of_the_cards() {
     let said = |file: &NamedFile| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("box.pdf");
@@ -229,7 +229,7 @@ fn a_box_speaks_the_language_of_the_cards_and_counts_them_as_its_front_does() {
 }
 
 #[test]
-fn preflight_knows_box_and_leaf_asks_no_cards_of_them_and_tells_one_of_another_edition() {
+fn preflight_recognises_box_and_leaf_and_their_edition() {
     let folder = super::folder_with_deck();
     let run = |arguments: &[&str]| {
         crate::program::actiondeck().current_dir(folder.path()).args(arguments).assert()
@@ -257,7 +257,7 @@ fn preflight_knows_box_and_leaf_asks_no_cards_of_them_and_tells_one_of_another_e
 }
 
 #[test]
-fn a_box_changed_in_inkscape_is_printed_with_the_changes_in_every_size() {
+fn a_box_edited_in_inkscape_is_printed_in_every_size() {
     let folder = folder_with_deck();
     let run = |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
     run(&["template", "new", "mine", "--theme", "west"]).code(0);

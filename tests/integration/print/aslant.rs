@@ -36,8 +36,7 @@ fn describe(path: &str, bytes: &[u8], printed: &PrintedDeck, faces: usize) -> Ve
 }
 
 #[test]
-fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_into_one_is_reported()
-{
+fn defects_in_backs_corrected_for_a_printer_are_reported() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &only("0-8").unwrap()).unwrap();
@@ -70,7 +69,7 @@ fn backs_turned_and_stretched_for_a_printer_raise_nothing_and_what_is_planted_in
 }
 
 #[test]
-fn large_backs_that_abut_raise_nothing_where_they_are_turned_for_a_printer() {
+fn large_abutting_backs_pass_when_corrected_for_a_printer() {
     let deck = deck();
     let theme = Theme::built_in("high-contrast").unwrap().sized("jumbo".parse().unwrap()).unwrap();
     let printer = "[office]\nback_offset_mm = [0.6, -0.4]\nback_rotation_deg = 0.25\n\

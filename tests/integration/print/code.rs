@@ -17,7 +17,7 @@ fn scanned(picture: &Path) -> Option<String> {
 }
 
 #[test]
-fn the_code_of_a_card_opens_its_page_when_scanned_from_picture_and_press_file_at_print_size() {
+fn the_code_of_a_card_scans_from_png_and_press_file() {
     let desk = tempfile::tempdir().unwrap();
     let at = |path: &str| desk.path().join(path);
     let run = |arguments: &[&str]| actiondeck().current_dir(desk.path()).args(arguments).assert();
@@ -45,7 +45,7 @@ fn the_code_of_a_card_opens_its_page_when_scanned_from_picture_and_press_file_at
 }
 
 #[test]
-fn a_code_that_was_not_named_is_reported_in_one_line() {
+fn a_code_without_option_is_reported_in_one_line() {
     let desk = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| actiondeck().current_dir(desk.path()).args(arguments).assert();
     let files = ["render", DECK, "--only", "7,34", "--sheet", "a4-3x3", "--svg-text", "live"];
@@ -71,7 +71,7 @@ fn a_code_that_was_not_named_is_reported_in_one_line() {
 }
 
 #[test]
-fn an_address_that_is_none_and_one_too_long_for_the_card_are_reported_and_nothing_is_written() {
+fn bad_and_overlong_code_addresses_are_refused() {
     let desk = tempfile::tempdir().unwrap();
     let long = format!("https://deck.example/{}", "a".repeat(100));
     for (address, reported) in

@@ -19,7 +19,7 @@ fn drawn(pdf: &std::path::Path) -> Option<(usize, Vec<u8>)> {
 }
 
 #[test]
-fn guides_of_two_colours_are_seen_on_dark_and_light_ground_where_the_cuts_are() {
+fn two_colour_guides_are_visible_on_dark_and_light_cards() {
     let folder = tempfile::tempdir().unwrap();
     let deck = include_str!("../../data/deck.csv");
     std::fs::write(folder.path().join("deck.csv"), deck).unwrap();
@@ -67,7 +67,7 @@ fn dark(pixels: &[u8]) -> f64 {
 }
 
 #[test]
-fn a_press_takes_marks_in_full_length_and_refuses_marks_on_cards_and_in_two_colours_in_words() {
+fn a_press_has_full_marks_and_refuses_marks_on_cards() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
     let here = |arguments: &[&str]| {

@@ -20,7 +20,7 @@ fn a_job_gives_every_face_and_every_sheet_once() {
 }
 
 #[test]
-fn the_same_job_gives_the_same_bytes_again_and_on_any_number_of_threads() {
+fn the_same_job_gives_the_same_bytes_on_any_thread_count() {
     let first = files();
     for threads in [1, 2] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

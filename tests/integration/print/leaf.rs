@@ -72,7 +72,7 @@ fn assert_near(expected: &[f64], found: &[f64]) {
 }
 
 #[test]
-fn a_leaf_is_cut_and_folded_a_millimetre_inside_a_card_on_both_sides() {
+fn a_leaf_folds_to_a_millimetre_less_than_a_card() {
     for [short, long] in [A4, LETTER] {
         let leaf = files(&deck(), &leaf([short, long], Flip::ShortEdge));
         let (panel, strip) = (62.5, 87.9);
@@ -89,7 +89,7 @@ fn a_leaf_is_cut_and_folded_a_millimetre_inside_a_card_on_both_sides() {
 }
 
 #[test]
-fn the_caption_of_a_leaf_is_clear_of_every_mark_in_every_language() {
+fn the_caption_of_a_leaf_touches_no_mark_in_any_language() {
     for language in ["en", "de", "es", "fr"] {
         let theme = theme().in_words(Words::built_in(language).unwrap());
         let deck = deck();
@@ -189,7 +189,7 @@ fn a_leaf_is_the_same_twice() {
 }
 
 #[test]
-fn a_leaf_that_does_not_fit_is_refused_with_what_does_and_nothing_is_written() {
+fn a_leaf_too_large_for_the_sheet_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");

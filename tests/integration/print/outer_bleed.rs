@@ -59,7 +59,7 @@ fn is_on_a_card(page: &SheetPage, [x, y]: [f64; 2]) -> bool {
 }
 
 #[test]
-fn backs_on_shared_cuts_run_on_beyond_the_outer_cuts_and_fronts_do_not() {
+fn only_backs_on_shared_cuts_extend_beyond_the_outer_cuts() {
     // Both dark up to the edge; five cards leave a part of the sheet free.
     let (deck, theme) = (deck(), Theme::built_in("future-imperfect").unwrap());
     for (name, flip) in [("a4-3x3", Flip::LongEdge), ("letter-3x3", Flip::ShortEdge)] {
@@ -101,7 +101,7 @@ fn backs_on_shared_cuts_run_on_beyond_the_outer_cuts_and_fronts_do_not() {
 }
 
 #[test]
-fn an_outer_bleed_beyond_the_margin_or_below_the_bleed_is_reported() {
+fn an_outer_bleed_out_of_range_is_reported() {
     let (_, text) = Sheet::built_in_files().find(|(name, _)| name.starts_with("a4-3x3")).unwrap();
     let describe = |millimetres: &str| {
         let text = text.replace("outer_bleed_mm = 1.5", &format!("outer_bleed_mm = {millimetres}"));

@@ -92,7 +92,7 @@ fn matrices(pdf: &[u8], page: u32) -> Vec<[f64; 6]> {
 }
 
 #[test]
-fn a_crooked_printer_puts_corrected_backs_where_a_true_one_puts_plain_backs() {
+fn corrected_backs_land_where_an_exact_printer_puts_them() {
     let (deck, theme) = (deck(), theme());
     let printer = Printer {
         name: "crooked".to_owned(),

@@ -9,7 +9,7 @@ use super::{deck, files, folder, on_disk, pdfs, words_of_pages};
 use crate::foreign;
 
 #[test]
-fn our_own_preflight_passes_and_counts_the_cards_of_the_press_file_as_pdfx() {
+fn preflight_passes_press_files_and_counts_their_cards() {
     for pdf in pdfs() {
         let standard = match pdf.path.as_str() {
             "sheets/single.pdf" => Some(Standard::X1a2003),
@@ -41,7 +41,7 @@ fn qpdf_finds_no_fault_in_the_structure() {
 }
 
 #[test]
-fn poppler_reads_the_boxes_of_every_page_to_a_hundredth_of_a_point() {
+fn poppler_reads_the_boxes_of_every_page() {
     let arguments = |path: PathBuf| {
         ["-box", "-f", "1", "-l", "999"].map(Into::into).into_iter().chain([path.into_os_string()])
     };

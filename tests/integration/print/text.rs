@@ -23,7 +23,7 @@ const SMALL_CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69.8
 
 /// A press file as text: every stream as it is, fonts as their length.
 #[test]
-fn the_text_of_a_press_file_is_what_it_was() {
+fn the_text_of_a_press_file_is_the_reviewed_one() {
     let theme = theme();
     let scene = scene::import("card", &parse_svg(SMALL_CARD).unwrap(), theme.palette()).unwrap();
     let whole = Rect::at_origin(scene.size);

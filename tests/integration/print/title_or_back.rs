@@ -4,7 +4,7 @@
 use crate::program::actiondeck;
 
 #[test]
-fn a_title_card_that_looks_like_the_back_but_for_a_line_is_no_back() {
+fn a_title_card_that_resembles_the_back_is_not_a_back() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("Percentile.csv"), include_str!("../../data/deck.csv"))
         .unwrap();
@@ -39,7 +39,7 @@ fn a_title_card_that_looks_like_the_back_but_for_a_line_is_no_back() {
 }
 
 #[test]
-fn a_title_card_is_seen_by_its_other_letters_where_one_may_be_another() {
+fn a_title_card_is_recognised_by_its_unambiguous_letters() {
     let folder = tempfile::tempdir().unwrap();
     for (name, theme, size) in
         [("Civil Island", "ink-saver", "tarot"), ("Percentile", "future-imperfect", "poker")]

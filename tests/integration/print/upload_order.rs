@@ -36,7 +36,7 @@ fn sent(name: &str, cards: &str, theme: &Theme) -> (Vendor, Vec<u8>) {
 }
 
 #[test]
-fn one_of_several_backs_may_stand_once_and_a_front_in_its_place_is_reported() {
+fn a_front_in_the_place_of_a_back_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let theme = suits(folder.path());
     let all: Vec<&str> = SENT.split(',').collect();

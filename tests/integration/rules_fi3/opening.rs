@@ -9,7 +9,7 @@ use super::{cards, metres, options, printed, roll, shot, wounds};
 use crate::rules_cards::card;
 
 #[test]
-fn surprise_is_5_for_who_expects_danger_and_11_for_who_does_not() {
+fn surprise_is_5_if_danger_is_expected_and_11_if_not() {
     let deck = printed(&[(34, "cause_d10_1", 7)]);
     let surprised = |expecting_danger| {
         let surprise = Surprise { check: roll(&deck, "1d10", 34), expecting_danger };
@@ -19,7 +19,7 @@ fn surprise_is_5_for_who_expects_danger_and_11_for_who_does_not() {
 }
 
 #[test]
-fn chuk_meets_the_klackon_warrior_from_the_reflex_roll_to_the_last_wound() {
+fn chuk_meets_the_klackon_warrior() {
     // 8 on Reflex is a success and a raise: three cards, of which he keeps a jack and a 7.
     let deck = printed(&[
         (50, "cause_d10_1", 8),
@@ -70,7 +70,7 @@ fn frost_has_laid_5_of_6_cards_and_waits_with_the_last() {
 }
 
 #[test]
-fn rissh_ktoah_runs_16_metres_a_round_and_picks_up_the_pace_for_a_point_of_wind() {
+fn rissh_ktoah_runs_16_metres_and_more_for_a_point_of_wind() {
     let deck = printed(&[(34, "cause_d4_1", 3)]);
     let pickup = Some(Pickup { card: card(34), die: None, gifted: false, tireless: false });
     let run = Move { gait: Gait::Foot, base: 8, load: Load::None, pickup };

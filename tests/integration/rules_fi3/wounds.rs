@@ -8,7 +8,7 @@ use actiondeck::table::rules::{CheckResult, Harm, Size, StunCheck};
 use super::{cards, options, printed, roll};
 
 #[test]
-fn a_light_and_a_heavy_wound_in_one_arm_are_serious_and_in_two_places_are_not() {
+fn a_light_and_a_heavy_wound_in_one_arm_are_serious() {
     let state =
         |hits: [&str; 2]| condition(12, &hits.map(|hit| hit.parse().unwrap()), 0, &options()).tally;
     let arm = state(["right arm:1", "right arm:2"]);
@@ -42,7 +42,7 @@ fn wounds_bring_a_stun_roll_and_a_die_of_wind_each() {
 }
 
 #[test]
-fn a_stick_of_dynamite_has_3_dice_to_10_metres_2_to_20_and_1_to_30() {
+fn dynamite_has_3_dice_to_10_metres_2_to_20_and_1_to_30() {
     let deck = printed(&[]);
     let at = |distance_m| {
         let hazard = Hazard::Blast { dice: "(3)20".parse().unwrap(), distance_m };
@@ -73,7 +73,7 @@ fn ronans_bottle_does_15_for_6_wind_and_a_wound() {
 }
 
 #[test]
-fn nobody_falls_harder_than_20d6_and_100() {
+fn a_fall_does_at_most_20d6_and_100() {
     let deck = printed(&[]);
     let fall = |metres| HazardQuestion {
         deck: (&deck).into(),

@@ -27,7 +27,7 @@ fn found(studio: &Studio, script: &str, arguments: &[&str]) -> Option<Value> {
 }
 
 #[test]
-fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() {
+fn the_studio_works_by_clicks_and_by_keyboard() {
     let studio = Studio::open();
     let Some(found) = found(&studio, "session.cjs", &[]) else { return };
     let list = |key: &str| found[key].as_array().unwrap().clone();
@@ -68,7 +68,7 @@ fn a_designer_tunes_pins_compares_saves_and_exports_by_clicks_and_by_keyboard() 
 }
 
 #[test]
-fn files_that_a_printer_refuses_are_reported_as_refused_and_those_of_the_mended_theme_are_not() {
+fn the_studio_reports_files_that_fail_preflight() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC.replace("ink-saver", "looks")).unwrap();
     super::copy_theme(folder.path(), "future-imperfect");
@@ -95,7 +95,7 @@ fn files_that_a_printer_refuses_are_reported_as_refused_and_those_of_the_mended_
 }
 
 #[test]
-fn a_page_of_somebody_else_in_the_same_browser_reads_shows_and_changes_nothing() {
+fn a_foreign_page_cannot_read_frame_or_change_the_studio() {
     let studio = Studio::open();
     let Some(found) = found(&studio, "strangers.cjs", &[]) else { return };
     let refused = ["read", "edit", "face", "script", "news"];
@@ -106,7 +106,7 @@ fn a_page_of_somebody_else_in_the_same_browser_reads_shows_and_changes_nothing()
 }
 
 #[test]
-fn no_other_server_of_the_machine_is_sent_the_token() {
+fn other_local_servers_never_get_the_token() {
     let studio = Studio::open();
     let Some(found) = found(&studio, "strangers.cjs", &[]) else { return };
     assert_eq!(0, found["cookies"], "cookies are sent to every port");

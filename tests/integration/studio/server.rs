@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::{SPEC, Studio};
 
 #[test]
-fn the_address_that_is_printed_opens_the_page_and_nothing_else_does() {
+fn only_the_printed_address_opens_the_page() {
     let studio = Studio::open();
     let (port, token) = (studio.port(), studio.token());
     assert_eq!(32, token.len());
@@ -56,7 +56,7 @@ fn the_address_that_is_printed_opens_the_page_and_nothing_else_does() {
 }
 
 #[test]
-fn what_is_saved_keeps_comments_and_never_goes_over_another_programs_work() {
+fn saving_keeps_comments_and_edits_of_other_programs() {
     let studio = Studio::open();
     let edit = |revision: u64, to: u8| {
         let path = "[\"penetration\",\"0\"]";
@@ -80,7 +80,7 @@ fn what_is_saved_keeps_comments_and_never_goes_over_another_programs_work() {
 }
 
 #[test]
-fn bad_clients_are_sent_away_and_good_ones_are_answered_meanwhile() {
+fn bad_clients_are_refused_while_good_ones_are_answered() {
     let mut studio = Studio::open();
     let port = studio.port();
     let head = format!("POST /edit HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n");
@@ -155,7 +155,7 @@ fn clients_that_send_a_byte_at_a_time_do_not_starve_the_page() {
 }
 
 #[test]
-fn a_page_that_is_reloaded_often_hears_the_news_each_time() {
+fn a_page_reloaded_often_gets_every_event() {
     let studio = Studio::open();
     let (port, token) = (studio.port(), studio.token());
     let request = format!(
@@ -211,7 +211,7 @@ fn a_theme_that_is_saved_outside_is_shown_without_an_edit() {
 
 #[cfg(unix)]
 #[test]
-fn a_slow_reading_holds_up_neither_requests_nor_the_end() {
+fn a_slow_reading_does_not_delay_requests_or_exit() {
     let mut studio = Studio::open();
     // Twenty elements of the most dice that a sum may have.
     let element = |at: u8| format!("[[element]]\nid = \"e{at}\"\ndice = \"20d50k10+20d50\"\n");
@@ -238,7 +238,7 @@ fn a_slow_reading_holds_up_neither_requests_nor_the_end() {
 
 #[cfg(unix)]
 #[test]
-fn who_ends_the_program_finds_what_was_not_saved_beside_the_spec() {
+fn unsaved_changes_are_kept_beside_the_spec_at_exit() {
     let mut studio = Studio::open();
     let edit = "{\"count\":{\"path\":[\"penetration\",\"0\"],\"to\":20}}";
     let (status, _) = studio.own("POST", "/edit", &format!("{{\"revision\":1,\"edit\":{edit}}}"));
@@ -253,7 +253,7 @@ fn who_ends_the_program_finds_what_was_not_saved_beside_the_spec() {
 }
 
 #[test]
-fn a_preset_is_no_file_that_could_be_saved() {
+fn a_preset_cannot_be_saved() {
     let mut studio = crate::program::actiondeck();
     let refused = studio.args(["studio", "true-dice"]).assert().code(2);
     let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
@@ -261,7 +261,7 @@ fn a_preset_is_no_file_that_could_be_saved() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_reported_and_nothing_is_served() {
+fn a_port_in_use_is_reported() {
     let studio = Studio::open();
     let port = studio.port().to_string();
     let mut second = crate::program::actiondeck();

@@ -13,7 +13,7 @@ fn save(path: &Path, text: &str) {
 }
 
 #[test]
-fn the_picture_follows_every_save_and_faults_are_reported_without_ending() {
+fn watch_follows_every_save_and_survives_faults() {
     let folder = tempfile::tempdir().unwrap();
     let [spec, picture] = ["deck.toml", "preview.svg"].map(|name| folder.path().join(name));
     fs::write(&spec, SPEC).unwrap();
@@ -48,7 +48,7 @@ fn the_picture_follows_every_save_and_faults_are_reported_without_ending() {
 }
 
 #[test]
-fn a_picture_of_somebody_else_is_not_written_over() {
+fn a_foreign_picture_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC).unwrap();
     fs::write(folder.path().join("mine.svg"), "<svg/>").unwrap();

@@ -147,7 +147,7 @@ fn groups_that_blend_in_rgb_are_a_fault_on_pages_and_in_forms() {
 }
 
 #[test]
-fn what_stands_behind_the_end_is_reported_unless_it_fills_up() {
+fn data_after_the_end_is_reported_unless_padding() {
     let with = |rest: &[u8]| judge(&[sound(), rest].concat(), Standard::X1a2003);
     for filling in [&b"\n\n"[..], &[0; 5_000], b"\r\n \0\0"] {
         let report = with(filling);
@@ -160,7 +160,7 @@ fn what_stands_behind_the_end_is_reported_unless_it_fills_up() {
 }
 
 #[test]
-fn a_wrong_header_says_by_which_claim_the_file_is_judged() {
+fn a_wrong_header_is_reported_with_the_claim_it_is_judged_by() {
     let describe =
         |bytes: &[u8], expectation: &Expectation| check("a.pdf", bytes, expectation).to_string();
     let later = changed(|file| file.version = "1.6".to_owned());

@@ -28,7 +28,7 @@ fn judged(bytes: &[u8]) -> (ReadBack, Vec<&'static str>) {
 }
 
 #[test]
-fn what_is_encrypted_without_a_password_is_reported_and_read_to_the_end() {
+fn encryption_without_password_is_reported_and_decrypted() {
     for options in [
         &["", "owner", "256", "--"][..],
         &["", "owner", "256", "--cleartext-metadata", "--"],
@@ -59,7 +59,7 @@ fn assert_refused(bytes: &[u8]) {
 }
 
 #[test]
-fn what_needs_a_password_is_refused() {
+fn files_that_need_a_password_are_refused() {
     for key in ["256", "128", "40"] {
         let Some(bytes) = encrypted(&["user", "owner", key, "--"]) else { return };
         assert_refused(&bytes);
@@ -67,7 +67,7 @@ fn what_needs_a_password_is_refused() {
 }
 
 #[test]
-fn an_encryption_that_is_not_known_is_refused() {
+fn unknown_encryption_is_refused() {
     for own in
         [Object::Null, dictionary! { "Filter" => "Nobody" }.into(), 7.into(), (999, 0).into()]
     {

@@ -173,7 +173,7 @@ fn spot(alternate: &str, full: [f32; 4]) -> Object {
 }
 
 #[test]
-fn the_sound_file_raises_nothing() {
+fn the_sound_file_passes() {
     let report = judge(sound(), Standard::X1a2003);
     assert!(report.passes(), "{report}");
     let resaved = judge(&changed(|_| ()), Standard::X1a2003);
@@ -217,13 +217,13 @@ fn cross_reference_streams_are_reported_from_tables() {
 }
 
 #[test]
-fn an_x_1a_file_is_no_x_4_file() {
+fn an_x_1a_file_is_not_an_x_4_file() {
     let report = judge(sound(), Standard::X4);
     assert_eq!(["pdf.version", "pdf.claim", "pdf.output-condition"], *broken(&report), "{report}");
 }
 
 #[test]
-fn without_a_standard_in_mind_the_files_own_claim_counts() {
+fn without_a_standard_the_claim_of_the_file_counts() {
     let unclaimed = changed(|file| {
         info(file).remove(b"GTS_PDFXVersion");
         info(file).remove(b"Trapped");
@@ -264,7 +264,7 @@ fn forms_that_call_each_other_come_to_an_end() {
 }
 
 #[test]
-fn every_text_of_every_card_reads_back_from_every_kind_of_sheet() {
+fn every_text_reads_back_from_every_kind_of_sheet() {
     let deck = Deck::read("Sample.csv", include_str!("../../../data/deck.csv")).unwrap();
     let theme = Theme::built_in("future-imperfect").unwrap();
     let sheets = ["single", "a4-3x3", "gutterfold-a4"].map(|name| Sheet::built_in(name).unwrap());

@@ -185,7 +185,7 @@ pub const PLANTS: &[(&str, &str, Change)] = &[
 ];
 
 #[test]
-fn what_looks_like_a_planted_fault_but_is_none_passes() {
+fn lookalikes_of_planted_faults_pass() {
     let harmless: [(&str, Change); 8] = [
         ("a page turned all the way round", |f| page(f, 1).set("Rotate", 360)),
         ("a unit of one", |f| page(f, 1).set("UserUnit", 1)),

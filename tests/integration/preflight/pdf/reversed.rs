@@ -48,8 +48,7 @@ fn word(ground: &str, height: f64, in_one_path: bool) -> String {
 }
 
 #[test]
-fn white_text_under_8_points_out_of_four_inks_is_reported_with_its_size_and_ground_however_it_is_set()
- {
+fn reversed_text_under_8_points_is_reported_with_its_inks() {
     let level = "1 0 0 1 70 80";
     for planted in [
         text_on(FOUR, "6.5", level, "0 0 0 0 k"),
@@ -70,7 +69,7 @@ fn white_text_under_8_points_out_of_four_inks_is_reported_with_its_size_and_grou
 }
 
 #[test]
-fn the_shapes_of_such_a_text_are_reported_in_one_path_or_letter_by_letter() {
+fn reversed_text_as_shapes_is_reported_in_one_path_or_many() {
     for in_one_path in [true, false] {
         let faults = describe(&word(FOUR, 4.5, in_one_path));
         assert_eq!(1, faults.len(), "{in_one_path}: {faults:?}");

@@ -77,7 +77,7 @@ fn without(svg: &str, number: usize, aside_mm: Option<f64>) -> String {
 }
 
 #[test]
-fn a_cut_mark_that_is_lost_or_aside_is_reported_on_every_sheet_that_is_cut_by_marks() {
+fn missing_and_shifted_cut_marks_are_reported_on_every_sheet() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &only(CARDS).unwrap()).unwrap();
@@ -141,7 +141,7 @@ fn second_of_equal_lines(operations: &[Operation]) -> Option<usize> {
 }
 
 #[test]
-fn a_cut_mark_that_is_lost_from_a_pdf_is_reported_and_so_are_all_of_a_page() {
+fn missing_cut_marks_of_a_pdf_are_reported() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
     let printed = PrintedDeck::of_cards(&faces, &only(CARDS).unwrap()).unwrap();

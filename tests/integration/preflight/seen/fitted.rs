@@ -56,7 +56,7 @@ fn printed() -> PrintedDeck {
 }
 
 #[test]
-fn a_page_fitted_to_the_paper_is_reported_with_its_scale_and_the_rounding_of_programs_is_not() {
+fn pages_scaled_beyond_rounding_are_reported_with_the_scale() {
     let printed = printed();
     for name in ["a4-3x3", "gutterfold-a4", "a4-bleed"] {
         let sound = sheet(name, None);
@@ -74,7 +74,7 @@ fn a_page_fitted_to_the_paper_is_reported_with_its_scale_and_the_rounding_of_pro
 }
 
 #[test]
-fn a_page_beside_its_sheet_is_reported_unless_it_is_moved_for_a_printer() {
+fn a_shifted_page_is_reported_unless_shifted_for_a_printer() {
     let printed = printed();
     let sound = sheet("a4-3x3", None);
     for (shift, way) in [("2 0", "0.7 mm to the right of"), ("0 10", "3.5 mm above")] {
@@ -106,7 +106,7 @@ fn a_page_beside_its_sheet_is_reported_unless_it_is_moved_for_a_printer() {
 }
 
 #[test]
-fn backs_that_a_profile_moves_as_far_and_stretches_as_much_as_it_may_are_not_reported() {
+fn backs_at_the_limits_of_a_printer_profile_are_not_reported() {
     let printed = printed();
     let most = "[den]\nback_offset_mm = [7, 0]\nback_scale = [0.98, 0.98]\n";
     let reported = describe(&sheet("a4-3x3", Some(most)), &printed);

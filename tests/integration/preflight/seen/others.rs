@@ -133,7 +133,7 @@ fn the_interpreter_and_poppler_draw_the_same_pages() {
 }
 
 #[test]
-fn a_page_that_shows_nothing_or_cannot_be_drawn_is_reported_without_a_deck() {
+fn blank_and_undrawable_pages_are_reported_without_a_deck() {
     let drawn = Expectation::default().with_drawing();
     let failing = |name: &str, bytes: &[u8]| -> Vec<&'static str> {
         check(name, bytes, &drawn).failures().map(|(result, _)| result.rule).collect()
@@ -175,7 +175,7 @@ fn a_page_that_shows_nothing_or_cannot_be_drawn_is_reported_without_a_deck() {
 }
 
 #[test]
-fn a_difference_is_reported_with_its_card_and_place_and_pictured() {
+fn differences_are_reported_with_card_place_and_picture() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("Sample.csv"), include_str!("../../../data/deck.csv")).unwrap();
@@ -232,7 +232,7 @@ fn with_white_in(mut file: Document, stream: ObjectId) -> Checked {
 }
 
 #[test]
-fn a_fault_in_what_pages_share_is_reported_of_each_and_pictured_once() {
+fn a_fault_in_a_shared_stream_is_reported_per_page() {
     let file = two_cards();
     let pages = file.get_pages();
     let of = |page: u32, key: &[u8]| file.get_dictionary(pages[&page]).unwrap().get(key).unwrap();

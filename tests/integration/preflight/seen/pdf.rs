@@ -421,13 +421,13 @@ fn the_sound_file_passes_and_its_faces_are_seen() {
 }
 
 #[test]
-fn faults_planted_into_a_pdf_are_found_but_for_those_the_ledger_names() {
+fn faults_planted_in_a_pdf_are_found_except_known_ones() {
     assert_eq!(reported_as_passing("PDF"), passing("pdf", plants()));
 }
 
 /// Half of a star is black, half is paper; on this sheet the bound of both is that of two pixels.
 #[test]
-fn an_edge_that_smoothing_lays_to_the_one_or_the_other_pixel_is_no_difference() {
+fn antialiasing_of_an_edge_is_not_a_difference() {
     use actiondeck::face::{Extra, Theme};
     use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
     use actiondeck::render::ExtraFront;

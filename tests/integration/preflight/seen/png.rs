@@ -152,7 +152,7 @@ fn the_sound_picture_passes_and_its_face_is_seen() {
 }
 
 #[test]
-fn what_is_wrong_with_pixels_is_seen_and_not_only_read() {
+fn faults_in_pixels_are_found_despite_a_matching_note() {
     let white = sound().with(AREAS[1].1, |_, _, _| [255; 3]);
     let checked = checked("png", &white.bytes());
     assert!(checked.report.passes(), "{}", checked.report);
@@ -161,6 +161,6 @@ fn what_is_wrong_with_pixels_is_seen_and_not_only_read() {
 }
 
 #[test]
-fn faults_planted_into_a_png_are_found_but_for_those_the_ledger_names() {
+fn faults_planted_in_a_png_are_found_except_known_ones() {
     assert_eq!(reported_as_passing("PNG"), passing("png", plants()));
 }

@@ -149,6 +149,6 @@ fn the_sound_files_pass_and_their_faces_are_seen() {
 }
 
 #[test]
-fn faults_planted_into_an_svg_are_found_but_for_those_the_ledger_names() {
+fn faults_planted_in_an_svg_are_found_except_known_ones() {
     assert_eq!(reported_as_passing("SVG"), passing("svg", plants()));
 }

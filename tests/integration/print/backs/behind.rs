@@ -179,7 +179,7 @@ impl Way {
 }
 
 #[test]
-fn every_back_lies_behind_its_front_however_cards_are_laid_and_paper_is_turned() {
+fn every_back_is_behind_its_front_on_every_sheet() {
     let deck = deck();
     let mut chance = Chance(54);
     let (mut compared, mut found) = (0, 0);
@@ -231,7 +231,7 @@ fn few_cards(sheet: &str, backs: Vec<usize>, saying: Saying) -> Way {
 }
 
 #[test]
-fn backs_that_look_the_same_may_lie_behind_each_other_s_cards_and_others_may_not() {
+fn only_identical_backs_may_be_exchanged() {
     let deck = deck();
     let folder = tempfile::tempdir().unwrap();
     let backs = [vec![0, 1, 2, 0, 1], vec![0; 49]].concat();
@@ -259,7 +259,7 @@ fn backs_that_look_the_same_may_lie_behind_each_other_s_cards_and_others_may_not
 }
 
 #[test]
-fn plain_backs_are_found_on_sheets_and_reported_where_they_are_swapped_or_missing() {
+fn swapped_and_missing_plain_backs_are_reported() {
     let deck = deck();
     let folder = tempfile::tempdir().unwrap();
     let way = few_cards("a4-3x3", [vec![0, 1, 2, 0, 1], vec![0; 49]].concat(), Saying::Nothing);

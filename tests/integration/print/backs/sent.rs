@@ -19,7 +19,7 @@ fn sent(vendor: &str, theme: &Theme, deck: &Deck) -> Result<Vec<NamedFile>, Stri
 }
 
 #[test]
-fn houses_that_take_several_backs_are_sent_them_and_others_refuse_in_words() {
+fn several_backs_go_to_houses_that_take_them() {
     let (folder, deck) = (tempfile::tempdir().unwrap(), deck());
     let theme = suits(folder.path());
     for name in ["drivethrucards", "press-x4", "mbprint", "printplaygames"] {
@@ -77,7 +77,7 @@ fn houses_that_take_several_backs_are_sent_them_and_others_refuse_in_words() {
 }
 
 #[test]
-fn the_program_writes_checks_and_exports_several_backs_and_says_that_they_mark_the_deck() {
+fn the_program_notes_that_several_backs_mark_the_deck() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("deck.csv"), include_str!("../../../data/deck.csv")).unwrap();
     let run = |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
