@@ -1,5 +1,6 @@
-//! Speed of answers at the table: checks by the million, exact odds, and questions from card to
-//! wounds. `docs/dev/benchmarks.md` has the command and the figures.
+//! Benchmarks of lookups and odds: checks, exact odds, and questions from card to wounds.
+//!
+//! `docs/dev/benchmarks.md` has the command and the figures.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -28,7 +29,7 @@ fn pools(deck: &Deck) -> Vec<Pool<'_>> {
         .collect()
 }
 
-/// Each card of each check: outcome, success and bumps. Nothing is allocated on the way.
+/// Outcome, success and bumps of every check on every card, without allocation.
 fn checks(criterion: &mut Criterion) {
     let deck = deck();
     let pools = pools(&deck);
@@ -60,7 +61,7 @@ fn count((pool, tn, pile): Asked<'_>) -> CheckOdds {
     CheckOdds::new(pool, &pile, &[tn], None)
 }
 
-/// The slowest single check over level, die, target number and pile, by one run of each.
+/// Prints the slowest check of all levels, dice, target numbers and piles, each run once.
 #[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
 fn slowest(deck: &Deck) -> Asked<'_> {
     let mut worst = None;
@@ -74,7 +75,7 @@ fn slowest(deck: &Deck) -> Asked<'_> {
                 black_box(count(asked));
                 let taken = start.elapsed();
                 if worst.is_none_or(|(longest, _)| taken > longest) {
-                    // Once more, for the machine may have been busy elsewhere.
+                    // Repeated, in case another process delayed the first run.
                     let start = Instant::now();
                     black_box(count(asked));
                     let taken = taken.min(start.elapsed());

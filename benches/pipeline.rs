@@ -1,4 +1,6 @@
-//! Speed of each step of the pipeline. `docs/dev/benchmarks.md` has the command and the figures.
+//! Benchmarks of each step of the pipeline.
+//!
+//! `docs/dev/benchmarks.md` has the command and the figures.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! What the render stage of a build costs, step by step. `docs/dev/benchmarks.md` has the
-//! command and the figures.
+//! Benchmarks of the render stage of a build, step by step.
+//!
+//! `docs/dev/benchmarks.md` has the command and the figures.
 
 use std::hint::black_box;
 
@@ -13,8 +14,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 
 const DECK: &str = include_str!("../templates/decks/future-imperfect.json");
 
-/// The whole stage as `build` runs it, and parts of it. On as many threads as rayon takes:
-/// `RAYON_NUM_THREADS=1` shows the work, two threads what a user waits for.
+/// The whole stage as `build` runs it, and parts of it.
+///
+/// The number of threads is rayon's: `RAYON_NUM_THREADS=1` measures the work, two threads the time of a user.
 fn stage(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("render stage");
     group.sample_size(10);

@@ -1,4 +1,5 @@
-//! Speed of the search: moves a second of each stage, and how soon each figure is reached.
+//! Benchmarks of the search: moves per second of each stage, and the time to reach each figure.
+//!
 //! `docs/dev/benchmarks.md` has the command and the figures.
 
 use std::hint::black_box;
@@ -34,7 +35,7 @@ fn stages(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// One search at normal effort: when each figure stands at its limit or aim for the first time.
+/// One search at normal effort: the time at which each figure first reaches its limit or aim.
 #[expect(clippy::print_stdout, reason = "a table that criterion has no form for")]
 fn time_to_each_figure() {
     type Figure = fn(&Dependence) -> f64;
@@ -45,7 +46,7 @@ fn time_to_each_figure() {
         ("worst r", |f| f.worst_r, &[0.10, 0.06, 0.05]),
     ];
     let spec = spec();
-    // A bench may read the clock: it is what it measures.
+    // A benchmark may read the clock.
     #[allow(clippy::disallowed_methods)]
     let start = Instant::now();
     let mut seen = Vec::new();
@@ -65,7 +66,7 @@ fn time_to_each_figure() {
     }
 }
 
-/// What either figure of dependence costs the other: the table of docs/statistics.md.
+/// The trade-off between the two figures of dependence: the table of docs/statistics.md.
 #[expect(clippy::print_stdout, reason = "a table that criterion has no form for")]
 fn trade_off() {
     let text = include_str!("../tests/data/every_part.toml");

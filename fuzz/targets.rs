@@ -1,7 +1,7 @@
-//! What is fuzzed: each function takes any bytes and must come back. Where a file is accepted, what
-//! was read has to survive being written and read again.
+//! The fuzz targets: functions that take any bytes and must not panic or hang.
 //!
-//! An input of several files has a form feed (0x0C) between one and the next.
+//! A file that is accepted must be equal after it is written and read again. In an input of several
+//! files a form feed (0x0C) separates one from the next.
 
 use std::sync::LazyLock;
 
@@ -21,10 +21,10 @@ use actiondeck::table::rules::{Character, Hit, HouseRules, Reliability, Size, We
 use actiondeck::table::session::{Session, with_checks};
 use actiondeck::validate;
 
-/// A target: its name and what it does with an input.
+/// A target: its name and the function that runs an input.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// Every target but the prompt, which only a build for fuzzing can reach.
+/// Every target except the prompt, which only builds for fuzzing export.
 pub const ALL: [Target; 9] = [
     ("deck", deck),
     ("dice", dice),
@@ -37,18 +37,18 @@ pub const ALL: [Target; 9] = [
     ("template", template),
 ];
 
-/// The deck that sessions belong to and cards are printed from.
+/// The deck of the sessions and of the printed cards.
 pub static DECK: LazyLock<Deck> = LazyLock::new(|| {
-    Deck::read("deck.csv", include_str!("../tests/data/deck.csv")).expect("the deck is sound")
+    Deck::read("deck.csv", include_str!("../tests/data/deck.csv")).expect("the deck is valid")
 });
 
-/// What finished files are held against.
+/// The expected faces of print files.
 static PRINTED: LazyLock<PrintedDeck> = LazyLock::new(|| {
-    let theme = Theme::built_in("future-imperfect").expect("the theme is sound");
+    let theme = Theme::built_in("future-imperfect").expect("the theme is valid");
     PrintedDeck::new(&DECK, &theme).expect("the theme binds")
 });
 
-/// A theme of one word, quickly drawn.
+/// A theme with one word, which is fast to draw.
 const SMALL_THEME: &str = include_str!("seeds/template/theme.toml");
 const SMALL_CARD: &str = include_str!("seeds/template/card.svg");
 const SMALL_BACK: &str = include_str!("seeds/template/back.svg");
@@ -57,7 +57,7 @@ fn text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok()
 }
 
-/// Dice notation, and everything else that is typed in one word.
+/// Dice notation and every other value that is typed as one word.
 pub fn dice(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     if let Ok(dice) = text.parse::<CheckDice>() {
@@ -97,13 +97,13 @@ pub fn session(bytes: &[u8]) {
         Err(problems) => describe(&problems),
     };
     read(bytes);
-    // Past the checks.
+    // With valid checksums, so that the parser behind them is reached.
     if let Some(text) = text(bytes) {
         read(with_checks(text).as_bytes());
     }
 }
 
-/// Decks in both forms; what was read is judged and compared with another.
+/// Decks as CSV and JSON; decks that are read are validated and compared with another.
 pub fn deck(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     for name in ["deck.csv", "deck.json"] {
@@ -129,12 +129,12 @@ pub fn tables(bytes: &[u8]) {
     let _ = Character::read_table("characters.csv", text).inspect_err(describe);
     let _ = HouseRules::read("rules.toml", text).inspect_err(describe);
     let source = Source::new("file.toml", text);
-    let theme = Theme::built_in("future-imperfect").expect("the theme is sound");
+    let theme = Theme::built_in("future-imperfect").expect("the theme is valid");
     if let Ok(sheet) = Sheet::read("file", &source).inspect_err(describe) {
         let _ = Packing::new(&sheet, theme.format());
     }
     if let Ok(printers) = Printer::read_all(&source).inspect_err(describe) {
-        // Written with as many decimals as a printer can make use of, so compared as written.
+        // Writing rounds to the precision of a printer, so the written text is compared.
         let written = |printers: &[Printer]| printers.iter().map(Printer::to_toml).collect();
         let once: String = written(&printers);
         let again = Printer::read_all(&Source::new("again.toml", once.clone()));
@@ -161,8 +161,7 @@ pub fn spec(bytes: &[u8]) {
     }
 }
 
-/// A theme: card.svg, back.svg, theme.toml, those left out being sound. What is found good is
-/// printed.
+/// A theme of theme.toml, card.svg and back.svg; missing files have valid defaults. A valid theme is printed.
 pub fn template(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     let mut files = text.split('\u{c}');
@@ -189,7 +188,7 @@ fn check_and_print(theme: &Theme) {
     let _ = job.run(|_| ()).inspect_err(describe);
 }
 
-/// A picture on the back of a theme, and as a finished file.
+/// A picture on the back of a theme, and as a print file.
 pub fn pictures(bytes: &[u8]) {
     preflight::check("file.png", bytes, &Expectation::default());
     let folder = tempfile::tempdir().expect("a folder can be made");
@@ -199,22 +198,21 @@ pub fn pictures(bytes: &[u8]) {
     let sources =
         [Source::new("theme.toml", SMALL_THEME), Source::new("card.svg", SMALL_CARD), back];
     let theme = Theme::from_sources(sources).and_then(|theme| theme.linked(folder.path()));
-    let theme = theme.expect("the theme is sound");
+    let theme = theme.expect("the theme is valid");
     check_and_print(&theme);
 }
 
-/// A finished PDF file.
+/// A PDF print file.
 pub fn pdf(bytes: &[u8]) {
     finished("file.pdf", bytes, b"%PDF-");
 }
 
-/// A finished SVG file.
+/// An SVG print file.
 pub fn svg(bytes: &[u8]) {
     finished("file.svg", bytes, b"<");
 }
 
-/// A file that begins as it should is checked by all rules, those of a print house too, and read
-/// back.
+/// Checks a print file with the right signature by all rules and those of a print house, and reads it back.
 fn finished(name: &str, bytes: &[u8], begins: &[u8]) {
     static HOUSE: LazyLock<Expectation> = LazyLock::new(|| {
         Expectation::for_vendor(&Vendor::built_in("drivethrucards").expect("is there"))
@@ -224,12 +222,12 @@ fn finished(name: &str, bytes: &[u8], begins: &[u8]) {
         let report = preflight::check_against(name, bytes, &HOUSE, &PRINTED).report;
         // A caught panic is a finding while fuzzing.
         let is_panic = |fault: &preflight::Fault| fault.reason.contains("the program failed on it");
-        let reported = report.failures().any(|(_, faults)| faults.iter().any(is_panic));
-        assert!(!(cfg!(fuzzing) && reported), "{report}");
+        let has_panicked = report.failures().any(|(_, faults)| faults.iter().any(is_panic));
+        assert!(!(cfg!(fuzzing) && has_panicked), "{report}");
     }
 }
 
-/// Faults can be told.
+/// Formats the problems, which must not panic.
 fn describe(problems: &actiondeck::diagnostic::Problems) {
     let _ = problems.to_string();
 }

@@ -1,4 +1,4 @@
-//! Bad input: the exit code, what is said, and that nothing is written.
+//! Bad input: exit codes, messages, and that nothing is written.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ struct Workspace {
 }
 
 impl Workspace {
-    /// A folder with a sound deck and a sound spec.
+    /// A folder with a valid deck and a valid spec.
     fn new() -> Self {
         let desk = Self { folder: tempfile::tempdir().unwrap() };
         desk.put("deck.csv", DECK);
@@ -32,8 +32,8 @@ impl Workspace {
         fs::write(self.path().join(name), content).unwrap();
     }
 
-    /// Runs a command line that must fail with this exit code, print no data and change no file;
-    /// gives what it said.
+    /// Runs a command line that must fail with this exit code, print no data and change no file, and
+    /// returns stderr.
     fn fails(&self, code: i32, line: &str) -> String {
         let before = self.names();
         let output = Command::new(cargo_bin("actiondeck"))

@@ -1,4 +1,4 @@
-//! The deck built into the program. That it is what the default preset gives is shown with the README's build.
+//! The deck built into the program. The README's build tests that the default preset makes it.
 
 use crate::program::actiondeck;
 
@@ -15,7 +15,7 @@ fn lookup_uses_the_built_in_deck_without_a_deck_file() {
         .clone();
     let json: serde_json::Value = serde_json::from_slice(&output).unwrap();
     assert_eq!("Future Imperfect", json["deck"]["name"]);
-    // The worked example of the rules: its cells are pinned in every edition of this deck.
+    // The worked example of the rules, whose cells are pinned in every edition of this deck.
     let choices = json["answer"]["choices"].as_array().unwrap();
     let best = choices.iter().max_by_key(|choice| choice["total"].as_u64()).unwrap();
     assert_eq!(19, best["total"]);

@@ -1,4 +1,4 @@
-//! The command line as a whole: exit codes, where decks are found, output files.
+//! The command line: exit codes, default decks, output files.
 
 use std::fs;
 
@@ -173,7 +173,7 @@ fn extra_cards_are_printed_on_request() {
     ] {
         assert!(folder.path().join("out").join(file).is_file(), "{file}");
     }
-    // They follow the card, each with its back.
+    // The extra cards follow the card, each with its back.
     let single = folder.path().join("out/sheets/single.pdf");
     assert_eq!(6, Document::load(single).unwrap().get_pages().len());
     render("rules").code(2).complains("\"rules\" is not an extra card");
@@ -194,7 +194,7 @@ fn cards_of_other_sizes_are_printed_and_small_ones_noted() {
     };
     render("tarot", "a4-3x3,a4-bleed").code(0);
     assert_eq!(4, pages("a4-3x3"), "four a sheet");
-    // Four tarot cards lie on the other sheet, too; their figures are read back all the same.
+    // The other sheet has four tarot cards, whose figures are read back too.
     let mut preflight = actiondeck();
     preflight.current_dir(folder.path()).args(["preflight", "out/sheets/a4-bleed.pdf", "--deck"]);
     preflight
@@ -227,7 +227,7 @@ fn cards_and_pages_are_put_in_the_order_asked_for() {
         command.args(["--format", "pdf", "-o", "out"]).args(options).assert().code(0);
         let file = folder.path().join("out/sheets/a4-3x3.pdf");
         let file = Document::load(file).unwrap();
-        // How many pictures a page shows, and how many different ones: all backs are one.
+        // The number of pictures of a page, and of different ones: all backs are one picture.
         let shown = |page: ObjectId| {
             let content = file.get_and_decode_page_content(page).unwrap();
             let painted = content.operations.iter().filter(|operation| operation.operator == "Do");

@@ -1,5 +1,7 @@
-//! The page in a headless browser: a fight by clicks on a narrow phone, by keyboard alone, in light and
-//! dark and grey, from the code of a card, with nothing for axe-core to find, and with answers that `play` gives to the same lines.
+//! The companion page in a headless browser.
+//!
+//! A fight is played by clicks on a narrow phone, by keyboard, in light, dark and grey, and from the code of
+//! a card; axe-core must report nothing, and `play` must give the same answers to the same lines.
 
 use std::fs;
 use std::path::Path;
@@ -13,18 +15,18 @@ use crate::program::actiondeck;
 const FIGHT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/companion/fight.cjs");
 const WORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/companion/words.cjs");
 
-/// The steps of a session file: each line that was typed, with its answer.
+/// The steps of a session file: each typed line with its answer.
 fn steps(session: &str) -> Vec<(String, Vec<String>)> {
     session
         .lines()
         .skip(1)
         .map(|line| {
             let step: Value = serde_json::from_str(line).unwrap();
-            let reported = step["explanation"].as_array().cloned().unwrap_or_default();
-            let reported = reported.iter().map(|text| text.as_str().unwrap().to_owned());
-            // `play` tells of what was typed in vain.
-            let reported = reported.filter(|text| !text.contains("no difference here"));
-            (step["line"].as_str().unwrap().to_owned(), reported.collect())
+            let answers = step["explanation"].as_array().cloned().unwrap_or_default();
+            let answers = reported.iter().map(|text| text.as_str().unwrap().to_owned());
+            // `play` reports lines without effect.
+            let answers = reported.filter(|text| !text.contains("no difference here"));
+            (step["line"].as_str().unwrap().to_owned(), answers.collect())
         })
         .collect()
 }
@@ -42,14 +44,14 @@ fn the_page_plays_a_fight_with_the_answers_of_play() {
     assert!(list("axe").is_empty(), "{:#}", found["axe"]);
     assert!(list("widths").iter().all(|beyond| *beyond == 0), "{}", found["widths"]);
     assert_eq!("shut", found["network"]);
-    // Text of twice the size, and the card field of the longest form on a phone.
+    // Text of double size, and the card field of the longest form on a phone.
     assert!(found["large"]["header"].as_f64().unwrap() < 0.3, "{}", found["large"]);
     assert_eq!(true, found["large"]["tabs"]);
     assert!(found["card_field"].as_f64().unwrap() < 1.0, "{}", found["card_field"]);
     let grey = list("grey");
     assert_eq!(4, grey.len());
     for seen in grey {
-        assert!(seen[1].as_f64().unwrap() > 0.05, "told by colour alone: {seen}");
+        assert!(seen[1].as_f64().unwrap() > 0.05, "shown by colour alone: {seen}");
     }
     assert!(found["wrong"].as_str().unwrap().contains("99 is no card"), "{}", found["wrong"]);
     let scanned = list("scanned");
@@ -79,7 +81,7 @@ fn the_page_plays_a_fight_with_the_answers_of_play() {
     play.assert().success();
     assert_eq!(played, steps(&fs::read_to_string(&again).unwrap()));
 
-    // And the page's own file is gone on with.
+    // `play` resumes the file that the page saved.
     let own = folder.path().join("own.json");
     fs::write(&own, session).unwrap();
     let mut play = actiondeck();
@@ -137,7 +139,7 @@ fn a_page_in_another_language_has_no_english_text() {
         let texts = found[at]["texts"].as_array().unwrap().iter();
         texts.map(|text| text.as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    // Weapons and people have the names of their tables, and these are the same words in both.
+    // Names of weapons and characters come from tables and are the same in both languages.
     let own = |text: &str| {
         let same = ["Initiative", "Name", "Question", "Surprise", "Table", "Session", "torso"];
         let weapons = ["fist", "boot"];

@@ -1,4 +1,4 @@
-//! The engine in the repository, a WebAssembly module, against the library it was made of.
+//! The committed engine, a WebAssembly module, compared with the library.
 
 use std::io::Read as _;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use wasmi::{Instance, Linker, Module, Store, TypedFunc};
 
 const PACKED: &[u8] = include_bytes!("../../../src/companion/engine.wasm.gz");
 
-/// The module as a page runs it.
+/// The module, run as a page runs it.
 struct Page {
     store: Store<()>,
     instance: Instance,
@@ -46,8 +46,9 @@ impl Page {
     }
 }
 
-/// The library and, in CI, the committed module, asked the same. While a rule is edited the module is older than the
-/// library; CI has checked that it is not before the tests begin.
+/// The library and, in CI, the committed module, which must give the same replies.
+///
+/// During development the module may be older than the library; CI checks that it is current before the tests.
 struct Both {
     page: Option<Page>,
     library: Engine,
@@ -78,10 +79,10 @@ fn has_fresh_engine() -> bool {
 static USUAL: LazyLock<Texts> =
     LazyLock::new(|| Texts { deck: Deck::built_in().to_json(), ..Texts::default() });
 
-/// Every so many cards: all of them where the program is optimised.
+/// The step between tested cards.
 const STRIDE: usize = if cfg!(debug_assertions) { 27 } else { 9 };
 
-/// The same for one question a card: all of them where the program is optimised.
+/// The step between tested cards where each card has one question.
 const CARD_STRIDE: usize = if cfg!(debug_assertions) { 9 } else { 1 };
 
 /// The questions of `about`, each with the values of its example.
@@ -95,7 +96,7 @@ fn every_question(about: &Value) -> Vec<Value> {
     asked.collect()
 }
 
-/// Questions of the West about a card, at every column and level that the deck has.
+/// Questions of the West about a card, for every column and level of the deck.
 fn questions_of_card(deck: &Deck, card: usize) -> Vec<Value> {
     let layout = deck.layout();
     let mut asked = Vec::new();
@@ -172,7 +173,7 @@ fn the_engine_answers_the_west_for_every_cell() {
     }
 }
 
-/// The reply to a question that is looked at, with as many cards as it takes, from this one on.
+/// The reply to a lookup question, with as many cards as it needs, starting at `card`.
 fn look(both: &mut Both, asked: &Value, card: usize) -> Value {
     let before = both.ask(&json!({ "do": "before", "asked": asked, "whole": true }));
     let count = before["awaited"].as_u64().unwrap_or(1) as usize;
@@ -207,7 +208,7 @@ fn the_engine_answers_every_question_as_the_library_does() {
 
 #[test]
 fn both_examples_of_every_question_are_answered_as_lines() {
-    // The deck that the examples are written for.
+    // The deck of the examples.
     let deck = Deck::read("deck.csv", include_str!("../../data/deck.csv"));
     let deck = deck.unwrap_or_else(|problems| panic!("{problems}")).to_json();
     for game in ["west", "fi3", "d6", "ladder", "cards"] {
@@ -228,7 +229,7 @@ fn both_examples_of_every_question_are_answered_as_lines() {
     }
 }
 
-/// What the engine of a preset's deck says of it.
+/// The description of a preset's deck by its engine.
 fn about(preset: &str) -> Value {
     let spec = actiondeck::spec::preset(preset).unwrap().spec().unwrap();
     let effort = actiondeck::generate::Effort::Quick;

@@ -1,5 +1,5 @@
 // Opens a companion page from its file in a headless browser and plays a fight on it by clicks.
-// Usage: NODE_PATH=… node fight.cjs PAGE CHROMIUM; prints what happened as JSON.
+// Usage: NODE_PATH=… node fight.cjs PAGE CHROMIUM; prints the observations as JSON.
 "use strict";
 const puppeteer = require("puppeteer-core");
 const { readFileSync } = require("node:fs");
@@ -180,7 +180,7 @@ async function byKeyboard(tab) {
   await tab.keyboard.type("34");
   await tab.keyboard.press("Enter");
   await reach(() => document.activeElement.type === "radio" && document.activeElement.closest("fieldset").querySelector("legend").textContent === "Die");
-  // The die chosen before is d6; one to the right is d8.
+  // The selected die is d6; the next one to the right is d8.
   await tab.keyboard.press("ArrowRight");
   await reach(() => document.activeElement.closest(".stepper") !== null && document.activeElement.tagName === "INPUT");
   await tab.keyboard.press("Backspace");
@@ -278,7 +278,7 @@ async function inGrey(tab) {
     const tab = await open(browser, 1280, 800, "light");
     await byKeyboard(tab);
     await judge(tab, "wide");
-    // What the browser says of this is what is wanted.
+    // The browser must report this request as blocked.
     tab.removeAllListeners("console");
     found.network = await tab.evaluate(() => fetch("https://example.org/").then(() => "open", () => "shut"));
     await tab.close();

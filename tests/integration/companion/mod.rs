@@ -1,4 +1,4 @@
-//! The companion page: its engine against the library, the page in a browser.
+//! The companion page: its engine compared with the library, and the page in a browser.
 
 mod browser;
 mod engine;

@@ -1,4 +1,4 @@
-//! The page as it is written: what it weighs, what it may do, and what is refused.
+//! The file of the companion page: its size, its security policy, and refused requests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use crate::program::actiondeck;
 
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
 
-/// The page of the default deck, written into a folder with these options.
+/// The page of the default deck, written with these options into a folder.
 pub fn written(folder: &Path, options: &[&str]) -> PathBuf {
     let page = folder.join("companion.html");
     let mut command = actiondeck();
@@ -37,7 +37,7 @@ fn the_page_is_one_small_file_without_network_access() {
     for place in places {
         assert!(!page.contains(&format!("{{{{{place}}}}}")), "{place} is filled");
     }
-    // It may be written again: it bears the mark of this command.
+    // The page may be overwritten, because it has the generator mark of this command.
     let again = fs::read_to_string(written(folder.path(), &[])).unwrap();
     assert!(page == again);
 }

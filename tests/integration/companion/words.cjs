@@ -1,13 +1,13 @@
-// Opens companion pages from their files in a headless browser and tells what each says of itself.
-// Usage: NODE_PATH=… node words.cjs CHROMIUM PAGE…; prints what stands on each as JSON.
+// Opens companion pages from their files in a headless browser and prints the texts of each as JSON.
+// Usage: NODE_PATH=… node words.cjs CHROMIUM PAGE…
 "use strict";
 const puppeteer = require("puppeteer-core");
 
 const [chromium, ...pages] = process.argv.slice(2);
 
-/** What stands on labels, headings and buttons, and what is read aloud of them. Answers are not among it. */
+/** The visible and accessible texts of labels, headings and buttons, without answers. */
 const said = (tab) => tab.evaluate(async () => {
-  // What is folded away may be made only when it is opened, and that is told after the script that opened it.
+  // Closed details may be filled only when they open, which fires an event after this script.
   await Promise.all([...document.querySelectorAll("details:not([open])")].map((one) => new Promise((opened) => {
     one.addEventListener("toggle", opened, { once: true });
     one.open = true;
@@ -41,7 +41,7 @@ const said = (tab) => tab.evaluate(async () => {
         }));
       }
       texts.push(...await said(tab));
-      // Every question by itself: each word, and what it is for.
+      // Every question alone: each word and its description.
       const words = part === "play" ? await tab.evaluate(() => [...document.querySelector(".question > fieldset").querySelectorAll("input")].map((one) => one.value)) : [];
       for (const word of words) {
         const names = await tab.evaluate((word) => {
