@@ -1,4 +1,4 @@
-//! Deck files of any shape: what is printed is read back, and damage is told by line and column.
+//! Deck files of any shape: round trips, and damage reported by line and column.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn grid_shape() -> impl Strategy<Value = GridShape> {
 fn layout() -> impl Strategy<Value = Layout> {
     let bursts = prop::collection::btree_set(1..=100_u16, 0..4);
     let extras = prop::collection::btree_set("x_[a-z0-9_]{0,5}", 0..3);
-    // Which columns are closed and plain, as bits.
+    // Bit masks of closed and plain columns.
     let words = any::<[u8; 2]>();
     (grid_shape(), grid_shape(), bursts, 2..8_u8, extras, words).prop_map(
         |(cause, effect, bursts, stack, extras, words)| Layout {
@@ -42,8 +42,9 @@ fn some(shape: &GridShape, bits: u8) -> BTreeSet<Die> {
     columns.filter(|(place, _)| bits >> place & 1 == 1).map(|(_, &die)| die).collect()
 }
 
-/// Cards with every kind of value the layout allows. The values are drawn from a seed rather than
-/// by proptest: a deck has thousands, and none of them alone is worth shrinking.
+/// Cards with every kind of value the layout allows.
+///
+/// The values come from a seed instead of proptest: a deck has thousands, and shrinking them is useless.
 fn cards(layout: &Layout, texts: &[String], seed: u64) -> Vec<Card> {
     let mut draws = Draws::new(seed, "random cards");
     let mut draw = |bound: usize| draws.below(bound);
@@ -85,7 +86,7 @@ fn grid<T: Copy>(shape: &GridShape, mut cell: impl FnMut() -> T) -> Grid<T> {
     Grid::from_columns(&columns).unwrap()
 }
 
-/// What a card may carry, formulas among it.
+/// Texts that a card may carry, with formulas of spreadsheets among them.
 fn text() -> impl Strategy<Value = String> {
     "[=+@'-]?[ -~äß–]{1,12}".prop_filter("a card may carry it", |text| check_text(text).is_ok())
 }
@@ -159,8 +160,7 @@ proptest! {
     }
 }
 
-/// The text of a deck file that was changed by hand, with the digest and edition that its cards have
-/// now, as the reader names them.
+/// An edited deck file with the digest and edition of its new cards, which the reader reports.
 pub fn with_right_digest(text: &str) -> String {
     let Err(problems) = Deck::read("deck.json", text) else { return text.to_owned() };
     let mut text = text.to_owned();
@@ -174,7 +174,7 @@ pub fn with_right_digest(text: &str) -> String {
     text
 }
 
-/// Each key of a deck file's head, with the text of the file without it.
+/// Each key of a deck file's head, and the file without it.
 fn without_each_key(text: &str) -> Vec<(String, String)> {
     let (head, cards) = text.split_once("  \"cards\"").unwrap();
     let lines: Vec<&str> = head.lines().collect();

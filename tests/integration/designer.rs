@@ -1,4 +1,4 @@
-//! The designer's loop: start a project, build it, change the spec, keep printed cards, compare.
+//! Projects of designers: start, build, change the spec, keep printed cards, compare.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use actiondeck::validate::validate;
 use crate::lookup::Said;
 use crate::program::actiondeck;
 
-/// A committed file that the program makes; the message says how to make it again.
+/// Compares a committed file with the program's output; the message has the command that makes it.
 fn is_current(path: &str, made: &str, command: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let committed = fs::read_to_string(&path).unwrap_or_default();
@@ -43,14 +43,14 @@ fn a_new_project_generates_the_deck_of_its_preset() {
     let own = here(&["generate", "mine/deck.toml", "--effort", "quick", "-o", "own.json"]);
     let preset = here(&["generate", "true-dice", "--effort", "quick", "-o", "preset.json"]);
     let preset = String::from_utf8(preset).unwrap();
-    assert_eq!(of_project(&preset, "mine/"), String::from_utf8(own).unwrap());
+    assert_eq!(project_deck(&preset, "mine/"), String::from_utf8(own).unwrap());
 }
 
-/// The deck of a preset as its project makes it: with the theme and the spec in this folder.
-fn of_project(preset: &str, folder: &str) -> String {
+/// Returns a preset's deck with the theme and the spec of a project in `folder`.
+fn project_deck(preset: &str, folder: &str) -> String {
     let theme = format!("\"theme\": \"{folder}theme\"");
     let spec = format!("\"spec\": \"{folder}deck.toml\",\n  \"spec_digest\"");
-    // It says what a preset leaves out.
+    // The text lists the parts that a preset leaves out.
     let check = "\"check\": \"bumps\",\n  \"digest\"";
     let own = preset.replace("\"theme\": \"future-imperfect\"", &theme);
     own.replace("\"spec_digest\"", &spec).replace("\"digest\"", check)
@@ -103,11 +103,11 @@ fn a_new_project_builds_unchanged_into_the_deck_of_its_preset() {
         .current_dir(folder.path().join("mine"))
         .args(["build", "deck.toml", "--effort", "quick", "--dpi", "100"])
         .assert();
-    // A quick deck may fall short of a limit, which is no fault of the project.
+    // A quick deck may miss a limit, which is not a fault of the project.
     let code = built.get_output().status.code();
     assert!(matches!(code, Some(0 | 1)), "{code:?}");
     let deck = |path: &str| fs::read_to_string(folder.path().join(path)).unwrap();
-    assert_eq!(of_project(&deck("preset.json"), ""), deck("mine/output/deck.json"));
+    assert_eq!(project_deck(&deck("preset.json"), ""), deck("mine/output/deck.json"));
     let output = folder.path().join("mine/output");
     for kind in ["cards", "sheets"] {
         assert!(fs::read_dir(output.join(kind)).unwrap().count() > 0, "{kind}");
@@ -130,7 +130,7 @@ fn a_project_with_its_own_columns_gets_a_fitting_theme() {
     let deck = Deck::read("deck.csv", &text).unwrap();
     let theme = Theme::read(&folder.path().join("mine/theme")).unwrap();
     assert_eq!("", face::check(&theme, &deck).to_string());
-    // The known cells of this preset stand in columns of its own.
+    // This preset has pinned cells in columns that the option removes.
     run(&["new", "other", "--preset", "future-imperfect", "--columns", "d20"])
         .code(2)
         .complains("d4");
@@ -229,7 +229,7 @@ fn diff_lists_changes_and_names_identical_decks() {
 fn lookup_refuses_old_cards_that_have_changed() {
     let folder = tempfile::tempdir().unwrap();
     let preset = PRESETS.iter().find(|preset| preset.name == "true-dice").unwrap();
-    // What a quick search reaches has to do.
+    // The result of a quick search is enough.
     let old = preset.spec.replace("= 0.10", "= 0.9").replace("0.026", "0.9");
     let old = old.replace("joint_rms = 0.80", "joint_rms = 3").replace("_worst = 5", "_worst = 20");
     let changed = old.replacen("-2 = 6\n-1 = 12", "-2 = 5\n-1 = 13", 1);
@@ -255,7 +255,7 @@ fn lookup_refuses_old_cards_that_have_changed() {
     let same = (0..54).find(|card| new.cards()[*card] == old.cards()[*card]).unwrap();
     lookup(same).success();
     lookup(changed).code(2).complains("has changed since the edition it bears");
-    // As a follow-up card, too.
+    // Also as a follow-up card.
     let draw = format!("{same}+{changed}");
     run(&[
         "lookup",
@@ -271,7 +271,7 @@ fn lookup_refuses_old_cards_that_have_changed() {
     ])
     .code(2)
     .complains("has changed since");
-    // A question about the whole deck cannot mix editions.
+    // Questions about the whole deck cannot mix editions.
     run(&["odds", "1d6", "--deck", "new.json", "--edition", &edition]).code(2);
     run(&["lookup", "card", "3", "--deck", "old.json", "--edition", &new.edition().to_string()])
         .code(2)

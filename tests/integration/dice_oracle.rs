@@ -1,4 +1,4 @@
-//! The dice mathematics beside icepool, an engine by other hands in another language.
+//! The dice mathematics compared with icepool, an independent Python library.
 
 use std::process::Command;
 
@@ -11,8 +11,7 @@ use crate::rules_cards::deck;
 
 const SCRIPT: &str = include_str!("icepool.py");
 
-/// What icepool says, or nothing where it is not installed. CI installs it and must not pass
-/// without.
+/// Returns the odds of icepool, or `None` if it is not installed. CI requires it.
 #[allow(clippy::print_stderr, reason = "a skipped test says so")]
 fn icepool() -> Option<String> {
     let run = |script: &str| Command::new("python3").args(["-c", script]).output();
@@ -57,7 +56,7 @@ fn odds_agree_with_icepool() {
                 compared[2] += 1;
             }
             "none" => {
-                // No hit in so many draws without replacement, for events of as many cards.
+                // No hit in some draws without replacement, for events on this number of cards.
                 let cards: usize = what.parse().unwrap();
                 let events = validation.events.iter().filter(|event| event.cards == cards);
                 let droughts = events.flat_map(|event| &event.droughts);

@@ -1,4 +1,4 @@
-//! The documents agree with what they describe, and no file tells of the machine it was made on.
+//! The documents agree with the program, and no committed file names a machine.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -35,7 +35,7 @@ fn listed(page: &str, heading: &str) -> Vec<String> {
 
 fn declared(manifest: &str, table: &str) -> Vec<String> {
     let manifest: toml::Table = read(manifest).parse().unwrap();
-    // Some are for some systems only.
+    // Some dependencies are for some systems only.
     let systems = manifest.get("target").and_then(toml::Value::as_table);
     let of_systems =
         systems.into_iter().flat_map(toml::Table::values).filter_map(|of| of.get(table));
@@ -178,7 +178,7 @@ fn every_link_and_picture_of_the_book_exists() {
     }
 }
 
-/// The commands of pages for contributors take hours or compile much; what they name has to be there.
+/// The commands of pages for contributors are not run, because they take hours; the files they name must exist.
 #[test]
 fn commands_for_contributors_name_existing_files_and_tests() {
     let mut named = 0;
@@ -233,7 +233,7 @@ fn files_have_no_machine_paths_or_unfinished_code() {
         }
         return;
     };
-    // Joined from halves, so that this file does not hold what it looks for.
+    // Joined from halves, so that this file does not contain the forbidden words.
     let forbidden = [
         ["/wo", "rk/"],
         ["/tm", "p/"],
@@ -248,7 +248,7 @@ fn files_have_no_machine_paths_or_unfinished_code() {
     let names = String::from_utf8(listed.stdout).unwrap();
     let mut found = Vec::new();
     for name in names.split('\0').filter(|name| !name.is_empty()) {
-        // Pictures and fonts are no text.
+        // Pictures and fonts are not text.
         let Ok(text) = fs::read_to_string(Path::new(ROOT).join(name)) else { continue };
         for (index, line) in text.lines().enumerate() {
             for piece in forbidden.iter().filter(|piece| line.contains(piece.as_str())) {

@@ -1,9 +1,9 @@
-//! Where lines cross a row or a column of a drawn page.
+//! Finds where lines cross a row or a column of a drawn page.
 
-/// Pictures of 254 dots to the inch.
+/// Resolution of the pictures, in dots per inch.
 pub const PIXELS_PER_MM: f64 = 10.0;
 
-/// The middles of the runs of ink in millimetres. A run at the end counts only if something follows it.
+/// Returns the centres of the runs of ink, in millimetres. A run that reaches the end is not counted.
 pub fn crossings(inked: impl Iterator<Item = bool>) -> Vec<f64> {
     let (mut found, mut from) = (Vec::new(), None);
     for (pixel, is_inked) in inked.enumerate() {

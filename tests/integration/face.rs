@@ -1,4 +1,4 @@
-//! Faces and pictures of the themes in the program.
+//! Faces and pictures of the built-in themes.
 
 use std::io::Cursor;
 
@@ -20,7 +20,7 @@ fn theme() -> Theme {
     Theme::built_in("future-imperfect").unwrap()
 }
 
-/// The texts of a bound SVG as (field, text), in the order of the file.
+/// Returns the texts of a bound SVG as (field, text), in the order of the file.
 fn fields(svg: &str) -> Vec<(String, String)> {
     svg.split("<text ")
         .skip(1)
@@ -103,7 +103,7 @@ fn every_back_is_the_same_upside_down() {
         let theme = Theme::built_in(name).unwrap();
         let pixels = pixels(&png::back(&theme, &deck, png::Dpi::PRINT).unwrap()).1;
         let turned: Vec<[u8; 3]> = pixels.iter().rev().copied().collect();
-        // Edges fall between pixels a little differently; shapes do not.
+        // Antialiased edges may differ; shapes may not.
         let far = pixels.iter().zip(&turned).filter(|(one, other)| {
             one.iter().zip(*other).any(|(one, other)| one.abs_diff(*other) > 96)
         });
@@ -144,7 +144,7 @@ fn pictures_are_the_same_on_one_thread_and_on_many() {
     assert_eq!(made(1), made(3));
 }
 
-/// Heights and sizes of what is really drawn, in every theme.
+/// Measures the drawn heights and sizes in every theme.
 #[test]
 fn figures_and_texts_have_the_minimum_sizes() {
     let deck = deck();
@@ -187,7 +187,7 @@ fn text_on_fronts_is_black_ink_alone_or_bare_paper() {
     }
 }
 
-/// A quarter of a point is the thinnest line a press holds.
+/// A press holds lines of a quarter of a point and more.
 #[test]
 fn no_line_is_thinner_than_a_press_can_hold() {
     let deck = deck();
@@ -205,7 +205,7 @@ fn no_line_is_thinner_than_a_press_can_hold() {
     }
 }
 
-/// A front with many marks, and its pixels to the millimetre.
+/// A front with many marks, and its pixels per millimetre.
 fn drawn(theme: &Theme, deck: &Deck) -> (usvg::Tree, f64) {
     let tree = parse_svg(&bind_card(theme, deck, deck.card(number(0))).unwrap()).unwrap();
     let scale = f64::from(tree.size().width()) / theme.format().full_width_mm();

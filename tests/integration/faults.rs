@@ -1,4 +1,4 @@
-//! Faults as data: every code is documented and in use, and `--json` prints what the words say.
+//! Faults as data: every code is documented and used, and `--json` agrees with the text.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::program::actiondeck;
 
-/// The codes that stand in the sources below a folder as first arguments of what makes a fault.
+/// The codes in the sources below a folder: first arguments of calls that construct a fault.
 fn codes_below(folder: &Path, codes: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,4 +1,4 @@
-//! `lookup fi3`: every subcommand, in text and JSON, and what is refused.
+//! `lookup fi3`: every subcommand, in text and JSON, and refused questions.
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::table::lookup::{Answer, TargetNumber, to_json};
@@ -21,7 +21,7 @@ fn words(question: &str) -> Vec<&str> {
     question.split(' ').collect()
 }
 
-/// One good question for each subcommand, and the kind of answer it gets.
+/// One valid question for each subcommand, and the kind of its answer.
 const QUESTIONS: &[(&str, &str)] = &[
     ("check 34 7d10 --more 11 --white 1", "fi3-roll"),
     ("check 34 1d10+2 --tn 5 --red 42 --wounded 2 --related", "fi3-check"),
@@ -102,7 +102,7 @@ fn bad_questions_exit_with_2_and_say_what_would_be_accepted() {
         let output = ask(&words(question)).code(2).complains(complaint).get_output().clone();
         assert!(output.stdout.is_empty(), "{question}");
     }
-    // Several faults at once.
+    // Several faults are reported at once.
     ask(&words("check 54 3d10 --more x --penalty 100"))
         .code(2)
         .complains("card \"54\"")
@@ -119,7 +119,7 @@ fn house_rules_change_the_readings_of_the_dice_edition() {
     ask(&question).success().says("reads (3)4");
     let rules = path.display().to_string();
     ask(&[&question[..], &["--rules", &rules]].concat()).success().says("reads (3)6");
-    // What the file does not name stays as the dice edition has it.
+    // Options that the file does not set keep the defaults of the dice edition.
     let wounds = ["tally", "--wind", "9", "head:2", "--rules", &rules];
     ask(&wounds).success().says("head: heavy (2)");
     std::fs::write(&path, "fi3-armour-penetration = \"thin\"\n").unwrap();
@@ -134,7 +134,7 @@ fn a_skill_of_the_character_who_acts_can_be_named() {
     ask(&["check", "34", "juggling", "--as", "example doctor"]).code(2).complains("or dice");
 }
 
-/// The reasoning in text and in JSON, and a JSON that reads back.
+/// Checks that text and JSON have the same explanation, and that the JSON parses.
 fn agrees<A: Answer>(deck: &Deck, answer: &A) -> Result<(), TestCaseError> {
     let json: serde_json::Value = serde_json::from_str(&to_json(deck, answer)).unwrap();
     let lines: Vec<&str> =

@@ -1,11 +1,12 @@
-//! Running other people's programs on our files.
+//! Runs external programs on our files.
 
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Runs a program and gives its output, or `None` with a note if it is not installed. On a build
-/// server, where `tests/install-tools` ran before, a missing program is a failure.
+/// Runs a program and returns its output, or `None` with a note if it is not installed.
+///
+/// In CI, where `tests/install-tools` ran before, a missing program is a failure.
 pub fn run<I, S>(program: &str, arguments: I) -> Option<Output>
 where
     I: IntoIterator<Item = S>,
@@ -25,10 +26,10 @@ where
     }
 }
 
-/// What a program wrote to its standard output, if it is installed.
+/// Returns the standard output of a program, if it is installed.
 ///
 /// # Panics
-/// If it reports a failure.
+/// If the program fails.
 pub fn stdout<I, S>(program: &str, arguments: I) -> Option<String>
 where
     I: IntoIterator<Item = S>,
@@ -40,8 +41,7 @@ where
     Some(text(&output.stdout))
 }
 
-/// Whether Python has a module; where it is missing, a note is left or, on a build server, the test
-/// fails.
+/// Whether Python has a module. If not, prints a note, or panics in CI.
 pub fn has_python_module(module: &str) -> bool {
     let import = format!("import {module}");
     let found = run("python3", ["-c", &import]).is_some_and(|output| output.status.success());
@@ -55,11 +55,12 @@ pub fn has_python_module(module: &str) -> bool {
     found
 }
 
-/// What a script under node wrote to its standard output, if node and these modules are there:
-/// `tests/install-tools` puts them below the user's cache.
+/// Returns the standard output of a node script, if node and its modules are installed.
+///
+/// `tests/install-tools` installs the modules in the user's cache.
 ///
 /// # Panics
-/// If it reports a failure.
+/// If the script fails.
 pub fn node(modules: &[&str], arguments: &[&str]) -> Option<String> {
     let home = std::env::var("HOME").unwrap_or_default();
     let folder = format!("{home}/.cache/actiondeck-tools/node_modules");

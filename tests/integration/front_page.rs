@@ -1,6 +1,6 @@
 //! The README's pictures and the figures quoted beside them are those of the built-in deck.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test --release front_page` draws the pictures again.
+//! `UPDATE_SNAPSHOTS=1 cargo test --release front_page` updates the pictures.
 
 use std::fs;
 use std::io::Cursor;
@@ -27,13 +27,13 @@ fn alternative_text(page: &'static str, picture: &str) -> &'static str {
     rest.split_once("alt=\"").unwrap().1.split_once('"').unwrap().0
 }
 
-/// The card number that an alternative text names.
+/// The card number in an alternative text.
 fn card_number(text: &str) -> usize {
     let (_, rest) = text.split_once("ard ").unwrap();
     rest.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()
 }
 
-/// The README as one line, to find sentences that are broken over lines.
+/// The README as one line, to find sentences across line breaks.
 fn readme_in_one_line() -> String {
     README.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -57,7 +57,7 @@ fn drawn_pictures_are_those_of_the_built_in_deck() {
         let text = alternative_text(README, name);
         assert!(text.contains(&format!("edition {edition}")), "{name}: {text}");
     }
-    // The card that `explain` chooses, and the one of which `themes` draws the contact sheet.
+    // The card that `explain` selects, and the one on the contact sheet of `themes`.
     let explain = |card: &[&str]| {
         let output = actiondeck().args(["explain", "--deck", DECK]).args(card).output().unwrap();
         output.stdout
@@ -135,7 +135,7 @@ fn statistics_quoted_in_prose_are_those_of_the_built_in_deck() {
     }
 }
 
-/// The example of an answer in JSON is the answer that the program gives.
+/// The example of an answer in JSON is the program's answer.
 #[test]
 fn json_example_is_the_answer_of_the_built_in_deck() {
     let page = crate::docs::json_format("Answers of lookup and odds");
@@ -166,7 +166,7 @@ fn every_edition_in_the_documents_is_that_of_the_built_in_deck() {
     assert!(named > 8, "{named}");
 }
 
-/// A browser's picture has other bytes with other fonts, so it states in itself what it shows.
+/// A browser's picture depends on the installed fonts, so the file has a note of its content.
 #[test]
 fn companion_picture_shows_the_built_in_deck() {
     let text = alternative_text(COMPANION, "companion.png");
@@ -187,13 +187,13 @@ fn companion_picture_shows_the_built_in_deck() {
     assert_eq!(Some(&shown), described.map(|described| &described.text), "of another deck");
 }
 
-/// What stands in the head of the companion page of the built-in deck.
+/// Returns the head of the companion page of the built-in deck.
 fn page_heading() -> String {
     let deck = Deck::built_in();
     format!("{}, edition {}", deck.name(), deck.edition())
 }
 
-/// Takes the picture anew and writes into it what the page says of itself.
+/// Takes the picture and adds the head of the page as a note.
 fn take_companion_picture(card: usize, shown: &str) {
     let folder = tempfile::tempdir().unwrap();
     let page = written(folder.path(), &[]);
@@ -222,7 +222,7 @@ fn take_companion_picture(card: usize, shown: &str) {
     encoder.write_header().unwrap().write_image_data(&pixels[..frame.buffer_size()]).unwrap();
 }
 
-/// The sentence about downloads follows `repository` in Cargo.toml: without one nothing can be downloaded.
+/// The README offers downloads only if Cargo.toml has a `repository`.
 #[test]
 fn readme_offers_a_download_only_when_there_is_one() {
     let manifest = fs::read_to_string(Path::new(ROOT).join("Cargo.toml")).unwrap();

@@ -1,5 +1,6 @@
-//! The functions of `fuzz/`: on their seeds, on everything that ever broke one, and on seeds that
-//! were damaged at random. `PROPTEST_CASES=5000 cargo test --release fuzz` tries harder.
+//! The fuzz targets on their seeds, on earlier findings, and on randomly damaged seeds.
+//!
+//! `PROPTEST_CASES=5000 cargo test --release fuzz` runs more cases.
 
 #[path = "../../fuzz/targets.rs"]
 mod targets;
@@ -12,7 +13,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use targets::Target;
 
-/// The files of a folder of `fuzz/` for a target, by name.
+/// The files of a target in a folder of `fuzz/`, by name.
 fn files(folder: &str, target: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(folder).join(target);
     let Ok(entries) = fs::read_dir(&folder) else { return Vec::new() };
@@ -55,8 +56,7 @@ fn every_kept_fuzzing_input_passes() {
     }
 }
 
-/// A seed with bytes replaced, left out or doubled, numbers made large, and stretches left out or
-/// repeated.
+/// A seed with bytes replaced, removed or doubled, numbers enlarged, and ranges removed or repeated.
 fn damaged(target: &str) -> impl Strategy<Value = Vec<u8>> {
     let wound = (any::<Index>(), any::<u8>(), 0_u8..6, 1_usize..40);
     (select(files("seeds", target)), vec(wound, 0..6)).prop_map(|(mut bytes, wounds)| {
@@ -82,7 +82,7 @@ fn damaged(target: &str) -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Targets whose inputs take long are tried on fewer.
+/// Slow targets run fewer cases.
 fn bears_damage(name: &str, share: u32) {
     let (_, bear) = target(name);
     let cases = ProptestConfig::default().cases / share;

@@ -3,7 +3,7 @@
 "use strict";
 const puppeteer = require("puppeteer-core");
 
-/** What a page shows, and what an injected script, style or picture of another server comes to. */
+/** Returns what a page shows, and whether an injected script, style or remote picture took effect. */
 const seen = async () => {
   const body = document.body;
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getBoundingClientRect().width > 10).length;

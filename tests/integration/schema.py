@@ -1,4 +1,4 @@
-"""Holds the schema of deck specs against the presets, by python-jsonschema. One finding a line:
+"""Validates the presets against the schema of deck specs, by python-jsonschema. One finding a line:
 "keeps" or "breaks", then what was held against it."""
 import json
 import pathlib

@@ -10,7 +10,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const found = { messages: [], requests: [], ready_ms: [], question_ms: 0, fight_ms: 0, axe: [], widths: [], answers: [], grey: [] };
 
-/** A tab at a size and with colours; it keeps what it is told and what it asks for. */
+/** Opens a tab of this size and colour scheme, which records console messages and requests. */
 async function open(browser, width, height, scheme) {
   const tab = await browser.newPage();
   tab.on("console", (message) => found.messages.push(message.text()));
@@ -24,7 +24,7 @@ async function open(browser, width, height, scheme) {
   return tab;
 }
 
-/** The page's own text of a label or button leads to it, as it leads a person. */
+/** Finds controls by the text of their label or button. */
 const clickLabel = (tab, text, within = "main") => tab.evaluate((text, within) => {
   const label = [...document.querySelectorAll(`${within} label`)].find((one) => one.textContent === text);
   if (!label) throw new Error(`no label ${text}`);
@@ -47,7 +47,7 @@ const fill = async (tab, label, value) => {
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }, id, value);
 };
-/** Chooses a question by its name: its word, then what it is for. */
+/** Selects a question by its name: its word, then its description. */
 const question = (tab, name) => tab.evaluate((name) => {
   const word = name.split(" ")[1];
   document.querySelector(`.question input[value="${word}"]`).click();
@@ -61,7 +61,7 @@ const question = (tab, name) => tab.evaluate((name) => {
 const part = (tab, name) => tab.click(`#tabs [data-part=${name}]`);
 const verdict = (tab) => tab.evaluate(() => [...document.querySelectorAll(".answer p")].map((line) => line.textContent));
 
-/** A card that came up, typed. */
+/** Types the number of a drawn card. */
 async function card(tab, label, number) {
   await fill(tab, label, String(number));
   const id = await tab.evaluate((label) => [...document.querySelectorAll("main label")].find((one) => one.textContent === label).htmlFor, label);
@@ -72,7 +72,7 @@ async function card(tab, label, number) {
   return answer;
 }
 
-/** What axe finds wrong with what is shown. */
+/** Runs axe on the page and records its violations. */
 async function judge(tab, name) {
   await tab.evaluate(axe);
   const { violations } = await tab.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
@@ -80,7 +80,7 @@ async function judge(tab, name) {
   found.widths.push(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth));
 }
 
-/** Text of twice the size: what is wider than the screen, how much of it the header takes, and where the tabs end. */
+/** At double text size: elements wider than the screen, the height of the header, and the end of the tabs. */
 async function enlarged(tab) {
   await tab.evaluate(() => { document.documentElement.style.fontSize = "212.5%"; });
   for (const name of ["look", "people", "log", "play"]) {
@@ -100,7 +100,7 @@ async function enlarged(tab) {
   found.card_field = await tab.evaluate(() => document.querySelector(".draw input.number").getBoundingClientRect().bottom / innerHeight);
 }
 
-/** A fight of two people with printed cards. */
+/** A fight of two characters with printed cards. */
 async function fight(tab) {
   const start = performance.now();
   await part(tab, "play");
@@ -164,7 +164,7 @@ async function fight(tab) {
   found.session = await tab.evaluate(() => Object.entries(localStorage).find(([, text]) => text.startsWith("{\"format\":\"actiondeck-session"))?.[1]);
 }
 
-/** A check asked with the keyboard alone. */
+/** A check made with the keyboard alone. */
 async function byKeyboard(tab) {
   await tab.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
   const reach = async (test) => {
@@ -188,7 +188,7 @@ async function byKeyboard(tab) {
   found.keyboard = await verdict(tab);
 }
 
-/** How much of an element looks otherwise to who sees no colours, once something is done to it. */
+/** Returns the share of an element's pixels that an action changes in greyscale. */
 async function seenInGrey(tab, element, change) {
   await tab.emulateVisionDeficiency("achromatopsia");
   const picture = async () => {
@@ -218,7 +218,7 @@ async function seenInGrey(tab, element, change) {
   return share;
 }
 
-/** What is chosen, what is current and what is wrong, in grey. */
+/** Selected, current and invalid controls in greyscale. */
 async function inGrey(tab) {
   const chip = (tab) => tab.evaluate(() => [...document.querySelectorAll("main label")].find((one) => one.textContent === "d6").id ||= "grey-chip");
   found.grey.push(["chip", await seenInGrey(tab, `#${await chip(tab)}`, () => document.getElementById("grey-chip").click())]);

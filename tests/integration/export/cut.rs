@@ -1,4 +1,4 @@
-//! Cut lines and the marks of cutting machines, held against the printed page.
+//! Cut lines and the marks of cutting machines, compared with the printed page.
 
 use actiondeck::geometry::Mm;
 use actiondeck::render::sheet::{MarkPattern, Sheet};
@@ -10,7 +10,7 @@ use crate::foreign;
 use crate::pdf_file::Document;
 use actiondeck::export::{Export, Target};
 
-/// The sheets with marks, their paper in millimetres.
+/// The sheets with marks, and their paper in millimetres.
 const SHEETS: [(&str, [f64; 2]); 4] = [
     ("silhouette-a4", [297.0, 210.0]),
     ("silhouette-letter", [279.4, 215.9]),
@@ -18,10 +18,10 @@ const SHEETS: [(&str, [f64; 2]); 4] = [
     ("silhouette4-letter", [279.4, 215.9]),
 ];
 
-/// A closed line of a DXF file: its points, in millimetres from the page's lower left corner.
+/// A closed polyline of a DXF file: points in millimetres from the page's lower left corner.
 type Polyline = Vec<[f64; 2]>;
 
-/// The closed lines of a drawing, read pair by pair of group code and value.
+/// Reads the closed polylines of a DXF file, pair by pair of group code and value.
 fn polylines(dxf: &str) -> Vec<Polyline> {
     let lines: Vec<&str> = dxf.lines().collect();
     let pairs: Vec<(u16, &str)> =
@@ -53,7 +53,7 @@ fn polylines(dxf: &str) -> Vec<Polyline> {
     found
 }
 
-/// Left, lower, right and upper edge of a line.
+/// Left, lower, right and upper edge of a polyline.
 fn edges(line: &Polyline) -> [f64; 4] {
     let along = |place: usize| line.iter().map(move |point| point[place]);
     let (least, most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -65,7 +65,7 @@ fn edges(line: &Polyline) -> [f64; 4] {
     ]
 }
 
-/// The sheet's pages with nine cards: one full page and one with a single card.
+/// The PDF of nine cards: one full page, and one with a single card.
 fn printed(deck: &Deck, theme: &Theme, sheet: &str) -> Vec<u8> {
     let job = Job::new(deck, theme)
         .with_sheets(vec![Sheet::built_in(sheet).unwrap()])
@@ -75,8 +75,7 @@ fn printed(deck: &Deck, theme: &Theme, sheet: &str) -> Vec<u8> {
     job.run(|_| ()).unwrap().remove(0).bytes
 }
 
-/// Where the pictures of a page stand: the lower left corner of what is printed of each card, in
-/// millimetres.
+/// The lower left corner of each card's printed area on a page, in millimetres.
 fn corners(pdf: &[u8], page: u32) -> Vec<[f64; 2]> {
     let file = Document::load_mem(pdf).unwrap();
     let content = file.get_and_decode_page_content(file.get_pages()[&page]).unwrap();
@@ -115,7 +114,7 @@ fn cut_lines_match_printed_cards_to_a_hundredth_of_a_millimetre() {
         let lines = polylines(std::str::from_utf8(&files[&format!("dxf/{name}.dxf")]).unwrap());
         assert_eq!(8, lines.len(), "{name}");
         let pdf = printed(&deck, &theme, name);
-        // The page of fronts; the back of a card lies behind it, which is tested with the sheets.
+        // The page of fronts. Tests of the sheets check the position of the backs.
         let printed = corners(&pdf, 1);
         assert_eq!(8, printed.len(), "{name}");
         for (line, [left, lower]) in lines.iter().zip(&printed) {
@@ -170,12 +169,12 @@ impl Page {
         Some(Self { width, grey })
     }
 
-    /// Whether the paper is black there, in millimetres from the upper left corner.
+    /// Whether the page is black at a point, in millimetres from the upper left corner.
     fn is_black(&self, x: f64, y: f64) -> bool {
         self.grey[(y * 10.0) as usize * self.width + (x * 10.0) as usize] < 64
     }
 
-    /// The black rectangle round a place: left, upper, right and lower edge in millimetres.
+    /// The black rectangle around a point: left, upper, right and lower edge in millimetres.
     fn black_round(&self, x: f64, y: f64) -> [f64; 4] {
         assert!(self.is_black(x, y), "{x} {y}");
         let reach = |dx: f64, dy: f64| {
@@ -199,7 +198,7 @@ fn registration_marks_are_at_their_places_with_clearance() {
         let pattern = sheet.cutter_marks.unwrap().pattern;
         let angle = |corner: [f64; 2], towards: [f64; 2]| {
             let [x, y] = corner;
-            // A line of 1 mm about the inset of 10 mm, which ends 5 mm from it.
+            // A line 1 mm wide, centred on the inset of 10 mm, that ends 5 mm from it.
             let along = page.black_round(x + 2.0 * towards[0], y);
             near(along[1], y - 0.5);
             near(along[3], y + 0.5);
@@ -234,7 +233,7 @@ fn registration_marks_are_at_their_places_with_clearance() {
                 assert!(!page.is_black(width - 10.0, height - 10.0), "three corners have marks");
             }
         }
-        // In each corner, as far as the marks and their clearance, there is nothing else.
+        // Each corner is empty as far as the marks and their clearance.
         for row in 0..169 {
             for column in 0..169 {
                 let [x, y] = [column, row].map(|pixel| f64::from(pixel) * 0.1 + 0.05);

@@ -1,4 +1,4 @@
-//! What all exports have in common: names, bytes, any deck, and what is told to who asks wrongly.
+//! Properties of all exports: file names, determinism, decks of any layout, and refused requests.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn every_target_has_a_folder_and_every_picture_a_digest() {
     }
     let pictures = all().iter().filter(|(path, _)| path.ends_with(".png"));
     let mut checked = 0;
-    // Two names that the programs prescribe.
+    // Two names are prescribed by the programs.
     let is_prescribed =
         |path: &str| path.contains("Saved Objects") || path.ends_with("/CardBack.png");
     for (path, png) in pictures.filter(|(path, _)| !is_prescribed(path)) {
@@ -42,7 +42,7 @@ fn the_same_deck_gives_the_same_bytes_on_one_thread_and_on_many() {
     }
 }
 
-/// A deck of other columns and rows, without bursts, with an element of its own.
+/// A deck with other columns and rows, without bursts, with a custom element.
 fn other_deck() -> Deck {
     let csv = include_str!("../../data/deck.csv");
     let mut lines = csv.lines();
@@ -64,11 +64,11 @@ fn other_deck() -> Deck {
     Deck::read("Ash & Oak.csv", &other).unwrap()
 }
 
-/// A theme that shows every value of a deck, one below another in columns.
+/// A theme that shows every value of a deck in columns.
 fn plain_theme(deck: &Deck) -> Theme {
     let mut texts = String::new();
     let fields = deck.layout().fields();
-    // The step of the ladder is not printed.
+    // The ladder step is not printed.
     let printed = fields.iter().filter(|field| **field != Field::HitStep);
     for (place, field) in printed.enumerate() {
         let name = field.to_string();

@@ -1,5 +1,6 @@
-//! Exports, as the programs they are for read them. Each format has a literal reader here; which
-//! readers of others they were held against is in docs/exports.md.
+//! Exports, as their target programs read them.
+//!
+//! Each format has a simple reader here; docs/exports.md lists the programs that were tried.
 
 mod cut;
 mod files;
@@ -17,7 +18,7 @@ use actiondeck::render::sheet::Sheet;
 use actiondeck::{Deck, Theme};
 use serde_json::Value;
 
-/// The width of the cards' pictures in these tests: enough to tell them apart.
+/// The width of the cards' pictures in these tests, large enough to distinguish them.
 const WIDTH_PX: u32 = 60;
 
 fn deck() -> Deck {
@@ -31,12 +32,12 @@ fn export<'a>(deck: &'a Deck, theme: &'a Theme) -> Export<'a> {
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// Every target but the order, whose pictures are of a print house's size.
+/// Every target except the order, whose pictures have the size of a print house.
 fn tables() -> Vec<Target> {
     Target::ALL.into_iter().filter(|target| *target != Target::Order).collect()
 }
 
-/// The files of these by their paths, made once.
+/// The files of these targets by path, made once.
 fn all() -> &'static Files {
     static FILES: OnceLock<Files> = OnceLock::new();
     FILES.get_or_init(|| {
@@ -54,12 +55,12 @@ fn json(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).unwrap()
 }
 
-/// The text of a JSON string.
+/// Returns the text of a JSON string.
 fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
+    value.as_str().unwrap_or_else(|| panic!("{value} is not a string"))
 }
 
-/// A PNG's width, height and pixels, three bytes each.
+/// Returns a PNG's width, height and RGB pixels.
 fn pixels(png: &[u8]) -> ([usize; 2], Vec<u8>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -74,13 +75,13 @@ fn stem(name: &str) -> &str {
     file.rsplit_once('-').unwrap().0
 }
 
-/// The picture of each card by its number, from the plainest of the targets.
+/// The picture of each card by its number, from the export of pictures.
 fn pictures() -> Vec<&'static Vec<u8>> {
     let cards = all().iter().filter(|(path, _)| path.starts_with("images/card-"));
     cards.map(|(_, png)| png).collect()
 }
 
-/// Finds a card's picture on its place of a sheet, pixel for pixel.
+/// Checks that a sheet has a card's picture at its place, pixel for pixel.
 fn is_on_sheet(sheet: &[u8], [columns, rows]: [usize; 2], index: usize, number: usize) {
     let ([width, height], of_sheet) = pixels(sheet);
     assert!(width <= 4096 && height <= 4096, "{width} {height}");
@@ -94,7 +95,7 @@ fn is_on_sheet(sheet: &[u8], [columns, rows]: [usize; 2], index: usize, number: 
     }
 }
 
-/// The grid the sheets have.
+/// The grid of the sheets.
 fn grid() -> [usize; 2] {
     let grid = Grid::default();
     [grid.columns() as usize, grid.rows() as usize]

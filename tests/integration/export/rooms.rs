@@ -25,8 +25,8 @@ fn other_programs_open_the_archives() {
     }
 }
 
-/// Whether a rectangle lies in another.
-fn lies_in(inner: &Value, outer: &Value) -> bool {
+/// Whether a rectangle is inside another.
+fn is_inside(inner: &Value, outer: &Value) -> bool {
     let side = |of: &Value, key: &str| of[key].as_f64().unwrap();
     let within = |place: &str, length: &str, slack: f64| {
         let start = side(inner, place) - side(outer, place);
@@ -61,7 +61,7 @@ fn a_playing_cards_room_has_all_cards_in_one_draw_pile() {
         assert_eq!(of_deck["id"], card["deck"]);
         assert_eq!(of_deck["parent"], card["parent"]);
         assert_eq!(Value::Bool(false), card["faceup"]);
-        assert!(lies_in(card, draw_pile));
+        assert!(is_inside(card, draw_pile));
         let kind = &of_deck["cardTypes"][text(&card["cardType"])];
         let data = json(text(&kind["data"]).as_bytes());
         let number = data["number"].as_u64().unwrap() as usize;
@@ -85,7 +85,7 @@ fn a_playing_cards_room_has_all_cards_in_one_draw_pile() {
     assert_eq!(known, funcs.keys().copied().collect());
     assert_eq!("faceUp", funcs["MOVE_CARDS_BETWEEN_HOLDERS"]["moveFlip"]["value"]);
     assert_eq!(1, funcs["MOVE_CARDS_BETWEEN_HOLDERS"]["quantity"]["value"]);
-    // What public readers leave out of a room.
+    // Keys that public readers omit from a room.
     assert!(room.values().all(|entry| entry.bytes.len() < 2 << 20));
 }
 
@@ -96,7 +96,7 @@ fn a_virtual_tabletop_room_names_pictures_by_their_crc() {
     let widgets = state.as_object().unwrap();
     assert_eq!("Future Imperfect", state["_meta"]["info"]["name"]);
     for (name, entry) in room.iter().filter(|(name, _)| name.as_str() != "0.json") {
-        // The server's zip reader takes the check for a number with a sign.
+        // The server's zip reader reads the CRC-32 as a signed number.
         let kept = format!("assets/{}_{}", entry.check.cast_signed(), entry.bytes.len());
         assert_eq!(kept, *name);
         assert!(entry.bytes.len() < 10 << 20);

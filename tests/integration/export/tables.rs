@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{all, deck, grid, is_on_sheet, json, pictures, pixels, stem, text};
 
-/// The description and the data of a card say what stands on it.
+/// Checks that the description and the data of a card list its values.
 fn says_what_is_on_the_card(description: &str, data: &Value, number: usize) {
     let deck = deck();
     let number = CardNumber::new(u8::try_from(number).unwrap()).unwrap();

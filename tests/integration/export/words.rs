@@ -20,13 +20,13 @@ fn named(name: &str) -> Deck {
     Deck::read(&format!("{name}.csv"), &csv).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// The files that go by the name of a deck.
+/// The files that are named for a deck.
 const NAMED: [Target; 4] =
     [Target::Foundry, Target::PlayingCards, Target::VirtualTabletop, Target::TabletopSimulator];
 
 #[test]
 fn decks_of_different_names_have_no_file_in_common() {
-    // Letters that the theme's fonts have; a unit test has names in other scripts.
+    // Only letters that the theme's fonts have; a unit test has names in other scripts.
     let names = ["Schwärm", "Schwarm", "Schwårm", "Schwerm", "C++", "C#", "C"];
     let mut seen = BTreeSet::new();
     for name in names {
@@ -114,7 +114,7 @@ fn exports_have_the_imprint_where_the_format_has_a_field() {
     );
     let image = text(&info["image"]).trim_start_matches('/').to_owned();
     assert!(room.iter().any(|entry| entry.name == image), "{image}");
-    // Without a version the edition stands for it, and nobody is named.
+    // Without a version the edition is used, and no author is named.
     let plain = json(&all()["foundry/actiondeck-future-imperfect/module.json"]);
     assert_eq!(Deck::built_in().edition().to_string(), text(&plain["version"]));
     assert_eq!(Value::Null, plain["authors"]);

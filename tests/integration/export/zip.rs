@@ -1,4 +1,4 @@
-//! Reads zip archives whose files are stored as they are.
+//! Reads zip archives whose files are stored without compression.
 
 use std::io::{Cursor, Read as _};
 
@@ -8,12 +8,13 @@ use zip::{CompressionMethod, DateTime, System, ZipArchive};
 pub struct Entry {
     pub name: String,
     pub bytes: Vec<u8>,
-    /// The CRC-32 the archive states.
+    /// The CRC-32 of the archive's directory.
     pub check: u32,
 }
 
-/// Returns the files in the order of the central directory. Their CRC-32 and the headers that could
-/// depend on the machine are checked.
+/// Returns the files in the order of the central directory.
+///
+/// Checks their CRC-32, and the headers that could depend on the machine.
 pub fn read(zip: &[u8]) -> Vec<Entry> {
     let mut archive = ZipArchive::new(Cursor::new(zip)).unwrap();
     let entries = (0..archive.len()).map(|number| {

@@ -1,21 +1,21 @@
-// What the sessions in the browser have in common: the page opened, asked when it is done, looked at, judged.
+// Shared by the browser sessions: opens the page, waits for it, takes pictures and runs the checks.
 "use strict";
 const puppeteer = require("puppeteer-core");
 const { readFileSync } = require("node:fs");
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** Waits until everything that was edited is searched and shown. */
+/** Waits until the deck of the last edit is shown. */
 const settled = (tab) => tab.waitForFunction(
   () => app.state !== null && document.documentElement.dataset.stage === `${app.state.revision} settled` && edits.waiting.length === 0 && !edits.flying && !asking,
   { timeout: 120000 });
 
-/** Keeps a picture of the page in the folder PICTURES, if there is one. */
+/** Saves a picture of the page in the folder PICTURES, if set. */
 const picture = async (tab, name) => {
   if (process.env.PICTURES) await tab.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
 };
 
-/** Asks axe, and measures what runs over the side. */
+/** Runs axe, and finds elements wider than the page. */
 async function judge(tab, name, found) {
   await tab.evaluate(axe);
   const { violations } = await tab.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
@@ -24,12 +24,12 @@ async function judge(tab, name, found) {
   await picture(tab, name);
 }
 
-/** Opens the page, lets `session` do what it does with it, and prints what was found as JSON. */
+/** Opens the page, runs `session` on it and prints the findings as JSON. */
 async function open(address, chromium, found, session) {
   Object.assign(found, { messages: [], requests: [], axe: [], widths: [] });
   const browser = await puppeteer.launch({ executablePath: chromium, timeout: 120000, args: ["--no-sandbox", "--disable-gpu"] });
   try {
-    // A designer's browser runs already: what its start takes is not the page's.
+    // The start of the browser does not count as time of the page.
     const other = await browser.newPage();
     await other.goto("data:text/html,<p>started");
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -48,7 +48,7 @@ async function open(address, chromium, found, session) {
   } finally {
     await browser.close();
   }
-  // Pictures that are kept for looking at have addresses of their own kind.
+  // Pictures have blob addresses.
   found.requests = found.requests.filter((url) => !url.startsWith("blob:"));
   process.stdout.write(JSON.stringify(found));
 }

@@ -1,4 +1,4 @@
-// A designer prints from the page of the studio: a theme that no printer takes, and the same theme mended.
+// Prints from the page of the studio with a theme that fails preflight, then with the corrected theme.
 // Usage: NODE_PATH=… node print.cjs ADDRESS CHROMIUM FILE BAD GOOD; BAD in the theme's file FILE becomes GOOD.
 "use strict";
 const { readFileSync, writeFileSync } = require("node:fs");
@@ -7,7 +7,7 @@ const { judge, open, settled } = require("./page.cjs");
 const [address, chromium, file, bad, good] = process.argv.slice(2);
 const found = {};
 
-/** Prints, and says what the page tells when it is done. */
+/** Prints, and returns the final message of the page. */
 async function print(tab) {
   await tab.click("#print");
   await tab.waitForFunction(() => document.querySelector("#progress progress") !== null);

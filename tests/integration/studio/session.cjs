@@ -1,5 +1,5 @@
 // A designer's session on the page of the studio.
-// Usage: NODE_PATH=… node session.cjs ADDRESS CHROMIUM; prints what happened as JSON. PICTURES names a
+// Usage: NODE_PATH=… node session.cjs ADDRESS CHROMIUM; prints the findings as JSON. PICTURES names a
 // folder for pictures of the page.
 "use strict";
 const { judge, open, picture, settled } = require("./page.cjs");
@@ -17,7 +17,7 @@ const count = (tab) => tab.evaluate(() => app.state.form.find((section) => secti
 const curve = (tab) => tab.evaluate(() => document.querySelector("#curves path.deck").getAttribute("d"));
 const cell = "[data-key='34 cause_d6_1']";
 
-/** The slider of a value, moved by keys as by hand. */
+/** Moves the slider of a value by keys. */
 async function slide(tab, path, key, times) {
   await tab.focus(`input[type=range][data-path='${JSON.stringify(path)}']`);
   for (let step = 0; step < times; step++) await tab.keyboard.press(key);
@@ -28,7 +28,7 @@ async function tune(tab) {
   await slide(tab, ["penetration", "0"], "ArrowRight", 6);
   await settled(tab);
   found.slider.push(await count(tab));
-  // Held and dragged: many values, one step.
+  // A drag sends many values and is one undo step.
   await tab.evaluate(() => {
     const slider = document.querySelector("input[type=range][data-path='[\"penetration\",\"0\"]']");
     for (const value of [40, 45, 50, 54]) {
@@ -100,7 +100,7 @@ async function mend(tab) {
   await tab.click("#undo");
   await tab.waitForFunction(() => app.state.faults.length === 0 && document.getElementById("source").value.includes("rows = 3\n"));
   await settled(tab);
-  // A sound spec whose cards cannot be drawn.
+  // A valid spec whose cards cannot be drawn.
   await tab.evaluate(() => {
     const source = document.getElementById("source");
     source.value = source.value.replace("Salt Road", "The road of salt, sand and silence from the last well of the hills to the first harbour");
@@ -112,11 +112,11 @@ async function mend(tab) {
   await tab.click("#undo");
   await tab.click("#as-form");
   await settled(tab);
-  // What the studio refuses the browser notes too.
+  // The browser logs refused requests of the studio too.
   found.messages = found.messages.filter((message) => !message.includes("status of 422"));
 }
 
-/** Everything that can be clicked on is reached by Tab, in an order without traps. */
+/** Checks that Tab reaches every control once, without focus traps. */
 async function byKeyboard(tab) {
   await tab.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
   const wanted = ["#undo, #look", "#as-text", "#form summary", "#form input[type=range]", "#curves button", "#card-number", cell, "#map select", "#compare button", "#print", "#export"];

@@ -1,5 +1,5 @@
-// A page of somebody else, open in the browser of the designer, at another port of the same machine, which to
-// the browser is the same site; and what its server hears of the studio.
+// A foreign page, open in the browser of the designer at another port of the same machine, which the
+// browser counts as the same site; records what its server receives from the studio.
 // Usage: NODE_PATH=… node strangers.cjs ADDRESS CHROMIUM
 "use strict";
 const { createServer } = require("node:http");
@@ -8,7 +8,7 @@ const { open, settled } = require("./page.cjs");
 const [address, chromium] = process.argv.slice(2);
 const found = { heard: [] };
 
-/** In the stranger's page: what comes of each way to reach the studio. */
+/** In the foreign page: the result of each way to reach the studio. */
 async function reach(studio) {
   const came = {};
   const tried = async (name, way) => { came[name] = await way().catch(() => "refused"); };
@@ -27,7 +27,7 @@ async function reach(studio) {
     source.onopen = () => resolve("heard");
     source.onerror = () => { source.close(); reject(new Error("refused")); };
   }));
-  // What needs nobody's leave to be sent, as forms do not.
+  // Requests without CORS preflight, such as forms.
   for (const kind of ["text/plain", "application/x-www-form-urlencoded"]) {
     await fetch(`${studio}edit`, { method: "POST", mode: "no-cors", credentials: "include", headers: { "Content-Type": kind }, body: edit }).catch(() => null);
   }
@@ -36,7 +36,7 @@ async function reach(studio) {
   return came;
 }
 
-/** From the studio's page to the stranger's in every way that a person or a script may take. */
+/** Navigates from the studio's page to the foreign one in every way that a user or a script can. */
 async function leave(tab, stranger) {
   const browser = tab.browser();
   const opened = new Promise((resolve) => browser.once("targetcreated", resolve));
@@ -71,14 +71,14 @@ open(address, chromium, found, async (tab) => {
   const other = await tab.browser().newPage();
   await other.goto(stranger);
   found.cookies = (await other.cookies(address)).length;
-  // It knows the port, as every program of the machine can find it out.
+  // The foreign page knows the port, which every program of the machine can find out.
   const studio = `${new URL(address).origin}/`;
   found.came = await other.evaluate(reach, studio);
   found.frames = other.frames().slice(1).map((frame) => frame.url());
   await other.close();
   await leave(tab, stranger);
   server.close();
-  // What the tab asked of the stranger is not the page's doing.
+  // Requests of the tab to the foreign server are not requests of the page.
   found.requests = found.requests.filter((url) => !url.startsWith(stranger));
   found.after = await tab.evaluate(async () => {
     const { revision, unsaved } = await get("/project");
