@@ -1,5 +1,6 @@
-//! Figures keep clear of ornament, and ornament of the cut; figures stand on one line and are of one
-//! size: measured in the ink of drawn faces.
+//! Clearances and sizes, measured in the pixels of drawn faces.
+//!
+//! Figures keep a distance from ornament, ornament from the cut; figures share a baseline and a size.
 
 use std::path::Path;
 
@@ -12,20 +13,20 @@ use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 use usvg::roxmltree::{Document, Node};
 
-/// Pixels a millimetre: 305 dots per inch.
+/// Pixels per millimetre: 305 dots per inch.
 const PER_MM: f64 = 12.0;
-/// So near a text nothing else may begin, in millimetres: what plates are off against each other.
+/// Minimum distance of other ink from a text in millimetres: the misregistration of plates.
 const CLEAR_MM: f64 = 0.08;
-/// Colours that differ by more in a channel are two.
+/// Colours that differ by more than this in a channel are different.
 const APART: u8 = 56;
-/// What is cut a millimetre aside still looks as it was meant: ornament keeps so far inside the trim.
+/// Minimum distance of ornament inside the trim in millimetres, for cuts that are a millimetre off.
 const INSIDE_MM: f64 = 3.0;
-/// Or it goes on so far beyond the trim.
+/// Minimum extent beyond the trim of ornament that runs through the cut.
 const BEYOND_MM: f64 = 1.0;
-/// Ornament no larger in any direction is a speck, such as a star, that has no distance to the cut.
+/// Ornament up to this size in both directions, such as a star, needs no distance from the cut.
 const SPECK_MM: f64 = 1.5;
 
-/// The themes of the program from their folders.
+/// The built-in themes, read from their folders.
 fn themes() -> Vec<Theme> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes");
     Theme::built_in_names()
@@ -33,13 +34,13 @@ fn themes() -> Vec<Theme> {
         .collect()
 }
 
-/// The sizes every theme is tried in beside its own: all that have names where the program is optimised.
+/// The sizes to test beside each theme's own: all named sizes in optimised builds.
 const SIZES: &[&str] = match cfg!(debug_assertions) {
     true => &["bridge", "tarot"],
     false => &["poker", "euro-poker", "bridge", "tarot", "us-tarot", "jumbo", "a6"],
 };
 
-/// Every theme in its own size, and in the others that its drawing fills.
+/// Every theme in its own size and in the others that its drawing fills.
 fn sized_themes() -> Vec<(String, Theme)> {
     let mut all = Vec::new();
     for theme in themes() {
@@ -113,8 +114,9 @@ fn commonest(colours: impl Iterator<Item = Rgb>) -> Option<Rgb> {
     counts.into_iter().max_by_key(|(_, count)| *count).map(|(colour, _)| colour)
 }
 
-/// The texts of a face under or beside whose ink something else is drawn than one ground, each with
-/// the place of its left upper corner on the cut card in millimetres.
+/// The texts of a face whose surroundings are not one plain background.
+///
+/// Each has the place of its upper left corner on the cut card, in millimetres.
 fn touched(svg: &str, theme: &Theme) -> Vec<String> {
     let whole = parse_svg(svg).unwrap();
     let bare = drawn(&parse_svg(&without_texts(svg)).unwrap(), theme);
@@ -155,7 +157,7 @@ fn touched(svg: &str, theme: &Theme) -> Vec<String> {
     touched
 }
 
-/// The ready deck, one of a few cells, and one of words.
+/// The built-in deck, one with few cells, and one with words.
 fn decks() -> Vec<(&'static str, Deck)> {
     let dealt = |name| {
         let spec = preset(name).unwrap().spec().unwrap();
@@ -164,7 +166,7 @@ fn decks() -> Vec<(&'static str, Deck)> {
     vec![("the ready deck", Deck::built_in()), dealt("year-zero"), dealt("oracle")]
 }
 
-/// Two cards: one with a failure, and the one with the longest words.
+/// Two cards: one with a critical failure, and the one with the longest words.
 fn telling_cards(deck: &Deck) -> Vec<CardNumber> {
     let length = |card: &&actiondeck::deck::Card| {
         let words = card.hit.iter().map(|hit| hit.chars().count());
@@ -183,7 +185,7 @@ fn telling_cards(deck: &Deck) -> Vec<CardNumber> {
 fn no_text_touches_a_line_in_any_theme_and_size() {
     let decks = decks();
     let themes = sized_themes();
-    // The ready deck on every size; the others, in a program that is slow, on the themes' own.
+    // The built-in deck in every size; in debug builds the others only in the theme's own size.
     let tried = themes.iter().flat_map(|theme| decks.iter().map(move |deck| (theme, deck)));
     let tried: Vec<_> = tried
         .filter(|((name, _), (deck, _))| {
@@ -206,13 +208,14 @@ fn no_text_touches_a_line_in_any_theme_and_size() {
     assert!(reported.is_empty(), "{} texts:\n{}", reported.len(), reported.join("\n"));
 }
 
-/// The pieces of ornament of a face that lie near the cut and do not run through it, each with its
-/// place in millimetres from the left upper corner of the cut card.
+/// The pieces of ornament of a face that are near the cut and do not run through it.
+///
+/// Each has its place in millimetres from the upper left corner of the cut card.
 fn uneven_when_cut(svg: &str, theme: &Theme) -> Vec<String> {
     let bare = drawn(&parse_svg(&without_texts(svg)).unwrap(), theme);
     let (width, height) = (bare.width(), bare.height());
     let bleed = theme.format().bleed_mm();
-    // How far a pixel is inside the trim, below 0 beyond it.
+    // The distance of a pixel inside the trim, negative outside.
     let inside = |x: u32, y: u32| {
         let from = |at: u32, length: u32| f64::from(at.min(length - 1 - at)) + 0.5;
         from(x, width).min(from(y, height)) / PER_MM - bleed
@@ -247,7 +250,7 @@ fn uneven_when_cut(svg: &str, theme: &Theme) -> Vec<String> {
             f64::from(most.unwrap() - least.unwrap() + 1) / PER_MM
         };
         let size = side(|place| place.0).max(side(|place| place.1));
-        // A pixel at the edge is drawn in part.
+        // A pixel at the edge is partly covered.
         let is_near = depths().any(|mm| mm > 0.0 && mm < INSIDE_MM - 1.0 / PER_MM);
         let runs_through = depths().any(|mm| mm < -BEYOND_MM);
         if is_near && !runs_through && size > SPECK_MM {
@@ -287,7 +290,7 @@ fn ornament_is_3_mm_from_the_cut_or_extends_into_the_bleed() {
     assert!(reported.is_empty(), "{} pieces:\n{}", reported.len(), reported.join("\n"));
 }
 
-/// A card with a failure, whose number needs no mark at its foot.
+/// A card with a critical failure, whose number needs no underline.
 fn failing(deck: &Deck) -> CardNumber {
     let is_plain = |card: &&actiondeck::deck::Card| {
         card.failure.is_some() && !["6", "9"].contains(&card.number.to_string().as_str())
@@ -295,8 +298,9 @@ fn failing(deck: &Deck) -> CardNumber {
     deck.cards().iter().find(is_plain).unwrap().number
 }
 
-/// The lower edges of what stands on the base line of the top row, in millimetres from the trim: what
-/// is painted far from the ground there and ends in the last fifth of the row.
+/// The lower edges of the items on the baseline of the top row, in millimetres from the trim.
+///
+/// An item contrasts with the background and ends in the last fifth of the row.
 fn feet_of_the_top_row(drawn: &Pixmap, theme: &Theme, row_ends_mm: f64) -> Vec<f64> {
     let bleed = theme.format().bleed_mm();
     let [first, last] =
@@ -307,7 +311,7 @@ fn feet_of_the_top_row(drawn: &Pixmap, theme: &Theme, row_ends_mm: f64) -> Vec<f
     let far = |x: u32, y: u32| {
         colour(drawn, x, y).iter().zip(ground).any(|(one, other)| one.abs_diff(other) > 120)
     };
-    // From left to right, what is parted by columns without ink.
+    // Items from left to right, separated by columns without ink.
     let lowest: Vec<Option<u32>> =
         (0..width).map(|x| rows.clone().rev().find(|&y| far(x, y))).collect();
     let mut feet = Vec::new();
@@ -327,7 +331,7 @@ fn figures_and_icons_of_the_top_row_share_a_baseline() {
         let drawn = drawn(&parse_svg(&svg).unwrap(), &theme);
         let row_ends_mm = if theme.name() == "large-print" { 15.6 } else { 13.8 };
         let feet = feet_of_the_top_row(&drawn, &theme, row_ends_mm);
-        // Two digits, gear, person, clock and four letters or their pieces.
+        // Two digits, gear, person, clock and four letters or their parts.
         assert!(feet.len() >= 5, "{}: {feet:?}", theme.name());
         let (least, most) = feet
             .iter()
@@ -336,7 +340,7 @@ fn figures_and_icons_of_the_top_row_share_a_baseline() {
     }
 }
 
-/// The size of a text in millimetres: what the nearest element says, times all scales about it.
+/// The size of a text in millimetres: the nearest font size, times the scales of all ancestors.
 fn size_mm(text: Node<'_, '_>) -> f64 {
     let said = text.ancestors().find_map(|node| node.attribute("font-size")).unwrap();
     let scales = text.ancestors().filter_map(|node| {
@@ -375,7 +379,7 @@ fn figures_of_cause_and_effect_have_one_size() {
                 .unwrap()
         };
         let titles = [title("cause"), title("effect")];
-        // One that would touch its first head is set a little smaller.
+        // A title that would touch the first column head is set slightly smaller.
         assert!((titles[0] - titles[1]).abs() < 0.05 * titles[1], "{}: {titles:?}", theme.name());
     }
 }

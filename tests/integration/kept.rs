@@ -1,17 +1,16 @@
-//! Results that are kept in files and reviewed when they change: snapshots, and the transcripts of
-//! the pages people read.
+//! Snapshots: results in files that are reviewed when they change, and transcripts in documents.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test --release` writes the new results; the difference is for `git diff` to show.
+//! `UPDATE_SNAPSHOTS=1 cargo test --release` writes the new results; `git diff` shows the changes.
 
 use std::fs;
 use std::path::Path;
 
-/// Holds a result against the kept one in `tests/integration/snapshots`.
+/// Compares a result with its file in `tests/integration/snapshots`.
 pub fn snapshot(name: &str, result: &str) {
     file(&format!("tests/integration/snapshots/{name}"), result);
 }
 
-/// Holds a result against a file, named from the root of the repository.
+/// Compares a result with a file, named from the root of the repository.
 pub fn file(name: &str, result: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -24,7 +23,7 @@ pub fn file(name: &str, result: &str) {
     }
 }
 
-/// Holds a picture against a file, named from the root of the repository.
+/// Compares a picture with a file, named from the root of the repository.
 pub fn picture(name: &str, result: &[u8]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -38,7 +37,7 @@ pub fn picture(name: &str, result: &[u8]) {
     );
 }
 
-/// The first line in which two texts differ, if any does.
+/// Describes the first line in which two texts differ.
 fn difference(kept: &str, result: &str) -> Option<String> {
     let (mut old, mut new) = (kept.split('\n'), result.split('\n'));
     for number in 1.. {

@@ -1,5 +1,6 @@
-//! Files past their limits, and files whose every line is wrong: what is said, how much, and that
-//! it is all said at once. Nothing is timed; what is counted is the text that comes back.
+//! Files that exceed limits, and files with an error in every line.
+//!
+//! All faults must be reported at once, in a text of limited length. Nothing is timed.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -27,7 +28,7 @@ const VENDOR: &str = include_str!("../../templates/vendors/drivethrucards.toml")
 const PRINTER: &str = "[office]\nback_offset_mm = [0.4, -0.2]\nback_rotation_deg = 0.3\n";
 const RULES: &str = "bump-divisor = 3\nwound-table = \"B\"\n";
 
-/// More text than any answer to a bad file may have.
+/// The maximum length of a report on a bad file, in bytes.
 const MOST_SAID: usize = 200_000;
 
 const SHOT: [&str; 8] = ["lookup", "attack", "34", "3d10", "--weapon", "Colt", "--distance", "10"];
@@ -47,7 +48,7 @@ impl Workspace {
         actiondeck().current_dir(self.0.path()).args(line).output().unwrap()
     }
 
-    /// Runs what must be refused as bad input; gives what was said.
+    /// Runs a command that must fail with exit code 2, and returns stderr.
     fn refused(&self, line: &[&str]) -> String {
         let output = self.run(line);
         let said = String::from_utf8(output.stderr).unwrap();
@@ -188,7 +189,7 @@ fn grids_elements_and_bursts_past_what_a_card_holds_are_refused() {
         let said = Spec::read("s.toml", &text, &mut |_| Err(String::new())).unwrap_err();
         assert!(said.to_string().contains(expected), "{said}");
     }
-    // A deck is held to the same.
+    // Decks have the same limits.
     let more = repeated(|place| format!(",e{place}"), 30);
     let problems = Deck::read("d.csv", &format!("{}{more}\n", head())).unwrap_err().to_string();
     assert!(problems.contains("elements; accepted: at most 20 elements"), "{problems}");
@@ -270,7 +271,7 @@ fn an_endless_line_ends_play() {
     assert!(said.contains("a line of stdin has more than 100 KB"), "{said}");
 }
 
-/// A kind of TOML file: its name, a sound text, what reads it.
+/// A kind of TOML file: its name, a valid text, its reader.
 type Kind = (&'static str, &'static str, fn(&Arc<Source>) -> Result<(), Problems>);
 
 const KINDS: [Kind; 6] = [
@@ -396,7 +397,7 @@ fn damaged(text: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-/// Every reader of text, on one text; whatever it says is short.
+/// Runs every reader on a text and checks that its report is short.
 fn read_as_everything(text: &str) {
     let mut said = Vec::new();
     for (name, _, read) in &KINDS {

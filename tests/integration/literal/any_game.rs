@@ -1,5 +1,6 @@
-//! Decks of other games: parts left out, words of their own, closed and plain columns, columns held to
-//! their lowest or their sum. What is printed is read from the table of the deck.
+//! Decks of other games: omitted parts, custom words, closed and plain columns, columns read as lowest or sum.
+//!
+//! The printed values are read from the CSV of the deck.
 
 use actiondeck::deck::{CardNumber, Deck, ExtraValue, Part};
 use actiondeck::dice::EffectDice;
@@ -11,8 +12,8 @@ use serde_json::Value;
 use super::page::{Page, Random, number};
 use crate::program::actiondeck;
 
-/// A game of nobody's: two grids of other columns, words with blanks and accents, numbers below zero,
-/// a column of each kind.
+/// An invented game: grids with other columns, words with blanks and accents, negative numbers, and a
+/// column of each kind.
 const OWN: &str = "format = \"actiondeck-spec/1\"\nname = \"Żółw\"\nabbreviation = \"Ż\"\nseed = 3\n\
     without = [\"penetration\", \"scatter\", \"rank\"]\n\
     [cause]\ncolumns = [\"d3\", \"d6\", \"d9\", \"d20\"]\nrows = 2\nclosed = [\"d3\", \"d20\"]\n\
@@ -29,7 +30,7 @@ const OWN: &str = "format = \"actiondeck-spec/1\"\nname = \"Żółw\"\nabbreviat
     [[element]]\nid = \"4dF\"\ndice = \"4dF\"\n\
     [limits]\nworst_r = 0.3\njoint_worst = 9\n";
 
-/// The games that are read, each under its name.
+/// The decks under test, by name.
 pub fn specs() -> Vec<(String, Spec)> {
     let presets = ["d20", "pbta", "percentile", "year-zero", "oracle"];
     let mut specs: Vec<(String, Spec)> = presets
@@ -46,7 +47,7 @@ pub fn dealt(spec: &Spec) -> Deck {
     generate(spec, spec.seed, Effort::Quick, &|_| ()).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// The table of a deck: its heads, then a card a line.
+/// The CSV of a deck: column heads, then a card per line.
 pub struct Printed(Vec<Vec<String>>);
 
 impl Printed {
@@ -54,14 +55,14 @@ impl Printed {
         Self(deck.to_csv().lines().map(cells).collect())
     }
 
-    /// What stands in a column of a card; none if there is no such column.
+    /// The cell of a card in a column, or `None` without such a column.
     fn said(&self, card: u8, column: &str) -> Option<&str> {
         let place = self.0[0].iter().position(|head| head == column)?;
         self.0.iter().find(|row| row[0] == card.to_string()).map(|row| row[place].as_str())
     }
 }
 
-/// The cells of a line, those in quotes without them.
+/// The cells of a line, without quotes.
 fn cells(line: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
@@ -75,7 +76,7 @@ fn cells(line: &str) -> Vec<String> {
     cells
 }
 
-/// Cells of effects, with bumps, and elements.
+/// Cells of effects with bumps, and elements.
 pub fn printed(page: &Page, table: &Printed, random: &mut Random) {
     let deck = page.deck;
     let layout = deck.layout();
@@ -100,20 +101,20 @@ pub fn printed(page: &Page, table: &Printed, random: &mut Random) {
     }
 }
 
-/// The rows 1 to a level of a card, CF as none.
+/// Rows 1 to `level` of a card; `None` for a CF.
 fn rows(page: &Page, card: CardNumber, (level, sides): (u8, u16)) -> Vec<Option<i64>> {
     (1..=level).map(|row| page.cause(card.get(), sides, row)).collect()
 }
 
-/// Percent of the cards for which this holds, as `odds` writes them.
+/// Percentage of the cards for which a condition holds, as `odds` writes it.
 fn percent(holds: impl Fn(CardNumber) -> bool) -> String {
     let cards = CardNumber::all().filter(|&card| holds(card)).count();
-    // Hundredths of a percent, the half rounded up: 54 has no half to round.
+    // In hundredths of a percent; with 54 cards no value is exactly between two.
     let hundredths = (cards * 10_000 * 2 + 54) / (54 * 2);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// Every way to read a pool, against the count of the cards; and what is not on the cards is refused.
+/// Compares every reading of a pool with a count of the cards; values that are not on the cards are refused.
 pub fn odds(page: &Page, table: &Printed, name: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deck.json");

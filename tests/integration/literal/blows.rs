@@ -1,4 +1,4 @@
-//! Blows, read word for word (Conflict, "Melee Combat").
+//! Literal reading of blows (Conflict, "Melee Combat").
 
 use actiondeck::table::lookup::EffectCell;
 use actiondeck::table::rules::{Armament, Attack, AttackWeapon, Dodging, MeleeSituation};
@@ -24,7 +24,7 @@ pub fn melee(page: &Page, random: &mut Random) {
     let (name, eighths, _) = random.one(&SIZES);
     let met = Met::new(random, true, eighths, false);
     let called = met.called.map_or(0, |(_, cost, ..)| cost);
-    // Armed against bare hands and the better Defend weapon do not add up.
+    // The bonuses for a weapon against bare hands and for a better Defend weapon are not added up.
     let advantage = (own.1 && !other.1) || own.2 > other.2;
     let tn = sum(&[
         (true, 3),

@@ -1,4 +1,4 @@
-//! Checks, contests, locations and wounds, read word for word (Action Cards, Conflict).
+//! Literal reading of checks, contests, locations and wounds (Action Cards, Conflict).
 
 use actiondeck::table::lookup::{Check, Target, TargetNumber};
 use actiondeck::table::rules::{
@@ -26,7 +26,7 @@ pub fn check(page: &Page, random: &mut Random) {
     assert_eq!(bumps, i64::from(answer.bumps()), "{said}");
     let total = answer.best().map_or(0, |best| best.total);
     assert_eq!(literal.best, i64::from(total), "{said}");
-    // A chain is open as long as its last card shows the die's number or more.
+    // A chain of follow-up cards continues while its last card shows the die's maximum or more.
     let open = !literal.failed
         && (1..=dice.0).any(|row| {
             let cells = std::iter::once(&card).chain(&then);
@@ -71,7 +71,7 @@ pub fn contest(page: &Page, random: &mut Random) {
     assert_eq!(winner, answer.unwrap().winner);
 }
 
-/// Where a hit lands: the stack runs from the top, and the second entry from the bottom is standard.
+/// Hit location: the stack is read from the top, and the second entry from the bottom is the standard one.
 pub fn landed(page: &Page, card: u8, up: i64, chosen: i64) -> &'static str {
     let stack = &page.card(card).hit;
     let last = stack.len() as i64 - 1;
@@ -144,8 +144,8 @@ pub fn wounds(random: &mut Random) {
     };
     ct -= rounds * bleeding;
     let bled = rounds * bleeding > 0 && ct <= -start;
-    // Head and torso stand first. Where the rule of risk is played, a critical wound there is a
-    // serious one, and the hero is out for the scene.
+    // Head and torso are listed first. With the rule of risk, a critical wound there becomes serious,
+    // and the hero is out for the scene.
     let serious = if options.wound_table == WoundTable::A { 4 } else { 3 };
     let spared = options.risk == Risk::On && places[..2].iter().any(|&wounds| wounds > serious);
     if options.risk == Risk::On {
@@ -162,8 +162,9 @@ pub fn wounds(random: &mut Random) {
     assert_eq!(stun, i64::from(answer.recovery.get()));
 }
 
-/// The TN of 5, less for a short weapon; with both hands at once 1 more, 2 more for the off hand.
-/// Below a limit of the table's own the hand hesitates; each bump cocks the weapon, then steadies it.
+/// Fast draw: TN 5, less for a short weapon, 1 more with both hands, 2 more for the off hand.
+///
+/// A result below the limit of the table means hesitation; each bump cocks the weapon, then steadies it.
 pub fn fast_draw(page: &Page, random: &mut Random) {
     let options = random.house().west;
     let divisor = i64::from(options.bump_divisor.get());
@@ -202,7 +203,7 @@ pub fn fast_draw(page: &Page, random: &mut Random) {
     };
     hand(cards[0], Hand::Single, 0);
     let (main, off) = (hand(cards[0], Hand::Main, 1), hand(cards[1], Hand::Off, 2));
-    // From the worst: calamity, hesitating, slow, free.
+    // From the worst: calamity, hesitation, slow, free.
     let rank = |speed| match speed {
         DrawSpeed::Calamity => 0,
         DrawSpeed::Hesitate => 1,

@@ -1,4 +1,4 @@
-//! Rolls and hits of the dice edition, read word for word ("Hit Locations" to "Brawling").
+//! Literal reading of rolls and hits of the dice edition ("Hit Locations" to "Brawling").
 
 use actiondeck::table::rules::fi3::{
     Arm, ArmourPenetration, Attack, AttackAnswer, BareHands, Barriers, Fi3Error, LocationSide,
@@ -10,10 +10,10 @@ use super::page::{
     Page, Random, WHOLE, WORDS, Word, check_dice, extra, number, numbers, place, shows, wound_line,
 };
 
-/// Whatever is thrown, the dice damage is counted in, from small to large.
+/// The dice of damage, from small to large.
 const STEPS: [i64; 6] = [4, 6, 8, 10, 12, 20];
 
-/// A roll and what it comes to; none when bust.
+/// A roll and its result, `None` if bust.
 pub struct Rolled<'d> {
     pub roll: Roll<'d>,
     /// The cards of the dice, then follow-up cards.
@@ -39,7 +39,7 @@ pub fn roll<'d>(page: &Page<'d>, random: &mut Random, options: &Options) -> Roll
     let then = drawn.split_off(2);
     drawn.truncate(usize::from(count.div_ceil(5)));
     let mut cards = drawn;
-    // Rows 1 to 5 of the first card, then of the next; a row that shows CF counts nothing.
+    // Rows 1 to 5 of the first card, then of the next; a CF counts as nothing.
     let places = (0..count).map(|die| (cards[usize::from(die / 5)], die % 5 + 1));
     let places = places.filter(|&(card, row)| page.cause(card, sides, row).is_some());
     let wanted = &then[..random.between(0, 3) as usize];
@@ -69,7 +69,7 @@ pub fn roll<'d>(page: &Page<'d>, random: &mut Random, options: &Options) -> Roll
     Rolled { roll, cards, total: (!bust).then_some(sum - off) }
 }
 
-/// What a hit meets in this game.
+/// The target of a hit.
 pub struct Met {
     pub called: Option<Word>,
     covered: Option<Word>,
@@ -82,7 +82,7 @@ pub struct Met {
     pub raises: i64,
     harm: Harm,
     eighths: i64,
-    /// What is added to the d20 beside raises.
+    /// The modifier of the d20 without raises.
     pub steps: i64,
     pub area: i64,
     /// Further cards of the first hit.
@@ -114,7 +114,7 @@ impl Met {
         self.location_with(page, card, self.raises, options)
     }
 
-    /// The same with so many raises spent.
+    /// The d20 chart after `raises` raises are spent.
     fn location_with(&self, page: &Page, card: u8, raises: i64, options: &Options) -> &'static str {
         let drawn = i64::from(page.card(card).hit_step);
         if let Some((_, _, odd, even, _)) = self.called {
@@ -166,7 +166,7 @@ impl Met {
         }
     }
 
-    /// The die steps that cover and armour take, or none when they deflect the attack.
+    /// The die steps that cover and armour take, or `None` if they deflect the attack.
     fn levels(&self, location: &str, options: &Options) -> Option<i64> {
         let hidden = self.covered.is_some_and(|word| word.4.contains(&location));
         let obstacles = match (hidden, options.barriers) {
@@ -189,13 +189,13 @@ impl Met {
     }
 }
 
-/// The die that is left after some steps, if any.
+/// The die after some steps down, if any is left.
 fn lowered(sides: i64, levels: i64) -> Option<i64> {
     let step = STEPS.iter().position(|&other| other == sides).unwrap() as i64 - levels;
     (step >= 0).then(|| STEPS[step as usize])
 }
 
-/// So many dice added up, five on a card; none while cards are wanting.
+/// The sum of dice, five on a card, or `None` if cards are missing.
 fn added(page: &Page, dice: i64, sides: i64, cards: &[u8]) -> Option<i64> {
     let needed = (dice + 4) / 5;
     if needed > cards.len() as i64 {
@@ -210,7 +210,7 @@ fn added(page: &Page, dice: i64, sides: i64, cards: &[u8]) -> Option<i64> {
     )
 }
 
-/// Strength as it is read on the card of the hit: the highest die; nothing when bust.
+/// Strength read on the card of the hit: the highest die, or 0 if bust.
 fn strength(page: &Page, card: u8, level: i64, sides: i64, bonus: i64) -> i64 {
     let sides = sides as u16;
     if page.cause(card, sides, level.min(5) as u8).is_none() {
@@ -220,7 +220,7 @@ fn strength(page: &Page, card: u8, level: i64, sides: i64, bonus: i64) -> i64 {
         + bonus
 }
 
-/// What a hit deals: the total; `Err` while the damage wants a card, `Ok(None)` when nothing passes.
+/// The total damage of a hit: `Err` if a card is missing, `Ok(None)` if nothing penetrates.
 fn dealt(
     page: &Page,
     met: &Met,
@@ -272,7 +272,7 @@ pub fn hold(
     let divisor = i64::from(options.shared.bump_divisor.get());
     let raises = total.filter(|total| *total >= tn).map(|total| (total - tn) / divisor);
     let said = format!("card {hit}, {total:?} against {tn}, {arm:?}");
-    // Each raise of a burst is a further hit, while there are shots; only what is left moves a hit.
+    // Each raise of a burst is a further hit while shots remain; only the remaining raises move a hit.
     let free = raises.map(|raises| (raises - (shots - 1)).max(0));
     let free = if single { raises } else { free };
     if free.is_some_and(|free| met.raises.abs() > free) {
@@ -285,7 +285,7 @@ pub fn hold(
     let hits = raises.map_or(0, |raises| (1 + raises).min(shots));
     let location = met.location(page, hit, options);
     let missed = met.prone && !met.near && !shows(location);
-    // Whoever stands in front of the place is hit instead, and the bullet strays no farther.
+    // A bystander in front of the location is hit instead, and the bullet stops there.
     let held = !missed && met.hostage.is_some_and(|word| word.4.contains(&location));
     let instead = i64::from(hits > 0 && held);
     let lands = hits - i64::from(hits > 0 && missed) - instead;
@@ -303,8 +303,8 @@ pub fn hold(
     }
     let read = &answer.read[0];
     assert_eq!(location, read.location.location, "{said}");
-    // Each raise up or down of an only hit, as far as they go, names the place it would buy; the place
-    // hit and one that less would buy are not named again.
+    // For a single hit each raise up or down names the location it would buy, except the location
+    // hit and those that fewer raises buy.
     let mut offers: Vec<(i64, &str)> = Vec::new();
     if hits == 1 && met.called.is_none() && met.raises == 0 {
         for raises in (1..=free.unwrap_or(0)).flat_map(|raises| [raises, -raises]) {
@@ -333,14 +333,14 @@ pub fn hold(
         Harm::Brawling => (multiples / 2, 3 * multiples),
         _ => (multiples, 0),
     };
-    // A stun roll after each hit that got through, against the number of the wounds dealt.
+    // A stun roll follows each hit that penetrates, against the number for the wounds dealt.
     let stun = dealt.map(|_| wound_line(options.shared.wound_table, wounds.min(5) as u32).1);
     assert_eq!(stun, found.and_then(|damage| damage.stun).map(|tn| tn.get().into()), "{said}");
     let found = found.map_or((0, 0), |damage| (i64::from(damage.wounds), i64::from(damage.wind)));
     assert_eq!((wounds, wind), found, "{said} at {location}");
 }
 
-/// Further cards for the damage, apart from those of the roll.
+/// Further cards for the damage, separate from those of the roll.
 pub fn with_cards<'d>(
     random: &mut Random,
     rolled: Rolled<'d>,

@@ -1,6 +1,7 @@
-//! Random legal questions with all their options, answered by the library and by a slow, literal
-//! reading of the texts. The reading is written as tables of conditions with arithmetic of its own: it
-//! looks at the printed cells of the deck and calls no rule of the library.
+//! Random valid questions, answered by the library and by a literal implementation of the rule texts.
+//!
+//! The literal implementation consists of tables of conditions with its own arithmetic. It reads the printed
+//! cells of the deck and calls no rule of the library.
 
 mod any_game;
 mod blows;
@@ -15,7 +16,7 @@ use page::{Page, Random};
 
 use crate::rules_cards::deck;
 
-/// Asks so many questions of a kind.
+/// Asks a number of random questions of a kind.
 fn ask(questions: u64, question: impl Fn(&Page, &mut Random)) {
     let deck = deck();
     let page = Page::new(&deck);

@@ -1,4 +1,4 @@
-//! Shots and blows of the dice edition, read word for word ("Shooting", "Melee Weapons").
+//! Literal reading of shots and blows of the dice edition ("Shooting", "Melee Weapons").
 
 use std::num::NonZeroU16;
 
@@ -12,7 +12,7 @@ use actiondeck::table::rules::{
 use super::hits::{Met, hold, roll, with_cards};
 use super::page::{Page, Random, SIZES, check_dice, effect_dice, size, sum};
 
-/// Two sides, each with a deck of its own unless the table plays otherwise.
+/// Two sides, each with its own deck unless the house rules say otherwise.
 pub fn contest(page: &Page, random: &mut Random) {
     let options = random.house().fi3;
     let (active, opponent) = (roll(page, random, &options), roll(page, random, &options));
@@ -33,9 +33,9 @@ pub fn contest(page: &Page, random: &mut Random) {
         _ => Winner::Nobody,
     };
     assert_eq!(winner, answer.winner, "{:?} against {:?}", active.total, opponent.total);
-    // Who wins with a whip or a net has caught the other; a tie catches nobody.
+    // The winner with a whip or a net catches the other side; a tie catches neither.
     assert_eq!(winner == Winner::Active, caught.unwrap().caught);
-    // A success for winning and one for each full raise; who is bust counts 0.
+    // One success for winning and one for each full raise; a bust roll counts 0.
     let over = active.total.unwrap_or(0) - opponent.total.unwrap_or(0);
     let raises = over.max(0) / i64::from(options.shared.bump_divisor.get());
     let successes = if winner == Winner::Active { 1 + raises } else { 0 };
@@ -64,8 +64,8 @@ pub fn shoot(page: &Page, random: &mut Random) {
     let aims = aim.map_or(0, |(_, steps, _)| if automatic { 0 } else { (markers / steps).min(3) });
     let aimed =
         aim.map_or(0, |(_, steps, unaimed)| if aims == 0 { unaimed } else { -(aims - 1) * steps });
-    // "The greater of either his normal TN or your dodge roll"; the modifiers belong to the roll, so
-    // they are counted after it.
+    // "The greater of either his normal TN or your dodge roll"; the modifiers apply to the roll, so
+    // they are added after it.
     let normal = 5 + bands;
     let to_beat = defence.unwrap_or(normal).max(normal);
     let tn = sum(&[
@@ -156,7 +156,7 @@ pub fn fight(page: &Page, random: &mut Random) {
     let height = random.once_in(3);
     met.steps = sum(&[(true, 2), (height, 2)]);
     let called = met.called.map_or(0, |(_, cost, ..)| cost);
-    // The larger fighter reaches farther by the difference in Size; what is left counts.
+    // The larger fighter has more reach by the difference in Size; the rest counts.
     let larger = (eighths - own_eighths) / 8;
     let left = (reach + larger.max(0)) - (own_reach + (-larger).max(0));
     // The Defensive Bonus belongs to the TN; of a weapon too long it "becomes a penalty".

@@ -1,4 +1,4 @@
-//! D6 combat and combat on a ladder, read word for word.
+//! Literal reading of D6 combat and combat on a ladder.
 
 use actiondeck::deck::{Deck, ExtraValue};
 use actiondeck::table::rules::d6::{
@@ -9,8 +9,9 @@ use actiondeck::table::rules::{Decks, d6};
 
 use super::page::{Page, Random, number, numbers, sum};
 
-/// The Wild Die in the open cell (1)6 of the first card; the other dice in rows 1 to 3 of d6, three on
-/// a card, CF as 1 and more than 6 as 6; and the pips.
+/// A D6 pool: the Wild Die is the open cell (1)6 of the first card, the other dice are rows 1 to 3 of d6.
+///
+/// Three dice are on a card, CF counts as 1, more than 6 as 6; the pips are added.
 fn rolled(page: &Page, dice: i64, pips: i64, cards: &[u8]) -> i64 {
     let places = cards.iter().flat_map(|&card| [1, 2, 3].map(|row| (card, row)));
     let ordinary = places.take(dice as usize - 1);
@@ -30,7 +31,7 @@ pub fn d6(page: &Page, random: &mut Random) {
     let cards = hand(random, dice);
     let total = rolled(page, dice, pips, &cards);
     assert_eq!(total, roll(deck, code, &numbers(&cards)).unwrap().total, "{code} on {cards:?}");
-    // With a card less three dice are missing at most, and nothing is said beyond them.
+    // With one card less at most three dice are missing, and only these are reported.
     if let [known @ .., _] = &cards[..]
         && !known.is_empty()
     {
@@ -39,7 +40,7 @@ pub fn d6(page: &Page, random: &mut Random) {
         let total = rolled(page, read, pips, known);
         assert_eq!((total, dice - read), (short.total, short.dice_left.into()));
     }
-    // What an attack has to reach: 10, or an active defense that came in time, and never below 3.
+    // Difficulty of an attack: 10, or an active defense in time, at least 3.
     let (active, late) = (random.between(0, 25), random.once_in(3));
     let modifiers: Vec<i64> = (0..random.between(0, 3)).map(|_| random.between(-8, 8)).collect();
     let standing = match (late, random.once_in(2)) {
@@ -73,7 +74,7 @@ pub fn d6(page: &Page, random: &mut Random) {
             (answer.roll.total, answer.hit),
             "{code} on {cards:?}"
         );
-        // One for each 5 above the difficulty, or part of it.
+        // One for each started 5 above the difficulty.
         let bonus = (total >= wanted).then(|| (total - wanted + 4) / 5);
         assert_eq!(bonus, answer.damage_bonus.map(|bonus| bonus as i64));
         let full = actions == 1 && random.once_in(2);
@@ -90,7 +91,7 @@ pub fn d6(page: &Page, random: &mut Random) {
 fn damage(page: &Page, random: &mut Random, options: &d6::Options) {
     let (weapon, strength) = (random.between(1, 4), random.between(1, 6));
     let adds = random.once_in(2);
-    // Strength Damage: the pips dropped, half the dice, rounded up.
+    // Strength Damage: half the dice rounded up, without pips.
     let dice = sum(&[(true, weapon), (adds, (strength + 1) / 2)]);
     let (bonus, modifier) = (random.between(0, 4), random.between(-3, 3));
     let (cards, resist) = (hand(random, dice), random.between(1, 5));
@@ -118,8 +119,9 @@ fn damage(page: &Page, random: &mut Random, options: &d6::Options) {
     assert_eq!((total, Some(total - against)), (answer.total, answer.margin));
 }
 
-/// What the ladder die of a card shows: the element, or else a minus, blank or plus for each of the
-/// numbers 1 to 4, 5 to 8 and 9 or more in rows 1, 2, 4 and 5 of d12, where CF is a minus.
+/// The ladder die of a card: the element, or four Fudge dice from rows 1, 2, 4 and 5 of d12.
+///
+/// 1 to 4 and CF count as minus, 5 to 8 as blank, 9 or more as plus.
 fn shown(deck: &Deck, card: u8) -> i64 {
     let Some(place) = deck.layout().extras.iter().position(|id| id == "4dF") else {
         let page = Page::new(deck);
@@ -136,7 +138,7 @@ fn shown(deck: &Deck, card: u8) -> i64 {
     }
 }
 
-/// Getting out of reach: the wounds' own penalties to moving, and paces that they rule out.
+/// Withdrawal: the movement penalties of wounds, and the paces they rule out.
 pub fn withdraw(deck: &Deck, random: &mut Random) {
     // No penalty, then light 1, moderate and serious 2, critical 3.
     const PENALTY: [i64; 6] = [0, 0, 1, 2, 2, 3];

@@ -1,5 +1,4 @@
-//! What is printed on the cards, how a check reads it word for word, and where random questions come
-//! from.
+//! Printed cells, the literal reading of checks, and the generator of random questions.
 
 use actiondeck::deck::{Card, CardNumber, Deck};
 use actiondeck::dice::{CheckDice, Die, EffectDice};
@@ -11,7 +10,7 @@ use actiondeck::table::rules::{
     WoundTable, d6, fi3, ladder,
 };
 
-/// Random choices: the splitmix generator, so that every run asks the same.
+/// Random choices by splitmix, with a fixed seed.
 pub struct Random(u64);
 
 impl Random {
@@ -32,22 +31,22 @@ impl Random {
         low + (self.next() % (high - low + 1) as u64) as i64
     }
 
-    /// True once in so many times.
+    /// True with probability 1/`times`.
     pub fn once_in(&mut self, times: i64) -> bool {
         self.between(1, times) == 1
     }
 
-    /// One of several.
+    /// One of several values.
     pub fn one<T: Clone>(&mut self, of: &[T]) -> T {
         of[self.between(0, of.len() as i64 - 1) as usize].clone()
     }
 
-    /// One of several, or none, most often.
+    /// One of several values, or mostly `None`.
     pub fn maybe<T: Clone>(&mut self, of: &[T]) -> Option<T> {
         self.once_in(3).then(|| self.one(of))
     }
 
-    /// So many different cards.
+    /// `count` different cards.
     pub fn cards(&mut self, count: usize) -> Vec<u8> {
         let mut drawn: Vec<u8> = Vec::new();
         while drawn.len() < count {
@@ -59,12 +58,12 @@ impl Random {
         drawn
     }
 
-    /// Level and die of a check.
+    /// Level and die of a random check.
     pub fn dice(&mut self) -> (u8, u16) {
         (self.between(1, 5) as u8, self.one(&[4, 6, 8, 10, 12]))
     }
 
-    /// House rules of all kinds.
+    /// Random house rules.
     pub fn house(&mut self) -> HouseRules {
         let decks = self.one(&[Decks::Shared, Decks::Own]);
         let fi3 = fi3::Options {
@@ -102,13 +101,12 @@ impl Random {
     }
 }
 
-/// A sum of those amounts whose condition holds: a table of modifiers.
+/// The sum of the modifiers whose condition holds.
 pub fn sum(rows: &[(bool, i64)]) -> i64 {
     rows.iter().filter(|(holds, _)| *holds).map(|(_, amount)| amount).sum()
 }
 
-/// The penalty and the stun number of so many wounds, 0 to 5, in the tables A, B and that of the dice
-/// edition.
+/// The penalty and the stun number of 0 to 5 wounds in the tables A, B and that of the dice edition.
 pub fn wound_line(table: WoundTable, wounds: u32) -> (i64, i64) {
     const A: [(i64, i64); 6] = [(0, 3), (1, 3), (2, 5), (3, 7), (4, 9), (5, 11)];
     const B: [(i64, i64); 6] = [(0, 3), (1, 3), (1, 5), (2, 7), (3, 9), (3, 9)];
@@ -121,7 +119,7 @@ pub fn wound_line(table: WoundTable, wounds: u32) -> (i64, i64) {
     }
 }
 
-/// Sizes, in eighths, and what they add to a shot's number.
+/// Sizes in eighths, and their modifiers to the TN of a shot.
 pub const SIZES: [(&str, i64, i64); 13] = [
     ("6", 48, 0),
     ("5", 40, 0),
@@ -142,8 +140,9 @@ pub fn size(text: &str) -> Size {
     text.parse().unwrap()
 }
 
-/// Words for places, what calling them costs, where such a hit lands at an odd and an even step, and
-/// the hit locations of those that are whole ones.
+/// Names of called locations.
+///
+/// Each has its penalty, the part hit at an odd and at an even step, and its hit location if it is a whole one.
 pub type Word = (&'static str, i64, &'static str, &'static str, &'static [&'static str]);
 
 pub const WORDS: [Word; 18] = [
@@ -167,31 +166,31 @@ pub const WORDS: [Word; 18] = [
     ("right hand", 6, "right arm", "right arm", &[]),
 ];
 
-/// The words that cover can hide.
+/// The names of locations that cover can hide.
 pub const WHOLE: usize = 12;
 
 pub fn place(word: &str) -> Place {
     word.parse().unwrap()
 }
 
-/// Whether a lying target shows the location to somebody in front of it.
+/// Whether a prone target exposes the location to an attacker in front of it.
 pub fn shows(location: &str) -> bool {
     ["head", "chest", "left arm", "right arm"].contains(&location)
 }
 
-/// What head and vitals add to damage.
+/// The damage bonus of head and vitals.
 pub fn extra(location: &str) -> i64 {
     sum(&[(location == "head", 2), (location == "vitals", 1)])
 }
 
-/// A check read word for word.
+/// The literal reading of a check.
 #[derive(Debug)]
 pub struct Literal {
     /// The exact cell is CF.
     pub failed: bool,
     /// The highest total.
     pub best: i64,
-    /// Follow-up cards that some row had a use for.
+    /// Follow-up cards that some row needs.
     pub used: usize,
 }
 
@@ -209,14 +208,14 @@ impl<'d> Page<'d> {
         &self.deck.cards()[usize::from(number)]
     }
 
-    /// A cell of the cause grid; none for CF.
+    /// A cell of the cause grid; `None` for CF.
     pub fn cause(&self, card: u8, sides: u16, row: u8) -> Option<i64> {
         let columns = &self.deck.layout().cause.columns;
         let column = columns.iter().position(|die| die.sides() == sides).unwrap();
         self.card(card).cause.get(column, row).unwrap().number().map(i64::from)
     }
 
-    /// A cell of the effect grid; beyond the last row it is the last.
+    /// A cell of the effect grid; rows beyond the last read the last one.
     pub fn effect(&self, card: u8, sides: u16, row: i64) -> i64 {
         let columns = &self.deck.layout().effect.columns;
         let column = columns.iter().position(|die| die.sides() == sides).unwrap();
@@ -224,20 +223,20 @@ impl<'d> Page<'d> {
         self.card(card).effect.get(column, row.clamp(1, rows) as u8).unwrap().into()
     }
 
-    /// Level and die of a check that these cards have.
+    /// Level and die of a random check on this deck.
     pub fn dice(&self, random: &mut Random) -> (u8, u16) {
         let cause = &self.deck.layout().cause;
         let sides: Vec<u16> = cause.columns.iter().map(|die| die.sides()).collect();
         (random.between(1, cause.rows.into()) as u8, random.one(&sides))
     }
 
-    /// Whether a number asks for another card: the die's own or more, in a column that is not closed.
+    /// Whether a number needs a follow-up card: the die's maximum or more, in a column that is not closed.
     pub fn asks(&self, sides: u16, number: i64) -> bool {
         let is_closed = self.deck.layout().closed.iter().any(|die| die.sides() == sides);
         !is_closed && number >= i64::from(sides)
     }
 
-    /// One row with its follow-up cards: the total, and how many of them it used.
+    /// One row with its follow-up cards: the total, and the number of cards used.
     pub fn chain(&self, card: u8, sides: u16, row: u8, then: &[u8]) -> (i64, usize) {
         let (mut total, mut used, mut last) = (0, 0, self.cause(card, sides, row));
         loop {
@@ -266,7 +265,7 @@ impl<'d> Page<'d> {
         Literal { failed, best, used: chains.iter().map(|(_, used)| *used).max().unwrap_or(0) }
     }
 
-    /// A card for a check, with follow-up cards as far as something is exceptional.
+    /// A random card for a check, with follow-up cards while a result is exceptional.
     pub fn drawn(&self, random: &mut Random, dice: (u8, u16)) -> (u8, Vec<u8>) {
         let mut cards = random.cards(4);
         let card = cards.remove(0);

@@ -1,4 +1,4 @@
-//! Shots and fanned revolvers, read word for word (Conflict, "Ranged Attacks" to "Ancillary Effects").
+//! Literal reading of shots and fanned revolvers (Conflict, "Ranged Attacks" to "Ancillary Effects").
 
 use std::num::NonZeroU16;
 
@@ -15,7 +15,7 @@ use super::page::{
     shows, size, sum, wound_line,
 };
 
-/// The number of a shot, and the increments between.
+/// The target number of a shot, and its range increments.
 pub struct Numbered {
     pub situation: RangedSituation,
     pub tn: i64,
@@ -23,7 +23,7 @@ pub struct Numbered {
     eighths: i64,
 }
 
-/// A situation and what it adds up to. A fan counts the snap-shot penalty itself.
+/// A situation and the sum of its modifiers. A fan adds the snap-shot penalty itself.
 fn situation(random: &mut Random, options: &Options, fanned: bool) -> Numbered {
     let (distance, increment) = (random.between(0, 60), random.between(1, 20));
     let thrown = !fanned && random.once_in(4);
@@ -58,7 +58,7 @@ fn situation(random: &mut Random, options: &Options, fanned: bool) -> Numbered {
     let tn = sum(&[
         (true, 5 + increments),
         (movement == Movement::Running, 4),
-        // The saddle counts where it is worse than the movement.
+        // The penalty of the saddle counts if it is higher than that of movement.
         (mounted && movement != Movement::Running, 2),
         (!mounted && movement == Movement::Walking, 1),
         (true, by_size),
@@ -100,7 +100,7 @@ fn situation(random: &mut Random, options: &Options, fanned: bool) -> Numbered {
     Numbered { situation, tn, increments, eighths }
 }
 
-/// What an attack meets, and what its answer has to be.
+/// A target, and the expected answer to an attack on it.
 pub struct Met {
     pub called: Option<super::page::Word>,
     prone: bool,
@@ -128,7 +128,7 @@ pub struct Met {
 }
 
 impl Met {
-    /// Cover, weapon and target at random.
+    /// Random cover, weapon and target.
     pub fn new(random: &mut Random, near: bool, eighths: i64, strays: bool) -> Self {
         let covered = match random.once_in(2) {
             true => vec![random.one(&WORDS[..WHOLE]), random.one(&WORDS[..WHOLE])],
@@ -162,7 +162,7 @@ impl Met {
         }
     }
 
-    /// Moves that come to so many entries up.
+    /// Moves that shift the hit location by `self.up` entries.
     pub fn forced(&self) -> Forced {
         Forced {
             kick: self.up < 0,
@@ -172,7 +172,7 @@ impl Met {
         }
     }
 
-    /// The question as the library takes it.
+    /// The question for the library.
     pub fn fill<'d>(&self, page: &Page<'d>, attack: Attack<'d>, name: &str) -> Attack<'d> {
         let cell = |dice| EffectCell::new(page.deck, effect_dice(dice)).unwrap();
         Attack {
@@ -207,13 +207,13 @@ impl Met {
         }
     }
 
-    /// Whether the bumps spent are more than the check gave.
+    /// Whether more bumps are spent than the check gives.
     pub fn overspent(&self, literal: &Literal, tn: i64, options: &Options) -> bool {
         let divisor = i64::from(options.bump_divisor.get());
         literal.hits(tn) && self.chosen.abs() > (literal.best - tn) / divisor
     }
 
-    /// Holds an answer against the text.
+    /// Compares an answer with the literal reading.
     pub fn hold(
         &self,
         page: &Page,
@@ -277,14 +277,14 @@ impl Met {
             answer.reduced_damage_unknown
         );
         let stun = damage.filter(|(wounds, ct)| wounds + ct > 0).map(|(wounds, ct)| {
-            // A painful weapon's CT counts double there: a wound for each full Size of it.
+            // The CT of a painful weapon counts double here: a wound for each full Size.
             let wounds = wounds + if self.pain { 8 * 2 * ct / self.eighths } else { 0 };
             let lightest =
                 if options.wound_table == WoundTable::Dice { wounds } else { wounds.max(1) };
             wound_line(options.wound_table, lightest as u32).1
         });
         assert_eq!(stun, answer.stun.map(|tn| tn.get().into()), "{said}");
-        // Every bump that is not spent would buy another entry of the stack.
+        // Each unspent bump could buy another entry of the stack.
         let divisor = i64::from(options.bump_divisor.get());
         let earned = if literal.hits(tn) { (literal.best - tn) / divisor } else { 0 };
         let free = self.called.is_none() && self.chosen == 0;
@@ -297,12 +297,12 @@ impl Met {
         }
         assert!(free || answer.bumps_buy.is_empty(), "{said}");
         assert!(answer.bumps_buy.iter().all(|offer| i64::from(offer.bumps).abs() <= earned));
-        self.aside(page, card, literal, tn, hits, options, answer);
+        self.check_side_effects(page, card, literal, tn, hits, options, answer);
     }
 
-    /// Dodging, scatter, failure and whoever else is hit.
+    /// Checks dodging, scatter, failure and hits of bystanders.
     #[expect(clippy::too_many_arguments, reason = "all of them are one reading")]
-    fn aside(
+    fn check_side_effects(
         &self,
         page: &Page,
         card: u8,
@@ -349,7 +349,7 @@ impl Literal {
     }
 }
 
-/// Wounds and CT of an effect on a target of so many eighths of a Size.
+/// Wounds and CT of an effect on a target whose Size is given in eighths.
 fn harm(effect: i64, eighths: i64, harm: Harm, options: &Options) -> (i64, i64) {
     use actiondeck::table::rules::ImpactRule;
     let multiples = 8 * effect / eighths;
@@ -399,7 +399,7 @@ pub fn fan(page: &Page, random: &mut Random) {
     let mut met = Met::new(random, near, numbered.eighths, true);
     (met.shots, met.chosen) = (1, 0);
     let cell = EffectCell::new(page.deck, effect_dice((1, 6))).unwrap();
-    // One of the three stands elsewhere, and meets the shots in a way of its own.
+    // One of the three targets has its own distance and cover.
     let other = situation(random, &options, true);
     let near = other.situation.distance_m <= 2;
     let mut met_there = Met::new(random, near, other.eighths, true);
