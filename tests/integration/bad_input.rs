@@ -18,10 +18,10 @@ struct Workspace {
 impl Workspace {
     /// A folder with a valid deck and a valid spec.
     fn new() -> Self {
-        let desk = Self { folder: tempfile::tempdir().unwrap() };
-        desk.put("deck.csv", DECK);
-        desk.put("spec.toml", SPEC);
-        desk
+        let workspace = Self { folder: tempfile::tempdir().unwrap() };
+        workspace.put("deck.csv", DECK);
+        workspace.put("spec.toml", SPEC);
+        workspace
     }
 
     fn path(&self) -> &Path {
@@ -67,7 +67,7 @@ fn assert_says(said: &str, pieces: &[&str]) {
 
 #[test]
 fn missing_files_exit_with_3_and_are_named() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     for line in [
         "generate missing.toml -o new.json",
         "build missing.toml",
@@ -77,17 +77,17 @@ fn missing_files_exit_with_3_and_are_named() {
         "lookup card 34 --deck missing.csv",
         "lookup card 34 --deck deck.csv --rules missing.toml",
     ] {
-        assert_says(&desk.fails(3, line), &["cannot read missing."]);
+        assert_says(&workspace.fails(3, line), &["cannot read missing."]);
     }
 }
 
 #[test]
 fn unknown_names_exit_with_2_and_list_the_known_ones() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let presets = "future-imperfect, west-that-wasnt, true-dice, open-d6, fudge";
-    assert_says(&desk.fails(2, "generate nonesuch"), &["\"nonesuch\"", presets]);
-    assert_says(&desk.fails(2, "build nonesuch"), &["\"nonesuch\"", presets]);
-    let said = desk.fails(2, "render deck.csv --theme nonesuch --sheet a5 --dpi 7 -o prints");
+    assert_says(&workspace.fails(2, "generate nonesuch"), &["\"nonesuch\"", presets]);
+    assert_says(&workspace.fails(2, "build nonesuch"), &["\"nonesuch\"", presets]);
+    let said = workspace.fails(2, "render deck.csv --theme nonesuch --sheet a5 --dpi 7 -o prints");
     assert_says(
         &said,
         &[
@@ -99,26 +99,26 @@ fn unknown_names_exit_with_2_and_list_the_known_ones() {
             "36 to 2400",
         ],
     );
-    let said = desk.fails(2, "render deck.csv --only 3,54,9-7,x -o prints");
+    let said = workspace.fails(2, "render deck.csv --only 3,54,9-7,x -o prints");
     assert_says(&said, &["\"54\" is not a card", "\"9-7\" runs backward", "\"x\" is not a card"]);
-    assert_says(&desk.fails(2, "render deck.csv --format gif"), &["'gif'", "svg, png, pdf"]);
+    assert_says(&workspace.fails(2, "render deck.csv --format gif"), &["'gif'", "svg, png, pdf"]);
     assert_says(
-        &desk.fails(2, "generate --effort heroic"),
+        &workspace.fails(2, "generate --effort heroic"),
         &["'heroic'", "quick, normal, thorough"],
     );
-    assert_says(&desk.fails(2, "generate --seed -1"), &["-1"]);
+    assert_says(&workspace.fails(2, "generate --seed -1"), &["-1"]);
 }
 
 #[test]
 fn every_fault_of_a_spec_is_reported_at_once_with_its_line() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let broken = SPEC
         .replacen("seed = ", "sead = ", 1)
         .replacen("rows = 5", "rows = 99", 1)
         .replacen("[effect]", "[efect]", 1);
-    desk.put("spec.toml", &broken);
+    workspace.put("spec.toml", &broken);
     let line_of = |piece: &str| broken.lines().position(|line| line.contains(piece)).unwrap() + 1;
-    let said = desk.fails(2, "build spec.toml");
+    let said = workspace.fails(2, "build spec.toml");
     for piece in ["sead", "rows = 99", "efect"] {
         let place = format!("spec.toml:{}:", line_of(piece));
         assert_says(&said, &[&place, piece]);
@@ -127,27 +127,27 @@ fn every_fault_of_a_spec_is_reported_at_once_with_its_line() {
 
 #[test]
 fn bad_toml_and_missing_pins_are_reported_with_their_place() {
-    let desk = Workspace::new();
-    desk.put("spec.toml", "format = \"actiondeck-spec/1\"\nname = ");
-    assert_says(&desk.fails(2, "generate spec.toml"), &["spec.toml:2:"]);
+    let workspace = Workspace::new();
+    workspace.put("spec.toml", "format = \"actiondeck-spec/1\"\nname = ");
+    assert_says(&workspace.fails(2, "generate spec.toml"), &["spec.toml:2:"]);
     let with_pins = SPEC.replacen("\n[cause]", "\npins = \"nowhere.csv\"\n\n[cause]", 1);
-    desk.put("spec.toml", with_pins);
-    assert_says(&desk.fails(2, "generate spec.toml"), &["spec.toml:", "nowhere.csv"]);
+    workspace.put("spec.toml", with_pins);
+    assert_says(&workspace.fails(2, "generate spec.toml"), &["spec.toml:", "nowhere.csv"]);
 }
 
 #[test]
 fn every_fault_of_a_deck_is_reported_at_once_with_its_line() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let mut lines: Vec<String> = DECK.lines().map(str::to_owned).collect();
     lines[4] = lines[4].replacen("3,1,", "3,77,", 1);
     let cells: Vec<&str> = lines[9].split(',').collect();
     let rest = cells[1..].join(",");
     lines[9] = format!("eight,{rest}");
     lines.truncate(54);
-    desk.put("deck.csv", lines.join("\n"));
+    workspace.put("deck.csv", lines.join("\n"));
     for line in ["validate deck.csv", "render deck.csv -o prints", "lookup card 3 --deck deck.csv"]
     {
-        let said = desk.fails(2, line);
+        let said = workspace.fails(2, line);
         assert_says(
             &said,
             &[
@@ -164,40 +164,40 @@ fn every_fault_of_a_deck_is_reported_at_once_with_its_line() {
 
 #[test]
 fn binary_files_and_unknown_kinds_are_refused() {
-    let desk = Workspace::new();
-    desk.put("latin.csv", b"number,rank\n0,\xe4\n");
-    assert_says(&desk.fails(2, "validate latin.csv"), &["latin.csv is not text", "UTF-8"]);
-    desk.put("deck.xml", DECK);
-    assert_says(&desk.fails(2, "validate deck.xml"), &["deck.xml", ".json or .csv"]);
-    desk.put("empty.csv", "");
-    assert_says(&desk.fails(2, "validate empty.csv"), &["empty"]);
-    desk.put("empty.json", "");
-    assert_says(&desk.fails(2, "validate empty.json"), &["empty.json"]);
-    desk.put("cards.json", "[1, 2");
-    assert_says(&desk.fails(2, "validate cards.json"), &["cards.json:1:"]);
+    let workspace = Workspace::new();
+    workspace.put("latin.csv", b"number,rank\n0,\xe4\n");
+    assert_says(&workspace.fails(2, "validate latin.csv"), &["latin.csv is not text", "UTF-8"]);
+    workspace.put("deck.xml", DECK);
+    assert_says(&workspace.fails(2, "validate deck.xml"), &["deck.xml", ".json or .csv"]);
+    workspace.put("empty.csv", "");
+    assert_says(&workspace.fails(2, "validate empty.csv"), &["empty"]);
+    workspace.put("empty.json", "");
+    assert_says(&workspace.fails(2, "validate empty.json"), &["empty.json"]);
+    workspace.put("cards.json", "[1, 2");
+    assert_says(&workspace.fails(2, "validate cards.json"), &["cards.json:1:"]);
 }
 
 #[test]
 fn a_deck_changed_by_hand_no_longer_has_its_digest() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let deck = actiondeck::deck::Deck::read("deck.csv", DECK).unwrap().to_json();
     let toggled = deck.replacen("\"toggle\":\"yes\"", "\"toggle\":\"no\"", 1);
     assert_ne!(deck, toggled);
-    desk.put("deck.json", toggled);
-    assert_says(&desk.fails(2, "validate deck.json"), &["deck.json:", "digest"]);
+    workspace.put("deck.json", toggled);
+    assert_says(&workspace.fails(2, "validate deck.json"), &["deck.json:", "digest"]);
 }
 
 #[test]
 fn unwritable_outputs_exit_with_3_and_foreign_ones_with_2() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     assert_says(
-        &desk.fails(3, "generate -o deck.csv/deck.json"),
+        &workspace.fails(3, "generate -o deck.csv/deck.json"),
         &["cannot write deck.csv/deck.json"],
     );
-    assert_says(&desk.fails(3, "render deck.csv -o deck.csv"), &["cannot write to deck.csv"]);
-    desk.put("notes.txt", "my own words");
-    assert_says(&desk.fails(2, "generate -o notes.txt"), &["notes.txt", "--force"]);
-    assert_eq!("my own words", fs::read_to_string(desk.path().join("notes.txt")).unwrap());
+    assert_says(&workspace.fails(3, "render deck.csv -o deck.csv"), &["cannot write to deck.csv"]);
+    workspace.put("notes.txt", "my own words");
+    assert_says(&workspace.fails(2, "generate -o notes.txt"), &["notes.txt", "--force"]);
+    assert_eq!("my own words", fs::read_to_string(workspace.path().join("notes.txt")).unwrap());
 }
 
 #[test]

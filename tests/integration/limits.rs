@@ -73,28 +73,28 @@ fn repeated(line: impl Fn(usize) -> String, count: usize) -> String {
 
 #[test]
 fn a_deck_of_too_many_cards_is_reported_by_their_count() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     for count in [109, 1_000, 1_000_000] {
-        desk.put("deck.csv", format!("{}\n{}", head(), "x\n".repeat(count)));
-        let said = desk.refused(&["validate", "deck.csv"]);
+        workspace.put("deck.csv", format!("{}\n{}", head(), "x\n".repeat(count)));
+        let said = workspace.refused(&["validate", "deck.csv"]);
         let reported = said.chars().filter(char::is_ascii_digit).collect::<String>();
         assert!(reported.contains(&count.to_string()), "{said}");
         assert!(said.contains("accepted: 54 cards"), "{said}");
         assert_eq!(1, said.matches("error").count(), "{said}");
         let cards = "{},".repeat(count);
         let text = format!("{{\"cards\": [{}]}}", cards.trim_end_matches(','));
-        desk.put("deck.json", text);
-        let said = desk.refused(&["validate", "deck.json"]);
+        workspace.put("deck.json", text);
+        let said = workspace.refused(&["validate", "deck.json"]);
         assert!(said.contains("accepted: 54 cards"), "{said}");
     }
 }
 
 #[test]
 fn a_hundred_faults_of_a_deck_are_reported_the_rest_counted() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let card = "x,".repeat(head().split(',').count());
-    desk.put("deck.csv", format!("{}\n{}", head(), format!("{card}\n").repeat(100)));
-    let said = desk.refused(&["validate", "deck.csv"]);
+    workspace.put("deck.csv", format!("{}\n{}", head(), format!("{card}\n").repeat(100)));
+    let said = workspace.refused(&["validate", "deck.csv"]);
     assert_eq!(100, said.matches("error").count(), "{said}");
     let rest = said.lines().last().unwrap();
     assert!(rest.starts_with("and ") && rest.ends_with(" more faults"), "{rest}");
@@ -102,36 +102,36 @@ fn a_hundred_faults_of_a_deck_are_reported_the_rest_counted() {
 
 #[test]
 fn a_hundred_thousand_wrong_keys_give_a_short_report() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let keys = repeated(|place| format!("k{place} = 1\n"), 100_000);
-    desk.put("spec.toml", format!("{keys}{SPEC}"));
+    workspace.put("spec.toml", format!("{keys}{SPEC}"));
     // Just over a megabyte.
-    let said = desk.refused(&["generate", "spec.toml", "--quiet"]);
+    let said = workspace.refused(&["generate", "spec.toml", "--quiet"]);
     assert!(said.contains("spec.toml has 1.0 MB; accepted: at most 1 MB"), "{said}");
     let keys = repeated(|place| format!("k{place} = 1\n"), 50_000);
-    desk.put("spec.toml", format!("{keys}{SPEC}"));
-    let said = desk.refused(&["generate", "spec.toml", "--quiet"]);
+    workspace.put("spec.toml", format!("{keys}{SPEC}"));
+    let said = workspace.refused(&["generate", "spec.toml", "--quiet"]);
     assert!(said.contains("accepted: at most 10,000 values"), "{said}");
     let keys = repeated(|place| format!("k{place} = 1\n"), 9_000);
-    desk.put("spec.toml", format!("{keys}{SPEC}"));
-    let said = desk.refused(&["generate", "spec.toml", "--quiet"]);
+    workspace.put("spec.toml", format!("{keys}{SPEC}"));
+    let said = workspace.refused(&["generate", "spec.toml", "--quiet"]);
     assert!(said.ends_with("and 8,900 more faults\n"), "{said}");
     let keys = repeated(|place| format!("\"k{place}\": 1,"), 100_000);
-    desk.put("deck.json", format!("{{{keys} \"name\": 1}}"));
-    let said = desk.refused(&["validate", "deck.json"]);
+    workspace.put("deck.json", format!("{{{keys} \"name\": 1}}"));
+    let said = workspace.refused(&["validate", "deck.json"]);
     assert!(said.contains(" more faults"), "{said}");
     let line = format!("{{\"cards\": [{{{keys} \"number\": 0}}]}}");
-    desk.put("deck.json", line);
-    let said = desk.refused(&["validate", "deck.json"]);
+    workspace.put("deck.json", line);
+    let said = workspace.refused(&["validate", "deck.json"]);
     assert!(said.contains("the card has 100,001 values"), "{said}");
 }
 
 #[test]
 fn an_endless_cell_is_reported_by_length_and_not_quoted() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let long = "y".repeat(1_000_000);
-    desk.put("deck.csv", format!("{}\n{long}\n", head()));
-    let said = desk.refused(&["validate", "deck.csv"]);
+    workspace.put("deck.csv", format!("{}\n{long}\n", head()));
+    let said = workspace.refused(&["validate", "deck.csv"]);
     assert!(said.contains("the field has 1,000,000 characters"), "{said}");
     assert!(said.len() < 3000, "{}", said.len());
     for text in [
@@ -139,12 +139,13 @@ fn an_endless_cell_is_reported_by_length_and_not_quoted() {
         SPEC.replacen("seed = ", &format!("{long} = "), 1),
         SPEC.replacen("seed = ", &format!("seed = \"{long}\" # "), 1),
     ] {
-        desk.put("spec.toml", text.get(..999_999).unwrap_or(&text));
-        let said = desk.refused(&["generate", "spec.toml", "--quiet"]);
+        workspace.put("spec.toml", text.get(..999_999).unwrap_or(&text));
+        let said = workspace.refused(&["generate", "spec.toml", "--quiet"]);
         assert!(said.len() < 10_000, "{}", said.len());
     }
-    desk.put("spec.toml", SPEC.replacen("theme = \"", &format!("theme = \"{}", &long[..1000]), 1));
-    let said = desk.refused(&["build", "spec.toml", "--quiet"]);
+    workspace
+        .put("spec.toml", SPEC.replacen("theme = \"", &format!("theme = \"{}", &long[..1000]), 1));
+    let said = workspace.refused(&["build", "spec.toml", "--quiet"]);
     assert!(
         said.contains("theme has 1016 characters") && !said.contains(&"y".repeat(500)),
         "{said}"
@@ -153,18 +154,18 @@ fn an_endless_cell_is_reported_by_length_and_not_quoted() {
 
 #[test]
 fn tables_past_their_lines_and_columns_are_refused() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let ask = [&SHOT[..], &["--weapons", "w.csv"]].concat();
     let ask = &ask[..];
     let head = WEAPONS.lines().next().unwrap();
-    desk.put("w.csv", format!("{head}\n{}", "x\n".repeat(1_000_000)));
-    let said = desk.refused(ask);
+    workspace.put("w.csv", format!("{head}\n{}", "x\n".repeat(1_000_000)));
+    let said = workspace.refused(ask);
     assert!(said.contains("the file has 1,000,000 lines below its first line"), "{said}");
-    desk.put("w.csv", format!("{}\nx\n", repeated(|place| format!("c{place},"), 100_000)));
-    let said = desk.refused(ask);
+    workspace.put("w.csv", format!("{}\nx\n", repeated(|place| format!("c{place},"), 100_000)));
+    let said = workspace.refused(ask);
     assert!(said.contains("the line has 100,000 columns"), "{said}");
-    desk.put("w.csv", "x".repeat(5_000_000));
-    assert!(desk.refused(ask).contains("w.csv has 5 MB; accepted: at most 4 MB"));
+    workspace.put("w.csv", "x".repeat(5_000_000));
+    assert!(workspace.refused(ask).contains("w.csv has 5 MB; accepted: at most 4 MB"));
 }
 
 #[test]
@@ -214,10 +215,10 @@ fn thousands_of_pins_on_one_cell_give_a_short_report() {
 
 #[test]
 fn a_spec_can_only_name_pins_in_its_folder() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     for pins in ["/etc/passwd", "../p.csv", "sub/../../p.csv"] {
-        desk.put("s.toml", SPEC.replacen("seed = ", &format!("pins = {pins:?}\nseed = "), 1));
-        let said = desk.refused(&["generate", "s.toml", "--quiet"]);
+        workspace.put("s.toml", SPEC.replacen("seed = ", &format!("pins = {pins:?}\nseed = "), 1));
+        let said = workspace.refused(&["generate", "s.toml", "--quiet"]);
         assert!(said.contains("it leads out of the folder"), "{said}");
     }
 }
@@ -225,9 +226,9 @@ fn a_spec_can_only_name_pins_in_its_folder() {
 #[cfg(unix)]
 #[test]
 fn every_command_refuses_pipes_and_devices() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let pipe = |name: &str| {
-        let made = std::process::Command::new("mkfifo").arg(desk.0.path().join(name)).status();
+        let made = std::process::Command::new("mkfifo").arg(workspace.0.path().join(name)).status();
         made.is_ok_and(|status| status.success())
     };
     if !pipe("d.json") || !pipe("s.toml") || !pipe("w.csv") {
@@ -250,18 +251,18 @@ fn every_command_refuses_pipes_and_devices() {
         &["lookup", "check", "1", "3d10", "--rules", "s.toml"],
     ];
     for line in lines {
-        let said = desk.refused(line);
+        let said = workspace.refused(line);
         assert!(said.contains(" is a pipe; accepted: a file"), "{line:?}: {said}");
     }
-    let said = desk.refused(&["lookup", "card", "1", "--session", "/dev/zero"]);
+    let said = workspace.refused(&["lookup", "card", "1", "--session", "/dev/zero"]);
     assert!(said.contains("/dev/zero is a device; accepted: a file"), "{said}");
 }
 
 #[test]
 fn an_endless_line_ends_play() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let output = actiondeck()
-        .current_dir(desk.0.path())
+        .current_dir(workspace.0.path())
         .arg("play")
         .write_stdin("x".repeat(1_000_000))
         .output()

@@ -1,4 +1,4 @@
-//! `actiondeck lookup`: bad input, and properties that hold for every card and question.
+//! `actiondeck lookup`: bad input, and properties of every card and question.
 
 use actiondeck::deck::{CardNumber, CauseCell, Deck};
 use actiondeck::dice::{CheckDice, EffectDice};
@@ -19,7 +19,7 @@ fn lookup(arguments: &[&str]) -> assert_cmd::assert::Assert {
     with_sample_deck(&["lookup"], arguments)
 }
 
-/// Exit code 2, nothing on stdout, one line on stderr for each fault.
+/// Checks exit code 2, empty stdout and one line on stderr for each fault.
 fn refused(arguments: &[&str], complaint: &str) {
     let output = lookup(arguments).code(2).get_output().clone();
     assert_eq!("", String::from_utf8(output.stdout).unwrap(), "{arguments:?}");
@@ -128,11 +128,11 @@ fn the_older_rule_gives_a_bump_for_each_full_3() {
     output.success().says("19 against TN 10, success, 3 bumps");
 }
 
-/// Readable expectations about what a command printed.
+/// Expectations about the output of a command.
 pub trait Said {
-    /// stdout holds `piece`.
+    /// stdout contains `piece`.
     fn says(self, piece: &str) -> Self;
-    /// stderr holds `piece`.
+    /// stderr contains `piece`.
     fn complains(self, piece: &str) -> Self;
 }
 
@@ -150,7 +150,7 @@ impl Said for assert_cmd::assert::Assert {
     }
 }
 
-/// One good question for each command, and the kind of answer it gets.
+/// One valid question for each command, and the kind of its answer.
 const QUESTIONS: &[(&str, &str)] = &[
     ("card 34", "card"),
     ("check 34 2d10 --tn 11 --then 10", "check"),
@@ -207,7 +207,7 @@ fn every_question_answers_the_same_in_text_and_json() {
     }
 }
 
-/// Whether the page on answers in JSON names this kind and every key of the answer.
+/// Checks that docs/lookup-json.md has this kind and every key of the answer.
 pub fn is_documented(kind: &str, answer: &serde_json::Value) {
     fn keys(value: &serde_json::Value, found: &mut Vec<String>) {
         match value {
@@ -253,7 +253,7 @@ fn house_rules_weapons_and_characters_are_read_from_files() {
     let range = ["range", "--distance", "3", "--weapon", "popgun", "--weapons"];
     lookup(&[&range[..], &[&path("weapons.csv")]].concat()).success().says("TN 8");
     lookup(&["check", "34", "bravery", "--as", "example doctor"]).success().says("2d8");
-    lookup(&["check", "34", "3d6", "--as", "nobody"]).code(2).complains("example doctor");
+    lookup(&["check", "34", "3d6", "--as", "stranger"]).code(2).complains("example doctor");
     std::fs::write(path("rules.toml"), "bump-divisor = 5\nfoo = 1\n").unwrap();
     lookup(&["card", "34", "--rules", &path("rules.toml")])
         .code(2)
@@ -279,7 +279,7 @@ fn every_printed_cell_is_read_by_some_question() {
                 assert_eq!(card.effect.get(place, row), Some(cell.magnitude(number)));
             }
         }
-        // The rest, each by the question that reads it at the table.
+        // The other cells, each by the question that reads it.
         let covered = Vec::new();
         let forced = Forced::default();
         let place = |chosen| {

@@ -1,4 +1,4 @@
-//! Integration tests: the program and its files as users and foreign tools see them.
+//! Integration tests of the program and its files, with external tools.
 
 mod bad_input;
 mod built_in;

@@ -1,4 +1,4 @@
-//! `actiondeck odds`: exact chances, against simulated draws and on the command line.
+//! `actiondeck odds`: exact chances compared with simulated draws, and the command line.
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::table::lookup::{Check, CheckAnswer, Draw, EffectCell, Pool, Target, TargetNumber};
@@ -18,13 +18,13 @@ fn odds(arguments: &[&str]) -> assert_cmd::assert::Assert {
     with_sample_deck(&["odds"], arguments)
 }
 
-/// Five standard deviations of so many draws, in hundredths of a percent: at most this.
+/// Upper bound of five standard deviations for a number of draws, in hundredths of a percent.
 fn five_deviations(draws: u32) -> u64 {
-    // The deviation of a share is at most half the root of 1/draws.
+    // The deviation of a share is at most half the square root of 1/draws.
     25_000_u64.div_ceil(u64::from(draws.isqrt()))
 }
 
-/// Shuffles a pile as far as it is drawn.
+/// A pile that is shuffled as it is drawn.
 struct Drawing {
     rng: ChaCha8Rng,
     pile: Vec<CardNumber>,
@@ -42,7 +42,7 @@ impl Drawing {
     }
 }
 
-/// Asks so often what `wanted` says of the cards drawn, drawing on while a row is open.
+/// Simulates checks with follow-up cards; returns how often `wanted` holds, in hundredths of a percent.
 fn simulated(
     draws: u32,
     drawing: &mut Drawing,
@@ -83,7 +83,7 @@ fn a_million_simulated_draws_agree_with_the_exact_chance() {
         let exact = u64::from(exact.with_follow_ups.basis_points());
         assert!(found.abs_diff(exact) <= five_deviations(draws), "{dice}: {found}, exact {exact}");
     }
-    // A hit in the chest for two wounds, bumps spent on getting it there.
+    // A hit in the chest for two wounds, with bumps spent on the location.
     let draws = 200_000;
     let options = Options::default();
     let pool = Pool::new(&deck, "4d8".parse().unwrap()).unwrap();
@@ -234,7 +234,7 @@ fn every_kind_of_odds_is_the_same_in_text_and_json() {
     }
 }
 
-/// Every chance in an answer.
+/// Every probability in an answer.
 fn percents(value: &serde_json::Value, seen: &mut impl FnMut(&serde_json::Value)) {
     match value {
         serde_json::Value::Object(object) if object.contains_key("percent") => seen(value),
@@ -244,7 +244,7 @@ fn percents(value: &serde_json::Value, seen: &mut impl FnMut(&serde_json::Value)
     }
 }
 
-/// The sample deck with an element of numbers and one of words, whose dice the file knows.
+/// The sample deck with an element of numbers and one of words, with their dice in the file.
 fn deck_with_elements(folder: &std::path::Path) -> String {
     let csv: String = deck()
         .to_csv()

@@ -1,4 +1,4 @@
-//! `lookup d6` and `lookup wounds`: every subcommand, in text and JSON, and what is refused.
+//! `lookup d6` and `lookup ladder`: every subcommand, in text and JSON, and refused questions.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -57,7 +57,7 @@ impl Table {
     }
 }
 
-/// One good question for each subcommand, and the kind of answer it gets.
+/// One valid question for each subcommand, and the kind of its answer.
 const QUESTIONS: &[(&str, &str)] = &[
     ("d6 check 34,10 7D+1", "d6-roll"),
     ("d6 initiative 34 3D+1 --search 5D --agility 4D --points 11,12", "d6-initiative"),
@@ -91,7 +91,7 @@ fn every_question_answers_the_same_in_text_and_json() {
     }
 }
 
-/// What the instruction card says in a theme of the program.
+/// The text of the instruction card in a built-in theme.
 fn instruction(theme: &str, deck: &Deck) -> String {
     let theme = Theme::built_in(theme).unwrap();
     let faces = Faces::new(&theme, deck).unwrap();
@@ -99,7 +99,7 @@ fn instruction(theme: &str, deck: &Deck) -> String {
     lines(drawing.tree()).iter().map(Line::text).collect()
 }
 
-/// The deck without the columns whose names end or begin so.
+/// The deck without the columns whose names begin or end like this.
 fn without(deck: &Deck, is_gone: impl Fn(&str) -> bool) -> Deck {
     let csv = deck.to_csv();
     let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
@@ -143,7 +143,7 @@ fn the_instruction_card_explains_the_dice_its_deck_can_read() {
     assert_eq!(4, seen.len(), "{seen:?}");
 }
 
-/// The parts of the page on the two games.
+/// The sections of docs/games.md on the two games.
 fn page() -> &'static str {
     let page = include_str!("../../docs/games.md");
     page.split_once("## D6 combat").expect("the page has a part on D6 combat").1
@@ -256,7 +256,7 @@ fn bad_input_is_refused_in_one_line_each_with_what_is_accepted() {
         .complains("3 shots from a clip of 2");
 }
 
-/// The deck built into the program, which has neither a ladder die nor a Wild Die of its own.
+/// The built-in deck, which has neither a ladder die nor a Wild Die.
 fn ask_built_in(question: &str) -> assert_cmd::assert::Assert {
     let mut program = Command::cargo_bin("actiondeck").unwrap();
     program.arg("lookup").args(question.split(' ')).assert()
@@ -297,7 +297,7 @@ fn the_fit_of_a_deck_is_counted_for_each_game_it_carries() {
     let json = fit(&["--json"]).success().get_output().stdout.clone();
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     is_documented("fit", &json);
-    // Three of the D6 game, one of the ladder, two of the dice edition.
+    // Three lines of the D6 game, one of the ladder, two of the dice edition.
     assert_eq!(6, json["answer"]["fits"].as_array().unwrap().len());
     fit(&["--discarded", "3"]).code(2).complains("whole deck");
 }

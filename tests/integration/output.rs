@@ -1,4 +1,4 @@
-//! What the program writes where, and whose files it leaves alone.
+//! Written files: their places, and protection of files that the program did not make.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -41,7 +41,7 @@ impl Workspace {
         command.current_dir(self.0.path()).args(arguments).assert()
     }
 
-    /// Another deck under this name, whose card 3 has another toggle.
+    /// Writes a deck of this name whose card 3 has another toggle.
     fn other_deck(&self, name: &str) {
         let deck = fs::read_to_string(DECK).unwrap();
         let lines: Vec<String> = deck
@@ -62,7 +62,7 @@ impl Workspace {
         self.put(name, &crate::deck_files::with_right_digest(&lines.join("\n")));
     }
 
-    /// Every file by name, but for those in the hidden folder.
+    /// Every file by name, except those in hidden folders.
     fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         files(&self.path(folder))
     }
@@ -85,100 +85,102 @@ fn render(folder: &str) -> [&str; 10] {
 
 #[test]
 fn commands_in_one_folder_leave_each_others_files_alone() {
-    let desk = Workspace::new();
-    desk.run(&render("--output=out")).success();
-    desk.run(&["calibrate", "-q", "-o", "out"]).success();
-    desk.put("out/notes.txt", "mine");
-    let before = desk.files("out");
-    // Identical decks: nothing to print, and nothing to remove.
-    desk.run(&["diff", "-q", DECK, DECK, "--render", "out"]).success();
-    assert_eq!(before, desk.files("out"));
-    desk.sums_hold("out");
-    desk.other_deck("other.json");
+    let workspace = Workspace::new();
+    workspace.run(&render("--output=out")).success();
+    workspace.run(&["calibrate", "-q", "-o", "out"]).success();
+    workspace.put("out/notes.txt", "mine");
+    let before = workspace.files("out");
+    // For identical decks nothing is printed or removed.
+    workspace.run(&["diff", "-q", DECK, DECK, "--render", "out"]).success();
+    assert_eq!(before, workspace.files("out"));
+    workspace.sums_hold("out");
+    workspace.other_deck("other.json");
     let diff = |more: &[&str]| {
         let options = ["diff", "-q", DECK, "other.json", "--render", "out", "--format", "svg"];
-        desk.run(&[&options[..], &["--sheet", "single"], more].concat())
+        workspace.run(&[&options[..], &["--sheet", "single"], more].concat())
     };
-    // Card 3 is the other command's.
+    // Card 3 belongs to the other command.
     diff(&[]).code(2).complains("out/cards/svg/card-03.svg was written by actiondeck render");
-    assert_eq!(before, desk.files("out"));
+    assert_eq!(before, workspace.files("out"));
     diff(&["--force"]).success().complains("replaced: out/cards/svg/card-03.svg was written by");
-    let after = desk.files("out");
+    let after = workspace.files("out");
     assert_ne!(before["cards/svg/card-03.svg"], after["cards/svg/card-03.svg"]);
     assert_eq!(before["cards/svg/card-04.svg"], after["cards/svg/card-04.svg"]);
     assert!(after.contains_key("cards/svg/changelog.svg") && after.contains_key("notes.txt"));
-    desk.sums_hold("out");
-    // What a reprint printed earlier goes with the next one, and nothing else.
-    desk.run(&["diff", "-q", DECK, DECK, "--render", "out"]).success();
-    let last = desk.files("out");
+    workspace.sums_hold("out");
+    // The next reprint removes the files of the earlier one, and no others.
+    workspace.run(&["diff", "-q", DECK, DECK, "--render", "out"]).success();
+    let last = workspace.files("out");
     assert!(!last.contains_key("cards/svg/changelog.svg"));
     assert!(last.contains_key("cards/svg/card-04.svg") && last.contains_key("notes.txt"));
-    desk.sums_hold("out");
+    workspace.sums_hold("out");
 }
 
 #[test]
 fn diff_keeps_the_compared_deck_where_it_prints_changes() {
-    let desk = Workspace::new();
-    desk.put("out/deck.json", &fs::read_to_string(DECK).unwrap());
-    let deck = desk.text("out/deck.json");
-    desk.run(&["diff", "-q", "out/deck.json", "out/deck.json", "--render", "out"]).success();
-    assert_eq!(deck, desk.text("out/deck.json"));
+    let workspace = Workspace::new();
+    workspace.put("out/deck.json", &fs::read_to_string(DECK).unwrap());
+    let deck = workspace.text("out/deck.json");
+    workspace.run(&["diff", "-q", "out/deck.json", "out/deck.json", "--render", "out"]).success();
+    assert_eq!(deck, workspace.text("out/deck.json"));
 }
 
 #[test]
 fn generate_does_not_overwrite_specs_sessions_or_edits() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let generate = |name: &str, more: &[&str]| {
-        desk.run(&[&["generate", "-q", "--from", DECK, "-o", name], more].concat())
+        workspace.run(&[&["generate", "-q", "--from", DECK, "-o", name], more].concat())
     };
     let spec = "format = \"actiondeck-spec/1\"\nname = \"actiondeck\"\n";
-    desk.put("my.toml", spec);
-    desk.put("evening.json", "{\"format\": \"actiondeck-session/1\"}");
-    desk.put("README.md", "made with actiondeck\n");
+    workspace.put("my.toml", spec);
+    workspace.put("evening.json", "{\"format\": \"actiondeck-session/1\"}");
+    workspace.put("README.md", "made with actiondeck\n");
     for name in ["my.toml", "evening.json", "README.md"] {
-        let before = desk.text(name);
+        let before = workspace.text(name);
         let refused = generate(name, &[]).code(2);
         refused.complains(&format!("{name} was not written by actiondeck")).complains("--force");
-        assert_eq!(before, desk.text(name));
+        assert_eq!(before, workspace.text(name));
     }
     generate("deck.json", &[]).success();
     generate("deck.json", &["--seed", "2"]).success();
-    let deck = desk.text("deck.json");
-    // A deck of another name is what a spec gives whose name was changed.
-    desk.put("deck.json", &deck.replace("Future Imperfect", "Mine"));
+    let deck = workspace.text("deck.json");
+    // A renamed spec gives a deck of another name.
+    workspace.put("deck.json", &deck.replace("Future Imperfect", "Mine"));
     generate("deck.json", &[]).success();
-    desk.put("deck.json", &deck.replacen("\"toggle\":\"yes\"", "\"toggle\":\"no\"", 1));
+    workspace.put("deck.json", &deck.replacen("\"toggle\":\"yes\"", "\"toggle\":\"no\"", 1));
     let changed = "deck.json is a deck that was changed since actiondeck wrote it";
     generate("deck.json", &[]).code(2).complains(changed).complains("--force");
     generate("deck.json", &["--force"]).success().complains("replaced: deck.json");
     generate("t.csv", &[]).success();
-    desk.put("t.csv", &desk.text("t.csv").replacen("yes", "no", 1));
+    workspace.put("t.csv", &workspace.text("t.csv").replacen("yes", "no", 1));
     generate("t.csv", &[]).code(2).complains("t.csv exists and may have been edited");
     generate("folder/deck.json", &[]).success();
     generate("folder", &[]).code(2).complains("folder is a folder");
-    assert_eq!(1, fs::read_dir(desk.path("folder")).unwrap().count(), "no litter");
+    assert_eq!(1, fs::read_dir(workspace.path("folder")).unwrap().count(), "no litter");
 }
 
 #[test]
 fn a_file_that_is_read_is_not_written_even_when_forced() {
-    let desk = Workspace::new();
-    desk.put("d.json", &fs::read_to_string(DECK).unwrap());
-    let deck = desk.text("d.json");
+    let workspace = Workspace::new();
+    workspace.put("d.json", &fs::read_to_string(DECK).unwrap());
+    let deck = workspace.text("d.json");
     for option in ["--html", "--csv"] {
-        desk.run(&["validate", "d.json", option, "d.json", "--force"])
+        workspace
+            .run(&["validate", "d.json", option, "d.json", "--force"])
             .code(2)
             .complains("d.json is read by this command");
     }
-    desk.run(&["diff", "d.json", DECK, "--html", "./d.json", "--force"])
+    workspace
+        .run(&["diff", "d.json", DECK, "--html", "./d.json", "--force"])
         .code(2)
         .complains("is read");
-    desk.run(&["generate", "--from", "d.json", "-o", "d.json"]).code(2).complains("is read");
-    assert_eq!(deck, desk.text("d.json"));
+    workspace.run(&["generate", "--from", "d.json", "-o", "d.json"]).code(2).complains("is read");
+    assert_eq!(deck, workspace.text("d.json"));
 }
 
 #[test]
 fn reports_and_plots_are_replaced_unless_edited() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let commands: [&[&str]; 5] = [
         &["validate", DECK, "--html", "out.txt"],
         &["diff", DECK, DECK, "--html", "out.txt"],
@@ -188,19 +190,19 @@ fn reports_and_plots_are_replaced_unless_edited() {
     ];
     for command in commands {
         let name = command[0];
-        desk.run(command).success();
-        desk.run(command).success();
-        let text = desk.text("out.txt");
-        desk.put("out.txt", &format!("{text}and mine\n"));
-        desk.run(command).code(2).complains("--force");
-        desk.put("out.txt", &text.replacen('e', "E", 1));
-        desk.run(command).code(2).complains("--force");
-        assert_eq!(text.replacen('e', "E", 1), desk.text("out.txt"), "{name}");
-        // Another command's report is not this one's.
-        desk.put("out.txt", &text);
+        workspace.run(command).success();
+        workspace.run(command).success();
+        let text = workspace.text("out.txt");
+        workspace.put("out.txt", &format!("{text}and mine\n"));
+        workspace.run(command).code(2).complains("--force");
+        workspace.put("out.txt", &text.replacen('e', "E", 1));
+        workspace.run(command).code(2).complains("--force");
+        assert_eq!(text.replacen('e', "E", 1), workspace.text("out.txt"), "{name}");
+        // The report of another command is a foreign file.
+        workspace.put("out.txt", &text);
         let other = if name == "man" { commands[2] } else { commands[3] };
-        desk.run(other).code(2).complains("--force");
-        fs::remove_file(desk.path("out.txt")).unwrap();
+        workspace.run(other).code(2).complains("--force");
+        fs::remove_file(workspace.path("out.txt")).unwrap();
     }
 }
 
@@ -210,31 +212,31 @@ fn a_run_stopped_at_once_leaves_no_empty_folder() {
     use std::os::unix::process::ExitStatusExt;
     use std::time::Duration;
 
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     for arguments in [
         &["build", "future-imperfect", "-q", "-o", "out"][..],
         &["generate", "future-imperfect", "-q", "-o", "out/deck.json"],
     ] {
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("actiondeck"));
-        let mut run = command.current_dir(desk.path(".")).args(arguments).spawn().unwrap();
-        while !desk.path("out").exists() {
+        let mut run = command.current_dir(workspace.path(".")).args(arguments).spawn().unwrap();
+        while !workspace.path("out").exists() {
             std::thread::sleep(Duration::from_millis(5));
         }
         std::thread::sleep(Duration::from_millis(200));
         let id = run.id().to_string();
         std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap();
         assert_eq!(Some(15), run.wait().unwrap().signal());
-        assert!(!desk.path("out").exists(), "{arguments:?}");
+        assert!(!workspace.path("out").exists(), "{arguments:?}");
     }
 }
 
 #[test]
 fn a_file_of_a_set_is_not_replaced_alone() {
-    let desk = Workspace::new();
-    desk.run(&render("--output=out")).success();
+    let workspace = Workspace::new();
+    workspace.run(&render("--output=out")).success();
     let plot = ["odds", "3d10", "--plot", "out/cards/svg/card-03.svg"];
-    desk.run(&plot).code(2).complains("was written by actiondeck render with other files");
-    desk.sums_hold("out");
+    workspace.run(&plot).code(2).complains("was written by actiondeck render with other files");
+    workspace.sums_hold("out");
 }
 
 #[cfg(unix)]
@@ -242,39 +244,43 @@ fn a_file_of_a_set_is_not_replaced_alone() {
 fn links_devices_and_planted_locks_are_refused_or_left() {
     use std::os::unix::fs::symlink;
 
-    let desk = Workspace::new();
-    desk.put("mine.svg", "mine");
-    symlink("mine.svg", desk.path("link.svg")).unwrap();
-    symlink("nowhere", desk.path("broken.svg")).unwrap();
+    let workspace = Workspace::new();
+    workspace.put("mine.svg", "mine");
+    symlink("mine.svg", workspace.path("link.svg")).unwrap();
+    symlink("nowhere", workspace.path("broken.svg")).unwrap();
     for name in ["link.svg", "broken.svg"] {
-        desk.run(&["odds", "3d10", "--plot", name]).code(2).complains(&format!("{name} is a link"));
+        workspace
+            .run(&["odds", "3d10", "--plot", name])
+            .code(2)
+            .complains(&format!("{name} is a link"));
     }
-    desk.run(&["odds", "3d10", "--plot", "link.svg", "--force"]).success();
-    assert_eq!("mine", desk.text("mine.svg"));
-    assert!(desk.text("link.svg").starts_with("<svg"));
-    desk.run(&["odds", "3d10", "--plot", "/dev/null", "--force"])
+    workspace.run(&["odds", "3d10", "--plot", "link.svg", "--force"]).success();
+    assert_eq!("mine", workspace.text("mine.svg"));
+    assert!(workspace.text("link.svg").starts_with("<svg"));
+    workspace
+        .run(&["odds", "3d10", "--plot", "/dev/null", "--force"])
         .code(2)
         .complains("is not a file");
-    // A linked folder below the output folder.
-    desk.put("elsewhere/card-03.svg", "mine");
-    desk.put("out/notes.txt", "mine");
-    fs::create_dir(desk.path("out/cards")).unwrap();
-    symlink(desk.path("elsewhere"), desk.path("out/cards/svg")).unwrap();
+    // A symbolic link to a folder, inside the output folder.
+    workspace.put("elsewhere/card-03.svg", "mine");
+    workspace.put("out/notes.txt", "mine");
+    fs::create_dir(workspace.path("out/cards")).unwrap();
+    symlink(workspace.path("elsewhere"), workspace.path("out/cards/svg")).unwrap();
     let command = [&render("--output=out")[..], &["--force"]].concat();
-    desk.run(&command).code(2).complains("its folder cards/svg is a link");
-    assert_eq!("mine", desk.text("elsewhere/card-03.svg"));
-    // The output folder itself may be a link: it is what was asked for.
-    fs::create_dir(desk.path("real")).unwrap();
-    symlink("real", desk.path("linked")).unwrap();
-    desk.run(&render("--output=linked")).success();
-    desk.sums_hold("real");
-    // The lock of a session.
-    symlink("planted", desk.path("evening.json.lock")).unwrap();
-    desk.run(&["play", "--session", "evening.json"]).code(3).complains("is in the way");
-    assert!(!desk.path("planted").exists());
-    fs::remove_file(desk.path("evening.json.lock")).unwrap();
-    if foreign::run("mkfifo", [desk.path("evening.json.lock")]).is_some() {
-        desk.run(&["play", "--session", "evening.json"]).code(3).complains("is in the way");
+    workspace.run(&command).code(2).complains("its folder cards/svg is a link");
+    assert_eq!("mine", workspace.text("elsewhere/card-03.svg"));
+    // The output folder itself may be a link, because the user named it.
+    fs::create_dir(workspace.path("real")).unwrap();
+    symlink("real", workspace.path("linked")).unwrap();
+    workspace.run(&render("--output=linked")).success();
+    workspace.sums_hold("real");
+    // The lock file of a session.
+    symlink("planted", workspace.path("evening.json.lock")).unwrap();
+    workspace.run(&["play", "--session", "evening.json"]).code(3).complains("is in the way");
+    assert!(!workspace.path("planted").exists());
+    fs::remove_file(workspace.path("evening.json.lock")).unwrap();
+    if foreign::run("mkfifo", [workspace.path("evening.json.lock")]).is_some() {
+        workspace.run(&["play", "--session", "evening.json"]).code(3).complains("is in the way");
     }
 }
 
@@ -283,66 +289,74 @@ fn links_devices_and_planted_locks_are_refused_or_left() {
 fn a_private_session_stays_private() {
     use std::os::unix::fs::PermissionsExt;
 
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let play = |line: &'static str| {
         let mut command = actiondeck();
-        command.current_dir(desk.0.path()).args(["play", "--seed", "1", "--session", "e.json"]);
+        command.current_dir(workspace.0.path()).args([
+            "play",
+            "--seed",
+            "1",
+            "--session",
+            "e.json",
+        ]);
         command.write_stdin(line).assert().success();
     };
     play("round\n");
-    fs::set_permissions(desk.path("e.json"), PermissionsExt::from_mode(0o600)).unwrap();
+    fs::set_permissions(workspace.path("e.json"), PermissionsExt::from_mode(0o600)).unwrap();
     play("round\n");
-    let mode = fs::metadata(desk.path("e.json")).unwrap().permissions().mode();
+    let mode = fs::metadata(workspace.path("e.json")).unwrap().permissions().mode();
     assert_eq!(0o600, mode & 0o777);
 }
 
 #[cfg(unix)]
 #[test]
 fn names_that_leave_the_folder_or_break_the_list_are_refused() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let vendor = include_str!("../../templates/vendors/drivethrucards.toml");
     for name in ["./...toml", "two\nlines.toml", "nul.toml"] {
-        desk.put(name, vendor);
+        workspace.put(name, vendor);
         let command = ["render", DECK, "-q", "--vendor", name, "-o", "out"];
-        desk.run(&command).code(2).complains("cannot be a file's name");
+        workspace.run(&command).code(2).complains("cannot be a file's name");
     }
     let planted = vendor.replacen("file = \"", "file = \"x\\n", 1);
     assert_ne!(vendor, planted);
-    desk.put("planted.toml", &planted);
-    desk.run(&["render", DECK, "-q", "--vendor", "planted.toml", "-o", "out"]).code(2);
-    assert!(!desk.path("deck.pdf").exists());
+    workspace.put("planted.toml", &planted);
+    workspace.run(&["render", DECK, "-q", "--vendor", "planted.toml", "-o", "out"]).code(2);
+    assert!(!workspace.path("deck.pdf").exists());
 }
 
 #[test]
 fn names_as_long_as_the_file_system_allows_are_written() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let name = format!("{}.svg", "x".repeat(251));
-    desk.run(&["odds", "3d10", "--plot", &name]).success();
-    desk.run(&["odds", "3d10", "--plot", &name]).success();
-    assert_eq!(1, desk.files(".").len());
+    workspace.run(&["odds", "3d10", "--plot", &name]).success();
+    workspace.run(&["odds", "3d10", "--plot", &name]).success();
+    assert_eq!(1, workspace.files(".").len());
 }
 
 #[test]
 fn an_interrupted_new_project_is_started_again() {
-    let desk = Workspace::new();
-    desk.run(&["new", "mine"]).success();
-    assert!(!desk.path("mine/.actiondeck").exists() && !desk.path("mine/SHA256SUMS").exists());
-    fs::remove_file(desk.path("mine/pins.csv")).unwrap();
-    desk.run(&["new", "mine"]).success();
-    assert!(desk.path("mine/pins.csv").is_file());
-    desk.put("mine/deck.toml", "mine");
-    desk.run(&["new", "mine"]).code(2).complains("is not empty");
-    desk.run(&["new", "mine", "--force"]).success().complains("replaced: mine/deck.toml");
+    let workspace = Workspace::new();
+    workspace.run(&["new", "mine"]).success();
+    assert!(
+        !workspace.path("mine/.actiondeck").exists() && !workspace.path("mine/SHA256SUMS").exists()
+    );
+    fs::remove_file(workspace.path("mine/pins.csv")).unwrap();
+    workspace.run(&["new", "mine"]).success();
+    assert!(workspace.path("mine/pins.csv").is_file());
+    workspace.put("mine/deck.toml", "mine");
+    workspace.run(&["new", "mine"]).code(2).complains("is not empty");
+    workspace.run(&["new", "mine", "--force"]).success().complains("replaced: mine/deck.toml");
 }
 
-/// Limits the size of files so that the system refuses to write on.
+/// Limits the size of files, so that writing fails as on a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_keeps_the_earlier_edition() {
-    let desk = Workspace::new();
-    desk.run(&render("--output=out")).success();
-    let before = desk.files("out");
-    desk.other_deck("other.json");
+    let workspace = Workspace::new();
+    workspace.run(&render("--output=out")).success();
+    let before = workspace.files("out");
+    workspace.other_deck("other.json");
     let program = assert_cmd::cargo::cargo_bin("actiondeck");
     for blocks in [0, 1, 8, 32] {
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
@@ -351,14 +365,14 @@ fn a_full_disk_keeps_the_earlier_edition() {
             .arg(&program)
             .args(["render", "other.json", "-q", "--only", "3,4", "--format", "svg,pdf"])
             .args(["--sheet", "single", "-o", "out"])
-            .current_dir(desk.0.path())
+            .current_dir(workspace.0.path())
             .output()
             .unwrap();
         assert_eq!(Some(3), output.status.code(), "{blocks}: {output:?}");
-        assert_eq!(before, desk.files("out"), "{blocks}");
-        desk.sums_hold("out");
+        assert_eq!(before, workspace.files("out"), "{blocks}");
+        workspace.sums_hold("out");
     }
-    let hidden = fs::read_dir(desk.path("out/.actiondeck")).unwrap().count();
+    let hidden = fs::read_dir(workspace.path("out/.actiondeck")).unwrap().count();
     assert_eq!(1, hidden, "the record alone");
 }
 
@@ -371,47 +385,50 @@ fn help_that_cannot_be_printed_is_a_failure() {
     assert_eq!(Some(3), output.status.code(), "{output:?}");
 }
 
-/// A few real kills; many more are in `scripts/kill_runs.py`.
+/// A few kills; `scripts/kill_runs.py` makes many more.
 #[cfg(unix)]
 #[test]
 fn the_next_run_completes_or_reverts_a_killed_one() {
-    let desk = Workspace::new();
-    desk.run(&render("--output=out")).success();
-    desk.other_deck("other.json");
-    let old = desk.files("out");
+    let workspace = Workspace::new();
+    workspace.run(&render("--output=out")).success();
+    workspace.other_deck("other.json");
+    let old = workspace.files("out");
     let program = assert_cmd::cargo::cargo_bin("actiondeck");
     let other = ["render", "other.json", "-q", "--only", "3,4", "--format", "svg", "--sheet"];
     let arguments = [&other[..], &["single", "-o", "out"]].concat();
     for wait in [5, 40, 60, 80, 120] {
-        let mut child =
-            Foreign::new(&program).args(&arguments).current_dir(desk.0.path()).spawn().unwrap();
+        let mut child = Foreign::new(&program)
+            .args(&arguments)
+            .current_dir(workspace.0.path())
+            .spawn()
+            .unwrap();
         std::thread::sleep(std::time::Duration::from_millis(wait));
         child.kill().unwrap();
         child.wait().unwrap();
-        desk.sums_hold("out");
-        desk.run(&arguments).success();
-        desk.sums_hold("out");
-        let new = desk.files("out");
+        workspace.sums_hold("out");
+        workspace.run(&arguments).success();
+        workspace.sums_hold("out");
+        let new = workspace.files("out");
         assert_eq!(old.keys().collect::<Vec<_>>(), new.keys().collect::<Vec<_>>());
         assert_ne!(old["cards/svg/card-03.svg"], new["cards/svg/card-03.svg"]);
-        desk.run(&render("--output=out")).success();
-        assert_eq!(old, desk.files("out"));
+        workspace.run(&render("--output=out")).success();
+        assert_eq!(old, workspace.files("out"));
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn a_read_only_folder_is_reported_and_unchanged() {
-    let desk = Workspace::new();
-    desk.run(&render("--output=out")).success();
-    let before = desk.files("out");
+    let workspace = Workspace::new();
+    workspace.run(&render("--output=out")).success();
+    let before = workspace.files("out");
     let program = assert_cmd::cargo::cargo_bin("actiondeck");
-    // Nobody is refused what the tests' own user may do.
+    // Root is not bound by permissions, so the program then runs as an unprivileged user.
     let open = |path: &Path| {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(path, PermissionsExt::from_mode(0o755)).unwrap();
     };
-    open(desk.0.path());
+    open(workspace.0.path());
     let is_root = foreign::stdout("id", ["-u"]).is_some_and(|user| user.trim() == "0");
     let mut command = match is_root {
         true => {
@@ -422,14 +439,15 @@ fn a_read_only_folder_is_reported_and_unchanged() {
         false => {
             use std::os::unix::fs::PermissionsExt;
             for folder in ["out/.actiondeck", "out"] {
-                fs::set_permissions(desk.path(folder), PermissionsExt::from_mode(0o555)).unwrap();
+                fs::set_permissions(workspace.path(folder), PermissionsExt::from_mode(0o555))
+                    .unwrap();
             }
             Foreign::new(&program)
         }
     };
-    let output = command.args(["calibrate", "-o", "out"]).current_dir(desk.0.path()).output();
+    let output = command.args(["calibrate", "-o", "out"]).current_dir(workspace.0.path()).output();
     for folder in ["out", "out/.actiondeck"] {
-        open(&desk.path(folder));
+        open(&workspace.path(folder));
     }
     match output {
         Ok(output) => {
@@ -439,26 +457,26 @@ fn a_read_only_folder_is_reported_and_unchanged() {
         }
         Err(_) => drop(foreign::run("setpriv", ["--version"])),
     }
-    assert_eq!(before, desk.files("out"));
+    assert_eq!(before, workspace.files("out"));
 }
 
 #[test]
 fn a_build_writes_the_same_bytes_on_terminals_of_any_width() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let build = ["build", DECK, "-q", "--format", "png", "--dpi", "36", "-o"];
-    let digests = |name: &str| desk.text(&format!("{name}/SHA256SUMS"));
+    let digests = |name: &str| workspace.text(&format!("{name}/SHA256SUMS"));
     let mut builds = Vec::new();
     for columns in ["20", "79", "200"] {
         let mut command = actiondeck();
-        command.current_dir(desk.0.path()).env("COLUMNS", columns).args(build).arg(columns);
+        command.current_dir(workspace.0.path()).env("COLUMNS", columns).args(build).arg(columns);
         command.assert().success();
         builds.push((columns, digests(columns)));
     }
-    // A real terminal of 50 columns.
+    // A pseudo-terminal of 50 columns.
     #[cfg(target_os = "linux")]
     {
         let program = assert_cmd::cargo::cargo_bin("actiondeck");
-        let out = desk.path("terminal");
+        let out = workspace.path("terminal");
         let line = format!(
             "stty cols 50; env -u COLUMNS {} {} {}",
             program.display(),
@@ -477,9 +495,9 @@ fn a_build_writes_the_same_bytes_on_terminals_of_any_width() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_redirected_answer_does_not_follow_the_terminal_of_stderr() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let program = assert_cmd::cargo::cargo_bin("actiondeck");
-    let file = desk.path("figures.txt");
+    let file = workspace.path("figures.txt");
     let line = format!(
         "stty cols 50; env -u COLUMNS {} validate {DECK} > {}",
         program.display(),
@@ -490,5 +508,5 @@ fn a_redirected_answer_does_not_follow_the_terminal_of_stderr() {
     }
     let plain = actiondeck().args(["validate", DECK]).env_remove("COLUMNS").assert();
     let plain = String::from_utf8(plain.get_output().stdout.clone()).unwrap();
-    assert_eq!(plain, desk.text("figures.txt"));
+    assert_eq!(plain, workspace.text("figures.txt"));
 }

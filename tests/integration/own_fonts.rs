@@ -1,4 +1,4 @@
-//! Themes with fonts of their own: words of other scripts on cards, in every kind of file.
+//! Themes with their own fonts: words of other scripts on cards, in every kind of file.
 
 use std::fs;
 use std::path::Path;
@@ -8,15 +8,14 @@ use crate::lookup::Said;
 use crate::program::actiondeck;
 
 const DECK: &str = "templates/decks/future-imperfect.json";
-/// Fonts of Debian's packages: TrueType for Cyrillic, Greek and Hebrew, one for Japanese, and one whose
-/// outlines are those of OpenType.
+/// Fonts of Debian packages: TrueType for Cyrillic, Greek and Hebrew, one for Japanese, and one with CFF outlines.
 const FONTS: [(&str, &str); 3] = [
     ("fonts-dejavu-core", "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"),
     ("fonts-motoya-l-cedar", "/usr/share/fonts/truetype/motoya-l-cedar/MTLc3m.ttf"),
     ("fonts-urw-base35", "/usr/share/fonts/opentype/urw-base35/NimbusSansNarrow-Bold.otf"),
 ];
 
-/// A theme to draw on with these fonts, or `None` with a note if one is not installed.
+/// A theme with these fonts, or `None` with a note if one is not installed.
 fn theme(folder: &Path) -> Option<std::path::PathBuf> {
     let theme = folder.join("theme");
     let new = ["template", "new", "--theme", "ink-saver"];
@@ -36,7 +35,7 @@ fn theme(folder: &Path) -> Option<std::path::PathBuf> {
     Some(theme)
 }
 
-/// Words of four scripts and an icon, short enough for every place.
+/// Words of four scripts and an icon, short enough to fit everywhere.
 const WORDS: &str = "language = \"mul\"\n[words]\nyes = \"да\"\nno = \"не\"\nrank = \"τάξη\"\n\
     effect = \"דין!\"\npenetration = \"貫通 :burst:\"\n[values]\nleg = \"脚\"\nchest = \"胸\"\n";
 
@@ -67,7 +66,7 @@ fn words_of_any_script_print_in_theme_fonts_and_read_back() {
         for word in ["CAUSE", "τάξη", "貫通", ":burst:", "胸", "34"] {
             assert!(text.contains(word), "{word}: {text}");
         }
-        // Every program puts the marks of the direction where it likes.
+        // Programs differ in the place of direction marks.
         assert!(text.contains("דין"), "{text}");
     }
     if let Some(text) = foreign::stdout(

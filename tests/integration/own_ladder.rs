@@ -1,4 +1,4 @@
-//! A deck whose hit locations are those of a ship: who lies low, what the dice edition makes of it, wounds.
+//! A deck with the hit locations of a ship: prone targets, questions of the dice edition, wounds.
 
 use std::fs;
 use std::path::Path;
@@ -72,13 +72,13 @@ fn a_custom_ladder_sets_prone_locations_in_lookups_and_odds() {
     };
     assert_ne!(chance(shot), chance(&format!("{shot} --prone")));
 
-    // The dice edition knows one body, and no ship.
+    // The dice edition requires the locations of a human body.
     let (code, reported) = run("lookup fi3 read 14 location", "");
     assert!(code == 2 && reported.contains("are not those of the dice edition"), "{reported}");
     assert_eq!(0, run("lookup fi3 check 14 2d6", "").0);
     assert_eq!(0, run("lookup fi3 card 14", "").0);
 
-    // A place may be called as an option is.
+    // A location may have the name of an option.
     let attack = "lookup attack 5 2d20 --distance 8 --increment 5 --dmg '(1)6'";
     for (called, complaint) in [
         ("--called 'port deck'", "\"port deck\" is not a place for called shots"),
@@ -90,7 +90,7 @@ fn a_custom_ladder_sets_prone_locations_in_lookups_and_odds() {
     let (code, reported) = run(&format!("{attack} covered mast cover 2 --deck deck.json"), "");
     assert_eq!(0, code, "{reported}");
 
-    // No wounds are counted on a ship.
+    // Wounds are not recorded for a ship.
     let line = "attack 2d20 distance 3 increment 5 dmg (1)6 penalty -20 tn\n";
     let (_, reported) = run("play --physical", &format!("5 {}", line.replace(" tn", "")));
     assert!(

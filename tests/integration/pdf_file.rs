@@ -1,4 +1,4 @@
-//! PDFs of ours, taken apart with lopdf, changed and put together again.
+//! Serializes PDF documents that tests changed with lopdf.
 
 pub use lopdf::content::{Content, Operation};
 pub use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary};

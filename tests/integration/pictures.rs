@@ -1,5 +1,5 @@
-//! A card looks the same whoever draws it: our PNG, other people's programs on our SVG and PDF, and
-//! the template saved again by an editor.
+//! A card looks the same in our PNG, in external renderers of our SVG and PDF, and after an editor saves
+//! the template.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use actiondeck::render::{Job, only};
 use crate::foreign;
 use crate::press::images;
 
-/// A picture's colours, row by row.
+/// The colours of a picture, row by row.
 struct Pixels {
     width: usize,
     height: usize,
@@ -25,8 +25,9 @@ fn deck() -> Deck {
     Deck::read("Sample.csv", include_str!("../data/deck.csv")).unwrap()
 }
 
-/// Every theme with card 10 and its back in every form, in a folder. Large print is fitted to a card
-/// whose edges lie between pixels.
+/// Folders with card 10 and its back in every file format, one for each theme.
+///
+/// Large print is resized to a card whose edges are between pixels.
 fn printed() -> impl Iterator<Item = (&'static str, tempfile::TempDir)> {
     Theme::built_in_names().map(|name| {
         let theme = Theme::built_in(name).unwrap();
@@ -41,7 +42,7 @@ fn printed() -> impl Iterator<Item = (&'static str, tempfile::TempDir)> {
 /// The faces of [`printed`], each with its page of the PDF.
 const FACES: [(&str, &str); 2] = [("card-10", "1"), ("back", "2")];
 
-/// Card 10 of a theme with its back in every form, the PDF of this sheet.
+/// A folder with card 10 of a theme and its back in every file format, with the PDF of a sheet.
 fn printed_on(theme: &Theme, sheet: Sheet) -> tempfile::TempDir {
     let deck = deck();
     let mut job = Job::new(&deck, theme).with_sheets(vec![sheet]);
@@ -55,8 +56,7 @@ fn printed_on(theme: &Theme, sheet: Sheet) -> tempfile::TempDir {
     folder
 }
 
-/// The west with a picture of pixels over the whole back: in one ink as PDF/X-1a, in colour as
-/// PDF/X-4.
+/// The theme `west` with a picture over the whole back: in one ink as PDF/X-1a, in colour as PDF/X-4.
 fn with_pictures() -> [(&'static str, tempfile::TempDir); 2] {
     let single = Sheet::built_in("single").unwrap();
     let x4 = Conformance::X4(OutputProfile::CGATS_TR_006);
@@ -210,8 +210,9 @@ fn poppler_and_mupdf_draw_the_pdf_of_every_theme_as_the_png_is() {
     }
 }
 
-/// The files of a theme after Inkscape opened them, moved every text away and back, tidied up and
-/// saved them: all in one run, for it takes long to start.
+/// The files of a theme after Inkscape opened them, moved every text away and back, cleaned up and saved them.
+///
+/// All files are processed in one run, because Inkscape starts slowly.
 fn saved_by_inkscape(folder: &Path, theme: &str) -> Option<Vec<(&'static str, String)>> {
     let mut actions = String::new();
     for (name, text) in Theme::built_in_files(theme).unwrap() {
@@ -238,7 +239,7 @@ fn saved_by_inkscape(folder: &Path, theme: &str) -> Option<Vec<(&'static str, St
     Some(Theme::built_in_files(theme).unwrap().map(read).collect())
 }
 
-/// A theme from changed files, read from a folder as a designer's own is.
+/// A theme of changed files, read from a folder.
 fn theme_of(files: &[(&str, String)]) -> Theme {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -256,7 +257,7 @@ fn a_theme_saved_again_by_inkscape_gives_the_same_cards() {
         let Some(mut files) = saved_by_inkscape(folder.path(), name) else { return };
         let card = &mut files.iter_mut().find(|(file, _)| *file == "card.svg").unwrap().1;
         assert!(card.contains("sodipodi:namedview"), "Inkscape saved it");
-        // As its text tool leaves a text that was edited: in lines, a piece in a style of its own.
+        // A text as the text tool saves it after edits: in lines, with a part in its own style.
         let split = "<tspan sodipodi:role=\"line\" id=\"tspan-a\">{{num<tspan \
             style=\"fill-opacity:1\" id=\"tspan-b\">ber}}</tspan></tspan></text>";
         let whole = "{{number}}</text>";
@@ -298,12 +299,12 @@ fn a_template_saved_as_plain_svg_is_reported_without_labels() {
     assert!(found.contains("the deck has no cell"), "{found}");
 }
 
-/// What a colour may become.
+/// Accepted differences of colours.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Colours {
-    /// Itself, within two levels of 255.
+    /// Equal within two levels of 255.
     Same,
-    /// Any other, but the same one all over the card: a press's inks look different on a screen.
+    /// Any other colour, the same everywhere on the card, because inks look different on a screen.
     ByInk,
 }
 
@@ -311,7 +312,7 @@ fn same(folder: &tempfile::TempDir, face: &str, made: &Path, colours: Colours, n
     compare(&ours(folder, face), &open(made), colours, name);
 }
 
-/// The picture the program itself made of a face.
+/// The program's own picture of a face.
 fn ours(folder: &tempfile::TempDir, face: &str) -> Pixels {
     open(&folder.path().join(format!("cards/png/{face}.png")))
 }
@@ -326,12 +327,13 @@ fn open(path: &Path) -> Pixels {
     pixels(&mut std::io::BufReader::new(file.unwrap_or_else(|_| panic!("{path:?}"))))
 }
 
-/// One pixel in so many may differ.
+/// One pixel in this number may differ.
 const ONE_IN: usize = 1000;
 
-/// Panics if the pictures differ by more than the smoothing of edges, and leaves ours, theirs and
-/// the difference side by side in a file. Smoothing is set aside by looking only at pixels whose
-/// eight neighbours have their colour.
+/// Panics if the pictures differ by more than antialiasing.
+///
+/// Writes both pictures and the difference side by side into a file. Only pixels whose eight neighbours
+/// have the same colour are compared, which excludes antialiased edges.
 fn compare(ours: &Pixels, theirs: &Pixels, colours: Colours, name: &str) {
     let (width, height) = (ours.width, ours.height);
     assert_eq!([width, height], [theirs.width, theirs.height], "{name}");
@@ -380,7 +382,7 @@ fn side_by_side(path: &Path, [width, height]: [usize; 2], pictures: &[&[[u8; 3]]
     encoder.write_header().unwrap().write_image_data(&bytes).unwrap();
 }
 
-/// The pixels of a PNG, whatever kind it is.
+/// The pixels of a PNG of any colour type.
 fn pixels(file: &mut (impl std::io::BufRead + std::io::Seek)) -> Pixels {
     let mut decoder = ::png::Decoder::new(file);
     decoder.set_transformations(::png::Transformations::normalize_to_color8());

@@ -1,4 +1,4 @@
-//! From spec to finished files: what `build` writes, read back; the same bytes under all conditions.
+//! From spec to print files: the output of `build` is read back and has the same bytes everywhere.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -23,7 +23,7 @@ fn actiondeck(folder: &Path) -> Command {
     command
 }
 
-/// A build with everything in it, small enough to be made several times.
+/// A build with all kinds of files, small enough to run several times.
 fn small_build(folder: &Path) -> Command {
     let mut command = actiondeck(folder);
     command.args(["build", "--effort", "quick", "--dpi", "100", "--quiet"]);
@@ -40,7 +40,7 @@ fn built() -> &'static BTreeMap<String, Vec<u8>> {
     })
 }
 
-/// Runs a build; 1 tells only that a quick search falls short of the limits.
+/// Runs a build. Exit code 1 is accepted, because a quick search may miss a limit.
 fn run(command: &mut Command) {
     let output = command.output().unwrap();
     assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
@@ -68,7 +68,7 @@ fn threads_folder_and_date_do_not_change_the_bytes() {
         command.arg("-o").arg(&output);
         command
     };
-    // Over what is there already: a build of less.
+    // A smaller build over the existing files.
     run(build().args(["--format", "svg", "--sheet", "single"]));
     assert!(files(&output).len() < built().len());
     run(build().env("RAYON_NUM_THREADS", "1").env("TZ", "Asia/Tokyo"));
@@ -142,12 +142,12 @@ fn pictures_have_the_size_of_the_card_and_say_so() {
     }
 }
 
-/// What a program of poppler's says about the first page.
+/// The output of a poppler program for the first page.
 fn first_page(program: &str, options: &[&str], file: &Path) -> Option<String> {
     let mut arguments: Vec<&OsStr> = ["-f", "1", "-l", "1"].map(OsStr::new).to_vec();
     arguments.extend(options.iter().map(OsStr::new));
     arguments.push(file.as_os_str());
-    // pdftotext writes to a file unless told otherwise.
+    // pdftotext writes to a file unless the output is "-".
     if program == "pdftotext" {
         arguments.push(OsStr::new("-"));
     }
@@ -169,7 +169,7 @@ fn pdfs_are_valid_and_have_their_pages_boxes_and_fonts() {
         if let Some(fonts) = foreign::stdout("pdffonts", [&path]) {
             for font in fonts.lines().skip(2) {
                 let columns: Vec<&str> = font.split_whitespace().rev().collect();
-                // From the right: object id (2), uni, sub, emb.
+                // Columns from the right: object id (2), uni, sub, emb.
                 assert_eq!(["yes", "yes", "yes"], columns[2..5], "{name}: {font}");
             }
         }
@@ -183,7 +183,7 @@ fn pdfs_are_valid_and_have_their_pages_boxes_and_fonts() {
             let line = info.lines().find(|line| line.contains(name)).unwrap();
             let found: Vec<f64> =
                 line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-            // The page number may stand before the box.
+            // The page number may precede the box.
             assert_eq!(edges, found[found.len() - 4..], "{line}");
         }
     }

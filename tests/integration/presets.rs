@@ -1,4 +1,4 @@
-//! The presets for games of other kinds: dealt, judged, drawn in every theme, looked up, with odds.
+//! The presets for other games: dealt, validated, drawn in every theme, looked up, with odds.
 
 use actiondeck::companion::{Companion, Engine, MOST_BYTES, Texts};
 use actiondeck::deck::{CardNumber, Deck};
@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 
 use crate::program::actiondeck;
 
-/// What is asked of a preset's cards: a line, and what its answer must hold.
+/// Questions for a preset: command lines, and the expected parts of their answers.
 struct Preset {
     name: &'static str,
     answered: &'static [(&'static str, &'static str)],
-    /// A line that its cards have no answer to.
+    /// A line that its cards cannot answer.
     refused: &'static str,
 }
 
@@ -104,8 +104,9 @@ fn every_preset_is_dealt_judged_drawn_and_looked_up() {
     }
 }
 
-/// Decks of all parts and of few, with elements of their own and without: all presets where the program
-/// is optimised, for each is drawn a hundred times.
+/// Decks with all parts and with few, with and without custom elements: all presets in optimised builds.
+///
+/// Each is drawn a hundred times, which is slow.
 const TAKEN: &[&str] = match cfg!(debug_assertions) {
     true => &["oracle"],
     false => &["d20", "pbta", "percentile", "year-zero", "oracle", "fudge"],
@@ -120,7 +121,7 @@ fn the_page_and_every_export_take_a_deck_of_any_layout() {
     }
 }
 
-/// The companion page and all exports, and what the page's engine says of every card.
+/// Runs the companion page and all exports, and reads every card with the page's engine.
 fn taken_to_every_table(deck: &Deck, name: &str) {
     let theme = Theme::built_in("west").unwrap();
     let faces = Faces::new(&theme, deck).unwrap();
@@ -150,7 +151,7 @@ fn taken_to_every_table(deck: &Deck, name: &str) {
     }
 }
 
-/// Whether it fits is measured on all cards; one of them is drawn.
+/// Measures all cards for overfull cells, and draws one of them.
 fn drawn_in_every_theme(deck: &Deck) {
     let card = "34".parse::<CardNumber>().unwrap();
     for name in Theme::built_in_names() {

@@ -40,8 +40,8 @@ fn a_deck_is_drawn_in_the_theme_of_its_project() {
         run(&mine, &[&["render", "output/deck.json"], &CARD[..], more].concat()).success()
     };
     render(&["-o", "own"]);
-    render(&["-o", "told", "--theme", "theme"]);
-    assert_eq!(files(&mine.join("own")), files(&mine.join("told")));
+    render(&["-o", "named", "--theme", "theme"]);
+    assert_eq!(files(&mine.join("own")), files(&mine.join("named")));
     let other = render(&["-o", "other", "--theme", "ink-saver"]);
     other.complains("drawn in the theme ink-saver; the deck's own is theme");
     assert_ne!(files(&mine.join("own")), files(&mine.join("other")));

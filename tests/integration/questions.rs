@@ -206,7 +206,7 @@ fn lookup_errors_in_json_have_code_argument_and_accepted() {
             "game",
             "west, fi3, d6, ladder, cards",
         ),
-        (&["check", "34", "3d10", "--as", "nobody"], "lookup.name", "as", "example gunfighter"),
+        (&["check", "34", "3d10", "--as", "stranger"], "lookup.name", "as", "example gunfighter"),
         (
             &["attack", "34", "3d10", "--distance", "9", "--weapon", "spoon"],
             "lookup.name",

@@ -199,7 +199,7 @@ fn printed(trial: &Trial) -> Result<Findings, Problems> {
     let deck = match spec.seed % SEARCHED {
         0 => {
             let settled = sketches.settled(sketch, Effort::Quick, &|| true);
-            settled.map_err(no_deck)?.expect("nobody gives it up")
+            settled.map_err(no_deck)?.expect("the search is not cancelled")
         }
         _ => sketch.deck(),
     };
@@ -299,8 +299,8 @@ fn a_deck_of_any_shape_prints_or_is_refused_with_a_reason() {
         );
     }
     assert!(failed.is_empty(), "{} of {cases}:\n{}", failed.len(), failed.join("\n\n"));
-    assert!(good * 3 > cases as usize, "most of what is tried is somebody's game");
-    assert!(!reasons.is_empty(), "and some is beyond a card");
+    assert!(good * 3 > cases as usize, "most random specs must be valid");
+    assert!(!reasons.is_empty(), "some random specs must be refused");
 }
 
 /// Of its cards' frames, which lie on those of the parts they go round, some edges are on the bounds of two pixels.

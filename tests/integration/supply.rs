@@ -39,7 +39,7 @@ fn kept_with(expression: &str, allowed: &[String]) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let (kept, rest) = any_of(&words, allowed);
-    assert!(rest.is_empty(), "{expression:?} is no expression");
+    assert!(rest.is_empty(), "{expression:?} is not an expression");
     kept
 }
 

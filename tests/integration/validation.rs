@@ -154,9 +154,9 @@ fn the_page_fits_a_phone_and_a_sheet_of_paper_in_chromium() {
     // The sample deck breaks rules, so the page has every section there is.
     validate(&[DECK, "--spec", "future-imperfect", "--html", file("page.html").to_str().unwrap()]);
     // The frame is as wide as a phone: a window cannot be.
-    let frame = "<iframe id=f src=page.html style=\"width:400px;height:800px\"></iframe><p id=told></p>\
+    let frame = "<iframe id=f src=page.html style=\"width:400px;height:800px\"></iframe><p id=measured></p>\
          <script>onload = () => { const root = f.contentDocument.documentElement; \
-         told.textContent = 'wide ' + root.scrollWidth + ' of ' + root.clientWidth + ' high ' \
+         measured.textContent = 'wide ' + root.scrollWidth + ' of ' + root.clientWidth + ' high ' \
          + root.scrollHeight; };</script>";
     std::fs::write(file("frame.html"), frame).unwrap();
     let common = [
@@ -170,10 +170,9 @@ fn the_page_fits_a_phone_and_a_sheet_of_paper_in_chromium() {
     let ask = |more: &[String]| crate::foreign::stdout("chromium", common.iter().chain(more));
     let address = |name: &str| format!("file://{}", file(name).display());
     let Some(seen) = ask(&["--dump-dom".to_owned(), address("frame.html")]) else { return };
-    let reported = seen.split("<p id=\"told\">wide ").nth(1).unwrap_or_else(|| panic!("{seen}"));
-    let words: Vec<usize> =
-        reported.split([' ', '<']).filter_map(|word| word.parse().ok()).collect();
-    assert!(words[0] <= words[1] && words[1] <= 400 && words[2] > 3000, "{reported}");
+    let output = seen.split("<p id=\"measured\">wide ").nth(1).unwrap_or_else(|| panic!("{seen}"));
+    let words: Vec<usize> = output.split([' ', '<']).filter_map(|word| word.parse().ok()).collect();
+    assert!(words[0] <= words[1] && words[1] <= 400 && words[2] > 3000, "{output}");
     let print = format!("--print-to-pdf={}", file("page.pdf").display());
     ask(&[print, "--no-pdf-header-footer".to_owned(), address("page.html")]);
     let Some(info) = crate::foreign::stdout("pdfinfo", [file("page.pdf")]) else { return };

@@ -129,49 +129,49 @@ fn a_deck_of_any_layout_is_exported_for_every_target() {
 
 #[test]
 fn an_export_removes_only_its_own_old_files() {
-    let desk = tempfile::tempdir().unwrap();
+    let workspace = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let all = ["--width", "50", "-q", "-o", "out"];
-        actiondeck().current_dir(desk.path()).arg("export").args(arguments).args(all).assert()
+        actiondeck().current_dir(workspace.path()).arg("export").args(arguments).args(all).assert()
     };
     run(&["images,pcio", DECK]).success();
-    let first = files(&desk.path().join("out"));
+    let first = files(&workspace.path().join("out"));
     run(&["images", DECK, "--theme", "west"]).success();
-    let second = files(&desk.path().join("out"));
+    let second = files(&workspace.path().join("out"));
     let cards = |files: &Files, start: &str| -> Vec<String> {
         files.keys().filter(|path| path.starts_with(start)).cloned().collect()
     };
     assert_eq!(56, cards(&second, "images/").len(), "the older pictures are gone");
     assert_ne!(cards(&first, "images/card-34"), cards(&second, "images/card-34"));
     assert_eq!(first["pcio/future-imperfect.pcio"], second["pcio/future-imperfect.pcio"]);
-    fs::write(desk.path().join("out/pcio/future-imperfect.pcio"), "a room with a game in it")
+    fs::write(workspace.path().join("out/pcio/future-imperfect.pcio"), "a room with a game in it")
         .unwrap();
     let refused = run(&["pcio", DECK]).code(2);
     let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(said.contains("future-imperfect.pcio") && said.contains("--force"), "{said}");
-    let third = files(&desk.path().join("out"));
+    let third = files(&workspace.path().join("out"));
     assert_eq!(b"a room with a game in it", &third["pcio/future-imperfect.pcio"][..]);
 }
 
 #[test]
 fn bad_export_requests_report_every_fault_at_once() {
     let said = |arguments: &[&str]| {
-        let desk = tempfile::tempdir().unwrap();
+        let workspace = tempfile::tempdir().unwrap();
         let mut command = actiondeck();
         let assert =
-            command.current_dir(desk.path()).arg("export").args(arguments).assert().code(2);
-        assert_eq!(0, fs::read_dir(desk.path()).unwrap().count(), "nothing is written");
+            command.current_dir(workspace.path()).arg("export").args(arguments).assert().code(2);
+        assert_eq!(0, fs::read_dir(workspace.path()).unwrap().count(), "nothing is written");
         String::from_utf8(assert.get_output().stderr.clone()).unwrap()
     };
-    let desk = tempfile::tempdir().unwrap();
-    fs::write(desk.path().join("notes"), "mine").unwrap();
+    let workspace = tempfile::tempdir().unwrap();
+    fs::write(workspace.path().join("notes"), "mine").unwrap();
     let mut below_a_file = actiondeck();
     let arguments = ["export", "dxf", DECK, "-o", "notes/room"];
-    let refused = below_a_file.current_dir(desk.path()).args(arguments).assert().code(3);
+    let refused = below_a_file.current_dir(workspace.path()).args(arguments).assert().code(3);
     let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(reported.contains("cannot write"), "{reported}");
-    assert_eq!(1, fs::read_dir(desk.path()).unwrap().count());
-    assert_eq!("mine", fs::read_to_string(desk.path().join("notes")).unwrap());
+    assert_eq!(1, fs::read_dir(workspace.path()).unwrap().count());
+    assert_eq!("mine", fs::read_to_string(workspace.path().join("notes")).unwrap());
     let unknown = said(&["roll20", DECK]);
     assert!(unknown.contains("roll20") && unknown.contains("images, tts"), "{unknown}");
     let many = said(&["tts", DECK, "--theme", "wst", "--grid", "11x1", "--width", "1"]);

@@ -1,4 +1,4 @@
-//! Kills, full disks and closed folders: nothing that was answered is lost.
+//! Kills, full disks and read-only folders: no answered step is lost.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::{DECK, Workspace, fed, play, said, session};
 
-/// How often the program is killed.
+/// The number of kills.
 const KILLS: usize = 1000;
-/// A session that has grown so long is begun anew.
+/// The number of steps after which a new session starts.
 const LONG: usize = 60;
 
 #[test]
@@ -24,53 +24,53 @@ fn a_thousand_kills_lose_no_answered_step() {
         .into_iter()
         .map(|half| half.join().unwrap())
         .fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
-    // The kills came in the midst of work: some before an answer, many after one.
+    // Some kills came before an answer, many after one.
     assert!(answered > KILLS, "{answered} answers");
     assert!(unfinished > 0, "every step was answered before the kill");
 }
 
-/// Kills a program that draws and draws, and compares its file with what it had answered. Gives
-/// the number of answers, and of steps that were saved without an answer.
+/// Kills `play` while it draws cards, and compares its session file with its answers.
+///
+/// Returns the number of answers, and of steps that were saved without an answer.
 fn kills(seed: u64, times: usize) -> (usize, usize) {
     let mut chance = Draws::new(seed, "test/kills");
     let (mut answered, mut unfinished) = (0, 0);
-    let mut desk = Workspace::new();
+    let mut workspace = Workspace::new();
     let mut known: Vec<u64> = Vec::new();
     for _ in 0..times {
         if known.len() > LONG {
-            desk = Workspace::new();
+            workspace = Workspace::new();
             known.clear();
         }
-        let answers = until_killed(&desk, &mut chance);
+        let answers = until_killed(&workspace, &mut chance);
         answered += answers.len();
         known.extend(answers);
-        if !desk.file().exists() {
+        if !workspace.file().exists() {
             assert!(known.is_empty(), "the file is gone");
             continue;
         }
-        let kept = session(&desk.file());
+        let kept = session(&workspace.file());
         let drawn: Vec<u64> = kept
             .log()
             .iter()
             .flat_map(|step| step.drawn().map(|card| u64::from(card.get())))
             .collect();
         assert!(drawn.starts_with(&known), "answered {known:?}, kept {drawn:?}");
-        assert!(drawn.len() <= known.len() + 1, "more was kept than was asked for");
+        assert!(drawn.len() <= known.len() + 1, "more steps were saved than requested");
         unfinished += drawn.len() - known.len();
         known = drawn;
     }
-    // What the killed left beside the file is swept by the next who opens it.
-    if desk.file().exists() {
-        assert_eq!(Some(0), said(&["--session", &desk.name()], "table\n").0);
-        assert_eq!(["evening.json"], desk.files()[..]);
+    // The next process that opens the session removes temporary files of the killed one.
+    if workspace.file().exists() {
+        assert_eq!(Some(0), said(&["--session", &workspace.name()], "table\n").0);
+        assert_eq!(["evening.json"], workspace.files()[..]);
     }
     (answered, unfinished)
 }
 
-/// Plays until a few answers have come, then kills at some moment after. Gives the cards that
-/// were answered.
-fn until_killed(desk: &Workspace, chance: &mut Draws) -> Vec<u64> {
-    let mut child = play(&["--json", "--session", &desk.name()]).spawn().unwrap();
+/// Plays a few steps, kills the process at a random moment, and returns the answered cards.
+fn until_killed(workspace: &Workspace, chance: &mut Draws) -> Vec<u64> {
+    let mut child = play(&["--json", "--session", &workspace.name()]).spawn().unwrap();
     let mut lines = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
     let mut cards = Vec::new();
@@ -78,7 +78,7 @@ fn until_killed(desk: &Workspace, chance: &mut Draws) -> Vec<u64> {
         lines.write_all(b"draw\n").unwrap();
         cards.extend(card(&mut answers));
     }
-    // One more is asked for, and the kill comes while it is drawn, written, moved or answered.
+    // The kill comes while one more card is drawn, written, renamed or answered.
     lines.write_all(b"draw\n").unwrap();
     std::thread::sleep(Duration::from_micros(chance.below(6000) as u64));
     kill(&mut child);
@@ -91,7 +91,7 @@ fn kill(child: &mut Child) {
     child.wait().unwrap();
 }
 
-/// The card of a complete answer.
+/// The card of an answer, if the line is complete.
 fn card(answers: &mut impl BufRead) -> Option<u64> {
     let mut line = String::new();
     answers.read_line(&mut line).unwrap();
@@ -105,8 +105,8 @@ fn a_folder_that_cannot_be_written_is_reported() {
     let (code, out, err) = said(&["--session", "/proc/evening.json"], "draw\n");
     assert_eq!((Some(3), ""), (code, out.as_str()));
     assert!(err.starts_with("error: cannot write /proc/evening.json: "), "{err}");
-    let desk = Workspace::new();
-    let nowhere = desk.folder.path().join("nowhere/evening.json").display().to_string();
+    let workspace = Workspace::new();
+    let nowhere = workspace.folder.path().join("nowhere/evening.json").display().to_string();
     assert_eq!(Some(3), said(&["--session", &nowhere], "draw\n").0);
 }
 
@@ -115,50 +115,50 @@ fn a_folder_that_cannot_be_written_is_reported() {
 fn a_folder_that_may_only_be_read_keeps_its_session() {
     use std::os::unix::fs::PermissionsExt;
 
-    let desk = Workspace::new();
-    let arguments = ["--session", &desk.name()];
+    let workspace = Workspace::new();
+    let arguments = ["--session", &workspace.name()];
     said(&arguments, "draw\n");
-    let before = fs::read(desk.file()).unwrap();
+    let before = fs::read(workspace.file()).unwrap();
     let allow = |mode| {
-        fs::set_permissions(desk.folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+        fs::set_permissions(workspace.folder.path(), fs::Permissions::from_mode(mode)).unwrap();
     };
     allow(0o555);
-    let may_all = fs::write(desk.folder.path().join("probe"), "").is_ok();
+    let may_all = fs::write(workspace.folder.path().join("probe"), "").is_ok();
     let (code, _, err) = said(&arguments, "draw\n");
     allow(0o755);
     if may_all {
-        // Nothing is forbidden to this user; /proc stands for the case elsewhere.
+        // Root is not bound by permissions; the test of /proc covers this case.
         assert_eq!(Some(0), code);
         return;
     }
     assert_eq!(Some(3), code);
     assert!(err.contains("cannot write"), "{err}");
-    assert_eq!(before, fs::read(desk.file()).unwrap());
+    assert_eq!(before, fs::read(workspace.file()).unwrap());
 }
 
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_reported_and_keeps_the_saved_steps() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     // No file may grow beyond 8 blocks of 512 bytes; the signal is ignored, so that writing
     // fails as on a full disk.
     let mut command = Command::new("sh");
     command
         .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\""])
         .arg(cargo_bin("actiondeck"))
-        .args(["play", "--json", "--deck", DECK, "--session", &desk.name()])
+        .args(["play", "--json", "--deck", DECK, "--session", &workspace.name()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let output = fed(command, &"draw\n".repeat(200));
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(Some(3), output.status.code(), "{err}");
-    assert!(err.starts_with(&format!("error: cannot write {}: ", desk.name())), "{err}");
+    assert!(err.starts_with(&format!("error: cannot write {}: ", workspace.name())), "{err}");
     let answers = String::from_utf8(output.stdout).unwrap().lines().count();
     assert!((1..200).contains(&answers), "{answers} answers");
-    assert_eq!(answers, session(&desk.file()).log().len());
-    assert_eq!(["evening.json"], desk.files()[..]);
-    assert_eq!(Some(0), said(&["--session", &desk.name()], "draw\n").0);
+    assert_eq!(answers, session(&workspace.file()).log().len());
+    assert_eq!(["evening.json"], workspace.files()[..]);
+    assert_eq!(Some(0), said(&["--session", &workspace.name()], "draw\n").0);
 }
 
 #[cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! `actiondeck play` as players, scripts and accidents meet it.
+//! `actiondeck play`: rules, sessions, scripts and failures.
 
 mod accidents;
 mod rules;
@@ -23,10 +23,10 @@ fn play(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a program that reads these lines.
+/// Runs a program with these lines on stdin.
 fn fed(mut command: Command, lines: &str) -> Output {
     let mut child = command.spawn().unwrap();
-    // A program that stops early closes its end; what it did is seen in its output.
+    // A program that stops early closes stdin; the test checks its output.
     let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
     child.wait_with_output().unwrap()
 }

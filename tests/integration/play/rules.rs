@@ -1,4 +1,4 @@
-//! What cards do at the table: the rules as `play` keeps them.
+//! The rules of the table in `play`: discard pile, hands, initiative, wounds.
 
 use std::fs;
 use std::process::Command;
@@ -135,7 +135,7 @@ fn then_draws_the_card_that_the_damage_of_a_hit_needs() {
     let (code, reported, wrong) = said(&["--physical"], lines);
     assert!(reported.contains("draw another card (--hit 34+NEXT)"), "{reported}");
     assert!(reported.contains("(5)6 on card 34"), "{reported}");
-    // Nothing wants a third card.
+    // A third card is not needed.
     assert_eq!(Some(2), code);
     assert!(wrong.contains("line 3"), "{wrong}");
 }
@@ -150,13 +150,13 @@ fn odds_of_a_skill_are_those_of_the_named_or_acting_character() {
 
 #[test]
 fn odds_count_the_cards_that_are_left() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let lines = "draw 34 11\nhand sid cards 20,39\nodds 3d10 tn 7\n";
-    let (code, out, _) = said(&["--physical", "--session", &desk.name()], lines);
+    let (code, out, _) = said(&["--physical", "--session", &workspace.name()], lines);
     assert_eq!(Some(0), code);
     assert!(out.contains("50 cards in the pile"), "{out}");
     let beside = Command::new(cargo_bin("actiondeck"))
-        .args(["odds", "3d10", "--tn", "7", "--deck", DECK, "--session", &desk.name()])
+        .args(["odds", "3d10", "--tn", "7", "--deck", DECK, "--session", &workspace.name()])
         .output()
         .unwrap();
     let beside = String::from_utf8(beside.stdout).unwrap();
@@ -165,16 +165,16 @@ fn odds_count_the_cards_that_are_left() {
 
 #[test]
 fn lookup_reads_the_discard_pile_of_a_session() {
-    let desk = Workspace::new();
+    let workspace = Workspace::new();
     let deck = Deck::read("deck.csv", &fs::read_to_string(DECK).unwrap()).unwrap();
     let with = |failure| {
         let card = deck.cards().iter().find(|card| card.failure == Some(failure));
         card.unwrap().number.to_string()
     };
-    said(&["--physical", "--session", &desk.name()], &format!("draw {}\n", with(2)));
+    said(&["--physical", "--session", &workspace.name()], &format!("draw {}\n", with(2)));
     let output = Command::new(cargo_bin("actiondeck"))
         .args(["lookup", "failure", &with(1), "--rel", "1", "--deck", DECK])
-        .args(["--session", &desk.name()])
+        .args(["--session", &workspace.name()])
         .output()
         .unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().ends_with("is discarded: fails\n"));

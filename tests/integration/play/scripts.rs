@@ -1,4 +1,4 @@
-//! What programs that talk to `play` send and get.
+//! `play` driven by programs: JSON lines, bad lines, screen readers.
 
 use std::io::Write;
 

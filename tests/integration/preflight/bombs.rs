@@ -1,5 +1,6 @@
-//! Files that ask for more memory or work than any print file needs: each is refused with the limit
-//! it goes past, and takes no other file with it.
+//! Files that need more memory or work than any print file.
+//!
+//! Each is refused with the limit it exceeds, and the other files of the call are checked.
 
 use std::fs;
 use std::io::Write as _;
@@ -15,7 +16,7 @@ use flate2::write::ZlibEncoder;
 use crate::lookup::Said;
 use crate::program::actiondeck;
 
-/// A file of these objects, numbered from 1; the first is the catalog.
+/// A PDF of these objects, numbered from 1; the first is the catalog.
 fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = b"%PDF-1.4\n".to_vec();
     let mut places = Vec::new();
@@ -28,7 +29,7 @@ fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     table(bytes, &places)
 }
 
-/// A file whose table of objects names one list of 20,000 numbers 2,000 times.
+/// A PDF whose cross-reference table names one list of 20,000 numbers 2,000 times.
 pub(super) fn repeated_entries() -> Vec<u8> {
     let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>";
     let list = format!("[{}]", "0 ".repeat(20_000));
@@ -42,7 +43,7 @@ pub(super) fn repeated_entries() -> Vec<u8> {
     table(bytes, &places)
 }
 
-/// A file with its table of objects.
+/// Appends the cross-reference table.
 fn table(mut bytes: Vec<u8>, places: &[usize]) -> Vec<u8> {
     let start = bytes.len();
     let count = places.len() + 1;
@@ -56,7 +57,7 @@ fn table(mut bytes: Vec<u8>, places: &[usize]) -> Vec<u8> {
 const CATALOG: &str = "<</Type/Catalog/Pages 2 0 R>>";
 const PAGES: &str = "<</Type/Pages/Kids[3 0 R]/Count 1>>";
 
-/// A file of one page with these resources and contents, and further objects from number 5 on.
+/// A PDF of one page with these resources and contents, and further objects from number 5 on.
 pub(super) fn page(resources: &str, contents: Vec<u8>, further: &[Vec<u8>]) -> Vec<u8> {
     let page = format!(
         "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R/Resources<<{resources}>>>>"
@@ -73,7 +74,7 @@ pub(super) fn plain(entries: &str, content: &[u8]) -> Vec<u8> {
     stream
 }
 
-/// The same packed with Flate so many times.
+/// A stream packed with Flate a number of times.
 pub(super) fn packed(entries: &str, content: Vec<u8>, times: usize) -> Vec<u8> {
     let mut content = content;
     for _ in 0..times {
@@ -89,7 +90,7 @@ fn judge(bytes: &[u8]) -> Report {
     check("bomb", bytes, &expectation)
 }
 
-/// Why a file cannot be read.
+/// Returns the reason why a file cannot be read.
 fn refused(bytes: &[u8]) -> String {
     let report = judge(bytes);
     assert_eq!("readable", report.rules[0].rule, "{report}");
@@ -102,7 +103,7 @@ fn assert_past(limit: &str, bytes: &[u8]) {
     assert_eq!(format!("more than {limit}, the most that is read"), refused(bytes));
 }
 
-/// A file whose only table is a stream with these entries.
+/// A PDF whose only cross-reference table is a stream with these entries.
 fn cross_reference_stream(entries: &str) -> Vec<u8> {
     let rows = b"\x01\x00\x09\x00";
     let mut bytes = b"%PDF-1.5\n".to_vec();
@@ -165,7 +166,7 @@ fn the_streams_of_a_page_share_the_limit_of_one_stream() {
 
 #[test]
 fn strings_without_an_end_are_scanned_once() {
-    // Each bracket could be looked after to the end of the stream.
+    // Each bracket could cause a scan to the end of the stream.
     let report = judge(&page("", packed("", b"(".repeat(3_000_000), 1), &[]));
     assert_eq!("readable", report.rules[0].rule);
 }
@@ -234,7 +235,7 @@ fn operands_nest_up_to_a_limit() {
     let of = |contents: Vec<u8>| page("", packed("", contents, 1), &[]);
     let deep = format!("{}{} d", "[".repeat(200), "]".repeat(200));
     assert_past("100 values inside each other", &of(deep.into_bytes()));
-    // Of these not one operator can be read.
+    // None of these operators can be read.
     for content in [b"0 ".repeat(100_001), b"[".repeat(3_000_000)] {
         let report = judge(&of(content));
         assert_eq!("pdf.content", report.failures().next().unwrap().0.rule, "{report}");
@@ -251,7 +252,7 @@ fn pages_are_counted() {
     assert_past("5,000 pages", &pdf(&objects));
 }
 
-/// Why a file cannot be compared with a deck.
+/// Returns the reason why a file cannot be compared with a deck.
 fn uncompared(bytes: &[u8]) -> String {
     let deck = Deck::read("Sample.csv", include_str!("../../data/deck.csv")).unwrap();
     let printed = PrintedDeck::new(&deck, &Theme::built_in("future-imperfect").unwrap()).unwrap();
@@ -371,6 +372,6 @@ fn packed_objects_and_wrong_lengths_are_read() {
     bytes.extend(format!("\nendobj\nstartxref\n{start}\n%%EOF\n").bytes());
     let report = judge(&bytes);
     let broken: Vec<&str> = report.failures().map(|(result, _)| result.rule).collect();
-    // The page has no media box; its line is found in a stream longer than it says.
+    // The page has no media box; its line is in a stream that is longer than its Length.
     assert_eq!(["pdf.boxes", "pdf.hairlines"], *broken, "{report}");
 }

@@ -1,5 +1,6 @@
-//! Files at which a decoder takes all memory, does not end or crashes: each gets one sentence, and the other files
-//! of the call their reports.
+//! Files on which a decoder exhausts memory, hangs or crashes.
+//!
+//! Each gets a report of one sentence, and the other files of the call get their full reports.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +15,7 @@ const OUT_OF_MEMORY: &str = "checking it takes more than 2 GB of memory";
 const OUT_OF_TIME: &str =
     "checking it takes more than 2 s of processor time; accepted with a higher --time-limit";
 
-/// A picture of 10 by 10 pixels with these parameters of its filter.
+/// A picture of 10 by 10 pixels with these filter parameters.
 fn picture(filter: &str, parameters: &str, more: &str, content: &[u8]) -> Vec<u8> {
     let entries = format!(
         "/Type/XObject/Subtype/Image/Width 10/Height 10/BitsPerComponent 1/Filter/{filter}\
@@ -25,7 +26,7 @@ fn picture(filter: &str, parameters: &str, more: &str, content: &[u8]) -> Vec<u8
 
 const GREY: &str = "/ColorSpace/DeviceGray";
 
-/// Rows of 2^31 pixels, by the parameters of the decoder.
+/// Rows of 2^31 pixels, according to the decoder parameters.
 fn wide(kind: i32) -> Vec<u8> {
     let parameters = format!("/K {kind}/Columns 2147483647");
     picture("CCITTFaxDecode", &parameters, GREY, &[0xff; 100])
@@ -41,7 +42,7 @@ fn long(kind: i32) -> Vec<u8> {
     plain(&entries, &[0; 100_000])
 }
 
-/// A picture of JBIG2 whose stream says that its page has 65,535 by 65,535 pixels.
+/// A JBIG2 picture whose stream claims a page of 65,535 by 65,535 pixels.
 fn bilevel(parameters: &str) -> Vec<u8> {
     let mut page = vec![0, 0, 0, 0, 48, 0, 1, 0, 0, 0, 19];
     page.extend([0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
@@ -54,7 +55,7 @@ fn shown(objects: &[Vec<u8>]) -> Vec<u8> {
     page("/XObject<</I 5 0 R>>", plain("", b"q 99 0 0 99 0 0 cm /I Do Q"), objects)
 }
 
-/// Small files that want tens of gigabytes, by what is in them.
+/// Small files that need tens of gigabytes, by name.
 fn memory_bombs() -> Vec<(&'static str, Vec<u8>)> {
     let form = plain(
         "/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</J 6 0 R>>>>",
@@ -118,7 +119,7 @@ fn memory_bombs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// A page that shows a picture of 81 million pixels 20,000 times.
+/// A page that draws a picture of 81 million pixels 20,000 times.
 fn many_draws() -> Vec<u8> {
     let entries = "/Type/XObject/Subtype/Image/Width 9000/Height 9000/BitsPerComponent 8\
         /ColorSpace/DeviceGray";
@@ -126,7 +127,7 @@ fn many_draws() -> Vec<u8> {
     page("/XObject<</I 5 0 R>>", contents, &[packed(entries, vec![0; 81_000_000], 1)])
 }
 
-/// Thousands of lines of the finest dashes.
+/// A page with thousands of lines of very short dashes.
 fn dashes() -> Vec<u8> {
     let line = |y: usize| format!("0 {} m 100 {} l S ", y % 99, y * 7 % 99).into_bytes();
     let mut contents = b"[0.001] 0 d 0.1 w ".to_vec();
@@ -138,7 +139,7 @@ fn good() -> Vec<u8> {
     page("", plain("", b"0 0 m 9 9 l S"), &[])
 }
 
-/// Runs `preflight` on all files of a folder, in the order of their names. Whether they hold is not asked.
+/// Runs `preflight` on all files of a folder, in the order of their names. Files may fail.
 fn preflight(folder: &Path, more: &[&str]) -> Output {
     let mut program = actiondeck();
     let program = program.current_dir(folder).args(["preflight", "."]).args(more);
@@ -147,7 +148,7 @@ fn preflight(folder: &Path, more: &[&str]) -> Output {
     output
 }
 
-/// The reports by the names of their files.
+/// The reports by file name.
 fn reports(folder: &Path, more: &[&str]) -> Vec<(String, Value)> {
     let output = preflight(folder, &[&["--json"], more].concat());
     let all: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -160,7 +161,7 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) {
     fs::write(folder.join(name), bytes).unwrap();
 }
 
-/// The one sentence on a file.
+/// The only sentence on a file.
 fn sentence(report: &Value) -> &str {
     let rules = report["rules"].as_array().unwrap();
     assert_eq!(1, rules.len(), "{report}");
@@ -168,8 +169,8 @@ fn sentence(report: &Value) -> &str {
     rules[0]["faults"][0]["reason"].as_str().unwrap()
 }
 
-/// The only report on a folder with a good file.
-fn of_good_file(name: &str) -> Value {
+/// The report on a valid file, checked alone.
+fn report_on_good_file(name: &str) -> Value {
     let alone = tempfile::tempdir().unwrap();
     put(alone.path(), name, &good());
     reports(alone.path(), &[]).remove(0).1
@@ -191,7 +192,7 @@ fn a_decoder_out_of_memory_fails_its_own_file_only() {
     for (file, report) in &reports {
         match &**file {
             "./a.pdf" | "./z.pdf" => {
-                assert_eq!(of_good_file(file.trim_start_matches("./")), *report);
+                assert_eq!(report_on_good_file(file.trim_start_matches("./")), *report);
             }
             _ => {
                 assert_eq!(OUT_OF_MEMORY, sentence(report), "{file}");
@@ -219,7 +220,7 @@ fn a_page_that_takes_too_long_fails_its_own_file_only() {
     else {
         panic!("{reported:?}")
     };
-    assert_eq!((&of_good_file("a.pdf"), &of_good_file("d.pdf")), (first, last));
+    assert_eq!((&report_on_good_file("a.pdf"), &report_on_good_file("d.pdf")), (first, last));
     assert_eq!([OUT_OF_TIME, OUT_OF_TIME], [sentence(draws), sentence(lines)]);
 }
 
@@ -283,7 +284,7 @@ fn a_deck_is_read_back_beside_a_file_that_crashes() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The processes that a process has started.
+/// The child processes of a process.
 #[cfg(target_os = "linux")]
 fn children(process: u32) -> Vec<u32> {
     let path = format!("/proc/{process}/task/{process}/children");
@@ -331,7 +332,7 @@ fn the_checking_process_ends_with_the_program_that_is_killed() {
 #[test]
 fn a_large_good_file_is_within_the_limits() {
     let folder = tempfile::tempdir().unwrap();
-    // A picture of A3 at 300 dots an inch in four inks, shown on three pages' worth of ground.
+    // A picture of A3 at 300 dots per inch in four inks, drawn over the area of three pages.
     let [width, height] = [3_508_usize, 4_960];
     let entries = format!(
         "/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent 8\

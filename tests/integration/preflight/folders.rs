@@ -1,5 +1,4 @@
-//! Folders of print files: searched to the bottom, reprints, files under other names, and what an
-//! earlier run left.
+//! Folders of print files: recursive search, reprints, renamed files, and files of earlier runs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +7,7 @@ use std::path::Path;
 use crate::lookup::Said;
 use crate::program::{actiondeck, files};
 
-/// A folder with the sample deck, and the program run in it.
+/// Runs the program in a folder with the sample deck.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.csv"), include_str!("../../data/deck.csv")).unwrap();
@@ -33,7 +32,7 @@ fn upload_folders_are_searched_recursively() {
     here(&format!("{pdf} 3,10,11")).code(1).says("missing: 11");
     here("preflight send --only 3").code(2);
     here("preflight send --deck deck.csv --only 3,99").code(2).complains("\"99\" is not a card");
-    // Whatever lies below: both houses, and nothing that is hidden.
+    // All subfolders are searched, except hidden ones.
     fs::create_dir_all(folder.path().join("send/.cache")).unwrap();
     fs::write(folder.path().join("send/.cache/old.pdf"), "no PDF").unwrap();
     let all = here("preflight send").code(0);
@@ -80,7 +79,7 @@ fn an_upload_folder_keeps_only_the_last_run_and_foreign_files() {
     assert_eq!(expected, names());
     let sums = fs::read_to_string(folder.path().join("up/SHA256SUMS")).unwrap();
     assert!(sums.contains("card-04.png") && !sums.contains("title.png"), "{sums}");
-    // What was changed since is nobody's to remove.
+    // An edited file is not removed.
     fs::write(folder.path().join("up/thegamecrafter/fronts/card-04.png"), "drawn over").unwrap();
     here("render deck.csv --only 5 --vendor thegamecrafter -o up").code(0);
     assert!(names().contains("thegamecrafter/fronts/card-04.png"));
@@ -128,7 +127,7 @@ fn pages_of_another_size_are_reported_with_the_option_for_it() {
     );
     here(&format!("{tarot} --size tarot")).code(2).complains("accepted: --size us-tarot");
     here(&format!("{tarot} --size us-tarot")).code(0);
-    // The same cut, and the cards drawn further inside it.
+    // The same cut, with the cards drawn smaller inside it.
     here("render deck.csv --only 3,10 --vendor mbprint -o inside").code(0);
     let inside = "preflight inside/mbprint --quick --deck deck.csv --only 3,10";
     here(inside)

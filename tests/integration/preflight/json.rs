@@ -1,4 +1,4 @@
-//! The findings as data.
+//! The findings of preflight in JSON.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +33,7 @@ fn every_key_and_every_verdict_of_the_findings_is_documented() {
     run(
         "render Sample.csv --only 3,34 --format svg,png,pdf --sheet single --svg-text live -o made",
     );
-    // A card that is there twice, a picture of no card, a file that is none.
+    // A duplicate card, a picture that shows no card, and a file that is not a PDF.
     fs::copy(
         folder.path().join("made/cards/svg/card-34.svg"),
         folder.path().join("made/cards/svg/card-35.svg"),

@@ -1,4 +1,4 @@
-//! Preflight and read-back: files with one defect each, and printed figures against the deck.
+//! Preflight and read-back: files with one defect each, and printed figures compared with the deck.
 
 mod bombs;
 mod crashers;

@@ -1,5 +1,4 @@
-//! Files of this program and what other programs make of them: none is refused without a true reason, whatever its
-//! theme shows and in whatever script.
+//! No false alarms: files of this program, also saved by other programs, pass for every theme and script.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +19,7 @@ fn deck(name: &str) -> Deck {
     Deck::read(&format!("{name}.csv"), text).unwrap()
 }
 
-/// The ink-saver theme with its texts changed so, and perhaps a font of its own.
+/// The theme `ink-saver` with changed files, and an optional font.
 fn theme(change: impl Fn(&str) -> String, font: Option<&[u8]>) -> Theme {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in Theme::built_in_files("ink-saver").unwrap() {
@@ -33,7 +32,7 @@ fn theme(change: impl Fn(&str) -> String, font: Option<&[u8]>) -> Theme {
     Theme::read(folder.path()).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Pages of one card, sheets and single cards, as PDF and SVG.
+/// Pages of one card, sheets, and single cards, as PDF and SVG.
 fn files(deck: &Deck, theme: &Theme, lettering: Lettering) -> Vec<NamedFile> {
     let sheets = ["single", "a4-3x3"].map(|name| Sheet::built_in(name).unwrap());
     let mut job = Job::new(deck, theme).with_sheets(sheets.to_vec());
@@ -50,15 +49,15 @@ fn checked(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Checked {
     check_against(path, bytes, &Expectation::default().with_drawing(), printed)
 }
 
-/// What differs from the deck, in words.
+/// The differences from the deck, as text.
 fn describe(checked: &Checked) -> Vec<String> {
     let seen = checked.seen.iter().flat_map(|seen| &seen.differences);
     let read = checked.read_back.iter().flat_map(|read| &read.differences);
     seen.map(ToString::to_string).chain(read.map(|fault| fault.reason.clone())).collect()
 }
 
-/// All files of a theme look and read as they should.
-fn assert_sound(what: &str, deck: &Deck, theme: &Theme) {
+/// Checks that all files of a theme look and read as expected.
+fn assert_no_differences(what: &str, deck: &Deck, theme: &Theme) {
     let printed = printed(deck, theme);
     for lettering in [Lettering::Live, Lettering::Outlined] {
         for file in files(deck, theme, lettering) {
@@ -90,7 +89,7 @@ fn card_numbers_read_back_repeated_rotated_or_on_a_path() {
         let changed =
             Theme::built_in_files("ink-saver").unwrap().any(|(_, text)| with(text) != *text);
         assert!(changed, "the number of the card is elsewhere");
-        assert_sound(second, &deck, &theme);
+        assert_no_differences(second, &deck, &theme);
     }
 }
 
@@ -103,11 +102,11 @@ fn decks_with_names_of_any_script_pass_on_every_kind_of_sheet() {
     };
     let theme = theme(str::to_owned, Some(&font));
     for name in ["Меч", "Ξίφος", "שלום (חזקה)", "מים 12 (+3)"] {
-        assert_sound(name, &deck(name), &theme);
+        assert_no_differences(name, &deck(name), &theme);
     }
 }
 
-/// A file of the future-imperfect theme, which has colours, and its deck.
+/// A file of the theme `future-imperfect`, which has colours, and its deck.
 fn coloured(sheet: &str) -> (Vec<u8>, PrintedDeck) {
     let (deck, theme) = (deck("Sample"), Theme::built_in("future-imperfect").unwrap());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in(sheet).unwrap()]);
@@ -116,7 +115,7 @@ fn coloured(sheet: &str) -> (Vec<u8>, PrintedDeck) {
     (file.bytes, printed(&deck, &theme))
 }
 
-/// A file as Ghostscript saves it, if it is installed.
+/// The file saved again by Ghostscript, if installed.
 fn by_ghostscript(bytes: &[u8], options: &[&str]) -> Option<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let [own, saved] = ["own.pdf", "saved.pdf"].map(|name| folder.path().join(name));
@@ -156,14 +155,14 @@ fn a_file_fitted_to_other_paper_is_reported_with_its_scale() {
         };
         assert!(one.starts_with(&format!("all pages are at {percent} % of ")), "{one}");
     }
-    // Its own paper in whole points: 595 of 595.28.
+    // Its own paper in whole points: 595 instead of 595.28.
     let (bytes, printed) = coloured("a4-3x3");
     let options = ["-dPDFFitPage", "-sPAPERSIZE=a4", "-dFIXEDMEDIA"];
     let Some(saved) = by_ghostscript(&bytes, &options) else { return };
     assert_eq!(Vec::<String>::new(), describe(&checked("saved.pdf", &saved, &printed)));
 }
 
-/// The colours of a stream in red, green and blue, lighter.
+/// Converts the colours of a stream to lighter RGB.
 fn in_other_colours(content: &mut Content<Vec<Operation>>) -> bool {
     let mut is_changed = false;
     for operation in &mut content.operations {

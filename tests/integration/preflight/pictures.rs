@@ -1,4 +1,4 @@
-//! The note in a PNG of what was drawn: it belongs to its pixels and its deck, or that is told.
+//! The note in a PNG about its card: mismatches with pixels or deck are reported.
 
 use std::io::Cursor;
 
@@ -13,7 +13,7 @@ fn theme() -> Theme {
     Theme::built_in("future-imperfect").unwrap()
 }
 
-/// A PNG taken apart.
+/// A decoded PNG.
 struct Picture {
     size: (u32, u32),
     pixels: Vec<u8>,
@@ -39,7 +39,7 @@ impl Picture {
         Self { size: info.size(), pixels, notes: notes.collect() }
     }
 
-    /// Written again as another program would: other compression, the notes plain.
+    /// Encodes the picture as another program would: other compression, uncompressed notes.
     fn saved(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.size.0, self.size.1);

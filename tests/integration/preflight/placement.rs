@@ -1,4 +1,4 @@
-//! Where faces stand: by the record of a file, and without one by the sheets that are known.
+//! Placement of faces: by the record of a file, or by the built-in sheets.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use actiondeck::render::{Job, NamedFile, only};
 
 use crate::pdf_file::{self, Document, Object};
 
-/// A sheet of nine and one that is not full.
+/// A full sheet of nine cards, and one that is not full.
 const CARDS: &str = "0-10";
 
 fn deck() -> Deck {
@@ -29,7 +29,7 @@ fn printed() -> &'static PrintedDeck {
     })
 }
 
-/// The files of a sheet, as PDF and as SVG in this lettering.
+/// The files of a sheet, as PDF and as SVG with this lettering.
 fn files(sheet: &str, lettering: Lettering) -> Vec<NamedFile> {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in(sheet).unwrap()]);
@@ -42,7 +42,7 @@ fn checked(path: &str, bytes: &[u8]) -> Checked {
     check_against(path, bytes, &Expectation::default().with_drawing(), printed())
 }
 
-/// What is wrong with a file, in words.
+/// The faults of a file, as text.
 fn describe(checked: &Checked) -> Vec<String> {
     let rules = checked.report.failures();
     let rules = rules.flat_map(|(result, faults)| {
@@ -56,14 +56,14 @@ fn describe(checked: &Checked) -> Vec<String> {
         .collect()
 }
 
-/// The record in a text, exchanged.
+/// Changes the placement record in a text.
 fn with_record(text: &str, change: &dyn Fn(&str) -> String) -> String {
     let (head, rest) = text.split_once("{\"format\":\"actiondeck-placement/").unwrap();
     let (own, tail) = rest.split_once("}]}").unwrap();
     format!("{head}{}{tail}", change(&format!("{{\"format\":\"actiondeck-placement/{own}}}]}}")))
 }
 
-/// An SVG, or a PDF on its first page, with another record.
+/// Changes the placement record of an SVG, or of the first page of a PDF.
 fn exchanged(file: &NamedFile, change: &dyn Fn(&str) -> String) -> Vec<u8> {
     if file.path.ends_with(".svg") {
         return with_record(std::str::from_utf8(&file.bytes).unwrap(), change).into_bytes();
@@ -78,7 +78,7 @@ fn exchanged(file: &NamedFile, change: &dyn Fn(&str) -> String) -> Vec<u8> {
     pdf_file::bytes(&pdf)
 }
 
-/// A file without a word of where its faces stand.
+/// The file without placement records.
 fn without_record(file: &NamedFile) -> Vec<u8> {
     if file.path.ends_with(".svg") {
         let text = std::str::from_utf8(&file.bytes).unwrap();
@@ -128,7 +128,7 @@ fn false_placement_records_are_faults_and_skip_no_comparison() {
             let faces = |checked: &Checked| checked.seen.as_ref().unwrap().faces;
             assert_eq!(faces(&sound), faces(&found), "{} {what}", file.path);
         }
-        // Another face than stands there, and a name that is not of the deck.
+        // A wrong face, and a name that is not in the deck.
         let found =
             checked(&file.path, &exchanged(file, &|own| own.replacen("card-04", "card-05", 1)));
         let what = "card 5 looks altogether different: card 4 is there";
@@ -215,7 +215,7 @@ fn scaled_mirrored_and_exchanged_faces_are_reported_as_such() {
                 }
                 let reported = describe(&checked("card.svg", &own.bytes));
                 let is_reported = reported.iter().any(|own| own.starts_with(what));
-                // Without a record another face is the one that stands there, or the one it looks most like.
+                // Without a record the face is identified by its looks.
                 let how = what.split_once("card 3 ").map_or(what, |(_, how)| how);
                 let is_like = reported.iter().any(|own| own.ends_with(how));
                 let is_other = what.starts_with("card 4");

@@ -1,5 +1,6 @@
-//! Printed figures against the deck in the text of SVG files and PNG notes: what was exchanged, changed, lost or
-//! moved is told with its card and place.
+//! Read-back of figures from SVG text and PNG notes.
+//!
+//! Swapped, changed, missing and moved figures are reported with card and place.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -36,7 +37,7 @@ fn files(cards: Option<&str>, lettering: Lettering, sheets: &[&str]) -> Vec<Name
     job.run(|_| ()).unwrap()
 }
 
-/// Card 34 with its letters as text.
+/// Card 34 with live text.
 fn card_34() -> String {
     let file = files(Some("34"), Lettering::Live, &[]).swap_remove(0);
     assert_eq!("cards/svg/card-34.svg", file.path);
@@ -51,7 +52,7 @@ fn reasons(svg: &str) -> Vec<String> {
     read(svg).differences.into_iter().map(|fault| fault.reason).collect()
 }
 
-/// The element that shows a field, from its tag to its end.
+/// The element of a field, from its start tag to its end.
 fn field<'s>(svg: &'s str, name: &str) -> &'s str {
     let at = svg.find(&format!("data-field=\"{name}\"")).unwrap();
     let start = svg[..at].rfind('<').unwrap();
@@ -60,7 +61,7 @@ fn field<'s>(svg: &'s str, name: &str) -> &'s str {
     &svg[start..end.into_iter().flatten().min().unwrap()]
 }
 
-/// What stands inside an element.
+/// The content of an element.
 fn inside(element: &str) -> &str {
     let start = element.find('>').unwrap() + 1;
     &element[start..element.rfind("</").unwrap()]
@@ -120,8 +121,8 @@ fn a_card_of_another_theme_is_reported_by_place_and_size() {
     let svg = job.run(|_| ()).unwrap().swap_remove(0).bytes;
     let reported = read_back(&svg, printed()).unwrap().differences;
     let says = |text: &str| reported.iter().any(|fault| fault.reason.ends_with(text));
-    assert!(says("\"CAUSE\" does not have the place or size it has in this theme"), "{reported:?}");
-    // The figures themselves stand in the same places on all themes.
+    assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{reported:?}");
+    // The figures have the same places in all themes.
     let of_figure = |text: &str| text.contains("cause.") || text.contains("effect.");
     assert!(!reported.iter().any(|fault| of_figure(&fault.reason)), "{reported:?}");
 }

@@ -1,5 +1,4 @@
-//! The bleed of SVG and PNG files of a card: ground that ends short of it is told, in our own files
-//! and in none of them as they are.
+//! Bleed of SVG and PNG files of a card: a background that ends short of it is reported.
 
 use std::sync::OnceLock;
 
@@ -48,7 +47,7 @@ fn the_faces_of_every_theme_run_on_to_the_edge_of_the_bleed() {
             assert!(report.passes(), "{theme}: {report}");
             let rule = report.rules.iter().find(|rule| rule.rule.ends_with(".bleed")).unwrap();
             let verdict = format!("{:?}", rule.verdict);
-            assert_eq!("Pass", verdict, "{theme}, {}: it is looked at", file.path);
+            assert_eq!("Pass", verdict, "{theme}, {}", file.path);
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Preflight of SVG files with one defect each: every defect is named, and nothing else. Our own
-//! files raise nothing.
+//! Preflight of SVG files with one defect each: exactly this defect is reported, and our own files pass.
 
 use actiondeck::deck::Deck;
 use actiondeck::face::{Extra, Lettering, Theme};
@@ -20,12 +19,12 @@ const ROOT: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" \
     xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"70mm\" height=\"95mm\" \
     viewBox=\"0 0 70 95\">";
 
-/// A sound file with something more in it.
+/// A valid file with added content.
 fn with(body: &str) -> String {
     format!("{ROOT}<rect id=\"ground\" width=\"70\" height=\"95\" fill=\"#ffffff\"/>{body}</svg>")
 }
 
-/// A sound file with something in it exchanged.
+/// A valid file with a piece replaced.
 fn but(from: &str, to: &str) -> String {
     let sound = with("");
     assert!(sound.contains(from), "{from}");
@@ -38,10 +37,10 @@ fn text(attributes: &str, words: &str) -> String {
 
 const PLEX: &str = "font-family=\"IBM Plex Sans Condensed\" font-weight=\"500\"";
 
-/// A grey pixel as a PNG.
+/// A PNG of one grey pixel.
 const PIXEL: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCAf+5KSwAAAABJRU5ErkJggg==";
 
-/// What is wrong, the rule that says so, and the file.
+/// Defects: name, expected rule, and file.
 fn defects() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let utf16: Vec<u8> = "\u{feff}<svg/>".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let latin_1 = [with("<!-- caf").as_bytes(), b"\xe9 -->"].concat();
@@ -257,7 +256,7 @@ fn every_defect_of_an_svg_is_named_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let named: Vec<&str> = defects.iter().map(|(_, rule, _)| *rule).collect();
     for rule in actiondeck::preflight::rules().filter(|rule| rule.starts_with("svg.")) {
-        // Remarks, what asks for a card, what asks for a drawing: shown in tests of their own.
+        // Remarks and rules that need a card or a drawing have their own tests.
         let elsewhere =
             ["svg.live-text", "svg.resolution", "svg.bleed", "svg.seen", "svg.placement"]
                 .contains(&rule);

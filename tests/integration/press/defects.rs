@@ -277,11 +277,12 @@ fn pdf_x_4_takes_spot_inks_and_profiles_but_not_device_rgb() {
 
 #[test]
 fn an_off_centre_trim_is_reported_as_position_not_size() {
-    let aside = |f: &mut Document| {
+    let off_centre = |f: &mut Document| {
         page(f, 2).set("TrimBox", reals(&[12.0, 9.0, 192.0, 261.0]));
     };
-    let reported = judge(&changed("drivethrucards", aside), &house("drivethrucards")).to_string();
-    assert!(reported.contains("not in the middle of the bleed: +1.06 mm across"), "{reported}");
+    let report =
+        judge(&changed("drivethrucards", off_centre), &house("drivethrucards")).to_string();
+    assert!(report.contains("not in the middle of the bleed: +1.06 mm across"), "{report}");
 }
 
 #[test]

@@ -51,12 +51,12 @@ fn the_ledger_names_existing_rules_and_tests() {
         let named_rules = quoted(named_rules);
         assert!(!named_rules.is_empty(), "row {number} names no rule");
         for rule in named_rules {
-            assert!(rules.contains(rule), "row {number}: there is no rule {rule}");
+            assert!(rules.contains(rule), "row {number}: rule {rule} does not exist");
         }
         let named_tests = quoted(named_tests);
         assert!(!named_tests.is_empty(), "row {number} names no test");
         for test in named_tests {
-            assert!(tests.contains(test), "row {number}: there is no test {test}");
+            assert!(tests.contains(test), "row {number}: test {test} does not exist");
         }
     }
 }

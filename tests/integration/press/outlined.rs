@@ -102,7 +102,7 @@ fn fonts_are_refused_by_houses_that_require_outlines() {
     let file = upload(&live, "future-imperfect").remove(0);
     assert_eq!(["pdf.upload-text"], *broken(&judge(&file, &house)));
     assert!(judge(&file, &live).passes());
-    assert!(judge(&sent(), &live).passes(), "outlines are no fault where fonts are taken");
+    assert!(judge(&sent(), &live).passes(), "outlines pass where fonts are accepted");
 }
 
 #[test]

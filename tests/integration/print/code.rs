@@ -18,9 +18,10 @@ fn scanned(picture: &Path) -> Option<String> {
 
 #[test]
 fn the_code_of_a_card_scans_from_png_and_press_file() {
-    let desk = tempfile::tempdir().unwrap();
-    let at = |path: &str| desk.path().join(path);
-    let run = |arguments: &[&str]| actiondeck().current_dir(desk.path()).args(arguments).assert();
+    let workspace = tempfile::tempdir().unwrap();
+    let at = |path: &str| workspace.path().join(path);
+    let run =
+        |arguments: &[&str]| actiondeck().current_dir(workspace.path()).args(arguments).assert();
     // Exit code 0: preflight has passed each of them, as it does what is made without a code.
     let coded = ["--code", ADDRESS, "--theme", "west", "--only", "7,34"];
     let files = ["render", DECK, "--format", "png,pdf", "--sheet", "single-x4", "-o", "out"];
@@ -46,8 +47,9 @@ fn the_code_of_a_card_scans_from_png_and_press_file() {
 
 #[test]
 fn a_code_without_option_is_reported_in_one_line() {
-    let desk = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| actiondeck().current_dir(desk.path()).args(arguments).assert();
+    let workspace = tempfile::tempdir().unwrap();
+    let run =
+        |arguments: &[&str]| actiondeck().current_dir(workspace.path()).args(arguments).assert();
     let files = ["render", DECK, "--only", "7,34", "--sheet", "a4-3x3", "--svg-text", "live"];
     let out = |folder| ["--format", "png,svg,pdf", "-o", folder];
     let code = ["--code", ADDRESS];
@@ -72,16 +74,16 @@ fn a_code_without_option_is_reported_in_one_line() {
 
 #[test]
 fn bad_and_overlong_code_addresses_are_refused() {
-    let desk = tempfile::tempdir().unwrap();
+    let workspace = tempfile::tempdir().unwrap();
     let long = format!("https://deck.example/{}", "a".repeat(100));
     for (address, reported) in
         [("deck.example", "https:// or http://"), (&long, "a shorter address")]
     {
         let mut render = actiondeck();
-        let render = render.current_dir(desk.path()).args(["render", DECK, "--code", address]);
+        let render = render.current_dir(workspace.path()).args(["render", DECK, "--code", address]);
         let output = render.assert().code(2).get_output().clone();
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains(reported), "{said}");
-        assert_eq!(0, std::fs::read_dir(desk.path()).unwrap().count());
+        assert_eq!(0, std::fs::read_dir(workspace.path()).unwrap().count());
     }
 }

@@ -83,7 +83,7 @@ fn the_studio_reports_files_that_fail_preflight() {
     let Some(found) = found(&studio, "print.cjs", &[card.to_str().unwrap(), bad, good]) else {
         return;
     };
-    let describe = |which: &str| found[which]["told"].as_str().unwrap().to_owned();
+    let describe = |which: &str| found[which]["message"].as_str().unwrap().to_owned();
     assert!(describe("refused").starts_with("Not fit for print: preflight refuses"), "{found:#}");
     let findings = found["refused"]["findings"].as_str().unwrap();
     assert!(findings.contains("the background ends at the cut"), "{findings}");

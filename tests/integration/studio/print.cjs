@@ -16,7 +16,7 @@ async function print(tab) {
     const bytes = new Uint8Array(await (await fetch(document.querySelector("#progress a").href)).arrayBuffer());
     const text = new TextDecoder("latin1").decode(bytes);
     return {
-      told: document.getElementById("progress").innerText,
+      message: document.getElementById("progress").innerText,
       findings: document.querySelector("#progress .findings")?.textContent ?? null,
       files: ["preflight.txt", ".pdf", "deck.json", "statistics.html"].filter((name) => text.includes(name)),
     };

@@ -15,7 +15,7 @@ fn only_the_printed_address_opens_the_page() {
     let studio = Studio::open();
     let (port, token) = (studio.port(), studio.token());
     assert_eq!(32, token.len());
-    assert_ne!(token, Studio::open().token(), "nobody guesses it");
+    assert_ne!(token, Studio::open().token(), "the token is random");
     // Every address of 127/8 is this machine's own; only the one that is printed is listened at.
     #[cfg(target_os = "linux")]
     assert!(TcpStream::connect(("127.0.0.2", port)).is_err(), "it is at 127.0.0.1 alone");
@@ -188,7 +188,7 @@ fn figures_when(studio: &Studio, is_it: impl Fn(&serde_json::Value) -> bool) -> 
         }
         thread::sleep(Duration::from_millis(20));
     }
-    panic!("never told");
+    panic!("the figures never arrived");
 }
 
 #[test]

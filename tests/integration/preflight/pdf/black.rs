@@ -1,17 +1,16 @@
-//! Black lines and texts that are cut out of a tint, and groups that blend in light: planted, beside what looks
-//! like it and is none.
+//! Black lines and texts that knock out a tint, and groups that blend in RGB, beside valid lookalikes.
 
 use super::defects::draw;
 use super::*;
 use actiondeck::preflight::RuleVerdict;
 
-/// Black that overprints, as a graphics state.
+/// Adds a graphics state that overprints.
 fn over(file: &mut Document) {
     let over = dictionary! { "OP" => true, "op" => true, "OPM" => 1 };
     provide(file, "ExtGState", "Over", over.into());
 }
 
-/// What is noted of the sound file with these operators alone on page 2.
+/// The remarks on the valid file with only these operators on page 2.
 fn noted(operators: &str, standard: Standard) -> Vec<String> {
     let bytes = changed(|file| {
         over(file);
@@ -64,10 +63,10 @@ fn black_on_paper_on_much_ink_or_overprinting_is_not_noted() {
         format!("{TINT} /Over gs 0 0 0 1 K .5 w 70 80 m 120 80 l S"),
         text.to_owned(),
         format!("{TINT} 0 0 0 0 k 60 60 80 60 re f {text}"),
-        // Together they are more than a press takes.
+        // The sum of inks exceeds the limit of a press.
         format!("{dark} {text}"),
         format!("{dark} 0 0 0 1 K .5 w 70 80 m 120 80 l S"),
-        // An area, a grey, and a text that is not painted.
+        // An area, a grey, and an invisible text.
         format!("{TINT} 0 0 0 1 k 70 70 40 30 re f"),
         format!("{TINT} BT /None 9 Tf 70 80 Td 0 0 0 .5 k (W) Tj ET"),
         format!("{TINT} BT 3 Tr /None 9 Tf 70 80 Td 0 0 0 1 k (W) Tj ET"),
@@ -91,7 +90,7 @@ fn thick_lines_and_areas_may_have_colours_in_their_black() {
     }
 }
 
-/// What is broken of a file judged as PDF/X-4, beside what a file for PDF/X-1a lacks.
+/// The broken rules of a file judged as PDF/X-4, except those that every PDF/X-1a file breaks.
 fn broken_as_x_4(change: impl FnOnce(&mut Document)) -> Vec<&'static str> {
     let lacks = ["pdf.version", "pdf.claim", "pdf.output-condition"];
     let report = judge(&changed(change), Standard::X4);
@@ -138,7 +137,7 @@ fn groups_that_blend_in_rgb_are_a_fault_on_pages_and_in_forms() {
         page(file, 1).set("Group", group(space));
     });
     assert!(of_four.is_empty());
-    // Sheets for one's own printer, as drawing programs save them again.
+    // Home sheets, as drawing programs save them.
     let home = changed(|file| {
         info(file).remove(b"GTS_PDFXVersion");
         page(file, 1).set("Group", group(name("DeviceRGB")));

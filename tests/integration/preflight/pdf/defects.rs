@@ -1,9 +1,9 @@
-//! The defects: what each is, the rule that must name it, and the change that makes it.
+//! The table of defects: name, expected rule, and the change that makes it.
 
 use super::*;
 use crate::pdf_file::{Document, Object, Stream, dictionary};
 
-/// What makes a sound file defective.
+/// A change that makes a valid file defective.
 type Change = fn(&mut Document);
 
 /// Draws on page 2.
@@ -11,7 +11,7 @@ pub fn draw(file: &mut Document, operators: &str) {
     paint(file, Content::decode(operators.as_bytes()).unwrap().operations);
 }
 
-/// A defect of a PDF/X-1a file and the rule that must name it.
+/// Defects of a PDF/X-1a file and the rules that must report them.
 pub const DEFECTS: &[(&str, &str, Change)] = &[
     ("a header of 1.6", "pdf.version", |f| f.version = "1.6".to_owned()),
     ("a catalog that says 1.7", "pdf.version", |f| catalog(f).set("Version", "1.7")),

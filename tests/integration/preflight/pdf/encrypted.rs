@@ -1,12 +1,11 @@
-//! Encrypted files, which another program made of a sound one: none passes, and what needs no password is
-//! read all the same.
+//! Files encrypted with qpdf: none passes, and those without a password are read completely.
 
 use actiondeck::preflight::{PrintedDeck, ReadBack, check_against};
 
 use super::*;
 use crate::foreign;
 
-/// The sound file encrypted with these options, if qpdf is there.
+/// The valid file encrypted with these options, if qpdf is installed.
 fn encrypted(options: &[&str]) -> Option<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let [plain, made] = ["plain.pdf", "made.pdf"].map(|name| folder.path().join(name));
@@ -16,7 +15,7 @@ fn encrypted(options: &[&str]) -> Option<Vec<u8>> {
     Some(std::fs::read(made).unwrap())
 }
 
-/// What is read of a file, and which of the rules fail that do not ask for a version.
+/// The read-back of a file, and its failed rules except the one for the version.
 fn judged(bytes: &[u8]) -> (ReadBack, Vec<&'static str>) {
     let deck = Deck::read("Sample.csv", include_str!("../../../data/deck.csv")).unwrap();
     let printed = PrintedDeck::new(&deck, &Theme::built_in("future-imperfect").unwrap()).unwrap();
@@ -48,7 +47,7 @@ fn encryption_without_password_is_reported_and_decrypted() {
     }
 }
 
-/// The reason why an encrypted file is not read.
+/// Checks that an encrypted file is not read, and why.
 const REFUSED: &str = "the PDF is broken: it is encrypted and cannot be opened without a password";
 
 #[track_caller]
@@ -69,7 +68,7 @@ fn files_that_need_a_password_are_refused() {
 #[test]
 fn unknown_encryption_is_refused() {
     for own in
-        [Object::Null, dictionary! { "Filter" => "Nobody" }.into(), 7.into(), (999, 0).into()]
+        [Object::Null, dictionary! { "Filter" => "Unknown" }.into(), 7.into(), (999, 0).into()]
     {
         assert_refused(&changed(|file| file.trailer.set("Encrypt", own)));
     }

@@ -1,4 +1,4 @@
-//! Preflight of PDF files with one defect each: every defect is named, and nothing else.
+//! Preflight of PDF files with one defect each: exactly this defect is reported.
 
 mod black;
 mod defects;
@@ -23,7 +23,7 @@ use crate::pdf_file::{
     dictionary,
 };
 
-/// A sound press file of two cards and their backs.
+/// A valid press file of two cards and their backs.
 fn sound() -> &'static [u8] {
     static FILE: OnceLock<Vec<u8>> = OnceLock::new();
     FILE.get_or_init(|| {
@@ -44,7 +44,7 @@ fn broken(report: &Report) -> Vec<&'static str> {
     report.failures().map(|(result, _)| result.rule).collect()
 }
 
-/// The sound file after a change.
+/// The valid file after a change.
 fn changed(change: impl FnOnce(&mut Document)) -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     change(&mut file);
@@ -95,12 +95,12 @@ fn paint(file: &mut Document, operations: Vec<Operation>) {
     stream.set_plain_content(content);
 }
 
-/// Adds operators inside the picture that page 2 calls, where only a walk through forms sees them.
+/// Adds operators inside the form of page 2, which is found only by recursion into forms.
 fn paint_in_form(file: &mut Document, operations: Vec<Operation>) {
     change_form(file, 2, |content| content.operations.extend(operations));
 }
 
-/// Changes the operators of the picture that a page calls.
+/// Changes the operators of the form of a page.
 fn change_form(file: &mut Document, number: u32, change: impl FnOnce(&mut Content)) {
     let resources = resources(file, number);
     let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
@@ -212,7 +212,7 @@ fn cross_reference_streams_are_reported_from_tables() {
     let bytes = changed(|file| {
         file.reference_table.cross_reference_type = lopdf::xref::XrefType::CrossReferenceStream;
     });
-    // lopdf raises the version of the header with it.
+    // lopdf also raises the version in the header.
     assert_eq!(["pdf.version", "pdf.structure"], *broken(&judge(&bytes, Standard::X1a2003)));
 }
 
@@ -283,7 +283,7 @@ fn a_changed_figure_a_lost_one_and_a_stray_one_are_each_found() {
     let text = include_str!("../../../data/deck.csv");
     let deck = Deck::read("Sample.csv", text).unwrap();
     let theme = Theme::built_in("future-imperfect").unwrap();
-    // The deck says something else in one cell than what was printed.
+    // One cell of the deck differs from the printed one.
     let mut cards: Vec<_> = deck.cards().to_vec();
     cards[34].unintended = cards[34].unintended % 6 + 1;
     let other = Deck::new(deck.name(), None, deck.layout().clone(), cards).unwrap();

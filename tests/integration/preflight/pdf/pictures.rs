@@ -1,12 +1,12 @@
-//! Pictures of pixels: the ink of each kind is measured, data that are not what they say are told, and what
-//! cannot be measured is not passed.
+//! Pictures: ink is measured in every encoding, and wrong or unmeasurable data do not pass.
 
 use super::*;
 use crate::lookup::Said;
 use crate::program::actiondeck;
 
-/// A JPEG of 8 × 8 pixels of one colour: these values as they stand in it, after the segment of Adobe that says
-/// whether they are transformed, if there is one.
+/// A JPEG of 8 × 8 pixels with these stored values.
+///
+/// `adobe` adds an Adobe segment with this transform.
 fn jpeg(values: &[u8], adobe: Option<u8>) -> Vec<u8> {
     let mut file = vec![0xFF, 0xD8];
     let mut segment = |marker: u8, body: &[u8]| {
@@ -17,13 +17,13 @@ fn jpeg(values: &[u8], adobe: Option<u8>) -> Vec<u8> {
     if let Some(transform) = adobe {
         segment(0xEE, &[&b"Adobe\0\x64\0\0\0\0"[..], &[transform]].concat());
     }
-    // Nothing is rounded.
+    // Quantization by 1.
     segment(0xDB, &[&[0][..], &[1; 64]].concat());
     let count = u8::try_from(values.len()).unwrap();
     let of_each = |own: [u8; 2]| (1..=count).flat_map(move |id| [&[id][..], &own].concat());
     let frame = [8, 0, 8, 0, 8, count].into_iter();
     segment(0xC0, &frame.chain(of_each([0x11, 0])).collect::<Vec<u8>>());
-    // Differences of up to 11 bits, each with a code of four bits; and one bit for the end of a block.
+    // Huffman codes: four bits for each length of a difference, up to 11, and one bit for the end of a block.
     let lengths = |length: usize, codes: u8| {
         let mut lengths = [0; 16];
         lengths[length - 1] = codes;
@@ -58,7 +58,7 @@ fn jpeg(values: &[u8], adobe: Option<u8>) -> Vec<u8> {
     file
 }
 
-/// A picture of these values in a dictionary without a size, which is 8 × 8.
+/// Adds a picture of 8 × 8 pixels with these dictionary entries to page 2.
 fn shows(file: &mut Document, extra: Vec<(&str, Object)>, content: &[u8]) {
     let mut own = dictionary! {
         "Type" => "XObject", "Subtype" => "Image", "Width" => 8, "Height" => 8,
@@ -78,7 +78,7 @@ fn numbers(numbers: &[f32]) -> Object {
     Object::Array(numbers.iter().copied().map(Object::Real).collect())
 }
 
-/// What is told of the sound file with such a picture, rule by rule.
+/// The broken rules and the report of the valid file with such a picture.
 fn describe(extra: Vec<(&str, Object)>, content: &[u8]) -> (Vec<&'static str>, String) {
     let report = judge(&changed(|file| shows(file, extra, content)), Standard::X1a2003);
     (broken(&report), report.to_string())
@@ -92,7 +92,7 @@ fn dct() -> (&'static str, Object) {
     ("Filter", name("DCTDecode"))
 }
 
-/// A mixture of two inks whose full tints are 200 and 150 % of the four.
+/// A DeviceN space of two inks whose full tints are 200 and 150 % of process inks.
 fn mixture(file: &mut Document) -> Object {
     let tint = dictionary! {
         "FunctionType" => 4, "Domain" => numbers(&[0.0, 1.0, 0.0, 1.0]),
@@ -116,7 +116,7 @@ fn the_ink_of_a_picture_is_measured_however_it_is_packed() {
     };
     let full_last = [0, 0, 0, 0, 255, 255, 255, 255];
     let ccitt = dictionary! { "K" => -1, "Columns" => 8 };
-    // Eight rows of white, each by one bit.
+    // Eight white rows, each encoded as one bit.
     let fax =
         || vec![("Filter", name("CCITTFaxDecode")), ("DecodeParms", ccitt.clone().into()), bits(1)];
     let with = |mut own: Vec<(&'static str, Object)>, more: (&'static str, Object)| {
@@ -149,7 +149,7 @@ fn the_ink_of_a_picture_is_measured_however_it_is_packed() {
             [vec![255; 7], vec![254]].concat(),
         ),
         ("an ink of 2 bits", vec![gold(all), bits(2)], [vec![0; 15], vec![3]].concat()),
-        // White is 1 here, and the full tint.
+        // Here 1 is white, and the full tint.
         ("a fax in one ink", with(fax(), gold(all)), vec![0xFF]),
         ("an inverted ink", vec![gold(all), ("Decode", numbers(&[1.0, 0.0]))], vec![0; 64]),
     ] {
@@ -275,7 +275,7 @@ fn data_that_are_not_what_the_picture_says_are_a_fault() {
         assert_eq!(["pdf.content"], *broken, "{what}: {reported}");
         assert!(reported.contains(reason), "{what}, {reason}: {reported}");
     }
-    // The same in a space of red, green and blue, and in the mask of a picture, which PDF/X-4 takes.
+    // The same in RGB, and in the mask of a picture, which PDF/X-4 permits.
     let with_mask = changed(|file| {
         let own = dictionary! {
             "Type" => "XObject", "Subtype" => "Image", "Width" => 8, "Height" => 8,
@@ -290,7 +290,7 @@ fn data_that_are_not_what_the_picture_says_are_a_fault() {
 
 #[test]
 fn ink_that_cannot_be_measured_is_not_checked_and_fails() {
-    /// An ink that takes a sine to calculate.
+    /// An ink whose tint transform has a sine.
     fn gold(file: &mut Document) -> Object {
         let sine = dictionary! {
             "FunctionType" => 4, "Domain" => numbers(&[0.0, 1.0]), "Range" => numbers(&[0.0, 1.0]),
@@ -325,7 +325,7 @@ fn ink_that_cannot_be_measured_is_not_checked_and_fails() {
             "{reported}"
         );
     }
-    // By a house's limit, in words, as JSON and in the exit code.
+    // With the limit of a house: in text, in JSON and in the exit code.
     let folder = tempfile::tempdir().unwrap();
     let limited = changed(cases[2].1);
     std::fs::write(folder.path().join("deck.pdf"), limited).unwrap();

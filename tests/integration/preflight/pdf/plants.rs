@@ -1,25 +1,24 @@
-//! Faults planted into what the pages show and say: content that cannot be read, pages that are turned
-//! or cut, colours and pictures that are exchanged on their way to the plate.
+//! Planted faults: unreadable content, rotated or cropped pages, exchanged colours and pictures.
 
 use super::*;
 use crate::pdf_file::{Document, Stream, dictionary};
 
 type Change = fn(&mut Document);
 
-/// The stream that a page's operators stand in.
+/// The content stream of a page.
 fn content(file: &mut Document, number: u32) -> &mut Stream {
     let id = page(file, number).get(b"Contents").unwrap().as_reference().unwrap();
     file.get_object_mut(id).unwrap().as_stream_mut().unwrap()
 }
 
-/// The form that a page calls.
+/// The form of a page.
 fn form(file: &mut Document, number: u32) -> &mut Stream {
     let forms = resources(file, number).get(b"XObject").unwrap().as_dict().unwrap();
     let id = forms.iter().next().unwrap().1.as_reference().unwrap();
     file.get_object_mut(id).unwrap().as_stream_mut().unwrap()
 }
 
-/// Packs a stream with Flate, whatever it was before.
+/// Packs a stream with Flate.
 fn packed(stream: &mut Stream) {
     let plain = stream.get_plain_content().unwrap();
     stream.set_plain_content(plain);
@@ -27,14 +26,14 @@ fn packed(stream: &mut Stream) {
     assert!(stream.dict.has(b"Filter"), "too short to be packed");
 }
 
-/// Words put before or after the operators of a page.
+/// Adds text before and after the operators of a page.
 fn around(file: &mut Document, number: u32, before: &str, after: &str) {
     let stream = content(file, number);
     let plain = stream.get_plain_content().unwrap();
     stream.set_plain_content([before.as_bytes(), b"\n", &plain, b"\n", after.as_bytes()].concat());
 }
 
-/// A strip of white along one side of a page that is 198 × 270 points.
+/// Paints a white strip along one side of a page of 198 × 270 points.
 fn strip(file: &mut Document, place: &str) {
     around(file, 1, "", &format!("q 0 0 0 0 k {place} re f Q"));
 }
@@ -48,7 +47,7 @@ fn metadata(file: &mut Document, from: &str, to: &str) {
     stream.set_plain_content(text.replace(from, to).into_bytes());
 }
 
-/// A default space for a device's own colours.
+/// Adds a default colour space for device colours.
 fn default_space(file: &mut Document, name_of_space: &str, parts: i64) {
     let profile = Stream::new(dictionary! { "N" => parts }, vec![0; 128]);
     let profile = file.add_object(profile);
@@ -56,7 +55,7 @@ fn default_space(file: &mut Document, name_of_space: &str, parts: i64) {
     paint(file, vec![]);
 }
 
-/// A planted fault and the rule that must name it.
+/// Planted faults and the rules that must report them.
 pub const PLANTS: &[(&str, &str, Change)] = &[
     ("a page turned by a quarter", "pdf.rotation", |f| page(f, 2).set("Rotate", 90)),
     ("a page on its head", "pdf.rotation", |f| page(f, 1).set("Rotate", 180)),
@@ -164,7 +163,7 @@ pub const PLANTS: &[(&str, &str, Change)] = &[
     ("trapped by the metadata alone", "pdf.metadata", |f| {
         metadata(f, "<pdf:Trapped>False", "<pdf:Trapped>True");
     }),
-    ("metadata that is no XML", "pdf.metadata", |f| metadata(f, "</rdf:RDF>", "</rdf:RDX>")),
+    ("metadata that is not XML", "pdf.metadata", |f| metadata(f, "</rdf:RDF>", "</rdf:RDX>")),
     ("the claim of another standard in the metadata", "pdf.claim", |f| {
         metadata(f, "PDF/X-1a:2003", "PDF/X-3:2003");
     }),

@@ -1,4 +1,4 @@
-//! White text out of four inks: planted as text and as shapes, beside what looks like it and is none.
+//! White text on four inks, as text and as shapes, beside valid lookalikes.
 
 use actiondeck::preflight::Fault;
 
@@ -7,8 +7,9 @@ use super::*;
 const FOUR: &str = ".6 .5 .4 .6 k";
 const THREE: &str = ".8 .6 0 .7 k";
 
-/// What the rule tells of the sound file with these operators in the first card's form, if it is broken and
-/// no other is.
+/// The faults of the valid file with these operators in the first card's form.
+///
+/// Panics if another rule than `pdf.reversed-text` is broken.
 fn describe(operators: &str) -> Vec<Fault> {
     let bytes = changed(|file| {
         change_form(file, 1, |content| {
@@ -23,13 +24,13 @@ fn describe(operators: &str) -> Vec<Fault> {
     report.failures().flat_map(|(_, faults)| faults.to_vec()).collect()
 }
 
-/// A ground with a white text at a place of it.
+/// A background with a white text.
 fn text_on(ground: &str, size: &str, place: &str, white: &str) -> String {
     let text = format!("BT /Font0 {size} Tf {place} Tm {white} <0001> Tj ET");
     format!("q {ground} 60 60 80 60 re f {text} Q")
 }
 
-/// A word of three letters of no known font, the first taller, each this path of corners.
+/// A word of three letter-like paths, the first one taller.
 fn word(ground: &str, height: f64, in_one_path: bool) -> String {
     let letter = |x: f64, width: f64, height: f64| {
         let (right, top) = (x + width, 80.0 + height);
@@ -56,7 +57,7 @@ fn reversed_text_under_8_points_is_reported_with_its_inks() {
         text_on(FOUR, "6.5", "0 1 -1 0 80 70", "0 0 0 0 k"),
         text_on(FOUR, "13", ".5 0 0 .5 70 80", "0 0 0 0 k"),
         text_on(FOUR, "6.5", level, "/DeviceCMYK cs 0 0 0 0 sc"),
-        // On a second line, and on what a clip leaves of the ground.
+        // On a second line, and on a clipped background.
         text_on(FOUR, "6.5", "1 0 0 1 70 95", "0 0 0 0 k 0 -12 Td"),
         format!("q 60 60 40 60 re W n {} Q", text_on(FOUR, "6.5", level, "0 0 0 0 k")),
     ] {

@@ -1,4 +1,4 @@
-//! Marks to cut by that are lost or aside, on sheets of every kind that has them.
+//! Missing and shifted cut marks, on every sheet that has them.
 
 use actiondeck::face::Faces;
 use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
@@ -9,7 +9,7 @@ use actiondeck::render::{Job, NamedFile, only};
 use super::{deck, theme};
 use crate::pdf_file::{self, Content, Document, Object, Operation};
 
-/// Two sheets of nine, the second not full.
+/// The cards of two sheets of nine, the second not full.
 const CARDS: &str = "0-10";
 
 fn files(sheet: Sheet, pdf: bool) -> Vec<NamedFile> {
@@ -21,7 +21,7 @@ fn files(sheet: Sheet, pdf: bool) -> Vec<NamedFile> {
     files.into_iter().filter(|file| file.path.starts_with("sheets/")).collect()
 }
 
-/// What is seen amiss in a file.
+/// The differences of a file.
 fn describe(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
     let expectation = Expectation::default().with_drawing();
     let seen = check_against(path, bytes, &expectation, printed).seen.unwrap();
@@ -29,7 +29,7 @@ fn describe(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
     seen.differences.iter().map(ToString::to_string).collect()
 }
 
-/// The sheets that are cut by marks, each in one of the styles whose marks stand beside the cards.
+/// The sheets with cut marks, each in one of the styles with marks beside the cards.
 fn sheets() -> Vec<(String, Sheet)> {
     let styles =
         [(GuideStyle::Margin, false), (GuideStyle::Full, false), (GuideStyle::Margin, true)];
@@ -38,7 +38,7 @@ fn sheets() -> Vec<(String, Sheet)> {
         let mut sheet = Sheet::built_in(name).unwrap();
         let Some(marks) = sheet.crop_marks else { continue };
         let (style, two_colours) = styles[sheets.len() % styles.len()];
-        // A press has its marks on all plates, in one colour.
+        // Press sheets have marks on all plates, in one colour.
         let two_colours = two_colours && sheet.press == Conformance::Plain;
         sheet.crop_marks = Some(CropMarks { style, two_colours, ..marks });
         sheets.push((format!("{name} {style:?} {two_colours}"), sheet));
@@ -47,14 +47,14 @@ fn sheets() -> Vec<(String, Sheet)> {
     sheets
 }
 
-/// The file of an SVG sheet without the mark of this number, or with it so much aside.
-fn without(svg: &str, number: usize, aside_mm: Option<f64>) -> String {
+/// An SVG sheet without the mark of this number, or with the mark moved by an offset.
+fn without(svg: &str, number: usize, offset_mm: Option<f64>) -> String {
     let (before, rest) = svg.split_once("inkscape:label=\"crop marks\"").unwrap();
     let group = rest.split_once("</g>").unwrap().0;
     let lines = group.split_once(" d=\"").unwrap().1.split_once('"').unwrap().0;
     let all: Vec<&str> = lines.split('M').skip(1).collect();
     let moved = |line: &str| {
-        let aside = aside_mm.unwrap();
+        let offset = offset_mm.unwrap();
         let (from, to) = line.split_once('L').unwrap();
         let place = |at: &str| -> [f64; 2] {
             let (x, y) = at.split_once(' ').unwrap();
@@ -62,17 +62,17 @@ fn without(svg: &str, number: usize, aside_mm: Option<f64>) -> String {
         };
         let ([x, y], [to_x, to_y]) = (place(from), place(to));
         match x == to_x {
-            true => format!("M{} {y}L{} {to_y}", x + aside, to_x + aside),
-            false => format!("M{x} {}L{to_x} {}", y + aside, to_y + aside),
+            true => format!("M{} {y}L{} {to_y}", x + offset, to_x + offset),
+            false => format!("M{x} {}L{to_x} {}", y + offset, to_y + offset),
         }
     };
     let kept = all.iter().enumerate().map(|(at, line)| match at == number % all.len() {
-        true if aside_mm.is_some() => moved(line),
+        true if offset_mm.is_some() => moved(line),
         true => String::new(),
         false => format!("M{line}"),
     });
     let kept: String = kept.collect();
-    // Two colours are two lines in the same places.
+    // Marks of two colours are two lines in the same place.
     [before, "inkscape:label=\"crop marks\"", &rest.replace(lines, &kept)].concat()
 }
 
@@ -85,20 +85,20 @@ fn missing_and_shifted_cut_marks_are_reported_on_every_sheet() {
         for NamedFile { path, bytes, .. } in files(sheet, false) {
             assert_eq!(Vec::<String>::new(), describe(&path, &bytes, &printed), "{name}: {path}");
             let svg = String::from_utf8(bytes).unwrap();
-            let file = |aside| describe(&path, without(&svg, number, aside).as_bytes(), &printed);
-            for aside in [None, Some(0.6)] {
-                let found = file(aside);
-                let [one] = &found[..] else { panic!("{name}, {path}, {aside:?}: {found:?}") };
+            let file = |offset| describe(&path, without(&svg, number, offset).as_bytes(), &printed);
+            for offset in [None, Some(0.6)] {
+                let found = file(offset);
+                let [one] = &found[..] else { panic!("{name}, {path}, {offset:?}: {found:?}") };
                 assert!(one.contains(" has no cut mark "), "{one}");
             }
         }
     }
 }
 
-/// How many operators draw a line: `m`, `l` and `S`.
+/// The number of operators of a line: `m`, `l` and `S`.
 const LINE: usize = 3;
 
-/// The PDF without so many lines of the marks of its first page, from the second on.
+/// The PDF without a number of marks of its first page, starting with the second mark.
 fn pdf_without(marks: usize, bytes: &[u8]) -> Vec<u8> {
     let mut file = Document::load_mem(bytes).unwrap();
     let first = *file.get_pages().values().next().unwrap();
@@ -118,7 +118,7 @@ fn pdf_without(marks: usize, bytes: &[u8]) -> Vec<u8> {
     panic!("no marks in the file");
 }
 
-/// Where the second of at least eight lines of one length begins, which are drawn one after another.
+/// The index of the second of at least eight consecutive lines of one length.
 fn second_of_equal_lines(operations: &[Operation]) -> Option<usize> {
     let length = |at: usize| -> Option<f32> {
         let [from, to] = operations.get(at..at + 2)? else { return None };
@@ -151,7 +151,7 @@ fn missing_cut_marks_of_a_pdf_are_reported() {
         let found = describe(&path, &pdf_without(1, &bytes), &printed);
         let [one] = &found[..] else { panic!("{name}: {found:?}") };
         assert!(one.contains(" has no cut mark "), "{one}");
-        // Of one card on each of many pages, all marks of one page but the first.
+        // On sheets with one card per page, all marks of a page except the first.
         if name == "single-x4" {
             let found = describe(&path, &pdf_without(7, &bytes), &printed);
             let [one] = &found[..] else { panic!("{name}: {found:?}") };

@@ -1,4 +1,4 @@
-//! Sheets that were saved fitted to the paper, and backs that were shifted.
+//! Sheets scaled to fit the paper, and shifted backs.
 
 use actiondeck::diagnostic::Source;
 use actiondeck::face::Faces;
@@ -9,7 +9,7 @@ use actiondeck::render::{Job, Printer, only};
 use super::{deck, theme};
 use crate::pdf_file::{self, Document};
 
-/// Two sheets of nine, the second not full.
+/// The cards of two sheets of nine, the second not full.
 const CARDS: &str = "0-10";
 
 fn sheet(name: &str, printer: Option<&str>) -> Vec<u8> {
@@ -23,7 +23,7 @@ fn sheet(name: &str, printer: Option<&str>) -> Vec<u8> {
     job.run(|_| ()).unwrap().remove(0).bytes
 }
 
-/// The file with its pages of these numbers drawn through a matrix.
+/// The file with a matrix applied to some pages.
 fn drawn_through(bytes: &[u8], matrix: &str, pages: impl Fn(u32) -> bool) -> Vec<u8> {
     let mut file = Document::load_mem(bytes).unwrap();
     for (number, page) in file.get_pages() {
@@ -39,7 +39,7 @@ fn drawn_through(bytes: &[u8], matrix: &str, pages: impl Fn(u32) -> bool) -> Vec
     pdf_file::bytes(&file)
 }
 
-/// What is told of a file: of its letters, then of its looks.
+/// The differences of a file: read-back first, then looks.
 fn describe(bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
     let expectation = Expectation::default().with_drawing();
     let checked = check_against("sheet.pdf", bytes, &expectation, printed);
@@ -83,7 +83,7 @@ fn a_shifted_page_is_reported_unless_shifted_for_a_printer() {
             let reported =
                 describe(&drawn_through(&sound, &format!("1 0 0 1 {shift}"), is_side), &printed);
             for page in [2 - side, 4 - side] {
-                // Few marks tell less exactly how a sheet that is not full is moved.
+                // The shift of a sheet that is not full is less exact, because it has fewer marks.
                 let is_full = page < 3;
                 let line = match is_full {
                     true => format!("page {page}: the page is {way} where its sheet has it"),
@@ -97,7 +97,7 @@ fn a_shifted_page_is_reported_unless_shifted_for_a_printer() {
                  back_scale = [1.003, 0.997]\n";
     let moved = sheet("a4-3x3", Some(moved));
     assert_eq!(Vec::<String>::new(), describe(&moved, &printed));
-    // The record says by how much.
+    // The record has the shift.
     let reported = describe(&drawn_through(&moved, "1 0 0 1 3 0", |page| page == 4), &printed);
     assert!(
         !reported.is_empty() && reported.iter().all(|own| own.starts_with("page 4: ")),
@@ -110,7 +110,7 @@ fn backs_at_the_limits_of_a_printer_profile_are_not_reported() {
     let printed = printed();
     let most = "[den]\nback_offset_mm = [7, 0]\nback_scale = [0.98, 0.98]\n";
     let reported = describe(&sheet("a4-3x3", Some(most)), &printed);
-    // Marks are lost where they leave the paper.
+    // Marks outside the paper are lost.
     let others: Vec<&String> =
         reported.iter().filter(|own| !own.contains("has no cut mark")).collect();
     assert!(others.is_empty(), "{others:?}");

@@ -1,5 +1,6 @@
-//! Faults planted into finished files: kinds of faults, each at many places, in every kind of file.
-//! What is printed is looked at, so a figure that is there to be read but not to be seen is found.
+//! Faults planted into print files: many kinds, each at many places, in every kind of file.
+//!
+//! Pages are compared as pictures, so figures that are readable but not visible are found too.
 
 mod cut_marks;
 mod fitted;
@@ -15,7 +16,7 @@ use actiondeck::face::{Faces, Format, Theme};
 use actiondeck::preflight::{Checked, Expectation, PrintedDeck, check_against};
 use actiondeck::render::only;
 
-/// The card the faults are planted in: it has a plate, a frame, a hand and a suit.
+/// The card with the planted faults; it has a plate, a frame, a hand and a suit.
 const CARD: &str = "34";
 
 fn deck() -> Deck {
@@ -34,7 +35,7 @@ fn printed() -> &'static PrintedDeck {
     })
 }
 
-/// What is found of a file under the name of the card.
+/// Checks a file under the name of the card.
 fn checked(ending: &str, bytes: &[u8]) -> Checked {
     let expectation = Expectation::default().with_card(Format::POKER).with_drawing();
     check_against(&format!("card-{CARD}.{ending}"), bytes, &expectation, printed())
@@ -50,10 +51,10 @@ fn is_seen(checked: &Checked) -> bool {
     checked.seen.as_ref().is_none_or(|seen| !seen.agrees() || seen.faces == 0)
 }
 
-/// A planted fault: what it is, and the file with it.
+/// A planted fault: its name, and the file with it.
 type Plant = (String, Vec<u8>);
 
-/// The plants that pass, by what they are.
+/// The names of planted faults that are not found.
 fn passing(ending: &str, plants: &[Plant]) -> Vec<String> {
     let (next, passed) = (Mutex::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -78,7 +79,7 @@ fn passing(ending: &str, plants: &[Plant]) -> Vec<String> {
     passed
 }
 
-/// The faults that docs/dev/conformance.md says are not found, in one kind of file.
+/// The faults that are not found according to docs/dev/conformance.md, in one kind of file.
 fn reported_as_passing(kind: &str) -> Vec<String> {
     let text = include_str!("../../../../docs/dev/conformance.md");
     let rows = text.lines().filter_map(|line| line.strip_prefix(&format!("| {kind}: ")));

@@ -1,5 +1,4 @@
-//! Files that other programs saved again, the interpreter beside poppler, and what is seen without a
-//! deck.
+//! Files saved by other programs, our interpreter compared with poppler, and checks without a deck.
 
 use std::fs;
 use std::io::Cursor;
@@ -18,7 +17,7 @@ use crate::foreign;
 use crate::pdf_file::{self, Document, ObjectId};
 use crate::program::actiondeck;
 
-/// The card and its back, alone, on a sheet and as SVG.
+/// The card and its back: alone, on a sheet, and as SVG.
 fn files() -> Vec<NamedFile> {
     let (deck, theme) = (deck(), theme());
     let sheets = ["single", "a4-3x3"].map(|name| Sheet::built_in(name).unwrap());
@@ -31,7 +30,7 @@ fn file(path: &str) -> Vec<u8> {
     files().into_iter().find(|file| file.path == path).unwrap().bytes
 }
 
-/// The faces of a file look as they should, so many of them.
+/// Checks that all faces of a file look as expected, and their number.
 fn assert_seen(what: &str, ending: &str, bytes: &[u8], faces: usize) {
     let Checked { seen, .. } = checked(ending, bytes);
     let seen = seen.unwrap_or_else(|| panic!("{what} is not drawn"));
@@ -99,7 +98,7 @@ fn brightness(bytes: &[u8]) -> (u32, Vec<f64>) {
     (info.width, pixels.chunks_exact(channels).map(|pixel| mean(&pixel[..3])).collect())
 }
 
-/// How alike two pictures are: the correlation of their brightness.
+/// The correlation of the brightness of two pictures.
 fn alike(one: &[f64], other: &[f64]) -> f64 {
     let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
     let (a, b) = (mean(one), mean(other));
@@ -194,7 +193,7 @@ fn differences_are_reported_with_card_place_and_picture() {
     let pictures: Vec<_> = fs::read_dir(at("seen")).unwrap().flatten().collect();
     let pictures = pictures.iter().filter(|entry| entry.path().extension().is_some());
     assert_eq!(1, pictures.count());
-    // Its letters are outlines: only a picture of it can be compared.
+    // Its letters are outlines, so it can only be compared as a picture.
     let quick = run(&["card-34.svg", "--quick"]);
     assert!(quick.contains("card 34: cause.d10.2 is not seen"), "{quick}");
     let text = actiondeck()
@@ -213,7 +212,7 @@ fn differences_are_reported_with_card_place_and_picture() {
     assert!(is_seen(&checked("svg", &fs::read(at("card-34.svg")).unwrap())));
 }
 
-/// Two cards with their backs, of which only one is in the deck.
+/// Two cards with their backs; only one of the cards is in the printed deck.
 fn two_cards() -> Document {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
@@ -221,7 +220,7 @@ fn two_cards() -> Document {
     Document::load_mem(&job.run(|_| ()).unwrap().remove(0).bytes).unwrap()
 }
 
-/// What is found of a file with white painted after the operators of a stream.
+/// Checks a file with white painted after the operators of a stream.
 fn with_white_in(mut file: Document, stream: ObjectId) -> Checked {
     let stream = file.get_object_mut(stream).unwrap().as_stream_mut().unwrap();
     let plain = stream.get_plain_content().unwrap();

@@ -1,4 +1,4 @@
-//! Faults planted into the page of a press file.
+//! Faults planted into a page of a press file.
 
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
@@ -21,7 +21,7 @@ fn sound() -> &'static [u8] {
     })
 }
 
-/// The page with the card's front.
+/// The page of the card's front.
 fn front(file: &Document) -> u32 {
     let pages = file.get_pages();
     let words = |id| file.get_object(form(file, id)).unwrap().as_stream().unwrap().content.len();
@@ -38,7 +38,7 @@ fn saved(file: Document) -> Vec<u8> {
     pdf_file::bytes(&file)
 }
 
-/// The file with other operators in the picture of the front.
+/// The file with changed operators in the form of the front.
 fn with_operators(change: impl FnOnce(&mut Vec<Operation>)) -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     let id = form(&file, file.get_pages()[&front(&file)]);
@@ -49,7 +49,7 @@ fn with_operators(change: impl FnOnce(&mut Vec<Operation>)) -> Vec<u8> {
     saved(file)
 }
 
-/// The file with words round the operators of the front's page.
+/// The file with text before and after the operators of the front's page.
 fn round_page(before: &str, after: &str) -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     let page = file.get_pages()[&front(&file)];
@@ -76,13 +76,13 @@ fn number(object: &Object) -> f32 {
     object.as_float().unwrap()
 }
 
-/// A text of the picture.
+/// A text in the form.
 #[derive(Clone, Copy)]
 struct Text {
     /// Its operators from BT to ET.
     from: usize,
     to: usize,
-    /// Where it begins, in points, and its size.
+    /// Its start in points, and its size.
     at: [f32; 2],
     size: f32,
 }
@@ -96,7 +96,7 @@ fn operators() -> &'static [Operation] {
     })
 }
 
-/// Black texts of some letters all over the card.
+/// Black texts of several letters, from all parts of the card.
 fn texts() -> Vec<Text> {
     let (mut texts, mut from, mut size, mut at) = (Vec::new(), 0, 0.0, [0.0; 2]);
     let mut is_black = false;
@@ -114,7 +114,7 @@ fn texts() -> Vec<Text> {
     texts.into_iter().step_by(step).take(6).collect()
 }
 
-/// A fault in a text: the operators with it.
+/// The operators with a fault in a text.
 type Change = fn(&mut Vec<Operation>, Text);
 
 fn turned(operations: &mut [Operation], text: Text, by: [f32; 4]) {
@@ -126,7 +126,7 @@ fn turned(operations: &mut [Operation], text: Text, by: [f32; 4]) {
     }
 }
 
-/// White over an area after a text; what follows is black again.
+/// Paints white over an area after a text, then sets black again.
 fn cover(operations: &mut Vec<Operation>, text: Text, area: [f32; 4]) {
     let white = [
         operation("k", &[0.0; 4]),
@@ -193,8 +193,7 @@ const TEXT_FAULTS: &[(&str, Change)] = &[
     }),
 ];
 
-/// The shapes of the picture by the operator that paints them: every so many of those that are
-/// large enough to be seen.
+/// Up to eight visible shapes of the form, as their first and painting operator.
 fn shapes() -> Vec<(usize, usize)> {
     let (mut shapes, mut from) = (Vec::new(), 0);
     let mut bounds = [f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY];
@@ -210,7 +209,7 @@ fn shapes() -> Vec<(usize, usize)> {
             "f" | "f*" | "B" | "S" => {
                 let (wide, high) = (bounds[2] - bounds[0], bounds[3] - bounds[1]);
                 let filled = own.operator != "S";
-                // Within the trim: what falls to the floor is compared too, but need not be whole.
+                // Only shapes within the trim, because the bleed may be incomplete.
                 let inside = bounds[0] > 10.0 && bounds[2] < 188.0 && bounds[1] > 10.0;
                 if filled && inside && wide.min(high) > 2.5 && wide.max(high) < 160.0 {
                     shapes.push((from, index));
@@ -236,13 +235,13 @@ const SHAPE_FAULTS: &[(&str, ShapeChange)] = &[
     }),
 ];
 
-/// What is planted round the page's own operators, on a page of 198 by 270 points.
+/// Faults made by operators around those of a page of 198 by 270 points.
 const PAGE_FAULTS: &[(&str, &str, &str)] = &[
     ("the card mirrored", "q -1 0 0 1 198 0 cm", "Q"),
     ("the card upside down in a mirror", "q 1 0 0 -1 0 270 cm", "Q"),
     ("the card on its head", "q -1 0 0 -1 198 270 cm", "Q"),
     ("the card lying", "q 0 1 -1 0 234 36 cm", "Q"),
-    ("the card two millimetres aside", "q 1 0 0 1 5.7 0 cm", "Q"),
+    ("the card shifted by 2 mm", "q 1 0 0 1 5.7 0 cm", "Q"),
     ("the card a millimetre up", "q 1 0 0 1 0 2.9 cm", "Q"),
     ("the card at ninety-five hundredths", "q 0.95 0 0 0.95 4.95 6.75 cm", "Q"),
     ("the card squeezed", "q 0.9 0 0 1 9.9 0 cm", "Q"),
@@ -264,7 +263,7 @@ const PAGE_FAULTS: &[(&str, &str, &str)] = &[
     ("a frame that is none of the theme's", "", "q 0 0 0 1 K 1 w 60 180 16 14 re S Q"),
 ];
 
-/// Everything that is planted, made once.
+/// All planted faults, made once.
 pub fn plants() -> &'static [Plant] {
     static PLANTS: OnceLock<Vec<Plant>> = OnceLock::new();
     PLANTS.get_or_init(planted)
@@ -292,7 +291,7 @@ fn planted() -> Vec<Plant> {
     }
     plants.push(("UserUnit 2".to_owned(), with_page(|page| page.set("UserUnit", 2))));
     for (what, trim) in [
-        ("a trim box 1 mm aside", [11.83, 9.0, 191.83, 261.0]),
+        ("a trim box shifted by 1 mm", [11.83, 9.0, 191.83, 261.0]),
         ("a trim box 1 mm narrower", [10.42, 9.0, 187.58, 261.0]),
         ("a trim box 0.5 mm lower", [9.0, 7.58, 189.0, 259.58]),
     ] {
@@ -324,7 +323,7 @@ fn planted() -> Vec<Plant> {
     plants
 }
 
-/// A white text set to overprint, which a press then leaves out.
+/// A white text that overprints, which a press does not print.
 fn overprinting(place: usize) -> Vec<u8> {
     let (mut white, mut is_white) = (Vec::new(), false);
     for (index, own) in operators().iter().enumerate() {
@@ -351,7 +350,7 @@ fn overprinting(place: usize) -> Vec<u8> {
     saved(file)
 }
 
-/// The front within a layer that is not shown.
+/// The front in a hidden layer.
 fn hidden_layer() -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     let layer = file.add_object(dictionary! {
@@ -368,7 +367,7 @@ fn hidden_layer() -> Vec<u8> {
     saved(file)
 }
 
-/// A white square that is printed over the page.
+/// A white square over the page.
 fn annotated() -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     let area = [0, 0, 50, 50].map(|side: i64| Object::Integer(side)).to_vec();
@@ -402,12 +401,12 @@ fn plant(object: &mut Object, map: ObjectId) {
     }
 }
 
-/// Every font shows this glyph for every code.
+/// Maps every code of every font to this glyph.
 fn with_glyphs(glyph: u8) -> Vec<u8> {
     let mut file = Document::load_mem(sound()).unwrap();
     let map = file.add_object(Stream::new(dictionary! {}, [0, glyph].repeat(400)));
     for object in file.objects.values_mut() {
-        // Fonts stand in the place where they are used.
+        // Fonts are direct objects where they are used.
         plant(object, map);
     }
     saved(file)
@@ -425,7 +424,7 @@ fn faults_planted_in_a_pdf_are_found_except_known_ones() {
     assert_eq!(reported_as_passing("PDF"), passing("pdf", plants()));
 }
 
-/// Half of a star is black, half is paper; on this sheet the bound of both is that of two pixels.
+/// A star is half black and half paper, and on this sheet the edge between them is on a pixel boundary.
 #[test]
 fn antialiasing_of_an_edge_is_not_a_difference() {
     use actiondeck::face::{Extra, Theme};

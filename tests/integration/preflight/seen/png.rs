@@ -1,4 +1,4 @@
-//! Faults planted into the pixels of a card, whose note is made to fit them: only looking finds them.
+//! Faults planted into the pixels of a card with a matching note, so that only comparing pictures finds them.
 
 use std::io::Cursor;
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use actiondeck::render::{Job, only};
 
 use super::{Plant, checked, deck, is_found, is_seen, passing, reported_as_passing, theme};
 
-/// Pixels of a card at 300 dots an inch with what is noted in it.
+/// The pixels of a card at 300 dots per inch, with its notes.
 #[derive(Clone)]
 struct Picture {
     width: usize,
@@ -65,7 +65,7 @@ impl Picture {
         [self.rgb[at], self.rgb[at + 1], self.rgb[at + 2]]
     }
 
-    /// The picture with each pixel of an area taken from somewhere.
+    /// The picture with the pixels of an area replaced.
     fn with(&self, area: [usize; 4], from: impl Fn(&Self, usize, usize) -> [u8; 3]) -> Self {
         let mut changed = self.clone();
         for y in area[1]..area[3].min(self.height) {
@@ -88,8 +88,7 @@ fn sound() -> &'static Picture {
     })
 }
 
-/// Places on the card of 825 by 1125 pixels: its number, cells of cause and effect, the head, the
-/// foot.
+/// Areas of the card of 825 by 1125 pixels: its number, cells of cause and effect, head and foot.
 const AREAS: [(&str, [usize; 4]); 6] = [
     ("the head", [90, 90, 260, 200]),
     ("the first row of cause", [180, 300, 400, 350]),
@@ -99,7 +98,7 @@ const AREAS: [(&str, [usize; 4]); 6] = [
     ("the place in the body", [90, 780, 300, 900]),
 ];
 
-/// How the pixels of an area are planted: from the picture, the area and a place in it.
+/// Computes a replaced pixel from the picture, the area and a place in it.
 type Change = fn(&Picture, [usize; 4], usize, usize) -> [u8; 3];
 
 const AREA_FAULTS: &[(&str, Change)] = &[
@@ -113,7 +112,7 @@ const AREA_FAULTS: &[(&str, Change)] = &[
     ("paler by half", |own, _, x, y| own.pixel(x, y).map(|part| 128 + part / 2)),
 ];
 
-/// Everything that is planted, made once.
+/// All planted faults, made once.
 pub fn plants() -> &'static [Plant] {
     static PLANTS: OnceLock<Vec<Plant>> = OnceLock::new();
     PLANTS.get_or_init(planted)

@@ -1,4 +1,4 @@
-//! Faults planted into the SVG of a card, its letters as outlines and as text.
+//! Faults planted into the SVG of a card, with outlined and live text.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use actiondeck::render::{Job, only};
 
 use super::{Plant, checked, deck, is_found, passing, reported_as_passing, theme};
 
-/// The card with its letters as outlines, and as text.
+/// The card with outlined text, and with live text.
 fn sound() -> &'static [String; 2] {
     static FILES: OnceLock<[String; 2]> = OnceLock::new();
     FILES.get_or_init(|| {
@@ -21,10 +21,10 @@ fn sound() -> &'static [String; 2] {
     })
 }
 
-/// The texts of the card that faults are planted in.
+/// The texts of the card that get faults.
 const FIELDS: [&str; 3] = ["number", "cause.d10.2", "rank.name"];
 
-/// The element with a field: where its tag begins, and where the element ends.
+/// The element of a field: the start of its tag, and its end.
 fn element(svg: &str, field: &str) -> Option<(usize, usize)> {
     let at = svg.find(&format!("data-field=\"{field}\""))?;
     let start = svg[..at].rfind('<')?;
@@ -33,7 +33,7 @@ fn element(svg: &str, field: &str) -> Option<(usize, usize)> {
     Some((start, at + svg[at..].find(&end)? + end.len()))
 }
 
-/// Fields that the card has, those of the list first.
+/// The fields of the card, those of the list first.
 fn fields(svg: &str) -> Vec<String> {
     let mut fields: Vec<String> = FIELDS
         .into_iter()
@@ -52,7 +52,7 @@ fn fields(svg: &str) -> Vec<String> {
     fields
 }
 
-/// What is put before and behind an element.
+/// Text that is added before and after an element.
 const ROUND: &[(&str, &str, &str)] = &[
     ("in a group that is not shown", "<g display=\"none\">", "</g>"),
     ("in a group that is hidden", "<g visibility=\"hidden\">", "</g>"),
@@ -60,7 +60,7 @@ const ROUND: &[(&str, &str, &str)] = &[
     ("nearly clear", "<g opacity=\"0.1\">", "</g>"),
     ("turned over", "<g transform=\"translate(0 90) scale(1 -1)\">", "</g>"),
     ("mirrored", "<g transform=\"translate(63.5 0) scale(-1 1)\">", "</g>"),
-    ("moved aside", "<g transform=\"translate(1.5 0)\">", "</g>"),
+    ("shifted", "<g transform=\"translate(1.5 0)\">", "</g>"),
     ("drawn smaller", "<g transform=\"scale(0.9)\">", "</g>"),
     (
         "outside its window",
@@ -72,7 +72,7 @@ const ROUND: &[(&str, &str, &str)] = &[
     ("taken out", "<!--", "-->"),
 ];
 
-/// What is put at the end of the picture.
+/// Text that is added at the end of the picture.
 const OVER: &[(&str, &str)] = &[
     ("white over the bleed on the left", "<path d=\"M-3.2 -3.2h3.2v96h-3.2z\" fill=\"#ffffff\"/>"),
     ("white over the bleed on the right", "<path d=\"M63.5 -3.2h3.2v96h-3.2z\" fill=\"#ffffff\"/>"),
@@ -92,7 +92,7 @@ const OVER: &[(&str, &str)] = &[
     ("a patch on the head", "<path d=\"M20 5h3v3h-3z\" fill=\"#ffffff\"/>"),
 ];
 
-/// Everything that is planted, made once.
+/// All planted faults, made once.
 pub fn plants() -> &'static [Plant] {
     static PLANTS: OnceLock<Vec<Plant>> = OnceLock::new();
     PLANTS.get_or_init(planted)
@@ -123,7 +123,7 @@ fn planted() -> Vec<Plant> {
     plants
 }
 
-/// Marks of the card that carry meaning, by the theme's labels.
+/// Meaningful marks of the card, by the theme's labels.
 fn labels(svg: &str) -> Vec<&'static str> {
     const MARKS: [&str; 8] = [
         "scatter hand",
