@@ -1,4 +1,4 @@
-//! Files with one defect each against the rules of print houses: each is named, and nothing else.
+//! Files with one defect each against a rule of a print house: exactly this defect is reported.
 
 use std::sync::OnceLock;
 
@@ -74,7 +74,7 @@ fn provide_on(file: &mut Document, number: u32, kind: &str, name: &str, object: 
     resources.get_mut(kind.as_bytes()).unwrap().as_dict_mut().unwrap().set(name, object);
 }
 
-/// Paints a line in the ink of all plates.
+/// Paints a line on all plates.
 fn on_all_plates(file: &mut Document, number: u32, from: [f32; 2], to: [f32; 2]) {
     let tint = dictionary! {
         "FunctionType" => 2, "Domain" => reals(&[0.0, 1.0]), "N" => 1,
@@ -100,7 +100,7 @@ fn swap_pages(file: &mut Document) {
     kids.as_array_mut().unwrap().chunks_mut(2).for_each(<[Object]>::reverse);
 }
 
-/// Puts the first text of a page's form at this place.
+/// Moves the first text of a page's form to this place.
 fn move_text(file: &mut Document, x: f32) {
     let resources = page(file, 2).get(b"Resources").unwrap().as_dict().unwrap();
     let forms = resources.get(b"XObject").unwrap().as_dict().unwrap();
@@ -112,7 +112,7 @@ fn move_text(file: &mut Document, x: f32) {
     stream.set_plain_content(content.encode().unwrap());
 }
 
-/// Adds operators as they are written at the end of a page.
+/// Adds operators, given as text, at the end of a page.
 fn raw(file: &mut Document, number: u32, operators: &str) {
     paint_on(file, number, vec![]);
     let contents = page(file, number).get(b"Contents").unwrap().as_reference().unwrap();
@@ -122,7 +122,7 @@ fn raw(file: &mut Document, number: u32, operators: &str) {
     stream.set_plain_content(content);
 }
 
-/// Paints with an ink beside the four: flat, mixed with black, or as a picture.
+/// Paints with a spot ink: flat, mixed with black, or as a picture.
 fn spot_ink(file: &mut Document, number: u32, how: &[&str]) {
     let name = |name: &str| Object::Name(name.into());
     let inputs = if how[0] == "DeviceN" { 2 } else { 1 };
@@ -153,7 +153,7 @@ fn spot_ink(file: &mut Document, number: u32, how: &[&str]) {
 
 type Change = fn(&mut Document);
 
-/// A defect of a DriveThruCards file and the rule that must name it.
+/// Defects of a DriveThruCards file and the rules that must report them.
 const DEFECTS: &[(&str, &str, Change)] = &[
     ("fronts before backs", "pdf.upload-order", swap_pages),
     ("a back forgotten", "pdf.upload-order", |f| f.delete_pages(&[3])),
@@ -206,7 +206,7 @@ const DEFECTS: &[(&str, &str, Change)] = &[
     ("a spot ink in a picture", "pdf.spot-inks", |f| spot_ink(f, 2, &["Separation", "picture"])),
     ("too much ink", "pdf.ink", |f| paint(f, vec![operation("k", &[0.9, 0.8, 0.7, 0.1])])),
     ("too much ink in a picture", "pdf.ink", |f| {
-        // One pixel of a hundred, 320 % in sum, by way of a table.
+        // One pixel in a hundred with 320 % ink, in an indexed space.
         let table: Vec<u8> = [[0, 0, 0, 0], [204, 204, 204, 204]].concat();
         let table = Object::String(table, StringFormat::Hexadecimal);
         let name = |name: &str| Object::Name(name.into());
@@ -322,7 +322,7 @@ fn the_marks_of_a_press_sheet_are_outside_its_cards() {
     let sheet = Sheet::read("press", &Source::new("press.toml", text)).unwrap();
     let (deck, theme) = (Deck::built_in(), Theme::built_in("future-imperfect").unwrap());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
-    // A row, and one below.
+    // Two rows of cards.
     (job.svg, job.png, job.cards) = (false, None, only("3,10,34,35,36").unwrap());
     let bytes = job.run(|_| ()).unwrap().remove(0).bytes;
     let report =
@@ -342,7 +342,7 @@ fn the_marks_of_a_press_sheet_are_outside_its_cards() {
 
 #[test]
 fn marks_on_all_plates_belong_outside_the_bleed() {
-    // A mark on one back would make it another look: page 1 is a front here, there page 2 is.
+    // A mark on one back would make it a different back. Page 1 is a front at one house, page 2 at the other.
     let vendor = house("press-x4");
     let outside = |file: &mut Document| on_all_plates(file, 1, [2.0, 90.0], [9.0, 90.0]);
     let report = judge(&changed("press-x4", outside), &vendor);
@@ -350,7 +350,7 @@ fn marks_on_all_plates_belong_outside_the_bleed() {
     let inside = |file: &mut Document| on_all_plates(file, 1, [90.0, 90.0], [99.0, 90.0]);
     let report = judge(&changed("press-x4", inside), &vendor);
     assert_eq!(["pdf.registration"], *broken(&report), "{report}");
-    // A house that forbids marks takes none anywhere.
+    // A house that forbids marks forbids them everywhere.
     let inside = |file: &mut Document| on_all_plates(file, 2, [90.0, 90.0], [99.0, 90.0]);
     let report = judge(&changed("drivethrucards", inside), &house("drivethrucards"));
     assert_eq!(["pdf.upload-marks", "pdf.registration"], *broken(&report), "{report}");
@@ -392,7 +392,7 @@ fn picture(size: [u32; 2], block: [u32; 4], colour: png::ColorType, dpi: Option<
     NamedFile { path: "card-34.png".to_owned(), bytes }
 }
 
-/// What is done to the chunks of a picture.
+/// A change to the chunks of a picture.
 #[derive(Clone, Copy)]
 enum Chunked {
     Deep,
@@ -401,7 +401,7 @@ enum Chunked {
     Behind,
 }
 
-/// A picture with its chunks changed and nothing else.
+/// The picture with changed chunks.
 fn chunked(picture: &NamedFile, what: Chunked) -> NamedFile {
     let mut reader = png::Decoder::new(std::io::Cursor::new(&picture.bytes)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];

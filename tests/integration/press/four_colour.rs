@@ -1,5 +1,6 @@
-//! Four-colour art: pictures in CMYK printed ink for ink, pictures in sRGB separated by a named profile,
-//! in both standards, seen by other people's programs.
+//! Four-colour art, checked with external programs in both standards.
+//!
+//! CMYK pictures are printed unchanged, sRGB pictures are separated by a named profile.
 
 use std::path::Path;
 
@@ -18,7 +19,7 @@ fn block(x: u32, y: u32) -> [u8; 4] {
     [part(3), part(5), part(7), part(2)]
 }
 
-/// The whole of a poker card with bleed at 300 dpi as a TIFF file in CMYK, with this profile.
+/// A CMYK TIFF of a whole poker card with bleed at 300 dpi, with an optional profile.
 fn tiff(inks: impl Fn(u32, u32) -> [u8; 4], profile: Option<&[u8]>) -> Vec<u8> {
     let (width, height) = (825_u32, 1125_u32);
     let pixels: Vec<u8> = (0..height)
@@ -37,7 +38,7 @@ fn tiff(inks: impl Fn(u32, u32) -> [u8; 4], profile: Option<&[u8]>) -> Vec<u8> {
     file.into_inner()
 }
 
-/// The west with a picture over its back, and this at the end of `theme.toml`.
+/// The theme `west` with a picture over its back, and text appended to `theme.toml`.
 fn folder(file: &[u8], pictures: &str) -> tempfile::TempDir {
     let folder = folder_with(&whole("a painting"), file, false);
     let path = folder.path().join("theme.toml");
@@ -56,7 +57,7 @@ fn colour(x: u32, y: u32) -> [u8; 3] {
     [part(1), part(3), part(6)]
 }
 
-/// Panics if there is anything but inks in a file.
+/// Panics if a file has colours that are not inks.
 fn has_inks_alone(file: &NamedFile) {
     let pdf = Document::load_mem(&file.bytes).unwrap();
     for object in pdf.objects.values() {
@@ -68,8 +69,7 @@ fn has_inks_alone(file: &NamedFile) {
     }
 }
 
-/// Holds the plates of the back against what they ought to carry, in percent, at the middle of each
-/// block.
+/// Compares the plates of the back with the expected inks, in percent, at the middle of each block.
 fn plates_carry(
     folder: &Path,
     file: &NamedFile,
@@ -118,13 +118,13 @@ fn cmyk_pictures_keep_their_inks_and_pass_both_press_houses() {
         foreign::stdout("mutool", arguments.into_iter().chain([path.clone().into()]));
         other_readers_find_the_inks(&path.display().to_string());
     }
-    // Screens and houses that take pictures see what the inks look like.
+    // Screens and houses that take pictures get the inks converted to RGB.
     for house in ["thegamecrafter", "home"] {
         sent(house, &theme).unwrap();
     }
 }
 
-/// Holds what pikepdf unpacks and what poppler lists of the picture on the back against its blocks.
+/// Compares the picture on the back with its blocks, as pikepdf unpacks and poppler lists it.
 fn other_readers_find_the_inks(path: &str) {
     const SCRIPT: &str = r#"
 import sys
@@ -153,7 +153,7 @@ with pikepdf.open(sys.argv[1]) as pdf:
         let images: Vec<Vec<&str>> =
             said.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
         assert!(!images.is_empty(), "{said}");
-        // Page, number, type, width, height, colour, components, bits …, dots an inch across and down.
+        // Page, number, type, width, height, colour, components, bits …, horizontal and vertical dots per inch.
         for image in images {
             assert_eq!(["image", "825", "1125", "cmyk", "4", "8"], image[2..8], "{said}");
             assert_eq!(["300", "300"], image[12..14], "{said}");
@@ -240,7 +240,7 @@ fn the_visual_check_finds_exchanged_four_colour_art() {
         |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
     let render = |out: &str| {
         let of = ["render", "deck.csv", "--theme", ".", "--only", "10", "--vendor"];
-        // A ground of pictures alone has too little contrast, which is told and ends in exit code 1.
+        // Cards with only a picture have too little contrast, which is reported with exit code 1.
         here(&[&of[..], &["drivethrucards,press-x4", "-o", out, "-q"]].concat());
     };
     render("up");
@@ -249,7 +249,7 @@ fn the_visual_check_finds_exchanged_four_colour_art() {
         let file = format!("up/{house}/deck.pdf");
         here(&[&["preflight", "--vendor", house, &file], &proof[..]].concat()).code(0);
     }
-    // The same blocks with cyan and magenta exchanged.
+    // The same blocks with cyan and magenta swapped.
     let other = |x, y| {
         let [c, m, y, k] = block(x, y);
         [m, c, y, k]
@@ -268,7 +268,7 @@ fn unprintable_four_colour_art_is_reported_with_its_place() {
     let found = findings(&whole("a painting"), &tiff(heavy, None));
     assert!(found.contains("has 259 % ink at pixel 0, 600, limit 240 %"), "{found}");
     assert!(found.contains("back.svg:"), "{found}");
-    // Who prints with more may have more.
+    // A higher ink limit accepts it.
     let raised = folder(&tiff(heavy, None), "[pictures]\nink_limit = 300\n");
     assert_eq!("", face_findings(&theme(raised.path())));
     let found = findings(&whole("ink leather"), &tiff(block, None));

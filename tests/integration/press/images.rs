@@ -1,4 +1,4 @@
-//! Pictures of pixels in a theme: told where they are wrong, printed in exact inks, kept once.
+//! Pictures in a theme: faults with their place, exact inks, and one copy per file.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::foreign;
 use crate::pdf_file::{Document, Stream};
 
-/// A PNG of this kind whose parts `part` gives by pixel and channel.
+/// A PNG of a colour type, whose samples `part` returns by pixel and channel.
 pub(super) fn png_of(
     [width, height]: [u32; 2],
     kind: png::ColorType,
@@ -57,8 +57,9 @@ pub fn whole(label: &str) -> String {
     WHOLE.replace("LABEL", label)
 }
 
-/// The west with `element` laid over its back, and over its front too if `fronts` is set; the file
-/// is below the theme's folder.
+/// The theme `west` with `element` over its back, and over its front if `fronts` is set.
+///
+/// The file is below the theme's folder.
 pub fn folder_with(element: &str, file: &[u8], fronts: bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in Theme::built_in_files("west").unwrap() {
@@ -78,7 +79,7 @@ pub(super) fn theme(folder: &Path) -> Theme {
     Theme::read(folder).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// What a house is sent of cards 10 and 34 in this theme.
+/// The upload of cards 10 and 34 in this theme to a house.
 pub(super) fn sent(house: &str, theme: &Theme) -> Result<NamedFile, String> {
     let deck = deck();
     let mut job = Job::new(&deck, theme);
@@ -113,7 +114,7 @@ fn grey_pictures_labelled_with_an_ink_pass_both_press_houses() {
         let file = sent(name, &theme(folder.path())).unwrap();
         let report = judge(&file, &house(name));
         assert!(report.passes(), "{report}");
-        // Two fronts and a back, and one picture, packed with Flate.
+        // Two fronts and a back share one picture, packed with Flate.
         let pictures = pictures_in(&file);
         assert_eq!(1, pictures.len(), "{name}");
         let filter = pictures[0].dict.get(b"Filter").unwrap();
@@ -122,13 +123,13 @@ fn grey_pictures_labelled_with_an_ink_pass_both_press_houses() {
     }
 }
 
-/// The inks of a swatch of the west in percent.
+/// The inks of a swatch of `west` in percent.
 fn inks(swatch: &str) -> [f64; 4] {
     let west = Theme::built_in("west").unwrap();
     west.palette().by_id(swatch).unwrap().ink.process().percent()
 }
 
-/// The plates of a press file's first page by their inks, if Ghostscript is there to make them.
+/// The plates of a press file's first page by ink, if Ghostscript is installed.
 pub(super) fn first_page<'f>(
     folder: &'f Path,
     file: &NamedFile,
@@ -167,7 +168,7 @@ fn the_plates_of_a_grey_picture_have_inks_between_swatches() {
     }
 }
 
-/// Adds a swatch, as it is written in the file, to the theme in a folder.
+/// Adds a swatch, given as TOML, to the theme in a folder.
 fn add_swatch(folder: &Path, swatch: &str) {
     let file = folder.join("theme.toml");
     let text = std::fs::read_to_string(&file).unwrap();
@@ -197,7 +198,7 @@ fn a_picture_in_a_spot_ink_is_on_the_plate_of_that_ink_alone() {
         spot = \"PANTONE 186 C\"\n";
     add_swatch(folder.path(), spot);
     let file = sent("drivethrucards", &theme(folder.path())).unwrap();
-    // The house prints in four inks and is told of a fifth; the plates are right all the same.
+    // The house prints in four inks, so the fifth is reported; the plates are correct.
     assert_eq!(["pdf.spot-inks"], *broken(&judge(&file, &house("drivethrucards"))));
     let Some(plate) = first_page(folder.path(), &file) else { return };
     let (spot, black) = (plate("PANTONE 186 C"), plate("Black"));
@@ -221,7 +222,7 @@ fn colour_pictures_go_into_x_4_and_are_refused_in_x_1a() {
         let ink = report.rules.iter().find(|result| result.rule == "pdf.ink").unwrap();
         let ink = format!("{:?}", ink.verdict);
         assert!(ink.contains("in colours whose inks the press chooses"), "{ink}");
-        // The picture and what of it shows through.
+        // The picture and its alpha channel.
         assert_eq!(objects, pictures_in(&sent_x4).len());
         let path = folder.path().join("deck.pdf");
         std::fs::write(&path, &sent_x4.bytes).unwrap();
@@ -232,7 +233,7 @@ fn colour_pictures_go_into_x_4_and_are_refused_in_x_1a() {
         assert!(refused.contains("back.svg:") && refused.contains(&expected), "{refused}");
         assert!(refused.contains("an empty table [pictures] in theme.toml"), "{refused}");
         assert_eq!("", face::check(&theme, &deck()).to_string());
-        // Pictures for houses that take them, and home sheets, have room for every colour.
+        // PNG uploads and home sheets accept every colour.
         sent("thegamecrafter", &theme).unwrap();
         sent("home", &theme).unwrap();
     }
@@ -307,14 +308,14 @@ fn coarse_pictures_are_reported_by_render_and_preflight() {
     let refused = sent("drivethrucards", &theme).unwrap_err();
     let expected = "is printed at 200 dots per inch, where DriveThruCards asks for 300";
     assert!(refused.contains(expected) && refused.contains("back.svg:"), "{refused}");
-    // Preflight agrees about a file that was made all the same.
+    // Preflight reports the same about a file that is made anyway.
     let deck = deck();
     let mut job = Job::new(&deck, &theme);
     house("drivethrucards").set_up(&mut job).unwrap();
     (job.image_dpi, job.cards) = (None, only("10,34").unwrap());
     let file = job.run(|_| ()).unwrap().remove(0);
     assert_eq!(["pdf.resolution"], *broken(&judge(&file, &house("drivethrucards"))));
-    // Half as large it is fine enough.
+    // At half the size the resolution is sufficient.
     let half = whole("ink leather").replace("69.85", "46").replace("95.25", "62.7");
     assert!(!found(&half).contains("dots per inch"), "{}", found(&half));
 }
@@ -335,7 +336,7 @@ fn a_picture_shared_by_nine_cards_is_embedded_once() {
     assert_eq!(1, page.matches("data:image/png").count());
     assert_eq!(9, page.matches("href=\"#shared-picture-0\"").count());
     assert_eq!(1, text("cards/svg/card-05.svg").matches("data:image/png").count());
-    // Nine faces are more than one may hold.
+    // Nine copies would exceed the size limit of one.
     let tree = face::usvg::Tree::from_str(&page, &face::usvg::Options::default()).unwrap();
     let mut pixmap = resvg::tiny_skia::Pixmap::new(2480, 3508).unwrap();
     let scale = resvg::tiny_skia::Transform::from_scale(300.0 / 96.0, 300.0 / 96.0);
@@ -362,7 +363,7 @@ fn pictures_give_the_same_bytes_on_one_thread_and_on_two() {
         let mut command = actiondeck();
         command.current_dir(folder.path()).env("RAYON_NUM_THREADS", threads);
         command.args(["render", "deck.csv", "--theme", ".", "--only", "10,34"]);
-        // A ground of pictures alone has too little contrast, which is told and ends in exit code 1.
+        // Cards with only a picture have too little contrast, which is reported with exit code 1.
         command.args(["--sheet", "single", "--dpi", "100", "-o", threads]).assert().code(1);
         std::fs::read(folder.path().join(threads).join("SHA256SUMS")).unwrap()
     });

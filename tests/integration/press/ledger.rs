@@ -1,4 +1,4 @@
-//! The conformance ledger names rules that exist and tests that exist.
+//! The conformance ledger names existing rules and tests.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ fn ledger() -> Vec<Vec<String>> {
     cells.filter(|cells| cells[0].parse::<u32>().is_ok()).collect()
 }
 
-/// What stands between backquotes.
+/// The words between backquotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }

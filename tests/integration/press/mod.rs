@@ -1,4 +1,4 @@
-//! What print houses are sent: every house's files, its own rules, and the plates they become.
+//! Uploads to print houses: the files of every house, its rules, and the plates.
 
 mod defects;
 mod four_colour;
@@ -29,7 +29,7 @@ fn house(name: &str) -> Vendor {
     Vendor::built_in(name).unwrap()
 }
 
-/// What a house is sent of cards 10 and 34.
+/// The upload of cards 10 and 34 to a house.
 fn upload(vendor: &Vendor, theme: &str) -> Vec<NamedFile> {
     let (deck, theme) = (deck(), vendor.fitted(&Theme::built_in(theme).unwrap()).unwrap());
     let mut job = Job::new(&deck, &theme);
@@ -100,7 +100,7 @@ fn render_writes_the_upload_and_preflight_judges_it() {
     let png = "up/thegamecrafter/fronts/card-34.png";
     here(&["preflight", "--vendor", "drivethrucards", pdf]).code(0).says("checks passed");
     here(&["preflight", "--vendor", "thegamecrafter", png]).code(0).says("checks passed");
-    // Sent to the wrong house.
+    // Checked for the wrong house.
     here(&["preflight", "--vendor", "makeplayingcards", png]).code(1).says("png.size");
     here(&["preflight", "--vendor", "drivethrucards", png]).code(1).says("upload.kind");
     here(&["preflight", "--vendor", "press-x4", pdf]).code(1).says("pdf.version");
@@ -109,7 +109,7 @@ fn render_writes_the_upload_and_preflight_judges_it() {
     here(&["render", "deck.csv", "--vendor", "home", "--sheet", "single"]).code(2);
     let large = here(&["render", "deck.csv", "--size", "a6", "--vendor", houses]).code(2);
     large.complains("does not cut cards of 105 × 148 mm");
-    // One's own house in a file of its own.
+    // A custom house in a file.
     let (_, text) = Vendor::built_in_files().next().unwrap();
     let text = text.replace("back-first", "front-first");
     std::fs::write(folder.path().join("mine.toml"), text).unwrap();
@@ -123,7 +123,7 @@ fn every_house_with_tarot_cards_takes_the_tarot_theme() {
     let folder = folder_with_deck();
     let here =
         |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
-    // Whether each value of the deck has room is the theme's affair, whatever house it goes to.
+    // The fit of values depends on the theme, not on the house.
     let theme = ["deck.csv", "--theme", "large-print", "--only", "10,34"];
     let houses = "drivethrucards,thegamecrafter,makeplayingcards,press-x4";
     here(&[&["render"], &theme[..], &["--vendor", houses, "-o", "up"]].concat()).code(0);
@@ -154,7 +154,7 @@ fn pictures_have_the_pixels_of_the_house_and_true_size() {
         assert_eq!(((825, 1125), 11_811), ((width, height), per_metre));
         let (shape, per_metre, small) = size(other);
         assert_eq!(((822, 1122), 11_811), (shape, per_metre));
-        // The same card, a pixel and a half less of it on each side.
+        // The same card with a pixel and a half less on each side.
         let at = |pixels: &[u8], width: usize, x: usize, y: usize| {
             i32::from(pixels[(y * width + x) * 3 + 1])
         };

@@ -1,5 +1,4 @@
-//! What print houses ask for beside pages in turn: other orders of pages, names of files, copies, and
-//! what a press sheet says of itself.
+//! Other requirements of print houses: page orders, file names, copies, and texts on press sheets.
 
 use std::path::Path;
 
@@ -7,14 +6,14 @@ use super::*;
 use crate::foreign;
 use crate::pdf_file::Document;
 
-/// Runs the program in a folder: exit code, stdout and stderr.
+/// Runs the program in a folder and returns the exit code and the output.
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = actiondeck().current_dir(folder).args(arguments).output().unwrap();
     let reported = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8(reported).unwrap())
 }
 
-/// A house of one's own, made of one of the program's by changes to its text.
+/// Writes a custom house: a built-in one with changes to its text.
 fn house_of_own(folder: &Path, of: &str, changes: &[(&str, &str)]) {
     let file = format!("{of}.toml");
     let mut text = Vendor::built_in_files().find(|(name, _)| *name == file).unwrap().1.to_owned();
@@ -49,7 +48,7 @@ fn one_last_back_and_separate_files_are_written_and_checked() {
     let reported = run(folder.path(), &[&check[..], &["3,10,34", "output/mine"]].concat());
     assert_eq!(Some(0), reported.0, "{}", reported.1);
 
-    // The same file is not what a house wants that asks for a back after every front.
+    // A house that requires a back after every front refuses this file.
     house_of_own(
         folder.path(),
         "drivethrucards",
@@ -120,7 +119,7 @@ fn press_pages_name_deck_and_face_outside_the_bleed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deck.pdf");
     std::fs::write(&path, &file.bytes).unwrap();
-    // A strip of 6 mm at the left edge of the paper: the first page is a front, the second its back.
+    // A strip of 6 mm at the left edge of the paper; the first page is a front, the second its back.
     let strip = ["-x", "0", "-y", "0", "-W", "17", "-H", "400", "-raw"];
     for (page, face) in [("1", "card 10"), ("2", "back")] {
         let place = ["-f", page, "-l", page].map(str::to_owned);

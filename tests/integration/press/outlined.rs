@@ -1,4 +1,4 @@
-//! Text as outlines, for presses that take no fonts: what it says is still read back.
+//! Text as outlines, for houses that refuse fonts: its content is still checked.
 
 use std::ffi::OsStr;
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::foreign;
 use crate::pdf_file::Document;
 
-/// Cards 10 and 34 as the house wants them that takes no fonts.
+/// Cards 10 and 34 for a house that refuses fonts.
 fn sent() -> NamedFile {
     upload(&house("mbprint"), "future-imperfect").remove(0)
 }
@@ -18,7 +18,7 @@ fn theme() -> Theme {
     house("mbprint").fitted(&Theme::built_in("future-imperfect").unwrap()).unwrap()
 }
 
-/// What is read of a file and what is seen on it, against this deck.
+/// Checks a file against a deck, with read-back and comparison of pictures.
 fn against(file: &NamedFile, deck: &Deck) -> actiondeck::preflight::Checked {
     let printed = PrintedDeck::new(deck, &theme()).unwrap();
     let expectation = Expectation::for_vendor(&house("mbprint")).with_drawing();
@@ -35,7 +35,7 @@ fn outlined_faces_are_compared_as_pictures() {
     assert!(found.report.passes(), "{}", found.report);
     let read = found.read_back.unwrap();
     assert!(read.cards == 2 && read.texts == 0 && read.agrees(), "{read}: {:?}", read.differences);
-    // Two cards, their backs, the title and its back.
+    // Two cards and their backs, and the title card with its back.
     let seen = found.seen.unwrap();
     assert_eq!((6, true, 0), (seen.faces, seen.agrees(), seen.not_compared.len()), "{seen}");
 }
@@ -80,7 +80,7 @@ fn small_white_letters_on_four_inks_are_reported() {
             job.cards = only("34").unwrap();
             let file = job.run(|_| ()).unwrap_or_else(|problems| panic!("{problems}")).remove(0);
             let report = judge(&file, &vendor);
-            // The size of outlines is a guess, rather too large than too small.
+            // The size of outlines is an upper estimate.
             let is_live = job.pdf_lettering == actiondeck::face::Lettering::Live;
             let is_reported = is_reported && (is_live || size == "2.1");
             let rules: &[&str] = if is_reported { &["pdf.reversed-text"] } else { &[] };
@@ -144,8 +144,8 @@ fn outlines_replace_letters_in_place_without_fonts() {
         pages.push(std::fs::read(picture).unwrap());
     }
     assert_eq!(pages[0].len(), pages[1].len());
-    // Smoothed edges of letters differ by a shade, no pixel turns from ink to paper. In grey the half-covered
-    // edge of a white letter on four inks is black, where MuPDF adds up inks that overprint.
+    // Antialiased edges differ slightly, but no pixel turns from ink to paper. In grey the half-covered
+    // edge of a white letter on four inks is black, because MuPDF adds up inks that overprint.
     let far = pages[0].iter().zip(&pages[1]).filter(|(one, other)| one.abs_diff(**other) > 160);
     assert!(far.count() < pages[0].len() / 20_000, "letters moved");
 }

@@ -1,5 +1,4 @@
-//! Black that overprints: which paths of a press file do, what the plates carry there, and that the
-//! print looks as it did.
+//! Overprinting black: the paths that overprint, the inks on the plates, and the unchanged look.
 
 use std::path::Path;
 
@@ -11,11 +10,12 @@ use crate::pdf_file::{self, Document, Object};
 const THEMES: [&str; 5] = ["future-imperfect", "west", "ink-saver", "high-contrast", "large-print"];
 const HOUSES: [&str; 2] = ["drivethrucards", "press-x4"];
 
-/// Counts the paths of a file in black alone and in other colours, by whether they overprint, as pikepdf
-/// reads the graphics state of each: lines, fills, then other colours that overprint.
+/// Script that counts the paths of a file in black and in other colours, by whether they overprint.
+///
+/// It reads the graphics state with pikepdf: lines, fills, then other colours that overprint.
 const COUNT: &str = include_str!("overprint.py");
 
-/// What [`COUNT`] prints of a file.
+/// The output of [`COUNT`] for a file.
 fn counted(file: &Path) -> Option<[usize; 7]> {
     if !foreign::has_python_module("pikepdf") {
         return None;
@@ -41,17 +41,17 @@ fn only_black_lines_within_the_ink_limit_overprint() {
             let reported = format!("{theme} for {name}: {counts:?}");
             assert_eq!((0, 0), (text_out, colour_over), "{reported}");
             assert!(line_over > 10 && fill_over > 0 && text_over > 50, "{reported}");
-            // Dice stand on heads of rust, indigo and barn red: black over those is beyond any limit.
+            // Dice are on heads of rust, indigo and barn red, where overprinting black would exceed any limit.
             let has_dark_heads = ["future-imperfect", "west", "large-print"].contains(&theme);
             assert!(!has_dark_heads || line_out > 0, "{reported}");
-            // Beside the card stands a colour bar, which is no part of a picture.
+            // Beside the card is a colour bar, which is not part of a form.
             let is_all_over = line_out == 0 && (fill_out == 0 || name == "press-x4");
             assert!(theme != "ink-saver" || is_all_over, "{reported}");
         }
     }
 }
 
-/// The same file with nothing overprinting but texts.
+/// The same file without overprinting, except of texts.
 fn cut_out(file: &NamedFile) -> NamedFile {
     let mut document = Document::load_mem(&file.bytes).unwrap();
     fn end(object: &mut Object) {
@@ -84,7 +84,7 @@ fn overprinting_black_keeps_the_ink_limit_in_every_theme() {
             if theme == "ink-saver" {
                 continue;
             }
-            // Black with another ink below it.
+            // Black with another ink under it.
             let under = |folder: &Path| -> usize {
                 let pixels = (1..=4).map(|page| {
                     let [black, yellow] = ["Black", "Yellow"].map(|ink| {
@@ -101,7 +101,7 @@ fn overprinting_black_keeps_the_ink_limit_in_every_theme() {
     }
 }
 
-/// A page as Ghostscript shows it on a screen, overprinting simulated: red, green, blue.
+/// A page as RGB, rendered by Ghostscript with simulated overprinting.
 fn shown(file: &NamedFile, folder: &Path) -> Option<Vec<u8>> {
     let (pdf, png) = (folder.join("shown.pdf"), folder.join("shown.png"));
     std::fs::write(&pdf, &file.bytes).unwrap();
@@ -143,7 +143,7 @@ fn overprinting_changes_a_proof_only_in_its_blacks() {
         for (over, out) in over.chunks_exact(3).zip(out.chunks_exact(3)) {
             let differs = over.iter().zip(out).any(|(a, b)| a.abs_diff(*b) > 12);
             deeper += usize::from(differs);
-            // Black alone is 35, 31, 32 on the screen of Ghostscript.
+            // Ghostscript shows black alone as 35, 31, 32.
             let is_black = |pixel: &[u8]| pixel.iter().all(|part| *part <= 40);
             assert!(!differs || is_black(over) && is_black(out), "{theme}: {over:?} for {out:?}");
         }

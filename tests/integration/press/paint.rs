@@ -1,5 +1,6 @@
-//! Clips, gradients and opacity of a template in press files: drawn where the standard allows them,
-//! refused by the element's name where it does not.
+//! Clips, gradients and opacity of a template in press files.
+//!
+//! They are drawn where the standard allows them; elsewhere the element is refused by name.
 
 use actiondeck::diagnostic::Problems;
 use actiondeck::face::parse_svg;
@@ -14,7 +15,7 @@ use crate::foreign;
 const X1A: Conformance = Conformance::X1a2003(OutputCondition::CGATS_TR_001);
 const X4: Conformance = Conformance::X4(OutputProfile::CGATS_TR_006);
 
-/// A clip and two gradients, which both standards take.
+/// A clip and two gradients, which both standards permit.
 const WINDOW: &str = r##"
     <defs>
         <linearGradient id="ramp" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="63.5" y2="0">
@@ -29,7 +30,7 @@ const WINDOW: &str = r##"
     <rect x="30" y="60" width="20" height="20" fill="url(#sun)"/>
     <g id="window" clip-path="url(#hole)"><rect x="0" y="30" width="63.5" height="20"/></g>"##;
 
-/// A group that shows through, as one.
+/// A group with opacity.
 const GLASS: &str = r##"<g id="glass" opacity=".5">
     <rect x="10" y="50" width="10" height="8"/><rect x="15" y="50" width="10" height="8"/></g>"##;
 
@@ -108,7 +109,7 @@ fn masks_filters_and_patterns_are_refused_by_name() {
     }
 }
 
-/// Grey of a page at a point of the card in millimetres, 0 black, drawn by poppler or MuPDF.
+/// The grey of a page at a point of the card in millimetres (0 is black), drawn by poppler or MuPDF.
 fn greys(program: &str, bytes: &[u8], points: &[[f64; 2]]) -> Option<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let (pdf, stem) = (folder.path().join("paint.pdf"), folder.path().join("paint"));

@@ -1,16 +1,16 @@
-//! The ink on the plates: what is calculated from a file, and what a raster image processor makes.
+//! The ink on the plates: calculated from a file, and rendered by Ghostscript.
 
 use super::*;
 use crate::foreign;
 
-/// A plate as Ghostscript writes it uncompressed: width, height, one byte a pixel, 255 for no ink.
+/// A plate rendered by Ghostscript: one byte per pixel, 255 for no ink.
 pub(super) struct Plate {
     pub(super) width: usize,
     pub(super) height: usize,
     pub(super) pixels: Vec<u8>,
 }
 
-/// Reads a grey TIFF without compression.
+/// Reads an uncompressed grey TIFF.
 pub(super) fn plate(bytes: &[u8]) -> Plate {
     let big = &bytes[..2] == b"MM";
     let number = |at: usize, length: usize| {
@@ -48,7 +48,7 @@ pub(super) fn largest_sum(folder: &std::path::Path, page: usize, outside: usize)
     f64::from(inside.map(sum).max().unwrap()) / 255.0 * 100.0
 }
 
-/// The largest sum as calculated from the colours of the file: what a limit of 1 % complains of.
+/// The largest sum calculated from the colours of the file, as reported for a limit of 1 %.
 pub(super) fn calculated(file: &NamedFile) -> f64 {
     let strict = Expectation::default().with_ink_limit(1.0);
     let report = check(&file.path, &file.bytes, &strict);
@@ -84,12 +84,13 @@ pub(super) fn separated(file: &NamedFile, pages: usize, dpi: u32) -> Option<temp
     Some(folder)
 }
 
-/// Strokes of letters on yellow in the plates of a page: those with yellow under them, and those that
-/// leave paper there.
+/// Counts the strokes of letters on yellow in the plates of a page.
+///
+/// Returns those with yellow under them, and those that knock it out.
 fn strokes_on_yellow(folder: &std::path::Path, page: usize) -> [usize; 2] {
     let [yellow, black] = ["Yellow", "Black"]
         .map(|ink| plate(&std::fs::read(folder.join(format!("p{page}({ink}).tif"))).unwrap()));
-    // Rust and other inks have more, or less.
+    // Rust and other colours have more or less yellow.
     let is_yellow = |at: usize| (170..225).contains(&(255 - yellow.pixels[at]));
     let is_black = |at: usize| black.pixels[at] < 10;
     let mut strokes = [0, 0];
@@ -99,7 +100,7 @@ fn strokes_on_yellow(folder: &std::path::Path, page: usize) -> [usize; 2] {
             let (first, last) = (stroke[0], stroke[stroke.len() - 1]);
             let edges = [first.checked_sub(1), Some(last + 1)]
                 .map(|at| at.is_some_and(|at| at / black.width == row && is_yellow(at)));
-            // What is longer is the mark under a 6 or 9, a line.
+            // Longer runs are the line under a 6 or 9.
             if is_black(first) && stroke.len() <= 12 && edges == [true, true] {
                 strokes[usize::from(!stroke.iter().all(|&at| is_yellow(at)))] += 1;
             }
@@ -124,7 +125,7 @@ fn black_letters_overprint_the_yellow_of_their_frames() {
 #[test]
 fn plates_have_the_calculated_ink_and_at_most_240_percent() {
     for theme in ["future-imperfect", "west", "ink-saver"] {
-        // In pixels, two to the point: the marks outside the bleed are on every plate by intent.
+        // In pixels, two per point. The marks outside the bleed are on every plate.
         for (name, outside) in [("drivethrucards", 0), ("press-x4", 36)] {
             let file = upload(&house(name), theme).remove(0);
             let Some(folder) = separated(&file, 4, 144) else { return };

@@ -1,4 +1,4 @@
-//! The profile that PDF/X-4 files enclose, as other people's programs read it.
+//! The ICC profile in PDF/X-4 files, as external programs read it.
 
 use std::path::Path;
 use std::process::Command as Program;
@@ -8,7 +8,7 @@ use crate::foreign;
 use crate::pdf_file::Document;
 
 const PROFILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/press/cgats-tr-006.icc");
-/// Where Debian keeps the characterisation data the profile was computed from.
+/// Debian's path of the characterisation data that the profile was computed from.
 const DATA: &str = "/usr/share/color/icc/TR006.ti3";
 
 #[test]
@@ -56,7 +56,7 @@ fn the_profile_agrees_with_the_data_it_names() {
             .collect();
         number.parse().unwrap()
     };
-    // Differences in CIEDE2000; two runs of a press differ by more than one.
+    // Differences in CIEDE2000; two runs of a press differ by more than 1.
     assert!(figure("avg.") < 0.5 && figure("max.") < 2.0, "{said}");
 }
 
@@ -108,7 +108,7 @@ print("boxes", sorted(boxes), len(pdf.trailer.ID), pdf.is_encrypted)
     assert_eq!(expected, said);
 }
 
-/// A house whose press goes by a profile of its own: `changes` to its text, and the profile beside it.
+/// Writes a house with a custom profile.
 fn house_with_profile(folder: &Path, standard: &str, condition: &str, icc: &[u8]) {
     let files = Vendor::built_in_files().find(|(name, _)| name == "drivethrucards.toml");
     let text = files.unwrap().1.replace("PDF/X-1a:2003", standard);
@@ -121,10 +121,10 @@ fn house_with_profile(folder: &Path, standard: &str, condition: &str, icc: &[u8]
     std::fs::write(folder.join("mine.toml"), text).unwrap();
 }
 
-/// A profile for CMYK that is not the program's: its description is changed, byte for byte as long.
+/// A CMYK profile that differs from the built-in one in one byte.
 fn own_profile() -> Vec<u8> {
     let mut icc = include_bytes!("../../../press/cgats-tr-006.icc").to_vec();
-    // The second of the time it was made.
+    // The seconds of its creation time.
     icc[35] ^= 1;
     icc
 }
@@ -154,7 +154,7 @@ fn a_custom_profile_is_the_output_intent_of_both_standards() {
         let profile = intent.get_deref(b"DestOutputProfile", &pdf).unwrap();
         assert_eq!(own_profile(), profile.as_stream().unwrap().get_plain_content().unwrap());
         here(&["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"]).code(0);
-        // Another program takes the file for what it says.
+        // Another program reads the same claim.
         foreign::stdout("qpdf", ["--check".as_ref(), path.as_os_str()]);
         foreign::stdout(
             "mutool",
@@ -163,7 +163,7 @@ fn a_custom_profile_is_the_output_intent_of_both_standards() {
                 .map(|a| std::ffi::OsStr::new(*a))
                 .chain([path.as_os_str()]),
         );
-        // The same condition by another profile is not what the house wants.
+        // The same condition with another profile is refused.
         let program_s = include_bytes!("../../../press/cgats-tr-006.icc");
         house_with_profile(folder.path(), standard, condition, program_s);
         let reported =
@@ -188,7 +188,7 @@ fn unusable_and_missing_profiles_are_refused_with_their_line() {
     render().complains("the profile is not of a printer");
     std::fs::remove_file(folder.path().join("press/own.icc")).unwrap();
     render().complains("an ICC profile in the folder of this file");
-    // Without a profile, X-4 for that condition is told what would do.
+    // Without a profile, the message for X-4 names the alternatives.
     let text = std::fs::read_to_string(folder.path().join("mine.toml")).unwrap();
     std::fs::write(folder.path().join("mine.toml"), text.replace("profile =", "# profile ="))
         .unwrap();

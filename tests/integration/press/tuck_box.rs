@@ -1,4 +1,4 @@
-//! The tuck box: its lines measured on their plates, its files opened by other programs.
+//! The tuck box: lines measured on their plates, and files opened by external programs.
 
 use std::path::Path;
 
@@ -32,7 +32,7 @@ fn built_in(theme: &str) -> Theme {
     Theme::built_in(theme).unwrap()
 }
 
-/// The plates of a page at 254 dots to the inch, by the ink.
+/// The plates of a page at 254 dots per inch, by ink.
 fn plates(pdf: &[u8], folder: &Path) -> Option<impl Fn(&str) -> Plate + use<>> {
     let file = folder.join("box.pdf");
     std::fs::write(&file, pdf).unwrap();
@@ -72,7 +72,7 @@ fn cuts_and_folds_of_the_box_fit_cards_and_thickness() {
         let folder = tempfile::tempdir().unwrap();
         let Some(plates) = plates(&files[1].bytes, folder.path()) else { return };
         let [die, crease] = ["Die", "Crease"].map(plates);
-        // A card and 1.5 mm of play, the pile and 1.2 mm, a flap of 11 mm; 10 mm of paper round it all.
+        // A card and 1.5 mm of play, the pile and 1.2 mm, a flap of 11 mm; 10 mm of paper on all sides.
         let width = format.trim_width_mm() + 1.5;
         let height = format.trim_height_mm() + 1.5;
         let depth = f64::from(cards) * f64::from(stock_um) / 1000.0 + 1.2;
@@ -85,12 +85,12 @@ fn cuts_and_folds_of_the_box_fit_cards_and_thickness() {
         ];
         let top = edge + 14.0 + depth;
         let right = columns[3] + depth - 0.3;
-        // Through the middle of the walls: cut at both ends, folded four times. The dashes begin at
-        // the top of the walls, two millimetres long and one apart.
+        // Across the middle of the walls: cut at both ends, folded four times. The dashes start at
+        // the top of the walls and are two millimetres long and one apart.
         let dash = top + 3.0 * ((height / 6.0).floor()) + 1.0;
         assert_near(&[edge, right], &across(&die, dash));
         assert_near(&columns, &across(&crease, dash));
-        // Down through the back: the lid's end, its hinge, top, foot, hinge and end.
+        // Down the back: end of the lid, hinge, top, foot, hinge and end.
         let back = columns[0] + 1.0 + 3.0 * ((width / 6.0).floor()) + 1.0;
         let hinges = [top - depth, top, top + height, top + height + depth];
         let found = down(&crease, back);
@@ -100,10 +100,10 @@ fn cuts_and_folds_of_the_box_fit_cards_and_thickness() {
         );
         let ends = [edge, top + height + depth + 14.0];
         assert_near(&ends, &down(&die, back));
-        // Through the front beside the notch: cut at top and foot.
+        // Down the front beside the notch: cut at top and foot.
         let front = columns[2] + 5.0;
         assert_near(&[top, top + height], &down(&die, front));
-        // Through the notch, 4.5 mm deep.
+        // Down through the notch, 4.5 mm deep.
         assert_near(&[top + 4.5, top + height], &down(&die, columns[2] + width / 2.0));
     }
 }
@@ -113,7 +113,7 @@ fn the_lines_leave_the_art_whole_on_the_four_plates() {
     let [folder, bare_folder] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let pdf = made(tuck_box(54, 310, A4), &built_in("west")).swap_remove(1).bytes;
     let Some(with_lines) = plates(&pdf, folder.path()) else { return };
-    // The same page where the lines paint on no plate.
+    // The same page with lines that paint on no plate.
     let bare = bare_folder.path().join("bare.pdf");
     let script = "import pikepdf,sys\n\
         pdf=pikepdf.open(sys.argv[1])\n\
@@ -163,7 +163,7 @@ fn other_programs_open_the_box_and_read_what_is_on_it() {
         foreign::stdout("qpdf", ["--check", &path(pdf)]);
         foreign::stdout("mutool", ["draw", "-o", "/dev/null", &path(pdf)]);
         let Some(text) = foreign::stdout("pdftotext", [&path(pdf), "-"]) else { return };
-        // Front, back and three panels of the box; then what the file says of itself.
+        // Front, back and three panels of the box, then the metadata.
         assert!(text.to_lowercase().matches("sample").count() >= 5, "{text}");
         assert!(text.contains("54 cards of 310 µm"), "{text}");
     }
@@ -197,7 +197,7 @@ fn boxes_out_of_range_or_larger_than_the_paper_are_refused() {
     assert_eq!(Some(2), code, "{reported}");
     assert!(reported.contains("does not fit 210 × 297 mm; accepted: a paper of"), "{reported}");
     assert!(!folder.path().join("output/box.pdf").exists());
-    // What is too wide for the paper upright may lie on its side.
+    // A box too wide for upright paper is placed in landscape.
     let (code, reported) = run(&["--size", "tarot", "--cards", "60", "--stock", "400"]);
     assert_eq!(Some(0), code, "{reported}");
     assert!(folder.path().join("output/box-press.pdf").is_file());
@@ -238,8 +238,8 @@ fn preflight_recognises_box_and_leaf_and_their_edition() {
     let files = ["pieces/box.pdf", "pieces/box-press.pdf", "pieces/box.svg"];
     let check = ["preflight", "--deck", "deck.csv"];
     let found = run(&[&check[..], &files].concat()).code(0);
-    found.says("the tuck box of this edition; it has no cards");
-    // The ready deck has a leaf.
+    found.says("the tuck box of this edition; cards are not asked of it");
+    // The built-in deck has a leaf.
     let ready = actiondeck::deck::Deck::built_in().to_files().unwrap().json;
     std::fs::write(folder.path().join("ready.json"), ready).unwrap();
     run(&["leaf", "ready.json", "-o", "leaf"]).code(0);
@@ -262,7 +262,7 @@ fn a_box_edited_in_inkscape_is_printed_in_every_size() {
     let run = |arguments: &[&str]| actiondeck().current_dir(folder.path()).args(arguments).assert();
     run(&["template", "new", "mine", "--theme", "west"]).code(0);
     let own = folder.path().join("mine/tuck-box.svg");
-    // Saved by Inkscape: a plate with text in the place of the back, and stitches along the spines.
+    // Saved by Inkscape: a plate with text on the back panel, and stitches along the spines.
     std::fs::write(&own, include_str!("../../data/tuck-box-inkscape.svg")).unwrap();
     run(&["template", "check", "mine", "--deck", "deck.csv"]).says("nothing found");
     for (size, cards) in [("poker", "54"), ("tarot", "60")] {

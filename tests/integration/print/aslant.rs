@@ -1,5 +1,4 @@
-//! Sheets whose backs are turned and stretched for a printer: nothing is told of them, and what is planted into one of
-//! their backs is.
+//! Sheets whose backs are rotated and scaled for a printer: they pass, and faults in them are reported.
 
 use actiondeck::deck::Deck;
 use actiondeck::diagnostic::Source;
@@ -10,7 +9,7 @@ use actiondeck::render::{Job, Printer, only};
 
 use super::{deck, theme};
 
-/// The sheet of nine backs for such a printer, as an SVG.
+/// The sheet of nine backs for a printer, as an SVG.
 fn backs(deck: &Deck, printer: &str) -> String {
     let theme = theme();
     let mut job = Job::new(deck, &theme).with_sheets(vec![Sheet::built_in("letter-3x3").unwrap()]);
@@ -21,13 +20,13 @@ fn backs(deck: &Deck, printer: &str) -> String {
     String::from_utf8(back.unwrap().bytes).unwrap()
 }
 
-/// The same text with the piece of this number exchanged.
+/// The text with one occurrence of a piece replaced.
 fn exchanged(text: &str, number: usize, piece: &str, other: &str) -> String {
     let (at, _) = text.match_indices(piece).nth(number).unwrap();
     [&text[..at], other, &text[at + piece.len()..]].concat()
 }
 
-/// What is told of a file on which so many faces are seen.
+/// The differences of a file, whose number of faces is checked.
 fn describe(path: &str, bytes: &[u8], printed: &PrintedDeck, faces: usize) -> Vec<String> {
     let expectation = Expectation::default().with_drawing();
     let seen = check_against(path, bytes, &expectation, printed).seen.unwrap();
@@ -52,7 +51,7 @@ fn defects_in_backs_corrected_for_a_printer_are_reported() {
     }
     let svg = backs(&deck, &printer(0.25, [1.002, 0.998]));
     assert_eq!(none, describe(&svg));
-    // Another colour, a star that is not there, and a bar over the middle.
+    // Another colour, a missing star, and a bar over the middle.
     let shade = "<path inkscape:label=\"great points shade\"";
     for planted in [
         exchanged(&svg, 4, shade, "<path opacity=\"0.4\""),

@@ -1,5 +1,4 @@
-//! The code on a card that opens the companion page at that card: read back as a phone would, from
-//! what is printed.
+//! The QR code of a card, which opens the companion page: scanned from print files, as a phone would.
 
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use crate::program::actiondeck;
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");
 const ADDRESS: &str = "https://deck.example/companion";
 
-/// What a scanner finds on a picture.
+/// The text that a scanner reads from a picture.
 fn scanned(picture: &Path) -> Option<String> {
     let path = picture.to_str().unwrap();
     foreign::stdout("zbarimg", ["--quiet", "--raw", path]).map(|text| text.trim().to_owned())
@@ -22,7 +21,7 @@ fn the_code_of_a_card_scans_from_png_and_press_file() {
     let at = |path: &str| workspace.path().join(path);
     let run =
         |arguments: &[&str]| actiondeck().current_dir(workspace.path()).args(arguments).assert();
-    // Exit code 0: preflight has passed each of them, as it does what is made without a code.
+    // Exit code 0: preflight passes each file, as without a code.
     let coded = ["--code", ADDRESS, "--theme", "west", "--only", "7,34"];
     let files = ["render", DECK, "--format", "png,pdf", "--sheet", "single-x4", "-o", "out"];
     run(&[&files[..], &coded].concat()).success();
@@ -38,7 +37,7 @@ fn the_code_of_a_card_scans_from_png_and_press_file() {
     if foreign::stdout("pdftoppm", third).is_some() {
         assert_eq!(Some(expected(34)), scanned(&at("page.png")));
     }
-    // What is printed is compared with what ought to be, the code among it.
+    // The comparison with the expected faces includes the code.
     let looked = ["preflight", pdf_name, "--deck", DECK, "--theme", "west", "--only", "7,34"];
     run(&[&looked[..], &["--code", ADDRESS]].concat()).success();
     run(&[&looked[..], &["--code", "https://deck.example/companions"]].concat()).code(1);

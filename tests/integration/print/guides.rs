@@ -1,11 +1,11 @@
-//! Guides to cut by, as other programs draw them.
+//! Cut guides, as external programs draw them.
 
 use crate::drawn_lines::{PIXELS_PER_MM, crossings};
 use crate::foreign;
 use crate::lookup::Said;
 use crate::program::actiondeck;
 
-/// A page of a PDF in grey, as poppler draws it: its width and its pixels.
+/// A page of a PDF in grey, drawn by poppler: its width and its pixels.
 fn drawn(pdf: &std::path::Path) -> Option<(usize, Vec<u8>)> {
     let picture = pdf.with_extension("");
     let options = ["-r", "254", "-f", "1", "-l", "1", "-singlefile", "-gray"].map(str::to_owned);
@@ -32,7 +32,7 @@ fn two_colour_guides_are_visible_on_dark_and_light_cards() {
     let light = ["--theme", "ink-saver", "--sheet", "a4-bleed", "-o", "light"];
     here(&[&cross[..], &light].concat()).code(0);
     here(&["--sheet", "a4-bleed", "-o", "usual"]).code(0);
-    // The sheet is 297 mm wide: four poker cards with gaps of 6 mm stand in its middle.
+    // The sheet is 297 mm wide, with four poker cards and gaps of 6 mm in the middle.
     let first_cut = (297.0 - 4.0 * 63.5 - 3.0 * 6.0) / 2.0;
     let top_cut = (210.0 - 2.0 * 88.9 - 6.0) / 2.0;
     for look in ["dark", "light"] {
@@ -41,7 +41,7 @@ fn two_colour_guides_are_visible_on_dark_and_light_cards() {
         let usual = folder.path().join("usual/sheets/a4-bleed.pdf");
         let (_, plain) = drawn(&usual).unwrap();
         assert_eq!(plain.len(), pixels.len());
-        // Down the first cut, within the first arm: black and white take turns each millimetre.
+        // Down the first cut, within the first arm: black and white alternate every millimetre.
         let column = (first_cut * PIXELS_PER_MM).round() as usize;
         let row = |mm: f64| ((top_cut + mm) * PIXELS_PER_MM).round() as usize * width + column;
         let [black, white] = [0.5, 1.5].map(|mm| pixels[row(mm)]);
@@ -61,7 +61,7 @@ fn two_colour_guides_are_visible_on_dark_and_light_cards() {
     none.complains("none of these sheets has crop marks");
 }
 
-/// The shares of paper that are dark along a line of a drawn page, from its edge to the cards' bleed.
+/// The dark fractions along lines of a drawn page, from its edge to the cards' bleed.
 fn dark(pixels: &[u8]) -> f64 {
     pixels.iter().filter(|&&grey| grey < 230).count() as f64 / pixels.len() as f64
 }

@@ -1,4 +1,4 @@
-//! Which files a job gives, in any order of work, and how it tells of its progress.
+//! The files of a job, independent of the order of work, and its progress reports.
 
 use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::render::{Job, only};

@@ -1,4 +1,4 @@
-//! The folded leaf: measured as poppler draws it, read by other programs, and printed for any deck.
+//! The folded leaf: measured as drawn by poppler, read by external programs, printed for any deck.
 
 use actiondeck::deck::Deck;
 use actiondeck::face::{Faces, Theme, Words};
@@ -28,7 +28,7 @@ fn files(deck: &Deck, leaf: &Leaf) -> Vec<NamedFile> {
 const A4: [f64; 2] = [210.0, 297.0];
 const LETTER: [f64; 2] = [215.9, 279.4];
 
-/// A page of the leaf in grey, 254 dots to the inch.
+/// A page of the leaf in grey at 254 dots per inch.
 struct Drawn {
     width: usize,
     grey: Vec<u8>,
@@ -43,7 +43,7 @@ impl Drawn {
         let options = ["-gray", "-r", "254", "-singlefile", "-f", page, "-l", page];
         foreign::stdout("pdftoppm", options.map(str::to_owned).into_iter().chain(paths))?;
         let bytes = std::fs::read(picture.with_extension("pgm")).unwrap();
-        // P5, width and height, the greatest value: three lines, then a byte for each pixel.
+        // Three lines: P5, width and height, maximum; then one byte per pixel.
         let ends: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b'\n').take(3).collect();
         let size = std::str::from_utf8(&bytes[ends[0] + 1..ends[1]]).unwrap();
         let width = size.split(' ').next().unwrap().parse().unwrap();
@@ -79,7 +79,7 @@ fn a_leaf_folds_to_a_millimetre_less_than_a_card() {
         let [left, top] = [(long - 4.0 * panel) / 2.0, (short - 2.0 * strip) / 2.0];
         for page in ["1", "2"] {
             let Some(drawn) = Drawn::page(&leaf[0].bytes, page) else { return };
-            // Half a millimetre into the marks, where dashes begin too.
+            // Half a millimetre into the marks, where the dashes start too.
             let folds: Vec<f64> = (0..=4).map(|fold| left + panel * f64::from(fold)).collect();
             assert_near(&folds, &drawn.across(top - 6.6));
             let cuts: Vec<f64> = (0..=2).map(|cut| top + strip * f64::from(cut)).collect();
@@ -96,8 +96,8 @@ fn the_caption_of_a_leaf_touches_no_mark_in_any_language() {
         let faces = Faces::fitting(&theme, &deck).unwrap();
         let files = leaf(A4, Flip::LongEdge).files(&faces, &Options::default()).unwrap();
         let Some(drawn) = Drawn::page(&files[0].bytes, "1") else { return };
-        // Below the strips, between the mark of the cut and that of the first fold, no letter is within a millimetre
-        // of either; beyond the fold there are marks alone.
+        // Below the strips, between the cut mark and the first fold mark, no letter is within a millimetre
+        // of either; beyond the fold there are only marks.
         let (left, foot) = ((297.0 - 250.0) / 2.0, (210.0 + 2.0 * 87.9) / 2.0);
         for step in 0..60 {
             let y = foot + 1.0 + f64::from(step) / 10.0;
@@ -114,7 +114,7 @@ fn the_caption_of_a_leaf_touches_no_mark_in_any_language() {
 fn turned_on_the_long_edge_the_back_is_the_other_way_up() {
     let back = |flip| Drawn::page(&files(&deck(), &leaf(A4, flip))[0].bytes, "2");
     let [Some(upright), Some(turned)] = [Flip::ShortEdge, Flip::LongEdge].map(back) else { return };
-    // By square millimetres: smoothed edges of letters fall on other pixels.
+    // Compared by square millimetres, because antialiased edges of letters differ by pixels.
     let tone = |drawn: &Drawn, x: usize, y: usize| -> usize {
         let square = (0..10).flat_map(|dy| (0..10).map(move |dx| (10 * x + dx, 10 * y + dy)));
         square.map(|(x, y)| usize::from(drawn.grey[y * drawn.width + x])).sum::<usize>() / 100
@@ -141,7 +141,7 @@ fn other_programs_read_the_leaf_and_its_figures() {
     let Some(text) = foreign::stdout("pdftotext", ["-layout", "-f", "2", &path, "-"]) else {
         return;
     };
-    // 3d10 against TN 7 with follow-up cards, as `odds 3d10 --tn 7` says; two leaves on a sheet.
+    // 3d10 against TN 7 with follow-up cards, as in `odds 3d10 --tn 7`; two leaves on a sheet.
     let odds =
         actiondeck().args(["odds", "3d10", "--tn", "7", "--deck", "tests/data/deck.csv"]).output();
     let odds = String::from_utf8(odds.unwrap().stdout).unwrap();
@@ -175,7 +175,7 @@ fn a_leaf_of_a_deck_with_narrow_columns_passes_preflight() {
         assert!(output.status.success(), "{arguments:?}: {output:?}");
     };
     run(&["new", "wide", "--columns", "d6,d8,d10,d12,d20,d100", "--rows", "5"]);
-    // At quick effort a deck may fall short of its spec, which is told by the exit code.
+    // At quick effort a deck may miss limits of its spec, which sets the exit code.
     let generate = ["generate", "wide/deck.toml", "--effort", "quick", "-o", "wide/deck.json"];
     actiondeck().current_dir(folder.path()).args(generate).output().unwrap();
     run(&["leaf", "wide/deck.json", "-o", "leaf"]);

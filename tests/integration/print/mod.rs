@@ -1,4 +1,4 @@
-//! Print files: what foreign programs find in them, and that geometry is the same in all of them.
+//! Print files: their content as external programs read it, and equal geometry in all formats.
 
 mod aslant;
 mod backs;
@@ -73,7 +73,7 @@ pub(super) struct Word {
     pub bottom: f64,
 }
 
-/// The words of each page from the first to the last of these, by one call of poppler.
+/// The words of each page in a range, by one call of poppler.
 pub(super) fn words_of_pages(path: &str, [first, last]: [usize; 2]) -> Option<Vec<Vec<Word>>> {
     let [first, last] = [first, last].map(|page| page.to_string());
     let arguments = ["-bbox", "-f", first.as_str(), "-l", last.as_str()];

@@ -1,4 +1,4 @@
-//! Backs on sheets whose cards share their cuts run on beyond the outer ones.
+//! Outer bleed: backs on sheets with shared cuts extend beyond the outer cuts.
 
 use actiondeck::face::{Theme, usvg};
 use actiondeck::geometry::Rect;
@@ -12,14 +12,14 @@ use super::deck;
 
 const PX_PER_MM: f64 = 10.0;
 
-/// A page as brightness, ten pixels to the millimetre.
+/// The brightness of a page, ten pixels per millimetre.
 struct Picture {
     width: usize,
     greys: Vec<u8>,
 }
 
 impl Picture {
-    fn of_pdf(bytes: &[u8], page: usize) -> Self {
+    fn from_pdf(bytes: &[u8], page: usize) -> Self {
         let png = page_picture(bytes, page, Dpi::new(254).unwrap()).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
         let mut parts = vec![0; reader.output_buffer_size().unwrap()];
@@ -29,7 +29,7 @@ impl Picture {
         Self { width: reader.info().width as usize, greys }
     }
 
-    fn of_svg(svg: &[u8]) -> Self {
+    fn from_svg(svg: &[u8]) -> Self {
         let tree = usvg::Tree::from_data(svg, &usvg::Options::default()).unwrap();
         let scale = 254.0 / 96.0;
         let side = |length: f32| (length * scale).round() as u32;
@@ -45,7 +45,7 @@ impl Picture {
     }
 }
 
-/// Beside a card, away from its corners and its middle, where marks stand: left, top, right, bottom.
+/// Points beside a card: left, top, right, bottom, away from corners and middle, where marks are.
 fn beside(trim: &Rect, by: f64) -> [[f64; 2]; 4] {
     let (x, y) = (trim.x.0 + trim.width.0 / 4.0, trim.y.0 + trim.height.0 / 4.0);
     [[trim.x.0 - by, y], [x, trim.y.0 - by], [trim.right().0 + by, y], [x, trim.bottom().0 + by]]
@@ -60,7 +60,7 @@ fn is_on_a_card(page: &SheetPage, [x, y]: [f64; 2]) -> bool {
 
 #[test]
 fn only_backs_on_shared_cuts_extend_beyond_the_outer_cuts() {
-    // Both dark up to the edge; five cards leave a part of the sheet free.
+    // Themes that are dark up to the edge; five cards leave part of the sheet empty.
     let (deck, theme) = (deck(), Theme::built_in("future-imperfect").unwrap());
     for (name, flip) in [("a4-3x3", Flip::LongEdge), ("letter-3x3", Flip::ShortEdge)] {
         let sheet = Sheet::built_in(name).unwrap();
@@ -75,7 +75,7 @@ fn only_backs_on_shared_cuts_extend_beyond_the_outer_cuts() {
         for (number, page) in pages.iter().enumerate() {
             let side = if page.side == Side::Front { "front" } else { "back" };
             let svg = file(format!("sheets/svg/{name}-01-{side}.svg"));
-            for drawn in [Picture::of_pdf(pdf, number + 1), Picture::of_svg(svg)] {
+            for drawn in [Picture::from_pdf(pdf, number + 1), Picture::from_svg(svg)] {
                 let mut outer = 0;
                 for slot in &page.slots {
                     for ([near, far], inside) in beside(&slot.trim, 1.2)

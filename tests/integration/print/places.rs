@@ -1,4 +1,4 @@
-//! Where things lie on a sheet: the same in SVG and PDF, and where a crooked printer wants them.
+//! Places on a sheet: the same in SVG and PDF, and corrected for a printer.
 
 use actiondeck::face::{Lettering, parse_svg};
 use actiondeck::geometry::{Mm, Size, point};
@@ -10,7 +10,7 @@ use crate::pdf_file::Document;
 
 #[test]
 fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
-    // Outlined pictures hold no texts; the live ones lie where those do.
+    // Outlined pictures have no texts; live text has the same places.
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(sheets());
     (job.png, job.pdf, job.lettering) = (None, false, Lettering::Live);
@@ -26,7 +26,7 @@ fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
         collect_texts(tree.root(), &mut texts);
         assert!(texts.len() >= 9, "{}", texts.len());
         for (text, left, baseline) in texts {
-            // Words, not lines, are what can be found again.
+            // Words are compared, because lines differ.
             let Some(word) = text.split_whitespace().next() else { continue };
             let on_line = words.iter().filter(|found| {
                 found.text.starts_with(word) && found.top < baseline && baseline < found.bottom
@@ -38,7 +38,7 @@ fn a_sheet_has_its_texts_at_the_same_places_as_svg_and_as_pdf() {
     }
 }
 
-/// Upright texts and where their baseline starts, in points.
+/// Upright texts and the start of their baseline, in points.
 fn collect_texts(group: &usvg::Group, texts: &mut Vec<(String, f64, f64)>) {
     for node in group.children() {
         match node {
@@ -60,7 +60,7 @@ fn collect_texts(group: &usvg::Group, texts: &mut Vec<(String, f64, f64)>) {
     }
 }
 
-/// Where the pictures of a page stand: the matrices under which each is painted.
+/// The matrices of the pictures of a page.
 fn matrices(pdf: &[u8], page: u32) -> Vec<[f64; 6]> {
     let file = Document::load_mem(pdf).unwrap();
     let content = file.get_and_decode_page_content(file.get_pages()[&page]).unwrap();
@@ -112,7 +112,7 @@ fn corrected_backs_land_where_an_exact_printer_puts_them() {
         assert_eq!(3, plain.len());
         let paper = Size { width: Mm(210.0), height: Mm(297.0) };
         let error = printer.error(paper);
-        // The corners of a card's picture, from a matrix of points upward to millimetres downward.
+        // The corners of a card's picture: from PDF points with y up to millimetres with y down.
         let corners = |[a, b, c, d, e, f]: [f64; 6]| {
             [[0.0, 0.0], [180.0, 0.0], [0.0, 252.0], [180.0, 252.0]].map(|[x, y]| {
                 let (x, y) = (a * x + c * y + e, b * x + d * y + f);
@@ -124,7 +124,7 @@ fn corrected_backs_land_where_an_exact_printer_puts_them() {
             for (plain, sent) in corners(plain).into_iter().zip(corners(corrected)) {
                 let off = error * sent - plain;
                 let off = off.x.abs().max(off.y.abs());
-                // Numbers in the file have single precision.
+                // Numbers in the file have limited precision.
                 assert!(off < 1e-3, "{flip:?}: {off} mm");
             }
         }

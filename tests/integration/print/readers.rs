@@ -1,4 +1,4 @@
-//! What other programs find in the files: poppler, qpdf, ghostscript, mupdf, and our own preflight.
+//! Print files as read by poppler, qpdf, Ghostscript, MuPDF, and our own preflight.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -156,7 +156,7 @@ fn mupdf_draws_every_page_without_complaint() {
             arguments.into_iter().chain([out.into_os_string(), on_disk(&pdf.path).into()]);
         let Some(output) = foreign::run("mutool", arguments) else { return };
         let said = String::from_utf8_lossy(&output.stderr).to_lowercase();
-        // Debian's build has no colour management; that is no fault of the file.
+        // Debian's build lacks colour management, which is not a fault of the file.
         let complaints = said.lines().filter(|line| !line.contains("icc support"));
         let complaints: Vec<&str> = complaints.filter(|line| !line.trim().is_empty()).collect();
         assert!(output.status.success() && complaints.is_empty(), "{}: {said}", pdf.path);

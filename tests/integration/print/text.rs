@@ -1,4 +1,4 @@
-//! What a press file says, line by line.
+//! The text of a press file, line by line.
 
 use actiondeck::face::parse_svg;
 use actiondeck::geometry::{Mm, Point, Rect};
@@ -21,7 +21,7 @@ const SMALL_CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69.8
         <text transform="translate(60 80) rotate(-90)" font-weight="500" font-size="3.5">CF</text>
     </g></svg>"##;
 
-/// A press file as text: every stream as it is, fonts as their length.
+/// Compares a press file as text with a snapshot: streams unpacked, fonts as their length.
 #[test]
 fn the_text_of_a_press_file_is_the_reviewed_one() {
     let theme = theme();
@@ -52,8 +52,7 @@ fn the_text_of_a_press_file_is_the_reviewed_one() {
     kept::snapshot("small_card_pdf.txt", &readable(&bytes));
 }
 
-/// A PDF as lines of text. Font programs, the version of this program and what depends on it are
-/// named, not shown.
+/// A PDF as lines of text, with placeholders for font programs and the version of this program.
 fn readable(bytes: &[u8]) -> String {
     let file = Document::load_mem(bytes).unwrap();
     let mut text = format!("%PDF-{}\n", file.version);

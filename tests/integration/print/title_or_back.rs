@@ -1,5 +1,6 @@
-//! A title card that differs from the back by one line, on a sheet on which no name is read, as an I may be a bar: it is
-//! taken for what it is, and what is planted into it is told of it.
+//! Title cards that differ from the back by one line, on sheets whose text is ambiguous.
+//!
+//! An I can be read as a bar. Faults in title card and back must be reported for the right face.
 
 use crate::program::actiondeck;
 
@@ -22,7 +23,7 @@ fn a_title_card_that_resembles_the_back_is_not_a_back() {
     let check = format!("preflight out/sheets/svg/gutterfold-a4-02.svg --deck Percentile.csv {of}");
     let reported = run(&check);
     assert!(reported.contains("seen: 2 faces, all as they should look"), "{reported}");
-    // Points paler than they should be, on the one and on the other.
+    // Paler points, on the title card and on the back.
     let piece = "inkscape:label=\"great points shade\"";
     let mut found = Vec::new();
     for place in [0, 1] {

@@ -1,5 +1,6 @@
-//! What a print house's file says of its fronts and backs where no deck is at hand: one of several backs may stand
-//! once, a front in its place may not.
+//! Order of fronts and backs in uploads that are checked without a deck.
+//!
+//! One of several backs may occur once; a front in its place is a fault.
 
 use actiondeck::face::Theme;
 use actiondeck::preflight::{Expectation, check};
@@ -9,14 +10,14 @@ use super::backs::{SENT, sent_cards, suits};
 use super::deck;
 use crate::pdf_file::{self, Document, Object};
 
-/// What is told of the order of the pages.
+/// The faults in the order of pages.
 fn describe(vendor: &Vendor, bytes: &[u8]) -> Vec<String> {
     let report = check("sent.pdf", bytes, &Expectation::for_vendor(vendor));
     let of_order = report.failures().filter(|(rule, _)| rule.rule == "pdf.upload-order");
     of_order.flat_map(|(_, faults)| faults).map(|fault| fault.reason.clone()).collect()
 }
 
-/// The file with its pages in another order, by place; some may be there twice and others lost.
+/// The file with a changed list of pages.
 fn ordered(bytes: &[u8], order: impl FnOnce(&mut Vec<Object>)) -> Vec<u8> {
     let mut file = Document::load_mem(bytes).unwrap();
     let pages = file.catalog().unwrap().get(b"Pages").unwrap().as_reference().unwrap();
@@ -55,16 +56,16 @@ fn a_front_in_the_place_of_a_back_is_reported() {
         }
         let (vendor, bytes) = sent(name, SENT, &theme);
         let [front, back] = if is_front_first { [0, 1] } else { [1, 0] };
-        // A card whose back is lost, and the front of another in its place.
+        // The front of another card replaces a back.
         let planted = ordered(&bytes, |kids| kids[4 + back] = kids[6 + front].clone());
         assert_eq!(1, describe(&vendor, &planted).len(), "{name}");
-        // The same, and the other's own pages lost.
+        // The same without the pages of the other card.
         let planted = ordered(&bytes, |kids| {
             kids[4 + back] = kids[6 + front].clone();
             kids.drain(6..8);
         });
         assert_eq!(1, describe(&vendor, &planted).len(), "{name}");
-        // A front and its back exchanged, and a page lost.
+        // A front and its back swapped, then a page removed.
         let planted = ordered(&bytes, |kids| kids.swap(4, 5));
         assert_eq!(1, describe(&vendor, &planted).len(), "{name}");
         let planted = ordered(&bytes, |kids| drop(kids.remove(5)));

@@ -1,4 +1,4 @@
-//! Which back lies behind which front once the paper is turned, read literally from what poppler draws.
+//! Backs behind their fronts after the paper is turned, measured on pages drawn by poppler.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use actiondeck::render::{Job, NamedFile, only};
 use super::{COLOURS, Saying, deck, lists, theme};
 use crate::foreign;
 
-/// Numbers that look like chance and are the same every time.
+/// A pseudo-random generator with a fixed sequence.
 struct Chance(u64);
 
 impl Chance {
@@ -35,7 +35,7 @@ impl Drawn {
         [self.rgb[place], self.rgb[place + 1], self.rgb[place + 2]]
     }
 
-    /// The colour of a patch here, where it is the same all round.
+    /// The colour at a point, if the surrounding pixels have the same.
     fn patch(&self, x: usize, y: usize) -> Option<[u8; 3]> {
         let own = self.at(x, y);
         let spread = own.iter().max()? - own.iter().min()?;
@@ -46,7 +46,7 @@ impl Drawn {
     }
 }
 
-/// Every page of a PDF as poppler draws it, a tenth of an inch in two pixels.
+/// Every page of a PDF as poppler draws it, at 20 dots per inch.
 fn pages(folder: &Path, file: &NamedFile) -> Option<Vec<Drawn>> {
     let path = folder.join("drawn.pdf");
     std::fs::write(&path, &file.bytes).unwrap();
@@ -70,8 +70,9 @@ fn pages(folder: &Path, file: &NamedFile) -> Option<Vec<Drawn>> {
     Some(names.iter().map(read).collect())
 }
 
-/// How many places of fronts have another colour behind them once the paper is turned about its long or
-/// short edge, or folded, and how many have the same.
+/// Counts the places of fronts with another colour and with the same colour behind them.
+///
+/// The paper is turned about its long or short edge, or folded.
 fn behind(front: &Drawn, back: &Drawn, sideways: bool, upper: bool) -> [usize; 2] {
     let mut found = [0, 0];
     let rows = if upper { front.height / 2 - 2 } else { front.height };
@@ -82,7 +83,7 @@ fn behind(front: &Drawn, back: &Drawn, sideways: bool, upper: bool) -> [usize; 2
                 true => (back.width - 1 - x, y),
                 false => (x, back.height - 1 - y),
             };
-            // A pixel aside at the rim of a patch is no other colour.
+            // At the edge of a patch the colour may be a pixel off.
             if let Some(there) = back.patch(u, v) {
                 found[usize::from(there == colour)] += 1;
             } else if !(u.saturating_sub(3)..=(u + 3).min(back.width - 1)).any(|u| {
@@ -96,7 +97,7 @@ fn behind(front: &Drawn, back: &Drawn, sideways: bool, upper: bool) -> [usize; 2
     found
 }
 
-/// One way to print.
+/// A combination of print settings.
 #[derive(Debug)]
 struct Way {
     sheet: Sheet,
@@ -148,7 +149,7 @@ impl Way {
         job.run(|_| ()).unwrap_or_else(|problems| panic!("{problems}"))
     }
 
-    /// The fronts and the backs behind them, by the order of the pages alone.
+    /// The fronts and the backs behind them, by the order of the pages.
     fn sides<'d>(&self, drawn: &'d [Vec<Drawn>]) -> Vec<[&'d Drawn; 2]> {
         if let [fronts, backs] = drawn {
             return fronts.iter().zip(backs).map(|(front, back)| [front, back]).collect();
@@ -168,7 +169,7 @@ impl Way {
             .collect()
     }
 
-    /// What preflight finds of the backs in these files.
+    /// The findings of preflight on the backs in these files.
     fn found(&self, files: &[NamedFile], printed: &PrintedDeck) -> Vec<String> {
         let wanted = WantedCards { cards: &self.cards, copies: self.copies };
         let expectation = Expectation::default().with_drawing();
@@ -201,7 +202,7 @@ fn every_back_is_behind_its_front_on_every_sheet() {
             assert!(other == 0 && same > 0, "{other} of {}: {way:?}", other + same);
             compared += same;
         }
-        // The same fronts with the backs of two cards exchanged.
+        // The same fronts with the backs of two cards swapped.
         let cards: Vec<usize> = way.cards.iter().map(|card| usize::from(card.get())).collect();
         let other = cards.iter().find(|&&card| way.backs[card] != way.backs[cards[0]]);
         let Some(&other) = other else { continue };
@@ -216,7 +217,7 @@ fn every_back_is_behind_its_front_on_every_sheet() {
     assert!(compared > 1000 && found >= 10, "{compared} {found}");
 }
 
-/// A few cards on a sheet in all kinds of files, with these backs.
+/// A few cards with these backs on a sheet, in all kinds of files.
 fn few_cards(sheet: &str, backs: Vec<usize>, saying: Saying) -> Way {
     Way {
         sheet: Sheet::built_in(sheet).unwrap(),
@@ -289,8 +290,8 @@ fn swapped_and_missing_plain_backs_are_reported() {
         difference
     };
     for (files, colour, expected) in [
-        // The record says which back ought to be there.
-        (&files, COLOURS[1], "looks altogether different: the back back-1 is there"),
+        // The record names the expected back.
+        (&files, COLOURS[1], "looks altogether different: the back back-1 stands there"),
         (&files, "#ffffff", "the back back-0 looks altogether different"),
         (&without_record, COLOURS[1], "has the back back-1 behind it instead of the back back-0"),
         (&without_record, "#ffffff", "has no back behind it instead of the back back-0"),
@@ -300,7 +301,7 @@ fn swapped_and_missing_plain_backs_are_reported() {
     }
 }
 
-/// A sheet that does not say which faces are on it.
+/// A sheet without a placement record.
 fn remove_record(file: &mut NamedFile) {
     let text = String::from_utf8(file.bytes.clone()).unwrap();
     let (before, rest) = text.split_once("<metadata id=\"actiondeck-placement\">").unwrap();

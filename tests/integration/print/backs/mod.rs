@@ -1,4 +1,4 @@
-//! A back for each suit, group or card: themes that have several.
+//! Themes with several backs, for suits, groups or cards.
 
 mod behind;
 mod sent;
@@ -26,12 +26,12 @@ fn svg(body: &str) -> String {
     )
 }
 
-/// A patch in the middle of the card, which lies on itself when the card is turned over.
+/// A patch in the middle of the card, which covers itself when the card is turned over.
 fn patch(colour: &str) -> String {
     format!("<rect x=\"12\" y=\"24\" width=\"39.5\" height=\"40.9\" fill=\"{colour}\"/>")
 }
 
-/// The tables that give each card the back of this list, by card number.
+/// The tables that assign backs to cards; the list is indexed by card number.
 fn lists(backs: &[usize]) -> String {
     let mut tables = String::new();
     for place in 0..COLOURS.len() {
@@ -49,7 +49,7 @@ fn numbers(backs: &[usize], place: usize) -> Vec<String> {
     own.map(|card| card.to_string()).collect()
 }
 
-/// What is written on the backs of a theme.
+/// The text on the backs of a theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Saying {
     /// The deck's name.
@@ -57,8 +57,9 @@ enum Saying {
     Nothing,
 }
 
-/// A theme of five backs that say the same or nothing, with these tables. Each front bears the colour of the
-/// back that belongs behind it, by card number.
+/// A theme with five backs, with or without text, and these tables.
+///
+/// Each front has the colour of its back; `fronts` is indexed by card number.
 fn theme(folder: &Path, fronts: &[usize], tables: &str, saying: Saying) -> Theme {
     let mut toml = "name = \"backs\"\ntitle = \"Backs\"\n\
         [swatches.paper]\nrgb = \"#ffffff\"\ncmyk = [0, 0, 0, 0]\n\
@@ -88,7 +89,7 @@ fn theme(folder: &Path, fronts: &[usize], tables: &str, saying: Saying) -> Theme
     Theme::read(folder).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// The sample deck with a back for the red suits, one for the black and one for the jokers.
+/// A theme with a back for the red suits, one for the black and one for the jokers.
 pub(super) fn suits(folder: &Path) -> Theme {
     let deck = deck();
     let place = |suit: &str| match suit {
@@ -103,7 +104,7 @@ pub(super) fn suits(folder: &Path) -> Theme {
     theme(folder, &fronts, tables, Saying::Same)
 }
 
-/// The cards a house is sent: two with each of three backs.
+/// The cards of an upload: two with each of three backs.
 pub(super) const SENT: &str = "0,1,2,20,30,53";
 
 pub(super) fn sent_cards(

@@ -1,4 +1,4 @@
-//! What becomes of several backs in the files of houses, of the program and of virtual tables.
+//! Several backs in uploads, print files and exports.
 
 use std::fmt::Write as _;
 
@@ -34,7 +34,7 @@ fn several_backs_go_to_houses_that_take_them() {
         let order =
             checked.report.rules.iter().find(|rule| rule.rule == "pdf.upload-order").unwrap();
         assert!(!format!("{:?}", order.verdict).contains("Fail"), "{name}: {order:?}");
-        // Without a deck the backs are known by standing there over and over.
+        // Without a deck, backs are recognised because they repeat.
         let report = check("sent.pdf", &file.bytes, &Expectation::for_vendor(&vendor));
         let broken: Vec<_> = report.failures().map(|(rule, _)| rule.rule).collect();
         assert!(!broken.contains(&"pdf.upload-order"), "{name}: {report}");
@@ -71,7 +71,7 @@ fn several_backs_go_to_houses_that_take_them() {
     job.sheets = vec![sheet];
     let refused = job.paths().unwrap_err().to_string();
     assert!(refused.contains("the back is the last page, once"), "{refused}");
-    // Cards that have the same back may have it once.
+    // Cards with the same back may share one page.
     job.cards = only("52").unwrap();
     assert!(job.paths().is_ok());
 }
@@ -121,7 +121,7 @@ fn the_program_notes_that_several_backs_mark_the_deck() {
         "{}",
         judged("cards/svg/back-0.svg")
     );
-    // A file of one back under the name of another.
+    // A file of a back with the name of another back.
     for kind in ["svg", "png"] {
         let [red, black] = [0, 1].map(|back| out.join(format!("cards/{kind}/back-{back}.{kind}")));
         std::fs::copy(red, black).unwrap();
