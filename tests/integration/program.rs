@@ -1,4 +1,4 @@
-//! The program as it is called: by itself, and about the sample deck.
+//! Helpers that run the program, alone and with the sample deck.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,19 +6,20 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
-/// The program, without arguments yet.
+/// The program without arguments.
 pub fn actiondeck() -> Command {
     Command::cargo_bin("actiondeck").unwrap()
 }
 
-/// What a command says to a question about the sample deck.
+/// Runs a question about the sample deck.
 pub fn with_sample_deck(command: &[&str], question: &[&str]) -> assert_cmd::assert::Assert {
     let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
     actiondeck().args(command).args(question).args(["--deck", deck]).assert()
 }
 
-/// The answer in JSON to a question of this kind, once its text has been compared: the verdict first, and
-/// once, then the explanation.
+/// Returns the answer to a question in JSON, after comparing it with the text.
+///
+/// The text has the verdict first, then the explanation without the verdict.
 pub fn same_in_text_and_json(
     kind: &str,
     ask: impl Fn(&[&str]) -> assert_cmd::assert::Assert,
@@ -38,7 +39,7 @@ pub fn same_in_text_and_json(
     json
 }
 
-/// Every file below a folder by its name with forward slashes, but for the program's own record.
+/// All files below a folder by name with forward slashes, without the program's `.actiondeck` folder.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

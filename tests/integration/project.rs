@@ -1,4 +1,4 @@
-//! What a project remembers: its theme, its spec, and the edition that may be printed already.
+//! Projects: the remembered theme and spec, and protection of printed editions.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Assert {
     actiondeck().current_dir(folder).args(arguments).assert()
 }
 
-/// The built-in deck as a project in `mine` would have made it, in `mine/output`.
+/// Writes the built-in deck into `mine/output`, as a project in `mine` would.
 fn project(folder: &Path) {
     run(folder, &["new", "mine", "--preset", "west-that-wasnt", "-q"]).success();
     fs::create_dir(folder.join("mine/output")).unwrap();
@@ -45,11 +45,11 @@ fn a_deck_is_drawn_in_the_theme_of_its_project() {
     let other = render(&["-o", "other", "--theme", "ink-saver"]);
     other.complains("drawn in the theme ink-saver; the deck's own is theme");
     assert_ne!(files(&mine.join("own")), files(&mine.join("other")));
-    // From wherever it is called.
+    // The working folder does not matter.
     let deck = &["render", "mine/output/deck.json", "-o", "above"];
     run(folder.path(), &[deck, &CARD[..]].concat()).success();
     assert_eq!(files(&mine.join("own")), files(&folder.path().join("above")));
-    // The reprint of a card is in the same theme, and so are the page and a table's pictures.
+    // Reprints, the companion page and exports have the same theme.
     let diff = ["diff", "output/deck.json", "output/deck.json", "--render", "reprint"];
     run(&mine, &diff).success().says("identical");
     run(&mine, &["explain", "3", "--deck", "output/deck.json", "-o", "a.svg"]).success();
@@ -76,7 +76,7 @@ fn files_checked_with_the_wrong_theme_name_the_right_one() {
     let wrong = preflight(&["--theme", "future-imperfect"]).code(2);
     assert!(wrong.get_output().stdout.is_empty());
     wrong.complains("this looks like theme theme, not future-imperfect");
-    // A table names no theme.
+    // A CSV deck has no theme.
     let table = include_str!("../data/deck.csv");
     fs::write(mine.join("table.csv"), table).unwrap();
     let render = ["render", "table.csv", "-o", "west", "--theme", "west"];
@@ -100,7 +100,7 @@ fn a_build_never_replaces_another_edition_without_force() {
     fs::write(here.join("spec.toml"), spec.replace("name = \"Future", "name = \"Past")).unwrap();
     let pins = include_str!("../../templates/decks/future-imperfect-pins.csv");
     fs::write(here.join("future-imperfect-pins.csv"), pins).unwrap();
-    // Known before the search, which would take long.
+    // This is reported before the slow search.
     let other = build(&["deck.json", "--seed", "3", "-o", "out"]).code(2);
     other.complains("is a deck, which is printed as it is");
     for (spec, made) in [
@@ -111,7 +111,7 @@ fn a_build_never_replaces_another_edition_without_force() {
         let refused = build(&[spec, &["-o", "out"]].concat()).code(2);
         refused.complains(made).complains(&format!("out/deck.json is edition {}", edition()));
     }
-    // One card of it is another.
+    // One card differs.
     let is_head =
         |line: &&str| ["seed", "effort", "spec_digest"].iter().any(|key| line.contains(key));
     let turned = DECK.lines().filter(|line| !is_head(line)).map(|line| {
@@ -149,7 +149,7 @@ fn a_theme_is_started_recoloured_and_checked() {
     let changed: Vec<&String> = before.keys().filter(changed).collect();
     assert_eq!(changed, ["card.svg", "theme.toml"]);
     template("template check noir").success();
-    // A copy of a built-in theme, whose inks were forgotten for one swatch.
+    // A copy of a built-in theme with a swatch without inks.
     let forgotten = "leather=#3a1050:20,60,70,80";
     template(&format!("template recolour west {forgotten}"))
         .success()
@@ -178,7 +178,7 @@ fn without_a_spec_the_project_or_default_deck_is_made() {
     let folder = tempfile::tempdir().unwrap();
     let project = folder.path().join("mine");
     run(folder.path(), &["new", "mine", "-q"]).success();
-    // Nothing is searched: there is no such deck.
+    // No search is run, because the deck does not exist.
     let generate = ["generate", "--from", "gone.json"];
     run(&project, &generate).failure().complains("from deck.toml in this folder");
     let elsewhere = run(folder.path(), &generate).failure();

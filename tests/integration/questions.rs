@@ -1,4 +1,4 @@
-//! Which question a command line asks: the game, the words, help, and what is told of options.
+//! Parsing of lookup questions: game, words, help, and notes on options.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ fn lookup(words: &[&str]) -> Command {
     command
 }
 
-/// What a lookup says on stdout and stderr.
+/// The stdout and stderr of a lookup.
 fn said(command: &mut Command, code: i32) -> (String, String) {
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -64,7 +64,7 @@ fn the_game_comes_from_option_session_house_rules_or_deck() {
     assert!(
         said(with(&[rules.as_path()]).args(["--game", "d6"]), 2).1.contains("d6 has no question")
     );
-    // The session keeps the game it was told, and goes before the house rules.
+    // The session keeps its game, which has precedence over the house rules.
     assert!(played("game ladder\ncheck draw 3\n", &[]).contains("game ladder"));
     assert!(
         said(&mut with(&[rules.as_path(), session.as_path()]), 2)
@@ -78,11 +78,11 @@ fn the_game_comes_from_option_session_house_rules_or_deck() {
     );
     assert!(played("game\n", &[]).starts_with("ladder: combat by wound levels"));
     assert!(played("undo 3\ngame\n", &["--game", "d6"]).contains("west: action cards"));
-    // A new table keeps the game of the house rules.
+    // A new session starts with the game of the house rules.
     std::fs::remove_file(&session).unwrap();
     played("table\n", &["--rules", rules.to_str().unwrap()]);
     assert!(played("game\n", &[]).starts_with("fi3: the older dice edition"));
-    // A deck that was made for a game goes behind them.
+    // The game of the deck has the lowest precedence.
     let deck = folder.path().join("d6.json");
     let imprint = Imprint { game: Some(Game::D6), ..Imprint::default() };
     let made_for_d6 = Deck::built_in().with_imprint(imprint);
@@ -149,7 +149,7 @@ fn unused_options_are_noted_in_text_and_json() {
     assert_eq!(serde_json::json!(["strength"]), unused(&idle));
     let used = ["hurt", "damage", "34", "+2D", "--strength", "3D", "--game", "d6"];
     assert_eq!(serde_json::json!([]), unused(&used));
-    // Cover is of no use to a miss, but it is to a hit.
+    // Cover matters for a hit, but not for a miss.
     let miss = ["attack", "34", "1d8", "--distance", "2", "--increment", "8", "--dmg", "(3)6"];
     let cover = ["--cover", "4", "--covered", "torso,legs,arms,head", "--pen", "2"];
     assert_eq!(serde_json::json!([]), unused(&[&miss[..], &cover].concat()));
@@ -244,7 +244,7 @@ fn lookup_errors_in_json_have_code_argument_and_accepted() {
     assert!(reported["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{reported}");
 }
 
-/// The words of a game and what each is for, as help lists them.
+/// The words of a game with their descriptions, as help lists them.
 fn listed(game: &str) -> Vec<String> {
     let (help, _) = said(&mut lookup(&["--game", game, "help"]), 0);
     let words = help.split("Words:\n").nth(1).unwrap().split("\n\n").next().unwrap();
@@ -277,7 +277,7 @@ fn examples_of_questions_are_answered_with_documented_keys() {
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
                 let output = lookup(&words).arg("--json").output().unwrap();
                 let reported = String::from_utf8(output.stderr).unwrap();
-                // The sample deck has no element of its own.
+                // The sample deck has no custom element.
                 if reported.contains("has no element") {
                     continue;
                 }
@@ -296,7 +296,7 @@ fn examples_of_questions_are_answered_with_documented_keys() {
     assert!(kinds.len() > 60, "{kinds:?}");
 }
 
-/// The page on the fields of every question, as the tables of fields describe them.
+/// The page on the fields of every question, made from the tables of fields.
 fn question_fields_page() -> String {
     let mut page = String::from(
         "# Fields of questions\n\n\

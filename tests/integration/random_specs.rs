@@ -1,8 +1,8 @@
-//! Decks that nobody thought of: columns, rows, parts left out, elements, words and themes at random. Each
-//! is dealt, drawn and passes preflight, or is refused with a reason.
+//! Random decks: columns, rows, omitted parts, elements, words and themes.
 //!
-//! `PROPTEST_CASES` says how many, `PROPTEST_RNG_SEED` which; `scripts/random_decks.py` does the same through the program itself,
-//! searched and looked up as well.
+//! Each deck is dealt, drawn and passes preflight, or is refused with a reason. `PROPTEST_CASES` sets their
+//! number, `PROPTEST_RNG_SEED` the seed. `scripts/random_decks.py` does the same with the program, including
+//! search and lookup.
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
@@ -21,19 +21,19 @@ use proptest::sample::{select, subsequence};
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// As many as are tried in every run; each is drawn and read back, which takes longest.
+/// The default number of decks; drawing and read-back take most of the time.
 const CASES: u32 = 24;
 
-/// Of so many decks one is searched too.
+/// One deck in this number is searched too.
 const SEARCHED: u64 = 8;
 
-/// More faults at once help nobody.
+/// The maximum number of reasons for a refusal.
 const MOST_REASONS: usize = 12;
 
 const COMMON: [u16; 6] = [4, 6, 8, 10, 12, 20];
 const DICE: [u16; 17] = [2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 30, 54, 100, 1000];
 
-/// A spec, and what it is drawn in.
+/// A spec with its theme, words and cards.
 #[derive(Clone, Debug)]
 struct Trial {
     spec: String,
@@ -42,7 +42,7 @@ struct Trial {
     cards: [u8; 2],
 }
 
-/// Columns and rows of a grid: mostly one that somebody may want.
+/// Columns and rows of a grid, mostly of a plausible one.
 fn grid(name: &'static str) -> impl Strategy<Value = String> {
     let wanted = (subsequence(COMMON.to_vec(), 1..=5), 1..=5_u8);
     let any = (subsequence(DICE.to_vec(), 1..=8), 1..=8_u8);
@@ -52,8 +52,7 @@ fn grid(name: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-/// The cause grid: some of its columns closed, without exceptional cells, or held to the lowest or the
-/// sum of rows.
+/// The cause grid with columns that are closed, lack exceptional cells, or are limited in the lowest or sum.
 fn cause() -> impl Strategy<Value = String> {
     let keys = ["closed", "plain", "lowest", "sum"].map(|key| {
         let dice = prop_oneof![3 => Just(Vec::new()), 1 => subsequence(COMMON.to_vec(), 1..=2)];
@@ -71,7 +70,7 @@ fn cause() -> impl Strategy<Value = String> {
     })
 }
 
-/// 54 cards handed out to values.
+/// Counts of values that add up to 54 cards.
 fn shares(values: Vec<String>) -> impl Strategy<Value = String> {
     subsequence((1..54).collect::<Vec<u8>>(), values.len() - 1).prop_map(move |cuts| {
         let ends = cuts.iter().copied().chain([54]);
@@ -85,7 +84,7 @@ fn numbers(values: std::ops::RangeInclusive<i8>) -> Vec<String> {
     values.map(|value| value.to_string()).collect()
 }
 
-/// What somebody may print: words of every length, accents, letters that our fonts do not have.
+/// Words of every length, with accents and with letters that our fonts lack.
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => select(vec!["sun", "rain", "no, but", "yes", "ambush", "a friend", "stormy weather"])
@@ -133,7 +132,7 @@ fn bursts() -> impl Strategy<Value = String> {
     sizes.prop_flat_map(|sizes| {
         let ones = subsequence((1..54).collect::<Vec<u8>>(), sizes.len());
         ones.prop_map(move |ones| {
-            // A longer burst never hits less.
+            // A longer burst must not hit less often.
             let ones = ones.into_iter().rev();
             let burst = |(shots, low): (&u8, u8)| {
                 format!("[burst.{shots}]\n\"1\" = {low}\n\"2\" = {}\n", 54 - low)
@@ -186,10 +185,10 @@ fn trial() -> impl Strategy<Value = Trial> {
     })
 }
 
-/// Deals, judges, prints two cards and reads them back.
+/// Deals and validates a deck, prints two cards and reads them back.
 ///
 /// # Errors
-/// Why it is refused.
+/// The reasons for a refusal.
 fn printed(trial: &Trial) -> Result<Findings, Problems> {
     let spec = Spec::read("deck.toml", &trial.spec, &mut |_| Err("no such file".to_owned()))?;
     let no_deck = |error| Problems::from(actiondeck::Problem::from(error));
@@ -222,7 +221,7 @@ fn printed(trial: &Trial) -> Result<Findings, Problems> {
     Ok(Findings::of_printed(&files, &expectation, &expected, wanted, &|_, _| ()))
 }
 
-/// What became of one.
+/// The result of a trial.
 enum Outcome {
     Printed,
     /// The codes of the reasons.
@@ -252,8 +251,10 @@ fn outcome(trial: &Trial) -> Outcome {
     }
 }
 
-/// Of all of them, side by side. Threads of their own wait for the pool that draws faces; its own threads
-/// would take up one trial while they wait for another, until their stacks are full.
+/// Runs all trials in parallel.
+///
+/// The trials have their own threads, because threads of the rayon pool that wait for a trial would start
+/// another one, until their stacks overflow.
 fn outcomes(trials: &[Trial]) -> Vec<Outcome> {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let share = trials.len().div_ceil(threads).max(1);
@@ -265,7 +266,7 @@ fn outcomes(trials: &[Trial]) -> Vec<Outcome> {
     })
 }
 
-/// The specs of a seed, the same on every machine; more cases begin with those of fewer.
+/// The trials of a seed, the same on every machine; a larger number extends a smaller one.
 fn trials(seed: u8, cases: u32) -> Vec<Trial> {
     let random = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), random);
@@ -303,7 +304,7 @@ fn a_deck_of_any_shape_prints_or_is_refused_with_a_reason() {
     assert!(!reasons.is_empty(), "some random specs must be refused");
 }
 
-/// Of its cards' frames, which lie on those of the parts they go round, some edges are on the bounds of two pixels.
+/// A spec whose cards have frame edges on pixel boundaries.
 const FRAMES_BETWEEN_PIXELS: &str = r#"
 format = "actiondeck-spec/1"
 name = "Trial"

@@ -1,4 +1,4 @@
-//! The README keeps its word: its commands are run and their output is compared.
+//! Runs the commands of the README and other pages, and compares their output.
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test --release readme` writes the real output into README.md, docs/odds.md,
 //! docs/games.md and docs/play.md.
@@ -16,7 +16,7 @@ const README: &str = include_str!("../../README.md");
 const PRINTING: &str = include_str!("../../docs/printing.md");
 const BUILT_IN: &str = include_str!("../../templates/decks/future-imperfect.json");
 
-/// The lines of the first block of this language on a page that contains `needle`.
+/// The lines of the first code block of a language that contains `needle`.
 fn block(page: &'static str, language: &str, needle: &str) -> Vec<&'static str> {
     page.split(&format!("```{language}\n"))
         .skip(1)
@@ -31,7 +31,7 @@ fn block(page: &'static str, language: &str, needle: &str) -> Vec<&'static str> 
 fn readme_commands_give_the_output_shown() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!("cargo run --release -- build", block(README, "sh", "cargo run")[0]);
-    // The first of the commands is the same build.
+    // The first command is the same build.
     let made = rewritten(README, "```console\n", |block| {
         let commands = block.lines().filter_map(|line| line.strip_prefix("$ actiondeck "));
         commands.map(|command| transcript(folder.path(), command)).collect()
@@ -42,8 +42,7 @@ fn readme_commands_give_the_output_shown() {
     the_commands_of_other_pages_work(folder.path());
 }
 
-/// Runs what the pages for publishers and designers and that of the companion say, in the folder of a
-/// finished build with the files that they speak of.
+/// Runs the commands of other pages in the folder of a finished build, with the files that they name.
 fn the_commands_of_other_pages_work(folder: &Path) {
     fs::create_dir_all(folder.join("templates/decks")).unwrap();
     for (from, to) in [
@@ -63,7 +62,7 @@ fn the_commands_of_other_pages_work(folder: &Path) {
         let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("\n```"));
         for (block, _) in blocks {
             let block = block.replace("\\\n", " ");
-            // A second build would take as long as the first.
+            // A second build would be slow.
             let is_run = |line: &&str| {
                 line.starts_with("actiondeck ") && !line.starts_with("actiondeck build ")
             };
@@ -94,7 +93,7 @@ fn commands_of_other_pages_give_the_output_shown() {
     }
 }
 
-/// A command, its exit code unless it is 0, and what it says.
+/// A command, its exit code unless 0, and its output.
 fn transcript(folder: &Path, command: &str) -> String {
     let output = program(folder, command).output().unwrap();
     let code = match output.status.code().unwrap() {
@@ -112,8 +111,7 @@ fn program(folder: &Path, arguments: &str) -> Command {
     program
 }
 
-/// A page with what follows each `opening`, up to the end of its block, made anew from what stands
-/// there.
+/// The page with each block after `opening` replaced by the result of a function.
 fn rewritten(page: &str, opening: &str, mut made: impl FnMut(&str) -> String) -> String {
     let mut parts = page.split(opening);
     let mut text = parts.next().unwrap().to_owned();
@@ -148,7 +146,7 @@ fn every_file_of_the_list_is_there_and_no_other(output: &Path) {
     }
 }
 
-/// One search at normal effort serves both: it takes as long as all else that a build does.
+/// Shared by two tests, because a search at normal effort is slow.
 fn the_built_in_deck_is_what_the_default_preset_gives(output: &Path) {
     let made = fs::read_to_string(output.join("deck.json")).unwrap();
     assert!(
@@ -158,8 +156,9 @@ fn the_built_in_deck_is_what_the_default_preset_gives(output: &Path) {
     );
 }
 
-/// Each block of docs/play.md that begins with `$ actiondeck play` is played: lines after `> ` are
-/// typed, everything else is what they are answered.
+/// Plays each block of docs/play.md that starts with `$ actiondeck play`.
+///
+/// Lines after `> ` are input; all others are the expected output.
 #[test]
 fn the_transcripts_of_play_are_up_to_date() {
     let page = fs::read_to_string(Path::new(ROOT).join("docs/play.md")).unwrap();

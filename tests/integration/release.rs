@@ -1,5 +1,6 @@
-//! `scripts/release`: what the archives hold, and that two runs give the same bytes. The build itself is
-//! left out: a small program of the system stands for ours.
+//! `scripts/release`: contents of the archives, and the same bytes from two runs.
+//!
+//! The program is not built; a small system program replaces it.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +17,7 @@ fn root(name: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(name)).unwrap()
 }
 
-/// Runs the script; what it said to standard error.
+/// Runs the script and returns its stderr.
 fn release(arguments: &[&str]) -> String {
     let output = Command::new("python3")
         .arg(format!("{ROOT}/scripts/release"))
@@ -29,7 +30,7 @@ fn release(arguments: &[&str]) -> String {
     said
 }
 
-/// What the ready deck is made of: files below a folder that `build` and `leaf` wrote, and their names.
+/// The files of the ready-made deck: paths in the output of `build` and `leaf`, and names in the archive.
 const READY_DECK: [(&str, &str); 9] = [
     ("deck.json", "deck.json"),
     ("companion.html", "companion.html"),
@@ -42,7 +43,7 @@ const READY_DECK: [(&str, &str); 9] = [
     ("sheets/single-x4.pdf", "for a print house, PDF-X-4.pdf"),
 ];
 
-/// A folder in which the script has packed a stand-in for the program and a build.
+/// A folder with archives of a placeholder program and build.
 fn packed() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -121,7 +122,7 @@ fn the_debian_package_passes_lintian_and_runs_unpacked() {
     ] {
         assert!(root.join(file).is_file(), "{file}");
     }
-    // The stand-in is a program without a word to say.
+    // The placeholder program prints nothing.
     assert!(Command::new(root.join("usr/bin/actiondeck")).status().unwrap().success());
     let checked = foreign::run("lintian", ["--fail-on", "error,warning", "--allow-root", package]);
     if let Some(checked) = checked {
@@ -159,7 +160,7 @@ fn the_descriptions_name_the_archives_and_their_digests() {
     }
 }
 
-/// What `cargo binstall` makes of its template is what the script calls the archives.
+/// The template of `cargo binstall` gives the names of the archives.
 #[test]
 fn cargo_binstall_uses_the_names_of_the_archives() {
     let manifest: toml::Table = root("Cargo.toml").parse().unwrap();

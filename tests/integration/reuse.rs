@@ -1,6 +1,6 @@
-//! What a change of the spec costs the owner of a printed deck: `generate --from`.
+//! `generate --from`: the number of cards to reprint after a change of the spec.
 //!
-//! The bounds leave room for another deck built in; `docs/reprinting.md` tells what was measured.
+//! The limits leave room for another built-in deck; `docs/reprinting.md` has measured numbers.
 
 use actiondeck::deck::{Card, Deck, Field};
 use actiondeck::generate::{Effort, REUSE_STEPS, ReusedDeck, generate_from};
@@ -33,7 +33,7 @@ fn reused(spec: &Spec, old: &Deck) -> ReusedDeck {
     generate_from(spec, old, spec.seed, Effort::Normal, &|_| ()).unwrap()
 }
 
-/// The spec kept in everything, at no more than so many changed cards.
+/// Generates a deck that meets every limit of the spec, with at most `most` changed cards.
 #[track_caller]
 fn costs(spec: &Spec, most: usize) -> ReusedDeck {
     let reused = reused(spec, &old());
@@ -72,7 +72,7 @@ fn pins_in_several_rows_of_a_column_change_a_few_cards() {
 
 #[test]
 fn a_group_of_pins_moves_to_another_card_as_a_whole() {
-    // The group's d8 column takes the card on which the new pin stands.
+    // The group's d8 column takes the card of the new pin.
     let old = old();
     let holds = |card: &Card| {
         let group = [("cause_d8_1", "1"), ("cause_d8_2", "7"), ("effect_d10_3", "17")];
@@ -101,7 +101,7 @@ fn a_new_element_or_text_changes_few_cards() {
     let spec = changed(end, &element, "");
     let first = costs(&spec, 54);
     assert!(first.changed_cells <= 54 + 60, "{}", first.changed_cells);
-    // Another word for one of its texts changes the cards that show it.
+    // A reworded text changes the cards that show it.
     let reworded = changed(end, &element.replace("moon", "half moon"), "");
     let second = reused(&reworded, &first.deck);
     assert_eq!((18, 18), (second.changed_cards.len(), second.changed_cells));

@@ -6,7 +6,7 @@ use actiondeck::table::lookup::{
     VictoryTarget,
 };
 
-/// The default deck, which holds every printed cell of the cards the sources show.
+/// The built-in deck, which has every printed cell of the cards in the sources.
 pub fn deck() -> Deck {
     let text = include_str!("../../templates/decks/future-imperfect.json");
     Deck::read("future-imperfect.json", text).unwrap()
@@ -28,7 +28,7 @@ pub fn effect(deck: &Deck, cell: &str, card: CardNumber) -> EffectAnswer {
     EffectQuestion { cell, target: VictoryTarget::default() }.answer(card)
 }
 
-/// The card of an example whose picture has no number: any card with these cells.
+/// Any card with these cells, for examples whose picture has no number.
 pub fn card_showing(deck: &Deck, dice: &str, cells: &[Option<u16>]) -> CardNumber {
     let pool = Pool::new(deck, dice.parse().unwrap()).unwrap();
     CardNumber::all()

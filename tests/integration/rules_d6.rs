@@ -13,8 +13,7 @@ fn code(text: &str) -> DieCode {
     text.parse().unwrap()
 }
 
-/// So many dice as a card of the deck shows them, the Wild Die among them: cell (1)6 of the effect
-/// grid, and rows of d6 in the cause grid.
+/// The sum of `dice` dice on a card: the Wild Die in effect cell (1)6, and rows of d6 in the cause grid.
 fn printed(deck: &Deck, number: u8, dice: u8) -> i64 {
     let columns = &deck.layout().effect.columns;
     let column = columns.iter().position(|die| die.sides() == 6).unwrap();
@@ -22,7 +21,7 @@ fn printed(deck: &Deck, number: u8, dice: u8) -> i64 {
     wild + rows(deck, number, dice - 1)
 }
 
-/// So many rows of d6 in the cause grid, read as ordinary dice.
+/// The sum of the first `dice` rows of d6 in the cause grid, read as ordinary dice.
 fn rows(deck: &Deck, number: u8, dice: u8) -> i64 {
     let columns = &deck.layout().cause.columns;
     let column = columns.iter().position(|die| die.sides() == 6).unwrap();
@@ -33,7 +32,7 @@ fn rows(deck: &Deck, number: u8, dice: u8) -> i64 {
 #[test]
 fn a_character_who_waits_and_then_dodges_loses_a_die() {
     let deck = deck();
-    // Waiting is her first action; the dodge, her second, is rolled with one die less.
+    // Waiting is her first action; the dodge is her second and has one die less.
     let plan = ActionPlan { declared: 2, free: 1, used: 1, codes: vec![code("4D+1")] };
     let plan = plan.answer().unwrap();
     assert_eq!((1, "3D+1"), (plan.penalty_dice, &*plan.codes[0].reduced.to_string()));
@@ -43,7 +42,7 @@ fn a_character_who_waits_and_then_dodges_loses_a_die() {
         Defense { deck: (&deck).into(), skill, actions: 2, full: false, cards: vec![card(34)] };
     let dodge = dodge.answer().unwrap();
     assert_eq!(printed(&deck, 34, 3) + 1, dodge.value);
-    // The thug strikes on his turn, after hers: he has to reach the dodge.
+    // The thug attacks after her turn and has to reach the dodge.
     let thug = difficulty(&deck, Standing::Active(dodge.value), &[]).unwrap();
     assert_eq!(dodge.value, i64::from(thug.tn().get()));
 }
@@ -95,7 +94,7 @@ fn a_round_is_played_from_initiative_to_damage() {
     let order = turn_order(&entrants, false);
     let first = if ann.total > thug.total { "Ann" } else { "thug" };
     assert_eq!(first, order.turns[0].names[0]);
-    // Step 2. She has aimed for two rounds; the thug, who stands still behind a table, is at some
+    // Step 2. She has aimed for two rounds; the thug stands still behind a table at some
     // range: 10 + 5 + the two dice of the table.
     let table = Modifier::Rolled { easier: false, code: code("2D"), cards: vec![card(37)] };
     let account =

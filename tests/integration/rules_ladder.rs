@@ -1,8 +1,8 @@
 //! The duel of wound-level combat: Bob and Adam, through all their rounds.
 //!
-//! The text forgets its own penalty for two actions twice and adds 3 and 3 to 5. Each step is taken
-//! from the state the text tells; where the rule gives another number, both are shown and the rule's
-//! is the program's. The last test plays the same dice by the rule alone.
+//! The text omits the penalty for two actions twice, and adds 3 and 3 to 5. Each step starts from the
+//! state in the text; where the rule gives another number, both are shown and the program follows the
+//! rule. The last test plays the same dice by the rule alone.
 
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::table::rules::ladder::{
@@ -30,7 +30,7 @@ pub fn deck() -> Deck {
     Deck::read("duel.csv", &csv).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// A card that shows this; `hand` tells the cards of one exchange apart.
+/// A card with this value; `hand` distinguishes the cards of one exchange.
 fn showing(value: i8, hand: u8) -> CardNumber {
     card((value + 4) as u8 + 9 * hand)
 }
@@ -47,7 +47,7 @@ fn check(deck: &Deck, value: i8, hand: u8, actions: u8, hurt: u16) -> Check<'_> 
     }
 }
 
-/// An attack on somebody who wears one point of armour, as both do.
+/// An attack on a target with one point of armour, which both characters wear.
 fn strike<'d>(
     attack: Check<'d>,
     defense: Option<Check<'d>>,

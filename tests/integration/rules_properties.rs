@@ -1,5 +1,4 @@
-//! Rules with numbers beyond any sane range: nothing overflows, nothing panics, and what must
-//! hold for every number holds.
+//! Rules with extreme numbers: no overflow, no panic, and properties that hold for every number.
 
 use std::num::NonZeroU16;
 
@@ -52,7 +51,7 @@ fn harm() -> impl Strategy<Value = Harm> {
     prop::sample::select(vec![Harm::Deadly, Harm::Brawling, Harm::Impact])
 }
 
-/// Small numbers and the ends of the range alike.
+/// Small numbers and the ends of the range.
 fn penalty() -> impl Strategy<Value = i32> {
     prop_oneof![-20..20_i32, any::<i32>(), Just(i32::MIN), Just(i32::MAX)]
 }

@@ -200,8 +200,8 @@ fn jonah_fans_at_two_brothers_and_hits_the_first() {
 
 #[test]
 fn reuben_with_clubs_3_and_a_shovel_has_defense_5() {
-    // 3, one for the two levels after the first, and one for the shovel against bare hands: the
-    // text does not say whence the last comes.
+    // 3, one for the two levels after the first, and one for the shovel against bare hands. The
+    // text does not explain the last point.
     let situation = MeleeSituation {
         defender_skill: 3,
         defender: Armament::Weapon { defend: None },
@@ -251,7 +251,7 @@ fn reubens_shotgun_endangers_jonah_on_1_and_2_or_1_to_4() {
     };
     assert_eq!(endangered(0), [1, 2]);
     assert_eq!(endangered(1), [1, 2, 3, 4]);
-    // The same from the card of the shot: whatever it brings for Angus decides about Jonah.
+    // The same from the card of the shot: its result for Angus decides about Jonah.
     let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
     for number in 0..54 {
         let account = TnAccount::new(TargetNumber::STANDARD, "standard");
@@ -272,7 +272,7 @@ fn reubens_shotgun_endangers_jonah_on_1_and_2_or_1_to_4() {
 fn brawling_15_against_size_6_deals_6_ct_and_a_wound() {
     let damage = hurt(15, Size::HUMAN, Harm::Brawling, &Options::default());
     assert_eq!(Damage { wounds: 1, concussion: 6 }, damage);
-    // The same read off cards: every cell of d6 that shows 15.
+    // The same read from cards: every cell of d6 that shows 15.
     let deck = deck();
     let mut found = 0;
     for row in 1..=5 {
@@ -287,7 +287,7 @@ fn brawling_15_against_size_6_deals_6_ct_and_a_wound() {
     assert!(found > 0, "some card shows 15");
 }
 
-/// A check that is no critical failure on this card.
+/// Dice of a check that does not fail critically on this card.
 fn sure_check(deck: &Deck, card: CardNumber) -> &'static str {
     let succeeds = |dice: &&str| {
         let pool = Pool::new(deck, dice.parse().unwrap()).unwrap();
@@ -354,7 +354,7 @@ fn kayla_is_not_done_with_two_of_five_victories() {
     };
     let answer = check.answer(&[Draw::single(kayla)], &Options::default()).unwrap();
     assert_eq!((2, Some(false)), (answer.victories, answer.done));
-    // A single point more, and it would have been three.
+    // With one more point it would be three.
     assert_eq!(3, (17 + 1) / VictoryTarget::default().get());
 }
 
@@ -390,7 +390,7 @@ fn a_peacemaker_reads_cell_3_6_of_the_card_that_hit() {
 
 #[cfg(test)]
 mod table {
-    //! The documentation's table of examples against the tests themselves.
+    //! Compares the table of examples in the documentation with the tests.
 
     #[test]
     fn every_worked_example_is_documented_and_no_other() {

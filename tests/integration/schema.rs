@@ -1,4 +1,4 @@
-//! The schema of deck specs beside python-jsonschema, a judge by other hands.
+//! The schema of deck specs, checked with python-jsonschema.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -1,11 +1,11 @@
-//! A session remembers where its deck lies.
+//! A session stores the path of its deck.
 
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
 
-/// A folder with the deck of the tests, without a name, and a session of it in another.
+/// A folder with an unnamed deck in one subfolder and a session of it in another.
 fn begun() -> tempfile::TempDir {
     let workspace = tempfile::tempdir().unwrap();
     for folder in ["decks", "evenings"] {
@@ -21,7 +21,7 @@ fn begun() -> tempfile::TempDir {
     workspace
 }
 
-/// What the program says in a folder, if it succeeds; else what it complains of.
+/// Runs the program in a folder and returns stdout, or stderr if it fails.
 fn run(folder: &Path, arguments: &str, lines: &str) -> Result<String, String> {
     let output = Command::cargo_bin("actiondeck")
         .unwrap()
@@ -50,7 +50,7 @@ fn a_session_continues_with_its_deck_from_any_folder() {
         let odds = run(folder, &format!("odds 1d6 --tn 3 --session {session}"), "").unwrap();
         assert!(odds.contains("53 cards in the pile"), "{odds}");
     }
-    // The two folders may move together, but no path of this machine is in the file.
+    // Both folders may be moved together; the session file has no absolute path.
     let text = fs::read_to_string(elsewhere.join("first.json")).unwrap();
     assert!(text.contains("\"file\":\"../decks/ours.csv\""), "{text}");
     let moved = workspace.path().join("moved");
@@ -70,7 +70,7 @@ fn a_named_deck_wins_over_the_deck_of_the_session() {
     let lost = run(workspace.path(), "play --session evenings/first.json", "draw 4").unwrap_err();
     assert!(lost.contains("--deck with the file its cards were printed from"), "{lost}");
     run(workspace.path(), "play --session evenings/first.json --deck kept.csv", "draw 4").unwrap();
-    // Another deck in its place is not played with.
+    // A different deck at this path is refused.
     let other = fs::read_to_string(&kept).unwrap().replacen(",yes,", ",no,", 1);
     fs::write(&ours, other).unwrap();
     let changed =

@@ -1,4 +1,4 @@
-//! The themes draw the same dice, clock and figures, each in its own size and inks.
+//! All themes use the same drawings of dice, clock and figures, in their own sizes and inks.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use usvg::tiny_skia_path::{PathSegment, Point};
 
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
-/// How far a place may stray in a drawing of size 1: what rounding to micrometres costs.
+/// Tolerance of points in a drawing of size 1, for rounding to micrometres.
 const SLACK: f32 = 0.003;
 
-/// A label without the words that say how the object is held in its place.
+/// A label without the words for alignment.
 fn label<'n>(node: Node<'n, '_>) -> &'n str {
     let label = node.attribute((INKSCAPE, "label")).unwrap_or_default();
     ["left ", "stretch "]
@@ -20,7 +20,7 @@ fn label<'n>(node: Node<'n, '_>) -> &'n str {
         .fold(label, |label, word| label.strip_prefix(word).unwrap_or(label))
 }
 
-/// The places of an outline, moved and scaled evenly to begin at 0 and be of size 1.
+/// The points of an outline, moved to the origin and scaled uniformly to size 1.
 fn shape(outline: &str) -> Vec<[f32; 2]> {
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200mm\" height=\"200mm\" \
@@ -82,7 +82,7 @@ fn every_theme_uses_the_shared_drawings() {
             let name = label(drawing).trim_start_matches("is suit.name ");
             let drawn = outlines(&card, group, name);
             assert!(!drawn.is_empty(), "{theme} has no {group}, {name}");
-            // A figure may have variants: all of a name together are the choice.
+            // A figure may have several variants with one name.
             let variants: Vec<Vec<[f32; 2]>> = shared
                 .descendants()
                 .filter(|other| {
@@ -100,7 +100,7 @@ fn every_theme_uses_the_shared_drawings() {
     }
 }
 
-/// What is inked, in a square of so many pixels a side that a drawing fills.
+/// The inked pixels of a drawing that fills a square of `side` pixels.
 fn inked(svg: &str, side: u32) -> Vec<bool> {
     let tree = parse_svg(svg).unwrap();
     let bounds = tree.root().abs_stroke_bounding_box();
@@ -115,7 +115,7 @@ fn inked(svg: &str, side: u32) -> Vec<bool> {
         side as f32 / 2.0 - scale * (bounds.top() + bounds.height() / 2.0),
     );
     resvg::render(&tree, place, &mut drawn.as_mut());
-    // White plates are no ink.
+    // White does not count as ink.
     let is_ink = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
         u16::from(pixel.alpha()) - u16::from(pixel.red()) > 127
     };
@@ -169,7 +169,7 @@ fn every_icon_of_a_text_is_the_shared_drawing_of_its_name() {
             )),
             SIDE,
         );
-        // Lines of the letters are thicker, for small texts.
+        // Icons among letters have thicker lines, for small text.
         let near = |pixels: &[bool], at: usize, reach: i64| {
             let (x, y) = (at as i64 % i64::from(SIDE), at as i64 / i64::from(SIDE));
             (-reach..=reach).any(|dx| {

@@ -1,4 +1,4 @@
-//! Files as spreadsheets, editors and other dice programs leave them, through the command line.
+//! Files as spreadsheets, editors and other dice programs save them, read on the command line.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ impl Workspace {
         fs::write(self.0.path().join(name), content).unwrap();
     }
 
-    /// The exit code, stdout and stderr of a command line.
+    /// Runs a command line and returns exit code, stdout and stderr.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let output = Command::new(cargo_bin("actiondeck"))
             .current_dir(self.0.path())
@@ -33,7 +33,7 @@ impl Workspace {
         (output.status.code().unwrap(), out, said)
     }
 
-    /// Stdout of a command line that answers.
+    /// Runs a command line that must succeed and returns stdout.
     fn answer(&self, arguments: &[&str]) -> String {
         let (code, out, said) = self.run(arguments);
         assert_eq!(0, code, "{arguments:?}: {said}");
@@ -104,7 +104,7 @@ fn weapons_and_characters_are_read_as_spreadsheets_save_them() {
     workspace.put("weapons.csv", &weapons);
     workspace.put("characters.csv", &characters);
     let answer = workspace.answer(&shot);
-    // Cells with semicolons are quoted where these separate the fields.
+    // Cells with semicolons are quoted if semicolons separate the fields.
     let quoted = |table: &str| {
         let rows = table.lines().map(|row| {
             let cells = row.split(',').map(|cell| format!("\"{cell}\""));

@@ -1,5 +1,6 @@
-//! Where the crates come from and under which licences, by the lists of `deny.toml`. Known faults in
-//! them need a database from the network: `cargo deny check advisories`.
+//! Registries and licences of all crates, checked against `deny.toml`.
+//!
+//! Advisories need a database from the network: `cargo deny check advisories`.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,14 +9,14 @@ use serde_json::Value;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What a program says of the project.
+/// Runs a program in the project and returns stdout.
 fn said(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).current_dir(ROOT).args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What `cargo metadata` says of every crate for this machine, those of tests and benchmarks too.
+/// The `cargo metadata` of every crate for this machine, including tests and benchmarks.
 fn crates() -> Vec<Value> {
     let version = said("rustc", &["-vV"]);
     let machine = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
@@ -33,8 +34,9 @@ fn list(table: &str, key: &str) -> Vec<String> {
     values.iter().map(|value| value.as_str().unwrap().to_owned()).collect()
 }
 
-/// Whether an expression of SPDX can be kept with these licences alone. `/` is an old way to write
-/// OR; AND binds tighter.
+/// Whether an SPDX expression can be satisfied with the allowed licences.
+///
+/// `/` is an old form of OR; AND binds tighter.
 fn kept_with(expression: &str, allowed: &[String]) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();

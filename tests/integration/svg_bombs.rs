@@ -1,5 +1,4 @@
-//! SVG files that ask for more than anybody could draw: as print files and as templates they are
-//! refused with what they have too much of, whoever reads them.
+//! SVG files that exceed limits: as print files and as templates they are refused with the limit.
 
 use actiondeck::diagnostic::Source;
 use actiondeck::face::{Theme, check};
@@ -16,17 +15,17 @@ const ROOT: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" \
     viewBox=\"-3.175 -3.175 69.85 95.25\" font-family=\"IBM Plex Sans Condensed\" \
     font-weight=\"500\" font-size=\"3\">";
 
-/// A file of a card's size with this on its second line.
+/// An SVG of a card's size with `body` on its second line.
 fn svg(body: &str) -> String {
     format!("{ROOT}\n{body}</svg>")
 }
 
-/// What `each` makes of the numbers from 0 below `count`.
+/// Joins the results of `each` for the numbers below `count`.
 fn many(count: usize, each: impl Fn(usize) -> String) -> String {
     (0..count).map(each).collect()
 }
 
-/// Elements each of which refers to the next.
+/// Elements that each refer to the next.
 fn chain(element: &str, link: &str, count: usize) -> String {
     let all = many(count, |at| {
         let link = link.replace("#n", &format!("#e{}", at + 1));
@@ -38,7 +37,7 @@ fn chain(element: &str, link: &str, count: usize) -> String {
 
 const DEEP: &str = "elements nest deeper than 200";
 
-/// A file that asks for too much, and what is said of it.
+/// Files that exceed limits: name, content and expected message.
 fn bombs() -> Vec<(&'static str, String, &'static str)> {
     let rects = |count| "<rect width=\"1\" height=\"1\"/>".repeat(count);
     let uses = |levels, times| {
@@ -80,7 +79,7 @@ fn bombs() -> Vec<(&'static str, String, &'static str)> {
     ]
 }
 
-/// Why a report says a file could not be read.
+/// The reason in a report for an unreadable file.
 fn unreadable(report: &Report) -> String {
     match &report.rules[..] {
         [rule] if rule.rule == "readable" => match &rule.verdict {
@@ -173,7 +172,7 @@ fn filters_patterns_masks_and_blend_modes_are_drawn_in_no_form() {
 
 #[test]
 fn a_picture_of_one_endless_row_is_refused() {
-    // Of the whole file only its head is looked at: 1 × 40,000,000 pixels of 8 bits of grey.
+    // Only the header is read: 1 × 40,000,000 pixels with 8 bits of grey.
     let mut head = b"IHDR\0\0\0\x01\x02\x62\x5a\0\x08\0\0\0\0".to_vec();
     let sum = head.iter().fold(u32::MAX, |sum, &byte| {
         (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xEDB8_8320 * (sum & 1)))
@@ -201,7 +200,7 @@ fn a_picture_too_thin_to_be_drawn_counts_as_unreadable() {
     assert!(!reported.contains("the program failed"), "{reported}");
 }
 
-/// A PNG of greys without a pattern, or of one grey.
+/// A PNG of random greys, or of one grey.
 fn greys(side: u32, is_noise: bool) -> Vec<u8> {
     let (mut state, mut file) = (1_u32, Vec::new());
     let mut grey = || {

@@ -1,5 +1,6 @@
-//! Texts of every kind in specs, themes and file names: what one command takes and writes, every
-//! other reads. `docs/dev/reliability.md` has the commands that try more.
+//! Random texts in specs, themes and file names: files that one command writes, every other reads.
+//!
+//! `docs/dev/reliability.md` has the commands for more cases.
 
 use std::cell::Cell;
 use std::fs;
@@ -27,7 +28,7 @@ fn sample() -> &'static Deck {
     SAMPLE.get_or_init(|| Deck::read("deck.csv", include_str!("../data/deck.csv")).unwrap())
 }
 
-/// Characters that a terminal, a table, a drawing, a document or a reader might take for its own.
+/// Characters with a special meaning in terminals, CSV, SVG, TOML or read-back.
 const TRAPS: [char; 32] = [
     '\0',
     '\t',
@@ -63,7 +64,7 @@ const TRAPS: [char; 32] = [
     '}',
 ];
 
-/// A text somebody may write, well or ill.
+/// A random text, valid or not.
 fn text() -> BoxedStrategy<String> {
     prop_oneof![
         6 => "[A-Za-z]{1,5}",
@@ -80,7 +81,7 @@ fn text() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// A text that is mostly good, so that a spec of many is good often enough.
+/// A text that is mostly valid, so that specs with many texts are often valid.
 fn mostly_good() -> BoxedStrategy<String> {
     let good = text().prop_filter("good", |text| check_text(text).is_ok());
     prop_oneof![9 => good, 1 => text()].boxed()
@@ -93,11 +94,11 @@ struct Texts {
     abbreviation: String,
     sides: [String; 2],
     locations: Vec<String>,
-    /// Of one designer element, of several values.
+    /// Label and values of one element.
     element: Option<(String, Vec<String>)>,
-    /// Of the theme it is printed in.
+    /// The title of the theme.
     title: String,
-    /// Of a file that holds the deck as a table.
+    /// The file name of the CSV deck.
     file: String,
 }
 
@@ -146,7 +147,7 @@ impl Texts {
         spec
     }
 
-    /// A theme of the program under another title, if a theme may bear it.
+    /// A built-in theme with another title, if the title is valid.
     fn theme(&self, name: &str) -> Option<Theme> {
         let built_in = Theme::built_in(name).unwrap();
         let title = toml(built_in.title());
@@ -157,7 +158,7 @@ impl Texts {
     }
 }
 
-/// The sample deck's cells with the texts of a spec: what a generator would deal, without its search.
+/// The cells of the sample deck with the texts of a spec, which avoids a search.
 fn dealt(spec: &Spec) -> Deck {
     let card = |card: &Card| {
         let place = usize::from(card.number.get());
@@ -173,12 +174,12 @@ fn dealt(spec: &Spec) -> Deck {
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards).unwrap()
 }
 
-/// Holds one deck against what every command does with it.
+/// Checks that every command reads a deck.
 fn is_taken_everywhere(texts: &Texts, deck: &Deck) -> Result<(), TestCaseError> {
     let fail = |error: String| TestCaseError::fail(error);
     let files = deck.to_files().map_err(|problems| fail(problems.to_string()))?;
     let named: String = texts.file.chars().filter(|letter| !['/', '\\'].contains(letter)).collect();
-    // A name needs something before its ending.
+    // A file name needs a stem.
     let named = if named.is_empty() { "deck" } else { &named };
     let read = Deck::read(&format!("{named}.csv"), &files.csv);
     let read = read.map_err(|problems| fail(problems.to_string()))?;
@@ -202,7 +203,7 @@ fn is_taken_everywhere(texts: &Texts, deck: &Deck) -> Result<(), TestCaseError> 
     Ok(())
 }
 
-/// Prints a card and reads it back, if the deck fits the theme. Gives whether it did.
+/// Prints a card and reads it back; returns false if the deck does not fit the theme.
 fn is_printed_as_it_reads(deck: &Deck, theme: &Theme) -> Result<bool, TestCaseError> {
     if !face::check(theme, deck).is_empty() {
         return Ok(false);
@@ -227,7 +228,7 @@ fn what_a_spec_or_a_theme_may_say_is_read_by_every_command() {
     let count = |counter: &Cell<u32>| counter.set(counter.get() + 1);
     let config = Config { failure_persistence: None, ..Config::default() };
     let cases = config.cases;
-    // The same texts on every machine; more cases begin with those of fewer.
+    // The same texts on every machine; a larger number of cases extends a smaller one.
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(config, random);
     let strategy = (texts(), 0..40_usize, 0..themes.len());
@@ -240,11 +241,11 @@ fn what_a_spec_or_a_theme_may_say_is_read_by_every_command() {
         count(&taken);
         let deck = dealt(&spec);
         is_taken_everywhere(&texts, &deck)?;
-        // The slow parts are done for some.
+        // Slow checks run for some cases.
         if turn == 0 {
             let faults = validate(&deck, Some(&spec)).faults;
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            // The sample's steps are dealt for its own ladder; what stands at them is the spec's.
+            // The steps come from the ladder of the sample deck, their locations from the spec.
             let of_stack =
                 |fault: &&String| fault.contains("hit_") && !fault.starts_with("hit_step:");
             let stack = faults.iter().find(of_stack);
@@ -276,7 +277,7 @@ fn folder_with(name: &str) -> tempfile::TempDir {
     folder
 }
 
-/// What the program answered.
+/// Exit code and output of the program.
 struct Answered {
     code: i32,
     stdout: String,
@@ -451,7 +452,7 @@ fn every_forbidden_text_is_reported_with_its_place() {
     let read = Deck::read("deck.json", &name).unwrap_err().to_string();
     assert!(read.starts_with("deck.json:3:3: name holds the character U+202E"), "{read}");
     let read = Deck::read("deck.csv", &sample().to_csv().replacen(",belly,", ", belly,", 1));
-    // Blanks around a cell are a spreadsheet's.
+    // Blanks around a cell come from spreadsheets.
     assert_eq!(sample().digest(), read.unwrap().digest());
 }
 
@@ -459,7 +460,7 @@ fn every_forbidden_text_is_reported_with_its_place() {
 fn formulas_are_guarded_in_tables_and_change_no_edition() {
     let formula = "=cmd|' /C calc'!A0";
     let csv = sample().to_csv().replace(",belly,", &format!(",{formula},"));
-    // An earlier table, in which it stood unguarded, holds the same deck.
+    // A CSV without the guard is the same deck.
     let deck = Deck::read("deck.csv", &csv).unwrap();
     let guarded = deck.to_csv();
     assert!(

@@ -1,4 +1,4 @@
-//! Which outputs take what a theme is drawn with, asked at the command line.
+//! Features of drawings that outputs accept or refuse, on the command line.
 
 use std::fs;
 use std::path::Path;
@@ -8,19 +8,19 @@ use actiondeck::face::Theme;
 use crate::foreign;
 use crate::program::actiondeck;
 
-/// A drawing that not every file can hold.
+/// A feature of a drawing that not every output supports.
 #[derive(Clone, Copy)]
 struct Feature {
     name: &'static str,
-    /// What is drawn on the back, with `PLACE` where it stands.
+    /// The element on the back, with `PLACE` for its position.
     element: &'static str,
-    /// Pixels a side of the picture it links to, and its kind.
+    /// Side in pixels and kind of the linked picture.
     picture: Option<(u32, Kind)>,
-    /// More of `theme.toml`.
+    /// Lines added to `theme.toml`.
     table: &'static str,
-    /// What a file of pictures, a home sheet or PDF/X-4, and PDF/X-1a say of it: nothing if they take it.
+    /// Messages of PNG and SVG files, of home sheets and PDF/X-4, and of PDF/X-1a; empty if accepted.
     refusals: [&'static str; 3],
-    /// What a vendor who asks for 300 dots per inch says of it.
+    /// The message of a vendor that requires 300 dots per inch.
     vendor: &'static str,
 }
 
@@ -111,9 +111,9 @@ const FEATURES: [Feature; 8] = [
     },
 ];
 
-/// The west with this on its back.
+/// Writes the theme `west` with a feature on its back.
 fn theme(feature: &Feature, folder: &Path) {
-    // A way from the texts, and the same again for a back that is turned.
+    // Away from the texts, and repeated for rotation by 180 degrees.
     let twice = ["x=\"8\" y=\"6\"", "x=\"52.5\" y=\"79.9\""].map(|place| {
         let element = feature.element.replace("PLACE", place);
         if place.starts_with("x=\"8\"") {
@@ -161,7 +161,7 @@ fn png(side: u32, kind: Kind) -> Vec<u8> {
 
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
 
-/// Ways to ask for files: arguments, which of the refusals holds for them, whether a vendor's resolution does.
+/// Outputs: arguments, index of the refusal, and whether a vendor's resolution applies.
 const OUTPUTS: [(&[&str], usize, bool); 8] = [
     (&["--format", "png"], 0, false),
     (&["--format", "svg", "--sheet", "a4-3x3"], 0, false),
@@ -196,7 +196,7 @@ fn every_output_takes_what_it_can_hold_and_refuses_the_rest() {
             if refusals.is_empty() {
                 assert_eq!(Some(0), output.status.code(), "{what}");
                 assert!(out.is_dir(), "{what}");
-                // A coarse picture is worth a warning, whoever prints it.
+                // Every output warns about a coarse picture.
                 assert!(reported.contains(feature.vendor), "{what}");
                 assert_eq!(
                     feature.vendor.is_empty(),
@@ -260,7 +260,7 @@ fn build_refuses_an_unprintable_theme_before_the_search() {
     let own = folder.path().join("own");
     fs::create_dir(&own).unwrap();
     theme(&FEATURES[0], &own);
-    // The search alone would take longer.
+    // The search would take longer than this limit.
     let refused = actiondeck()
         .current_dir(folder.path())
         .args(["build", "true-dice", "--theme", "own", "--effort", "thorough", "-o", "out"])
@@ -311,7 +311,7 @@ fn cards_not_selected_never_block_the_others() {
     }
 }
 
-/// What designers add in Inkscape: a layer with a gradient of another's colours, a clone, a clipped group, an arrow.
+/// Objects of Inkscape: a layer, a gradient that links to another, a clone, a clipped group, an arrow.
 const ADDED: &str = r##"<g inkscape:groupmode="layer" inkscape:label="added" id="added" transform="translate(-6 -6)"><defs>
  <linearGradient id="c1"><stop offset="0" style="stop-color:#96281b;stop-opacity:1"/>
   <stop offset="1" style="stop-color:#42220f;stop-opacity:1"/></linearGradient>
@@ -348,7 +348,7 @@ fn files_saved_by_inkscape_are_drawn_completely() {
         fs::rename(own.path().join("saved.svg"), own.path().join("card.svg")).unwrap();
         let output = actiondeck().args(["template", "check"]).arg(own.path()).output().unwrap();
         let reported = String::from_utf8_lossy(&output.stdout).into_owned();
-        // A plain SVG has none of the labels that the theme is made of, but all of its drawing.
+        // A plain SVG has lost the labels of the theme, but keeps the drawing.
         assert!(
             !reported.contains("not drawn") && !reported.contains("refers to"),
             "{kind}: {reported}"

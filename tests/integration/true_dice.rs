@@ -1,5 +1,4 @@
-//! Every "true dice" figure of every preset and of every `odds` command, against the definition of
-//! the dice: face by face, thrown again where the spec says so.
+//! Every "true dice" figure of presets and `odds`, compared with a calculation face by face.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -38,7 +37,7 @@ fn decks() -> &'static [(Spec, Deck)] {
     })
 }
 
-/// Those whose cards show a part.
+/// The decks whose cards have a part.
 fn decks_with(part: Part) -> impl Iterator<Item = &'static (Spec, Deck)> {
     decks().iter().filter(move |(_, deck)| deck.layout().has(part))
 }
@@ -47,7 +46,7 @@ fn ratio(part: i64, whole: i64) -> Probability {
     Probability::new(part.into(), whole.into())
 }
 
-/// Sums of dice by definition. The first die shows one of its faces; the others make up what lacks.
+/// Sums of dice by recursion over the faces of the first die.
 struct Dice {
     sides: i64,
     kind: DiceKind,
@@ -59,17 +58,17 @@ impl Dice {
         Self { sides: die.sides().into(), kind, known: BTreeMap::new() }
     }
 
-    /// The chance that so many dice sum up to at least so much.
+    /// The probability that the sum of `dice` dice is at least `lacks`.
     fn reach(&mut self, dice: u8, lacks: i64) -> Probability {
         Probability::new(self.ways(dice, lacks), self.throws(lacks))
     }
 
-    /// How many ways so many throws of a die can fall out: no more are needed to make up what lacks.
+    /// The number of outcomes of `lacks` throws of a die, which are always enough.
     fn throws(&self, lacks: i64) -> BigInt {
         BigInt::from(self.sides).pow(u32::try_from(lacks).unwrap_or(0))
     }
 
-    /// In how many of them so many dice sum up to at least what lacks, each throw being at least 1.
+    /// The number of these outcomes in which the sum of `dice` dice is at least `lacks`.
     fn ways(&mut self, dice: u8, lacks: i64) -> BigInt {
         if lacks <= i64::from(dice) {
             return self.throws(lacks);
@@ -82,10 +81,10 @@ impl Dice {
         }
         let mut ways = BigInt::ZERO;
         for face in 1..=self.sides {
-            // An open-ended die that shows its highest face is thrown again and added.
+            // An open-ended die is thrown again and added at its highest face.
             let again = face == self.sides && self.kind == DiceKind::OpenEnded;
             let others = if again { dice } else { dice - 1 };
-            // Throws that are not needed any more may fall out as they like.
+            // The remaining throws may have any result.
             let spare = lacks - 1 - (lacks - face).max(0);
             ways += self.ways(others, lacks - face) * self.throws(spare);
         }
@@ -93,8 +92,7 @@ impl Dice {
         ways
     }
 
-    /// The chance that the best of so many open-ended dice reaches a target: the first does, or it
-    /// does not and one of the others does.
+    /// The probability that the best of `dice` dice reaches a target: the first does, or one of the others.
     fn best(&mut self, dice: u8, target: i64) -> Probability {
         if dice == 0 {
             return ratio(0, 1);
@@ -118,7 +116,7 @@ fn sums_of_two_dice_are_as_counted_by_hand() {
     let d6 = Die::new(6).unwrap();
     let [open, closed] = DiceKind::ALL.map(|kind| Dice::new(d6, kind).reach(2, 12));
     assert_eq!(ratio(1, 36), closed);
-    // Two sixes, or one six and what lacks on its further throws: by hand 23/108.
+    // Two sixes, or one six and the rest on its further throws: 23/108 by hand.
     assert_eq!(ratio(23, 108), open);
 }
 
@@ -174,7 +172,7 @@ fn checks_of_every_preset_compare_with_the_best_of_its_dice() {
     }
 }
 
-/// The d20 of a spec: what each pip shows, moved and held inside the ladder.
+/// The location of each face of a spec's d20, moved and clamped to the ladder.
 fn thrown_location(spec: &Spec, pip: i16, moved: i16) -> String {
     let step = (pip + moved).clamp(1, 20);
     spec.hit.location(step as u8, step)
@@ -249,7 +247,7 @@ fn directions_bystanders_and_toggles_compare_with_dice() {
     }
 }
 
-/// Pools of the D6 game read from one card, beside the three kinds of dice.
+/// Pools of the D6 game on one card, compared with three kinds of dice.
 #[test]
 fn pools_of_every_preset_compare_with_their_dice() {
     let d6 = Die::new(6).unwrap();
@@ -288,9 +286,9 @@ fn pools_of_every_preset_compare_with_their_dice() {
     }
 }
 
-/// The Wild Die is open-ended, the others are not: by its faces and further throws.
+/// The probability of a pool whose Wild Die is open-ended and whose other dice are not.
 fn with_wild_die([open, closed]: &mut [Dice; 2], count: u8, least: i64) -> Probability {
-    // What the Wild Die shows exactly, times what the others must make up: in one throw more than lacks.
+    // Each exact value of the Wild Die, times the ways of the others to reach the rest, with one extra throw.
     let mut ways = open.ways(1, least + 1);
     for shown in 1..=least {
         let exactly = open.ways(1, shown) * open.throws(1) - open.ways(1, shown + 1);
@@ -321,7 +319,7 @@ fn closed_dice_decks_are_compared_with_closed_dice() {
         are compared with closed ones";
     for (name, text, said) in [
         ("deck.json", deck.to_json(), false),
-        // A preset's deck has the key from its preset.
+        // The deck of a preset has the key of the preset.
         ("old.json", old, false),
         ("table.csv", deck.to_csv(), true),
     ] {
@@ -331,7 +329,7 @@ fn closed_dice_decks_are_compared_with_closed_dice() {
         assert!(reported.contains("2.78"), "{reported}");
         assert_eq!(said, reported.contains(assumed), "{name}: {reported}");
     }
-    // A table beside the deck it was written with takes the dice from there.
+    // A CSV beside its JSON deck takes the kind of dice from there.
     std::fs::write(folder.path().join("deck.csv"), deck.to_csv()).unwrap();
     let reported = describe("deck.csv", &[]);
     assert!(!reported.contains("does not say"), "{reported}");

@@ -1,4 +1,4 @@
-//! `actiondeck validate`: exit codes, and files as `docs/json.md` describes them.
+//! `actiondeck validate`: exit codes, and files as documented in `docs/json.md`.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ fn json(arguments: &[&str]) -> Value {
 fn a_deck_that_falls_short_ends_in_1_and_names_cards_and_cells() {
     let folder = tempfile::tempdir().unwrap();
     let text = std::fs::read_to_string(DECK).unwrap();
-    // Card 1 is a deuce of clubs.
+    // Card 1 is the two of clubs.
     let spoilt = text.replace("\n1,1,1,", "\n1,9,1,");
     assert_ne!(text, spoilt);
     let file = folder.path().join("spoilt.csv");
@@ -58,7 +58,7 @@ fn an_edited_csv_has_the_name_of_the_deck_beside_it() {
     assert!(judged(&csv).starts_with("deck (edition"));
     std::fs::write(folder.path().join("deck.json"), built_in).unwrap();
     assert!(judged(&csv).ends_with("judged by the spec of Future Imperfect"), "{}", judged(&csv));
-    // An edited file is no longer the deck of that spec, but still of that name.
+    // An edited file keeps the name but is no longer the deck of the spec.
     let edited = csv.replacen("\n1,1,1,", "\n1,9,1,", 1);
     let heading = judged(&edited);
     assert!(heading.starts_with("Future Imperfect (edition"), "{heading}");
@@ -67,8 +67,7 @@ fn an_edited_csv_has_the_name_of_the_deck_beside_it() {
 
 #[test]
 fn the_report_shows_every_figure_with_limit_and_verdict() {
-    // Limits and verdicts of the sample deck, whose statistics are poor; the figures themselves are
-    // checked where they are computed.
+    // Limits and verdicts of the sample deck, whose statistics are poor. Unit tests check the figures.
     let output = validate(&[DECK, "--spec", "future-imperfect"]).code(1).get_output().clone();
     kept::snapshot("validation.txt", &String::from_utf8(output.stdout).unwrap());
 }
@@ -111,7 +110,7 @@ fn two_runs_write_the_same_bytes_and_leave_foreign_files_alone() {
     let write = |html: &str, csv: &str| validate(&[DECK, "--html", html, "--csv", csv]);
     write(&path("one.html"), &path("one.csv"));
     write(&path("two.html"), &path("two.csv"));
-    // A second time over its own files.
+    // Once more over its own files.
     write(&path("two.html"), &path("two.csv"));
     let read = |name: &str| std::fs::read(Path::new(&path(name))).unwrap();
     assert_eq!(read("one.html"), read("two.html"));
@@ -151,9 +150,9 @@ fn the_figures_fold_to_the_width_of_the_terminal() {
 fn the_page_fits_a_phone_and_a_sheet_of_paper_in_chromium() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
-    // The sample deck breaks rules, so the page has every section there is.
+    // The sample deck breaks rules, so the page has every section.
     validate(&[DECK, "--spec", "future-imperfect", "--html", file("page.html").to_str().unwrap()]);
-    // The frame is as wide as a phone: a window cannot be.
+    // A frame with the width of a phone, because windows have a larger minimum.
     let frame = "<iframe id=f src=page.html style=\"width:400px;height:800px\"></iframe><p id=measured></p>\
          <script>onload = () => { const root = f.contentDocument.documentElement; \
          measured.textContent = 'wide ' + root.scrollWidth + ' of ' + root.clientWidth + ' high ' \
@@ -249,7 +248,7 @@ fn a_missed_limit_ends_generate_build_and_validate_in_1() {
         "{reported}"
     );
     assert_eq!(1, reported.lines().count(), "{reported}");
-    // Without `--quiet` the same; and the deck is there.
+    // The same without `--quiet`; the deck is written.
     assert_eq!(reported, run("generate deck.toml --effort quick -o again.json", 1).1);
     let (report, complaint) = run("validate quick.json --spec deck.toml", 1);
     assert!(report.lines().any(|line| line == reported.trim_end()), "{report}");
@@ -261,7 +260,7 @@ fn a_missed_limit_ends_generate_build_and_validate_in_1() {
     assert!(folder.path().join("output/deck.json").is_file());
     let (_, complaint) = run(&format!("build quick.json -q -o second {print}"), 1);
     assert_eq!(reported, complaint);
-    // What holds says nothing and ends in 0.
+    // A deck that meets its limits prints nothing and ends in 0.
     std::fs::write(&file, spec.replace("0.1\n", "9.9\n")).unwrap();
     let silent = run("generate deck.toml --effort quick -q -o good.json", 0);
     assert_eq!((String::new(), String::new()), silent);

@@ -1,4 +1,4 @@
-//! Cards in other languages: printed, remembered by the deck, read back.
+//! Cards in other languages: printed, read back, and the language in deck files.
 
 use std::fs;
 use std::path::Path;

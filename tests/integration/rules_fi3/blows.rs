@@ -14,7 +14,7 @@ fn antares_punches_the_drunkard_in_the_nose() {
     let deck = printed(&[
         (34, "cause_d10_1", 9),
         (34, "hit_step", 18),
-        // Strength 2d8, without armour that half the die would be held against.
+        // Strength 2d8, without armour.
         (34, "cause_d8_1", 2),
         (34, "cause_d8_2", 2),
         // Two dice more for the head.
@@ -55,19 +55,19 @@ fn a_human_with_a_sword_has_no_reach_before_an_ursoid() {
 
 #[test]
 fn hrulfgarr_closes_in_on_the_constables_truncheon() {
-    // The text calls Hrulfgarr by another name halfway; it is one fight.
+    // The text changes Hrulfgarr's name halfway through the fight.
     let deck = printed(&[(34, "cause_d6_1", 5), (11, "cause_d8_1", 7), (11, "cause_d8_2", 8)]);
     let attempt = |dice, number, account| {
         let trial = roll(&deck, dice, number).against(account, &options()).unwrap();
         (trial.account.tn().get(), trial.roll.total, trial.success)
     };
-    // The constable's blow: 5 and brawling 3; a 5 misses.
+    // The constable's blow against 5 plus brawling 3: a 5 misses.
     let constable = fight(3, 0, 1, Closeness::Open);
     assert_eq!((8, Some(5), false), attempt("1d6", 34, constable));
-    // The Close manoeuvre: 5, fighting 2 and the truncheon's 1; an 8 closes the distance.
+    // The Close manoeuvre against 5 plus fighting 2 plus the truncheon's 1: an 8 closes the distance.
     let close = fight(2, 1, 0, Closeness::Open);
     assert_eq!((8, Some(8), true), attempt("2d8", 11, close));
-    // Then 7 for him and 9 for the constable, whose Strength counts no more.
+    // Then 7 for him and 9 for the constable, whose Strength no longer counts.
     assert_eq!(7, fight(2, 1, 0, Closeness::Inside).tn().get());
     assert_eq!(9, fight(3, 0, 1, Closeness::Beset).tn().get());
 }
@@ -79,9 +79,9 @@ fn armour_takes_die_steps_and_stops_what_falls_below_d4() {
         let passes = barrier.stops(dice.parse().unwrap(), &options()).unwrap().passes;
         passes.map_or_else(|| "nothing".to_owned(), |dice| dice.to_string())
     };
-    // Dynamite behind one and two levels; a pistol of penetration 2 behind Armour 1 and 2. By the
-    // rule of the paragraph before, its penetration would take Armour 1 off altogether; the
-    // examples are followed, the other reading is an option.
+    // Dynamite against one and two levels; a pistol of penetration 2 against Armour 1 and 2. By the
+    // rule of the paragraph before, its penetration would remove Armour 1 completely. The
+    // examples are followed; the other reading is an option.
     assert_eq!(["(3)12", "(3)10"], [1, 2].map(|armour| behind("(3)20", armour, None)));
     assert_eq!(["(3)4", "nothing"], [1, 2].map(|armour| behind("(3)6", armour, Some(2))));
     assert_eq!("(3)6", behind("(3)8", 1, None));

@@ -20,7 +20,7 @@ fn options() -> Options {
     Options::default()
 }
 
-/// The sample deck with other numbers printed on some cells: card, column of `deck.csv`, number.
+/// The sample deck with changed cells: card, column of `deck.csv`, number.
 fn printed(cells: &[(u8, &str, u32)]) -> Deck {
     let text = include_str!("../../data/deck.csv");
     let mut lines: Vec<Vec<String>> =
@@ -45,7 +45,7 @@ fn metres(metres: u16) -> NonZeroU16 {
     NonZeroU16::new(metres).unwrap()
 }
 
-/// A shot of (3)6 at a human, read from its task number on.
+/// A shot of (3)6 at a human with a given task number.
 fn shot<'d>(roll: Roll<'d>, account: TnAccount, fire: Fire) -> Attack<'d> {
     Attack { fire, ..Attack::plain(roll, account, Arm::Shot("(3)6".parse().unwrap())) }
 }

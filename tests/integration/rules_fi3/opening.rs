@@ -34,7 +34,7 @@ fn chuk_meets_the_klackon_warrior() {
         check: roll(&deck, "1d10", 50),
         weapon_penalty: 0,
         reserve: None,
-        // Jack, 10 and 7 of clubs: he lets the 10 go.
+        // Jack, 10 and 7 of clubs; he discards the 10.
         hand: cards(&[37, 33, 21]),
         keep: cards(&[37, 21]),
     };
@@ -43,10 +43,10 @@ fn chuk_meets_the_klackon_warrior() {
     let kept: Vec<&str> = answer.kept.iter().map(|card| card.playing_card.as_str()).collect();
     assert_eq!(kept, ["J of clubs", "7 of clubs"]);
     assert_eq!(answer.discarded, [card(33)]);
-    // The harness gives the gun a Speed of 2: the jack is laid aside, the 7 fires it.
+    // The harness gives the gun a Speed of 2: the jack is set down, the 7 fires it.
     let speed = |laid| Preparation { speed: 2, laid, black_jokers: 0 }.answer();
     assert!(!speed(0).next_resolves && speed(1).next_resolves);
-    // The text stops at the countdown. A burst at arm's length, 10 against 5: two shots hit.
+    // The text ends at the countdown. A burst at point blank, 10 against 5: two shots hit.
     let close = Shooting {
         fire: Fire::Automatic { shots: 5, extra_targets: 0 },
         ..Shooting::plain(2, metres(10))
@@ -96,8 +96,8 @@ fn antares_keeps_the_sergeant_talking_and_a_raise_hides_harry() {
         let trial = stakes.answer(&options()).unwrap();
         (trial.account.tn().get(), trial.success, trial.raises)
     };
-    // The text names no dice. Against a lesser die 7 is a success with a raise, against one more
-    // than 2 greater with 3 levels it is seen through.
+    // The text gives no dice. Against a lesser die 7 is a success with a raise; against a die more
+    // than 2 greater with 3 levels it fails.
     assert_eq!((3, true, 1), ask("2d6"));
     assert_eq!((10, false, 0), ask("3d12"));
 }

@@ -10,7 +10,7 @@ use super::{cards, metres, options, printed, roll, shot, wounds};
 
 #[test]
 fn kayla_unloads_a_shotgun_at_just_under_20_metres() {
-    // AE 4: 4 bonus dice up to 10 metres, 3 up to 20; what is missing there helps to hit.
+    // AE 4: 4 bonus dice up to 10 metres, 3 up to 20; each lost die helps to hit.
     let at = |distance| {
         let dice = area_dice(4, distance);
         (dice.damage, dice.shooting)
@@ -98,7 +98,7 @@ fn harry_shoots_the_bug_before_it_gets_down_the_corridor() {
     let shown: Vec<u16> = hit.trial.roll.readings.iter().map(|cell| cell.value.value()).collect();
     assert_eq!((shown, true), (vec![3, 5, 7], hit.trial.success));
     // Reflex against Reflex. The text gives Harry 2d8 but throws three: 1, 4 and 8 with 3 added.
-    // With its three dice the contest is its own; with two the bug would be gone.
+    // With three dice Harry wins the contest; with two the bug would escape.
     let contest = |dice, then: &[u8]| {
         let active = Roll { then: cards(then), ..roll(&deck, dice, 20) };
         Contest { active, opponent: roll(&deck, "1d10", 42) }.answer(&options()).unwrap()

@@ -1,4 +1,4 @@
-//! Wounds, shock, blasts, falls, and the chips that mend them.
+//! Wounds, shock, blasts, falls, and fate chips against them.
 
 use actiondeck::table::rules::fi3::{
     Blow, Chip, DamageQuestion, Growth, Hazard, HazardQuestion, Landing, Roll, Sum, condition, save,
@@ -36,7 +36,7 @@ fn wounds_bring_a_stun_roll_and_a_die_of_wind_each() {
     assert!(!answer.test.success());
     let wind = Sum::new(&deck, "(2)6".parse().unwrap()).unwrap().read(&cards(&[11])).unwrap();
     assert_eq!(9, wind.total);
-    // 9 of 12 wind: still on his feet.
+    // 9 of 12 wind are lost, so he is still conscious.
     let state = condition(12, &["belly:2+9".parse().unwrap()], 0, &options()).tally;
     assert_eq!((3, false), (state.ct, state.concussed));
 }
@@ -50,13 +50,13 @@ fn dynamite_has_3_dice_to_10_metres_2_to_20_and_1_to_30() {
             .dice()
             .map_or(0, |dice| dice.row)
     };
-    // 10 metres stand in two bands of the text; the nearer counts.
+    // 10 metres are in two bands of the text; the nearer one counts.
     assert_eq!([3, 2, 2, 1, 1, 0], [10, 11, 20, 21, 30, 31].map(at));
 }
 
 #[test]
 fn ronans_bottle_does_15_for_6_wind_and_a_wound() {
-    // The text tells the sum alone: 8 of the bottle and 7 of Strength, which counts in full.
+    // The text gives only the sum: 8 for the bottle and 7 for Strength, which counts in full.
     let deck = printed(&[(34, "effect_d4_2", 8), (34, "cause_d12_1", 7)]);
     let bottle = DamageQuestion {
         deck: (&deck).into(),

@@ -1,5 +1,6 @@
-//! A designer's session in a headless browser: open, move a slider, pin a cell, look at the map, compare
-//! with the last edition, save, export; by clicks and by keyboard, wide and narrow, light and dark.
+//! Sessions of the studio in a headless browser: slider, pins, map, comparison, save and export.
+//!
+//! They use clicks and keyboard, wide and narrow pages, light and dark colours.
 
 use std::fs;
 
@@ -8,8 +9,9 @@ use serde_json::Value;
 use super::{SPEC, Studio};
 use crate::foreign;
 
-/// What a session of the studio in the browser found, if there is a browser: no message of the page, nothing
-/// for axe, nothing over the side, no request to anybody else.
+/// Runs a browser session on the studio and returns its findings, if a browser is installed.
+///
+/// Panics on console messages, axe violations, elements wider than the page, or requests to other servers.
 fn found(studio: &Studio, script: &str, arguments: &[&str]) -> Option<Value> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/studio/");
     let script = format!("{folder}{script}");
@@ -33,21 +35,21 @@ fn the_studio_works_by_clicks_and_by_keyboard() {
     let list = |key: &str| found[key].as_array().unwrap().clone();
     assert_eq!(studio.address, found["address"]);
 
-    // The slider: the others give way, what it costs is told, one step back undoes all of it.
+    // The slider: other counts adapt, the cost is shown, and one undo reverts all of it.
     assert_eq!(serde_json::json!([30, 36, 54, 30]), found["slider"]);
     assert!(found["sketched"].as_str().unwrap().contains("Searching"), "{}", found["sketched"]);
     assert!(
         list("curves")[0] != list("curves")[1],
-        "the curve of the column that was edited comes up and moves"
+        "the curve of the edited column is selected and changes"
     );
-    // The pin, and the cell after another deck was made.
+    // The pin, and the cell in the next deck.
     assert!(found["pinned"].as_str().unwrap().ends_with(", pinned"), "{}", found["pinned"]);
     assert!(found["map"].as_str().unwrap().contains(" from independent"), "{}", found["map"]);
     assert!(found["compared"].as_str().unwrap().contains("became"), "{}", found["compared"]);
     assert_eq!(
         serde_json::json!(["line 10", "rows = 33"]),
         found["fault"],
-        "the fault leads to it"
+        "the fault links to its line"
     );
     assert_eq!("The spec has faults: this is the last good deck", found["verdict_of_faults"]);
     let undrawn = found["undrawn"].as_str().unwrap();
@@ -56,7 +58,10 @@ fn the_studio_works_by_clicks_and_by_keyboard() {
         "{undrawn}"
     );
     assert!(list("keyboard").iter().all(|reached| *reached == true), "{}", found["keyboard"]);
-    assert_eq!("beforeunload", found["leaving"], "who leaves with unsaved edits is asked");
+    assert_eq!(
+        "beforeunload", found["leaving"],
+        "leaving with unsaved edits asks for confirmation"
+    );
     assert_eq!(b"PK"[..], *found["archive"].as_str().unwrap().as_bytes(), "{}", found["archive"]);
 
     let saved = fs::read_to_string(studio.spec()).unwrap();
@@ -72,7 +77,7 @@ fn the_studio_reports_files_that_fail_preflight() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC.replace("ink-saver", "looks")).unwrap();
     super::copy_theme(folder.path(), "future-imperfect");
-    // The ground of the card ends at the cut, where a blade that is a hair off leaves a white edge.
+    // The background of the card ends at the cut instead of the bleed.
     let good = "x=\"-3.175\" y=\"-3.175\" width=\"69.85\" height=\"95.25\"";
     let bad = "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"";
     let card = folder.path().join("looks/card.svg");

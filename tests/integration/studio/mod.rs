@@ -1,4 +1,4 @@
-//! The studio as its page and as strangers see it, and `watch`.
+//! The studio: its page, its server, foreign pages, and `watch`.
 
 mod browser;
 mod server;
@@ -10,7 +10,7 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// A deck of two columns, which is searched in seconds even where nothing is optimised.
+/// A deck of two columns, which is searched in seconds even in debug builds.
 const SPEC: &str = "\
 format = \"actiondeck-spec/1\"
 name = \"Salt Road\" # a caravan
@@ -100,10 +100,10 @@ impl Studio {
         TcpStream::connect(("127.0.0.1", self.port())).unwrap()
     }
 
-    /// Status and whole answer to what is sent as it is.
+    /// Sends raw bytes and returns the status and the whole response.
     fn raw(&self, request: &[u8]) -> (u16, String) {
         let mut stream = self.connect();
-        // A server that refuses may close before everything is sent.
+        // A server that refuses a request may close before everything is sent.
         let _ = stream.write_all(request);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -112,7 +112,7 @@ impl Studio {
         (status.unwrap_or(0), answer)
     }
 
-    /// A request as the page sends it.
+    /// Sends a request as the page does.
     fn own(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let (port, token) = (self.port(), self.token());
         let length = body.len();
@@ -125,7 +125,7 @@ impl Studio {
     }
 }
 
-/// Puts the files of a built-in theme into a folder as its theme `looks`.
+/// Copies a built-in theme into a folder as the theme `looks`.
 fn copy_theme(folder: &Path, theme: &str) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes").join(theme);
     let looks = folder.join("looks");

@@ -1,4 +1,4 @@
-//! What the studio answers to strangers on the same machine.
+//! The server of the studio: security, bad clients, saving and exit.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,7 +16,7 @@ fn only_the_printed_address_opens_the_page() {
     let (port, token) = (studio.port(), studio.token());
     assert_eq!(32, token.len());
     assert_ne!(token, Studio::open().token(), "the token is random");
-    // Every address of 127/8 is this machine's own; only the one that is printed is listened at.
+    // All of 127/8 is local; the server listens only at the printed address.
     #[cfg(target_os = "linux")]
     assert!(TcpStream::connect(("127.0.0.2", port)).is_err(), "it is at 127.0.0.1 alone");
     let get = |target: &str, host: &str, more: &str| {
@@ -100,7 +100,7 @@ fn bad_clients_are_refused_while_good_ones_are_answered() {
     ] {
         assert_eq!(status, studio.raw(format!("{head}{headers}\r\n").as_bytes()).0, "{headers}");
     }
-    // Heads that never end, bodies that never come, connections that say nothing.
+    // Endless headers, missing bodies, silent connections.
     let mut slow = Vec::new();
     let body = format!("{head}Content-Length: 10\r\n\r\n123");
     for (begin, status) in [(&*head, None), (&body, Some("HTTP/1.1 408")), ("", None)] {
@@ -113,10 +113,10 @@ fn bad_clients_are_refused_while_good_ones_are_answered() {
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
-        // A connection without a whole head is closed without an answer.
+        // A connection with an incomplete header is closed without a response.
         assert_eq!(status, answer.get(..12), "{answer}");
     }
-    // More at once than a browser ever opens.
+    // More connections than a browser opens.
     let idle: Vec<_> = (0..40).map(|_| studio.connect()).collect();
     assert!((0..20).all(|_| studio.own("GET", "/project", "").0 == 200));
     drop(idle);
@@ -170,12 +170,12 @@ fn a_page_reloaded_often_gets_every_event() {
         assert_eq!("HTTP/1.1 200 OK", lines.next().unwrap().unwrap());
         let news = lines.find(|line| line.as_ref().unwrap().starts_with("data: "));
         assert!(news.unwrap().unwrap().contains("\"revision\":1"));
-        // Held open, as by a browser that has not noticed yet that its page is gone.
+        // Kept open, as by a browser that has not yet closed the old page.
         pages.push(stream);
     }
 }
 
-/// What the studio tells of the deck as soon as `is_it` holds of it.
+/// Polls the figures of the deck until `is_it` holds, and returns them.
 fn figures_when(studio: &Studio, is_it: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
     for _ in 0..3000 {
         let (status, answer) = studio.own("GET", "/figures", "");
@@ -213,7 +213,7 @@ fn a_theme_that_is_saved_outside_is_shown_without_an_edit() {
 #[test]
 fn a_slow_reading_does_not_delay_requests_or_exit() {
     let mut studio = Studio::open();
-    // Twenty elements of the most dice that a sum may have.
+    // Twenty elements with the maximum number of dice in a sum.
     let element = |at: u8| format!("[[element]]\nid = \"e{at}\"\ndice = \"20d50k10+20d50\"\n");
     let spec = SPEC.to_owned() + &(0..20).map(element).collect::<String>();
     let body = serde_json::json!({ "revision": 1, "edit": { "text": spec } }).to_string();
@@ -243,7 +243,7 @@ fn unsaved_changes_are_kept_beside_the_spec_at_exit() {
     let edit = "{\"count\":{\"path\":[\"penetration\",\"0\"],\"to\":20}}";
     let (status, _) = studio.own("POST", "/edit", &format!("{{\"revision\":1,\"edit\":{edit}}}"));
     assert_eq!(200, status);
-    // Not Ctrl-C: who runs the tests in the background has it ignored.
+    // SIGTERM, because SIGINT is ignored for tests in the background.
     let id = studio.running.child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
     assert!(!studio.running.child.wait().unwrap().success());

@@ -1,11 +1,11 @@
-//! `watch` while files are saved as editors save them.
+//! `watch` with files saved as editors save them.
 
 use std::fs;
 use std::path::Path;
 
 use super::{Running, SPEC};
 
-/// As most editors save: a new file is moved into the place of the old one.
+/// Saves like most editors: a new file replaces the old one by a rename.
 fn save(path: &Path, text: &str) {
     let beside = path.with_extension("new");
     fs::write(&beside, text).unwrap();
@@ -24,23 +24,23 @@ fn watch_follows_every_save_and_survives_faults() {
     assert!(line.contains(" drawn in preview.svg: "), "{line}");
     let first = fs::read_to_string(&picture).unwrap();
 
-    // A fault is told, the picture stays, the files that were read are waited for.
+    // A fault is reported, the picture is kept, and `watch` waits for the files it has read.
     save(&spec, &SPEC.replace("rows = 3", "rows = 33"));
     assert_eq!("waiting for deck.toml", watch.line());
     assert_eq!(first, fs::read_to_string(&picture).unwrap());
-    // The spec as it was: there is nothing to draw, and it is good again.
+    // The original spec: nothing is drawn, and the deck is valid again.
     save(&spec, SPEC);
     assert!(watch.line().starts_with("good again: edition "));
     save(&spec, &SPEC.replace("rows = 3", "rows = 33"));
     assert_eq!("waiting for deck.toml", watch.line());
 
-    // Mended, in another theme: the same cards, looking otherwise, without a search.
+    // Corrected, with another theme: the same cards are drawn without a search.
     save(&spec, &SPEC.replace("ink-saver", "high-contrast"));
     let line = watch.line();
     assert!(line.contains(" drawn in "), "nothing is searched for a new theme: {line}");
     assert!(watch.line().starts_with("good again: edition "));
     assert_ne!(first, fs::read_to_string(&picture).unwrap());
-    // Other counts are other cards.
+    // Other counts give other cards.
     save(&spec, &SPEC.replace("0 = 30", "0 = 28").replace("-1 = 12", "-1 = 14"));
     assert!(watch.line().contains(" sketched in "));
     assert!(watch.line().contains(" drawn in "));
