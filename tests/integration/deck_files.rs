@@ -219,11 +219,11 @@ fn a_deck_file_that_lost_a_key_is_refused_or_read_as_before() {
             std::fs::write(&changed, less).unwrap();
             let changed = changed.to_str().unwrap().to_owned();
             let read = run(&["validate", &changed]);
-            let reported = String::from_utf8_lossy(&read.stderr).into_owned();
-            let refused = reported.contains(&format!("has no key \"{key}\""))
-                && reported.contains("accepted: ");
+            let stderr = String::from_utf8_lossy(&read.stderr).into_owned();
+            let refused =
+                stderr.contains(&format!("has no key \"{key}\"")) && stderr.contains("accepted: ");
             match read.status.code() {
-                Some(2) => assert!(refused || key == "format", "{key}: {reported}"),
+                Some(2) => assert!(refused || key == "format", "{key}: {stderr}"),
                 _ => assert_eq!(before, answers(&changed), "{key} of {}", path.display()),
             }
         }
@@ -235,7 +235,7 @@ fn a_deck_file_that_is_not_strict_json_is_refused() {
     let text = Deck::built_in().to_json();
     for (blank, what) in [('\u{2028}', "U+2028"), ('\u{a0}', "U+00A0"), ('\u{c}', "form feed")] {
         let other = text.replacen("\"name\": ", &format!("\"name\":{blank}"), 1);
-        let reported = Deck::read("deck.json", &other).unwrap_err().to_string();
-        assert!(reported.starts_with("deck.json:3:10: not JSON"), "{what}: {reported}");
+        let message = Deck::read("deck.json", &other).unwrap_err().to_string();
+        assert!(message.starts_with("deck.json:3:10: not JSON"), "{what}: {message}");
     }
 }

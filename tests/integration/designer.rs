@@ -148,16 +148,16 @@ fn another_number_of_cards_is_refused_in_one_line() {
     let path = folder.path().join("deck.toml");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("seed = 54", "seed = 54\ncards = 36", 1)).unwrap();
-    let reported = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
-    reported.complains("a deck has 54 cards, and no key changes that");
+    let refused = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
+    refused.complains("a deck has 54 cards, and no key changes that");
     fs::write(&path, text.replacen("seed = 54", "seed = 54\njokers = false", 1)).unwrap();
-    let reported = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
-    reported
+    let refused = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
+    refused
         .complains("a deck has 54 cards")
         .complains("leave out rank and suit, or treat cards 0 and 53");
     for option in [&["--cards", "52"][..], &["--cards=120"], &["--jokers"]] {
-        let reported = run(&[&["new", "other"], option].concat()).code(2);
-        reported.complains("a deck has 54 cards, and no option changes that");
+        let refused = run(&[&["new", "other"], option].concat()).code(2);
+        refused.complains("a deck has 54 cards, and no option changes that");
     }
 }
 

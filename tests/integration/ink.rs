@@ -30,7 +30,7 @@ const SPECK_MM: f64 = 1.5;
 fn themes() -> Vec<Theme> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes");
     Theme::built_in_names()
-        .map(|name| Theme::read(&folder.join(name)).unwrap_or_else(|reported| panic!("{reported}")))
+        .map(|name| Theme::read(&folder.join(name)).unwrap_or_else(|problems| panic!("{problems}")))
         .collect()
 }
 
@@ -192,11 +192,11 @@ fn no_text_touches_a_line_in_any_theme_and_size() {
             !cfg!(debug_assertions) || *deck == "the ready deck" || !name.contains(' ')
         })
         .collect();
-    let reported: Vec<String> = tried
+    let faults: Vec<String> = tried
         .par_iter()
         .flat_map(|((name, theme), (deck_name, deck))| {
             let binder = Binder::new(theme, deck)
-                .unwrap_or_else(|reported| panic!("{name}, {deck_name}: {reported}"));
+                .unwrap_or_else(|problems| panic!("{name}, {deck_name}: {problems}"));
             let cards = telling_cards(deck);
             let faces = cards.iter().flat_map(|&card| {
                 let faces = touched(&binder.card(deck.card(card)), theme);
@@ -205,7 +205,7 @@ fn no_text_touches_a_line_in_any_theme_and_size() {
             faces.collect::<Vec<String>>()
         })
         .collect();
-    assert!(reported.is_empty(), "{} texts:\n{}", reported.len(), reported.join("\n"));
+    assert!(faults.is_empty(), "{} texts:\n{}", faults.len(), faults.join("\n"));
 }
 
 /// The pieces of ornament of a face that are near the cut and do not run through it.
@@ -226,7 +226,7 @@ fn uneven_when_cut(svg: &str, theme: &Theme) -> Vec<String> {
     let at = |x: u32, y: u32| (y * width + x) as usize;
     let mut is_ornament: Vec<bool> =
         all().map(|(x, y)| are_apart_a_little(colour(&bare, x, y), ground)).collect();
-    let mut reported = Vec::new();
+    let mut pieces = Vec::new();
     for start in all() {
         if !is_ornament[at(start.0, start.1)] {
             continue;
@@ -256,10 +256,10 @@ fn uneven_when_cut(svg: &str, theme: &Theme) -> Vec<String> {
         if is_near && !runs_through && size > SPECK_MM {
             let (x, y) = piece[0];
             let mm = |at: u32| f64::from(at) / PER_MM - bleed;
-            reported.push(format!("{size:.1} mm of ornament at {:.1}, {:.1} mm", mm(x), mm(y)));
+            pieces.push(format!("{size:.1} mm of ornament at {:.1}, {:.1} mm", mm(x), mm(y)));
         }
     }
-    reported
+    pieces
 }
 
 /// Ornament is quieter than figures.
@@ -270,15 +270,15 @@ fn are_apart_a_little(one: Rgb, other: Rgb) -> bool {
 #[test]
 fn ornament_is_3_mm_from_the_cut_or_extends_into_the_bleed() {
     let deck = Deck::built_in();
-    let reported: Vec<String> = sized_themes()
+    let pieces: Vec<String> = sized_themes()
         .par_iter()
         .flat_map(|(name, theme)| {
             let binder = Binder::new(theme, &deck).unwrap();
             let front = binder.card(deck.card(number(6)));
             let extras = Extra::ALL.into_iter().filter_map(|extra| binder.extra(extra));
             let faces: Vec<String> = [front, binder.back()].into_iter().chain(extras).collect();
-            let reported = faces.iter().zip(["front", "back", "extra card", "extra card"]);
-            reported
+            let named_faces = faces.iter().zip(["front", "back", "extra card", "extra card"]);
+            named_faces
                 .flat_map(|(face, which)| {
                     uneven_when_cut(face, theme)
                         .into_iter()
@@ -287,7 +287,7 @@ fn ornament_is_3_mm_from_the_cut_or_extends_into_the_bleed() {
                 .collect::<Vec<String>>()
         })
         .collect();
-    assert!(reported.is_empty(), "{} pieces:\n{}", reported.len(), reported.join("\n"));
+    assert!(pieces.is_empty(), "{} pieces:\n{}", pieces.len(), pieces.join("\n"));
 }
 
 /// A card with a critical failure, whose number needs no underline.

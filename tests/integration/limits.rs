@@ -77,8 +77,8 @@ fn a_deck_of_too_many_cards_is_reported_by_their_count() {
     for count in [109, 1_000, 1_000_000] {
         workspace.put("deck.csv", format!("{}\n{}", head(), "x\n".repeat(count)));
         let said = workspace.refused(&["validate", "deck.csv"]);
-        let reported = said.chars().filter(char::is_ascii_digit).collect::<String>();
-        assert!(reported.contains(&count.to_string()), "{said}");
+        let digits = said.chars().filter(char::is_ascii_digit).collect::<String>();
+        assert!(digits.contains(&count.to_string()), "{said}");
         assert!(said.contains("accepted: 54 cards"), "{said}");
         assert_eq!(1, said.matches("error").count(), "{said}");
         let cards = "{},".repeat(count);
@@ -354,9 +354,9 @@ fn every_kind_of_file_reports_all_faults_at_once() {
     ] {
         let kind = &KINDS[kind];
         let problems = faults(kind, &planted);
-        let reported = problems.to_string();
+        let message = problems.to_string();
         for piece in expected {
-            assert!(reported.contains(piece), "{}: {piece}\n{reported}", kind.0);
+            assert!(message.contains(piece), "{}: {piece}\n{message}", kind.0);
         }
         for problem in &problems {
             assert!(problem.line_column().is_some(), "{problem}");
@@ -364,7 +364,7 @@ fn every_kind_of_file_reports_all_faults_at_once() {
         }
         let places: Vec<_> =
             problems.iter().map(|problem| problem.place().unwrap().1.start).collect();
-        assert!(places.is_sorted(), "{reported}");
+        assert!(places.is_sorted(), "{message}");
     }
 }
 
@@ -372,11 +372,11 @@ fn every_kind_of_file_reports_all_faults_at_once() {
 fn every_kind_of_file_reports_broken_syntax_alone() {
     for kind in &KINDS {
         (kind.2)(&Source::new(kind.0, kind.1)).unwrap_or_else(|problems| panic!("{problems}"));
-        let reported = faults(kind, &format!("{}\nx = = 1\n", kind.1)).to_string();
+        let message = faults(kind, &format!("{}\nx = = 1\n", kind.1)).to_string();
         let line = kind.1.lines().count() + 2;
         assert!(
-            reported.lines().all(|fault| fault.starts_with(&format!("{}:{line}:", kind.0))),
-            "{reported}"
+            message.lines().all(|fault| fault.starts_with(&format!("{}:{line}:", kind.0))),
+            "{message}"
         );
     }
 }

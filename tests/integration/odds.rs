@@ -311,7 +311,7 @@ fn every_key_of_the_odds_is_documented() {
 
 #[test]
 fn conflicting_options_are_refused_with_alternatives() {
-    for (question, reported) in [
+    for (question, expected) in [
         ("3d10 --lowest --bands 3 --tn 4", "--bands, or --tn, or --under"),
         ("3d10 --under 5 --bands 3", "--bands, or --tn, or --under"),
         ("3d10 --lowest --location head", "odds attack for an attack as a whole"),
@@ -336,7 +336,7 @@ fn conflicting_options_are_refused_with_alternatives() {
         ("melee 3d10 --weapon fist --skill 2 --tn 4 --only wounds", "exclude each other"),
     ] {
         let words: Vec<&str> = question.split(' ').collect();
-        odds(&words).code(2).complains(reported);
+        odds(&words).code(2).complains(expected);
     }
 }
 
@@ -424,13 +424,13 @@ fn a_list_of_too_many_numbers_is_refused_with_the_limit() {
         list.join(",")
     };
     let (most, many) = (numbers(100), numbers(5_000));
-    let reported = "a list has 5,000 values; accepted: at most 100 values";
+    let expected = "a list has 5,000 values; accepted: at most 100 values";
     for list in ["--bands", "--tn", "--under"] {
         odds(&["5d12", list, &most]).success();
-        odds(&["5d12", list, &many]).code(2).complains(reported);
+        odds(&["5d12", list, &many]).code(2).complains(expected);
     }
     odds(&["5d12", "--bands", "7", "--modifier", &most]).success();
-    odds(&["5d12", "--bands", "7", "--modifier", &many]).code(2).complains(reported);
-    odds(&["5d12", "--against", "5d12", "--modifier", &many]).code(2).complains(reported);
+    odds(&["5d12", "--bands", "7", "--modifier", &many]).code(2).complains(expected);
+    odds(&["5d12", "--against", "5d12", "--modifier", &many]).code(2).complains(expected);
     odds(&["table", "--tn", &many]).code(2).complains("accepted: at most 100 values");
 }

@@ -264,13 +264,13 @@ fn ask_built_in(question: &str) -> assert_cmd::assert::Assert {
 
 #[test]
 fn the_built_in_deck_plays_the_ladder_game() {
-    let reported = "card 12, rows 1, 2, 4, 5 of d12: blank + + +: +3: 3 + 3 trait = 6";
+    let expected = "card 12, rows 1, 2, 4, 5 of d12: blank + + +: +3: 3 + 3 trait = 6";
     for question in
         ["ladder check 12 3", "ladder initiative 12 3", "ladder attack 12 3 --weapon melee"]
     {
-        ask_built_in(question).success().says(reported);
+        ask_built_in(question).success().says(expected);
     }
-    ask_built_in("ladder withdraw 12 3").success().says(reported);
+    ask_built_in("ladder withdraw 12 3").success().says(expected);
     ask_built_in("ladder endure 12 3 --hurt 5 --difficulty 2").success().says("blank + + +: +3");
     ask_built_in("ladder attack 12 3 --weapon melee --dodge 20:3").success().says("card 20, rows");
 }

@@ -452,8 +452,8 @@ fn a_read_only_folder_is_reported_and_unchanged() {
     match output {
         Ok(output) => {
             assert_eq!(Some(3), output.status.code(), "{output:?}");
-            let reported = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(reported.contains("cannot write to out"), "{reported}");
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(stderr.contains("cannot write to out"), "{stderr}");
         }
         Err(_) => drop(foreign::run("setpriv", ["--version"])),
     }

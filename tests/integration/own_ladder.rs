@@ -56,9 +56,9 @@ fn a_custom_ladder_sets_prone_locations_in_lookups_and_odds() {
 
     let (mut shown, mut hidden) = (0, 0);
     for card in 0..54 {
-        let (code, reported) = run(&format!("lookup read {card} location prone"), "");
-        assert_eq!(0, code, "{reported}");
-        let landed = reported.lines().find(|line| line.contains("standard location")).unwrap();
+        let (code, output) = run(&format!("lookup read {card} location prone"), "");
+        assert_eq!(0, code, "{output}");
+        let landed = output.lines().find(|line| line.contains("standard location")).unwrap();
         let is_missed = landed.contains("a miss");
         assert_eq!(landed.contains("standard location keel"), is_missed, "{landed}");
         if is_missed { hidden += 1 } else { shown += 1 }
@@ -66,15 +66,15 @@ fn a_custom_ladder_sets_prone_locations_in_lookups_and_odds() {
     assert!(shown > 20 && hidden > 10, "{shown} {hidden}");
     let shot = "odds attack 1d20 --distance 30 --increment 50 --dmg '(1)6'";
     let chance = |typed: &str| {
-        let (code, reported) = run(&format!("{typed} --json"), "");
-        assert_eq!(0, code, "{reported}");
-        reported[..reported.rfind('}').unwrap() + 1].to_owned()
+        let (code, output) = run(&format!("{typed} --json"), "");
+        assert_eq!(0, code, "{output}");
+        output[..output.rfind('}').unwrap() + 1].to_owned()
     };
     assert_ne!(chance(shot), chance(&format!("{shot} --prone")));
 
     // The dice edition requires the locations of a human body.
-    let (code, reported) = run("lookup fi3 read 14 location", "");
-    assert!(code == 2 && reported.contains("are not those of the dice edition"), "{reported}");
+    let (code, output) = run("lookup fi3 read 14 location", "");
+    assert!(code == 2 && output.contains("are not those of the dice edition"), "{output}");
     assert_eq!(0, run("lookup fi3 check 14 2d6", "").0);
     assert_eq!(0, run("lookup fi3 card 14", "").0);
 
@@ -84,18 +84,18 @@ fn a_custom_ladder_sets_prone_locations_in_lookups_and_odds() {
         ("--called 'port deck'", "\"port deck\" is not a place for called shots"),
         ("called deck", "accepted: keel, mast, port deck, starboard deck"),
     ] {
-        let (code, reported) = run(&format!("{attack} {called}"), "");
-        assert!(code == 2 && reported.contains(complaint), "{reported}");
+        let (code, output) = run(&format!("{attack} {called}"), "");
+        assert!(code == 2 && output.contains(complaint), "{output}");
     }
-    let (code, reported) = run(&format!("{attack} covered mast cover 2 --deck deck.json"), "");
-    assert_eq!(0, code, "{reported}");
+    let (code, output) = run(&format!("{attack} covered mast cover 2 --deck deck.json"), "");
+    assert_eq!(0, code, "{output}");
 
     // Wounds are not recorded for a ship.
     let line = "attack 2d20 distance 3 increment 5 dmg (1)6 penalty -20 tn\n";
-    let (_, reported) = run("play --physical", &format!("5 {}", line.replace(" tn", "")));
+    let (_, output) = run("play --physical", &format!("5 {}", line.replace(" tn", "")));
     assert!(
-        reported.contains("deck") || reported.contains("keel") || reported.contains("mast"),
-        "{reported}"
+        output.contains("deck") || output.contains("keel") || output.contains("mast"),
+        "{output}"
     );
-    assert!(!reported.contains("apply"), "{reported}");
+    assert!(!output.contains("apply"), "{output}");
 }

@@ -94,13 +94,13 @@ fn every_preset_is_dealt_judged_drawn_and_looked_up() {
             assert!(help.contains("Show everything on a card"), "{}: {help}", known.name);
         }
         for (line, held) in known.answered {
-            let reported = ask(line).success();
-            let reported = String::from_utf8_lossy(&reported.get_output().stdout).into_owned();
-            assert!(reported.contains(held), "{}: {line}: {reported}", known.name);
+            let assert = ask(line).success();
+            let stdout = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+            assert!(stdout.contains(held), "{}: {line}: {stdout}", known.name);
         }
-        let reported = ask(known.refused).code(2);
-        let reported = String::from_utf8_lossy(&reported.get_output().stderr).into_owned();
-        assert!(reported.contains("do not show"), "{}: {reported}", known.name);
+        let assert = ask(known.refused).code(2);
+        let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(stderr.contains("do not show"), "{}: {stderr}", known.name);
     }
 }
 
@@ -157,15 +157,15 @@ fn drawn_in_every_theme(deck: &Deck) {
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
         let faces = Faces::fitting_on(&theme, deck, &[card]);
-        let reported = faces.err().map(|problems| problems.to_string());
-        assert_eq!(None, reported, "{} in {name}", deck.name());
+        let message = faces.err().map(|problems| problems.to_string());
+        assert_eq!(None, message, "{} in {name}", deck.name());
     }
     let theme = Theme::built_in("future-imperfect").unwrap();
     let faces = Faces::new(&theme, deck).unwrap();
     let paper = Size { width: Mm(210.0), height: Mm(297.0) };
     let (flip, date) = (Flip::default(), Timestamp::FIXED);
     let leaf = Leaf { paper, flip, printer: None, date };
-    let reported =
+    let message =
         leaf.files(&faces, &Options::default()).err().map(|problems| problems.to_string());
-    assert_eq!(None, reported, "the leaf of {}", deck.name());
+    assert_eq!(None, message, "the leaf of {}", deck.name());
 }

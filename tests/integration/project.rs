@@ -182,8 +182,8 @@ fn without_a_spec_the_project_or_default_deck_is_made() {
     let generate = ["generate", "--from", "gone.json"];
     run(&project, &generate).failure().complains("from deck.toml in this folder");
     let elsewhere = run(folder.path(), &generate).failure();
-    let reported = String::from_utf8_lossy(&elsewhere.get_output().stderr).into_owned();
-    assert!(!reported.contains("deck.toml") && reported.contains("gone.json"), "{reported}");
+    let stderr = String::from_utf8_lossy(&elsewhere.get_output().stderr).into_owned();
+    assert!(!stderr.contains("deck.toml") && stderr.contains("gone.json"), "{stderr}");
     std::fs::write(project.join("deck.toml"), "name = 3\n").unwrap();
     for command in ["generate", "build"] {
         run(&project, &[command]).code(2).complains("deck.toml:1:8");

@@ -117,8 +117,8 @@ fn help_lists_the_words_of_the_game_and_two_examples() {
         said(actiondeck().args(&words[1..]).args(["--deck", DECK]), 0);
     }
     assert!(help(&["hurt", "-h"]).contains("  tally "));
-    let (_, reported) = said(actiondeck().args(["lookup", "help", "dance"]), 2);
-    assert!(reported.contains("west has no question \"dance\""), "{reported}");
+    let (_, output) = said(actiondeck().args(["lookup", "help", "dance"]), 2);
+    assert!(output.contains("west has no question \"dance\""), "{output}");
 }
 
 #[test]
@@ -172,9 +172,9 @@ fn only_a_deck_found_by_default_is_noted() {
     assert_eq!("", ask(&card), "the deck built in");
     let deck = Deck::read("deck.csv", include_str!("../data/deck.csv")).unwrap();
     std::fs::write(folder.path().join("output/deck.json"), deck.to_json()).unwrap();
-    let reported = ask(&card);
-    assert!(reported.contains("deck.json: ") && reported.contains(", edition "), "{reported}");
-    assert_eq!(reported, ask(&["odds", "3d10", "--tn", "7"]));
+    let note = ask(&card);
+    assert!(note.contains("deck.json: ") && note.contains(", edition "), "{note}");
+    assert_eq!(note, ask(&["odds", "3d10", "--tn", "7"]));
     assert_eq!("", ask(&["lookup", "card", "34", "--deck", "deck.csv"]));
     assert_eq!("", ask(&["lookup", "card", "34", "--json"]), "JSON names the deck itself");
 }
@@ -235,13 +235,9 @@ fn lookup_errors_in_json_have_code_argument_and_accepted() {
     let folder = tempfile::tempdir().unwrap();
     let rules = folder.path().join("rules.toml");
     std::fs::write(&rules, "game = \"chess\"\n").unwrap();
-    let reported = fault(&["card", "34", "--rules", rules.to_str().unwrap()], 2);
-    assert_eq!(
-        (Some(1), Some(8)),
-        (reported["line"].as_u64(), reported["column"].as_u64()),
-        "{reported}"
-    );
-    assert!(reported["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{reported}");
+    let fault = fault(&["card", "34", "--rules", rules.to_str().unwrap()], 2);
+    assert_eq!((Some(1), Some(8)), (fault["line"].as_u64(), fault["column"].as_u64()), "{fault}");
+    assert!(fault["accepted"].as_str().unwrap().contains("\"west\" or \"fi3\""), "{fault}");
 }
 
 /// The words of a game with their descriptions, as help lists them.
@@ -276,12 +272,12 @@ fn examples_of_questions_are_answered_with_documented_keys() {
                 let words = shlex::split(line).unwrap();
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
                 let output = lookup(&words).arg("--json").output().unwrap();
-                let reported = String::from_utf8(output.stderr).unwrap();
+                let stderr = String::from_utf8(output.stderr).unwrap();
                 // The sample deck has no custom element.
-                if reported.contains("has no element") {
+                if stderr.contains("has no element") {
                     continue;
                 }
-                assert!(output.status.success(), "{line}: {reported}");
+                assert!(output.status.success(), "{line}: {stderr}");
                 let json: Value = serde_json::from_slice(&output.stdout).unwrap();
                 let kind = json["kind"].as_str().unwrap();
                 crate::lookup::is_documented(kind, &json["answer"]);

@@ -120,12 +120,12 @@ fn the_result_does_not_depend_on_threads_and_progress_adds_up() {
     let spec = changed("", "", "20,failure,,,1,\n20,cause,2,d6,6,\n");
     let deck = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let reported = AtomicU64::new(0);
+        let steps_done = AtomicU64::new(0);
         let progress = |steps| {
-            reported.fetch_add(steps, Ordering::Relaxed);
+            steps_done.fetch_add(steps, Ordering::Relaxed);
         };
         let reused = pool.install(|| generate_from(&spec, &old(), 54, Effort::Quick, &progress));
-        assert!((1..=REUSE_STEPS).contains(&reported.into_inner()));
+        assert!((1..=REUSE_STEPS).contains(&steps_done.into_inner()));
         reused.unwrap()
     };
     assert_eq!(deck(1), deck(3));

@@ -100,12 +100,9 @@ fn theme(card: &str) -> Theme {
 fn preflight_names_the_exceeded_limit_and_its_line() {
     for (name, body, expected) in bombs() {
         let report = preflight::check(name, svg(&body).as_bytes(), &Expectation::default());
-        let reported = unreadable(&report);
-        assert!(reported.contains(expected), "{name}: {report}");
-        assert!(
-            reported.starts_with("line 2: ") || !reported.starts_with("line"),
-            "{name}: {reported}"
-        );
+        let reason = unreadable(&report);
+        assert!(reason.contains(expected), "{name}: {report}");
+        assert!(reason.starts_with("line 2: ") || !reason.starts_with("line"), "{name}: {reason}");
     }
 }
 
@@ -195,9 +192,9 @@ fn a_picture_too_thin_to_be_drawn_counts_as_unreadable() {
     let printed = PrintedDeck::new(&deck, &theme).unwrap();
     let report =
         check_against("file.svg", text.as_bytes(), &Expectation::default(), &printed).report;
-    let reported = report.to_string();
-    assert!(reported.contains("of the pictures cannot be opened"), "{reported}");
-    assert!(!reported.contains("the program failed"), "{reported}");
+    let message = report.to_string();
+    assert!(message.contains("of the pictures cannot be opened"), "{message}");
+    assert!(!message.contains("the program failed"), "{message}");
 }
 
 /// A PNG of random greys, or of one grey.

@@ -384,8 +384,8 @@ fn paths_in_a_spec_stay_in_its_folder() {
         let said = named("pins", pins);
         assert_eq!(2, said.code, "{pins}");
         assert!(!said.stderr.contains("hunter2"), "{}", said.stderr);
-        let reported = ["leads out of the folder", "is not a pin table", "is not a file"];
-        assert!(reported.iter().any(|reported| said.stderr.contains(reported)), "{}", said.stderr);
+        let expected = ["leads out of the folder", "is not a pin table", "is not a file"];
+        assert!(expected.iter().any(|expected| said.stderr.contains(expected)), "{}", said.stderr);
     }
     let said = named("theme", "../theme");
     assert!(said.stderr.contains("leads out of the spec's folder"), "{}", said.stderr);
@@ -436,7 +436,7 @@ fn every_forbidden_text_is_reported_with_its_place() {
         .replace("[\"left\", \"right\"]", "[\"left \", \"\"]")
         .replace("[limits]", "[[element]]\nid = \"omen\"\ntexts = [\"e\\u0301\", \"\"]\n[limits]");
     let problems = Spec::read("deck.toml", &spec, &mut |_| Err("none".to_owned())).unwrap_err();
-    let reported: Vec<&str> = problems.iter().map(|problem| problem.message()).collect();
+    let messages: Vec<&str> = problems.iter().map(|problem| problem.message()).collect();
     let expected = [
         "name begins with a blank",
         "abbreviation is empty",
@@ -444,7 +444,7 @@ fn every_forbidden_text_is_reported_with_its_place() {
         "location holds the character U+0009, which is not seen",
         "a text holds an accent apart from its letter (U+0301); write both as one character, such as é",
     ];
-    assert_eq!(expected, reported[..]);
+    assert_eq!(expected, messages[..]);
     assert!(problems.iter().all(|problem| problem.line_column().is_some()));
 
     let deck = sample().to_json();

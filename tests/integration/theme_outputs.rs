@@ -188,8 +188,8 @@ fn every_output_takes_what_it_can_hold_and_refuses_the_rest() {
                 .args(arguments)
                 .assert();
             let output = assert.get_output();
-            let reported = String::from_utf8_lossy(&output.stderr).into_owned();
-            let what = format!("{} with {arguments:?}: {reported}", feature.name);
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            let what = format!("{} with {arguments:?}: {stderr}", feature.name);
             let refusals = [feature.refusals[kind], if has_vendor { feature.vendor } else { "" }];
             let refusals: Vec<&str> =
                 refusals.into_iter().filter(|text| !text.is_empty()).collect();
@@ -197,18 +197,14 @@ fn every_output_takes_what_it_can_hold_and_refuses_the_rest() {
                 assert_eq!(Some(0), output.status.code(), "{what}");
                 assert!(out.is_dir(), "{what}");
                 // Every output warns about a coarse picture.
-                assert!(reported.contains(feature.vendor), "{what}");
-                assert_eq!(
-                    feature.vendor.is_empty(),
-                    !reported.contains("dots per inch"),
-                    "{what}"
-                );
+                assert!(stderr.contains(feature.vendor), "{what}");
+                assert_eq!(feature.vendor.is_empty(), !stderr.contains("dots per inch"), "{what}");
                 fs::remove_dir_all(&out).unwrap();
             } else {
                 assert_eq!(Some(2), output.status.code(), "{what}");
                 assert!(!out.exists(), "{what}");
-                assert!(reported.contains("own/back.svg:"), "{what}");
-                assert!(refusals.iter().all(|text| reported.contains(text)), "{what}");
+                assert!(stderr.contains("own/back.svg:"), "{what}");
+                assert!(refusals.iter().all(|text| stderr.contains(text)), "{what}");
             }
         }
     }
@@ -245,12 +241,9 @@ fn the_check_names_possible_outputs_and_places_of_faults() {
         let folder = tempfile::tempdir().unwrap();
         theme(&feature, folder.path());
         let assert = actiondeck().args(["template", "check"]).arg(folder.path()).assert().code(1);
-        let reported = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
-        assert!(
-            reported.contains(feature.refusals[2]) && reported.contains("back.svg:"),
-            "{reported}"
-        );
-        assert!(reported.contains(files), "{reported}");
+        let stdout = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        assert!(stdout.contains(feature.refusals[2]) && stdout.contains("back.svg:"), "{stdout}");
+        assert!(stdout.contains(files), "{stdout}");
     }
 }
 
@@ -267,9 +260,9 @@ fn build_refuses_an_unprintable_theme_before_the_search() {
         .timeout(std::time::Duration::from_secs(60))
         .assert()
         .code(2);
-    let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(reported.contains("a picture in sRGB on <image>"), "{reported}");
-    assert!(reported.contains("an empty table [pictures] in theme.toml"), "{reported}");
+    let stderr = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(stderr.contains("a picture in sRGB on <image>"), "{stderr}");
+    assert!(stderr.contains("an empty table [pictures] in theme.toml"), "{stderr}");
     assert!(!folder.path().join("out").exists());
 }
 
@@ -305,9 +298,9 @@ fn cards_not_selected_never_block_the_others() {
         render(&[]).success();
         render(&["--extras", "title"]).success();
         let refused = render(&["--extras", "instruction"]).code(2);
-        let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-        let has_place = reported.contains("instruction.svg:") || reported.contains("no glyph");
-        assert!(has_place, "{fault}: {reported}");
+        let stderr = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        let has_place = stderr.contains("instruction.svg:") || stderr.contains("no glyph");
+        assert!(has_place, "{fault}: {stderr}");
     }
 }
 
@@ -347,12 +340,9 @@ fn files_saved_by_inkscape_are_drawn_completely() {
         }
         fs::rename(own.path().join("saved.svg"), own.path().join("card.svg")).unwrap();
         let output = actiondeck().args(["template", "check"]).arg(own.path()).output().unwrap();
-        let reported = String::from_utf8_lossy(&output.stdout).into_owned();
+        let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
         // A plain SVG has lost the labels of the theme, but keeps the drawing.
-        assert!(
-            !reported.contains("not drawn") && !reported.contains("refers to"),
-            "{kind}: {reported}"
-        );
-        assert_eq!(is_whole, reported.contains("nothing found"), "{kind}: {reported}");
+        assert!(!stdout.contains("not drawn") && !stdout.contains("refers to"), "{kind}: {stdout}");
+        assert_eq!(is_whole, stdout.contains("nothing found"), "{kind}: {stdout}");
     }
 }

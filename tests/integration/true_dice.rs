@@ -149,8 +149,8 @@ fn checks_of_every_preset_compare_with_the_best_of_its_dice() {
                 let odds = CheckOdds::new(pool, &Pile::whole(), &targets, None);
                 for line in odds.lines {
                     let expected = dice.best(level, line.tn.get().into());
-                    let reported = line.true_dice.unwrap();
-                    assert_eq!(&expected, reported.probability(), "{level}{die} TN {}", line.tn);
+                    let counterpart = line.true_dice.unwrap();
+                    assert_eq!(&expected, counterpart.probability(), "{level}{die} TN {}", line.tn);
                 }
             }
         }
@@ -271,11 +271,11 @@ fn pools_of_every_preset_compare_with_their_dice() {
                     size * ratio(54, 1)
                 };
                 let worst = (1..=highest + 1).map(error).max().unwrap();
-                let reported = (line.error.is_within(&worst), line.error.rounded(6));
+                let found = (line.error.is_within(&worst), line.error.rounded(6));
                 let expected = actiondeck::validate::Amount::exact(worst).rounded(6);
                 assert_eq!(
                     (true, expected),
-                    reported,
+                    found,
                     "{} {} {}",
                     deck.name(),
                     fit.dice,
@@ -324,15 +324,15 @@ fn closed_dice_decks_are_compared_with_closed_dice() {
         ("table.csv", deck.to_csv(), true),
     ] {
         std::fs::write(folder.path().join(name), text).unwrap();
-        let reported = describe(name, &["--at-least", "12"]);
-        assert!(reported.contains("effect (2)6, closed dice"), "{reported}");
-        assert!(reported.contains("2.78"), "{reported}");
-        assert_eq!(said, reported.contains(assumed), "{name}: {reported}");
+        let found = describe(name, &["--at-least", "12"]);
+        assert!(found.contains("effect (2)6, closed dice"), "{found}");
+        assert!(found.contains("2.78"), "{found}");
+        assert_eq!(said, found.contains(assumed), "{name}: {found}");
     }
     // A CSV beside its JSON deck takes the kind of dice from there.
     std::fs::write(folder.path().join("deck.csv"), deck.to_csv()).unwrap();
-    let reported = describe("deck.csv", &[]);
-    assert!(!reported.contains("does not say"), "{reported}");
+    let found = describe("deck.csv", &[]);
+    assert!(!found.contains("does not say"), "{found}");
 }
 
 #[test]
@@ -340,6 +340,6 @@ fn an_unknown_kind_of_dice_is_reported_with_its_place() {
     let (_, deck) = &decks()[0];
     let text = deck.to_json().replace("\"open-ended\"", "\"exploding\"");
     let problems = Deck::read("deck.json", &text).unwrap_err().to_string();
-    let reported = "deck.json:10:3: effect_dice \"exploding\" is not a kind of dice";
-    assert!(problems.contains(reported) && problems.contains("\"closed\""), "{problems}");
+    let expected = "deck.json:10:3: effect_dice \"exploding\" is not a kind of dice";
+    assert!(problems.contains(expected) && problems.contains("\"closed\""), "{problems}");
 }

@@ -240,26 +240,26 @@ fn a_missed_limit_ends_generate_build_and_validate_in_1() {
         (said(output.stdout), said(output.stderr))
     };
     std::fs::write(&file, spec).unwrap();
-    let (_, reported) = run("generate deck.toml --effort quick -q -o quick.json", 1);
+    let (_, verdict) = run("generate deck.toml --effort quick -q -o quick.json", 1);
     let judged = "The deck falls short in 1 of 8 limits: joint threshold errors, root mean square ";
     assert!(
-        reported.starts_with(judged)
-            && reported.contains(" cards (limit 0.100; the way out: a limit of 0.297"),
-        "{reported}"
+        verdict.starts_with(judged)
+            && verdict.contains(" cards (limit 0.100; the way out: a limit of 0.297"),
+        "{verdict}"
     );
-    assert_eq!(1, reported.lines().count(), "{reported}");
+    assert_eq!(1, verdict.lines().count(), "{verdict}");
     // The same without `--quiet`; the deck is written.
-    assert_eq!(reported, run("generate deck.toml --effort quick -o again.json", 1).1);
+    assert_eq!(verdict, run("generate deck.toml --effort quick -o again.json", 1).1);
     let (report, complaint) = run("validate quick.json --spec deck.toml", 1);
-    assert!(report.lines().any(|line| line == reported.trim_end()), "{report}");
+    assert!(report.lines().any(|line| line == verdict.trim_end()), "{report}");
     assert_eq!("", complaint);
     let print = "--format svg --sheet single";
     let (report, complaint) = run(&format!("build deck.toml --effort quick {print}"), 1);
-    assert!(report.lines().any(|line| line == reported.trim_end()), "{report}");
-    assert!(complaint.lines().any(|line| line == reported.trim_end()), "{complaint}");
+    assert!(report.lines().any(|line| line == verdict.trim_end()), "{report}");
+    assert!(complaint.lines().any(|line| line == verdict.trim_end()), "{complaint}");
     assert!(folder.path().join("output/deck.json").is_file());
     let (_, complaint) = run(&format!("build quick.json -q -o second {print}"), 1);
-    assert_eq!(reported, complaint);
+    assert_eq!(verdict, complaint);
     // A deck that meets its limits prints nothing and ends in 0.
     std::fs::write(&file, spec.replace("0.1\n", "9.9\n")).unwrap();
     let silent = run("generate deck.toml --effort quick -q -o good.json", 0);

@@ -23,9 +23,9 @@ fn steps(session: &str) -> Vec<(String, Vec<String>)> {
         .map(|line| {
             let step: Value = serde_json::from_str(line).unwrap();
             let answers = step["explanation"].as_array().cloned().unwrap_or_default();
-            let answers = reported.iter().map(|text| text.as_str().unwrap().to_owned());
+            let answers = answers.iter().map(|text| text.as_str().unwrap().to_owned());
             // `play` reports lines without effect.
-            let answers = reported.filter(|text| !text.contains("no difference here"));
+            let answers = answers.filter(|text| !text.contains("no difference here"));
             (step["line"].as_str().unwrap().to_owned(), answers.collect())
         })
         .collect()

@@ -62,13 +62,13 @@ fn the_page_refuses_folders_foreign_files_and_bad_tables() {
     fs::write(at("mine.html"), "my notes").unwrap();
     fs::write(at("bad.csv"), "name,dmg\n").unwrap();
     fs::write(at("bad.toml"), "game = 3\n").unwrap();
-    let refused = |code: i32, arguments: &[&str], reported: &[&str]| {
+    let refused = |code: i32, arguments: &[&str], expected: &[&str]| {
         let mut command = actiondeck();
         command.current_dir(folder.path()).args(["companion", DECK]).args(arguments);
         let output = command.assert().code(code).get_output().clone();
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(output.stdout.is_empty());
-        for piece in reported {
+        for piece in expected {
             assert!(said.contains(piece), "{arguments:?}: {said}");
         }
     };

@@ -270,13 +270,13 @@ fn sheets_no_machine_can_cut_are_refused_with_alternatives() {
         export.files(&[Target::Dxf]).unwrap_err().to_string()
     };
     for name in ["single", "gutterfold-a4"] {
-        let reported = describe(name);
-        assert!(reported.contains(name) && reported.contains("silhouette-a4"), "{reported}");
+        let message = describe(name);
+        assert!(message.contains(name) && message.contains("silhouette-a4"), "{message}");
     }
     let export = Export::new(&deck, &theme)
         .with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()])
         .with_corner_radius(Mm(32.0));
-    let reported = export.files(&[Target::Dxf]).unwrap_err().to_string();
-    assert!(reported.contains("0 to 31.75 mm"), "{reported}");
+    let message = export.files(&[Target::Dxf]).unwrap_err().to_string();
+    assert!(message.contains("0 to 31.75 mm"), "{message}");
     assert!(all().keys().any(|path| path == "dxf/silhouette-a4.dxf"));
 }

@@ -168,8 +168,8 @@ fn bad_export_requests_report_every_fault_at_once() {
     let mut below_a_file = actiondeck();
     let arguments = ["export", "dxf", DECK, "-o", "notes/room"];
     let refused = below_a_file.current_dir(workspace.path()).args(arguments).assert().code(3);
-    let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(reported.contains("cannot write"), "{reported}");
+    let stderr = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(stderr.contains("cannot write"), "{stderr}");
     assert_eq!(1, fs::read_dir(workspace.path()).unwrap().count());
     assert_eq!("mine", fs::read_to_string(workspace.path().join("notes")).unwrap());
     let unknown = said(&["roll20", DECK]);

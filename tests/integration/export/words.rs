@@ -44,8 +44,8 @@ fn decks_of_different_names_have_no_file_in_common() {
 
 /// The readable texts of all tables of a deck in a language.
 fn describe(files: &Files) -> String {
-    let mut reported = String::new();
-    let mut add = |bytes: &[u8]| reported.push_str(&String::from_utf8_lossy(bytes));
+    let mut texts = String::new();
+    let mut add = |bytes: &[u8]| texts.push_str(&String::from_utf8_lossy(bytes));
     for (path, bytes) in files {
         match path.rsplit('.').next().unwrap() {
             "json" | "txt" | "csv" | "js" => add(bytes),
@@ -57,7 +57,7 @@ fn describe(files: &Files) -> String {
             _ => {}
         }
     }
-    reported
+    texts
 }
 
 #[test]
@@ -78,13 +78,13 @@ fn exports_have_the_language_of_the_cards() {
         let theme = theme().in_words(Words::built_in(language).unwrap());
         for target in tables {
             let files = made(&Export::new(&deck, &theme).with_card_width_px(8), &[target]);
-            let reported = describe(&files);
-            assert!(reported.contains(card), "{language} {target}");
+            let found = describe(&files);
+            assert!(found.contains(card), "{language} {target}");
             for english in ["card 34", "Draw pile", "Discard pile", "o'clock", "(standard)"] {
-                assert!(!reported.contains(english), "{language} {target}: {english}");
+                assert!(!found.contains(english), "{language} {target}: {english}");
             }
             let is_room = matches!(target, Target::PlayingCards | Target::VirtualTabletop);
-            assert_eq!(is_room, reported.contains(pile), "{language} {target}");
+            assert_eq!(is_room, found.contains(pile), "{language} {target}");
         }
     }
 }

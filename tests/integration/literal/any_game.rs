@@ -178,7 +178,7 @@ pub fn odds(page: &Page, table: &Printed, name: &str) {
         (Part::Effect, "effect (1)6"),
     ];
     for (_, question) in questions.into_iter().filter(|(part, _)| !page.deck.layout().has(*part)) {
-        let reported = asked(question).to_string();
-        assert!(reported.contains("do not show"), "{name}: {question}: {reported}");
+        let text = asked(question).to_string();
+        assert!(text.contains("do not show"), "{name}: {question}: {text}");
     }
 }

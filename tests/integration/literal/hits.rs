@@ -314,10 +314,10 @@ pub fn hold(
             }
         }
     }
-    let reported = answer.raises_buy.iter();
-    let reported: Vec<(i64, &str)> =
-        reported.map(|offer| (offer.raises.into(), offer.location.as_str())).collect();
-    assert_eq!(offers, reported, "{said}");
+    let answered = answer.raises_buy.iter();
+    let answered: Vec<(i64, &str)> =
+        answered.map(|offer| (offer.raises.into(), offer.location.as_str())).collect();
+    assert_eq!(offers, answered, "{said}");
     assert_eq!(hits - 1, i64::from(answer.undrawn), "{said}");
     let mut cards = vec![hit];
     cards.extend(&met.further);

@@ -116,25 +116,25 @@ fn the_worst_wound_of_the_acting_character_counts() {
                  look check 34 shooting tn 5 as 'example gunfighter'\n\
                  look check 34 shooting tn 5 wounded 0 as 'example gunfighter'\n\
                  look check 34 3d10 tn 5 as 'example doctor'\n";
-    let (code, reported, wrong) = said(&["--physical"], lines);
+    let (code, stdout, wrong) = said(&["--physical"], lines);
     assert_eq!(Some(0), code, "{wrong}");
     assert!(
-        reported.contains(
+        stdout.contains(
             "TN 11 = 5 standard + 1 range (12 m at increment 8) + 2 snap shot + 3 for wounds"
         ),
-        "{reported}"
+        "{stdout}"
     );
-    assert!(reported.contains("TN 8 = 5 light + 3 for wounds"), "{reported}");
-    assert!(reported.contains("TN 10 = 7 heavy + 3 for wounds"), "{reported}");
-    assert_eq!(1, reported.matches("TN 8 = 5 as given + 3 for wounds").count(), "{reported}");
+    assert!(stdout.contains("TN 8 = 5 light + 3 for wounds"), "{stdout}");
+    assert!(stdout.contains("TN 10 = 7 heavy + 3 for wounds"), "{stdout}");
+    assert_eq!(1, stdout.matches("TN 8 = 5 as given + 3 for wounds").count(), "{stdout}");
 }
 
 #[test]
 fn then_draws_the_card_that_the_damage_of_a_hit_needs() {
     let lines = "fi3 attack 34 1d10 distance 5 increment 10 damage 6d6\nthen 11\nthen 10\n";
-    let (code, reported, wrong) = said(&["--physical"], lines);
-    assert!(reported.contains("draw another card (--hit 34+NEXT)"), "{reported}");
-    assert!(reported.contains("(5)6 on card 34"), "{reported}");
+    let (code, stdout, wrong) = said(&["--physical"], lines);
+    assert!(stdout.contains("draw another card (--hit 34+NEXT)"), "{stdout}");
+    assert!(stdout.contains("(5)6 on card 34"), "{stdout}");
     // A third card is not needed.
     assert_eq!(Some(2), code);
     assert!(wrong.contains("line 3"), "{wrong}");

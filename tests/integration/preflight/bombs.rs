@@ -213,11 +213,11 @@ fn the_ink_of_a_picture_too_large_to_unpack_is_not_checked() {
     let contents = plain("", b"q 100 0 0 100 0 0 cm /Im Do Q");
     let report = judge(&page("/XObject<</Im 5 0 R>>", contents, &[image]));
     let ink = report.rules.iter().find(|result| result.rule == "pdf.ink").unwrap();
-    let reported = format!("{:?}", ink.verdict);
+    let verdict = format!("{:?}", ink.verdict);
     assert!(
-        reported.starts_with("Unchecked")
-            && reported.contains("a picture with more than 100,000,000 bytes"),
-        "{reported}"
+        verdict.starts_with("Unchecked")
+            && verdict.contains("a picture with more than 100,000,000 bytes"),
+        "{verdict}"
     );
 }
 
@@ -316,19 +316,19 @@ fn a_bad_file_does_not_affect_the_others_of_a_call() {
     fs::write(folder.path().join("b.pdf"), cross_reference_stream("/Size 9/W[0 0 0]")).unwrap();
     fs::write(folder.path().join("c.pdf"), &good).unwrap();
     let assert = actiondeck().arg("preflight").arg(folder.path()).assert().code(1);
-    for reported in ["a.pdf: ", "c.pdf: ", "b.pdf: 0 of 1 checks passed", "invalid cross reference"]
+    for expected in ["a.pdf: ", "c.pdf: ", "b.pdf: 0 of 1 checks passed", "invalid cross reference"]
     {
         let assert = assert.get_output();
         let text = String::from_utf8_lossy(&assert.stdout);
-        assert!(text.contains(reported), "{reported}: {text}");
+        assert!(text.contains(expected), "{expected}: {text}");
     }
 }
 
 #[test]
 #[cfg(unix)]
 fn a_pipe_or_a_device_is_refused_before_it_is_read() {
-    let reported = "/dev/zero is a device; accepted: a file";
-    actiondeck().args(["preflight", "/dev/zero"]).assert().code(2).complains(reported);
+    let expected = "/dev/zero is a device; accepted: a file";
+    actiondeck().args(["preflight", "/dev/zero"]).assert().code(2).complains(expected);
 }
 
 #[test]

@@ -213,12 +213,11 @@ fn a_page_that_takes_too_long_fails_its_own_file_only() {
     put(folder.path(), "c.pdf", &dashes());
     put(folder.path(), "d.pdf", &good());
     let reports = reports(folder.path(), &["--time-limit", "1"]);
-    let reported: Vec<(&str, &Value)> =
+    let files: Vec<(&str, &Value)> =
         reports.iter().map(|(file, report)| (&**file, report)).collect();
-    let [("./a.pdf", first), ("./b.pdf", draws), ("./c.pdf", lines), ("./d.pdf", last)] =
-        reported[..]
+    let [("./a.pdf", first), ("./b.pdf", draws), ("./c.pdf", lines), ("./d.pdf", last)] = files[..]
     else {
-        panic!("{reported:?}")
+        panic!("{files:?}")
     };
     assert_eq!((&report_on_good_file("a.pdf"), &report_on_good_file("d.pdf")), (first, last));
     assert_eq!([OUT_OF_TIME, OUT_OF_TIME], [sentence(draws), sentence(lines)]);

@@ -50,8 +50,8 @@ fn a_picture_under_the_name_of_another_card_is_reported() {
         fs::rename(path("card-11"), path("card-10")).unwrap();
         fs::rename(path("x"), path("card-11")).unwrap();
         let read = format!("preflight --deck deck.csv --only 10,11 made/cards/{kind}");
-        let reported = here(&read).code(1);
-        reported
+        let refused = here(&read).code(1);
+        refused
             .says("named after card 10 but shows card 11")
             .says("named after card 11 but shows card 10");
     }

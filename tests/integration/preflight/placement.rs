@@ -122,9 +122,9 @@ fn false_placement_records_are_faults_and_skip_no_comparison() {
         assert_eq!(Vec::<String>::new(), describe(&sound), "{}", file.path);
         for (what, change) in &changes {
             let found = checked(&file.path, &exchanged(file, change));
-            let reported = describe(&found);
+            let faults = describe(&found);
             let is_it = |own: &String| own.contains(".placement: ") && own.contains(what);
-            assert!(reported.iter().any(is_it), "{} {what}: {reported:?}", file.path);
+            assert!(faults.iter().any(is_it), "{} {what}: {faults:?}", file.path);
             let faces = |checked: &Checked| checked.seen.as_ref().unwrap().faces;
             assert_eq!(faces(&sound), faces(&found), "{} {what}", file.path);
         }
@@ -213,13 +213,13 @@ fn scaled_mirrored_and_exchanged_faces_are_reported_as_such() {
                 if !record {
                     own.bytes = without_record(&own);
                 }
-                let reported = describe(&checked("card.svg", &own.bytes));
-                let is_reported = reported.iter().any(|own| own.starts_with(what));
+                let found = describe(&checked("card.svg", &own.bytes));
+                let is_reported = found.iter().any(|own| own.starts_with(what));
                 // Without a record the face is identified by its looks.
                 let how = what.split_once("card 3 ").map_or(what, |(_, how)| how);
-                let is_like = reported.iter().any(|own| own.ends_with(how));
+                let is_like = found.iter().any(|own| own.ends_with(how));
                 let is_other = what.starts_with("card 4");
-                assert!(is_reported || (!record && (is_other || is_like)), "{what}: {reported:?}");
+                assert!(is_reported || (!record && (is_other || is_like)), "{what}: {found:?}");
             }
         }
     }

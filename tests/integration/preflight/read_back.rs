@@ -97,8 +97,8 @@ fn a_changed_a_lost_and_a_moved_figure_are_reported() {
     let svg = card_34();
     let one = inside(field(&svg, "cause.d4.3"));
     let changed = showing(&svg, "cause.d4.1", one);
-    let reported = "card 34: cause.d4.1: \"1\" is printed, the deck says \"3\"";
-    assert_eq!([reported], *reasons(&changed));
+    let reason = "card 34: cause.d4.1: \"1\" is printed, the deck says \"3\"";
+    assert_eq!([reason], *reasons(&changed));
 
     let lost = svg.replacen(field(&svg, "cause.d4.1"), "", 1);
     assert_eq!(["card 34: cause.d4.1: \"3\" is missing"], *reasons(&lost));
@@ -119,12 +119,12 @@ fn a_card_of_another_theme_is_reported_by_place_and_size() {
     (job.png, job.pdf, job.cards) = (None, false, only("34").unwrap());
     job.lettering = Lettering::Live;
     let svg = job.run(|_| ()).unwrap().swap_remove(0).bytes;
-    let reported = read_back(&svg, printed()).unwrap().differences;
-    let says = |text: &str| reported.iter().any(|fault| fault.reason.ends_with(text));
-    assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{reported:?}");
+    let differences = read_back(&svg, printed()).unwrap().differences;
+    let says = |text: &str| differences.iter().any(|fault| fault.reason.ends_with(text));
+    assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{differences:?}");
     // The figures have the same places in all themes.
     let of_figure = |text: &str| text.contains("cause.") || text.contains("effect.");
-    assert!(!reported.iter().any(|fault| of_figure(&fault.reason)), "{reported:?}");
+    assert!(!differences.iter().any(|fault| of_figure(&fault.reason)), "{differences:?}");
 }
 
 #[test]

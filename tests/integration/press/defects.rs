@@ -289,10 +289,10 @@ fn an_off_centre_trim_is_reported_as_position_not_size() {
 fn text_near_the_cut_is_reported_with_its_words_and_distance() {
     let vendor = house("drivethrucards");
     let report = judge(&changed("drivethrucards", |file| move_text(file, 11.0)), &vendor);
-    let reported = report.to_string();
+    let message = report.to_string();
     assert!(
-        reported.contains("page 2: the text ") && reported.contains(" mm from the cut"),
-        "{reported}"
+        message.contains("page 2: the text ") && message.contains(" mm from the cut"),
+        "{message}"
     );
 }
 

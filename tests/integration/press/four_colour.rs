@@ -257,8 +257,8 @@ fn the_visual_check_finds_exchanged_four_colour_art() {
     std::fs::write(folder.path().join("pictures/wood 1.png"), tiff(other, None)).unwrap();
     for house in ["drivethrucards", "press-x4"] {
         let file = format!("up/{house}/deck.pdf");
-        let reported = here(&[&["preflight", "--vendor", house, &file], &proof[..]].concat());
-        reported.code(1).says("back");
+        let assert = here(&[&["preflight", "--vendor", house, &file], &proof[..]].concat());
+        assert.code(1).says("back");
     }
 }
 
@@ -293,10 +293,10 @@ fn unprintable_four_colour_art_is_reported_with_its_place() {
         ("limit = 300", "unknown key \"limit\""),
     ] {
         let folder = folder(&tiff(block, None), &format!("[pictures]\n{pictures}\n"));
-        let reported = Theme::read(folder.path()).unwrap_err().to_string();
+        let message = Theme::read(folder.path()).unwrap_err().to_string();
         assert!(
-            reported.contains(expected) && reported.contains("theme.toml:"),
-            "{expected}\n{reported}"
+            message.contains(expected) && message.contains("theme.toml:"),
+            "{expected}\n{message}"
         );
     }
 }

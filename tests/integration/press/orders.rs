@@ -9,8 +9,8 @@ use crate::pdf_file::Document;
 /// Runs the program in a folder and returns the exit code and the output.
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = actiondeck().current_dir(folder).args(arguments).output().unwrap();
-    let reported = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8(reported).unwrap())
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
 }
 
 /// Writes a custom house: a built-in one with changes to its text.
@@ -25,8 +25,8 @@ fn house_of_own(folder: &Path, of: &str, changes: &[(&str, &str)]) {
 }
 
 fn pages(path: &Path) -> Option<usize> {
-    let reported = foreign::stdout("pdfinfo", [path])?;
-    let line = reported.lines().find(|line| line.starts_with("Pages:")).unwrap();
+    let output = foreign::stdout("pdfinfo", [path])?;
+    let line = output.lines().find(|line| line.starts_with("Pages:")).unwrap();
     Some(line.split_whitespace().nth(1).unwrap().parse().unwrap())
 }
 
@@ -45,8 +45,8 @@ fn one_last_back_and_separate_files_are_written_and_checked() {
     assert_eq!((Some(0), String::new()), run(folder.path(), &render));
     let file = folder.path().join("output/mine/deck.pdf");
     assert!(pages(&file).is_none_or(|count| count == 4), "{:?} pages", pages(&file));
-    let reported = run(folder.path(), &[&check[..], &["3,10,34", "output/mine"]].concat());
-    assert_eq!(Some(0), reported.0, "{}", reported.1);
+    let result = run(folder.path(), &[&check[..], &["3,10,34", "output/mine"]].concat());
+    assert_eq!(Some(0), result.0, "{}", result.1);
 
     // A house that requires a back after every front refuses this file.
     house_of_own(
@@ -62,12 +62,12 @@ fn one_last_back_and_separate_files_are_written_and_checked() {
     }
     assert!(!folder.path().join("output/mine/deck.pdf").exists(), "left over");
     house_of_own(folder.path(), "drivethrucards", &[]);
-    let (code, reported) = run(
+    let (code, output) = run(
         folder.path(),
         &["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck-backs.pdf"],
     );
-    assert_eq!(Some(1), code, "{reported}");
-    assert!(reported.contains("pdf.upload-order"), "{reported}");
+    assert_eq!(Some(1), code, "{output}");
+    assert!(output.contains("pdf.upload-order"), "{output}");
 }
 
 #[test]
@@ -76,13 +76,13 @@ fn upload_orders_are_distinguished() {
     house_of_own(folder.path(), "drivethrucards", &[]);
     let render = ["render", "deck.csv", "--vendor", "mine.toml", "--only", "3,10,34", "-q"];
     assert_eq!(Some(0), run(folder.path(), &render).0);
-    for (order, reported) in [("back-last", "a back for every front"), ("two-files", "in one file")]
+    for (order, expected) in [("back-last", "a back for every front"), ("two-files", "in one file")]
     {
         house_of_own(folder.path(), "drivethrucards", &[("back-first", order)]);
         let check = ["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"];
         let (code, said) = run(folder.path(), &check);
         assert_eq!(Some(1), code, "{said}");
-        assert!(said.contains(reported), "{order}: {said}");
+        assert!(said.contains(expected), "{order}: {said}");
     }
 }
 
@@ -92,8 +92,8 @@ fn three_copies_lie_on_the_sheets_and_preflight_counts_them() {
     let only = ["--only", "3,10,34"];
     let render =
         ["render", "deck.csv", "--format", "pdf,svg", "--sheet", "a4-3x3", "--copies", "3", "-q"];
-    let reported = run(folder.path(), &[&render[..], &only].concat());
-    assert_eq!((Some(0), String::new()), reported);
+    let result = run(folder.path(), &[&render[..], &only].concat());
+    assert_eq!((Some(0), String::new()), result);
     // Nine cards: one sheet, front and back.
     assert!(pages(&folder.path().join("output/sheets/a4-3x3.pdf")).is_none_or(|count| count == 2));
     let files = ["output/sheets", "output/cards"];
@@ -102,15 +102,15 @@ fn three_copies_lie_on_the_sheets_and_preflight_counts_them() {
         run(folder.path(), &[&check[..], &only, &files].concat())
     };
     assert_eq!(Some(0), check("3").0, "{}", check("3").1);
-    let (code, reported) = check("2");
+    let (code, output) = check("2");
     assert_eq!(Some(1), code);
-    assert!(reported.contains("too often: 3, 10, 34"), "{reported}");
-    let (code, reported) = check("4");
+    assert!(output.contains("too often: 3, 10, 34"), "{output}");
+    let (code, output) = check("4");
     assert_eq!(Some(1), code);
-    assert!(reported.contains("missing: 3, 10, 34"), "{reported}");
-    let (code, reported) = run(folder.path(), &["render", "deck.csv", "--copies", "0"]);
+    assert!(output.contains("missing: 3, 10, 34"), "{output}");
+    let (code, output) = run(folder.path(), &["render", "deck.csv", "--copies", "0"]);
     assert_eq!(Some(2), code);
-    assert!(reported.contains("1 to 100") || reported.contains("1..=100"), "{reported}");
+    assert!(output.contains("1 to 100") || output.contains("1..=100"), "{output}");
 }
 
 #[test]

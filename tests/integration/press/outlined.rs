@@ -51,9 +51,9 @@ fn a_changed_figure_is_found_among_shapes() {
     let other = Deck::read("Sample.csv", &text.replace(line, &changed.join(","))).unwrap();
     let found = against(&sent(), &other);
     let seen = found.seen.unwrap();
-    let reported: Vec<String> = seen.differences.iter().map(ToString::to_string).collect();
+    let differences: Vec<String> = seen.differences.iter().map(ToString::to_string).collect();
     let is_figure = |own: &String| own.contains("card 34: ") && !own.contains("edition");
-    assert_eq!(1, reported.iter().filter(|own| is_figure(own)).count(), "{reported:?}");
+    assert_eq!(1, differences.iter().filter(|own| is_figure(own)).count(), "{differences:?}");
 }
 
 #[test]
@@ -112,11 +112,10 @@ fn shapes_of_words_outside_the_safe_zone_are_reported() {
     press.safe = actiondeck::geometry::Mm(6.0);
     let report = judge(&sent(), &narrow);
     assert_eq!(["pdf.safe-zone"], *broken(&report));
-    let reported = report.to_string();
+    let text = report.to_string();
     assert!(
-        reported.contains("shapes that look like a word")
-            && reported.contains("safe distance is 6 mm"),
-        "{reported}"
+        text.contains("shapes that look like a word") && text.contains("safe are 6 mm"),
+        "{text}"
     );
 }
 
@@ -132,8 +131,8 @@ fn outlines_replace_letters_in_place_without_fonts() {
     {
         let path = folder.path().join(format!("{name}.pdf"));
         std::fs::write(&path, &file.bytes).unwrap();
-        let Some(reported) = foreign::stdout("pdffonts", [&path]) else { return };
-        assert_eq!(name == "live", reported.lines().count() > 2, "{reported}");
+        let Some(fonts) = foreign::stdout("pdffonts", [&path]) else { return };
+        assert_eq!(name == "live", fonts.lines().count() > 2, "{fonts}");
         let picture = folder.path().join(format!("{name}.ppm"));
         let options = ["draw", "-q", "-r", "300", "-c", "rgb", "-o"].map(OsStr::new);
         let files = [picture.as_os_str(), path.as_os_str(), OsStr::new("1")];

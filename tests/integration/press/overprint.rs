@@ -21,9 +21,9 @@ fn counted(file: &Path) -> Option<[usize; 7]> {
         return None;
     }
     let arguments = ["-c".into(), COUNT.into(), file.as_os_str().to_owned()];
-    let reported = foreign::stdout("python3", arguments)?;
+    let output = foreign::stdout("python3", arguments)?;
     let counts: Vec<usize> =
-        reported.split_whitespace().map(|count| count.parse().unwrap()).collect();
+        output.split_whitespace().map(|count| count.parse().unwrap()).collect();
     Some(counts.try_into().unwrap())
 }
 
@@ -38,15 +38,15 @@ fn only_black_lines_within_the_ink_limit_overprint() {
             let Some(counts) = counted(&pdf) else { return };
             let [line_over, line_out, fill_over, fill_out, text_over, text_out, colour_over] =
                 counts;
-            let reported = format!("{theme} for {name}: {counts:?}");
-            assert_eq!((0, 0), (text_out, colour_over), "{reported}");
-            assert!(line_over > 10 && fill_over > 0 && text_over > 50, "{reported}");
+            let context = format!("{theme} for {name}: {counts:?}");
+            assert_eq!((0, 0), (text_out, colour_over), "{context}");
+            assert!(line_over > 10 && fill_over > 0 && text_over > 50, "{context}");
             // Dice are on heads of rust, indigo and barn red, where overprinting black would exceed any limit.
             let has_dark_heads = ["future-imperfect", "west", "large-print"].contains(&theme);
-            assert!(!has_dark_heads || line_out > 0, "{reported}");
+            assert!(!has_dark_heads || line_out > 0, "{context}");
             // Beside the card is a colour bar, which is not part of a form.
             let is_all_over = line_out == 0 && (fill_out == 0 || name == "press-x4");
-            assert!(theme != "ink-saver" || is_all_over, "{reported}");
+            assert!(theme != "ink-saver" || is_all_over, "{context}");
         }
     }
 }

@@ -166,9 +166,9 @@ fn a_custom_profile_is_the_output_intent_of_both_standards() {
         // The same condition with another profile is refused.
         let program_s = include_bytes!("../../../press/cgats-tr-006.icc");
         house_with_profile(folder.path(), standard, condition, program_s);
-        let reported =
+        let assert =
             here(&["preflight", "--quick", "--vendor", "mine.toml", "output/mine/deck.pdf"]);
-        reported.code(1).says("the embedded profile is another than the print house's");
+        assert.code(1).says("the embedded profile is another than the print house's");
     }
 }
 

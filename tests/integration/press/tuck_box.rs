@@ -188,18 +188,18 @@ fn boxes_out_of_range_or_larger_than_the_paper_are_refused() {
         let output = command.output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    let (code, reported) = run(&["--cards", "40", "--stock", "5", "--paper", "a9"]);
-    assert_eq!(Some(2), code, "{reported}");
+    let (code, stderr) = run(&["--cards", "40", "--stock", "5", "--paper", "a9"]);
+    assert_eq!(Some(2), code, "{stderr}");
     for accepted in ["54 to 60", "100 to 700", "a4, letter"] {
-        assert!(reported.contains(accepted), "{reported}");
+        assert!(stderr.contains(accepted), "{stderr}");
     }
-    let (code, reported) = run(&["--size", "jumbo"]);
-    assert_eq!(Some(2), code, "{reported}");
-    assert!(reported.contains("does not fit 210 × 297 mm; accepted: a paper of"), "{reported}");
+    let (code, stderr) = run(&["--size", "jumbo"]);
+    assert_eq!(Some(2), code, "{stderr}");
+    assert!(stderr.contains("does not fit 210 × 297 mm; accepted: a paper of"), "{stderr}");
     assert!(!folder.path().join("output/box.pdf").exists());
     // A box too wide for upright paper is placed in landscape.
-    let (code, reported) = run(&["--size", "tarot", "--cards", "60", "--stock", "400"]);
-    assert_eq!(Some(0), code, "{reported}");
+    let (code, stderr) = run(&["--size", "tarot", "--cards", "60", "--stock", "400"]);
+    assert_eq!(Some(0), code, "{stderr}");
     assert!(folder.path().join("output/box-press.pdf").is_file());
 }
 

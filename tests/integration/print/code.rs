@@ -62,11 +62,11 @@ fn a_code_without_option_is_reported_in_one_line() {
     for kind in ["cards/png", "cards/svg", "sheets/svg", "sheets/a4-3x3.pdf"] {
         let [coded, plain] = ["coded", "plain"].map(|folder| format!("{folder}/{kind}"));
         let looked = ["preflight", "--deck", DECK, "--only", "7,34"];
-        let reported = run(&[&looked[..], &[coded.as_str()]].concat()).code(2);
-        let reported = reported.complains("the cards carry a code").complains("--code ADDRESS");
-        assert!(lines(reported) <= 2, "{kind}");
-        let reported = run(&[&looked[..], &code, &[plain.as_str()]].concat()).code(2);
-        assert!(lines(reported.complains("the cards carry no code")) <= 2, "{kind}");
+        let refused = run(&[&looked[..], &[coded.as_str()]].concat()).code(2);
+        let refused = refused.complains("the cards carry a code").complains("--code ADDRESS");
+        assert!(lines(refused) <= 2, "{kind}");
+        let refused = run(&[&looked[..], &code, &[plain.as_str()]].concat()).code(2);
+        assert!(lines(refused.complains("the cards carry no code")) <= 2, "{kind}");
         run(&[&looked[..], &code, &[coded.as_str()]].concat()).success();
     }
 }
@@ -75,14 +75,14 @@ fn a_code_without_option_is_reported_in_one_line() {
 fn bad_and_overlong_code_addresses_are_refused() {
     let workspace = tempfile::tempdir().unwrap();
     let long = format!("https://deck.example/{}", "a".repeat(100));
-    for (address, reported) in
+    for (address, expected) in
         [("deck.example", "https:// or http://"), (&long, "a shorter address")]
     {
         let mut render = actiondeck();
         let render = render.current_dir(workspace.path()).args(["render", DECK, "--code", address]);
         let output = render.assert().code(2).get_output().clone();
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.contains(reported), "{said}");
+        assert!(said.contains(expected), "{said}");
         assert_eq!(0, std::fs::read_dir(workspace.path()).unwrap().count());
     }
 }

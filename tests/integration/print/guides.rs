@@ -97,11 +97,11 @@ fn a_press_has_full_marks_and_refuses_marks_on_cards() {
         assert!(usual < 0.75 && full > 0.85, "{usual:.2} {full:.2}");
     }
     for refused in [["--guides", "cross"], ["--guides", "corner"], ["--guide-colours", "two"]] {
-        let reported =
+        let refused =
             here(&[&refused[..], &["--vendor", "press-x4", "-o", "none"]].concat()).code(2);
-        reported.complains("on a press a mark is on all plates");
+        refused.complains("on a press a mark is on all plates");
     }
-    let reported = here(&["--vendor", "drivethrucards", "--guides", "full", "-o", "none"]).code(2);
-    reported
+    let refused = here(&["--vendor", "drivethrucards", "--guides", "full", "-o", "none"]).code(2);
+    refused
         .complains("the files of this vendor bear no cut marks; accepted: vendors whose files do");
 }

@@ -198,17 +198,14 @@ fn a_leaf_too_large_for_the_sheet_is_refused() {
         let output = command.output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    let (code, reported) = run(&["--paper", "a9"]);
-    assert_eq!(Some(2), code, "{reported}");
-    assert!(reported.contains("a4, letter"), "{reported}");
-    let (code, reported) = run(&["--paper", "150x120"]);
-    assert_eq!(Some(2), code, "{reported}");
-    assert!(
-        reported.contains("leaf.svg:") && reported.contains("larger card or paper"),
-        "{reported}"
-    );
+    let (code, message) = run(&["--paper", "a9"]);
+    assert_eq!(Some(2), code, "{message}");
+    assert!(message.contains("a4, letter"), "{message}");
+    let (code, message) = run(&["--paper", "150x120"]);
+    assert_eq!(Some(2), code, "{message}");
+    assert!(message.contains("leaf.svg:") && message.contains("larger card or paper"), "{message}");
     assert!(!folder.path().join("output/leaf.pdf").exists());
-    let (code, reported) = run(&[]);
-    assert_eq!(Some(0), code, "{reported}");
+    let (code, message) = run(&[]);
+    assert_eq!(Some(0), code, "{message}");
     assert!(folder.path().join("output/leaf.pdf").is_file());
 }

@@ -21,8 +21,8 @@ fn a_title_card_that_resembles_the_back_is_not_a_back() {
     let titles = folder.path().join("out/sheets/svg/gutterfold-a4-02.svg");
     let svg = std::fs::read_to_string(&titles).unwrap();
     let check = format!("preflight out/sheets/svg/gutterfold-a4-02.svg --deck Percentile.csv {of}");
-    let reported = run(&check);
-    assert!(reported.contains("seen: 2 faces, all as they should look"), "{reported}");
+    let output = run(&check);
+    assert!(output.contains("seen: 2 faces, all as they should look"), "{output}");
     // Paler points, on the title card and on the back.
     let piece = "inkscape:label=\"great points shade\"";
     let mut found = Vec::new();
@@ -30,10 +30,10 @@ fn a_title_card_that_resembles_the_back_is_not_a_back() {
         let (at, _) = svg.match_indices(piece).nth(place).unwrap();
         let planted = format!("{}opacity=\"0.3\" {}", &svg[..at], &svg[at..]);
         std::fs::write(&titles, planted).unwrap();
-        let reported = run(&check);
-        assert!(reported.contains("seen: 2 faces, "), "{reported}");
+        let output = run(&check);
+        assert!(output.contains("seen: 2 faces, "), "{output}");
         let faces = ["the title card: ", "the back: "];
-        found.extend(faces.into_iter().filter(|face| reported.contains(face)));
+        found.extend(faces.into_iter().filter(|face| output.contains(face)));
     }
     found.sort_unstable();
     assert_eq!(["the back: ", "the title card: "], *found);
@@ -54,8 +54,7 @@ fn a_title_card_is_recognised_by_its_unambiguous_letters() {
             String::from_utf8(run.output().unwrap().stdout).unwrap()
         };
         run(&["render", &deck], "--extras title --sheet universal --format svg -o out");
-        let reported =
-            run(&["preflight", "--deck", &deck], "out/sheets/svg/universal-01-front.svg");
-        assert!(reported.contains("seen: 3 faces, all as they should look"), "{name}: {reported}");
+        let output = run(&["preflight", "--deck", &deck], "out/sheets/svg/universal-01-front.svg");
+        assert!(output.contains("seen: 3 faces, all as they should look"), "{name}: {output}");
     }
 }

@@ -256,8 +256,8 @@ fn unsaved_changes_are_kept_beside_the_spec_at_exit() {
 fn a_preset_cannot_be_saved() {
     let mut studio = crate::program::actiondeck();
     let refused = studio.args(["studio", "true-dice"]).assert().code(2);
-    let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(reported.contains("\"true-dice\" is not a file"), "{reported}");
+    let stderr = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(stderr.contains("\"true-dice\" is not a file"), "{stderr}");
 }
 
 #[test]
@@ -267,10 +267,7 @@ fn a_port_in_use_is_reported() {
     let mut second = crate::program::actiondeck();
     second.current_dir(studio.folder.path()).args(["studio", "deck.toml", "--port", &port]);
     let refused = second.assert().code(3);
-    let reported = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(
-        reported.contains(&format!("cannot serve at port {port} of this machine")),
-        "{reported}"
-    );
+    let stderr = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(stderr.contains(&format!("cannot serve at port {port} of this machine")), "{stderr}");
     assert!(refused.get_output().stdout.is_empty());
 }

@@ -42,7 +42,7 @@ async function leave(tab, stranger) {
   const opened = new Promise((resolve) => browser.once("targetcreated", resolve));
   await tab.evaluate((url) => { open(url); }, `${stranger}opened`);
   const popup = await (await opened).page();
-  await popup.waitForFunction(() => document.title === "Somebody else");
+  await popup.waitForFunction(() => document.title === "Foreign page");
   await popup.close();
   for (const [way, go] of [
     ["linked", (url) => { const link = document.createElement("a"); link.href = url; document.body.append(link); link.click(); }],
@@ -64,7 +64,7 @@ open(address, chromium, found, async (tab) => {
   const server = createServer((request, response) => {
     found.heard.push({ url: request.url, headers: request.rawHeaders });
     response.setHeader("Content-Type", "text/html");
-    response.end("<!doctype html><title>Somebody else</title><p>hello");
+    response.end("<!doctype html><title>Foreign page</title><p>hello");
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const stranger = `http://127.0.0.1:${server.address().port}/`;

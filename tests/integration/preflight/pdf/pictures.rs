@@ -153,11 +153,11 @@ fn the_ink_of_a_picture_is_measured_however_it_is_packed() {
         ("a fax in one ink", with(fax(), gold(all)), vec![0xFF]),
         ("an inverted ink", vec![gold(all), ("Decode", numbers(&[1.0, 0.0]))], vec![0; 64]),
     ] {
-        let (broken, reported) = describe(extra, &content);
-        assert_eq!(["pdf.ink"], *broken, "{what}: {reported}");
+        let (broken, report) = describe(extra, &content);
+        assert_eq!(["pdf.ink"], *broken, "{what}: {report}");
         assert!(
-            reported.contains("page 2: a picture with a colour of 400.0 % ink"),
-            "{what}: {reported}"
+            report.contains("page 2: a picture with a colour of 400.0 % ink"),
+            "{what}: {report}"
         );
     }
     let mixed = |content: &[u8]| {
@@ -271,9 +271,9 @@ fn data_that_are_not_what_the_picture_says_are_a_fault() {
             "of fewer pixels than it says",
         ),
     ] {
-        let (broken, reported) = describe(extra, &content);
-        assert_eq!(["pdf.content"], *broken, "{what}: {reported}");
-        assert!(reported.contains(reason), "{what}, {reason}: {reported}");
+        let (broken, report) = describe(extra, &content);
+        assert_eq!(["pdf.content"], *broken, "{what}: {report}");
+        assert!(report.contains(reason), "{what}, {reason}: {report}");
     }
     // The same in RGB, and in the mask of a picture, which PDF/X-4 permits.
     let with_mask = changed(|file| {
@@ -318,12 +318,9 @@ fn ink_that_cannot_be_measured_is_not_checked_and_fails() {
     for (reason, change) in cases {
         let report = judge(&changed(change), Standard::X1a2003);
         assert!(broken(&report).is_empty() && !report.passes(), "{report}");
-        let reported = report.to_string();
-        assert!(reported.contains(" checks passed, 1 not checked: pdf.ink\n"), "{reported}");
-        assert!(
-            reported.contains(&format!("pdf.ink, page 2: not checked: {reason}")),
-            "{reported}"
-        );
+        let printed = report.to_string();
+        assert!(printed.contains(" checks passed, 1 not checked: pdf.ink\n"), "{printed}");
+        assert!(printed.contains(&format!("pdf.ink, page 2: not checked: {reason}")), "{printed}");
     }
     // With the limit of a house: in text, in JSON and in the exit code.
     let folder = tempfile::tempdir().unwrap();

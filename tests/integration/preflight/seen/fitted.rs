@@ -66,9 +66,9 @@ fn pages_scaled_beyond_rounding_are_reported_with_the_scale() {
         for (scale, percent) in [("0.985", "98.5"), ("1.01", "101.0"), ("0.997", "99.7")] {
             let fitted =
                 drawn_through(&sound, &format!("{scale} 0 0 {scale} 0 0"), |page| page == 1);
-            let reported = describe(&fitted, &printed);
+            let found = describe(&fitted, &printed);
             let page = format!("page 1: the page is at {percent} % of its size: ");
-            assert!(reported.iter().any(|own| own.starts_with(&page)), "{name}: {reported:?}");
+            assert!(found.iter().any(|own| own.starts_with(&page)), "{name}: {found:?}");
         }
     }
 }
@@ -80,7 +80,7 @@ fn a_shifted_page_is_reported_unless_shifted_for_a_printer() {
     for (shift, way) in [("2 0", "0.7 mm to the right of"), ("0 10", "3.5 mm above")] {
         for side in [0, 1] {
             let is_side = |page: u32| page % 2 == side;
-            let reported =
+            let found =
                 describe(&drawn_through(&sound, &format!("1 0 0 1 {shift}"), is_side), &printed);
             for page in [2 - side, 4 - side] {
                 // The shift of a sheet that is not full is less exact, because it has fewer marks.
@@ -89,7 +89,7 @@ fn a_shifted_page_is_reported_unless_shifted_for_a_printer() {
                     true => format!("page {page}: the page is {way} where its sheet has it"),
                     false => format!("page {page}: the page "),
                 };
-                assert!(reported.iter().any(|own| own.starts_with(&line)), "{reported:?}");
+                assert!(found.iter().any(|own| own.starts_with(&line)), "{found:?}");
             }
         }
     }
@@ -98,20 +98,17 @@ fn a_shifted_page_is_reported_unless_shifted_for_a_printer() {
     let moved = sheet("a4-3x3", Some(moved));
     assert_eq!(Vec::<String>::new(), describe(&moved, &printed));
     // The record has the shift.
-    let reported = describe(&drawn_through(&moved, "1 0 0 1 3 0", |page| page == 4), &printed);
-    assert!(
-        !reported.is_empty() && reported.iter().all(|own| own.starts_with("page 4: ")),
-        "{reported:?}"
-    );
+    let found = describe(&drawn_through(&moved, "1 0 0 1 3 0", |page| page == 4), &printed);
+    assert!(!found.is_empty() && found.iter().all(|own| own.starts_with("page 4: ")), "{found:?}");
 }
 
 #[test]
 fn backs_at_the_limits_of_a_printer_profile_are_not_reported() {
     let printed = printed();
     let most = "[den]\nback_offset_mm = [7, 0]\nback_scale = [0.98, 0.98]\n";
-    let reported = describe(&sheet("a4-3x3", Some(most)), &printed);
+    let found = describe(&sheet("a4-3x3", Some(most)), &printed);
     // Marks outside the paper are lost.
     let others: Vec<&String> =
-        reported.iter().filter(|own| !own.contains("has no cut mark")).collect();
+        found.iter().filter(|own| !own.contains("has no cut mark")).collect();
     assert!(others.is_empty(), "{others:?}");
 }

@@ -83,10 +83,10 @@ fn passing(ending: &str, plants: &[Plant]) -> Vec<String> {
 fn reported_as_passing(kind: &str) -> Vec<String> {
     let text = include_str!("../../../../docs/dev/conformance.md");
     let rows = text.lines().filter_map(|line| line.strip_prefix(&format!("| {kind}: ")));
-    let mut reported: Vec<String> =
+    let mut names: Vec<String> =
         rows.map(|row| row.split(" | ").next().unwrap().to_owned()).collect();
-    reported.sort();
-    reported
+    names.sort();
+    names
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn planted_faults_are_counted_as_in_the_ledger() {
     assert!(all >= 250 && passing <= 5, "{counts:?}, {passing} pass");
     let text = include_str!("../../../../docs/dev/conformance.md").replace('\n', " ");
     let [pdf, svg, png] = counts;
-    let reported =
+    let expected =
         format!("{all} planted faults, {pdf} in PDF, {svg} in SVG and {png} in PNG files");
-    assert!(text.contains(&reported), "{reported}");
+    assert!(text.contains(&expected), "{expected}");
 }

@@ -188,8 +188,8 @@ fn differences_are_reported_with_card_place_and_picture() {
         let done = actiondeck().current_dir(&folder).args(arguments).output().unwrap();
         String::from_utf8(done.stdout).unwrap()
     };
-    let reported = run(&["card-34.svg", "--pictures", "seen"]);
-    assert!(reported.contains("card 34: cause.d10.2 is not seen"), "{reported}");
+    let output = run(&["card-34.svg", "--pictures", "seen"]);
+    assert!(output.contains("card 34: cause.d10.2 is not seen"), "{output}");
     let pictures: Vec<_> = fs::read_dir(at("seen")).unwrap().flatten().collect();
     let pictures = pictures.iter().filter(|entry| entry.path().extension().is_some());
     assert_eq!(1, pictures.count());
@@ -238,12 +238,12 @@ fn a_fault_in_a_shared_stream_is_reported_per_page() {
     let forms = of(2, b"Resources").as_dict().unwrap().get(b"XObject").unwrap().as_dict().unwrap();
     let shared = forms.iter().next().unwrap().1.as_reference().unwrap();
     let seen = with_white_in(file.clone(), shared).seen.unwrap();
-    let reported: Vec<(Option<u32>, bool)> =
+    let pages: Vec<(Option<u32>, bool)> =
         seen.differences.iter().map(|found| (found.page, found.picture.is_some())).collect();
-    assert_eq!([(Some(2), true), (Some(4), false)], *reported, "{seen:?}");
+    assert_eq!([(Some(2), true), (Some(4), false)], *pages, "{seen:?}");
     assert_eq!(Some(1), seen.not_compared[0].page);
     let alone = of(4, b"Contents").as_reference().unwrap();
     let seen = with_white_in(file.clone(), alone).seen.unwrap();
-    let reported: Vec<Option<u32>> = seen.differences.iter().map(|found| found.page).collect();
-    assert_eq!([Some(4)], *reported, "{seen:?}");
+    let pages: Vec<Option<u32>> = seen.differences.iter().map(|found| found.page).collect();
+    assert_eq!([Some(4)], *pages, "{seen:?}");
 }

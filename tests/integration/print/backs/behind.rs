@@ -209,9 +209,9 @@ fn every_back_is_behind_its_front_on_every_sheet() {
         let mut exchanged = way.backs.clone();
         exchanged.swap(cards[0], other);
         let theme = self::theme(folder.path(), &way.backs, &lists(&exchanged), way.saying);
-        let reported = way.found(&way.files(&deck, &theme), &printed);
-        let behind = reported.iter().filter(|line| line.contains("behind it instead of")).count();
-        assert_eq!(2 * way.copies, behind, "{reported:#?} {way:?}");
+        let faults = way.found(&way.files(&deck, &theme), &printed);
+        let behind = faults.iter().filter(|line| line.contains("behind it instead of")).count();
+        assert_eq!(2 * way.copies, behind, "{faults:#?} {way:?}");
         found += behind;
     }
     assert!(compared > 1000 && found >= 10, "{compared} {found}");
@@ -253,9 +253,9 @@ fn only_identical_backs_may_be_exchanged() {
         self::theme(folder.path(), &way.backs, &tables, saying);
         std::fs::copy(folder.path().join("back-0.svg"), folder.path().join("back-1.svg")).unwrap();
         files = way.files(&deck, &Theme::read(folder.path()).unwrap());
-        let reported = way.found(&files, &printed);
-        assert_eq!(2, reported.len(), "{sheet}: {reported:#?}");
-        assert!(reported.iter().all(|line| line.contains("behind it instead of")), "{reported:#?}");
+        let faults = way.found(&files, &printed);
+        assert_eq!(2, faults.len(), "{sheet}: {faults:#?}");
+        assert!(faults.iter().all(|line| line.contains("behind it instead of")), "{faults:#?}");
     }
 }
 

@@ -125,8 +125,8 @@ fn the_program_notes_that_several_backs_mark_the_deck() {
     for kind in ["svg", "png"] {
         let [red, black] = [0, 1].map(|back| out.join(format!("cards/{kind}/back-{back}.{kind}")));
         std::fs::copy(red, black).unwrap();
-        let reported = judged(&format!("cards/{kind}/back-1.{kind}"));
-        assert!(reported.contains("the back back-1"), "{kind}: {reported}");
+        let output = judged(&format!("cards/{kind}/back-1.{kind}"));
+        assert!(output.contains("the back back-1"), "{kind}: {output}");
     }
     let targets = ["images", "tts", "foundry", "pcio", "vtt", "order-xml"];
     let target = targets.join(",");
