@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::pdf_file::{Document, ObjectId};
 use crate::program::actiondeck;
 

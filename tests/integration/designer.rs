@@ -9,7 +9,7 @@ use actiondeck::generate::{Effort, generate};
 use actiondeck::spec::{PRESETS, Spec, reference, schema, schema_file};
 use actiondeck::validate::validate;
 
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
 /// Compares a committed file with the program's output; the message has the command that makes it.

@@ -10,7 +10,7 @@ use actiondeck::table::rules::fi3::{
 use actiondeck::table::rules::{Contest, Harm, Size};
 use proptest::prelude::*;
 
-use crate::lookup::{Said, is_documented};
+use crate::lookup::{OutputAssert, is_documented};
 use crate::program::{same_in_text_and_json, with_sample_deck};
 
 fn ask(words: &[&str]) -> assert_cmd::assert::Assert {

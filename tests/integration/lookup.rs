@@ -129,14 +129,14 @@ fn the_older_rule_gives_a_bump_for_each_full_3() {
 }
 
 /// Expectations about the output of a command.
-pub trait Said {
+pub trait OutputAssert {
     /// stdout contains `piece`.
     fn says(self, piece: &str) -> Self;
     /// stderr contains `piece`.
     fn complains(self, piece: &str) -> Self;
 }
 
-impl Said for assert_cmd::assert::Assert {
+impl OutputAssert for assert_cmd::assert::Assert {
     fn says(self, piece: &str) -> Self {
         let said = String::from_utf8_lossy(&self.get_output().stdout).into_owned();
         assert!(said.contains(piece), "{piece:?} is not in {said}");

@@ -10,7 +10,7 @@ use actiondeck::table::rules::{Forced, Harm, Options, Passage, PenetrationQuesti
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::{actiondeck, with_sample_deck};
 use crate::rules_cards::deck;
 

@@ -15,7 +15,7 @@ use actiondeck::table::rules::ladder::{
 use assert_cmd::Command;
 use proptest::prelude::*;
 
-use crate::lookup::{Said, is_documented};
+use crate::lookup::{OutputAssert, is_documented};
 use crate::program::same_in_text_and_json;
 
 /// The sample deck with a Wild Die and a ladder die.

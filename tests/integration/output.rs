@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 
 use super::foreign;
-use super::lookup::Said;
+use super::lookup::OutputAssert;
 use super::program::{actiondeck, files};
 
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/decks/future-imperfect.json");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::foreign;
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
 const DECK: &str = "templates/decks/future-imperfect.json";

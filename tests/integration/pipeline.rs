@@ -13,7 +13,7 @@ use assert_cmd::cargo::cargo_bin;
 
 use crate::foreign;
 use crate::kept;
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::pdf_file::Document;
 use crate::program::files;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use actiondeck::Deck;
 use assert_cmd::assert::Assert;
 
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::{actiondeck, files};
 
 const DECK: &str = include_str!("../../templates/decks/future-imperfect.json");

@@ -4,7 +4,7 @@ use actiondeck::table::lookup::EffectCell;
 use actiondeck::table::rules::{Armament, Attack, AttackWeapon, Dodging, MeleeSituation};
 
 use super::page::{Page, Random, SIZES, effect_dice, sum, wound_line};
-use super::shots::Met;
+use super::shots::HitTarget;
 
 pub fn melee(page: &Page, random: &mut Random) {
     let options = random.house().west;
@@ -22,8 +22,8 @@ pub fn melee(page: &Page, random: &mut Random) {
     let penalty = random.between(-4, 3);
     let wound_penalty = wound_line(options.wound_table, worst as u32).0;
     let (name, eighths, _) = random.one(&SIZES);
-    let met = Met::new(random, true, eighths, false);
-    let called = met.called.map_or(0, |(_, cost, ..)| cost);
+    let hit_target = HitTarget::new(random, true, eighths, false);
+    let called = hit_target.called.map_or(0, |(_, cost, ..)| cost);
     // The bonuses for a weapon against bare hands and for a better Defend weapon are not added up.
     let advantage = (own.1 && !other.1) || own.2 > other.2;
     let tn = sum(&[
@@ -50,10 +50,10 @@ pub fn melee(page: &Page, random: &mut Random) {
     let cell = EffectCell::new(page.deck, effect_dice((1, 6))).unwrap();
     let attempt = page.attempt(dice, card, &then);
     let plain = Attack::plain(attempt, account, AttackWeapon::plain(cell));
-    let answer = met.fill(page, plain, name).answer(&options);
-    if met.overspent(&literal, tn, &options) {
+    let answer = hit_target.fill(page, plain, name).answer(&options);
+    if hit_target.overspent(&literal, tn, &options) {
         assert!(answer.is_err(), "card {card}");
         return;
     }
-    met.hold(page, card, &literal, tn, &options, &answer.unwrap());
+    hit_target.hold(page, card, &literal, tn, &options, &answer.unwrap());
 }

@@ -70,7 +70,7 @@ pub fn roll<'d>(page: &Page<'d>, random: &mut Random, options: &Options) -> Roll
 }
 
 /// The target of a hit.
-pub struct Met {
+pub struct HitTarget {
     pub called: Option<Word>,
     covered: Option<Word>,
     hostage: Option<Word>,
@@ -89,7 +89,7 @@ pub struct Met {
     further: Vec<u8>,
 }
 
-impl Met {
+impl HitTarget {
     pub fn new(random: &mut Random, near: bool, eighths: i64, usual: Harm) -> Self {
         Self {
             called: random.maybe(&WORDS),
@@ -223,14 +223,14 @@ fn strength(page: &Page, card: u8, level: i64, sides: i64, bonus: i64) -> i64 {
 /// The total damage of a hit: `Err` if a card is missing, `Ok(None)` if nothing penetrates.
 fn dealt(
     page: &Page,
-    met: &Met,
+    hit_target: &HitTarget,
     arm: Arm,
     location: &str,
     cards: &[u8],
     options: &Options,
 ) -> Result<Option<i64>, ()> {
-    let more = extra(location) + met.area;
-    let levels = met.levels(location, options);
+    let more = extra(location) + hit_target.area;
+    let levels = hit_target.levels(location, options);
     let (dice, own) = match arm {
         Arm::Shot(dice) => (dice, None),
         Arm::Weapon(dice, own) => (dice, Some(own)),
@@ -262,7 +262,7 @@ fn dealt(
 
 pub fn hold(
     page: &Page,
-    met: &Met,
+    hit_target: &HitTarget,
     arm: Arm,
     (total, tn, shots, single): (Option<i64>, i64, i64, bool),
     hit: u8,
@@ -275,7 +275,7 @@ pub fn hold(
     // Each raise of a burst is a further hit while shots remain; only the remaining raises move a hit.
     let free = raises.map(|raises| (raises - (shots - 1)).max(0));
     let free = if single { raises } else { free };
-    if free.is_some_and(|free| met.raises.abs() > free) {
+    if free.is_some_and(|free| hit_target.raises.abs() > free) {
         assert!(answer.is_err(), "{said}");
         return;
     }
@@ -283,10 +283,10 @@ pub fn hold(
     assert_eq!(raises.is_some(), answer.trial.success, "{said}");
     assert_eq!(raises.unwrap_or(0), i64::from(answer.trial.raises), "{said}");
     let hits = raises.map_or(0, |raises| (1 + raises).min(shots));
-    let location = met.location(page, hit, options);
-    let missed = met.prone && !met.near && !shows(location);
+    let location = hit_target.location(page, hit, options);
+    let missed = hit_target.prone && !hit_target.near && !shows(location);
     // A bystander in front of the location is hit instead, and the bullet stops there.
-    let held = !missed && met.hostage.is_some_and(|word| word.4.contains(&location));
+    let held = !missed && hit_target.hostage.is_some_and(|word| word.4.contains(&location));
     let instead = i64::from(hits > 0 && held);
     let lands = hits - i64::from(hits > 0 && missed) - instead;
     assert_eq!(
@@ -297,7 +297,7 @@ pub fn hold(
     let missed = missed || held;
     if hits == 0 {
         assert!(answer.read.is_empty(), "{said}");
-        let spare = numbers(&met.further);
+        let spare = numbers(&hit_target.further);
         assert!(spare.iter().all(|card| answer.spare.contains(card)), "{said}");
         return;
     }
@@ -306,9 +306,9 @@ pub fn hold(
     // For a single hit each raise up or down names the location it would buy, except the location
     // hit and those that fewer raises buy.
     let mut offers: Vec<(i64, &str)> = Vec::new();
-    if hits == 1 && met.called.is_none() && met.raises == 0 {
+    if hits == 1 && hit_target.called.is_none() && hit_target.raises == 0 {
         for raises in (1..=free.unwrap_or(0)).flat_map(|raises| [raises, -raises]) {
-            let bought = met.location_with(page, hit, raises, options);
+            let bought = hit_target.location_with(page, hit, raises, options);
             if bought != location && offers.iter().all(|(_, place)| *place != bought) {
                 offers.push((raises, bought));
             }
@@ -320,16 +320,17 @@ pub fn hold(
     assert_eq!(offers, answered, "{said}");
     assert_eq!(hits - 1, i64::from(answer.undrawn), "{said}");
     let mut cards = vec![hit];
-    cards.extend(&met.further);
-    let dealt = if missed { Ok(None) } else { dealt(page, met, arm, location, &cards, options) };
+    cards.extend(&hit_target.further);
+    let dealt =
+        if missed { Ok(None) } else { dealt(page, hit_target, arm, location, &cards, options) };
     assert_eq!(dealt.is_err(), read.wanted > 0, "{said} at {location}");
     let Ok(dealt) = dealt else { return };
     let found = read.damage.as_ref();
     assert_eq!(missed, found.is_none(), "{said}");
     let total = found.map_or(0, |damage| i64::from(damage.total));
     assert_eq!(dealt.unwrap_or(0), total, "{said} at {location}");
-    let multiples = 8 * total / met.eighths;
-    let (wounds, wind) = match met.harm {
+    let multiples = 8 * total / hit_target.eighths;
+    let (wounds, wind) = match hit_target.harm {
         Harm::Brawling => (multiples / 2, 3 * multiples),
         _ => (multiples, 0),
     };
@@ -344,14 +345,14 @@ pub fn hold(
 pub fn with_cards<'d>(
     random: &mut Random,
     rolled: Rolled<'d>,
-    mut met: Met,
+    mut hit_target: HitTarget,
     account: TnAccount,
     arm: Arm,
-) -> (Rolled<'d>, Met, Attack<'d>) {
+) -> (Rolled<'d>, HitTarget, Attack<'d>) {
     let wanted = random.between(0, 2) as usize;
     let drawn = random.cards(4).into_iter().filter(|card| !rolled.cards.contains(card));
-    met.further = drawn.take(wanted).collect();
+    hit_target.further = drawn.take(wanted).collect();
     let plain = Attack::plain(rolled.roll.clone(), account, arm);
-    let attack = met.fill(plain, rolled.cards[0]);
-    (rolled, met, attack)
+    let attack = hit_target.fill(plain, rolled.cards[0]);
+    (rolled, hit_target, attack)
 }

@@ -9,7 +9,7 @@ use actiondeck::table::rules::{
     CalledShot, Contest, Decks, Entanglement, Hands, Harm, RangeBands, Winner,
 };
 
-use super::hits::{Met, hold, roll, with_cards};
+use super::hits::{HitTarget, hold, roll, with_cards};
 use super::page::{Page, Random, SIZES, check_dice, effect_dice, size, sum};
 
 /// Two sides, each with its own deck unless the house rules say otherwise.
@@ -101,20 +101,20 @@ pub fn shoot(page: &Page, random: &mut Random) {
     };
     let account = shooting.account(&options);
     assert_eq!(tn, i64::from(account.tn().get()), "{shooting:?}");
-    let mut met = Met::new(random, distance <= 2, eighths, Harm::Deadly);
+    let mut hit_target = HitTarget::new(random, distance <= 2, eighths, Harm::Deadly);
     let (point_blank, below) = random.one(&[(false, false), (true, false), (false, true)]);
-    met.steps = sum(&[(point_blank, 2), (below, -2)]);
+    hit_target.steps = sum(&[(point_blank, 2), (below, -2)]);
     // Bonus dice for damage within 10 metres, one less for each further 10.
-    met.area = (random.between(0, 4) - (distance - 1).max(0) / 10).max(0);
+    hit_target.area = (random.between(0, 4) - (distance - 1).max(0) / 10).max(0);
     let arm = Arm::Shot(effect_dice(random.dice()));
-    let (rolled, met, attack) = with_cards(random, rolled, met, account, arm);
+    let (rolled, hit_target, attack) = with_cards(random, rolled, hit_target, account, arm);
     let attack = Attack {
         fire,
         size: size(name),
         modifiers: LocationModifiers {
             point_blank,
             point_blank_below: below,
-            raises: met.raises as i8,
+            raises: hit_target.raises as i8,
             ..LocationModifiers::default()
         },
         ..attack
@@ -122,7 +122,7 @@ pub fn shoot(page: &Page, random: &mut Random) {
     let hit = rolled.cards[0];
     hold(
         page,
-        &met,
+        &hit_target,
         arm,
         (rolled.total, tn, shots, !automatic),
         hit,
@@ -152,10 +152,10 @@ pub fn fight(page: &Page, random: &mut Random) {
         _ => Arm::Unarmed(own),
     };
     let usual = if usual_arm == 2 { Harm::Brawling } else { Harm::Deadly };
-    let mut met = Met::new(random, true, eighths, usual);
+    let mut hit_target = HitTarget::new(random, true, eighths, usual);
     let height = random.once_in(3);
-    met.steps = sum(&[(true, 2), (height, 2)]);
-    let called = met.called.map_or(0, |(_, cost, ..)| cost);
+    hit_target.steps = sum(&[(true, 2), (height, 2)]);
+    let called = hit_target.called.map_or(0, |(_, cost, ..)| cost);
     // The larger fighter has more reach by the difference in Size; the rest counts.
     let larger = (eighths - own_eighths) / 8;
     let left = (reach + larger.max(0)) - (own_reach + (-larger).max(0));
@@ -180,17 +180,25 @@ pub fn fight(page: &Page, random: &mut Random) {
     };
     let account = fighting.account(&options);
     assert_eq!(tn, i64::from(account.tn().get()), "{fighting:?}");
-    let (rolled, met, attack) = with_cards(random, rolled, met, account, arm);
+    let (rolled, hit_target, attack) = with_cards(random, rolled, hit_target, account, arm);
     let attack = Attack {
         size: size(name),
         modifiers: LocationModifiers {
             fighting: true,
             height,
-            raises: met.raises as i8,
+            raises: hit_target.raises as i8,
             ..LocationModifiers::default()
         },
         ..attack
     };
     let hit = rolled.cards[0];
-    hold(page, &met, arm, (rolled.total, tn, 1, true), hit, &options, attack.answer(&options));
+    hold(
+        page,
+        &hit_target,
+        arm,
+        (rolled.total, tn, 1, true),
+        hit,
+        &options,
+        attack.answer(&options),
+    );
 }

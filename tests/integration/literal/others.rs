@@ -197,7 +197,7 @@ pub fn ladder(deck: &Deck, random: &mut Random) {
         (check, card, total)
     };
     let (attack, card, total) = side();
-    let (defense, other, met) = side();
+    let (defense, other, hit_target) = side();
     let defends = random.once_in(2);
     let (weapon, own, strong) = random.one(&[
         (Weapon::Unarmed, 0, true),
@@ -225,8 +225,8 @@ pub fn ladder(deck: &Deck, random: &mut Random) {
     }
     let answer = answer.unwrap();
     // A botched dodge does not protect, and a botched attack misses.
-    let met = if defends && shown(deck, other) > -4 { met } else { 0 };
-    let outcome = total - met;
+    let hit_target = if defends && shown(deck, other) > -4 { hit_target } else { 0 };
+    let outcome = total - hit_target;
     let enough = outcome > 0 || (outcome == 0 && options.tie == ladder::LadderTie::Attacker);
     let hit = enough && shown(deck, card) > -4;
     assert_eq!((outcome, hit), (i64::from(answer.outcome), answer.hit), "card {card}");

@@ -101,7 +101,7 @@ fn situation(random: &mut Random, options: &Options, fanned: bool) -> Numbered {
 }
 
 /// A target, and the expected answer to an attack on it.
-pub struct Met {
+pub struct HitTarget {
     pub called: Option<super::page::Word>,
     prone: bool,
     near: bool,
@@ -127,7 +127,7 @@ pub struct Met {
     strays: bool,
 }
 
-impl Met {
+impl HitTarget {
     /// Random cover, weapon and target.
     pub fn new(random: &mut Random, near: bool, eighths: i64, strays: bool) -> Self {
         let covered = match random.once_in(2) {
@@ -372,19 +372,19 @@ pub fn attack(page: &Page, random: &mut Random) {
     let dice = random.dice();
     let (card, then) = page.drawn(random, dice);
     let distance = i64::from(situation.distance_m);
-    let mut met = Met::new(random, distance <= 2, *eighths, true);
-    met.thrown = situation.thrown.then_some(distance);
-    met.scatter = random.once_in(4).then_some(*increments);
+    let mut hit_target = HitTarget::new(random, distance <= 2, *eighths, true);
+    hit_target.thrown = situation.thrown.then_some(distance);
+    hit_target.scatter = random.once_in(4).then_some(*increments);
     let literal = page.check(dice, card, &then);
     let cell = EffectCell::new(page.deck, effect_dice((1, 6))).unwrap();
     let attempt = page.attempt(dice, card, &then);
     let plain = Attack::plain(attempt, situation.account(&options), AttackWeapon::plain(cell));
-    let answer = met.fill(page, plain, name_of(*eighths)).answer(&options);
-    if met.overspent(&literal, *tn, &options) {
+    let answer = hit_target.fill(page, plain, name_of(*eighths)).answer(&options);
+    if hit_target.overspent(&literal, *tn, &options) {
         assert!(answer.is_err(), "card {card}");
         return;
     }
-    met.hold(page, card, &literal, *tn, &options, &answer.unwrap());
+    hit_target.hold(page, card, &literal, *tn, &options, &answer.unwrap());
 }
 
 pub fn fan(page: &Page, random: &mut Random) {
@@ -396,14 +396,14 @@ pub fn fan(page: &Page, random: &mut Random) {
     let targets: Vec<&str> = (0..shots).map(|_| random.one(&["angus", "dell", "rufus"])).collect();
     let snap = random.between(0, 3);
     let near = numbered.situation.distance_m <= 2;
-    let mut met = Met::new(random, near, numbered.eighths, true);
-    (met.shots, met.chosen) = (1, 0);
+    let mut hit_target = HitTarget::new(random, near, numbered.eighths, true);
+    (hit_target.shots, hit_target.chosen) = (1, 0);
     let cell = EffectCell::new(page.deck, effect_dice((1, 6))).unwrap();
     // One of the three targets has its own distance and cover.
     let other = situation(random, &options, true);
     let near = other.situation.distance_m <= 2;
-    let mut met_there = Met::new(random, near, other.eighths, true);
-    (met_there.shots, met_there.chosen) = (1, 0);
+    let mut other_target = HitTarget::new(random, near, other.eighths, true);
+    (other_target.shots, other_target.chosen) = (1, 0);
     let attempt = page.attempt(dice, cards[0], &[]);
     let base = numbered.situation.account(&options);
     let base_there = other.situation.account(&options);
@@ -414,11 +414,11 @@ pub fn fan(page: &Page, random: &mut Random) {
         base,
         snap_penalty: snap as u8,
         targets: targets.iter().map(|&target| target.to_owned()).collect(),
-        attack: Some(met.fill(page, plain, name_of(numbered.eighths))),
+        attack: Some(hit_target.fill(page, plain, name_of(numbered.eighths))),
         apart: vec![FanTarget {
             name: "dell".to_owned(),
             base: base_there,
-            attack: Some(met_there.fill(page, there, name_of(other.eighths))),
+            attack: Some(other_target.fill(page, there, name_of(other.eighths))),
         }],
     };
     let draws: Vec<_> = cards[..shots].iter().map(|&card| draw(card, &[])).collect();
@@ -429,12 +429,12 @@ pub fn fan(page: &Page, random: &mut Random) {
             seen.push(target);
         }
         let ordinal = seen.iter().position(|other| other == target).unwrap() as i64;
-        let (tn, met) =
-            if *target == "dell" { (other.tn, &met_there) } else { (numbered.tn, &met) };
+        let (tn, hit_target) =
+            if *target == "dell" { (other.tn, &other_target) } else { (numbered.tn, &hit_target) };
         let tn = tn + snap + shot as i64 + 1 + ordinal;
         let literal = page.check(dice, cards[shot], &[]);
         let found = answer.shots[shot].attack.as_ref().unwrap();
-        met.hold(page, cards[shot], &literal, tn, &options, found);
+        hit_target.hold(page, cards[shot], &literal, tn, &options, found);
         assert_eq!(number(cards[shot]), found.test.check.draw.card());
     }
 }

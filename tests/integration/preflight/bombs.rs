@@ -13,7 +13,7 @@ use actiondeck::preflight::{
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
 /// A PDF of these objects, numbered from 1; the first is the catalog.

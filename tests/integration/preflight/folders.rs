@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::{actiondeck, files};
 
 /// Runs the program in a folder with the sample deck.

@@ -12,7 +12,7 @@ use actiondeck::preflight::{PrintedDeck, ReadBack, WantedCards, printed_sets, re
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, NamedFile, only};
 
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
 const DECK: &str = include_str!("../../data/deck.csv");

@@ -18,7 +18,7 @@ use actiondeck::preflight::{Expectation, Report, check};
 use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{ExtraFront, Job, NamedFile, only};
 
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
 fn deck() -> Deck {

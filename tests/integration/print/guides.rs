@@ -2,7 +2,7 @@
 
 use crate::drawn_lines::{PIXELS_PER_MM, crossings};
 use crate::foreign;
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
 /// A page of a PDF in grey, drawn by poppler: its width and its pixels.

@@ -1,7 +1,7 @@
 //! Pictures: ink is measured in every encoding, and wrong or unmeasurable data do not pass.
 
 use super::*;
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
 /// A JPEG of 8 × 8 pixels with these stored values.

@@ -8,13 +8,13 @@ use actiondeck::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
 use actiondeck::render::sheet::{CardOrder, Collation, Flip, PageOrder, Sheet, Sides};
 use actiondeck::render::{Job, NamedFile, only};
 
-use super::{COLOURS, Saying, deck, lists, theme};
+use super::{BackText, COLOURS, deck, lists, theme};
 use crate::foreign;
 
 /// A pseudo-random generator with a fixed sequence.
-struct Chance(u64);
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     fn below(&mut self, end: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -99,7 +99,7 @@ fn behind(front: &Drawn, back: &Drawn, sideways: bool, upper: bool) -> [usize; 2
 
 /// A combination of print settings.
 #[derive(Debug)]
-struct Way {
+struct PrintSettings {
     sheet: Sheet,
     flip: Flip,
     order: CardOrder,
@@ -107,32 +107,32 @@ struct Way {
     copies: usize,
     cards: Vec<CardNumber>,
     backs: Vec<usize>,
-    saying: Saying,
+    back_text: BackText,
 }
 
-impl Way {
-    fn by(chance: &mut Chance) -> Self {
+impl PrintSettings {
+    fn random(rng: &mut Rng) -> Self {
         let names = ["a4-3x3", "letter-bleed", "12x18", "gutterfold-a4", "a4-bleed", "single"];
-        let mut sheet = Sheet::built_in(names[chance.below(names.len())]).unwrap();
+        let mut sheet = Sheet::built_in(names[rng.below(names.len())]).unwrap();
         let orders = [PageOrder::FrontFirst, PageOrder::BackFirst, PageOrder::TwoFiles];
         sheet.order = match sheet.sides {
-            Sides::Duplex => orders[chance.below(3)],
+            Sides::Duplex => orders[rng.below(3)],
             Sides::Fold => PageOrder::FrontFirst,
         };
-        let several = 2 + chance.below(4);
-        let backs = (0..54).map(|_| chance.below(several)).collect();
-        let few = 1 + chance.below(12);
-        let card = |card: usize| CardNumber::new((card * 4 + chance.below(4)) as u8).unwrap();
+        let several = 2 + rng.below(4);
+        let backs = (0..54).map(|_| rng.below(several)).collect();
+        let few = 1 + rng.below(12);
+        let card = |card: usize| CardNumber::new((card * 4 + rng.below(4)) as u8).unwrap();
         let cards: Vec<CardNumber> = (0..few).map(card).collect();
         Self {
             sheet,
-            flip: [Flip::LongEdge, Flip::ShortEdge][chance.below(2)],
-            order: [CardOrder::Number, CardOrder::Stack][chance.below(2)],
-            collation: [Collation::Interleaved, Collation::FrontsFirst][chance.below(2)],
-            copies: 1 + chance.below(3),
+            flip: [Flip::LongEdge, Flip::ShortEdge][rng.below(2)],
+            order: [CardOrder::Number, CardOrder::Stack][rng.below(2)],
+            collation: [Collation::Interleaved, Collation::FrontsFirst][rng.below(2)],
+            copies: 1 + rng.below(3),
             cards,
             backs,
-            saying: [Saying::Same, Saying::Nothing][chance.below(2)],
+            back_text: [BackText::DeckName, BackText::Blank][rng.below(2)],
         }
     }
 
@@ -182,44 +182,46 @@ impl Way {
 #[test]
 fn every_back_is_behind_its_front_on_every_sheet() {
     let deck = deck();
-    let mut chance = Chance(54);
+    let mut rng = Rng(54);
     let (mut compared, mut found) = (0, 0);
     for _ in 0..14 {
-        let way = Way::by(&mut chance);
+        let settings = PrintSettings::random(&mut rng);
         let folder = tempfile::tempdir().unwrap();
-        let theme = theme(folder.path(), &way.backs, &lists(&way.backs), way.saying);
-        let files = way.files(&deck, &theme);
+        let theme =
+            theme(folder.path(), &settings.backs, &lists(&settings.backs), settings.back_text);
+        let files = settings.files(&deck, &theme);
         let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::of_cards(&faces, &way.cards).unwrap();
-        assert_eq!(Vec::<String>::new(), way.found(&files, &printed), "{way:?}");
+        let printed = PrintedDeck::of_cards(&faces, &settings.cards).unwrap();
+        assert_eq!(Vec::<String>::new(), settings.found(&files, &printed), "{settings:?}");
         let drawn: Option<Vec<Vec<Drawn>>> =
             files.iter().map(|file| pages(folder.path(), file)).collect();
         let Some(drawn) = drawn else { return };
-        for [front, back] in way.sides(&drawn) {
-            let is_folded = way.sheet.sides == Sides::Fold;
-            let sideways = (way.flip == Flip::LongEdge) == (front.height >= front.width);
+        for [front, back] in settings.sides(&drawn) {
+            let is_folded = settings.sheet.sides == Sides::Fold;
+            let sideways = (settings.flip == Flip::LongEdge) == (front.height >= front.width);
             let [other, same] = behind(front, back, sideways && !is_folded, is_folded);
-            assert!(other == 0 && same > 0, "{other} of {}: {way:?}", other + same);
+            assert!(other == 0 && same > 0, "{other} of {}: {settings:?}", other + same);
             compared += same;
         }
         // The same fronts with the backs of two cards swapped.
-        let cards: Vec<usize> = way.cards.iter().map(|card| usize::from(card.get())).collect();
-        let other = cards.iter().find(|&&card| way.backs[card] != way.backs[cards[0]]);
+        let cards: Vec<usize> = settings.cards.iter().map(|card| usize::from(card.get())).collect();
+        let other = cards.iter().find(|&&card| settings.backs[card] != settings.backs[cards[0]]);
         let Some(&other) = other else { continue };
-        let mut exchanged = way.backs.clone();
+        let mut exchanged = settings.backs.clone();
         exchanged.swap(cards[0], other);
-        let theme = self::theme(folder.path(), &way.backs, &lists(&exchanged), way.saying);
-        let faults = way.found(&way.files(&deck, &theme), &printed);
+        let theme =
+            self::theme(folder.path(), &settings.backs, &lists(&exchanged), settings.back_text);
+        let faults = settings.found(&settings.files(&deck, &theme), &printed);
         let behind = faults.iter().filter(|line| line.contains("behind it instead of")).count();
-        assert_eq!(2 * way.copies, behind, "{faults:#?} {way:?}");
+        assert_eq!(2 * settings.copies, behind, "{faults:#?} {settings:?}");
         found += behind;
     }
     assert!(compared > 1000 && found >= 10, "{compared} {found}");
 }
 
 /// A few cards with these backs on a sheet, in all kinds of files.
-fn few_cards(sheet: &str, backs: Vec<usize>, saying: Saying) -> Way {
-    Way {
+fn few_cards(sheet: &str, backs: Vec<usize>, back_text: BackText) -> PrintSettings {
+    PrintSettings {
         sheet: Sheet::built_in(sheet).unwrap(),
         flip: Flip::LongEdge,
         order: CardOrder::Number,
@@ -227,7 +229,7 @@ fn few_cards(sheet: &str, backs: Vec<usize>, saying: Saying) -> Way {
         copies: 1,
         cards: only("0-4").unwrap(),
         backs,
-        saying,
+        back_text,
     }
 }
 
@@ -236,24 +238,24 @@ fn only_identical_backs_may_be_exchanged() {
     let deck = deck();
     let folder = tempfile::tempdir().unwrap();
     let backs = [vec![0, 1, 2, 0, 1], vec![0; 49]].concat();
-    for (sheet, saying) in [("a4-3x3", Saying::Same), ("single", Saying::Nothing)] {
-        let way = few_cards(sheet, backs.clone(), saying);
-        theme(folder.path(), &way.backs, &lists(&way.backs), saying);
+    for (sheet, back_text) in [("a4-3x3", BackText::DeckName), ("single", BackText::Blank)] {
+        let settings = few_cards(sheet, backs.clone(), back_text);
+        theme(folder.path(), &settings.backs, &lists(&settings.backs), back_text);
         let [red, blue] = [0, 1].map(|back| folder.path().join(format!("back-{back}.svg")));
         std::fs::copy(red, blue).unwrap();
         let theme = Theme::read(folder.path()).unwrap();
         let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::of_cards(&faces, &way.cards).unwrap();
-        let mut files = way.files(&deck, &theme);
-        assert_eq!(Vec::<String>::new(), way.found(&files, &printed), "{sheet}");
+        let printed = PrintedDeck::of_cards(&faces, &settings.cards).unwrap();
+        let mut files = settings.files(&deck, &theme);
+        assert_eq!(Vec::<String>::new(), settings.found(&files, &printed), "{sheet}");
         // The third card's back behind the first, and the first's behind the third.
         let exchanged = [vec![2, 1, 0, 0, 1], vec![0; 49]].concat();
         let tables = lists(&exchanged);
         std::fs::remove_file(folder.path().join("theme.toml")).unwrap();
-        self::theme(folder.path(), &way.backs, &tables, saying);
+        self::theme(folder.path(), &settings.backs, &tables, back_text);
         std::fs::copy(folder.path().join("back-0.svg"), folder.path().join("back-1.svg")).unwrap();
-        files = way.files(&deck, &Theme::read(folder.path()).unwrap());
-        let faults = way.found(&files, &printed);
+        files = settings.files(&deck, &Theme::read(folder.path()).unwrap());
+        let faults = settings.found(&files, &printed);
         assert_eq!(2, faults.len(), "{sheet}: {faults:#?}");
         assert!(faults.iter().all(|line| line.contains("behind it instead of")), "{faults:#?}");
     }
@@ -263,14 +265,15 @@ fn only_identical_backs_may_be_exchanged() {
 fn swapped_and_missing_plain_backs_are_reported() {
     let deck = deck();
     let folder = tempfile::tempdir().unwrap();
-    let way = few_cards("a4-3x3", [vec![0, 1, 2, 0, 1], vec![0; 49]].concat(), Saying::Nothing);
-    let theme = theme(folder.path(), &way.backs, &lists(&way.backs), way.saying);
+    let settings =
+        few_cards("a4-3x3", [vec![0, 1, 2, 0, 1], vec![0; 49]].concat(), BackText::Blank);
+    let theme = theme(folder.path(), &settings.backs, &lists(&settings.backs), settings.back_text);
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::of_cards(&faces, &way.cards).unwrap();
+    let printed = PrintedDeck::of_cards(&faces, &settings.cards).unwrap();
     let job = Job::new(&deck, &theme)
-        .with_sheets(vec![way.sheet.clone()])
+        .with_sheets(vec![settings.sheet.clone()])
         .with_png(None)
-        .with_cards(way.cards.clone());
+        .with_cards(settings.cards.clone());
     let mut files = job.run(|_| ()).unwrap();
     files.retain(|file| file.path.contains("-01-"));
     files.sort_by(|one, other| one.path.cmp(&other.path));
@@ -278,7 +281,7 @@ fn swapped_and_missing_plain_backs_are_reported() {
     let mut without_record = files.clone();
     without_record.iter_mut().for_each(remove_record);
     for files in [&files, &without_record] {
-        assert_eq!(Vec::<String>::new(), way.found(files, &printed));
+        assert_eq!(Vec::<String>::new(), settings.found(files, &printed));
     }
     // The first back of the sheet in another colour.
     let difference = |files: &[NamedFile], colour: &str| {
@@ -286,7 +289,7 @@ fn swapped_and_missing_plain_backs_are_reported() {
         let back = String::from_utf8(files[0].bytes.clone()).unwrap();
         assert_eq!(2, back.matches(COLOURS[0]).count());
         files[0].bytes = back.replacen(COLOURS[0], colour, 1).into_bytes();
-        let [difference] = way.found(&files, &printed).try_into().unwrap();
+        let [difference] = settings.found(&files, &printed).try_into().unwrap();
         difference
     };
     for (files, colour, expected) in [

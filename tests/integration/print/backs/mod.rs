@@ -51,16 +51,15 @@ fn numbers(backs: &[usize], place: usize) -> Vec<String> {
 
 /// The text on the backs of a theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Saying {
-    /// The deck's name.
-    Same,
-    Nothing,
+enum BackText {
+    DeckName,
+    Blank,
 }
 
 /// A theme with five backs, with or without text, and these tables.
 ///
 /// Each front has the colour of its back; `fronts` is indexed by card number.
-fn theme(folder: &Path, fronts: &[usize], tables: &str, saying: Saying) -> Theme {
+fn theme(folder: &Path, fronts: &[usize], tables: &str, back_text: BackText) -> Theme {
     let mut toml = "name = \"backs\"\ntitle = \"Backs\"\n\
         [swatches.paper]\nrgb = \"#ffffff\"\ncmyk = [0, 0, 0, 0]\n\
         [swatches.black]\nrgb = \"#000000\"\ncmyk = [0, 0, 0, 100]\n"
@@ -77,9 +76,11 @@ fn theme(folder: &Path, fronts: &[usize], tables: &str, saying: Saying) -> Theme
         }
         let name =
             "<text x=\"31.75\" y=\"14\" text-anchor=\"middle\" fill=\"#000000\">{{DECK}}</text>";
-        let names = match saying {
-            Saying::Same => format!("{name}<g transform=\"rotate(180 31.75 44.45)\">{name}</g>"),
-            Saying::Nothing => String::new(),
+        let names = match back_text {
+            BackText::DeckName => {
+                format!("{name}<g transform=\"rotate(180 31.75 44.45)\">{name}</g>")
+            }
+            BackText::Blank => String::new(),
         };
         let back = names + &patch;
         std::fs::write(folder.join(format!("back-{place}.svg")), svg(&back)).unwrap();
@@ -101,7 +102,7 @@ pub(super) fn suits(folder: &Path) -> Theme {
     let tables = "[[back]]\nfile = \"back-0.svg\"\nis = \"suit.name hearts|diamonds\"\n\
         [[back]]\nfile = \"back-1.svg\"\nis = \"suit.name clubs|spades\"\n\
         [[back]]\nfile = \"back-2.svg\"\nis = \"suit.name red joker|black joker\"\n";
-    theme(folder, &fronts, tables, Saying::Same)
+    theme(folder, &fronts, tables, BackText::DeckName)
 }
 
 /// The cards of an upload: two with each of three backs.

@@ -11,7 +11,7 @@ use actiondeck::render::{Job, NamedFile, only};
 
 use super::{SENT, deck, sent_cards, suits};
 use crate::foreign;
-use crate::lookup::Said;
+use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
 fn sent(vendor: &str, theme: &Theme, deck: &Deck) -> Result<Vec<NamedFile>, String> {
