@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The number of cards in a deck: a poker deck with both jokers (seed 002, "The Basics").
+/// The number of cards in a deck: a poker deck with both jokers (Action Cards, "The Basics").
 pub const DECK_SIZE: usize = 54;
 
 /// A card's number, 0 to 53. It names the card.

@@ -12,13 +12,13 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Game {
-    /// Action cards (seed 002) and conflict in the West (seed 004).
+    /// Action cards and conflict in the West ("Action Cards", "The West That Wasn't: Conflict").
     West,
-    /// The dice edition of Future Imperfect (seed 000).
+    /// The dice edition of Future Imperfect (chapter 3).
     Fi3,
-    /// D6 combat (seed 001).
+    /// D6 combat.
     D6,
-    /// Combat by wound levels on a ladder (seed 003).
+    /// Combat by wound levels on a ladder.
     Ladder,
     /// Any other game: readings of the cards, checks and contests, without rules of a setting.
     #[default]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Deck, check_text};
 
-/// The older dice rules name arms, upper torso and head as what shows when lying, from the front (seed 000,
+/// The older dice rules name arms, upper torso and head as what shows when lying, from the front (dice edition,
 /// "Prone Targets").
 fn shows_usually(location: &str) -> bool {
     matches!(location, "head" | "chest" | "left arm" | "right arm")

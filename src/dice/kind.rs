@@ -9,7 +9,7 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 /// The two ways to throw a die for a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceKind {
-    /// A die that shows its highest number is thrown again and added (seed 000, "Rolling damage").
+    /// A die that shows its highest number is thrown again and added (dice edition, "Rolling damage").
     OpenEnded,
     /// An ordinary die: thrown once.
     Closed,

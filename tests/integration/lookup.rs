@@ -207,7 +207,7 @@ fn every_question_answers_the_same_in_text_and_json() {
     }
 }
 
-/// Checks that docs/lookup-json.md has this kind and every key of the answer.
+/// Checks that docs/json.md has this kind and every key of the answer.
 pub fn is_documented(kind: &str, answer: &serde_json::Value) {
     fn keys(value: &serde_json::Value, found: &mut Vec<String>) {
         match value {

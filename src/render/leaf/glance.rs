@@ -16,7 +16,7 @@ use super::panel::Block;
 const TALL: u8 = 5;
 /// The chances whose target numbers are shown, in percent: likely, even, unlikely.
 const LIKELY: [u32; 3] = [75, 50, 25];
-/// The standard target number (seed 004, "Ranged Attacks"), and two harder ones.
+/// The standard target number (Conflict, "Ranged Attacks"), and two harder ones.
 const USUAL: [i64; 3] = [5, 7, 9];
 /// Target numbers are searched up to this many times the sides of the die.
 const FARTHEST: i64 = 2;

@@ -185,7 +185,7 @@ fn elements(deck: &Deck, words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// The modifiers of a shot's target number, and the effects of wounds (seed 004, "Ranged Attacks", "Called
+/// The modifiers of a shot's target number, and the effects of wounds (Conflict, "Ranged Attacks", "Called
 /// Shots", "Wound Modifiers").
 fn game(options: &Options, words: &Words) -> Vec<Block> {
     let said = |name: &str| words.on_leaf(name, &[]);

@@ -10,7 +10,7 @@ use crate::dice::EffectDice;
 
 use super::{Answer, EffectCell};
 
-/// The magnitude of one victory, 1 to 9,999. Six by seed 002, "Generating Victories".
+/// The magnitude of one victory, 1 to 9,999. Six by Action Cards, "Generating Victories".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VictoryTarget(u16);
 

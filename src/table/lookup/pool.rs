@@ -10,7 +10,7 @@ use crate::dice::{CheckDice, DiceKind, Die, EffectDice};
 
 use super::LookupError;
 
-/// Rows 1 to the skill level of one cause column (seed 002, "The Cause Grid").
+/// Rows 1 to the skill level of one cause column (Action Cards, "The Cause Grid").
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'d> {
     deck: DeckView<'d>,
@@ -110,7 +110,7 @@ impl<'d> Pool<'d> {
     }
 }
 
-/// One cell of the effect grid (seed 002, "Using the Effect Grid": the exact cell only).
+/// One cell of the effect grid (Action Cards, "Using the Effect Grid": the exact cell only).
 #[derive(Clone, Copy, Debug)]
 pub struct EffectCell<'d> {
     deck: DeckView<'d>,

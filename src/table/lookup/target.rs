@@ -30,11 +30,11 @@ fault!(TargetNumberError);
 
 impl TargetNumber {
     const LIMIT: i16 = 9999;
-    /// Easy, also called foolproof (seed 004, "Surprise").
+    /// Easy, also called foolproof (Conflict, "Surprise").
     pub const EASY: Self = Self(3);
-    /// Standard, also called fair (seed 004, "Ranged Attacks").
+    /// Standard, also called fair (Conflict, "Ranged Attacks").
     pub const STANDARD: Self = Self(5);
-    /// Difficult (seed 004, "Surprise").
+    /// Difficult (Conflict, "Surprise").
     pub const DIFFICULT: Self = Self(9);
 
     /// The target number, clamped to its range.
@@ -79,7 +79,7 @@ impl FromStr for TargetNumber {
     }
 }
 
-/// The number of points above the target number for each bump. 4 is the rule of seeds 002 and 004;
+/// The number of points above the target number for each bump. 4 is the rule of Action Cards and 004;
 /// an older form of the rules had 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BumpDivisor {
@@ -149,16 +149,16 @@ pub struct Target {
 /// The comparison of a total with a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Judgement {
-    /// Whether the total reaches the target number (seed 004, "Combat Actions").
+    /// Whether the total reaches the target number (Conflict, "Combat Actions").
     pub success: bool,
     /// Total minus target number.
     pub margin: i32,
-    /// One for each full divisor in the margin (seed 002, examples 1 and 2); 0 without success.
+    /// One for each full divisor in the margin (Action Cards, examples 1 and 2); 0 without success.
     pub bumps: u32,
 }
 
 impl Target {
-    /// A target with the bumps of seeds 002 and 004.
+    /// A target with the bumps of Action Cards and Conflict.
     pub fn new(tn: TargetNumber) -> Self {
         Self { tn, bump_divisor: BumpDivisor::default() }
     }

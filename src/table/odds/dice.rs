@@ -32,7 +32,7 @@ pub(super) fn assumed(deck: DeckView<'_>) -> Option<String> {
     ))
 }
 
-/// The location for a number of the d20 (seed 000, "Hit Locations"), clamped to 1 to 20.
+/// The location for a number of the d20 (dice edition, "Hit Locations"), clamped to 1 to 20.
 type Ladder = fn(i32) -> &'static str;
 
 /// The ladder of the d20, if the deck's ladder is the same: each card shows the location of its

@@ -133,7 +133,7 @@ pub enum Presence {
 pub enum CardUse {
     /// It is drawn for the question.
     Drawn,
-    /// It was drawn for another question and is read again, such as for the hit location (seed 004:
+    /// It was drawn for another question and is read again, such as for the hit location (Conflict:
     /// location, penetration, damage, failure and the rest are read on the card of the attack).
     ReadOn,
     /// It is a card of this question that is read again for damage, or a new one.

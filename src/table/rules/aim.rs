@@ -1,4 +1,4 @@
-//! Keeping aim under fire (seed 004, "Tactical Aiming", "Aim and Cover").
+//! Keeping aim under fire (Conflict, "Tactical Aiming", "Aim and Cover").
 
 use serde::Serialize;
 

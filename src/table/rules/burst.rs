@@ -1,4 +1,4 @@
-//! The number of shots of a burst that hit (seed 004, "Burst Results").
+//! The number of shots of a burst that hit (Conflict, "Burst Results").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Complex checks and extended actions (seed 002, "Complex Skill Checks"; seed 004, "Extended
+//! Complex checks and extended actions (Action Cards, "Complex Skill Checks"; Conflict, "Extended
 //! Actions"): a success reads victories in an effect cell, and the victories of several draws add
 //! up.
 

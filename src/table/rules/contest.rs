@@ -1,5 +1,5 @@
-//! Contests of two checks: the better result wins (seed 004, "Entanglement", "Procedure" of aiming;
-//! seed 000, "Waiting", "Psychological Contests", "Defense"). The sources do not settle ties; here
+//! Contests of two checks: the better result wins (Conflict, "Entanglement", "Procedure" of aiming;
+//! dice edition, "Waiting", "Psychological Contests", "Defense"). The sources do not settle ties; here
 //! a tie has no winner, and the Judge decides what follows.
 
 use serde::Serialize;

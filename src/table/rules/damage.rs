@@ -1,4 +1,4 @@
-//! From an effect cell to wounds and concussion (seed 004, "Dealing Damage", "Damage Bumps",
+//! From an effect cell to wounds and concussion (Conflict, "Dealing Damage", "Damage Bumps",
 //! "Brawling").
 
 use serde::Serialize;

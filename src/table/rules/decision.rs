@@ -1,4 +1,4 @@
-//! Yes-or-no draws, and the field of fire whose edge they decide (seed 004, "Advanced Rule: Fields
+//! Yes-or-no draws, and the field of fire whose edge they decide (Conflict, "Advanced Rule: Fields
 //! of Fire", "Optional Rule: Arc edges").
 
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The direction in which a dodging target leaps when an attack misses (seed 004, "Dodge").
+//! The direction in which a dodging target leaps when an attack misses (Conflict, "Dodge").
 
 use serde::Serialize;
 

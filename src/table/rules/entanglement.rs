@@ -1,4 +1,4 @@
-//! Entangling a target with a whip, a net or a lariat, and breaking free (seeds 000 and 004,
+//! Entangling a target with a whip, a net or a lariat, and breaking free (dice edition and Conflict,
 //! "Entanglement").
 
 use serde::Serialize;
@@ -41,7 +41,7 @@ pub struct EntanglementAnswer<R> {
     pub snare: Option<Snare>,
     /// Whether the attack succeeds; a tie does not.
     pub caught: bool,
-    /// Whether the target's dodge ends (seed 004, "Dodge").
+    /// Whether the target's dodge ends (Conflict, "Dodge").
     pub dodge_ends: bool,
 }
 

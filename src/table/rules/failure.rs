@@ -1,4 +1,4 @@
-//! Equipment failure (seed 004, "Equipment Failure").
+//! Equipment failure (Conflict, "Equipment Failure").
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
@@ -44,7 +44,7 @@ impl Reliability {
         self.0
     }
 
-    /// One step worse, 13 at most: a revolver that is fanned (seed 004, "Pushing the Limit").
+    /// One step worse, 13 at most: a revolver that is fanned (Conflict, "Pushing the Limit").
     #[must_use]
     pub fn worse(self) -> Self {
         Self((self.0 + 1).min(13))

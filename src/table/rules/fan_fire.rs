@@ -1,4 +1,4 @@
-//! Fanning a single-action revolver (seed 004, "Fan Firing"): shots and targets are declared before
+//! Fanning a single-action revolver (Conflict, "Fan Firing"): shots and targets are declared before
 //! the first card; each shot has its own card and bumps.
 
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Fast draw (seed 004, "Fast Draw").
+//! Fast draw (Conflict, "Fast Draw").
 //!
 //! The source's table of limits is lost; the order of its outcomes is known. The limit between
 //! hesitating and drawing slowly is an option, 3 by default.

@@ -1,4 +1,4 @@
-//! Treating wounds (seed 004, "Healing").
+//! Treating wounds (Conflict, "Healing").
 
 use serde::Serialize;
 

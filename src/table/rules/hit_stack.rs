@@ -1,4 +1,4 @@
-//! The hit location on the stack of a card (seed 004, "Hit Location").
+//! The hit location on the stack of a card (Conflict, "Hit Location").
 
 use serde::Serialize;
 
@@ -110,7 +110,7 @@ impl LocationQuestion<'_> {
     }
 }
 
-/// Damage bumps of a location (seed 004, "Hit Location and Damage").
+/// Damage bumps of a location (Conflict, "Hit Location and Damage").
 pub fn location_damage_bumps(location: &str) -> u8 {
     match location {
         "head" => 2,

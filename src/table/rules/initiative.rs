@@ -1,5 +1,5 @@
-//! Initiative: the count of a Reflex die (seed 004, "Action Time") and the hand of action cards
-//! (seed 000, "Conflict", "Combat Time" and "Jokers"), read on the card corners.
+//! Initiative: the count of a Reflex die (Conflict, "Action Time") and the hand of action cards
+//! (dice edition, "Conflict", "Combat Time" and "Jokers"), read on the card corners.
 
 use std::fmt;
 
@@ -81,7 +81,7 @@ pub struct KeptHand {
 impl KeptHand {
     /// Keeps the two best of the cards drawn, and the red joker in addition. The black joker is
     /// discarded with the highest other card. A card held over from an earlier round counts as the
-    /// highest (seed 000, "Combat Time"); it stays in the hand if the black joker does not take it.
+    /// highest (dice edition, "Combat Time"); it stays in the hand if the black joker does not take it.
     pub fn new<'d>(
         deck: impl Into<DeckView<'d>>,
         held: &[CardNumber],
@@ -173,7 +173,7 @@ struct SortedHand<'h> {
 
 impl<'h> SortedHand<'h> {
     /// The black joker is discarded with the highest other card; a card in reserve counts as the
-    /// highest (seed 000, "Combat Time").
+    /// highest (dice edition, "Combat Time").
     fn new(deck: DeckView<'_>, hand: &'h [CardNumber], has_reserve: bool) -> Self {
         let black_joker = hand.iter().any(is_black_joker);
         let reserve_lost = black_joker && has_reserve;

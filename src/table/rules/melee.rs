@@ -1,4 +1,4 @@
-//! The target number of a blow, from the defender's Defense (seed 004, "Determining Defense").
+//! The target number of a blow, from the defender's Defense (Conflict, "Determining Defense").
 
 use serde::Serialize;
 

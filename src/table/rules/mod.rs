@@ -4,10 +4,11 @@
 //! and returns an [`Answer`](crate::table::lookup::Answer). [`Options`] decides where the sources
 //! contradict each other or leave something open; [`HouseRules`] holds the options of all games.
 //!
-//! Sources: seed 002 (action cards) and seed 004 (conflict), cited by their headings; initiative
-//! hands come from seed 000.
+//! Sources: "Future Imperfect: Action Cards", cited as Action Cards, and "The West That Wasn't: Conflict",
+//! cited as Conflict, both by heading; initiative hands come from the dice edition, "Future Imperfect",
+//! chapter 3.
 //!
-//! Other games use the same cards: [`fi3`] (seed 000), [`d6`] (seed 001) and [`ladder`] (seed 003).
+//! Other games use the same cards: [`fi3`] (dice edition), [`d6`] (D6 combat) and [`ladder`] (wound-level combat).
 
 pub use crate::deck::{Game, GameError};
 

@@ -67,7 +67,7 @@ impl Default for Options {
 }
 
 reading! {
-    /// Wound table: one of the two of seed 004 ("Wound Modifiers" and "Wounds"), or the one of the
+    /// Wound table: one of the two of Conflict ("Wound Modifiers" and "Wounds"), or the one of the
     /// dice edition.
     WoundTable {
         /// Penalties 1 to 5, stun numbers 3 to 11. Consistent with light + light = serious.
@@ -75,14 +75,14 @@ reading! {
         A = "A",
         /// Penalties 1, 1, 2, 3; four levels.
         B = "B",
-        /// Light to maimed, penalties 1 to 5, stun numbers 5 to 13, and 3 for wind (seed 000,
+        /// Light to maimed, penalties 1 to 5, stun numbers 5 to 13, and 3 for wind (dice edition,
         /// "Wound Modifiers", "Recovery").
         Dice = "dice",
     }
 }
 
 reading! {
-    /// Equipment failure (seed 004, "Equipment Failure"). Rel 1 has its own rule.
+    /// Equipment failure (Conflict, "Equipment Failure"). Rel 1 has its own rule.
     FailureRule {
         /// The printed number is lower than Rel, as in the text.
         #[default]
@@ -93,7 +93,7 @@ reading! {
 }
 
 reading! {
-    /// The range band of an exact multiple of the increment (seed 004, "Range").
+    /// The range band of an exact multiple of the increment (Conflict, "Range").
     RangeBands {
         /// The nearer band: at increment 8, 8 m is still TN 5, as in the source's example.
         #[default]
@@ -104,12 +104,12 @@ reading! {
 }
 
 reading! {
-    /// The distance for one point of range when throwing (seed 004, "Throwing Things").
+    /// The distance for one point of range when throwing (Conflict, "Throwing Things").
     ThrowingIncrement {
         /// The step of the Strength die (d4 1 to d12 5) plus 2 metres.
         #[default]
         StrengthStep = "strength-step",
-        /// 5 metres for every thrower (seed 000).
+        /// 5 metres for every thrower (dice edition).
         Fixed = "fixed",
     }
 }
@@ -120,7 +120,7 @@ reading! {
         /// Five times the step of the Strength die, in metres.
         #[default]
         Step = "step",
-        /// Five times the sides of the Strength die, in metres (seed 000).
+        /// Five times the sides of the Strength die, in metres (dice edition).
         Sides = "sides",
     }
 }
@@ -128,17 +128,17 @@ reading! {
 reading! {
     /// Whether both sides of a contest draw from the same deck, so that a card is used once only.
     Decks {
-        /// The same deck (the only case in seeds 001 to 004).
+        /// The same deck (the only case in all texts but the dice edition).
         #[default]
         Shared = "shared",
-        /// Each side has its own deck, as the Master does (seed 000, "Actions").
+        /// Each side has its own deck, as the Master does (dice edition, "Actions").
         Own = "own",
     }
 }
 
 reading! {
     /// The result needed to break an entanglement, compared with the number of the weapon table
-    /// (seed 004, "Entanglement").
+    /// (Conflict, "Entanglement").
     EscapeNumber {
         /// More than the number, as in the text.
         #[default]
@@ -149,7 +149,7 @@ reading! {
 }
 
 reading! {
-    /// Whether the optional rule of risk is used (seed 004, "Risk").
+    /// Whether the optional rule of risk is used (Conflict, "Risk").
     Risk {
         /// A critical wound in head or torso kills.
         #[default]
@@ -161,7 +161,7 @@ reading! {
 }
 
 reading! {
-    /// The damage of impact weapons (seed 004, "Brawling").
+    /// The damage of impact weapons (Conflict, "Brawling").
     ImpactRule {
         /// Wounds as brawling, and one CT for each point of effect.
         #[default]
@@ -174,10 +174,10 @@ reading! {
 reading! {
     /// The wounds whose penalty counts in a stun check ("Wound Modifiers").
     StunPenalty {
-        /// The worst wound before this attack (seed 004).
+        /// The worst wound before this attack (Conflict).
         #[default]
         Earlier = "earlier",
-        /// The worst wound including the new one: "so far" includes it (seed 000).
+        /// The worst wound including the new one: "so far" includes it (dice edition).
         WithNew = "with-new",
     }
 }

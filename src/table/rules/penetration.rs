@@ -1,4 +1,4 @@
-//! Whether a shot goes through cover or armour (seed 004, "Cover Penetration").
+//! Whether a shot goes through cover or armour (Conflict, "Cover Penetration").
 
 use serde::Serialize;
 

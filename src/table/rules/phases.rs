@@ -1,7 +1,7 @@
-//! The order of several characters: the phases of a round and their counts (seed 004, "Round
+//! The order of several characters: the phases of a round and their counts (Conflict, "Round
 //! Structure").
 //!
-//! The stored text of seed 004 leaves the speed of actions to another page. A later page of the
+//! The stored text of Conflict leaves the speed of actions to another page. A later page of the
 //! same game gives a target number for each phase, which is used here: 10 for phase I, 8 for II, 5
 //! for III, 2 for IV; a result below 2 hesitates. Within a phase the counts go from d12 to d4 by
 //! the die of the check; within a count the higher result goes first, then the card of higher rank,

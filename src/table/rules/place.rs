@@ -1,7 +1,7 @@
 //! Places of the body as players name them, for cover, called shots, wounds and odds.
 //!
-//! The words are the hit locations on the cards and the terms of the tables (seed 004, "Hit
-//! Location", "Called Shots"; seed 000, "Hit Locations", "Wound Markers", "Called Shots"). A word
+//! The words are the hit locations on the cards and the terms of the tables (Conflict, "Hit
+//! Location", "Called Shots"; dice edition, "Hit Locations", "Wound Markers", "Called Shots"). A word
 //! is one location, several, or a part of one.
 
 use std::str::FromStr;
@@ -213,7 +213,7 @@ impl Place {
     }
 
     /// The hit location of a called shot at this place. Of a left and a right location, an odd hit
-    /// step of the card gives the left one, an even step the right one, as in seed 000 ("Hit
+    /// step of the card gives the left one, an even step the right one, as in dice edition ("Hit
     /// Locations"); of several others it is the first.
     pub fn location(&self, hit_step: u8) -> &str {
         let sides = matches!(&self.locations[..], [left, _] if left.starts_with("left "));

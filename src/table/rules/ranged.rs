@@ -1,4 +1,4 @@
-//! The target number of a shot (seed 004, "Ranged Attacks", "Special Maneuvers").
+//! The target number of a shot (Conflict, "Ranged Attacks", "Special Maneuvers").
 
 use std::num::NonZeroU16;
 
@@ -49,7 +49,7 @@ pub enum CalledShot {
 }
 
 impl CalledShot {
-    /// The penalty (seed 004, "Called Shots").
+    /// The penalty (Conflict, "Called Shots").
     pub fn penalty(self) -> i32 {
         match self {
             Self::Torso => 2,
@@ -209,7 +209,7 @@ impl RangedSituation {
     }
 }
 
-/// The distance in metres within which being prone does not help (seed 004, "Prone Targets").
+/// The distance in metres within which being prone does not help (Conflict, "Prone Targets").
 pub const CLOSE_M: u16 = 2;
 
 /// The number of range increments that count.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-/// A Size, 0.001 to 9,999; a human has 6 (seed 004, "Dealing Damage"). Stored in thousandths, so
+/// A Size, 0.001 to 9,999; a human has 6 (Conflict, "Dealing Damage"). Stored in thousandths, so
 /// that the small sizes of the text (.5, .25, .125) are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size {
@@ -50,7 +50,7 @@ impl Size {
         self.thousandths.saturating_sub(other.thousandths) / 1000
     }
 
-    /// The penalty to hit (seed 004, "Target Size"): 1 at size 3 or less, plus one each at 2, 1,
+    /// The penalty to hit (Conflict, "Target Size"): 1 at size 3 or less, plus one each at 2, 1,
     /// .5, .25 and .125; a bonus of 1 at size 12, plus one for each further 6, 6 at most.
     pub fn to_hit_penalty(self) -> i32 {
         let small = [3_000, 2_000, 1_000, 500, 250, 125];

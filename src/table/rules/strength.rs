@@ -1,4 +1,4 @@
-//! Bumps of hand weapons from Strength: seed 004, "Melee and Hand to hand damage", leaves them to
+//! Bumps of hand weapons from Strength: Conflict, "Melee and Hand to hand damage", leaves them to
 //! the gear pages of the same game. Those define them by attribute: Pierce gives one penetration
 //! bump at d10 and two at d12, Deadly one damage bump at d10 and two at d12 against unarmoured
 //! targets, Muscle one bump for each die step over d6.

@@ -1,4 +1,4 @@
-//! Stun and recovery (seeds 000 and 004, "Wound Modifiers", "Recovery").
+//! Stun and recovery (dice edition and Conflict, "Wound Modifiers", "Recovery").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Surprise (seeds 000 and 004, "Surprise").
+//! Surprise (dice edition and Conflict, "Surprise").
 
 use serde::Serialize;
 

@@ -118,7 +118,7 @@ pub fn tally(starting_ct: u16, hits: &[Hit], bleed_rounds: u16, options: &Option
 
 impl TallyAnswer {
     /// The state of a wound track. With the rule of risk, a wound that would be critical in head or
-    /// torso counts as serious (seed 004, "Risk"); turn it off for a hero who has declared to risk
+    /// torso counts as serious (Conflict, "Risk"); turn it off for a hero who has declared to risk
     /// death.
     pub fn new(track: &WoundTrack, options: &Options) -> Self {
         let table = options.wound_table;

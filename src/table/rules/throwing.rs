@@ -1,4 +1,4 @@
-//! Throwing, and the scatter of a missed throw (seed 004, "Throwing Things", "Scatter").
+//! Throwing, and the scatter of a missed throw (Conflict, "Throwing Things", "Scatter").
 
 use std::num::NonZeroU16;
 

@@ -1,4 +1,4 @@
-//! The turn order in games with a numeric initiative (seed 001, "Step 1: Initiative"; seed 003,
+//! The turn order in games with a numeric initiative (D6 combat, "Step 1: Initiative"; wound-level combat,
 //! "Example of Combat").
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};

@@ -1,4 +1,4 @@
-//! Hits of stray shots on other targets (seed 004, "Unintended Targets").
+//! Hits of stray shots on other targets (Conflict, "Unintended Targets").
 
 use serde::Serialize;
 

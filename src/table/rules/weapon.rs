@@ -1,4 +1,4 @@
-//! Weapons, read from a CSV table (seed 004 lists them by Pen, Rel, DMG, RD, range increment, aim
+//! Weapons, read from a CSV table (Conflict lists them by Pen, Rel, DMG, RD, range increment, aim
 //! and attributes). The built-in table is an original example.
 
 use std::num::NonZeroU16;
@@ -166,8 +166,8 @@ impl Weapon {
         self.attributes.contains(&attribute)
     }
 
-    /// The weapon as used for a blow. A firearm does its damage by shots alone (seed 004, "Dealing
-    /// Damage") and strikes as a club (seed 000, "Melee Weapons"), whose damage is not in any
+    /// The weapon as used for a blow. A firearm does its damage by shots alone (Conflict, "Dealing
+    /// Damage") and strikes as a club (dice edition, "Melee Weapons"), whose damage is not in any
     /// table: it is passed as `club`. Other weapons are unchanged.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Wound tables and the wounds of one character (seed 004, "Applying Wounds and Concussion",
+//! Wound tables and the wounds of one character (Conflict, "Applying Wounds and Concussion",
 //! "Wounds", "Optional Bleeding Rules").
 
 use std::fmt;
@@ -122,8 +122,8 @@ impl WoundTable {
         Some(WoundLevel { wounds, name, penalty, stun: TargetNumber::clamped(stun) })
     }
 
-    /// CT lost each round to bleeding, by the wounds in one place (seed 004, "Optional Bleeding
-    /// Rules"; seed 000, "Bleeding"): 1 with a heavy wound, 2 with a serious one, 3 with a critical
+    /// CT lost each round to bleeding, by the wounds in one place (Conflict, "Optional Bleeding
+    /// Rules"; dice edition, "Bleeding"): 1 with a heavy wound, 2 with a serious one, 3 with a critical
     /// limb, by the names of this table. In the dice edition each is one level later. Head and
     /// torso never bleed more than 2: a critical wound there kills, or counts as serious with the
     /// rule of risk.
@@ -263,8 +263,8 @@ impl WoundTrack {
         self.bled_to_death |= lost > 0 && self.starting_ct > 0 && self.ct <= least;
     }
 
-    /// Whether a limb is lost permanently: healing does not restore it (seed 004, "Applying Wounds
-    /// and Concussion"; seed 000, "Healing"). After a fifth wound in head or torso the rule of risk
+    /// Whether a limb is lost permanently: healing does not restore it (Conflict, "Applying Wounds
+    /// and Concussion"; dice edition, "Healing"). After a fifth wound in head or torso the rule of risk
     /// may apply.
     pub fn is_lost(&self, part: BodyPart) -> bool {
         !part.is_vital() && self.is_disabled(part)

@@ -8,14 +8,14 @@ use super::Table;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
-    /// Unconscious after a critical failure of a recovery check (seed 004, "Recovery") or after going
-    /// bust on a stun check (seed 000, "Wound Modifiers").
+    /// Unconscious after a critical failure of a recovery check (Conflict, "Recovery") or after going
+    /// bust on a stun check (dice edition, "Wound Modifiers").
     Unconscious,
-    /// Surprised: no action and no hand in this round (seeds 000 and 004, "Surprise").
+    /// Surprised: no action and no hand in this round (dice edition and Conflict, "Surprise").
     Surprised,
     /// Surprised in the previous round: acts normally after an easy Bravery or Guts check.
     SurprisedBefore,
-    /// Stunned (seeds 000 and 004, "Wound Modifiers").
+    /// Stunned (dice edition and Conflict, "Wound Modifiers").
     Stunned,
 }
 

@@ -1,6 +1,6 @@
 //! The table after the steps of the log: piles, hands, wounds, rounds.
 //!
-//! The deck is shuffled (seed 000, "Combat Time"; the empty pile is a decision of this program)
+//! The deck is shuffled (dice edition, "Combat Time"; the empty pile is a decision of this program)
 //! when a card is drawn from an empty draw pile, and at the end of a round in which card 53 came
 //! up.
 

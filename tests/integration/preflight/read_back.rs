@@ -121,7 +121,10 @@ fn a_card_of_another_theme_is_reported_by_place_and_size() {
     let svg = job.run(|_| ()).unwrap().swap_remove(0).bytes;
     let differences = read_back(&svg, printed()).unwrap().differences;
     let says = |text: &str| differences.iter().any(|fault| fault.reason.ends_with(text));
-    assert!(says("\"CAUSE\" has not the place or size it has in this theme"), "{differences:?}");
+    assert!(
+        says("\"CAUSE\" does not have the place or size it has in this theme"),
+        "{differences:?}"
+    );
     // The figures have the same places in all themes.
     let of_figure = |text: &str| text.contains("cause.") || text.contains("effect.");
     assert!(!differences.iter().any(|fault| of_figure(&fault.reason)), "{differences:?}");

@@ -114,7 +114,7 @@ fn shapes_of_words_outside_the_safe_zone_are_reported() {
     assert_eq!(["pdf.safe-zone"], *broken(&report));
     let text = report.to_string();
     assert!(
-        text.contains("shapes that look like a word") && text.contains("safe are 6 mm"),
+        text.contains("shapes that look like a word") && text.contains("safe distance is 6 mm"),
         "{text}"
     );
 }

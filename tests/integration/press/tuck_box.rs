@@ -238,7 +238,7 @@ fn preflight_recognises_box_and_leaf_and_their_edition() {
     let files = ["pieces/box.pdf", "pieces/box-press.pdf", "pieces/box.svg"];
     let check = ["preflight", "--deck", "deck.csv"];
     let found = run(&[&check[..], &files].concat()).code(0);
-    found.says("the tuck box of this edition; cards are not asked of it");
+    found.says("the tuck box of this edition; it has no cards");
     // The built-in deck has a leaf.
     let ready = actiondeck::deck::Deck::built_in().to_files().unwrap().json;
     std::fs::write(folder.path().join("ready.json"), ready).unwrap();

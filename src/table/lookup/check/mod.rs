@@ -1,6 +1,6 @@
 //! Checks: the cause grid, exceptional results with follow-up cards, bumps.
 //!
-//! Sources: seed 002, "The Cause Grid", "Exceptional Results", "Critical Failures". Where they
+//! Sources: Action Cards, "The Cause Grid", "Exceptional Results", "Critical Failures". Where they
 //! leave something open: a CF on a follow-up card counts 0 and ends its chain, and the player may
 //! choose any intermediate total, because follow-up cards are optional.
 

@@ -1,4 +1,4 @@
-//! The odds of a contest of two checks (seed 004, "Entanglement": the better result wins), with all
+//! The odds of a contest of two checks (Conflict, "Entanglement": the better result wins), with all
 //! possible follow-up cards.
 //!
 //! Both sides draw from one pile without replacement, or each from its own pile.

@@ -1,4 +1,4 @@
-//! Sums of six-sided dice as the D6 game reads them (seed 001), on one card or several.
+//! Sums of six-sided dice as the D6 game reads them (D6 combat), on one card or several.
 
 use crate::deck::{CardNumber, DECK_SIZE};
 use crate::dice::{Die, Distribution, EffectDice, Probability, sum_moments};

@@ -1,4 +1,4 @@
-//! The ladder die of a card, compared with four Fudge dice (seed 003): the reading of the lookup,
+//! The ladder die of a card, compared with four Fudge dice (wound-level combat): the reading of the lookup,
 //! and the other possible readings of the cards.
 
 use num_traits::Signed;

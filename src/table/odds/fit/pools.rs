@@ -1,4 +1,4 @@
-//! Pools of more dice than the cause grid has rows, read with a further card (seed 000); the
+//! Pools of more dice than the cause grid has rows, read with a further card (dice edition); the
 //! highest die counts.
 //!
 //! As in the validator's thresholds, a total above the die's sides counts as that number, because

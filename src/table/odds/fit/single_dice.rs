@@ -1,4 +1,4 @@
-//! Single closed dice, each read on one card (seed 000): the d20 of hit locations by the step of
+//! Single closed dice, each read on one card (dice edition): the d20 of hit locations by the step of
 //! the hit, the d12 of scatter by the clock, the d6 of stray bullets by the figure, a d2 by the
 //! toggle, the others by row 1 of their cause column.
 

@@ -1,4 +1,4 @@
-//! The questions of D6 combat, sums of six-sided dice (seed 001).
+//! The questions of D6 combat, sums of six-sided dice.
 
 mod attack;
 mod roll;

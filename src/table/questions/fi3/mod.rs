@@ -1,4 +1,4 @@
-//! The questions of the dice edition of Future Imperfect (seed 000).
+//! The questions of the dice edition of Future Imperfect.
 
 mod blow;
 mod burst;

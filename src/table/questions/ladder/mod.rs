@@ -1,4 +1,4 @@
-//! The questions of combat by wound levels on a ladder (seed 003).
+//! The questions of combat by wound levels on a ladder.
 
 mod attack;
 mod check;

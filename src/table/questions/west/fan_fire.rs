@@ -104,7 +104,7 @@ fn pushed(attack: Option<Attack<'_>>) -> Result<Attack<'_>, Problems> {
     }
 }
 
-/// Checks that a weapon is a single-action revolver; others cannot be fanned (seed 004, "Fan
+/// Checks that a weapon is a single-action revolver; others cannot be fanned (Conflict, "Fan
 /// Firing").
 fn check_can_be_fanned(setting: &Setting, weapon: Option<&Weapon>) -> Result<(), Problems> {
     let can = |weapon: &&Weapon| weapon.has(Attribute::Revolver);

@@ -1,4 +1,4 @@
-//! The questions of action cards (seed 002) and of conflict in the West (seed 004).
+//! The questions of action cards and of conflict in the West.
 
 pub mod attack;
 pub(super) mod attempt;

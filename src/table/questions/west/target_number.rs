@@ -211,7 +211,7 @@ impl RangeFields {
     }
 
     /// Whether a two-handed weapon is fired with one hand, which is required if both hands hold a
-    /// weapon (seed 004, "Two handed ranged weapons").
+    /// weapon (Conflict, "Two handed ranged weapons").
     fn is_in_one_hand(&self, weapon: Option<&Weapon>) -> Result<bool, Problems> {
         let given = self.one_handed.get();
         match weapon {

@@ -1,4 +1,4 @@
-//! A complete attack on one card (seed 004, "Attack Resolution", "Applying Results"): hit, number
+//! A complete attack on one card (Conflict, "Attack Resolution", "Applying Results"): hit, number
 //! of hits, location, penetration, damage, ancillary effects, in this order.
 
 mod answer;
@@ -287,7 +287,7 @@ impl Attack<'_> {
         self.size.multiples(damage.damage.concussion.saturating_mul(2))
     }
 
-    /// What the bumps of the check would buy, if none is spent yet (seed 004, "Hit Location"): all
+    /// What the bumps of the check would buy, if none is spent yet (Conflict, "Hit Location"): all
     /// other entries of the stack within reach, upper entries first.
     fn bumps_buy(
         &self,
@@ -336,7 +336,7 @@ impl Attack<'_> {
         })
     }
 
-    /// Checks that the bumps spent on the location were earned by the check (seed 002, "Bumps").
+    /// Checks that the bumps spent on the location were earned by the check (Action Cards, "Bumps").
     fn bumps_suffice(&self, test: &TestedAttempt) -> Result<(), RulesError> {
         let (spent, earned) = (u32::from(self.location_bumps.unsigned_abs()), test.check.bumps());
         if test.success() && spent > earned {

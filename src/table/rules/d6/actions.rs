@@ -1,4 +1,4 @@
-//! Several actions in one round (seed 001, "Performing Actions in Rounds", "Multiple Actions").
+//! Several actions in one round (D6 combat, "Performing Actions in Rounds", "Multiple Actions").
 
 use serde::Serialize;
 

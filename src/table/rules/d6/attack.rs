@@ -1,4 +1,4 @@
-//! An attack against a difficulty (seed 001, "Determining Success", "Aiming", "Range", "Damage
+//! An attack against a difficulty (D6 combat, "Determining Success", "Aiming", "Range", "Damage
 //! Bonus").
 
 use serde::Serialize;

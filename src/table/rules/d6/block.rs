@@ -1,4 +1,4 @@
-//! Injuries after a blow is blocked or parried (seed 001, "Block/Parry").
+//! Injuries after a blow is blocked or parried (D6 combat, "Block/Parry").
 
 use serde::Serialize;
 

@@ -71,7 +71,7 @@ impl DieCode {
     }
 
     /// The Strength Damage of a Strength of this code: without pips, half the dice, rounded up
-    /// (seed 001, "Determining Strength Damage").
+    /// (D6 combat, "Determining Strength Damage").
     #[must_use]
     pub fn strength_damage(self) -> Self {
         Self { dice: self.dice.div_ceil(2), pips: 0 }

@@ -1,4 +1,4 @@
-//! Damage against resistance (seed 001, "Step 3: Determining Damage").
+//! Damage against resistance (D6 combat, "Step 3: Determining Damage").
 
 use std::fmt;
 use std::str::FromStr;

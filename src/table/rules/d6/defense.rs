@@ -1,4 +1,4 @@
-//! Active defenses (seed 001, "Active Defense", "Full Defense", "Partial Defense").
+//! Active defenses (D6 combat, "Active Defense", "Full Defense", "Partial Defense").
 
 use serde::Serialize;
 

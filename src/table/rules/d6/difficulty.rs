@@ -1,4 +1,4 @@
-//! The difficulty of an attack (seed 001, "Base Combat Difficulty", "Combat Difficulty Modifiers").
+//! The difficulty of an attack (D6 combat, "Base Combat Difficulty", "Combat Difficulty Modifiers").
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;

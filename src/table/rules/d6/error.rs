@@ -21,7 +21,7 @@ pub enum D6Error {
         /// The number of cards needed.
         needed: usize,
     },
-    /// A code without dice (seed 001, "Multiple Actions": a skill reduced to zero cannot be used).
+    /// A code without dice (D6 combat, "Multiple Actions": a skill reduced to zero cannot be used).
     NoDice {
         /// The code.
         code: DieCode,

@@ -1,4 +1,4 @@
-//! Initiative totals (seed 001, "Step 1: Initiative", "Initiative Bonus").
+//! Initiative totals (D6 combat, "Step 1: Initiative", "Initiative Bonus").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! D6 combat (seed 001): pools of six-sided dice are summed and compared with a difficulty.
+//! D6 combat: pools of six-sided dice are summed and compared with a difficulty.
 //!
 //! One die of a code such as `4D+2` is the Wild Die: a designer element `wild`, as in the preset
 //! `open-d6`, or else cell (1)6 of an effect grid of open-ended dice. The others are ordinary dice:

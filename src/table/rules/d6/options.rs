@@ -15,7 +15,7 @@ pub struct Options {
 }
 
 reading! {
-    /// The initiative bonus of a character with both a search skill and Agility (seed 001,
+    /// The initiative bonus of a character with both a search skill and Agility (D6 combat,
     /// "Initiative Bonus", joins them by "or").
     InitiativeBonusRule {
         /// Both bonuses count.

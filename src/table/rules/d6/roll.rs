@@ -147,7 +147,7 @@ fn single(deck: DeckView<'_>, reading: Reading, card: CardNumber) -> Result<Piec
     Ok(Piece { card, wild, cell, faces: Vec::new(), value })
 }
 
-/// The duration of a number of rounds in seconds, five each (seed 001, "Rounds").
+/// The duration of a number of rounds in seconds, five each (D6 combat, "Rounds").
 pub fn seconds(rounds: u32) -> u64 {
     u64::from(rounds) * 5
 }

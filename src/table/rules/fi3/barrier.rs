@@ -1,4 +1,4 @@
-//! The effect of armour and cover on damage dice (seed 000, "Armor", "Cover penetration").
+//! The effect of armour and cover on damage dice (dice edition, "Armor", "Cover penetration").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Missed shots that hit bystanders (seed 000, "Unintended Targets"): a d6 for each bystander, read
+//! Missed shots that hit bystanders (dice edition, "Unintended Targets"): a d6 for each bystander, read
 //! in the figure of a card.
 
 use serde::Serialize;

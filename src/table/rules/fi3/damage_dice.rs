@@ -1,4 +1,4 @@
-//! From damage dice to wounds and wind (seed 000, "Armor", "Cover penetration", "Rolling damage",
+//! From damage dice to wounds and wind (dice edition, "Armor", "Cover penetration", "Rolling damage",
 //! "Hand to hand damage", "Brawling", "Recovery").
 
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub enum Blow<'d> {
 }
 
 impl<'d> Blow<'d> {
-    /// The harm if a question does not set it: bare hands do not kill (seed 000, "Brawling").
+    /// The harm if a question does not set it: bare hands do not kill (dice edition, "Brawling").
     pub fn usual_harm(&self) -> Harm {
         match self {
             Self::Unarmed { .. } => Harm::Brawling,

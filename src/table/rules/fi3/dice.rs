@@ -1,4 +1,4 @@
-//! Dice in the notation of the dice edition (seed 000, "Damage", "Armor"): traits above the human
+//! Dice in the notation of the dice edition (dice edition, "Damage", "Armor"): traits above the human
 //! norm are d12+2, d12+4 and so on; damage dice go from d12 to d20.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};

@@ -1,4 +1,4 @@
-//! Fate chips and bounty (seed 000, "Fate"). The effect of a chip on a roll is part of
+//! Fate chips and bounty (dice edition, "Fate"). The effect of a chip on a roll is part of
 //! [`Roll`](super::Roll).
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};

@@ -1,4 +1,4 @@
-//! The task number of a blow (seed 000, "Melee Weapons", "Defensive Bonus").
+//! The task number of a blow (dice edition, "Melee Weapons", "Defensive Bonus").
 
 use serde::Serialize;
 

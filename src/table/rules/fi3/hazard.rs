@@ -1,4 +1,4 @@
-//! Damage without an attacker: blasts, falls, flames (seed 000, "Boom!", "Falling", "Fire"), and
+//! Damage without an attacker: blasts, falls, flames (dice edition, "Boom!", "Falling", "Fire"), and
 //! loss of wind in water and smoke ("Drowning", "Fire").
 
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Hit locations (seed 000, "Hit Locations", "Prone Targets", "Cover"): a d20, read as the step of
+//! Hit locations (dice edition, "Hit Locations", "Prone Targets", "Cover"): a d20, read as the step of
 //! the hit location of a card.
 
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub struct Shelter {
     pub prone: bool,
     /// The places behind cover.
     pub covered: Vec<Place>,
-    /// The places behind a bystander close to the target, as in a hostage pose (seed 000,
+    /// The places behind a bystander close to the target, as in a hostage pose (dice edition,
     /// "Unintended Targets").
     pub hostage: Vec<Place>,
 }

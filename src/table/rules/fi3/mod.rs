@@ -1,4 +1,4 @@
-//! Future Imperfect, chapter 3, the older dice edition (seed 000), played with the same cards.
+//! Future Imperfect, chapter 3, the older dice edition, played with the same cards.
 //!
 //! Cards replace its dice: open-ended pools of which the highest counts are [`Roll`]s in the cause
 //! grid, dice that are summed are [`Sum`]s in the effect grid, the d20 of hit locations is the step

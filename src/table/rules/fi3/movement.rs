@@ -1,4 +1,4 @@
-//! The speed of a character, and the effect of its load (seed 000, "Movement", "Encumbrance").
+//! The speed of a character, and the effect of its load (dice edition, "Movement", "Encumbrance").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Psychological contests, fear and terror (seed 000, "Psychological Contests", "Fear and Terror").
+//! Psychological contests, fear and terror (dice edition, "Psychological Contests", "Fear and Terror").
 
 use serde::Serialize;
 

@@ -27,7 +27,7 @@ pub struct Options {
     pub scatter_limit: ScatterLimit,
 }
 
-/// The defaults are the readings of seed 000 where it differs from the later rules: its wound
+/// The defaults are the readings of dice edition where it differs from the later rules: its wound
 /// table, range and throwing by full increments of 5 metres up to five times the die, 2 for a
 /// weapon in each hand and 4 more for the off hand, a deck for each side, the new wound in a stun
 /// roll.
@@ -56,7 +56,7 @@ impl Default for Options {
 }
 
 reading! {
-    /// The effect on armour of a penetration that is not below it (seed 000, "Cover penetration"
+    /// The effect on armour of a penetration that is not below it (dice edition, "Cover penetration"
     /// against "Armor").
     ArmourPenetration {
         /// None: armour subtracts as many die steps as its level, as in the source's examples.
@@ -68,7 +68,7 @@ reading! {
 }
 
 reading! {
-    /// Penetration of cover and the armour worn behind it (seed 000, "Cover penetration").
+    /// Penetration of cover and the armour worn behind it (dice edition, "Cover penetration").
     Barriers {
         /// It is compared with each one separately, and the steps of both are subtracted.
         #[default]
@@ -79,7 +79,7 @@ reading! {
 }
 
 reading! {
-    /// The damage of bare hands (seed 000, "Armor", "Brawling").
+    /// The damage of bare hands (dice edition, "Armor", "Brawling").
     BareHands {
         /// The Strength roll; armour is compared with half the die.
         #[default]
@@ -90,7 +90,7 @@ reading! {
 }
 
 reading! {
-    /// The number that decides between left and right on the d20 of hit locations (seed 000, "Hit
+    /// The number that decides between left and right on the d20 of hit locations (dice edition, "Hit
     /// Locations").
     LocationSide {
         /// The number after modifiers, which is looked up in the chart.
@@ -102,7 +102,7 @@ reading! {
 }
 
 reading! {
-    /// The unit of "more than 2 greater" in a simple psychological contest (seed 000).
+    /// The unit of "more than 2 greater" in a simple psychological contest (dice edition).
     DieGap {
         /// Sides: a d10 is 4 greater than a d6.
         #[default]
@@ -113,7 +113,7 @@ reading! {
 }
 
 reading! {
-    /// The maximum scatter of a missed throw (seed 000, "Throwing Things", leaves it to the
+    /// The maximum scatter of a missed throw (dice edition, "Throwing Things", leaves it to the
     /// Master).
     ScatterLimit {
         /// The distance of the throw.

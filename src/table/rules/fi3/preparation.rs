@@ -1,4 +1,4 @@
-//! Cards played in advance for slow actions (seed 000, "Extended Actions", "Jokers", "Reloading").
+//! Cards played in advance for slow actions (dice edition, "Extended Actions", "Jokers", "Reloading").
 
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ pub struct Preparation {
     pub black_jokers: u8,
 }
 
-/// Ways to load a weapon whose number of actions the text gives (seed 000, "Reloading"); heavy
+/// Ways to load a weapon whose number of actions the text gives (dice edition, "Reloading"); heavy
 /// weapons have their own number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reload {

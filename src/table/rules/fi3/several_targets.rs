@@ -1,4 +1,4 @@
-//! A burst at several targets (seed 000, "Automatic Weapons"): the gunner splits the shots and the
+//! A burst at several targets (dice edition, "Automatic Weapons"): the gunner splits the shots and the
 //! dice among the targets; each further target makes all dice 1 worse.
 
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The task number of a shot (seed 000, "Shooting", "Special Maneuvers", "Cover", "Darkness").
+//! The task number of a shot (dice edition, "Shooting", "Special Maneuvers", "Cover", "Darkness").
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -206,7 +206,7 @@ pub(super) fn in_hand(
         .with("in one hand", if one_handed { 2 } else { 0 })
 }
 
-/// The dice lost over distance (seed 000, "Area Effect Weapons", "Boom!"): none up to 10 metres,
+/// The dice lost over distance (dice edition, "Area Effect Weapons", "Boom!"): none up to 10 metres,
 /// one up to 20, and so on. A distance that the text lists in two bands belongs to the nearer one.
 ///
 /// ```

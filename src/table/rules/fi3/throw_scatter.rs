@@ -1,4 +1,4 @@
-//! Throwing, and the scatter of a missed throw (seed 000, "Throwing Things").
+//! Throwing, and the scatter of a missed throw (dice edition, "Throwing Things").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The state of a wounded character, and healing (seed 000, "Death", "Bleeding", "Healing").
+//! The state of a wounded character, and healing (dice edition, "Death", "Bleeding", "Healing").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Fire modes of a firearm, and its remaining shots (seed 003, "Example of Combat").
+//! Fire modes of a firearm, and its remaining shots (wound-level combat, "Example of Combat").
 
 use serde::Serialize;
 

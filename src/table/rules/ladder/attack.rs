@@ -1,4 +1,4 @@
-//! An attack, from the roll to the wound (seed 003, "Damage", "Example of Combat").
+//! An attack, from the roll to the wound (wound-level combat, "Damage", "Example of Combat").
 
 use serde::Serialize;
 

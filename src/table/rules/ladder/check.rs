@@ -1,4 +1,4 @@
-//! A check: trait, die and modifiers (seed 003, "Example of Combat").
+//! A check: trait, die and modifiers (wound-level combat, "Example of Combat").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! From the outcome of an attack to levels of damage (seed 003, "Damage").
+//! From the outcome of an attack to levels of damage (wound-level combat, "Damage").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Physique checks for a critical or terminal wound (seed 003, "Wound Levels").
+//! Physique checks for a critical or terminal wound (wound-level combat, "Wound Levels").
 
 use serde::Serialize;
 

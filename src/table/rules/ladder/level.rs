@@ -1,4 +1,4 @@
-//! The seven wound levels (seed 003, "Wound Levels").
+//! The seven wound levels (wound-level combat, "Wound Levels").
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Wound-level combat on a ladder (seed 003): a trait and four Fudge dice, −4 to +4, are summed;
+//! Wound-level combat on a ladder (wound-level combat): a trait and four Fudge dice, −4 to +4, are summed;
 //! the difference of attack and defence is the damage, in wound levels.
 //!
 //! The die is a designer element [`LADDER_DIE`] of the deck, as in the preset `fudge`, or else four

@@ -15,7 +15,7 @@ pub struct Options {
 }
 
 reading! {
-    /// The winner of a tie of attack and defence on the ladder (seed 003 does not mention it; an
+    /// The winner of a tie of attack and defence on the ladder (wound-level combat does not mention it; an
     /// even attack would deal 0 levels of damage).
     LadderTie {
         /// The attack misses.

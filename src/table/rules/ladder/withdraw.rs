@@ -1,4 +1,4 @@
-//! Moving out of an opponent's reach (seed 003, "Example of Combat").
+//! Moving out of an opponent's reach (wound-level combat, "Example of Combat").
 
 use serde::Serialize;
 

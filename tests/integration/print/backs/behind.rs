@@ -294,7 +294,7 @@ fn swapped_and_missing_plain_backs_are_reported() {
     };
     for (files, colour, expected) in [
         // The record names the expected back.
-        (&files, COLOURS[1], "looks altogether different: the back back-1 stands there"),
+        (&files, COLOURS[1], "looks altogether different: the back back-1 is there"),
         (&files, "#ffffff", "the back back-0 looks altogether different"),
         (&without_record, COLOURS[1], "has the back back-1 behind it instead of the back back-0"),
         (&without_record, "#ffffff", "has no back behind it instead of the back back-0"),

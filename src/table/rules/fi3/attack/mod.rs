@@ -1,4 +1,4 @@
-//! A complete attack (seed 000, "Shooting" to "Rolling damage"): the roll, the number of hits, and
+//! A complete attack (dice edition, "Shooting" to "Rolling damage"): the roll, the number of hits, and
 //! for each hit location, cover, damage and wounds.
 //!
 //! The first hit is read on the card of the roll. Each further hit, and damage dice that do not fit
@@ -30,7 +30,7 @@ pub enum Arm {
 }
 
 impl Arm {
-    /// The harm if it is not given: bare hands do not kill (seed 000, "Brawling").
+    /// The harm if it is not given: bare hands do not kill (dice edition, "Brawling").
     pub fn usual_harm(self) -> Harm {
         match self {
             Self::Unarmed(_) => Harm::Brawling,
@@ -176,7 +176,7 @@ impl Attack<'_> {
         })
     }
 
-    /// What the remaining raises would buy for the only hit, if none is spent yet (seed 000,
+    /// What the remaining raises would buy for the only hit, if none is spent yet (dice edition,
     /// "Raises"): each location within reach, at the lowest cost.
     fn raises_buy(
         &self,

@@ -25,7 +25,7 @@ use super::super::tn::penalties;
 use super::super::{CardCheck, Game, TnAccount, TnEntry};
 use super::{Fi3Error, Options, TraitDice};
 
-/// The character's training in a skill (seed 000, "Weapons").
+/// The character's training in a skill (dice edition, "Weapons").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Training {
@@ -38,7 +38,7 @@ pub enum Training {
     Untrained,
 }
 
-/// A fate chip that adds a die to the highest one (seed 000, "Fate Chips").
+/// A fate chip that adds a die to the highest one (dice edition, "Fate Chips").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BonusChip {
