@@ -71,12 +71,12 @@ mod html_page;
 pub mod input;
 #[cfg(feature = "print")]
 mod isolate;
-pub mod output;
 mod plots;
 #[cfg(feature = "print")]
 pub mod preflight;
 #[cfg(feature = "print")]
 pub mod project;
+pub mod publish;
 pub mod random;
 #[cfg(feature = "print")]
 pub mod render;

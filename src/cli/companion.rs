@@ -7,7 +7,7 @@ use crate::deck::Deck;
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Theme};
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
-use crate::output::Comment;
+use crate::publish::Comment;
 use crate::table::rules::{Character, HouseRules, Weapon};
 use crate::wording::grouped;
 use clap::Args;

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 
 use crate::face::{CardSize, Theme, Words};
-use crate::output::Comment;
+use crate::publish::Comment;
 use crate::render::sheet::Sheet;
 use crate::render::vendor::Vendor;
 use crate::spec::PRESETS;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::deck::{CardNumber, Deck};
 use crate::diff::{changelog_card, diff, report};
 use crate::face::Faces;
-use crate::output::Comment;
+use crate::publish::Comment;
 use crate::render::ExtraFront;
 use clap::Args;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Faces;
-use crate::output::Comment;
+use crate::publish::Comment;
 use crate::render::{explained, explained_png, telling_card};
 use clap::Args;
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::diagnostic::{Problem, Problems};
-use crate::output::{
+use crate::publish::{
     EarlierFiles, Folder, FolderError, NameError, NewFile, Obstacle, Owner, PendingFile,
     RelativeName,
 };

@@ -1,6 +1,6 @@
 //! `actiondeck man`: the manual page, in roff.
 
-use crate::output::Comment;
+use crate::publish::Comment;
 use clap::Args;
 use clap::builder::Resettable;
 

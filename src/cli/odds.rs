@@ -11,7 +11,7 @@ use super::session_file::SessionArgs;
 use super::setting_args::SettingArgs;
 use super::{Exit, Failure, console};
 use crate::diagnostic::{Problem, Problems};
-use crate::output::Comment;
+use crate::publish::Comment;
 use crate::table::lookup::to_json;
 use crate::table::odds::{OddsTables, Plot};
 use crate::table::questions::odds::{self, ODDS, Odds, OddsReply, OddsSpec, SHARED};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, cut};
-use crate::output::{Comment, Seal, owner_of, read_seal, seal, whole_file};
+use crate::publish::{Comment, Seal, owner_of, read_seal, seal, whole_file};
 use clap::Args;
 
 use super::signals::{Shield, remove_empty_at_end};

@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems, Source};
 use crate::face::{CardSize, CardSizeError, CompanionAddress, CompanionAddressError, Theme};
 use crate::input::file;
 use crate::input::limits::TOML_FILE;
-use crate::output::RelativeName;
+use crate::publish::RelativeName;
 use crate::render::sheet::Sheet;
 use crate::render::vendor::Vendor;
 

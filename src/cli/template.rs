@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{FaultRecord, Problems, Source};
 use crate::face::{Extra, Faces, Product, Recolour, Selection, Theme, recoloured, shortfalls};
-use crate::output::RelativeName;
 use crate::project;
+use crate::publish::RelativeName;
 use crate::render::{FileKind, NamedFile, own_product_faults, unprintable};
 use clap::{Args, Subcommand};
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::output::Comment;
+use crate::publish::Comment;
 use crate::validate::{report, validate};
 use clap::Args;
 

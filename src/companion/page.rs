@@ -11,7 +11,7 @@ use crate::deck::{Deck, ExtraValue};
 use crate::diagnostic::Problems;
 use crate::face::{Faces, Words};
 use crate::html_page::source_hash;
-use crate::output::slug;
+use crate::publish::slug;
 use crate::wording::escaped;
 
 use super::Texts;

@@ -9,7 +9,7 @@ use crate::deck::Field;
 use crate::diagnostic::Problems;
 use crate::diff::field_in_words;
 use crate::geometry::Mm;
-use crate::output::RelativeName;
+use crate::publish::RelativeName;
 use crate::render::NamedFile;
 
 use super::pictures::Picture;

@@ -32,7 +32,7 @@ pub use pictures::{Grid, GridError};
 pub use target::{Target, TargetError};
 pub use wanted::Export;
 
-use crate::output::slug;
+use crate::publish::slug;
 use pictures::Pictures;
 use sources::Sources;
 use values::Values;

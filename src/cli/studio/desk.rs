@@ -12,7 +12,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::Theme;
 use crate::input::file;
 use crate::input::limits::TOML_FILE;
-use crate::output::whole_file;
+use crate::publish::whole_file;
 use crate::render::sheet::{Packing, Sheet};
 use crate::spec::Spec;
 use crate::studio::{ChangedFile, SaveError, Workspace};

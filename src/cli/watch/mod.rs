@@ -12,7 +12,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::{Binder, Drawing, Extra, Faces, Fonts, Selection, Theme};
 use crate::generate::{Effort, PreviewCache};
 use crate::isolate;
-use crate::output::{Comment, whole_file};
+use crate::publish::{Comment, whole_file};
 use crate::render::telling_card;
 use crate::validate::validate;
 use clap::Args;

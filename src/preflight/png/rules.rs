@@ -4,9 +4,9 @@ use super::picture::{Picture, PngRules};
 use crate::geometry::MM_PER_INCH;
 use crate::preflight::bleed_coverage::{self, Rim, has_ink};
 use crate::preflight::expectation::PngExpectation;
-use crate::preflight::live::{self, Raster};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::{self, Criteria, PLACEMENT, Rules};
+use crate::preflight::safe_zone::{self, Raster};
 use crate::render::drawn::{self, PictureNote};
 use crate::render::vendor::PictureSize;
 use crate::wording::{counted, plural_form};
@@ -237,7 +237,7 @@ fn live_matter(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     let dpi = f64::from(pictures.dpi.get());
     let raster = Raster { width: width as usize, height: height as usize, rgb, dpi };
-    let near = live::too_near(&raster, size.live_px);
+    let near = safe_zone::too_near(&raster, size.live_px);
     RuleVerdict::from_faults(near.into_iter().map(|figure| {
         Fault::whole(format!(
             "something like a letter, {} × {} pixels at {}, {}, is {} pixels from the edge; \

@@ -5,7 +5,7 @@
 //! faults is assumed, unless the file requests one. Backs that look the same are interchangeable. If all do, one page
 //! of backs is enough; if there is one for each page of fronts, no front may lack a back.
 
-use super::laid::{Back, Edge, Imposition};
+use super::imposition::{Back, Edge, Imposition};
 use super::report::SeenDifference;
 
 /// A back farther than this from its place belongs to another card, in millimetres.
@@ -124,7 +124,7 @@ impl FlipFaults {
 
 #[cfg(test)]
 mod tests {
-    use super::super::laid::Front;
+    use super::super::imposition::Front;
     use super::super::placed::FaceId;
     use super::*;
     use crate::deck::CardNumber;

@@ -9,7 +9,7 @@ use std::fmt;
 use resvg::tiny_skia::Pixmap;
 
 use super::edges::{LEAST_MM, Line, START_MM, lines};
-use super::laid::Imposition;
+use super::imposition::Imposition;
 use super::placed::PlacedFace;
 use super::report::SeenDifference;
 use crate::face::Format;

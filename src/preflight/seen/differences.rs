@@ -3,9 +3,9 @@
 use kurbo::{Point, Rect};
 use resvg::tiny_skia::Pixmap;
 
-use super::looks::ReferenceFaces;
 use super::pixels::{Area, Region, is_flat};
 use super::placed::FaceId;
+use super::reference_faces::ReferenceFaces;
 use super::report::{SeenDifference, beside};
 use crate::geometry::{Affine, inverse};
 use crate::preflight::page::Sides;

@@ -5,7 +5,6 @@
 //! subpixel position, so inks, fonts and antialiasing are equal and only real differences remain. A PDF is drawn by an
 //! interpreter that shares no code with this program's writer.
 
-mod aside;
 mod behind;
 mod canvas;
 mod clip;
@@ -14,34 +13,35 @@ mod cut_marks;
 mod device;
 mod differences;
 mod edges;
+mod face_cache;
 mod images;
-mod kept;
-mod laid;
+mod imposition;
 mod layouts;
-mod looking;
-mod looks;
+mod page_comparison;
 mod page_fit;
-mod papers;
 mod patterns;
 mod pdf;
 mod pixels;
+mod pixmap_pool;
 mod placed;
 mod placing;
 mod recoloured;
-mod recorded;
+mod recorded_places;
+mod reference_faces;
 mod report;
 mod shapes;
+mod subpixel_offset;
 mod thumbnail;
 mod undrawn;
 mod view;
 
 pub(super) use behind::differences as differences_behind;
 pub(super) use compare::{Compare, document, picture, vector};
-pub(super) use laid::{Edge, Imposition};
+pub(super) use imposition::{Edge, Imposition};
 pub(super) use layouts::Layouts;
-pub(super) use looks::ReferenceFaces;
 pub use pdf::page_picture;
 pub(super) use placed::{FaceId, PlacedPage};
 pub(super) use placing::Placer;
+pub(super) use reference_faces::ReferenceFaces;
 pub use report::{SeenDifference, SeenFaces};
 pub(super) use view::{FoundPage, SeenFile};

@@ -9,7 +9,7 @@ use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_
 use resvg::tiny_skia::Pixmap;
 
 use super::canvas::Canvas;
-use super::papers::white;
+use super::pixmap_pool::white;
 use super::undrawn::Undrawn;
 use crate::geometry::POINTS_PER_INCH;
 use crate::render::png::{self, Dpi};

@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 
 use resvg::tiny_skia::Pixmap;
 
-use super::kept::Drawn;
+use super::face_cache::Drawn;
 use super::layouts::{Fit, Layout, Layouts, Paper};
-use super::looks::ReferenceFaces;
 use super::placed::{FaceId, PlacedFace, on_page};
-use super::recorded::RecordedPlaces;
+use super::recorded_places::RecordedPlaces;
+use super::reference_faces::ReferenceFaces;
 use super::thumbnail::{BLOCKS, BLOCKS_ACROSS, Blurred, SMALL, Thumbnail};
 use super::view::FoundPage;
 use crate::geometry::Affine;

@@ -5,7 +5,7 @@ use std::fmt;
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 use serde::{Deserialize, Serialize};
 
-use super::laid::Imposition;
+use super::imposition::Imposition;
 use super::pixels::Region;
 use crate::preflight::report::Fault;
 use crate::render::png;

@@ -3,9 +3,9 @@
 use kurbo::{Rect, Vec2};
 
 use super::layouts::Paper;
-use super::looks::ReferenceFaces;
 use super::pixels::Area;
 use super::placed::{FaceId, PlacedFace, PlacedPage};
+use super::reference_faces::ReferenceFaces;
 use super::report::SeenFaces;
 use crate::face::Format;
 use crate::geometry::{Affine, inscribed_rect};

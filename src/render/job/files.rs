@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::diagnostic::Problems;
 use crate::face::{Drawing, Ink, Lettering};
 use crate::geometry::{Mm, Size};
-use crate::output::slug;
+use crate::publish::slug;
 use crate::render::placement::PlacementRecord;
 use crate::render::sheet::{
     self, Artwork, Flip, Furniture, Labels, PageOrder, Sheet, SheetPage, Side, Sides,

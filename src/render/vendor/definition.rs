@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::face::Lettering;
 use crate::geometry::Mm;
 use crate::input::toml::{self, Placed, Reader, Table};
-use crate::output::RelativeName;
+use crate::publish::RelativeName;
 use crate::render::png::Dpi;
 use crate::render::press_file;
 use crate::render::sheet::{PageOrder, Sheet};

@@ -11,7 +11,7 @@ use super::{FileEnd, Record, Session};
 
 use crate::input::file::{self, ReadError};
 use crate::input::limits::SESSION_FILE;
-use crate::output::{FileLock, LockError, whole_file};
+use crate::publish::{FileLock, LockError, whole_file};
 
 /// A session file that is locked against other instances of this program.
 #[derive(Debug)]

@@ -2,18 +2,18 @@
 
 use resvg::tiny_skia::Pixmap;
 
-use super::aside::{aside, miscut};
 use super::cut_marks::cut_marks;
 use super::differences::{Reading, difference, is_another};
-use super::kept::Drawn;
-use super::laid::{Back, Front, Imposition};
-use super::looks::ReferenceFaces;
+use super::face_cache::Drawn;
+use super::imposition::{Back, Front, Imposition};
 use super::page_fit::{PageDisplacement, moved};
 use super::pixels::{Area, Region, cut, is_flat, regions};
 use super::placed::{FaceId, PlacedFace, PlacedPage};
 use super::placing::{Placement, Source, shown_instead};
 use super::recoloured::is_recoloured;
+use super::reference_faces::ReferenceFaces;
 use super::report::SeenFaces;
+use super::subpixel_offset::{aside, miscut};
 use super::thumbnail::{Blurred, SMALL, Thumbnail};
 use super::view::{FoundPage, SeenFile, View};
 use crate::geometry::{Affine, Point};
@@ -227,7 +227,7 @@ fn is_recoloured_face(different: &[Region], expected: &Pixmap, found: &Pixmap, a
 pub(super) fn small_part(picture: &Pixmap, scale: f64) -> Option<Blurred> {
     use resvg::tiny_skia::{FilterQuality, PixmapPaint, Transform};
     let side = |pixels: u32| (f64::from(pixels) * scale).ceil().max(1.0) as u32;
-    let mut small = super::papers::white([side(picture.width()), side(picture.height())])?;
+    let mut small = super::pixmap_pool::white([side(picture.width()), side(picture.height())])?;
     let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
     let place = Transform::from_scale(scale as f32, scale as f32);
     small.draw_pixmap(0, 0, picture.as_ref(), &paint, place, None);

@@ -2,8 +2,8 @@
 
 use kurbo::{Point, Rect};
 
-use super::looks::ReferenceFaces;
 use super::placed::{FaceId, PlacedFace};
+use super::reference_faces::ReferenceFaces;
 use crate::preflight::page::Sides;
 
 /// The largest displacement of a face from the trim of its page, in millimetres.

@@ -5,8 +5,8 @@
 use kurbo::Rect;
 
 use super::layouts::{Fit, Paper};
-use super::looks::ReferenceFaces;
 use super::placed::{FaceId, PlacedFace, on_page};
+use super::reference_faces::ReferenceFaces;
 use crate::geometry::{Affine, Mm, Size};
 use crate::preflight::limits::PAGE_CARDS;
 use crate::render::placement::{FacePlace, PlacementRecord};

@@ -6,10 +6,10 @@ use resvg::tiny_skia::Pixmap;
 use usvg::Tree;
 
 use super::compare::drawn_vector;
-use super::kept::{Drawn, FaceCache};
-use super::papers::{PixmapPool, white};
+use super::face_cache::{Drawn, FaceCache};
 use super::pdf::{Cache, Pages};
 use super::pixels::Area;
+use super::pixmap_pool::{PixmapPool, white};
 use super::placed::FaceId;
 use super::thumbnail::{Blurred, SMALL, Thumbnail};
 use crate::deck::CardNumber;

@@ -40,7 +40,7 @@ impl RelativeName {
     /// characters, has characters outside [`ACCEPTED`](Self::ACCEPTED), or is reserved on Windows.
     ///
     /// ```
-    /// use actiondeck::output::RelativeName;
+    /// use actiondeck::publish::RelativeName;
     /// assert!(RelativeName::new("cards/png/back.png").is_ok());
     /// assert!(RelativeName::new("../notes.txt").is_err());
     /// ```
