@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Small files that were made to cost much, and what they cost.
+"""Small files that are expensive to read, and their cost.
 
-Each is read by the commands that read such files. A bomb fails if it takes more than 2 seconds or
-500 MB, ends otherwise than with exit code 0 to 3, or refuses without a word. Seconds are those of
-the clock or of the processors, whichever are fewer, so that other work on the machine counts little;
-after 10 of them, or 30 by the clock for what only waits, it is stopped. What a decoder takes within the
-limits of the process that checks foreign files (2 GB, and here 1 second and one for the page) is not a
-failure; the file beside it must get its report.
+Each is read by the commands that read such files. A bomb fails if it takes more than 2 seconds or 500 MB, ends
+with another exit code than 0 to 3, or is refused without a message. Seconds are wall-clock or processor time,
+whichever is smaller, so that other load on the machine matters little; it is stopped after 10 of them, or 30
+by the clock if it only waits. What a decoder uses within the limits of the process that checks foreign files
+(2 GB, and here 1 second and one for the page) is not a failure; the other file must get its report.
 
     cargo build --release
     python3 scripts/bombs.py             # all; with words, only those whose names hold them
@@ -26,14 +25,14 @@ import mutate
 SECONDS = 2
 mutate.PATIENCE = 30
 MEGABYTES = 500
-# Of a file at which the checking process ends: it is tried again alone.
+# For a file that ends the checking process: it is tried again alone.
 CONTAINED_SECONDS = 8
 CONTAINED_MEGABYTES = 2600
 BOMBS = []
 
 
 def bomb(name, command, ending):
-    """A function that gives the bytes of a file is a bomb of this name."""
+    """Registers a function that returns the bytes of a file as a bomb."""
 
     def add(make):
         BOMBS.append((name, command, ending, make))
@@ -61,7 +60,7 @@ def stream(entries, data):
 
 
 def page(contents, resources=b"<< >>"):
-    """One page with these contents; what follows are objects 4 and so on."""
+    """One page with these contents, followed by objects 4 and so on."""
     return [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -71,7 +70,7 @@ def page(contents, resources=b"<< >>"):
 
 
 def zeros(size):
-    """Zlib data that unpack to `size` zeros, in whole megabytes, made without packing them."""
+    """Zlib data that unpack to `size` zeros, in whole megabytes, made without compressing."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     block = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
     times = size >> 20
@@ -160,7 +159,7 @@ def _():
     return pdf([*page(stream("", b"q Q")), b"[" * 1_000_000 + b"]" * 1_000_000])
 
 
-# Decoders that ask for tens of gigabytes or do not end; the other file is a good one.
+# Decoders that allocate tens of gigabytes or do not end; the other file is valid.
 SHOW = b"q 99 0 0 99 0 0 cm /I Do Q"
 WIDE = "/K {} /Columns 2147483647"
 
@@ -250,7 +249,7 @@ PRINT_THEME = "render HERE/deck.csv --only 34 --theme WHOLE --format png -q -o O
 EVERYWHERE = [(CHECK, ".svg"), (TWICE, ".svg"), (CHECK_THEME, "back.svg"), (PRINT_THEME, "back.svg")]
 
 
-# Of files that only take long, or that no theme of the user's own holds, the checking process is the limit.
+# Files that only take long, or that cannot be in a theme, are limited by the checking process.
 CONTAINED_ALONE = [(CONTAINED, ".svg")]
 
 
@@ -465,7 +464,7 @@ for option in ("--bands", "--tn", "--under", "--bands 7 --modifier"):
     BOMBS.append((f"odds {option} of 5,000 numbers", f"odds 5d12 {option} {NUMBERS}", "nothing", None))
 BOMBS.append(("odds of 300 dice", "odds " + "+".join(["9d100"] * 300), "nothing", None))
 
-# What is no file -------------------------------------------------------------------------------
+# Not a file -------------------------------------------------------------------------------
 
 for command in [
     "validate PATH", "lookup card 34 --deck PATH", "preflight PATH", "generate PATH -q -o OUT", "play --session PATH",

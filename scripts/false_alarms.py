@@ -1,22 +1,21 @@
-"""Own files through preflight: whatever the program prints, and other programs save again, must pass.
+"""Checks that files printed by the program, and saved again by other programs, pass preflight.
 
     python3 scripts/false_alarms.py target/release/actiondeck
 
-A turn prints a preset in a theme and a size: on sheets that hold the card with all kinds of files, and
-for print houses, with options that change from one turn to the next. Each file is then held against its
-deck by `preflight`, drawn and read back. PDF files are saved again by qpdf, mutool and Ghostscript, SVG files
-by Inkscape, where these programs are found, and must still show what they showed. A theme or size that
-`render` refuses is counted and left out. Prints every false alarm with the command that raised it, and at the
-end what was seen; ends with exit code 1 if there was a false alarm.
+A turn prints a preset in a theme and a size: on sheets that hold the card, in all formats, and for vendors,
+with options that change between turns. `preflight` then compares each file with its deck. PDF files are saved
+again by qpdf, mutool and Ghostscript, SVG files by Inkscape, if these programs are installed, and must still
+pass. A theme or size that `render` refuses is counted and skipped. Prints every false alarm with its command,
+and at the end a summary; the exit code is 1 if there was a false alarm.
 
-Without more, as few turns are run as show each preset, theme and size once, each on some of the sheets and for
-some of the houses, so that all of these are seen as well. `--all` prints every preset in every theme and size
-on every sheet and for every house, `--chance 7` every preset in every theme and size on some of them, in an
-order by chance that follows from the number. `--cover` prints every theme in every size, the presets in turn, each
-on a few sheets and for a few houses, so that every two things meet that meet in the program: a theme or size
-with a sheet, a house, a program that saves files again, and a sheet or house with such a program. `--log FILE`
-keeps a line for each turn; turns that are in it are not run again. `--part 3/20` takes the third of twenty
-parts, `--presets`, `--themes` and `--sizes` take some of each; a deck (.json) may stand for a preset.
+By default the smallest number of turns is run that covers each preset, theme and size, each with some of the
+sheets and vendors, so that these are covered too. `--all` prints every preset in every theme and size on every
+sheet and for every vendor, `--chance 7` every preset in every theme and size on some of them, in a random order
+with this seed. `--cover` prints every theme in every size, with the presets in rotation, each on a few sheets
+and for a few vendors, so that all pairs are covered: a theme or size with a sheet, a vendor and a saving program,
+and a sheet or vendor with such a program. `--log FILE` writes a line for each turn; turns in it are not run
+again. `--part 3/20` runs the third of twenty parts, `--presets`, `--themes` and `--sizes` select some of each;
+a deck (.json) may replace a preset.
 """
 
 import argparse
@@ -57,13 +56,13 @@ FORMATS = [
 
 
 def run(*command):
-    """Runs a command; its exit code and all it said."""
+    """Runs a command; returns its exit code and its output."""
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
 
 def saved_again(file, folder):
-    """A file as other programs save it, with their names. Objects in streams are a fault of PDF/X-1a."""
+    """The file as saved by other programs, with their names. PDF/X-1a does not allow object streams."""
     is_press = b"PDF/X-1a" in file.read_bytes()
     gs = ["gs", "-q", "-dBATCH", "-dNOPAUSE", "-sDEVICE=pdfwrite"]
     gs += ["-dColorConversionStrategy=/LeaveColorUnchanged", "-dAutoRotatePages=/None"]
@@ -90,7 +89,7 @@ def saved_again(file, folder):
 
 
 class Met:
-    """Which two things have been seen together in what was printed: a theme and a sheet, a house and a program."""
+    """The pairs covered by the printed files, such as a theme and a sheet."""
 
     def __init__(self):
         self.pairs = set()
@@ -99,12 +98,12 @@ class Met:
         self.pairs.update((tuple(one), tuple(other)) for one in things for other in others)
 
     def lacking(self, things, kind, names):
-        """Those names that have not met all of these things, first those that lack most."""
+        """The names that are not paired with all of these things, those that lack most first."""
         lacks = {name: sum((thing, (kind, name)) not in self.pairs for thing in things) for name in names}
         return sorted((name for name in names if lacks[name]), key=lambda name: -lacks[name])
 
-    def told(self, kind, names, other, others):
-        """How many pairs of two kinds have met, and which have not."""
+    def summary(self, kind, names, other, others):
+        """The number of covered pairs of two kinds, and the missing ones."""
         pairs = itertools.product(names, others)
         left = [f"{one or OWN_SIZE}+{two}" for one, two in pairs if ((kind, one), (other, two)) not in self.pairs]
         count = len(names) * len(others)
@@ -126,7 +125,7 @@ def fits(program, deck, of, sheet, out):
 
 
 def is_whole_but_for_press(file):
-    """Whether a file lacks only what Ghostscript leaves out of a press file when it writes it anew."""
+    """Whether a file lacks only what Ghostscript omits when it rewrites a press file."""
     left_out = ["version", "claim", "trapped", "output-intent", "output-condition", "upload-condition"]
     broken = {rule["rule"] for rule in file["rules"] if rule["verdict"] == "fail"}
     same = not file["read_back"]["differences"] and not file["seen"]["differences"]
@@ -134,7 +133,7 @@ def is_whole_but_for_press(file):
 
 
 class Round:
-    """What was tried so far."""
+    """The results so far."""
 
     def __init__(self, program):
         self.program = program
@@ -142,71 +141,71 @@ class Round:
         self.seen = {"sheets": set(), "vendors": set(), "programs": set()}
         self.met = Met()
 
-    def alarm(self, command, told):
+    def alarm(self, command, output):
         self.alarms += 1
         print("false alarm:", " ".join(pathlib.Path(str(part)).name for part in command))
-        print("   ", "\n    ".join(told.strip().splitlines()[:5]), flush=True)
+        print("   ", "\n    ".join(output.strip().splitlines()[:5]), flush=True)
 
     def printed(self, arguments, checking, folder, again, things, made_for):
-        """Prints so and checks what was printed; whether anything was. `things` are the theme and the size,
-        `made_for` tells of a file the sheet or the house."""
+        """Prints with these arguments, checks the files, and returns whether there were any. `things` are the
+        theme and the size, `made_for` returns the sheet or the vendor of a file."""
         command = [self.program, "render", *arguments, "-o", folder, "-q"]
-        code, told = run(*command)
+        code, output = run(*command)
         printed = sorted(p for p in folder.rglob("*") if p.suffix in (".pdf", ".png", ".svg"))
         if not printed:
-            # Texts that do not fit, sheets that hold no such card: refused in words.
+            # Refused with a message: texts or cards that do not fit.
             self.refused += 1
             if code != 2:
-                self.alarm(command, f"exit code {code}\n{told}")
+                self.alarm(command, f"exit code {code}\n{output}")
             return False
-        if any(line.startswith("FAILS") for line in told.splitlines()):
-            # Too small for this size, and told so with the floors it falls below.
+        if any(line.startswith("FAILS") for line in output.splitlines()):
+            # Too small for this size, and reported with the limits.
             self.refused += 1
             return False
-        if "checks passed" in told or "differs" in told:
-            self.alarm(command, told)
+        if "checks passed" in output or "differs" in output:
+            self.alarm(command, output)
         self.files += len(printed)
         self.met.add(things, [thing for file in printed for thing in made_for(file)])
         check = [self.program, "preflight", folder, *checking]
-        code, told = run(*check)
+        code, output = run(*check)
         if code != 0:
-            self.alarm(command + ["&&", *check], told)
+            self.alarm(command + ["&&", *check], output)
         for file in again(printed):
             for name, saved in saved_again(file, folder):
                 self.again += 1
                 self.seen["programs"].add(name)
                 self.met.add([*things, *made_for(file)], [("program", name)])
-                code, told = run(self.program, "preflight", saved, *checking)
+                code, output = run(self.program, "preflight", saved, *checking)
                 if code != 0 and name == "gs":
                     check_json = [self.program, "preflight", saved, *checking, "--json"]
-                    # Notes go elsewhere than the answer.
+                    # Notes are on stderr.
                     found = json.loads(subprocess.run(check_json, capture_output=True, text=True).stdout)
                     files = found.get("files")
                     code = not (files and all(is_whole_but_for_press(file) for file in files))
                 if code != 0:
-                    self.alarm(command + ["&&", name, file.name, "&&", *check], told)
+                    self.alarm(command + ["&&", name, file.name, "&&", *check], output)
                 saved.unlink()
         return True
 
 
 def share(names, number, of):
-    """Those of some names that are the turn's of this number: all of them come round in so many turns."""
+    """The names for the turn with this number; `of` turns cover all of them."""
     return [name for place, name in enumerate(names) if place % of == number % of]
 
 
 def look_of(theme, size):
-    """How a theme and a size are asked for."""
+    """The options for a theme and a size."""
     return ["--theme", theme] + (["--size", size] if size else [])
 
 
 def sheet_of(file):
-    """The sheet that a file was made for: those that begin alike differ in length."""
+    """The sheet of a file: the longest matching name."""
     names = [sheet for sheet in SHEETS if file.stem == sheet or file.stem.startswith(f"{sheet}-")]
     return [("sheet", max(names, key=len))] if names else []
 
 
 def turn_of(tried, number, deck, theme, size, out, sheets, vendors):
-    """Prints a deck in a theme and a size on these sheets and for these houses; whether any file came of it."""
+    """Prints a deck in a theme and a size on these sheets and for these vendors; returns whether there were files."""
     of = look_of(theme, size)
     things = [("theme", theme), ("size", size)]
     usual = [deck, *of, "--only", CARDS, *OPTIONS[number % len(OPTIONS)]]
@@ -217,7 +216,7 @@ def turn_of(tried, number, deck, theme, size, out, sheets, vendors):
         formats = FORMATS[number % len(FORMATS)]
 
         def pick(files):
-            """One of each kind, another in every turn. One with extra cards alone is no deck by itself."""
+            """One file of each kind, another in every turn. A file with only extra cards is not a deck."""
             for end in (".pdf", ".svg"):
                 kind = [file for file in files if file.suffix == end and "back" not in file.name]
                 turned = kind[number % len(kind) :] + kind[: number % len(kind)] if kind else []
@@ -242,7 +241,7 @@ def turn_of(tried, number, deck, theme, size, out, sheets, vendors):
     return done
 
 
-# What meets in the program. A sheet and a house do not: each is printed by itself.
+# The pairs to cover. A sheet and a vendor are printed separately.
 MEETING = [
     *itertools.product(["theme", "size"], ["sheet", "house", "program"]),
     *itertools.product(["sheet", "house"], ["program"]),
@@ -250,7 +249,7 @@ MEETING = [
 
 
 def lacking(tried, deck, theme, size, out):
-    """A few sheets that hold such a card, and houses, that have not met the theme or the size."""
+    """A few fitting sheets and vendors that are not yet paired with the theme or the size."""
     things = [("theme", theme), ("size", size)]
     sheets = tried.met.lacking(things, "sheet", SHEETS)
     sheets = (sheet for sheet in sheets if fits(tried.program, deck, look_of(theme, size), sheet, out))
@@ -273,7 +272,7 @@ def main():
     tried = Round(typed.program.resolve())
     folder = pathlib.Path(tempfile.mkdtemp())
     kinds = [typed.presets, typed.themes, typed.sizes]
-    # Turns that share nothing come first, so that few of them show each preset, theme and size.
+    # Turns without common values come first, so that few of them cover each preset, theme and size.
     longest = max(len(kind) for kind in kinds)
     first = [tuple(kind[turn % len(kind)] for kind in kinds) for turn in range(longest)]
     turns = first + [turn for turn in itertools.product(*kinds) if turn not in first]
@@ -287,7 +286,7 @@ def main():
         tried.met.pairs.update((tuple(one), tuple(other)) for one, other in known.get("met", []))
     ran = 0
     if typed.cover:
-        # What a turn does not print, because no sheet of it fits or a house refuses it, a later one may.
+        # A later turn may print what did not fit or was refused in this one.
         rounds = itertools.product(range(2), typed.themes, typed.sizes)
         turns = [(typed.presets[number % len(typed.presets)], *of[1:]) for number, of in enumerate(rounds)]
     numbered = list(enumerate(turns))
@@ -301,9 +300,9 @@ def main():
         preset, theme, size = turn
         deck = pathlib.Path(preset) if preset.endswith(".json") else folder / f"{preset}.json"
         if not deck.exists():
-            code, told = run(tried.program, "generate", preset, "--effort", "quick", "-o", deck, "-q")
+            code, output = run(tried.program, "generate", preset, "--effort", "quick", "-o", deck, "-q")
             if not deck.exists():
-                sys.exit(f"{preset}: {told}")
+                sys.exit(f"{preset}: {output}")
         if typed.cover:
             sheets, vendors = lacking(tried, deck, theme, size, folder / "out")
             if not sheets and not vendors:
@@ -311,7 +310,7 @@ def main():
         else:
             sheets = SHEETS if typed.all else share(SHEETS, number, 5)
             vendors = VENDORS if typed.all else share(VENDORS, number, 4)
-        # What no turn has printed by then is refused wherever it is asked for.
+        # What is not printed by then is always refused.
         is_new = any(value not in seen for value in enumerate(turn)) or (
             ran + len(logged) < 3 * longest
             and (set(sheets) - tried.seen["sheets"] or set(vendors) - tried.seen["vendors"])
@@ -324,12 +323,12 @@ def main():
             seen.update(enumerate(turn))
         ran += 1
         files, again, refused, alarms = (now - then for now, then in zip(counts(), before))
-        told = {"turn": list(turn), "all": typed.all, "files": files, "again": again}
-        told |= {"refused": refused, "alarms": alarms, "met": sorted(tried.met.pairs)}
-        told["seen"] = {kind: sorted(names) for kind, names in tried.seen.items()}
+        record = {"turn": list(turn), "all": typed.all, "files": files, "again": again}
+        record |= {"refused": refused, "alarms": alarms, "met": sorted(tried.met.pairs)}
+        record["seen"] = {kind: sorted(names) for kind, names in tried.seen.items()}
         if typed.log:
             with typed.log.open("a") as log:
-                log.write(json.dumps(told) + "\n")
+                log.write(json.dumps(record) + "\n")
         print(
             f"turn {ran}, {preset} {theme} {size or OWN_SIZE}: {files} files, {again} saved again, "
             f"{refused} refused, {alarms} false alarms",
@@ -347,7 +346,7 @@ def main():
     if typed.cover:
         of = {"theme": typed.themes, "size": typed.sizes, "sheet": SHEETS, "house": VENDORS, "program": PROGRAMS}
         for one, other in MEETING:
-            print(tried.met.told(one, of[one], other, of[other]))
+            print(tried.met.summary(one, of[one], other, of[other]))
     print("saved again by:", *sorted(tried.seen["programs"]))
     sys.exit(1 if tried.alarms + logged_alarms else 0)
 

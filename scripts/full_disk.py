@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
-"""Writes onto disks that are too small or read-only and looks at what is left.
+"""Writes to disks that are too small or read-only and checks the files that are left.
 
     cargo build --release
     scripts/full_disk.py [RUNS] [SEED]
 
-Each run has a disk of its own, a tmpfs, with the furnished folder of kill_runs.py: an earlier edition,
-a file of somebody else's and files of other commands. It has room for a random part of what a command
-(build, render, diff or generate) needs to write another edition; one run in eight is read-only instead.
-Looked at are:
+Each run has its own tmpfs with the prepared folder of kill_runs.py: an earlier edition, a foreign file and files
+of other commands. It has room for a random part of what a command (build, render, diff or generate) needs to
+write another edition; one run in eight is read-only instead. Checked are:
 
-- whether the command, where it fails, says so and leaves the old edition, whole and without litter;
-- whether `sha256sum --check` holds and what belongs to others is untouched;
-- whether the next run, with room enough, needs no --force and leaves the new edition.
+- whether a failing command reports it and leaves the old edition, complete and without temporary files;
+- whether `sha256sum --check` succeeds and foreign files are unchanged;
+- whether the next run, with enough room, needs no --force and leaves the new edition.
 
-ACTIONDECK may name another program than the one just built. Needs Linux, sha256sum, and the right to
-mount: root's, or a user namespace of `unshare`. Ends with 1 if anything is lost.
+ACTIONDECK may name another program than the one just built. Needs Linux, sha256sum, and permission to
+mount: root, or a user namespace of `unshare`. The exit code is 1 if anything is lost.
 """
 
 import collections
@@ -47,16 +46,16 @@ def mount(*options):
 
 
 def used(folder):
-    """Bytes that a folder takes on a tmpfs: whole pages."""
+    """The bytes of a folder on a tmpfs, in whole pages."""
     return sum(4096 + -(-path.lstat().st_size // 4096) * 4096 for path in folder.rglob("*"))
 
 
 def one(job, disk, rng):
-    """One run: what was found."""
+    """One run; returns its findings."""
     found = collections.Counter()
     arguments = job.writes(1, disk / "folder")
     base, needed = used(job.start), used(job.end)
-    # From no room at all to what would do.
+    # From none to more than needed.
     room = base + 16384 + int(rng.uniform(0, 1.1) * needed)
     mount("-t", "tmpfs", "-o", f"size={room}", "tmpfs", disk)
     try:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes fonts/ActionDeckIcons.ttf: the drawings of templates/elements.svg as letters, for `:clock:` in texts.
+"""Writes fonts/ActionDeckIcons.ttf: the drawings of templates/elements.svg as glyphs, for `:clock:` in texts.
 
     pip install fonttools skia-pathops && scripts/icon_font.py
 
-Run it when a drawing changes; a test holds the letters against the drawings. src/face/icons.rs lists the names in
+Run it when a drawing changes; a test compares the glyphs with the drawings. src/face/icons.rs lists the names in
 the same order.
 """
 
@@ -21,10 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 EM = 1000
 HEIGHT, WIDTH = 800, 1000
-# Half the height of capitals, about which an icon stands.
+# Half the height of capitals, the vertical centre of an icon.
 MIDDLE = 345
-ASIDE = 45
-# The thinnest line that a press holds, 0.25 pt, in a text of the smallest size, 6 pt.
+BEARING = 45
+# The thinnest printable line, 0.25 pt, in text of the smallest size, 6 pt.
 LEAST_LINE = EM * 0.25 / 6 * 1.08
 NAMES = {
     "unintended target": "unintended",
@@ -41,7 +41,7 @@ def read(data):
 
 
 def drawing(group):
-    """What a group draws, and its letter."""
+    """The glyph of a group, and its width."""
     children = [(child, read(child.get("d"))) for child in group.iter() if child.get("d")]
     bounds = [path.bounds for _, path in children]
     left, top = (min(edge[at] for edge in bounds) for at in (0, 1))
@@ -62,10 +62,10 @@ def drawing(group):
     pathops.union([part for part in parts], whole.getPen(glyphSet=None))
     pen = TTGlyphPen(None)
     middle = (top + bottom) / 2
-    place = (scale, 0, 0, -scale, ASIDE - left * scale, MIDDLE + middle * scale)
-    # Straight and smooth to a thousandth of the text's size.
+    place = (scale, 0, 0, -scale, BEARING - left * scale, MIDDLE + middle * scale)
+    # Curves are accurate to a thousandth of the text size.
     whole.draw(TransformPen(Cu2QuPen(pen, 1.0), place))
-    return pen.glyph(), round((right - left) * scale) + 2 * ASIDE
+    return pen.glyph(), round((right - left) * scale) + 2 * BEARING
 
 
 def main():

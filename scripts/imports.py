@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws which modules of src import which, floor upon floor, and fails if modules import each other in circles.
+"""Prints the import layers of the modules of src, and fails on import cycles.
 
     scripts/imports.py            # the modules of src
     scripts/imports.py table      # the modules and files of one module
 
-A module stands above all modules whose names it uses; a name is followed through `pub use` to the file that
-defines it. Files within a module may use each other. Code that only tests have is left out.
+A module is above all modules whose names it uses; a name is followed through `pub use` to the file that
+defines it. Files within a module may use each other. Test code is ignored.
 """
 
 import re
@@ -34,7 +34,7 @@ def without_tests(text):
         elif not line.strip().startswith("//"):
             kept.append(line)
         at += 1
-    # What a module within the file calls its parent is the file.
+    # The parent of a module within the file is the file.
     inside = re.compile(rf"^( *){VISIBLE}mod \w+ {{\n.*?^\1}}", re.M | re.S)
     return inside.sub(lambda block: block[0].replace("super::", "self::"), "\n".join(kept))
 
@@ -67,14 +67,14 @@ class House:
         declared = {(), ("main",)}
         for module, text in texts.items():
             declared |= {(*module, name) for name in re.findall(rf"^\s*{VISIBLE}mod\s+(\w+)\s*;", text, re.M)}
-        # A module that is declared for tests alone has none of its children either.
+        # The children of a test module are test modules too.
         live = lambda module: all(module[:length] in declared for length in range(len(module) + 1))
         self.texts = {module: text for module, text in texts.items() if live(module)}
         self.uses = {module: self.uses_of(module) for module in self.texts}
         self.arrows = {module: self.arrows_of(module) for module in self.texts}
 
     def uses_of(self, module):
-        """Each `use`: whether it hands the name on, the name, the path from the crate."""
+        """Each `use`: whether it is a re-export, the name, the path from the crate."""
         found = []
         for visible, use in re.findall(rf"^\s*({VISIBLE})use\s+([^;]+);", self.texts[module], re.M):
             for path in paths_of(re.sub(r"\s+", "", use.replace(" as ", "@"))):
@@ -98,7 +98,7 @@ class House:
         return (*module, *path) if (*module, path[0]) in self.texts else None
 
     def home(self, path, steps=0):
-        """The file in which what this path names is defined."""
+        """The file that defines the item of this path."""
         if path in self.texts or steps > 9:
             return path if path in self.texts else None
         above = next(path[:length] for length in range(len(path) - 1, -1, -1) if path[:length] in self.texts)
@@ -111,7 +111,7 @@ class House:
         return above
 
     def arrows_of(self, module):
-        """The files that a file takes names from, with those names."""
+        """The files from which a file imports names, with those names."""
         arrows = defaultdict(set)
 
         def take(path, name):
@@ -123,7 +123,7 @@ class House:
         for visible, name, whole in self.uses[module]:
             known[name] = whole
             path = whole[:-1] if name == "*" else whole
-            # A module that hands on a name of its children does not use it.
+            # A re-export of a child's name is not a use.
             if not (visible and whole[: len(module)] == module):
                 take(path, name)
         body = re.sub(rf"^\s*{VISIBLE}use\s+[^;]+;|pub\(in [^)]*\)", "", self.texts[module], flags=re.M)
@@ -137,7 +137,7 @@ class House:
 
 
 def circles_of(arrows):
-    """Sets of files that reach each other (Tarjan 1972), those below first; single files too."""
+    """Strongly connected components (Tarjan 1972), lower ones first, single files included."""
     number, low, stack, found = {}, {}, [], []
 
     def visit(file):

@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""Kills the program at random moments of writing and looks at what is left.
+"""Kills the program at random moments of writing and checks the files that are left.
 
     cargo build --release
     scripts/kill_runs.py [KILLS] [SEED] [COMMAND,…]
 
-Each round has a folder with an earlier edition, a file of somebody else's and files of other commands.
-A command (build, render, diff, generate, play or those named) writes another edition over it and is killed by
-SIGKILL, SIGINT or SIGTERM: half of the kills at any moment, half at a moment of writing. ACTIONDECK may
-name another program than the one just built. Looked at are, at once and after the next run:
+Each round has a folder with an earlier edition, a foreign file and files of other commands. A command (build,
+render, diff, generate, play or those named) writes another edition over it and is killed by SIGKILL, SIGINT
+or SIGTERM: half of the kills at any moment, half while it writes. ACTIONDECK may name another program than the
+one just built. Checked are, at once and after the next run:
 
-- whether `sha256sum --check` holds for one edition;
-- whether the names in sight belong to one edition;
-- whether what belongs to others is untouched;
-- whether the next run needs no --force, leaves the new edition, and no litter.
+- whether `sha256sum --check` succeeds for one edition;
+- whether the visible files belong to one edition;
+- whether foreign files are unchanged;
+- whether the next run needs no --force and leaves the new edition without temporary files.
 
-The command play is killed in the midst of a session, between lines and while one is answered. Looked at is
-whether the session opens again, holds every step that was answered and at most one more, and goes on.
+The command play is killed during a session, between lines and while one is answered. The session must open
+again with every answered step and at most one more, and continue.
 
-Needs Linux and sha256sum. Ends with 1 if anything is lost.
+Needs Linux and sha256sum. The exit code is 1 if anything is lost.
 """
 
 import collections
@@ -46,7 +46,7 @@ def run(*arguments, code=(0, 1)):
 
 
 def in_sight(folder):
-    """Digests of the files in sight, without the list and the hidden folder."""
+    """Digests of the visible files, without the list."""
     found = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
@@ -64,7 +64,7 @@ def litter(folder):
 
 
 def list_holds(folder):
-    """Whether the list holds, and which files it names."""
+    """Whether the list is correct, and the files in it."""
     path = folder / "SHA256SUMS"
     if not path.exists():
         return True, {}
@@ -114,7 +114,7 @@ class Job:
         return (folder / ".actiondeck/journal").exists()
 
     def kill(self, folder, rng):
-        """One round: what was found."""
+        """One round; returns its findings."""
         found = collections.Counter()
         if folder.exists():
             shutil.rmtree(folder)
@@ -123,7 +123,7 @@ class Job:
         aim = rng.choice(["any", "any", "writing", "switching"])
         with_signal = rng.choice(SIGNALS)
         wait = rng.uniform(0, 1.1 * self.takes) if aim == "any" else None
-        # Into writing by up to its usual length, into the switch by a few milliseconds.
+        # During writing for up to its usual length, during the switch for a few milliseconds.
         length = self.takes - (self.first_write or self.takes)
         later = rng.uniform(0, max(length, 0.002)) if aim == "writing" else rng.uniform(0, 0.015)
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -156,7 +156,7 @@ class Job:
             bool(litter(folder)) and with_signal != signal.SIGKILL)
         found["another's file touched"] += self.others_touched(folder)
 
-        # The next run is another command's; then the same again.
+        # The next run is of another command, then of the same one.
         if self.name != "generate":
             run("calibrate", "-q", "-o", folder)
             held, listed = list_holds(folder)
@@ -174,7 +174,7 @@ class Job:
         return found
 
     def others_touched(self, folder):
-        """Files of other commands and of the person are alike in both editions."""
+        """Files of other commands and foreign files are equal in both editions."""
         others = {name: digest for name, digest in self.old.items()
                   if name.startswith(("notes/", "calibration"))}
         sight = in_sight(folder)
@@ -182,7 +182,7 @@ class Job:
 
 
 class Table:
-    """A session that is played on and killed."""
+    """A session that is continued and killed."""
 
     name = "play"
 
@@ -191,7 +191,7 @@ class Table:
         self.answered = 0
 
     def run(self, lines):
-        """The answers to these lines, of a program that is left to its end."""
+        """The answers to these lines, from a program that is not killed."""
         done = subprocess.run([PROGRAM, "play", "--json", "--session", str(self.session)],
                               input=lines, capture_output=True, text=True)
         if done.returncode != 0:
@@ -216,7 +216,7 @@ class Table:
             if "errors" in answer:
                 continue
             self.answered += -1 if line == "undo" else 1
-        # One more line, killed while it is answered or just before or after.
+        # One more line, killed before, during or after its answer.
         last = rng.choice(["3d10 7", "undo"])
         process.stdin.write(last + "\n")
         process.stdin.flush()
@@ -235,7 +235,7 @@ class Table:
             return found
         steps = opened[0]["answer"]["answer"]["steps"]
         change = -1 if last == "undo" else 1
-        # A step without an answer may have been taken, or not.
+        # A step without an answer may have been saved, or not.
         found["an answered step lost, or one too many"] += (
             steps not in (self.answered, max(self.answered + change, 0)))
         found["killed after the last step was written"] += steps != self.answered
@@ -260,13 +260,13 @@ def jobs(decks):
                 "--format", "svg", "--sheet", "single"]
 
     def generate(edition, folder):
-        # From a deck: a short search, so that more of the time is writing.
+        # From a deck: a short search, so that a larger share of the time is writing.
         return ["generate", "-q", "--from", decks[edition], "-o", folder / "deck.json"]
 
     return [Job("build", build), Job("render", render), Job("diff", diff), Job("generate", generate)]
 
 
-# What must not be found at all.
+# Findings that are failures.
 WRONG = [
     "sha256sum --check fails at once",
     "the list names neither edition",
@@ -295,14 +295,14 @@ def furnished(work):
 
 
 def tell_wrong(number, job, found, wrong):
-    """What was found that must not be, if anything."""
-    wrong = [what for what in wrong if found[what]]
+    """Prints the failures of a round, if any."""
+    wrong = [kind for kind in wrong if found[kind]]
     if wrong:
         print(f"run {number}, {job.name}: {'; '.join(wrong)}", flush=True)
 
 
 def tell(total, wrong):
-    """All that was counted, what must not be found last; the exit code."""
+    """Prints the counts, failures last; returns the exit code."""
     for what in [*sorted(set(total) - set(wrong)), *wrong]:
         print(f"{total[what]:6}  {what}")
     return 1 if any(total[what] for what in wrong) else 0
@@ -318,11 +318,11 @@ def main():
         all_jobs = [job for job in [*furnished(work), Table()] if job.name in chosen]
         for job in all_jobs:
             job.prepare(work)
-        # The quick commands more often: their time is mostly writing.
+        # Quick commands more often: most of their time is writing.
         often = {"render": 2, "diff": 2}
         shares = [job for job in all_jobs for _ in range(often.get(job.name, 1))]
         total = collections.Counter()
-        # Ctrl-C ends the runs and tells of those done.
+        # Ctrl-C ends the runs and prints the summary.
         stopped = []
         signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
         number = 0

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes press/srgb.icc: what colours in sRGB (IEC 61966-2-1) look like.
+"""Makes press/srgb.icc, the profile of sRGB (IEC 61966-2-1).
 
 An ICC version 2.4 profile of class mntr with three colorants and one curve of 1,024 points. With
---check it says whether the committed file is what comes out.
+--check it reports whether the committed file is up to date.
 """
 
 import struct
@@ -42,7 +42,7 @@ def curve(points=1024):
 
 def profile():
     trc = curve()
-    # The primaries of sRGB, brought from its white (D65) to that of profiles (D50) by the Bradford
+    # The primaries of sRGB, adapted from its white (D65) to that of profiles (D50) by the Bradford
     # transform.
     tags = [
         (b"desc", description("sRGB IEC61966-2.1")),

@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""Damages sound files of every kind and has the program read them.
+"""Damages valid files of every kind and has the program read them.
 
-Each file is damaged by a seed and its number alone, so a failure comes again with --only NUMBER.
-Every command runs with a limit on memory and time. Counted as failures: a panic (exit 101), death by
-a signal, more than the time, more than the memory, an exit code other than 0 to 3, a refusal (2 or
-3) without a word, and files left behind. Commands that take many files get many; when such a run
-fails, each of its files is tried alone.
+The damage depends only on a seed and the file's number, so a failure is reproduced with --only NUMBER. Every
+command runs with limits on memory and time. Failures are: a panic (exit 101), death by a signal, too much time
+or memory, an exit code other than 0 to 3, a refusal (2 or 3) without a message, and files left behind. Commands
+that accept many files get many; if such a run fails, each of its files is tried alone.
 
     cargo build --release
     python3 scripts/mutate.py --count 100000
-    python3 scripts/mutate.py --count 100000      # goes on where it was stopped
+    python3 scripts/mutate.py --count 100000      # continues where it was stopped
 
-docs/dev/reliability.md has the result of a run. Needs nothing but Python.
+docs/dev/reliability.md has the result of a run. Needs only Python.
 """
 
 import argparse
@@ -38,15 +37,15 @@ SEEDS = ROOT / "fuzz" / "seeds"
 TEMPLATES = ROOT / "templates"
 CHUNK = 250
 BATCH = 25
-# Of processor time, so that other work on the machine does not count; whoever only waits is late by
-# the clock.
+# Of processor time, so that other load on the machine does not count; a process that only waits is limited
+# by the clock.
 SECONDS = 10
 PATIENCE = 100
 MEGABYTES = 1024
-# What a process may map; what it uses is held against MEGABYTES.
+# The limit of mapped memory; used memory is compared with MEGABYTES.
 ADDRESS_SPACE = 4 << 30
-# What preflight says of a file at which the process that checks it ended: that process may take 2 GB, and here
-# 3 seconds and one for each page.
+# The message of preflight for a file that ended the checking process, which may take 2 GB, and here 3 seconds
+# and one for each page.
 CONTAINED = re.compile("checking it takes more than|the program that checks it crashed")
 LIMITED = "preflight --time-limit 3 "
 CONTAINED_MEGABYTES = 2600
@@ -91,7 +90,7 @@ def doubled(rng, data, _):
 
 
 def huge(rng, data, _):
-    """Numbers made what no one would write."""
+    """Replaces numbers by extreme ones."""
     numbers = list(NUMBER.finditer(data))
     for found in sorted(rng.sample(numbers, min(len(numbers), rng.choice([1, 1, 2, 5]))), key=lambda m: -m.start()):
         data = replaced(data, found.start(), found.end(), rng.choice(HUGE))
@@ -99,7 +98,7 @@ def huge(rng, data, _):
 
 
 def tokens(rng, data, _):
-    """Words left out, repeated, exchanged."""
+    """Omits, repeats or exchanges words."""
     words = TOKEN.findall(data[:200_000])
     if len(words) < 2:
         return data
@@ -133,7 +132,7 @@ def lines(rng, data, _):
 
 
 def nested(rng, data, _):
-    """A bracketed piece inside itself, or many times beside itself."""
+    """Nests or repeats a bracketed part."""
     opening, closing = rng.choice(BRACKETS)
     starts = list(re.finditer(opening, data[:200_000]))
     if not starts:
@@ -152,13 +151,13 @@ def nested(rng, data, _):
 
 
 def joined(rng, data, others):
-    """The head of this file and the tail of another."""
+    """Joins the beginning of this file and the end of another."""
     other = rng.choice(others)
     return data[: place(rng, data)] + other[place(rng, other) :]
 
 
 def stranger(rng, data, _):
-    """A character that no one typed."""
+    """Inserts an unusual character."""
     at = place(rng, data)
     strange = ["\0", "\x1b[2J", "\u202e", "\ufeff", "\ud7ff", "\U0010ffff", "é́", "\r", "\t", "\x0c", "\xff"]
     piece = rng.choice(strange).encode() if rng.randrange(8) else b"\xc3\x28"
@@ -169,7 +168,7 @@ KINDS_OF_DAMAGE = [flip, cut, doubled, huge, huge, tokens, tokens, lines, nested
 
 
 def mended_session(data):
-    """Every line with the check that belongs to it."""
+    """Corrects the checksum of every line."""
     lines = data.split(b"\n")
     for number, line in enumerate(lines, 1):
         text, mark, _ = line.rpartition(b',"check":"')
@@ -182,7 +181,7 @@ def mended_session(data):
 
 
 def mended_png(data):
-    """The check sums of a PNG's chunks made right again, so that decoders read on."""
+    """Corrects the checksums of a PNG's chunks, so that decoders read on."""
     if not data.startswith(b"\x89PNG\r\n\x1a\n"):
         return data
     at, out = 8, data[:8]
@@ -197,7 +196,7 @@ def mended_png(data):
 
 
 def mended_pdf(data):
-    """A table of the objects where they now stand."""
+    """Corrects the cross-reference table."""
     if not data.startswith(b"%PDF-") or b"/Type /XRef" in data or b"xref" not in data:
         return data
     ends = [at for at in (data.rfind(b"\nxref"), data.rfind(b"trailer")) if at > 0]
@@ -210,12 +209,12 @@ def mended_pdf(data):
     return head + table + trailer + b"startxref\n%d\n%%%%EOF\n" % len(head)
 
 
-# A picture of pixels in one ink is the kind that everything prints.
+# A picture in one ink is accepted by all formats.
 GREY = 'id="ink_black_on_paper"'
 
 
 class Kind:
-    """Files of one kind: where sound ones are and which commands read them."""
+    """Files of one kind: valid seeds and the commands that read them."""
 
     def __init__(self, name, share, seeds, commands, ending, mend=None, many=False):
         self.name, self.share, self.commands, self.ending = name, share, commands, ending
@@ -233,8 +232,8 @@ class Kind:
         return data[:4_000_000], rng
 
 
-# In commands: FILE is the damaged file, OUT a path that may be written, HERE the folder of sound files,
-# THEME a small theme with the damaged file in it, WHOLE one that can be printed.
+# In commands: FILE is the damaged file, OUT a writable path, HERE the folder of valid files, THEME a small theme
+# with the damaged file in it, WHOLE one that can be printed.
 def kinds(sound):
     def files(*patterns):
         return [path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()]
@@ -283,7 +282,7 @@ def kinds(sound):
 
 
 def packed_pictures():
-    """Pages with a picture for each of the decoders that believe sizes of their own."""
+    """Pages with a picture for each decoder that reads sizes from its data."""
     page = b"\0\0\0\0\x30\0\1\0\0\0\x13" + (16).to_bytes(4, "big") * 2 + bytes(11)
     ended = b"\0\0\0\1\x31\0\1\0\0\0\0"
     for kind, parameters, data in [
@@ -303,7 +302,7 @@ def packed_pictures():
 
 
 def make_sound(program, folder):
-    """Files the program itself writes, beside those of the repository."""
+    """Files written by the program, in addition to those of the repository."""
     shutil.copy(ROOT / "tests/data/deck.csv", folder / "deck.csv")
     shutil.copytree(SEEDS / "template", folder / "theme", ignore=shutil.ignore_patterns("theme", "back", "colours"))
     shutil.copytree(TEMPLATES / "themes/ink-saver", folder / "whole")
@@ -329,7 +328,7 @@ Run = collections.namedtuple("Run", "code seconds processor megabytes said")
 
 
 class Program:
-    """The program in a folder of its own."""
+    """The program in a separate folder."""
 
     def __init__(self, path, sound):
         self.path, self.sound = str(path), str(sound)
@@ -359,7 +358,7 @@ class Program:
 
 
 def verdict(run):
-    """What is wrong with a run, or None."""
+    """The failure of a run, or None."""
     is_contained = CONTAINED.search(run.said)
     if run.code == "late":
         return f"more than {SECONDS} s"
@@ -377,7 +376,7 @@ def verdict(run):
 
 
 class Desk:
-    """Where one worker damages files and has them read."""
+    """A worker that damages files and has them read."""
 
     def __init__(self, arguments, sound):
         self.arguments, self.sound = arguments, sound
@@ -536,7 +535,7 @@ def main():
     arguments = parser.parse_args()
     arguments.program = arguments.program.resolve()
     arguments.record.parent.mkdir(parents=True, exist_ok=True)
-    # Memory instead of a disk, where there is some.
+    # In memory instead of on a disk, if possible.
     shared = pathlib.Path("/dev/shm")
     arguments.work = pathlib.Path(tempfile.mkdtemp(dir=shared if shared.is_dir() else None))
     try:

@@ -1,12 +1,12 @@
-"""Decks of random shape through the program itself: dealt, judged, drawn, read back, or refused.
+"""Runs decks with random layouts through the program: generate, validate, render, preflight.
 
     python3 scripts/random_decks.py target/release/actiondeck --count 100
 
-Each spec has columns, rows, bursts, places to hit, elements, words of its own, a language and parts left
-out at random, far beyond what fits a card. It is dealt with quick effort, judged, asked, and two cards of it are drawn in a
-theme and preflighted. A refusal has exit code 2 and at most REASONS reasons; whatever is drawn must
-look and read as the deck says. The same seed gives the same specs. Ends with exit code 1, and with
-the spec, if anything else happens.
+Each spec has random columns, rows, bursts, hit locations, elements, words, language and omitted parts, often
+more than fits a card. It is generated with quick effort, validated and queried, and two of its cards are
+rendered in a theme and checked by preflight. A refusal has exit code 2 and at most REASONS reasons; a rendered
+card must match the deck. The same seed gives the same specs. Anything else is printed with its spec, and
+the exit code is 1.
 """
 
 import argparse
@@ -28,7 +28,7 @@ REASONS = 12
 
 
 def grid(rng, name):
-    """A grid: mostly one that somebody may want."""
+    """A grid, mostly a plausible one."""
     known, most = (COMMON, 5) if rng.random() < 0.7 else (DICE, 8)
     columns = sorted(rng.sample(known, rng.randint(1, min(most, len(known)))))
     dice = ", ".join(f'"d{die}"' for die in columns)
@@ -43,7 +43,7 @@ def shares(rng, values):
 
 
 def word(rng):
-    """A word somebody may print: a common one, any letters, accents, rarely letters that the fonts lack."""
+    """A word: a common one, random letters, accents, rarely letters that the fonts lack."""
     letters = rng.choice(["", "", "abcdefghijklmnopqrstuvwxyz", "abcdeéèàüößñøåçîœ", "абвгде"])
     if not letters or rng.random() < 0.5:
         return rng.choice(WORDS)

@@ -1,12 +1,12 @@
-"""Random specs, themes and texts through the program itself: what one command takes, all take.
+"""Runs specs with random texts through the program: what one command accepts, all must accept.
 
     python3 scripts/random_specs.py target/release/actiondeck --count 1000
 
-Each spec shows every part, with texts that somebody may write, well or ill, in place of its own. A spec is
-refused with exit code 2, or taken; then `generate` (for one in twenty) or cells of an earlier deck
-(for the others) make its deck, and every command that reads decks must take it. A deck that does not
-fit a theme is refused by `render`, as `build` would; one that is printed must read back without a
-difference. The same seed gives the same texts. Ends with exit code 1 if anything else happens.
+Each spec shows every part, with its texts replaced by valid or invalid ones. A spec is refused with exit code
+2 or accepted; then `generate` (for one in twenty) or cells of an earlier deck (for the others) make its deck,
+and every command that reads decks must accept it. A deck that does not fit a theme is refused by `render`, as
+by `build`; a printed one must be read back without a difference. The same seed gives the same texts. The exit
+code is 1 if anything else happens.
 """
 
 import argparse
@@ -27,7 +27,7 @@ TRAPS = (
 
 
 def text(rng):
-    """A text somebody may write."""
+    """A random text, valid or not."""
     word = lambda letters, most: "".join(rng.choice(letters) for _ in range(rng.randint(1, most)))
     small = "abcdefghijklmnopqrstuvwxyz"
     accents = "".join(chr(code) for code in range(0xC0, 0x17F))
@@ -49,7 +49,7 @@ def text(rng):
 
 
 def toml(value):
-    """A text as TOML writes it."""
+    """A text as a TOML string."""
     plain = lambda c: " " <= c <= "~" and c not in '"\\'
     return '"' + "".join(c if plain(c) else f"\\U{ord(c):08X}" for c in value) + '"'
 
@@ -62,7 +62,7 @@ def spec_of(rng):
     spec = spec.replace('["left", "right"]', "[" + ", ".join(map(toml, sides)) + "]")
     locations = {}
     for known in KNOWN:
-        # Mostly one odd text in a spec, so that enough of them are taken.
+        # Mostly one unusual text per spec, so that enough specs are accepted.
         locations[known] = text(rng) if rng.random() < 0.3 else known
         spec = spec.replace(f'location = "{known}"', f"location = {toml(locations[known])}", 1)
     if rng.random() < 0.5:
@@ -104,7 +104,7 @@ def main():
                 if code == 2:
                     tally["refused"] += 1
                     continue
-                # 1: the deck is there and falls short of its limits.
+                # 1: the deck was written but misses a limit.
                 if code not in (0, 1):
                     faults.append((turn, "generate", code, shown[:300]))
                     continue

@@ -1,36 +1,36 @@
-//! Files that another file names: found in its folder and below, and nowhere else.
+//! Reads files that another file names: only from its folder and the folders below it.
 //!
-//! Specs and themes come from other people. What they name is read on the reader's machine, and
-//! told in messages, printed on cards; so a name never leads to a file the folder did not bring.
+//! Specs and themes come from other people. The files they name are read on the user's machine, quoted in
+//! messages and printed on cards. So a name must not lead out of the folder.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use crate::input::file;
 
-/// Why a name leads to no file that is read.
+/// Why a named file is not read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PathError {
-    /// The name itself leads out: absolute, with `..`, a drive or a scheme.
+    /// The name leads out of the folder: it is absolute, or has `..`, a drive or a scheme.
     #[error("leads out of the folder, where no one else has it")]
     Outside,
-    /// A link of the file system leads out.
+    /// A symbolic link leads out of the folder.
     #[error("leads out of the folder")]
     LinkedOutside,
-    /// A folder, a device, a pipe.
+    /// It is a folder, a device or a pipe.
     #[error("is not a file")]
     NoFile,
-    /// The file has so many megabytes.
+    /// The file is too large: its size in megabytes.
     #[error("has {0} MB")]
     Large(u64),
-    /// The system refused.
+    /// The system returned an error.
     #[error("is not readable: {0}")]
     Unreadable(#[from] io::Error),
 }
 
-/// A name as a path that stays below where it starts, if it is one.
+/// Returns a name as a relative path that stays below its start, or `None`.
 pub(crate) fn below(name: &str) -> Option<PathBuf> {
-    // A colon parts a scheme or a drive from the rest, a backslash is a slash on some machines.
+    // A colon separates a scheme or a drive from the rest; on some systems a backslash separates folders.
     if name.is_empty() || name.contains([':', '\\', '\0']) {
         return None;
     }
@@ -39,10 +39,11 @@ pub(crate) fn below(name: &str) -> Option<PathBuf> {
     path.components().all(stays).then_some(path)
 }
 
-/// The place that `name` means in `folder`, with every link of the file system followed.
+/// Returns the path of `name` in `folder`, with symbolic links resolved.
 ///
 /// # Errors
-/// [`PathError::Outside`], [`PathError::LinkedOutside`], or [`PathError::Unreadable`] when nothing is there.
+/// [`PathError::Outside`], [`PathError::LinkedOutside`], or [`PathError::Unreadable`] if the file does not
+/// exist.
 pub(crate) fn find(folder: &Path, name: &str) -> Result<PathBuf, PathError> {
     let relative = below(name).ok_or(PathError::Outside)?;
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -51,9 +52,8 @@ pub(crate) fn find(folder: &Path, name: &str) -> Result<PathBuf, PathError> {
     if place.starts_with(&home) { Ok(place) } else { Err(PathError::LinkedOutside) }
 }
 
-/// The place that `name` means in `folder` or in the nearest folder above it where it is what
-/// `is_it` looks for, as short as it can be written here. So a project is found from its results, and
-/// a name still leads nowhere but down.
+/// Finds `name` in `folder` or in the nearest folder above it where it satisfies `is_it`. The path is as
+/// short as possible. So a project is found from its output folder, and a name still cannot lead upward.
 pub(crate) fn upward(folder: &Path, name: &str, is_it: fn(&Path) -> bool) -> Option<PathBuf> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let home = folder.canonicalize().ok()?;
@@ -63,7 +63,8 @@ pub(crate) fn upward(folder: &Path, name: &str, is_it: fn(&Path) -> bool) -> Opt
     Some(short.filter(|path| !path.as_os_str().is_empty()).unwrap_or(place))
 }
 
-/// A path that was typed as a name for [`upward`]: as it is if it leads down, else its last part.
+/// Converts a path from the command line to a name for [`upward`]: itself if it leads down, else its last
+/// part.
 pub(crate) fn name_of(path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path
         .components()
@@ -77,20 +78,21 @@ pub(crate) fn name_of(path: &Path) -> Option<String> {
     leads_down.or_else(|| path.file_name()?.to_str().map(str::to_owned))
 }
 
-/// Whether a file is an operating system's or an editor's own by its name, where all files of a folder are read:
-/// hidden files, among them the `._name` that macOS puts beside each file, and what Windows keeps of a folder.
+/// Whether a file belongs to an operating system or an editor, by its name: hidden files, among them the
+/// `._name` files of macOS, and the folder settings of Windows. They are skipped where a whole folder is
+/// read.
 pub(crate) fn is_of_the_system(name: &str) -> bool {
     let own = ["Thumbs.db", "desktop.ini", "__MACOSX"];
     name.starts_with('.') || own.iter().any(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// The bytes of the file that `name` means in `folder`, of at most `largest` bytes.
+/// Reads the file `name` in `folder`, at most `largest` bytes.
 ///
 /// # Errors
-/// As [`find`], and when it is no file, too large or unreadable.
+/// As [`find`], and if it is not a file, too large or unreadable.
 pub(crate) fn read(folder: &Path, name: &str, largest: usize) -> Result<Vec<u8>, PathError> {
     let place = find(folder, name)?;
-    // Asked before it is opened: opening a pipe waits for whoever writes to it.
+    // Checked before opening: opening a pipe blocks until it has a writer.
     let about = place.metadata()?;
     if !about.is_file() {
         return Err(PathError::NoFile);
@@ -104,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_below_the_folder_stay_and_all_others_do_not() {
+    fn only_names_below_the_folder_are_accepted() {
         for name in ["a.csv", "./p/a b.csv", "ř.csv", "..a", "a..b/c"] {
             assert_eq!(Some(PathBuf::from(name)), below(name), "{name}");
         }
@@ -116,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_found_in_the_nearest_folder_above_and_nowhere_else() {
+    fn a_name_is_found_in_the_nearest_folder_above() {
         let root = tempfile::tempdir().unwrap();
         let out = root.path().join("p/out/day");
         std::fs::create_dir_all(&out).unwrap();
@@ -130,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_the_system_are_known_by_their_names() {
+    fn files_of_the_system_are_recognized_by_name() {
         for name in
             ["._Plex.ttf", ".DS_Store", ".card.svg.swp", "Thumbs.db", "thumbs.db", "desktop.ini"]
         {
@@ -142,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_typed_path_is_named_as_it_leads_down_or_by_its_last_part() {
+    fn a_path_that_leads_down_keeps_its_folders() {
         for (path, name) in [
             ("mine/deck.toml", Some("mine/deck.toml")),
             ("./deck.toml", Some("deck.toml")),
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_and_what_is_none_says_why() {
+    fn only_files_within_the_limit_are_read() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("p")).unwrap();
         std::fs::write(folder.path().join("p/a.csv"), "1234").unwrap();
@@ -169,7 +171,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_of_the_file_system_does_not_lead_out_either() {
+    fn a_symbolic_link_does_not_lead_out() {
         let outside = tempfile::tempdir().unwrap();
         std::fs::write(outside.path().join("a.csv"), "1").unwrap();
         let folder = tempfile::tempdir().unwrap();

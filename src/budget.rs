@@ -1,9 +1,8 @@
-//! What an SVG file may demand: its bytes, its nodes and how deep they nest.
+//! Limits of SVG files: bytes, nodes and nesting depth.
 //!
-//! The budget is what keeps templates from ending the program itself: a deep tree overflows the stack and an
-//! exponential one takes all memory, and neither is a panic that [`isolate`](crate::isolate) could catch. Print files
-//! are read in a process with limits of its own; there a budget gives the better message. What only takes long
-//! has no limit here.
+//! A deep tree overflows the stack and an exponential one exhausts memory; neither is a panic that
+//! [`isolate`](crate::isolate) can catch. Print files are also read in a process with limits of its own;
+//! there a budget gives the better message. Time is not limited here.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,43 +16,43 @@ use crate::wording::grouped;
 /// The namespace of `href` in SVG 1.1.
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 
-/// The largest SVG that is read, in bytes, nodes and levels.
+/// The limits of one kind of SVG, in bytes, nodes and levels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     /// Bytes of the file, embedded pictures included.
     bytes: usize,
-    /// Elements, texts and comments, those of a reference counted wherever it is drawn.
+    /// Elements, texts and comments. The target of a reference counts at each use.
     nodes: u32,
-    /// Elements within elements, those of a reference counted as if they stood in its place.
+    /// Nesting levels. The target of a reference counts at the level where it is used.
     depth: u32,
 }
 
 impl Budget {
-    /// Of a template, and of a face made of it: all 54 are in memory at once.
+    /// Of a template, and of a face rendered from it: all 54 are in memory at once.
     pub(crate) const TEMPLATE: Self =
         Self { bytes: TEMPLATE_FILE.most, nodes: 20_000, depth: MAX_DEPTH };
-    /// Of an SVG print file. A picture that is embedded grows by a third.
+    /// Of an SVG print file. Base64 makes embedded pictures a third larger.
     pub(crate) const PRINT_FILE: Self =
         Self { bytes: 100_000_000, nodes: 500_000, depth: MAX_DEPTH };
     /// Of an SVG file embedded in a print file as a picture.
     pub(crate) const EMBEDDED: Self = Self { bytes: 1_000_000, nodes: 5_000, depth: MAX_DEPTH };
 }
 
-/// Levels of any SVG. Drawing programs stay under a tenth of it; the drawing library recurses.
+/// Nesting levels of any SVG. Drawing programs write less than a tenth of it; the renderer is recursive.
 pub(crate) const MAX_DEPTH: u32 = 200;
 
-/// What a file has too much of, and where.
+/// The limit that a file exceeds, and where.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Excess {
-    /// What it is and how large.
+    /// The limit and the value found.
     pub(crate) message: String,
-    /// How much would be accepted.
+    /// The value that would be accepted.
     pub(crate) accepted: String,
-    /// The place in the file; empty at its start if it is the whole file.
+    /// The place in the file; empty, at its start, for the whole file.
     pub(crate) span: Range<usize>,
 }
 
-/// Why an SVG is not read.
+/// Why an SVG cannot be read.
 #[derive(Debug)]
 pub(crate) enum SvgError {
     /// It exceeds its budget.
@@ -73,10 +72,10 @@ impl fmt::Display for SvgError {
     }
 }
 
-/// Reads the elements of an SVG within its budget.
+/// Parses an SVG within its budget.
 ///
 /// # Errors
-/// The first thing that exceeds the budget, or that the text is not well-formed.
+/// The first limit exceeded, or a syntax error.
 pub(crate) fn read_svg(text: &str, budget: Budget) -> Result<Document<'_>, SvgError> {
     let megabytes = |bytes: usize| bytes / 1_000_000;
     if text.len() > budget.bytes {
@@ -104,11 +103,11 @@ impl Budget {
     }
 }
 
-/// What drawing a node takes, with everything in it and everything it refers to.
+/// The cost of drawing a node, with its children and everything it references.
 #[derive(Clone, Copy, Default)]
 struct Weight {
     nodes: u64,
-    /// Shapes, each of which takes the paint of an element above.
+    /// Shapes, each of which is drawn with the paint of an element above.
     shapes: u64,
     /// Places for the markers of an element above.
     vertices: u64,
@@ -125,12 +124,12 @@ impl AddAssign for Weight {
     }
 }
 
-/// Weighs each element once, with its references expanded.
+/// Computes the weight of each element once, with references expanded.
 struct Walk<'x, 'i> {
     budget: Budget,
-    /// If several elements have one id, programs differ on which is meant; all are counted.
+    /// If several elements share an id, renderers differ on which is used; all are counted.
     ids: BTreeMap<&'x str, Vec<Node<'x, 'i>>>,
-    /// By the number of the element; `None` while it is being weighed: a reference to it is a loop.
+    /// By node id. `None` while the node is being weighed: a reference to it is then a loop.
     weights: BTreeMap<u32, Option<Weight>>,
 }
 
@@ -189,10 +188,10 @@ impl<'x, 'i> Walk<'x, 'i> {
 }
 
 impl Weight {
-    /// Adds what an element refers to by `href` or by a property.
+    /// Adds the targets of an element's `href` or property.
     fn add_reference(&mut self, property: &str, target: Self) {
         let times = match property {
-            // Stands in the place of the reference, so its shapes take paint and markers too.
+            // The target replaces the reference, so its shapes take paint and markers too.
             "href" => return *self += target,
             "fill" | "stroke" | "marker-start" | "marker-end" => self.shapes.max(1),
             "marker" | "marker-mid" => self.vertices.max(1),
@@ -203,10 +202,10 @@ impl Weight {
     }
 }
 
-/// The weight of an element without what is in it.
+/// The weight of an element without its children.
 fn own_weight(node: Node<'_, '_>) -> Weight {
     let outline = node.attribute("d").or_else(|| node.attribute("points")).unwrap_or_default();
-    // Each vertex has a number of its own; a number with a point counts twice.
+    // Each vertex has at least one number; a number with a decimal point counts twice.
     let numbers = outline.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let is_shape = matches!(
         node.tag_name().name(),
@@ -216,7 +215,7 @@ fn own_weight(node: Node<'_, '_>) -> Weight {
     Weight { nodes: 1, shapes, vertices: 2 * shapes + numbers.count() as u64, height: 0 }
 }
 
-/// The ids to which an element refers, with the properties that name them; `href` first.
+/// The ids that an element references, with the names of the properties; `href` first.
 fn references<'x>(node: Node<'x, '_>) -> Vec<(&'x str, &'x str)> {
     let hrefs = [node.attribute("href"), node.attribute((XLINK, "href"))].into_iter().flatten();
     // The link of an `<a>` is followed by a click and not drawn.
@@ -257,7 +256,7 @@ fn excess(node: Node<'_, '_>, message: String, accepted: &str) -> Excess {
 mod tests {
     use super::*;
 
-    /// Why an SVG with this inside is refused; empty if it is read.
+    /// Returns why an SVG with this body is refused, or an empty text.
     fn refusal(budget: Budget, body: &str) -> String {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" \
@@ -317,13 +316,13 @@ mod tests {
         let used_below = |depth| used(depth) + &within(100, "<use href=\"#a\"/>");
         assert_eq!("", template(&used_below(90)));
         assert!(template(&used_below(100)).starts_with(TOO_DEEP));
-        // The same if the reference stands before its target.
+        // The same if the reference precedes its target.
         let before = format!("{}{}", within(150, "<use href=\"#a\"/>"), used(60));
         assert!(template(&before).starts_with(TOO_DEEP));
     }
 
     #[test]
-    fn references_that_form_a_loop_are_refused_and_links_of_pages_are_not() {
+    fn reference_loops_are_refused_and_page_links_ignored() {
         for body in [
             "<use id=\"a\" href=\"#a\"/>",
             "<g id=\"a\"><use href=\"#b\"/></g><g id=\"b\"><use xlink:href=\"#a\"/></g>",

@@ -1,16 +1,16 @@
-//! Which cells of a table a spreadsheet would run, and how they are written so that it shows them.
+//! Escapes table cells that a spreadsheet would run as formulas.
 //!
-//! A text that begins with `=`, `+`, `-` or `@` is a formula to a spreadsheet, and a formula may
-//! start programs. An apostrophe before it makes it a text; people and spreadsheets know the sign.
-//! Numbers stay numbers, and a sign alone is no formula.
+//! A spreadsheet takes a text that begins with `=`, `+`, `-` or `@` for a formula, and a formula may start
+//! programs. A leading apostrophe makes it a text. Numbers are unchanged, and a sign alone does not make a
+//! formula.
 
-/// A cell's text as a table holds it: with one apostrophe before what would be run. A text that
-/// looks as if it had been given one gets another, so [`plain`] finds every text again.
+/// Returns a cell's text with an apostrophe before what a spreadsheet would run. A text that already looks
+/// escaped gets another one, so that [`plain`] restores every text.
 pub(crate) fn guarded(text: String) -> String {
     if is_run(text.trim_start_matches('\'')) { format!("'{text}") } else { text }
 }
 
-/// The text that [`guarded`] was given.
+/// Reverses [`guarded`].
 pub(crate) fn plain(cell: String) -> String {
     match cell.strip_prefix('\'') {
         Some(text) if is_run(text.trim_start_matches('\'')) => text.to_owned(),
@@ -18,14 +18,14 @@ pub(crate) fn plain(cell: String) -> String {
     }
 }
 
-/// Whether a spreadsheet would run the cell. The wide signs are what keyboards of East Asia give;
-/// a tab or a line break before a formula is dropped by some programs.
+/// Whether a spreadsheet would run the cell. Full-width signs come from East Asian keyboards; some programs
+/// ignore a tab or a line break before a formula.
 fn is_run(cell: &str) -> bool {
     let begins = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     begins && cell.chars().nth(1).is_some() && !is_number(cell)
 }
 
-/// Whether the cell is a whole number in its plain form.
+/// Whether the cell is a whole number in canonical form.
 fn is_number(cell: &str) -> bool {
     cell.parse().is_ok_and(|number: i64| number.to_string() == cell)
 }
@@ -36,7 +36,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn formulas_get_an_apostrophe_and_nothing_else_does() {
+    fn only_formulas_get_an_apostrophe() {
         for formula in ["=1+1", "+1", "-a", "@SUM(A1)", "=cmd|' /C calc'!A0", "－1", "-0", "\t=1"]
         {
             assert_eq!(format!("'{formula}"), guarded(formula.to_owned()), "{formula:?}");

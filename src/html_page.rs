@@ -1,7 +1,7 @@
 //! HTML reports: rendering of their templates, and the Content Security Policy of their styles.
 //!
-//! Each page extends `templates/report/page.html`, whose policy allows no script, loads nothing and
-//! allows no style but its own. So text from a foreign file stays text.
+//! Each page extends `templates/report/page.html`. Its policy allows no script, no external resources and
+//! only the page's own style, so that text from a foreign file cannot run.
 
 use askama::Template;
 use base64::Engine as _;
@@ -24,7 +24,7 @@ impl Style {
     }
 }
 
-/// The text of a page.
+/// Renders a page.
 pub(crate) fn render(page: &impl Template) -> String {
     page.render().expect("writing to a string does not fail")
 }

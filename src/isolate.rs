@@ -1,7 +1,7 @@
-//! Runs libraries on foreign files: on a large stack, with panics caught.
+//! Runs parsers on untrusted files: on a large stack, with panics caught.
 //!
-//! An abort cannot be caught: a stack that overflows all the same, or memory that runs out. `preflight` therefore
-//! checks files of other people in a process of its own; other files keep to a [`Budget`](crate::budget::Budget).
+//! An abort cannot be caught, such as a stack overflow or exhausted memory. `preflight` therefore checks
+//! foreign files in a separate process; other files are limited by a [`Budget`](crate::budget::Budget).
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -13,17 +13,17 @@ use std::sync::LazyLock;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The stack of a thread that reads foreign files, in bytes. Only what is used of it takes memory.
+/// The stack size of a thread that reads foreign files, in bytes. Unused pages take no memory.
 const STACK_BYTES: usize = 64 << 20;
 
 /// The longest message of a panic that is shown, in characters.
 const MESSAGE_CHARS: usize = 200;
 
-/// A panic of a library.
+/// A panic that was caught in a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CaughtPanic {
     message: String,
-    /// Source file and line, if the panic was in the thread that ran the work.
+    /// Source file and line, if the panic was in the thread that ran the task.
     location: Option<String>,
 }
 
@@ -39,16 +39,16 @@ impl fmt::Display for CaughtPanic {
 
 impl std::error::Error for CaughtPanic {}
 
-/// Runs one piece of work.
+/// Runs one task.
 ///
 /// # Errors
-/// If it panics. Nothing is printed.
+/// If it panics; nothing is printed.
 pub(crate) fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, CaughtPanic> {
     POOL.install(|| catch(work))
 }
 
-/// Runs the same work for every item, several at a time. The results are in the order of the items; a panic
-/// ends only the work on its item. The work may use rayon itself.
+/// Runs a task for every item in parallel. The results are in the order of the items, and a panic fails only
+/// its own item. The task may use rayon itself.
 pub(crate) fn each<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> T + Sync,
@@ -57,9 +57,9 @@ pub(crate) fn each<I: Sync, T: Send>(
 }
 
 thread_local! {
-    /// Whether this thread is of the pool, so that its panics are caught.
+    /// Whether this thread belongs to the pool, so that its panics are caught.
     static IS_ISOLATED: Cell<bool> = const { Cell::new(false) };
-    /// The place of this thread's last panic.
+    /// The source location of this thread's last panic.
     static LOCATION: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -76,14 +76,14 @@ static POOL: LazyLock<ThreadPool> = LazyLock::new(|| {
 });
 
 fn catch<T>(work: impl FnOnce() -> T) -> Result<T, CaughtPanic> {
-    // What the work holds is dropped with it, so that no broken state is seen.
+    // The task's state is dropped with it, so a broken state is not observed.
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| CaughtPanic {
         message: message(payload.as_ref()),
         location: LOCATION.take(),
     })
 }
 
-/// The source file and line, without the folders of the machine that compiled it.
+/// The source file and line of a panic, without the folders of the build machine.
 fn location(panic: &PanicHookInfo<'_>) -> Option<String> {
     let location = panic.location()?;
     let file = Path::new(location.file()).file_name()?.to_str()?;
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_ends_only_the_work_on_its_item_and_the_order_stays() {
+    fn a_panic_fails_only_its_item_and_keeps_the_order() {
         let items: Vec<usize> = (0..100).collect();
         let done = each(&items, |&item| {
             assert!(item % 7 != 3, "item {item}");

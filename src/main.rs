@@ -9,10 +9,10 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
 
-/// Refuses memory past so many bytes from now on.
+/// Limits the memory of this process to `bytes` from now on.
 #[cfg(not(target_os = "linux"))]
 fn limit_memory(bytes: usize) {
-    // Fails only if more is taken already.
+    // Fails only if more is in use already.
     let _ = ALLOCATOR.set_limit(bytes);
 }
 

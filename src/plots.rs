@@ -1,17 +1,17 @@
-//! What plots have in common: lengths, and the colours and markers that tell series apart.
+//! What plots share: lengths, and the colours and markers of series.
 
 use crate::geometry::rounded;
 
-/// Colours of series: black, three of Okabe and Ito's and one of like darkness, which people with the
-/// common colour deficiencies tell apart.
+/// Colours of series: black, three of Okabe and Ito's and one of similar lightness. They differ under the
+/// common colour vision deficiencies.
 pub(crate) const COLOURS: [&str; 5] = ["#000000", "#0072b2", "#d55e00", "#00805c", "#a6407a"];
 
-/// A length to a tenth, without trailing zeros.
+/// Formats a length to a tenth, without trailing zeros.
 pub(crate) fn px(length: f64) -> String {
     rounded(length, 1)
 }
 
-/// The markers of series, so that they differ without colour too; all look equally large.
+/// The markers of series, which differ without colour too. All look equally large.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Markers {
     /// The radius of the circle.
@@ -20,15 +20,15 @@ pub(crate) struct Markers {
     pub square: f64,
     /// Half a diagonal of the diamond.
     pub diamond: f64,
-    /// From the middle of a triangle to its tip, and half its base.
+    /// From the centre of a triangle to its tip, and half its base.
     pub triangle: f64,
 }
 
 impl Markers {
-    /// How many there are.
+    /// The number of markers.
     pub const COUNT: usize = 5;
 
-    /// The outline of a series' marker about the origin, as path data.
+    /// The outline of a series' marker around the origin, as path data.
     pub fn path(&self, series: usize) -> String {
         let Self { circle, square, diamond, triangle } = *self;
         let foot = px(0.8 * triangle);

@@ -1,8 +1,7 @@
 //! Random draws that are the same on every machine and in every release.
 //!
-//! The rand crate promises a stable stream only for its ChaCha generators, not for its range and
-//! shuffle methods. So the stream is ChaCha8 and everything drawn from it is defined here, with
-//! reference vectors in the tests.
+//! The rand crate guarantees a stable stream only for its ChaCha generators, not for its range and shuffle
+//! methods. So the stream is ChaCha8, and every method is defined here, with reference vectors in the tests.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -12,18 +11,18 @@ use sha2::{Digest, Sha256};
 #[derive(Debug)]
 pub struct Draws {
     stream: ChaCha8Rng,
-    /// Words drawn ahead, for the generator makes them by the block.
+    /// Words generated ahead; the generator works in blocks.
     ahead: [u64; AHEAD],
-    /// How many of them are used up.
+    /// The number of words used.
     used: usize,
 }
 
-/// Words in what the generator makes at once.
+/// Words in a block of the generator.
 const AHEAD: usize = 32;
 
 impl Draws {
-    /// The stream for `seed` and `purpose`. Different purposes of one seed are independent, so that
-    /// one more draw in one part of the program changes nothing in another.
+    /// The stream for `seed` and `purpose`. Streams of different purposes are independent, so that one more
+    /// draw in one part of the program does not change another part.
     pub fn new(seed: u64, purpose: &str) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"actiondeck/draws/1\0");
@@ -44,16 +43,16 @@ impl Draws {
         self.ahead[self.used - 1]
     }
 
-    /// A number below `bound`, every one equally likely (Lemire, *Fast random integer generation in
-    /// an interval*, 2019, with 64-bit words).
+    /// A uniformly distributed number below `bound` (Lemire, *Fast random integer generation in an interval*,
+    /// 2019, with 64-bit words).
     ///
     /// # Panics
     /// If `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        assert!(bound > 0, "there is no number below 0");
+        assert!(bound > 0, "the bound is 0");
         let bound = bound as u64;
         let mut product = u128::from(self.bits()) * u128::from(bound);
-        // What is rejected lies below 2⁶⁴ mod bound, which is below the bound: so the division is
+        // Only a product below 2⁶⁴ mod bound, which is below the bound, is rejected. So the division is
         // seldom needed (Lemire's algorithm 5).
         if (product as u64) < bound {
             let rejected = bound.wrapping_neg() % bound;
@@ -64,7 +63,7 @@ impl Draws {
         (product >> 64) as usize
     }
 
-    /// Whether an event of chance `numerator`/`denominator` happens.
+    /// Returns true with probability `numerator`/`denominator`.
     pub fn happens(&mut self, numerator: usize, denominator: usize) -> bool {
         self.below(denominator) < numerator
     }
@@ -94,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stream_is_the_one_it_has_always_been() {
+    fn the_stream_never_changes() {
         let mut draws = Draws::new(54, "test");
         let bits: Vec<u64> = (0..3).map(|_| draws.bits()).collect();
         assert_eq!(REFERENCE_BITS, bits[..]);
@@ -118,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_the_bound_comes_about_equally_often() {
+    fn every_number_below_the_bound_is_equally_likely() {
         let mut draws = Draws::new(1, "even");
         let mut seen = [0_u32; 12];
         for _ in 0..12_000 {
@@ -127,9 +126,9 @@ mod tests {
         assert!(seen.iter().all(|&count| (850..1150).contains(&count)), "{seen:?}");
     }
 
-    /// Half of all words are rejected at this bound, so nearly every draw takes the long way.
+    /// Half of all words are rejected at this bound, so nearly every draw needs the division.
     #[test]
-    fn the_division_left_out_changes_no_value() {
+    fn the_shortcut_changes_no_value() {
         let bound = (1 << 63) + 1;
         let (mut draws, mut words) = (Draws::new(3, "reject"), Draws::new(3, "reject"));
         for _ in 0..100 {

@@ -1,6 +1,6 @@
-//! How numbers and texts are written for people and for markup.
+//! Formats numbers and texts for people and for markup.
 
-/// A whole number with commas between its thousands.
+/// A whole number with commas as thousands separators.
 pub(crate) fn grouped<N: std::fmt::Display>(number: N) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -13,7 +13,7 @@ pub(crate) fn grouped<N: std::fmt::Display>(number: N) -> String {
     text
 }
 
-/// So many of something whose plural ends in s: `1 card`, `2 cards`.
+/// A count with its noun, whose plural ends in s: `1 card`, `2 cards`.
 pub(crate) fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", plural_form(count, "", "s"))
 }
@@ -23,13 +23,13 @@ pub(crate) fn plural_form<'t>(count: usize, one: &'t str, several: &'t str) -> &
     if count == 1 { one } else { several }
 }
 
-/// A part of so many of something whose plural ends in s: `1 of 10 shots`, `0 of 1 shot`.
+/// A part of a count with its noun, whose plural ends in s: `1 of 10 shots`, `0 of 1 shot`.
 pub(crate) fn part_of(part: usize, count: usize, thing: &str) -> String {
     format!("{part} of {}", counted(count, thing))
 }
 
-/// A number that is held against a bound, with so many decimals, or as many more as tell the two apart: 5.99 points under
-/// 6 are not 6.0.
+/// A number compared with a bound, with `places` decimals or as many more as show a difference: 5.99 points
+/// is not shown as 6.0 against a limit of 6.
 #[cfg(feature = "print")]
 pub(crate) fn apart_from(value: f64, bound: f64, places: u32) -> String {
     let written = |places: u32| format!("{value:.*}", places as usize);
@@ -39,14 +39,14 @@ pub(crate) fn apart_from(value: f64, bound: f64, places: u32) -> String {
     written(places_apart(places, is_apart))
 }
 
-/// So many decimals, or as many more as are needed until two numbers are told apart.
+/// The number of decimals, at least `places`, at which two numbers differ when printed.
 pub(crate) fn places_apart(places: u32, are_apart: impl Fn(u32) -> bool) -> u32 {
-    /// Decimals past which two numbers are the same to anybody.
+    /// Decimals past which two numbers count as equal.
     const MOST_PLACES: u32 = 9;
     (places..MOST_PLACES).find(|places| are_apart(*places)).unwrap_or(places)
 }
 
-/// Text made safe for HTML and XML, attributes too.
+/// Escapes text for HTML and XML, attributes included.
 #[cfg(feature = "print")]
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_off() {
+    fn thousands_are_separated_by_commas() {
         assert_eq!(
             ["0", "999", "1,000", "1,234,567"],
             [0, 999, 1000, 1_234_567].map(grouped::<i32>)
@@ -65,14 +65,14 @@ mod tests {
     }
 
     #[test]
-    fn one_is_no_plural() {
+    fn a_count_of_one_is_singular() {
         assert_eq!(["0 cards", "1 card", "2 cards"], [0, 1, 2].map(|n| counted(n, "card")));
         assert_eq!(["1 of 1 shot", "1 of 3 shots"], [1, 3].map(|n| part_of(1, n, "shot")));
     }
 
     #[cfg(feature = "print")]
     #[test]
-    fn a_number_is_reported_apart_from_its_bound() {
+    fn a_number_never_prints_as_its_bound() {
         let reported = [(5.985, 6.0, 1), (0.2489, 0.25, 2), (0.23, 0.25, 2), (6.0, 6.0, 1)];
         let reported = reported.map(|(value, bound, places)| apart_from(value, bound, places));
         assert_eq!(["5.99", "0.249", "0.23", "6.0"], reported);
@@ -80,7 +80,7 @@ mod tests {
 
     #[cfg(feature = "print")]
     #[test]
-    fn names_cannot_break_a_page() {
+    fn markup_in_names_is_escaped() {
         assert_eq!("&lt;b&gt; &amp; &quot;c&quot;", escaped("<b> & \"c\""));
     }
 }

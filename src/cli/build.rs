@@ -23,11 +23,11 @@ use super::progress::ProgressArgs;
 use super::spec_file::{self, SpecFile};
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck build`.
 #[derive(Debug, Args)]
 pub struct BuildArgs {
-    /// Preset name or TOML file; or a deck (.json or .csv), which is judged and printed as it is
-    /// [default: deck.toml in this folder, or the preset future-imperfect]
+    /// Preset name or TOML file; or a deck (.json or .csv), which is validated and printed as it is [default:
+    /// deck.toml in this folder, or the preset future-imperfect]
     #[arg(value_name = "SPEC|DECK")]
     spec: Option<String>,
     /// Keep as many cards of this deck as the spec allows
@@ -46,7 +46,7 @@ pub struct BuildArgs {
     progress: ProgressArgs,
 }
 
-/// What is written beside the print files.
+/// Reports that are written once, next to the print files.
 const REPORTS: [&str; 5] = [
     "deck.json",
     "deck.csv",
@@ -55,7 +55,7 @@ const REPORTS: [&str; 5] = [
     "report/statistics.html",
 ];
 
-/// What is written beside the print files of every language.
+/// Reports that are written for each language, next to its print files.
 const REPORTS_OF_LANGUAGE: [&str; 6] = [
     "companion.html",
     "report/accessibility.txt",
@@ -65,8 +65,8 @@ const REPORTS_OF_LANGUAGE: [&str; 6] = [
     "report/preflight.html",
 ];
 
-/// Generates, judges, prints, checks the print and writes it all. Everything is made before the
-/// first file is written, so a failure leaves an earlier build as it was.
+/// Generates, validates, prints and checks the print, then writes everything. All is done before the first
+/// file is written, so a failure leaves an earlier build unchanged.
 pub fn run(args: BuildArgs) -> Result<Exit, Failure> {
     let spec = args.spec.clone().unwrap_or_else(|| spec_file::usual(args.progress.quiet));
     let wanted = BuildInput::read(&spec, &args)?;
@@ -79,7 +79,7 @@ pub fn run(args: BuildArgs) -> Result<Exit, Failure> {
     let old = args.from.as_deref().map(read_deck).transpose()?;
     let read = match &wanted {
         BuildInput::New(_) => Some(Path::new(&spec)),
-        // Written back as it was, if it is the folder's own.
+        // A deck of the output folder itself is written back unchanged.
         BuildInput::Existing(..) => None,
     };
     let typed_files = args.print.files().chain(read).chain(args.from.as_deref());
@@ -106,12 +106,12 @@ pub fn run(args: BuildArgs) -> Result<Exit, Failure> {
     let texts = [
         deck_files.json,
         deck_files.csv,
-        // The same bytes on every terminal.
+        // No picture, so the bytes do not depend on the terminal.
         report::terminal(&validation, None),
         report::json(&validation),
         report::html(&validation),
     ];
-    // From here on files wait on the disk, out of sight, until all are made and checked.
+    // From here on files are pending on the disk until all are made and checked.
     let mut files = Vec::new();
     for file in named(&REPORTS, texts) {
         files.push(folder.write_pending(&file).map_err(failure)?);
@@ -147,7 +147,7 @@ pub fn run(args: BuildArgs) -> Result<Exit, Failure> {
 
 /// Checks the theme with a quick deck of the spec, so that its faults are reported before the search.
 fn check_theme(settings: &PrintSettings, file: &SpecFile) -> Result<(), Problems> {
-    // What keeps a quick deck from being made is reported by the search.
+    // If a quick deck cannot be made, the search reports why.
     let Ok(sketch) = PreviewCache::default().sketch(&file.spec, file.spec.seed) else {
         return Ok(());
     };
@@ -166,7 +166,7 @@ fn check_theme(settings: &PrintSettings, file: &SpecFile) -> Result<(), Problems
     problems.into_problems().into_result(())
 }
 
-/// The files that a build will write. They are called alike whatever the deck is.
+/// The paths that a build will write, which do not depend on the deck.
 fn expected(settings: &PrintSettings) -> Result<Vec<String>, Failure> {
     let paths = settings.job(&Deck::built_in()).paths_of_any_deck()?;
     let of_language = REPORTS_OF_LANGUAGE.map(str::to_owned).into_iter().chain(paths);
@@ -182,7 +182,7 @@ fn expected(settings: &PrintSettings) -> Result<Vec<String>, Failure> {
 struct Front {
     measures: FaceMeasures,
     says: PrintedFront,
-    /// As it stands on the companion page, if it does.
+    /// The face on the companion page, if it is shown there.
     outlined: Option<String>,
     coarse: Problems,
 }
@@ -196,22 +196,22 @@ impl Front {
     }
 }
 
-/// What is made of the deck in one language.
+/// The output for one language.
 struct LanguageOutputs {
     files: Vec<PendingFile>,
     readable: Accessibility,
-    /// Pictures of few dots per inch.
+    /// Pictures with too low a resolution.
     coarse: Problems,
     findings: Findings,
 }
 
 impl LanguageOutputs {
-    /// Whether all can be read and is fit for print.
+    /// Whether all is readable and fit for print.
     fn holds(&self) -> bool {
         self.readable.holds() && self.findings.hold()
     }
 
-    /// Tells what cannot be read or is not fit for print, under the language if there are several.
+    /// Reports what is not readable or not fit for print, under the language if there are several.
     fn tell(&self, language: Option<&str>) {
         self.coarse.iter().for_each(|note| console::note(&note.to_string()));
         let reported = [
@@ -224,7 +224,7 @@ impl LanguageOutputs {
         }
     }
 
-    /// Draws, prints and reads back from the disk. `put` puts a file aside.
+    /// Draws, prints, and checks the pending files on the disk. `put` writes a pending file.
     fn new(
         job: &Job<'_>,
         theme: &Theme,
@@ -237,7 +237,7 @@ impl LanguageOutputs {
             true => Err(failure(FolderError::Stopped)),
             false => Ok(()),
         };
-        // Everything is asked of a front at once: all of them together take up much memory.
+        // Each face is read once for all purposes: all faces together take much memory.
         let is_on_page = theme.companion_address().is_none();
         let extras = job.theme_extras();
         let selection = job.selection(&extras);
@@ -261,7 +261,7 @@ impl LanguageOutputs {
         let readable = faces.accessibility_of(measures, &extras)?;
         let expected = PrintedDeck::of_fronts(&faces, says)?;
         goes_on()?;
-        // The page shows the cards without their codes, which open it.
+        // The page shows the cards without their codes, which lead to the page itself.
         let plain = theme.without_companion_address();
         let companion = match is_on_page {
             true => Companion::new(&faces).with_fronts(outlined).html()?,
@@ -274,7 +274,7 @@ impl LanguageOutputs {
         };
         let printed = job.run_into(faces, tell, |file| {
             let name = file.path.clone();
-            put(file).map(|aside| (name, aside))
+            put(file).map(|pending| (name, pending))
         });
         bar.finish_and_clear();
         let printed =
@@ -283,11 +283,11 @@ impl LanguageOutputs {
         let expectation = Expectation::default().with_card(theme.format()).with_drawing();
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let wanted = WantedCards { cards: &cards, copies: 1 };
-        let find = |(name, aside): &(String, PendingFile)| {
+        let find = |(name, pending): &(String, PendingFile)| {
             if folder.is_given_up() {
                 return Finding::unread(name, "the program was asked to end");
             }
-            match aside.read() {
+            match pending.read() {
                 Ok(bytes) => Finding::check(name, &bytes, &expectation, Some(&expected)),
                 Err(error) => Finding::unread(name, &format!("cannot be read: {error}")),
             }
@@ -306,7 +306,7 @@ impl LanguageOutputs {
         for file in named(&REPORTS_OF_LANGUAGE, texts) {
             files.push(put(file).map_err(failure)?);
         }
-        files.extend(printed.into_iter().map(|(_, aside)| aside));
+        files.extend(printed.into_iter().map(|(_, pending)| pending));
         Ok(Self { files, readable, coarse: coarse.into_problems(), findings })
     }
 }
@@ -317,7 +317,7 @@ fn named<const N: usize>(paths: &[&str; N], texts: [String; N]) -> impl Iterator
     paths.iter().zip(texts).map(named).collect::<Vec<_>>().into_iter()
 }
 
-/// Which of the files to open first.
+/// Returns which files to open first.
 fn first(folder: &Path, files: &[String]) -> String {
     let report = folder.join("report/statistics.html");
     let printed = ["sheets", "cards"].into_iter().find_map(|kind| {
@@ -330,16 +330,16 @@ fn first(folder: &Path, files: &[String]) -> String {
     format!("open first: the report in {}{printed}", report.display())
 }
 
-/// What is built.
+/// The input of a build.
 enum BuildInput {
-    /// A deck that is still to be made from a spec.
+    /// A spec, from which the deck is generated.
     New(SpecFile),
-    /// A deck that is there, and its spec if that is there too.
+    /// An existing deck, with its spec if it was found.
     Existing(Box<Deck>, Option<SpecFile>),
 }
 
 impl BuildInput {
-    /// The deck, made if it is not there yet, and its spec if that is known.
+    /// Returns the deck, generated if necessary, and its spec if it is known.
     fn deck(
         self,
         old: Option<&Deck>,

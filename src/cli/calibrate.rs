@@ -1,5 +1,5 @@
-//! `actiondeck calibrate`: the sheet that shows where a printer puts the back, and the profile its
-//! readings give.
+//! `actiondeck calibrate`: prints a test sheet for the offset of a printer's backs, and makes a profile from
+//! its readings.
 
 use crate::diagnostic::{Problem, Problems};
 use crate::render::calibration::{Calibration, READINGS, SMALLEST_PAPER, profile};
@@ -13,7 +13,7 @@ use super::printer::PrinterArgs;
 use super::progress::ProgressArgs;
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck calibrate`.
 #[derive(Debug, Args)]
 pub struct CalibrateArgs {
     #[arg(long, value_name = "PAPER", default_value = "a4", help = paper::HELP)]
@@ -61,7 +61,7 @@ fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
     let mut problems = Problems::new();
     let mut found = Vec::new();
     for piece in list.split(',').map(str::trim) {
-        // A minus sign as it is printed on the sheet will do.
+        // Accepts the minus sign that is printed on the sheet.
         match piece.replace('−', "-").parse::<f64>() {
             Ok(reading) if (-12.0..=12.0).contains(&reading) => found.push(reading),
             _ => problems.push(
@@ -83,7 +83,7 @@ fn readings(list: &str) -> Result<[f64; READINGS], Problems> {
     problems.into_result(readings)
 }
 
-/// A name that can stand in the file without quotes.
+/// A name that needs no quotes as a key in TOML.
 fn name(name: &str) -> Result<&str, Problems> {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !name.is_empty() && name.chars().all(is_bare) {

@@ -1,4 +1,4 @@
-//! The clock, for what is told of time and for who keeps others waiting. Nothing that is made depends on it.
+//! The clock, for durations in messages and for timeouts. No output file depends on it.
 
 use std::time::Instant;
 

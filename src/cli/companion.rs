@@ -1,4 +1,4 @@
-//! `actiondeck companion`: the page for the phone that shows the cards and answers for them.
+//! `actiondeck companion`: a page for phones that shows the cards and answers questions.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use super::read::read_text;
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck companion`.
 #[derive(Debug, Args)]
 pub struct CompanionArgs {
     /// Deck to show (.json or .csv)
@@ -31,7 +31,7 @@ pub struct CompanionArgs {
     output: OutputArgs,
 }
 
-/// What the page answers from besides the deck.
+/// The tables from which the page answers, besides the deck.
 #[derive(Debug, Args)]
 struct TablesArgs {
     /// House rules (.toml) for what the rule texts leave open
@@ -53,7 +53,7 @@ struct Tables {
 }
 
 impl TablesArgs {
-    /// Reads the files and makes sure that the page can.
+    /// Reads the files and checks that the page can read them.
     fn read(&self) -> Result<Tables, Failure> {
         let text = |path: &Option<PathBuf>, limit| {
             path.as_deref().map(|path| read_text(path, limit)).transpose()
@@ -110,7 +110,7 @@ fn page(deck: &Deck, theme: &Theme, tables: Tables) -> Result<String, Failure> {
     Ok(page)
 }
 
-/// Says so where the page is heavier than it should be.
+/// Warns if the page is larger than its target size.
 pub fn tell_weight(page: &str) {
     if page.len() > MOST_BYTES {
         console::note(&format!(

@@ -15,7 +15,7 @@ use clap_complete::Shell;
 use super::output_file::{Kind, OutputArgs};
 use super::{Exit, Failure};
 
-/// What was typed.
+/// The arguments of `actiondeck completions`.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// Shell to write completions for
@@ -33,14 +33,14 @@ pub fn run(args: CompletionsArgs, command: Command) -> Result<Exit, Failure> {
     Ok(Exit::Holds)
 }
 
-/// The command with the names that come with the program as values of its options: those without
-/// spaces, on which the scripts of some shells would divide them.
+/// The command with the names of built-in files as possible values of its options: names without spaces, at
+/// which the scripts of some shells would split them.
 fn with_names(command: Command) -> Command {
     with_flat_help(command).mut_args(with_own_names).mut_subcommands(with_names)
 }
 
-/// The command with a `help` that takes the name of a command. The one that clap adds repeats all commands
-/// below it, which makes the scripts half as large again.
+/// The command with a `help` that takes one command name. The one of clap repeats the whole command tree,
+/// which makes the scripts half as large again.
 fn with_flat_help(command: Command) -> Command {
     let names: Vec<String> =
         command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
@@ -60,7 +60,7 @@ fn with_own_names(option: Arg) -> Arg {
         Some("language") => Words::built_in_names().collect(),
         Some("vendor") => Vendor::built_in_names().collect(),
         Some("preset") => PRESETS.iter().map(|preset| preset.name).collect(),
-        // Of cards; that of a target is a number.
+        // The size of cards, not that of a target, which is a number.
         Some("size") if option.get_value_parser().type_id() == TypeId::of::<String>() => {
             CardSize::named().map(|(name, _)| name).collect()
         }

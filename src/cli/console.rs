@@ -1,10 +1,9 @@
-//! Talking to the person: answers to stdout, complaints to stderr with the line they point at.
+//! Writes answers to stdout and messages to stderr, with the line of the file they concern.
 //!
-//! Answers and messages repeat what strangers wrote: names in decks and sessions, pieces of files.
-//! [`visible`] stands between these and the terminal, here, so that no command can forget it. Files
-//! that go to stdout are files, and pass as they are.
+//! Both quote foreign text: names in decks and sessions, parts of files. Here, in one place, [`visible`]
+//! removes what would steer the terminal. Files that are written to stdout are unchanged.
 //!
-//! Colour is [`anstream`]'s decision: only on a terminal, and not when `NO_COLOR` is set.
+//! [`anstream`] decides on colour: only on a terminal, and not if `NO_COLOR` is set.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -18,7 +17,7 @@ use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::Failure;
 
-/// Writes an answer for people to stdout; nothing in it steers the terminal.
+/// Writes an answer for people to stdout, without terminal control characters.
 ///
 /// # Errors
 /// As [`write`].
@@ -26,7 +25,7 @@ pub fn answer(text: &str) -> Result<(), Failure> {
     write(visible(text).as_bytes())
 }
 
-/// As [`answer`]; on a terminal the line that is the verdict stands out.
+/// As [`answer`]; on a terminal the line with the verdict is highlighted.
 ///
 /// # Errors
 /// As [`write`].
@@ -48,18 +47,18 @@ pub fn answer_led_by(verdict: Option<&str>, text: &str) -> Result<(), Failure> {
     write(if bold { styled.as_bytes() } else { text.as_bytes() })
 }
 
-/// The columns there are for an answer on stdout: as `COLUMNS` says, or as wide as the terminal is that stdout goes
-/// to. None where it goes elsewhere, and for what is written to a file.
+/// The width for an answer on stdout: `COLUMNS`, or the width of the terminal. `None` if stdout is not a
+/// terminal, and for text that is written to a file.
 pub fn columns() -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     said.or_else(|| terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()))
 }
 
-/// How wide the picture of a card is drawn.
+/// The width of a card's picture.
 pub const PICTURE_COLUMNS: usize = 56;
 
-/// Whether a picture in box letters, so many columns wide, can be shown: there is room for it, and the
-/// locale has the letters.
+/// Whether a picture of box characters with this width can be shown: it fits, and the locale has the
+/// characters.
 pub fn shows_picture(width: usize) -> bool {
     let locale =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
@@ -68,7 +67,7 @@ pub fn shows_picture(width: usize) -> bool {
     has_letters && columns().is_none_or(|columns| columns >= width)
 }
 
-/// Writes an answer for programs to stdout, as JSON in which nothing steers a terminal.
+/// Writes an answer for programs to stdout, as JSON without terminal control characters.
 ///
 /// # Errors
 /// As [`write`].
@@ -76,7 +75,7 @@ pub fn answer_json(json: &str) -> Result<(), Failure> {
     write(visible_json(json).as_bytes())
 }
 
-/// Writes the content of a file to stdout. A reader that has heard enough (a closed pipe) is no failure.
+/// Writes the content of a file to stdout. A closed pipe is not an error.
 ///
 /// # Errors
 /// [`Failure::File`] when stdout cannot be written for another reason, such as a full disk.
@@ -90,7 +89,7 @@ pub fn write(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Prints what clap shows instead of doing something: help and version.
+/// Prints the help or the version.
 pub fn shown(help: &clap::Error) -> ExitCode {
     match help.print().and_then(|()| io::stdout().flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -102,17 +101,17 @@ pub fn shown(help: &clap::Error) -> ExitCode {
     }
 }
 
-/// Says on stderr what was done.
+/// Reports on stderr what was done.
 pub fn note(message: &str) {
     let _ = writeln!(anstream::stderr(), "{}", visible(message));
 }
 
-/// Says on stderr how many files were written, and where.
+/// Reports on stderr how many files were written, and where.
 pub fn written(count: usize, to: &Path) {
     note(&format!("{} written to {}", counted(count, "file"), to.display()));
 }
 
-/// Says on stderr why the command did not run to its end.
+/// Reports on stderr why the command failed.
 pub fn complain(failure: &Failure) {
     let text = match failure {
         Failure::Input(problems) => {
@@ -124,7 +123,7 @@ pub fn complain(failure: &Failure) {
             .primary_title(visible(&format!("{attempt}: {cause}")).into_owned())
             .elements(Vec::<annotate_snippets::Message>::new())]),
     };
-    // Nothing is left to tell when stderr itself is closed.
+    // If stderr is closed, the message cannot be shown anywhere.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
@@ -137,7 +136,7 @@ fn render(problem: &Problem) -> String {
     };
     let at = source.line_column(span.start);
     let (text, span, whole) = excerpt(source, span);
-    // Shown piece by piece, for pictures of characters have another length than the characters.
+    // Each part separately: `visible` changes the length of the text, and with it the span.
     let [before, piece, after] = [&text[..span.start], &text[span.clone()], &text[span.end..]]
         .map(|part| visible(part).into_owned());
     let span = before.len()..before.len() + piece.len();
@@ -160,13 +159,12 @@ fn render(problem: &Problem) -> String {
     Renderer::styled().render(&[group])
 }
 
-/// The first line that `span` touches, the span in it, and whether it is the whole line: of a very
-/// long one the piece about the span. The renderer is given no more, so that a hundred faults in a
-/// large file stay cheap.
+/// The first line that `span` touches, the span in it, and whether it is the whole line; of a very long line
+/// only the part around the span. So a hundred faults in a large file stay cheap to render.
 fn excerpt(source: &Source, span: Range<usize>) -> (&str, Range<usize>, bool) {
     let text = source.text();
     let start = text[..span.start].rfind(['\n', '\r']).map_or(0, |newline| newline + 1);
-    // A span over many lines is shown by its first.
+    // A span over several lines is shown by its first line.
     let line_end = text[span.start..].find(['\n', '\r']).map_or(text.len(), |at| span.start + at);
     let end = span.end.clamp(span.start, line_end);
     let whole = line_end - start <= SHOWN_CHARS.most;
@@ -177,7 +175,7 @@ fn excerpt(source: &Source, span: Range<usize>) -> (&str, Range<usize>, bool) {
     (&text[start..line_end], span.start - start..end.min(line_end) - start, whole)
 }
 
-/// The part of a line that is shown where it is too long: most of it after `at`.
+/// The part of a long line that is shown: most of it after `at`.
 fn piece(text: &str, line: Range<usize>, at: usize) -> (usize, usize) {
     let before = at.saturating_sub(SHOWN_CHARS.most / 10).max(line.start);
     let after = (at + SHOWN_CHARS.most / 2).min(line.end);
@@ -213,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_line_without_end_the_piece_about_the_fault_is_shown_with_its_true_column() {
+    fn a_long_line_is_cut_and_keeps_its_column_number() {
         let text = format!("number\n{}{}", "ř,".repeat(50_000), "x".repeat(1_000_000));
         let source = Source::new("deck.csv", text);
         let start = "number\n".len() + "ř,".len() * 50_000;

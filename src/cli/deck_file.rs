@@ -1,4 +1,4 @@
-//! Which deck a command reads.
+//! Finds and reads the deck of a command.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -25,25 +25,25 @@ pub struct DeckArgs {
     /// an earlier code on cards that have not changed since
     #[arg(long, value_name = "CODE", global = true)]
     edition: Option<String>,
-    /// The deck file that a session names.
+    /// The deck file of a session.
     #[arg(skip)]
     of_session: Option<PathBuf>,
 }
 
 impl DeckArgs {
-    /// The same, with the deck of a session where nobody names one.
+    /// The same options, with the deck of the session as the default.
     #[must_use]
-    pub fn of_session(&self, session: Option<&Path>) -> Self {
+    pub fn with_session_default(&self, session: Option<&Path>) -> Self {
         let of_session = session.filter(|_| self.deck.is_none()).and_then(session_deck);
         Self { deck: self.deck.clone(), edition: self.edition.clone(), of_session }
     }
 
-    /// The file that was named.
+    /// The deck file from the command line.
     pub fn file(&self) -> Option<&Path> {
         self.deck.as_deref()
     }
 
-    /// The file that is read because it lies in a usual place, and nobody named one.
+    /// The deck file in a default place, if none is given.
     pub fn picked_up(&self) -> Option<&'static Path> {
         match self.deck {
             Some(_) => None,
@@ -51,7 +51,7 @@ impl DeckArgs {
         }
     }
 
-    /// The file that is read; none for the built-in deck.
+    /// The deck file that is read; `None` for the built-in deck.
     pub fn found(&self) -> Option<&Path> {
         self.file().or(self.of_session.as_deref()).or_else(|| self.picked_up())
     }
@@ -59,8 +59,8 @@ impl DeckArgs {
     /// Finds and reads the deck.
     ///
     /// # Errors
-    /// [`Failure::File`] when the named file cannot be read; [`Failure::Input`] when it holds no
-    /// deck, or one of another edition.
+    /// [`Failure::File`] if the file cannot be read; [`Failure::Input`] if it does not hold a deck, or one of
+    /// another edition.
     pub fn read(&self) -> Result<Deck, Failure> {
         let (deck, outdated) = self.read_for_cards()?;
         match &self.edition {
@@ -69,11 +69,11 @@ impl DeckArgs {
         }
     }
 
-    /// Finds and reads the deck for questions about single cards, which may bear the code of an
-    /// earlier edition. Gives the cards that must not bear the code that was typed, too.
+    /// Finds and reads the deck for questions about single cards, which may bear the code of an earlier
+    /// edition. Also returns the cards that must not bear the given code.
     ///
     /// # Errors
-    /// As [`read`](Self::read), but an edition of which cards are still good is taken.
+    /// As [`read`](Self::read), but an edition of which some cards are still valid is accepted.
     pub fn read_for_cards(&self) -> Result<(Deck, Vec<CardNumber>), Failure> {
         let deck = match self.found() {
             Some(path) => read_deck(path)?,
@@ -88,11 +88,11 @@ impl DeckArgs {
     }
 }
 
-/// Reads a deck file, or what another program writes to `-`. A CSV file holds neither a name nor the dice of its effects; a JSON file of the
-/// same stem beside it tells them, as `build` writes both.
+/// Reads a deck file, or stdin for `-`. A CSV file holds neither a name nor the dice of its effects; they are
+/// taken from the JSON file of the same stem next to it, which `build` writes.
 ///
 /// # Errors
-/// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no deck.
+/// [`Failure::File`] if the file cannot be read, [`Failure::Input`] if it does not hold a deck.
 pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     if path == Path::new("-") {
         let text = read_stdin(DECK_FILE)?;
@@ -106,7 +106,7 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     if !csv || !beside.is_file() {
         return Ok(deck);
     }
-    // What is beside it need not be a deck at all.
+    // The JSON file of that name may be something else.
     let twin =
         read_text(&beside, DECK_FILE).ok().and_then(|text| Deck::read("deck.json", &text).ok());
     let twin = twin.map(SpecFile::restored);
@@ -117,9 +117,9 @@ pub fn read_deck(path: &Path) -> Result<Deck, Failure> {
     })
 }
 
-/// The deck file that a session names in its first line, if it is still there.
+/// The deck file in the first line of a session, if it still exists.
 fn session_deck(session: &Path) -> Option<PathBuf> {
-    // Opening a pipe would wait for whoever writes to it.
+    // Opening a pipe would block until it has a writer.
     let file = session.is_file().then(|| File::open(session).ok()).flatten()?;
     let mut head = Vec::new();
     BufReader::new(file).take(LONGEST_HEAD).read_until(b'\n', &mut head).ok()?;
@@ -128,10 +128,10 @@ fn session_deck(session: &Path) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// A head has the names of a deck and of its file; the steps after it may be millions of bytes.
+/// The head holds the names of a deck and its file; the steps after it may be millions of bytes.
 const LONGEST_HEAD: u64 = 1 << 16;
 
-/// The path from a folder to a file, with slashes; the whole path where they have nothing in common.
+/// The relative path from a folder to a file, with slashes; the whole path if they have no common root.
 pub fn path_from(folder: &Path, to: &Path) -> Option<String> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let (folder, to) = (folder.canonicalize().ok()?, to.canonicalize().ok()?);
@@ -144,10 +144,10 @@ pub fn path_from(folder: &Path, to: &Path) -> Option<String> {
     Some(up.chain(down).collect::<Option<Vec<_>>>()?.join("/"))
 }
 
-/// Where a deck is looked for when none is named, in this order.
+/// Where a deck is looked for if none is given, in this order.
 const USUAL_PLACES: [&str; 2] = ["deck.json", "output/deck.json"];
 
-/// Cards of another edition would be answered wrongly.
+/// The problem of a deck with another edition: answers for printed cards would be wrong.
 fn another(deck: &Deck, code: &str) -> Problem {
     let found = deck.edition();
     let message = format!("the deck {} is edition {found}, not {code}", quoted(deck.name()));

@@ -17,15 +17,14 @@ use super::progress::ProgressArgs;
 use super::spec_file::SpecFile;
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck diff`.
 #[derive(Debug, Args)]
 pub struct DiffArgs {
     /// Deck as it was (.json or .csv)
     old: PathBuf,
     /// Deck as it is now
     new: PathBuf,
-    /// Preset or TOML file of the new deck; otherwise the one it was made from, if it is still there
-    /// as it was
+    /// Preset or TOML file of the new deck; by default the one it was made from, if it is unchanged
     #[arg(long)]
     spec: Option<String>,
     /// Preset or TOML file of the old deck
@@ -52,7 +51,7 @@ pub struct DiffArgs {
     progress: ProgressArgs,
 }
 
-/// Compares, and prints the changed cards if that was asked for.
+/// Compares, and prints the changed cards if `--render` is given.
 pub fn run(args: DiffArgs) -> Result<Exit, Failure> {
     let (old, new) = (read_deck(&args.old)?, read_deck(&args.new)?);
     let spec_of = |spec: &Option<String>, deck: &Deck, file: &Path| match spec {

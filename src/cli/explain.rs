@@ -14,7 +14,7 @@ use super::output_file::{Kind, OutputFile, Rule};
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 
-/// What was typed.
+/// The arguments of `actiondeck explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
     /// Card to explain; by default one on which every part has something to show

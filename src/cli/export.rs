@@ -17,7 +17,7 @@ use super::progress::ProgressArgs;
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 
-/// What was typed.
+/// The arguments of `actiondeck export`.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
     /// What to export for; each gets a folder of its name
@@ -59,11 +59,10 @@ pub struct ExportArgs {
     progress: ProgressArgs,
 }
 
-/// The widths of pictures in pixels.
+/// The accepted widths of pictures in pixels.
 const WIDTHS: std::ops::RangeInclusive<u32> = 50..=2000;
 
-/// Writes the files of each target. What an earlier export of the same targets wrote and this one
-/// does not goes.
+/// Writes the files of each target, and removes those of an earlier export of the same targets.
 pub fn run(args: ExportArgs) -> Result<Exit, Failure> {
     let deck = read_deck(&args.deck)?;
     let mut problems = Problems::new();
@@ -100,8 +99,8 @@ pub fn run(args: ExportArgs) -> Result<Exit, Failure> {
     Ok(Exit::Holds)
 }
 
-/// The sheets that were typed; else those of [`USUAL_SHEETS`] that hold the cards, or all of them for
-/// their faults to be told.
+/// The given sheets; else those of [`USUAL_SHEETS`] that hold the cards, or all of them if none does, so that
+/// their faults are reported.
 fn sheets(names: &[String], theme: Option<&Theme>) -> Result<Vec<Sheet>, Problems> {
     if !names.is_empty() {
         return names.iter().map(|name| read_sheet(name)).collect();
@@ -115,5 +114,5 @@ fn sheets(names: &[String], theme: Option<&Theme>) -> Result<Vec<Sheet>, Problem
     Ok(if fitting.is_empty() { usual } else { fitting })
 }
 
-/// The sheets that are cut when none are named.
+/// The sheets that are cut if none are given.
 const USUAL_SHEETS: [&str; 2] = ["silhouette-a4", "silhouette-letter"];

@@ -1,4 +1,4 @@
-//! How a command can end, and the exit code of each way.
+//! Results of commands, and their exit codes.
 
 use std::io;
 use std::process::ExitCode;
@@ -7,12 +7,12 @@ use crate::diagnostic::{Problem, Problems};
 use clap::error::{ContextKind, ContextValue};
 use serde_json::json;
 
-/// How a command that ran to its end came out.
+/// The result of a command that completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Done, and whatever was checked held.
+    /// Done, and every check passed.
     Holds,
-    /// What was checked did not hold.
+    /// A check failed.
     Fails,
 }
 
@@ -26,18 +26,18 @@ impl Exit {
     }
 }
 
-/// Why a command did not run to its end.
+/// Why a command did not complete.
 #[derive(Debug)]
 pub enum Failure {
     /// Bad usage or bad input: exit code 2.
     Input(Problems),
-    /// Arguments that clap does not take: exit code 2.
+    /// Arguments that clap refuses: exit code 2.
     Usage(Box<clap::Error>),
     /// A file could not be read or written: exit code 3.
     File {
-        /// What was tried, such as `cannot read deck.json`.
+        /// The operation, such as `cannot read deck.json`.
         attempt: String,
-        /// What the system said.
+        /// The error of the system.
         cause: io::Error,
     },
 }
@@ -51,7 +51,7 @@ impl Failure {
         })
     }
 
-    /// The failure as data, one object; `docs/faults.md` describes it.
+    /// The failure as one JSON object, described in `docs/faults.md`.
     pub fn json(&self) -> String {
         let (faults, more) = match self {
             Self::Input(problems) => problems.records(),
@@ -65,20 +65,20 @@ impl Failure {
         format!("{object:#}\n")
     }
 
-    /// For `map_err`: names what was tried when the system refused.
+    /// For `map_err`: adds the operation to an error of the system.
     pub fn file(attempt: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let attempt = attempt.into();
         move |cause| Self::File { attempt, cause }
     }
 }
 
-/// What clap complains of, without its page of usage: which argument, and what would be accepted.
+/// Converts an error of clap, without its usage text: which argument, and what would be accepted.
 pub fn usage_problem(error: &clap::Error) -> Problem {
     let complaint = error.render().to_string();
     let first = complaint.split("\n\n").next().unwrap_or_default();
     let message = first.split_whitespace().collect::<Vec<_>>().join(" ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    // What may stand there is told apart.
+    // The accepted values are a field of the problem.
     let message = message.split(" [possible values: ").next().unwrap_or(message);
     let describe = |kind| error.get(kind).map(ToString::to_string);
     let accepted = [
@@ -96,7 +96,7 @@ pub fn usage_problem(error: &clap::Error) -> Problem {
     if let Some(accepted) = accepted.filter(|accepted| !accepted.is_empty()) {
         problem = problem.accepts(accepted);
     }
-    // `--tn <NUMBER>`, of which the name is wanted.
+    // Of `--tn <NUMBER>` only the name.
     let argument = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(argument)) => Some(argument),
         Some(ContextValue::Strings(missing)) => missing.first(),
@@ -105,7 +105,7 @@ pub fn usage_problem(error: &clap::Error) -> Problem {
     if let Some(argument) = argument {
         let name = argument.split([' ', '=']).next().unwrap_or_default();
         problem =
-            problem.of_argument(name.trim_matches(['-', '<', '>', '[', ']', '.']).to_lowercase());
+            problem.for_argument(name.trim_matches(['-', '<', '>', '[', ']', '.']).to_lowercase());
     }
     problem
 }

@@ -1,7 +1,7 @@
-//! Tables of fields as clap arguments, so that help, completions and manual pages have every field from one place.
+//! Fields of questions as clap arguments: one definition for help, completions and manual pages.
 //!
-//! clap reads no value and refuses none: what is missing, cannot be read or does not go together is reported by
-//! the [`Reader`](crate::table::questions::reader::Reader), all at once.
+//! clap accepts every value here. Values that are missing, invalid or contradictory are reported together by
+//! the [`Reader`](crate::table::questions::reader::Reader).
 
 use std::ffi::OsStr;
 
@@ -51,7 +51,7 @@ pub fn argument(field: &'static Field) -> Arg {
     }
 }
 
-/// The word that stands for its value: that of a choice is its name, such as `HARM`.
+/// The placeholder of a value: for a choice its name, such as `HARM`.
 fn value_name(field: &Field) -> String {
     match field.kind {
         FieldKind::Choice(_) if field.value_name() == "WORD" => field.hyphenated().to_uppercase(),
@@ -59,7 +59,7 @@ fn value_name(field: &Field) -> String {
     }
 }
 
-/// Whether values may begin with a hyphen, as those below 0 do.
+/// Whether values may begin with a hyphen, as negative numbers do.
 const fn takes_hyphen(field: &Field) -> bool {
     match field.kind {
         FieldKind::Number { .. } | FieldKind::Text => true,
@@ -74,13 +74,14 @@ const fn choices(field: &Field) -> &'static [Choice] {
     }
 }
 
-/// Takes any text. Help shows the words of a choice.
+/// Accepts any text, and shows the words of a choice in the help.
 #[derive(Clone, Debug)]
 struct AnyText {
     choices: &'static [Choice],
 }
 
-/// A text of a command line. What is not UTF-8 is not a value of any kind, and is shown as far as it can be.
+/// A text of the command line. What is not UTF-8 is not a valid value, and is shown with replacement
+/// characters.
 #[derive(Clone, Debug)]
 struct GivenText(String);
 
@@ -107,7 +108,7 @@ impl TypedValueParser for AnyText {
     }
 }
 
-/// The values of these fields that are given on a command line.
+/// The values of these fields on a command line.
 pub fn values(matches: &ArgMatches, fields: &[&'static Field]) -> Values {
     let mut values = Values::default();
     let given = fields
@@ -133,7 +134,7 @@ mod tests {
     use super::*;
     use crate::table::questions::odds::ODDS;
 
-    /// The values of a question of odds on this command line, as JSON.
+    /// The values of an odds question on this command line, as JSON.
     fn read(name: &str, line: &[&str]) -> String {
         let spec = ODDS.iter().find(|spec| spec.name == name).expect("a question");
         let command = command("odds", spec.help, &spec.fields()).no_binary_name(true);
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_given_is_a_value() {
+    fn only_given_arguments_are_values() {
         assert_eq!(r#"{"dice":"3d10"}"#, read("", &["3d10"]));
         assert_eq!(
             r#"{"dice":"3d10","tn":[7,-2],"spend_bumps":true}"#,

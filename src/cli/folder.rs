@@ -1,4 +1,4 @@
-//! A folder of output files: all of a command's files or none, beside those of other commands.
+//! An output folder: all files of a command are written or none, next to those of other commands.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ use clap::Args;
 use super::signals::{Shield, remove_empty_at_end};
 use super::{Failure, console};
 
-/// Where a command writes.
+/// The options of a command that writes a folder.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// Folder to write to
@@ -27,7 +27,7 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The folder, made if need be, before any long work.
+    /// Prepares the folder before any long computation.
     ///
     /// # Errors
     /// As [`OutputFolder::prepare`].
@@ -35,12 +35,12 @@ impl OutputArgs {
         OutputFolder::prepare(&self.output, Some(command), self.force, inputs)
     }
 
-    /// The folder that was typed.
+    /// The path from the command line.
     pub fn path(&self) -> &Path {
         &self.output
     }
 
-    /// Says on stderr how many files were written there.
+    /// Reports on stderr how many files were written.
     pub fn written(&self, count: usize) {
         console::written(count, &self.output);
     }
@@ -52,19 +52,18 @@ pub struct OutputFolder {
     path: PathBuf,
     folder: Folder,
     force: bool,
-    /// The files that the run reads.
+    /// The input files of the run.
     inputs: Vec<PathBuf>,
-    /// Held as soon as something is put aside, so that whoever stops the run finds nothing left of it. The
-    /// last to go.
+    /// Held as soon as a file is pending, so that a run that is stopped leaves no file behind. Dropped last.
     shield: OnceLock<Shield>,
 }
 
 impl OutputFolder {
-    /// Makes the folder if need be, finishes what a killed run left in it, and finds out whether it
-    /// can be written, before any long work. Without a command, nothing is recorded.
+    /// Makes the folder if necessary, completes what an interrupted run left in it, and checks that it is
+    /// writable, before any long computation. Without a command, nothing is recorded.
     ///
     /// # Errors
-    /// [`Failure::File`] when it cannot, or another run writes there.
+    /// [`Failure::File`] if it is not writable, or another run is writing there.
     pub fn prepare(
         path: &Path,
         command: Option<&str>,
@@ -85,10 +84,10 @@ impl OutputFolder {
         Ok(Self { path, folder: opened.folder, force, inputs, shield })
     }
 
-    /// Refuses files in the way of what will be written, before it is made.
+    /// Refuses existing files at the paths that will be written, before any is made.
     ///
     /// # Errors
-    /// [`Failure::Input`] naming each, unless they may be replaced and `--force` is given.
+    /// [`Failure::Input`] naming each, unless they may be replaced or `--force` is given.
     pub fn expect(&self, paths: &[String]) -> Result<(), Failure> {
         let mut problems = Problems::new();
         let mut names = Vec::new();
@@ -102,10 +101,10 @@ impl OutputFolder {
         self.refuse(&self.folder.obstacles(&names, &self.inputs).map_err(failure)?)
     }
 
-    /// Puts a finished file aside until [`replace_by`](Self::replace_by): on the disk, out of sight.
+    /// Writes a finished file to the disk, hidden until [`replace_by`](Self::replace_by).
     ///
     /// # Errors
-    /// A bad name, what the system says, and [`FolderError::Stopped`] if the program was asked to end.
+    /// A bad name, an error of the system, or [`FolderError::Stopped`] if a signal asked to stop.
     pub fn write_pending(&self, file: &NamedFile) -> Result<PendingFile, FolderError> {
         let shield = self.shield.get_or_init(Shield::hold);
         if shield.is_asked_to_stop() {
@@ -114,30 +113,29 @@ impl OutputFolder {
         self.folder.write_pending(RelativeName::new(&file.path)?, &file.bytes)
     }
 
-    /// Whether the program was asked to end since something was put aside: what is still to be made for the
-    /// folder is not needed.
+    /// Whether a signal asked to stop since a file was pending: the remaining files are not needed.
     pub fn is_given_up(&self) -> bool {
         self.shield.get().is_some_and(Shield::is_asked_to_stop)
     }
 
-    /// Writes the files that were put aside. What the same command wrote earlier and does not write now goes.
+    /// Moves the pending files into place, and removes other files of the same command.
     ///
     /// # Errors
     /// As [`replace`](Self::replace).
-    pub fn replace_by(self, aside: &[PendingFile]) -> Result<(), Failure> {
-        self.write(aside.iter().map(NewFile::from).collect(), EarlierFiles::Go)
+    pub fn replace_by(self, pending: &[PendingFile]) -> Result<(), Failure> {
+        self.write(pending.iter().map(NewFile::from).collect(), EarlierFiles::Go)
     }
 
-    /// Writes the files. What the same command wrote earlier and does not write now goes.
+    /// Writes the files, and removes other files of the same command.
     ///
     /// # Errors
-    /// [`Failure::Input`], with nothing written, if files of others or changed ones stand in the way
-    /// and there is no `--force`; [`Failure::File`] when the system refuses.
+    /// [`Failure::Input`], with nothing written, if foreign or changed files are in the way and `--force` is
+    /// not given; [`Failure::File`] for an error of the system.
     pub fn replace(self, files: &[NamedFile]) -> Result<(), Failure> {
         self.write(in_hand(files)?, EarlierFiles::Go)
     }
 
-    /// Writes the files beside those of earlier runs.
+    /// Writes the files, and keeps those of earlier runs.
     ///
     /// # Errors
     /// As [`replace`](Self::replace).
@@ -145,8 +143,7 @@ impl OutputFolder {
         self.write(in_hand(files)?, EarlierFiles::Stay)
     }
 
-    /// Writes the files. What the same command wrote earlier below these folders and does not write
-    /// now goes.
+    /// Writes the files, and removes other files of the same command below these folders.
     ///
     /// # Errors
     /// As [`replace`](Self::replace).
@@ -167,7 +164,7 @@ impl OutputFolder {
         self.folder.commit(&plan, &|| shield.is_asked_to_stop()).map_err(failure)
     }
 
-    /// What was said to be replaced is no obstacle.
+    /// Refuses obstacles that were not reported as replaced.
     fn refuse(&self, obstacles: &[Obstacle]) -> Result<(), Failure> {
         let stands = |obstacle: &&Obstacle| !self.force || !obstacle.hindrance.can_be_forced();
         let standing: Vec<&Obstacle> = obstacles.iter().filter(stands).collect();
@@ -199,7 +196,7 @@ impl OutputFolder {
     }
 }
 
-/// Files that are in memory.
+/// Files whose content is in memory.
 fn in_hand(files: &[NamedFile]) -> Result<Vec<NewFile<'_>>, Failure> {
     let new = files.iter().map(|NamedFile { path, bytes }| {
         RelativeName::new(path).map(|name| NewFile::new(name, bytes))
@@ -207,15 +204,15 @@ fn in_hand(files: &[NamedFile]) -> Result<Vec<NewFile<'_>>, Failure> {
     new.collect::<Result<_, NameError>>().map_err(|error| bad_name(&error).into())
 }
 
-/// So many files in the way are told one by one.
+/// The number of files in the way that are listed by name.
 const MANY: usize = 10;
 
-/// A name that cannot be written anywhere, such as one taken from a file that was named so.
+/// The problem of a name that cannot be written, such as one taken from an input file.
 pub fn bad_name(error: &NameError) -> Problem {
     Problem::coded("output.name", error.to_string()).accepts(RelativeName::ACCEPTED)
 }
 
-/// How a command ends whose folder cannot be had or written.
+/// Converts an error of an output folder.
 pub fn failure(error: FolderError) -> Failure {
     let message = error.to_string();
     let (attempt, cause) = match error {

@@ -17,7 +17,7 @@ use super::progress::ProgressArgs;
 use super::spec_file::{self, SpecFile};
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck generate`.
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
     /// Preset name or TOML file [default: deck.toml in this folder, or the preset future-imperfect]
@@ -60,7 +60,7 @@ impl ValueEnum for Effort {
     }
 }
 
-/// `1/16 of the moves`, `5 times the moves`
+/// Such as `1/16 of the moves` or `5 times the moves`.
 fn moves_beside_normal(effort: Effort) -> String {
     let (moves, normal) = (effort.column_moves(), Effort::Normal.column_moves());
     if moves < normal {
@@ -70,8 +70,8 @@ fn moves_beside_normal(effort: Effort) -> String {
     }
 }
 
-/// Generates and writes the deck: CSV if the file name says so, JSON otherwise. One that falls short of
-/// its spec is written all the same, and ends in exit code 1.
+/// Generates and writes the deck: CSV if the file name ends so, JSON otherwise. A deck that misses a limit of
+/// its spec is written as well, with exit code 1.
 pub fn run(args: GenerateArgs) -> Result<Exit, Failure> {
     let named = args.spec.unwrap_or_else(|| spec_file::usual(args.progress.quiet));
     let file = SpecFile::read(&named)?;
@@ -97,8 +97,8 @@ pub fn run(args: GenerateArgs) -> Result<Exit, Failure> {
     Ok(judged(&validation))
 }
 
-/// Says on stderr which limits a deck that was made does not keep, in the words of its report, and what
-/// may help. That is a warning: it is said under `--quiet` too.
+/// Reports on stderr which limits a new deck misses, in the words of its report, and what may help. This is a
+/// warning, so it is printed under `--quiet` too.
 pub fn judged(validation: &Validation) -> Exit {
     if validation.holds() {
         return Exit::Holds;
@@ -107,10 +107,10 @@ pub fn judged(validation: &Validation) -> Exit {
     Exit::Fails
 }
 
-/// Generates from an old deck and says on stderr what changed.
+/// Generates from an old deck and reports on stderr what changed.
 ///
 /// # Errors
-/// [`Failure::Input`] when the spec's pins leave no room.
+/// [`Failure::Input`] if the pins of the spec cannot be satisfied.
 pub fn reuse(
     spec: &Spec,
     old: &Deck,
@@ -128,14 +128,14 @@ pub fn reuse(
     Ok(reused.deck)
 }
 
-/// How many cards and cells changed, and which cards if they are not all.
+/// The number of changed cards and cells, with the card numbers if not all changed.
 fn changed(reused: &ReusedDeck) -> String {
     let cards = counted(reused.changed_cards.len(), "card");
     let cells = counted(reused.changed_cells, "cell");
     format!("{cards} and {cells} changed{}", listed(&reused.changed_cards))
 }
 
-/// `: 3, 10` after a count of cards, unless they are none or all.
+/// Card numbers after a count, such as `: 3, 10`; empty for none or all.
 pub fn listed(cards: &[CardNumber]) -> String {
     if cards.is_empty() || cards.len() == DECK_SIZE {
         return String::new();
@@ -147,7 +147,7 @@ pub fn listed(cards: &[CardNumber]) -> String {
 /// Generates with a progress bar.
 ///
 /// # Errors
-/// [`Failure::Input`] when the spec's pins leave no room.
+/// [`Failure::Input`] if the pins of the spec cannot be satisfied.
 pub fn search(
     spec: &crate::spec::Spec,
     search: SearchArgs,
@@ -166,14 +166,14 @@ mod tests {
     use crate::spec::preset;
 
     #[test]
-    fn what_the_help_says_of_the_moves_is_what_the_search_makes() {
+    fn the_help_names_the_moves_of_the_search() {
         let reported = Effort::ALL.map(|effort| {
             let value = effort.to_possible_value().expect("every effort can be typed");
             value.get_help().expect("every effort is explained").to_string()
         });
         assert!(reported[0].contains(" 1/16 of the moves"), "{}", reported[0]);
         assert!(reported[2].contains(" 5 times the moves"), "{}", reported[2]);
-        // What the elements add, with the same moves in every round, is next to nothing.
+        // The elements add almost nothing, with the same moves in every round.
         let spec = preset("future-imperfect").unwrap().spec().unwrap();
         let [quick, normal, thorough] = Effort::ALL.map(|effort| total_moves(&spec, effort));
         assert_eq!([15, 16], [normal / quick, normal.div_ceil(quick)]);

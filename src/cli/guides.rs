@@ -1,4 +1,4 @@
-//! Guides to cut by as they were typed: on which sheets they are drawn, and why not on others.
+//! Cutting guides from the command line: on which sheets they are drawn, and why not on others.
 
 use clap::{Args, ValueEnum};
 
@@ -8,7 +8,7 @@ use crate::render::sheet::{GuideStyle, Sheet};
 
 use super::console;
 
-/// What was typed.
+/// The options for cutting guides.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct GuideArgs {
     /// Marks that show where to cut, on sheets that have them: in the margin, in full length to the edge
@@ -16,7 +16,7 @@ pub struct GuideArgs {
     /// margin or full
     #[arg(long, value_enum, value_name = "WHERE")]
     guides: Option<GuidesArg>,
-    /// Colours of these marks: black, or two, dashes of black and white, which are seen on any ground;
+    /// Colours of these marks: black, or two, dashes of black and white, which are visible on any background;
     /// not for a press
     #[arg(long, value_enum, value_name = "COLOURS")]
     guide_colours: Option<GuideColoursArg>,
@@ -47,24 +47,24 @@ enum GuideColoursArg {
     Two,
 }
 
-/// Who chose the sheets.
+/// How the sheets were chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SheetSource {
-    /// Whoever typed them, or the spec.
+    /// By name, on the command line or in the spec.
     ByName,
-    /// The vendors that were typed.
+    /// By the vendors on the command line.
     ByVendors,
 }
 
-/// Why a press keeps its own marks.
+/// Why a press sheet keeps its own marks.
 const OF_A_PRESS: &str =
     "on a press a mark is on all plates, and nothing but the card is within its bleed";
 
 impl GuideArgs {
-    /// Draws them on every sheet that may have them. Which of several keep their own marks is noted.
+    /// Draws guides on every sheet that may have them, and notes which sheets keep their own marks.
     ///
     /// # Errors
-    /// Why none of the sheets may have them.
+    /// Why none of the sheets may have guides.
     pub fn on<'s>(
         self,
         sheets: impl IntoIterator<Item = &'s mut Sheet>,
@@ -90,7 +90,7 @@ impl GuideArgs {
         kept.dedup();
         let argument = if style.is_some() { "guides" } else { "guide-colours" };
         let refused = |message: String, accepted: &str| {
-            let problem = Problem::coded("argument.guides", message).of_argument(argument);
+            let problem = Problem::coded("argument.guides", message).for_argument(argument);
             Err(problem.accepts(accepted))
         };
         match (guided, kept.as_slice()) {

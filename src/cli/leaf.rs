@@ -1,4 +1,4 @@
-//! `actiondeck leaf`: the folded leaf for the box.
+//! `actiondeck leaf`: the folded rules leaflet for the box.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use super::read::read_text;
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 
-/// What was typed.
+/// The arguments of `actiondeck leaf`.
 #[derive(Debug, Args)]
 pub struct LeafArgs {
     /// Deck that the leaf is about (.json or .csv)

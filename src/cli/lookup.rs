@@ -1,4 +1,4 @@
-//! `actiondeck lookup …`: what drawn cards mean.
+//! `actiondeck lookup …`: reads drawn cards.
 
 use std::ffi::OsString;
 
@@ -17,14 +17,14 @@ use crate::table::questions::setting::Setting;
 use crate::table::questions::source::GivenCards;
 use crate::table::rules::Game;
 
-/// The line. Which fields it has is known only when its question is.
+/// The words of the line. Which fields it has depends on its question.
 #[derive(Debug, Args)]
 pub struct LookupArgs {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<OsString>,
 }
 
-/// The options of every question, which have dashes wherever they stand.
+/// The options of every question, which have dashes and may be anywhere in the line.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For every question")]
 struct SharedArgs {
@@ -42,16 +42,16 @@ struct SharedArgs {
     plain: bool,
 }
 
-/// What stands before a question in a shell.
+/// The text before a question in a shell.
 const BEFORE: &str = "actiondeck lookup ";
 
 impl LookupArgs {
-    /// Whether the answer is wanted in JSON.
+    /// Whether the answer is JSON.
     pub fn json(&self) -> bool {
         self.words.iter().take_while(|word| *word != "--").any(|word| word == "--json")
     }
 
-    /// The options that all questions share, and the words of the question.
+    /// Separates the options that all questions share from the words of the question.
     fn split(self, shared: &Command) -> (Vec<OsString>, Vec<String>) {
         let (mut options, mut question) = (Vec::new(), Vec::<String>::new());
         let mut words = self.words.into_iter();
@@ -86,8 +86,8 @@ fn shared_command() -> Command {
 /// Reads the deck and answers.
 ///
 /// # Errors
-/// [`Failure::Input`] when the line asks no question or the deck has no answer to it, [`Failure::Usage`] when an
-/// option cannot be read; nothing is printed then.
+/// [`Failure::Input`] if the line is not a question or the deck cannot answer it, [`Failure::Usage`] if an
+/// option is invalid. Nothing is printed then.
 pub fn run(args: LookupArgs) -> Result<Exit, Failure> {
     let command = shared_command().no_binary_name(true).disable_help_flag(true);
     let (options, words) = args.split(&command);
@@ -125,7 +125,7 @@ pub fn run(args: LookupArgs) -> Result<Exit, Failure> {
     Ok(Exit::Holds)
 }
 
-/// Passes what a line may name to `read`.
+/// Calls `read` with the vocabulary of the game.
 fn with_vocabulary<T>(setting: &Setting, read: impl FnOnce(&Vocabulary<'_>) -> T) -> T {
     let people: Vec<String> = setting.characters().iter().map(|who| who.name.clone()).collect();
     let skills = setting.characters().iter().flat_map(|who| who.check_names());
@@ -140,14 +140,14 @@ fn with_vocabulary<T>(setting: &Setting, read: impl FnOnce(&Vocabulary<'_>) -> T
     })
 }
 
-/// The answer to the question that words ask.
+/// Answers the question that words ask.
 fn ask(words: Vec<String>, setting: &mut Setting) -> Result<Reply, Failure> {
     let line = with_vocabulary(setting, |vocabulary| parse(words, vocabulary))?;
     let Line::Question(mut parsed) = line else {
-        return Err(Problem::new("the line asks no question").accepts("a question").into());
+        return Err(Problem::new("the line is not a question").accepts("a question").into());
     };
     if let Some(name) = &parsed.who {
-        let character = setting.character(name).map_err(|problem| problem.of_argument("as"))?;
+        let character = setting.character(name).map_err(|problem| problem.for_argument("as"))?;
         setting.character = Some(character);
     }
     if let Some(card) = parsed.cards.first() {
@@ -158,7 +158,7 @@ fn ask(words: Vec<String>, setting: &mut Setting) -> Result<Reply, Failure> {
     Ok(parsed.inquiry.answer(setting, &mut GivenCards)?)
 }
 
-/// The words that help is wanted about, if it is: none for all questions.
+/// The topic of a request for help: empty for all questions, `None` if the line is not a request.
 fn help_subject(words: &[String]) -> Option<Vec<String>> {
     let is_help = |word: &String| word == "--help" || word == "-h";
     let own = words.split(|word| word == "--").next().unwrap_or_default();
@@ -172,9 +172,9 @@ fn help_subject(words: &[String]) -> Option<Vec<String>> {
     }
 }
 
-/// Help about the questions of a game, or about one. Examples name the game unless it is the usual one.
+/// Help about the questions of a game, or about one. Examples name the game unless it is the default.
 fn help(setting: &Setting, usual_game: Game, subject: &[String]) -> Result<String, Failure> {
-    // A game by itself stands for its words.
+    // The name of a game alone lists its words.
     let (game, subject) = match subject {
         [name] if name.parse::<Game>().is_ok() => (name.parse().unwrap_or_default(), &[][..]),
         subject => (setting.game, subject),
@@ -190,7 +190,7 @@ fn help(setting: &Setting, usual_game: Game, subject: &[String]) -> Result<Strin
         }
         return Ok(format!(
             "Read drawn cards: {}\n\nUsage: {BEFORE}[OPTIONS] WORD …\n\nWords:\n{}\n{others}\
-             {BEFORE}help and a word tells more, with examples; actiondeck odds computes odds.\n\n{}",
+             {BEFORE}help WORD shows more, with examples; actiondeck odds computes odds.\n\n{}",
             game.title(),
             question_help::overview(game, deck),
             shared_command().help_template("{options}").render_help(),

@@ -7,7 +7,7 @@ use clap::builder::Resettable;
 use super::output_file::{Kind, OutputArgs};
 use super::{Exit, Failure};
 
-/// What was typed.
+/// The arguments of `actiondeck man`.
 #[derive(Debug, Args)]
 pub struct ManArgs {
     /// Command to describe, such as: lookup check; without one, the whole program
@@ -29,7 +29,7 @@ pub fn run(args: ManArgs, mut root: clap::Command) -> Result<Exit, Failure> {
         })?;
     }
     let mut page = Vec::new();
-    // What stands below the help of the whole program has a section of its own here.
+    // The text below the help of the whole program has its own section here.
     clap_mangen::Man::new(described.clone().after_help(Resettable::Reset))
         .render(&mut page)
         .map_err(Failure::file("cannot write the manual page"))?;
@@ -44,7 +44,7 @@ pub fn run(args: ManArgs, mut root: clap::Command) -> Result<Exit, Failure> {
     Ok(Exit::Holds)
 }
 
-/// A section of lines as they are.
+/// A preformatted section.
 fn section<'l>(title: &str, lines: impl Iterator<Item = &'l str>) -> String {
     let lines = lines.map(|line| format!("{}\n", line.replace('\\', "\\e").replace('-', "\\-")));
     format!(".SH \"{title}\"\n.nf\n{}.fi\n", lines.collect::<String>())

@@ -1,7 +1,7 @@
-//! The command line: one file a command, each in four steps.
+//! The command line: one file per command, each in four steps.
 //!
-//! 1. *typed*: what clap read, each value of its type or with its fault (`argument`);
-//! 2. *resolved*: names looked up and cards taken, all faults collected;
+//! 1. *parse*: clap reads the arguments, each into its type or a fault (`argument`);
+//! 2. *resolve*: look up names and cards, and collect all faults;
 //! 3. *call*: one call into the library;
 //! 4. *print*: the answer to stdout, messages to stderr.
 //!
@@ -69,11 +69,11 @@ use clap::{Parser, Subcommand};
 
 use failure::{Exit, Failure};
 
-/// What stands below the options in every `--help` and in the manual.
+/// The text below the options in every `--help` and in the manual.
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  a check did not hold, or a deck that was made and written falls short of its spec
+  1  a check failed, or a deck was written that misses a limit of its spec
   2  bad usage or bad input
   3  could not read or write a file";
 
@@ -81,7 +81,7 @@ Exit codes:
 #[derive(Debug, Parser)]
 #[command(name = "actiondeck", version, about, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     command: Command,
 }
@@ -90,9 +90,9 @@ struct Cli {
 enum Command {
     /// Make a deck and everything to print it
     Build(build::BuildArgs),
-    /// Start a folder to design a deck in
+    /// Create a folder to design a deck in
     New(new::NewArgs),
-    /// Tune a deck on a page of this machine: odds, cards and verdict beside the spec
+    /// Edit a deck spec in the browser with live odds and card previews
     Studio(studio::StudioArgs),
     /// Keep a picture of one card up to date while spec, pins and theme are edited
     Watch(watch::WatchArgs),
@@ -104,14 +104,14 @@ enum Command {
     Render(render::RenderArgs),
     /// Export a deck for virtual tables and other programs
     Export(export::ExportArgs),
-    /// Write a page for the phone that shows the cards and answers for them
+    /// Write a page for phones that shows the cards and answers questions
     Companion(companion::CompanionArgs),
     /// Print the folded leaf for the box: how a card is read, and the odds at a glance
     Leaf(leaf::LeafArgs),
-    /// Print the tuck box: the net with the theme's art, for one's own printer and for a press
+    /// Print the tuck box: the net with the theme's art, for a home printer and for a press
     #[command(name = "box")]
     TuckBox(tuck_box::TuckBoxArgs),
-    /// Draw the deck for a shop's page, cards as they are cut, and proofs
+    /// Draw pictures of the deck for a shop page, trimmed cards, and proofs
     Picture(picture::PictureArgs),
     /// Measure how far a printer misplaces backs, for a profile that corrects it
     Calibrate(calibrate::CalibrateArgs),
@@ -141,7 +141,7 @@ enum Command {
 }
 
 impl Command {
-    /// Whether `--json` was typed to a command that gives one answer; `play` answers each line.
+    /// Whether `--json` was given to a command with one answer; `play` answers each line.
     fn answers_in_json(&self) -> bool {
         match self {
             Self::Lookup(args) => args.json(),
@@ -155,19 +155,19 @@ impl Command {
     }
 }
 
-/// The whole command line, the questions of `lookup` among it, for completions and manual pages.
+/// The whole command line with the questions of `lookup`, for completions and manual pages.
 fn whole_command() -> clap::Command {
     <Cli as clap::CommandFactory>::command().mut_subcommand("lookup", question_help::tree)
 }
 
-/// The program: does what was typed, prints what went wrong, and gives the exit code. `limit_memory` limits the
-/// memory of this process to so many bytes, where the system does not.
+/// Runs the program: executes a command, prints its failure, and returns the exit code. `limit_memory` limits
+/// the memory of this process, in bytes, where the system does not.
 pub fn main(limit_memory: fn(usize)) -> ExitCode {
     let args = match Cli::try_parse() {
         Ok(args) => args,
         Err(error) if error.use_stderr() => {
             let failure = Failure::from(error);
-            // What was typed cannot be read, but whether the answer was wanted in JSON can.
+            // The arguments are invalid, but `--json` may be among them.
             if std::env::args_os().any(|word| word == "--json") {
                 let _ = console::answer_json(&failure.json());
             }
@@ -181,7 +181,7 @@ pub fn main(limit_memory: fn(usize)) -> ExitCode {
         Ok(verdict) => verdict.exit_code(),
         Err(failure) => {
             if json {
-                // Nothing is left to tell when stdout itself is closed.
+                // If stdout itself is closed, nothing can be reported.
                 let _ = console::answer_json(&failure.json());
             }
             console::complain(&failure);
@@ -190,11 +190,11 @@ pub fn main(limit_memory: fn(usize)) -> ExitCode {
     }
 }
 
-/// Does what was typed.
+/// Runs a command.
 ///
 /// # Errors
-/// [`Failure`] when the input is bad or a file cannot be read or written. A check that was carried
-/// out and did not hold is no error but [`Exit::Fails`].
+/// [`Failure`] if the input is bad or a file cannot be read or written. A check that ran and failed is
+/// [`Exit::Fails`].
 fn run(args: Cli, limit_memory: fn(usize)) -> Result<Exit, Failure> {
     match args.command {
         Command::Build(args) => build::run(args),

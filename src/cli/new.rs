@@ -1,4 +1,4 @@
-//! `actiondeck new`: a folder to design a deck in.
+//! `actiondeck new`: starts a folder for designing a deck.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ use super::progress::ProgressArgs;
 use super::spec_file::PROJECT_SPEC;
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck new`.
 #[derive(Debug, Args)]
 pub struct NewArgs {
     /// Folder to start the project in
@@ -76,11 +76,11 @@ pub fn run(args: NewArgs) -> Result<Exit, Failure> {
     let name = args.preset.as_deref().unwrap_or(usual);
     let Some(preset) = preset(name) else {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        let message = format!("there is no preset {name:?}");
+        let message = format!("unknown preset {name:?}");
         return Err(Problem::coded("spec.unknown", message).accepts(names.join(", ")).into());
     };
     let files = project::files_for(preset, &changes)?;
-    // Finishes what a killed run left there; only then can be seen what else there is.
+    // Completes what an interrupted run left there, before the content is checked.
     let folder = OutputFolder::prepare(&args.dir, None, args.force, &[])?;
     if !args.force && holds_more_than(&args.dir, &files) {
         let message = format!("{} is not empty", args.dir.display());
@@ -96,7 +96,7 @@ pub fn run(args: NewArgs) -> Result<Exit, Failure> {
     Ok(Exit::Holds)
 }
 
-/// Whether a folder holds anything but these files as they are.
+/// Whether a folder holds anything but exactly these files.
 fn holds_more_than(folder: &Path, files: &[NamedFile]) -> bool {
     let known: BTreeSet<PathBuf> = files
         .iter()
@@ -110,7 +110,7 @@ fn holds_more_than(folder: &Path, files: &[NamedFile]) -> bool {
     !files.iter().all(is_same) || !is_known(folder, &known)
 }
 
-/// Whether a folder holds none but known files.
+/// Whether a folder holds only known files.
 fn is_known(folder: &Path, known: &BTreeSet<PathBuf>) -> bool {
     let Ok(entries) = fs::read_dir(folder) else { return false };
     entries.flatten().all(|entry| {

@@ -24,13 +24,13 @@ use crate::table::questions::values::Values;
 pub struct OddsArgs {
     spec: &'static OddsSpec,
     values: Values,
-    /// The values of a check that stand before the name of another question.
+    /// Values of a check before the name of another question.
     misplaced: Values,
     inputs: Inputs,
     output: OutputArgs,
 }
 
-/// Where the cards and the rules come from.
+/// The sources of cards and rules.
 #[derive(Debug, Args)]
 struct Inputs {
     #[command(flatten)]
@@ -39,7 +39,7 @@ struct Inputs {
     session: SessionArgs,
 }
 
-/// Where the answer goes.
+/// The output options.
 #[derive(Debug, Args)]
 struct OutputArgs {
     /// Answer in JSON
@@ -99,8 +99,8 @@ impl FromArgMatches for OddsArgs {
 /// Computes, draws and prints.
 ///
 /// # Errors
-/// [`Failure::Input`] when the deck cannot answer, [`Failure::File`] when the plot cannot be
-/// written; nothing is printed then.
+/// [`Failure::Input`] if the deck cannot answer, [`Failure::File`] if the plot cannot be written. Nothing is
+/// printed then.
 pub fn run(args: OddsArgs) -> Result<Exit, Failure> {
     let Inputs { setting, session } = &args.inputs;
     let mut read = setting.read_whole(session.file())?;
@@ -125,15 +125,15 @@ pub fn run(args: OddsArgs) -> Result<Exit, Failure> {
 }
 
 impl OddsArgs {
-    /// Whether the answer is wanted in JSON.
+    /// Whether the answer is JSON.
     pub fn json(&self) -> bool {
         self.output.json
     }
 
-    /// The odds with the cards that the setting leaves to be drawn.
+    /// The odds over the cards that are left in the setting's draw pile.
     ///
     /// # Errors
-    /// Every problem with the values, or why the deck or the rules have no answer.
+    /// Every problem with the values, or why the deck or the rules cannot answer.
     pub fn answer(&self, setting: &Setting) -> Result<OddsReply, Problems> {
         if let Some(value) = self.misplaced.iter().next() {
             let text = match value.field.positional {
@@ -141,18 +141,17 @@ impl OddsArgs {
                 false => format!("--{}", value.field.hyphenated()),
             };
             return refuse(
-                format!("{text} stands before another question"),
+                format!("{text} is before another question"),
                 "DICE, or one of the commands, not both",
             );
         }
         odds::answer(self.spec, &self.values, setting)
     }
 
-    /// Writes the plot, if one is asked for.
+    /// Writes the plot, if requested.
     ///
     /// # Errors
-    /// [`Failure::Input`] when the odds do not fit one plot, [`Failure::File`] when it cannot be
-    /// written.
+    /// [`Failure::Input`] if the odds do not fit one plot, [`Failure::File`] if it cannot be written.
     pub fn draw(&self, odds: &Odds) -> Result<(), Failure> {
         let Some(path) = &self.output.plot else { return Ok(()) };
         let plot = match odds {
@@ -173,7 +172,7 @@ impl OddsArgs {
     }
 }
 
-/// The plot of tables, of which there can be only one.
+/// The plot of a single table.
 fn only_table(tables: &OddsTables) -> Result<Plot, Problem> {
     match &tables.tables[..] {
         [table] => Ok(Plot::from_table(table, tables.cards)),

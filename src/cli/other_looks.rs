@@ -1,5 +1,5 @@
-//! What files show a deck in, where it is not what they were held against: another theme, other words, another size, or
-//! with a code where none was named.
+//! Finds out how files were printed if they do not match: another theme, other words, another size, or with a
+//! code.
 
 use std::path::{Path, PathBuf};
 
@@ -14,17 +14,17 @@ use crate::render::vendor::Vendor;
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
 use super::words_file::{USUAL_WORDS, own_words};
 
-/// A deck, and what its files were held against.
+/// A deck, and the options with which its files were compared.
 pub struct CheckedDeck<'a> {
     pub deck: &'a Deck,
-    /// Its file.
+    /// The deck file.
     pub file: Option<&'a Path>,
-    /// What was typed.
+    /// The theme options of the command line.
     pub chosen: &'a ThemeArgs,
     pub theme: &'a Theme,
 }
 
-/// Looks the files may have. What they were held against has no name here.
+/// How files may look. `None` means as they were compared.
 #[derive(Clone, Debug, Default)]
 struct Appearance<'a> {
     theme: Option<&'a str>,
@@ -32,8 +32,8 @@ struct Appearance<'a> {
 }
 
 impl CheckedDeck<'_> {
-    /// The fault of files that [all differ](all_differ) from the deck in the theme and the words they were held
-    /// against, if they show it in others. Each theme is drawn as `cut` says.
+    /// The fault of files that [all differ](all_differ) from the deck, if they match another theme or other
+    /// words. Each theme is drawn as `cut` says.
     pub fn printed_otherwise(
         &self,
         findings: &[Finding],
@@ -62,7 +62,8 @@ impl CheckedDeck<'_> {
             let others = [own].into_iter().filter(|(name, _)| name.is_some()).chain(built_in);
             others.filter_map(|(name, words)| Some((name, words.ok()?)))
         };
-        // Misprints of a few figures agree with no look; so each may be tried, the likeliest first.
+        // Misprints of a few figures do not match anything. So each language may be tried, the likeliest
+        // first.
         let other_words =
             words().map(|(words, own)| (None, words, self.theme.clone().in_words(own)));
         let held = || Words::clone(self.theme.words());
@@ -78,8 +79,8 @@ impl CheckedDeck<'_> {
         Some(self.describe(&found))
     }
 
-    /// The fault of cards that carry a code although none was named, or carry none although one was. The address
-    /// behind a code is not known: what its modules look like does not count.
+    /// The fault of cards that carry a code although none was given, or the reverse. The address of the code
+    /// is not known, so its modules are ignored.
     pub fn coded_otherwise(&self, findings: &[Finding], paths: &[PathBuf]) -> Option<Problem> {
         let is_coded = self.theme.companion_address().is_none();
         let theme = match is_coded {
@@ -95,7 +96,7 @@ impl CheckedDeck<'_> {
         let drawn = Expectation::default().with_card(theme.format()).with_drawing();
         let finding = Finding::check(finding.name(), &bytes, &drawn, Some(&printed));
         let (read, seen) = (finding.cards()?, finding.seen()?);
-        // A code has more places than are told one by one.
+        // A code covers more places than the list of one fault holds.
         let is_of_code = |own: &SeenDifference| match &own.place {
             Some(place) => place.contains("code"),
             None => own.reason.starts_with("differs in"),
@@ -111,8 +112,8 @@ impl CheckedDeck<'_> {
         })
     }
 
-    /// The fault of pages that are cut in another size than they were held against, or drawn further inside the cut
-    /// as a vendor asks, if they show the deck so. `drawn` is the theme in its own size.
+    /// The fault of pages that are cut to another size, or drawn further inside the cut as a vendor requires,
+    /// if they match the deck otherwise. `drawn` is the theme in its own size.
     pub fn cut_otherwise(
         &self,
         findings: &[Finding],
@@ -121,7 +122,7 @@ impl CheckedDeck<'_> {
     ) -> Option<Problem> {
         let own = self.theme.format();
         let files = findings.iter().zip(paths).filter(|(finding, _)| !finding.shows_deck());
-        // Where no card is known, nothing of it differs. Fronts and backs may be two files.
+        // A page without a known card has no differences. Fronts and backs may be two files.
         let cut =
             files.filter_map(|(finding, path)| Some((finding.name(), path, finding.cut_mm()?)));
         cut.take(2).find_map(|(name, path, cut_mm)| {
@@ -145,7 +146,7 @@ impl CheckedDeck<'_> {
         })
     }
 
-    /// Whether a file shows most of the deck as this theme has it.
+    /// Whether a file shows most of the deck in this theme.
     fn is_shown(&self, theme: &Theme, name: &str, bytes: &[u8]) -> bool {
         PrintedDeck::new(self.deck, theme).is_ok_and(|printed| {
             let finding = Finding::check(name, bytes, &Expectation::default(), Some(&printed));
@@ -177,15 +178,15 @@ impl CheckedDeck<'_> {
     }
 }
 
-/// Stands for the address of a code that is not known.
+/// A placeholder for the unknown address of a code.
 const UNKNOWN_ADDRESS: &str = "https://a.example";
 
-/// Whether so much of each file with cards is wrong that it is likely to be of something else.
+/// Whether most of each file with cards differs, so that the comparison is likely wrong.
 pub fn all_differ(findings: &[Finding]) -> bool {
     findings.iter().filter(|finding| finding.cards().is_some()).all(Finding::is_unlike_deck)
 }
 
-/// By how much a side of a cut may differ from the card's, in millimetres.
+/// The tolerance for a side of a cut, in millimetres.
 const CUT_SLACK_MM: f64 = 0.4;
 
 fn is_as_large(format: Format, cut_mm: [f64; 2]) -> bool {
@@ -193,8 +194,8 @@ fn is_as_large(format: Format, cut_mm: [f64; 2]) -> bool {
     own.iter().zip(cut_mm).all(|(own, cut)| (own - cut).abs() <= CUT_SLACK_MM)
 }
 
-/// The theme as it may have been printed on pages of this cut, each with what asks for it: in that size, and as
-/// vendors have it.
+/// The theme as it may have been printed on pages of this cut, each with its options: in that size, and as
+/// vendors require it.
 fn cuts(drawn: &Theme, cut_mm: [f64; 2]) -> impl Iterator<Item = (String, Theme)> {
     let is_it = |(_, size): &(&str, CardSize)| {
         let sides = [size.width_mm(), size.height_mm()];
@@ -215,7 +216,7 @@ fn cuts(drawn: &Theme, cut_mm: [f64; 2]) -> impl Iterator<Item = (String, Theme)
     by_size.into_iter().chain(by_vendor)
 }
 
-/// A cut that is as near to a size with a name is that size: two of them differ by 0.15 mm.
+/// The tolerance for a named size, in millimetres: two of them differ by 0.15 mm.
 const NAMED_MM: f64 = 0.05;
 
 /// Width and height in millimetres.

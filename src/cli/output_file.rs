@@ -1,4 +1,4 @@
-//! Writing single files, whole or not at all, and never over somebody's work.
+//! Writes single output files atomically, and does not overwrite foreign files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use clap::Args;
 use super::signals::{Shield, remove_empty_at_end};
 use super::{Failure, console};
 
-/// Where a command writes its one output file.
+/// The options of a command with one output file.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// File to write; - is stdout
@@ -23,12 +23,12 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Whether the file to write is a CSV file by its name.
+    /// Whether the name of the output file ends in `.csv`.
     pub fn is_csv(&self) -> bool {
         self.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
     }
 
-    /// Makes sure that the file can be written, before any long work.
+    /// Checks that the file can be written, before any long computation.
     ///
     /// # Errors
     /// As [`OutputFile::prepare`].
@@ -36,7 +36,7 @@ impl OutputArgs {
         OutputFile::prepare(&self.output, Rule { kind, force: self.force, inputs }, None)
     }
 
-    /// Writes what is made already.
+    /// Writes content that is already there.
     ///
     /// # Errors
     /// As [`OutputFile::prepare`] and [`OutputFile::commit`].
@@ -46,21 +46,20 @@ impl OutputArgs {
     }
 }
 
-/// How a command knows a file again that it wrote.
+/// How a command recognizes a file that it wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A deck in JSON, by its format and digest: its name may be another.
+    /// A JSON deck, by its format and digest: its name may differ.
     Deck,
-    /// A text whose last line, a comment, tells the command and the digest.
+    /// A text whose last line is a comment with the command and the digest.
     Sealed(Comment, &'static str),
-    /// Not at all: a table may have been edited, and a picture bears no mark. It is replaced by the
-    /// same content only.
+    /// Not recognized: a table may have been edited, and a picture bears no mark. It is replaced only by the
+    /// same content.
     Unmarked,
 }
 
 impl Kind {
-    /// Why a file of this content is not replaced; none where the command wrote it and it was not
-    /// changed since.
+    /// Why a file with this content is not replaced; `None` if the command wrote it and it is unchanged.
     fn objection(&self, content: &[u8]) -> Option<String> {
         let foreign = || Some("was not written by actiondeck".to_owned());
         match self {
@@ -86,7 +85,7 @@ impl Kind {
         }
     }
 
-    /// The content as it is written to a file.
+    /// The content as it is written to a file, with its mark.
     pub fn marked(&self, content: &[u8]) -> Vec<u8> {
         match self {
             Self::Sealed(comment, command) => seal(content.to_vec(), *comment, command),
@@ -98,15 +97,15 @@ impl Kind {
 /// What a command may replace.
 #[derive(Clone, Debug)]
 pub struct Rule<'a> {
-    /// What it writes.
+    /// The kind of its output.
     pub kind: Kind,
-    /// Whether it was told to replace other files too.
+    /// Whether `--force` was given.
     pub force: bool,
-    /// What it reads: never replaced.
+    /// Its input files, which are never replaced.
     pub inputs: &'a [&'a Path],
 }
 
-/// A place that can be written to: nothing is changed there before [`OutputFile::commit`].
+/// A path that was checked. Nothing is changed there before [`OutputFile::commit`].
 #[derive(Debug)]
 pub enum OutputFile {
     /// Standard output.
@@ -117,19 +116,19 @@ pub enum OutputFile {
         path: PathBuf,
         /// What it will be.
         kind: Kind,
-        /// Why what is there is replaced, if it needs a reason.
+        /// Why an existing file is replaced, if that is reported.
         replaces: Option<Problem>,
     },
 }
 
 impl OutputFile {
-    /// Checks that `path` may and can be written, and makes its folder. `-` is stdout. Content that is
-    /// known already is no reason to refuse a file that holds just that.
+    /// Checks that `path` may be written, and makes its folder. `-` is stdout. A file that already holds
+    /// `content` may be replaced.
     ///
     /// # Errors
-    /// [`Failure::Input`] when something is there that the command did not write, or that was changed
-    /// since, and `--force` is not given, or when the run reads it; [`Failure::File`] when the folder
-    /// cannot be made or written.
+    /// [`Failure::Input`] if the command did not write the existing file, or it was changed since, and
+    /// `--force` is not given, or if it is an input of the run; [`Failure::File`] if the folder cannot be
+    /// made or written.
     pub fn prepare(path: &Path, rule: Rule<'_>, content: Option<&[u8]>) -> Result<Self, Failure> {
         if path == Path::new("-") {
             return Ok(Self::Stdout);
@@ -155,7 +154,7 @@ impl OutputFile {
     /// Writes the content and moves it into place.
     ///
     /// # Errors
-    /// [`Failure::File`]; whatever stood at the path before still stands there then.
+    /// [`Failure::File`]; the existing file is unchanged then.
     pub fn commit(self, content: &[u8]) -> Result<(), Failure> {
         match self {
             Self::Stdout => console::write(content),
@@ -171,7 +170,7 @@ impl OutputFile {
     }
 }
 
-/// What speaks against writing to a path, if `--force` may overrule it; what may not is an error.
+/// The obstacle at a path that `--force` overrules; any other is an error.
 fn obstacle(
     path: &Path,
     rule: &Rule<'_>,
@@ -217,5 +216,5 @@ fn obstacle(
     }
 }
 
-/// What the file of every deck says of its format.
+/// The beginning of the format in every deck file.
 const DECK_FORMAT: &str = "\"actiondeck/";

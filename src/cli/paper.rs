@@ -1,15 +1,15 @@
-//! A size of paper as it is typed.
+//! Reads a paper size from the command line.
 
 use crate::diagnostic::{Problem, Problems};
 use crate::geometry::{Mm, Size};
 
-/// No press takes larger sheets.
+/// The largest sheet side of common presses.
 const LARGEST_MM: f64 = 1200.0;
 
-/// What is typed, as `--help` says it.
+/// The text of `--help`.
 pub const HELP: &str = "Paper: a4, letter, or width x height in mm";
 
-/// Reads `a4`, `letter` or `210x297`, whose sides must be so long at least.
+/// Reads `a4`, `letter` or `210x297`, with a minimum side length.
 ///
 /// # Errors
 /// A fault for anything else.

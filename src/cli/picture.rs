@@ -16,7 +16,7 @@ use super::progress::ProgressArgs;
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 
-/// What was typed.
+/// The arguments of `actiondeck picture`.
 #[derive(Debug, Args)]
 pub struct PictureArgs {
     /// Deck to show (.json or .csv)

@@ -1,4 +1,4 @@
-//! `actiondeck preflight`: reads finished files back and checks them.
+//! `actiondeck preflight`: reads finished files and checks them.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,11 +16,11 @@ use super::{Exit, Failure, console, preflight_worker};
 
 pub use super::preflight_args::{MOST_COPIES, PreflightArgs};
 
-/// Checks and prints; a file that breaks a rule or differs from the deck, and a deck that is not
-/// whole, end in exit code 1. `limit_memory` limits the memory of this process.
+/// Checks and prints. Exit code 1 if a file breaks a rule or differs from the deck, or the deck is
+/// incomplete. `limit_memory` limits the memory of this process.
 ///
-/// Files of other people are read in another process, so that what a decoder does to it harms neither the report
-/// nor the other files.
+/// Foreign files are read in another process, so that a failing decoder affects neither the report nor the
+/// other files.
 pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failure> {
     if preflight_worker::is_worker() {
         return preflight_worker::run(args, limit_memory);
@@ -50,13 +50,13 @@ pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failur
     Ok(if findings.hold() { Exit::Holds } else { Exit::Fails })
 }
 
-/// The cards of `--only`, else all.
+/// The cards of `--only`, by default all.
 fn only(cards: Option<&str>) -> Result<Vec<CardNumber>, Problems> {
     cards.map_or_else(|| Ok(CardNumber::all().collect()), render::only)
 }
 
-/// The files that were typed; for a folder the print files in it and in the folders below, by name.
-/// All are there and are files, so that a slip of the hand is told before any work.
+/// The files on the command line; for a folder the print files in it and below, by name. All must exist, so
+/// that a mistyped path is reported before any work.
 fn paths(files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = Vec::new();
     for path in files {
@@ -76,14 +76,14 @@ fn paths(files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         found.sort();
         paths.extend(found);
     }
-    // A folder and one below it name the same files.
+    // A folder and a subfolder of it may name the same files.
     let mut known = BTreeSet::new();
     paths.retain(|path| known.insert(path.clone()));
     Ok(paths)
 }
 
-/// Finds the print files of a folder to the bottom. Links to folders are not followed, as they may
-/// lead back; what is hidden is the program's own or an editor's.
+/// Finds the print files of a folder and its subfolders. Links to folders are not followed, as they may form
+/// a loop; hidden files belong to this program or an editor.
 fn print_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

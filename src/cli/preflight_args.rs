@@ -1,4 +1,4 @@
-//! What was typed for `preflight`, and what it says files are held against.
+//! The arguments of `preflight`, and the reference with which files are compared.
 
 use std::path::PathBuf;
 
@@ -13,15 +13,14 @@ use super::Failure;
 use super::print_files::{coded, read_sheet, read_theme, read_vendor, sized};
 use super::theme_choice::{ThemeArgs, USUAL_THEME};
 
-/// What was typed.
+/// The arguments of `actiondeck preflight`.
 #[derive(Debug, Args)]
 pub struct PreflightArgs {
     /// Files to check (PDF, SVG or PNG), or folders, with the folders in them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Compare with this deck: every printed figure is read back from the text of a PDF or SVG and the
-    /// note in a PNG of what was drawn, and every face is drawn and compared with the face that ought to
-    /// be there
+    /// Compare with this deck: every printed figure is read back from the text of a PDF or SVG and the note
+    /// in a PNG of what was drawn, and every face is drawn and compared with the expected face
     #[arg(long)]
     pub deck: Option<PathBuf>,
     #[command(flatten)]
@@ -32,7 +31,7 @@ pub struct PreflightArgs {
     /// The size they were printed in, if it is not the theme's
     #[arg(long, value_name = "SIZE", requires = "deck")]
     pub size: Option<String>,
-    /// The cards that should be there, such as 3,10,34-36, where not all of the deck were printed
+    /// The cards that should be there, such as 3,10,34-36, if not the whole deck was printed
     #[arg(long, value_name = "CARDS", requires = "deck")]
     pub only: Option<String>,
     /// How often each card should be on the sheets
@@ -42,16 +41,15 @@ pub struct PreflightArgs {
     /// Do not draw pages whose text can be read: drawing takes longest
     #[arg(long)]
     pub quick: bool,
-    /// Write a picture of each difference into this folder: what ought to be there, left, beside
-    /// what is there
+    /// Write a picture of each difference into this folder: expected at the left, found at the right
     #[arg(long, value_name = "DIR", requires = "deck", conflicts_with = "quick")]
     pub pictures: Option<PathBuf>,
     /// Check against this vendor's requirements: drivethrucards, thegamecrafter, makeplayingcards,
     /// printerstudio, mbprint, printplaygames, press-x4, home, or a TOML file
     #[arg(long, value_name = "VENDOR")]
     pub vendor: Option<String>,
-    /// The sheet whose pages the files are, for files that lost the record of which face stands where: a sheet of the
-    /// program or a TOML file; without it the sheets of the program are tried
+    /// The sheet of the files, if they have lost the record of which face is where: a built-in sheet or a
+    /// TOML file; by default all built-in sheets are tried
     #[arg(long, value_name = "SHEET", requires = "deck")]
     pub sheet: Option<String>,
     /// Processor time that a file may take, and a second more for each of its pages; a file that takes
@@ -64,16 +62,16 @@ pub struct PreflightArgs {
     pub json: bool,
 }
 
-/// The most decks that are laid on sheets together.
+/// The largest value of `--copies`.
 pub const MOST_COPIES: i64 = 100;
 
-/// A day.
+/// One day.
 const MOST_SECONDS: u64 = 86_400;
 
-/// What files are held against.
+/// The reference with which files are compared.
 pub struct Reference {
     pub deck: Option<Deck>,
-    /// As the cards were cut.
+    /// In the size that was printed.
     pub theme: Theme,
     /// In its own size.
     pub unsized_theme: Option<Theme>,
@@ -82,10 +80,10 @@ pub struct Reference {
 }
 
 impl PreflightArgs {
-    /// Reads theme and vendor, for this deck.
+    /// Reads theme and vendor for this deck.
     ///
     /// # Errors
-    /// What is wrong with them, or with the size or the address.
+    /// The faults of theme, vendor, size or address.
     pub fn reference(&self, deck: Option<Deck>) -> Result<Reference, Failure> {
         let theme = match &deck {
             Some(deck) => self.theme.read(deck, self.deck.as_deref()),
@@ -96,7 +94,7 @@ impl PreflightArgs {
         let theme = self.cut(theme, vendor.as_ref())?;
         let mut expectation = vendor.as_ref().map(Expectation::for_vendor).unwrap_or_default();
         if deck.is_some() {
-            // Only then is it known which theme the files are of.
+            // The requirements may depend on the theme of the files.
             expectation = expectation.with_card(theme.format());
         }
         if let Some(sheet) = &self.sheet {
@@ -108,7 +106,7 @@ impl PreflightArgs {
         Ok(Reference { deck, theme, unsized_theme, vendor, expectation })
     }
 
-    /// A theme in the size and with the code that were typed, or as the vendor cuts it.
+    /// A theme with the given size and code, or as the vendor requires it.
     fn cut(
         &self,
         theme: Result<Theme, Problems>,
@@ -122,10 +120,10 @@ impl PreflightArgs {
         }
     }
 
-    /// A theme cut as that of the reference is.
+    /// A theme in the same size and with the same code as that of the reference.
     ///
     /// # Errors
-    /// Its faults, or that it cannot be cut so.
+    /// Its faults, or that it does not have this size.
     pub fn cut_as(
         &self,
         reference: &Reference,
@@ -136,7 +134,7 @@ impl PreflightArgs {
 }
 
 impl Reference {
-    /// What the deck says in the theme, if there is a deck.
+    /// The expected print of the deck in the theme, if there is a deck.
     ///
     /// # Errors
     /// If the theme does not bind or cannot be drawn.

@@ -1,4 +1,4 @@
-//! Pictures of what does not look as it should: files of a folder, and a page for a browser.
+//! Pictures of differences: files in a folder, and an HTML page.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ impl Findings {
         folder.replace(&files)
     }
 
-    /// The findings as a page for a browser, with the pictures in it.
+    /// The findings as an HTML page with the pictures.
     pub(in crate::cli) fn html(&self) -> String {
         let picture = |finding: &Finding, difference: &SeenDifference, picture: &[u8]| Picture {
             file: finding.name().to_owned(),
@@ -67,7 +67,7 @@ struct Picture {
     base64: String,
 }
 
-/// The differences of which there is a picture.
+/// The differences that have a picture.
 fn pictures(finding: &Finding) -> impl Iterator<Item = (&SeenDifference, &[u8])> {
     let differences = finding.seen().into_iter().flat_map(|seen| &seen.differences);
     differences.filter_map(|difference| Some((difference, difference.picture.as_deref()?)))

@@ -1,5 +1,5 @@
-//! Checking files of other people in another process of the program, so that a file at which a decoder takes all
-//! memory, does not end or crashes costs one sentence in the report, and no other file its own.
+//! Checks foreign files in a child process. If a decoder exhausts memory, hangs or crashes, only the file at
+//! fault is not checked.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -21,18 +21,18 @@ use crate::preflight::{Finding, FindingMessage, Kind};
 pub struct CheckProcess<'a> {
     pub reference: &'a Reference,
     pub paths: &'a [PathBuf],
-    /// Seconds of processor time for a file, without those for its pages.
+    /// Seconds of processor time for a file, not counting those for its pages.
     pub time_limit: u64,
 }
 
 impl CheckProcess<'_> {
-    /// The finding on each file, in their order.
+    /// Returns the findings, in the order of the files.
     ///
     /// # Errors
-    /// That the deck cannot be drawn, or that no process can be started.
+    /// That the deck cannot be drawn, or that a process cannot be started.
     pub fn check(&self) -> Result<Vec<Finding>, Failure> {
         let mut found: Vec<Option<Finding>> = self.paths.iter().map(|_| None).collect();
-        // Files that a process was at when it died. Alone in a process, it is certain which of them is at fault.
+        // Files that a process was checking when it died. Checked alone, they show which is at fault.
         let mut suspects: Vec<usize> = Vec::new();
         loop {
             let batch: Vec<usize> = match suspects.pop() {
@@ -60,7 +60,7 @@ impl CheckProcess<'_> {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// Has files checked by one process until it ends, and says how it ended.
+    /// Runs one process on files until it ends, and returns how it ended.
     fn check_batch(
         &self,
         batch: &[usize],
@@ -94,10 +94,11 @@ impl CheckProcess<'_> {
         Ok(ProcessEnd { begun, is_late, status, noise, time_limit: self.time_limit })
     }
 
-    /// The fault of files that differ from the deck all over, if they show it in another theme, language or size.
+    /// The fault of files that differ from the deck throughout, if they match another theme, language or
+    /// size.
     ///
     /// # Errors
-    /// That no process can be started.
+    /// That a process cannot be started.
     pub fn other_look(&self, findings: &[Finding]) -> Result<Option<Problem>, Failure> {
         let message = |(place, finding): (usize, &Finding)| {
             (self.named(place), FindingMessage::new(finding.clone(), false))
@@ -134,19 +135,19 @@ impl CheckProcess<'_> {
 const OTHER_LOOK_CODES: [&str; 3] =
     ["preflight.other-theme", "preflight.other-words", "preflight.other-size"];
 
-/// How long a file may take by the clock that may take so many seconds of processor time. Where the system limits
-/// processor time, this only ends what waits and does nothing.
+/// The timeout of a file with this limit of processor time. Where the system limits processor time, it only
+/// ends a process that waits without working.
 fn wait(seconds: u64) -> Duration {
     let times = if cfg!(unix) { 20 } else { 1 };
-    // A century stands for ever.
+    // At most a century.
     Duration::from_secs(seconds.saturating_mul(times).min(3_000_000_000))
 }
 
-/// A file that a process has begun.
+/// A file that a process has started to check.
 struct StartedFile {
     kind: Kind,
     since: Instant,
-    /// Processor time that it may take.
+    /// Its limit of processor time.
     seconds: u64,
 }
 
@@ -155,13 +156,13 @@ struct ProcessEnd {
     begun: BTreeMap<usize, StartedFile>,
     is_late: bool,
     status: ExitStatus,
-    /// The end of what it wrote to stderr.
+    /// The end of its stderr.
     noise: String,
     time_limit: u64,
 }
 
 impl ProcessEnd {
-    /// Why a file is not checked at which the process ended, which it may take so many seconds of processor time.
+    /// Why a file was not checked when the process ended; `seconds` is its limit of processor time.
     fn reason(&self, seconds: Option<u64>) -> String {
         if self.is_late || ended_by_time(self.status) {
             let seconds = seconds.unwrap_or(self.time_limit);
@@ -169,7 +170,7 @@ impl ProcessEnd {
                 "checking it takes more than {seconds} s of processor time; accepted with a higher --time-limit"
             );
         }
-        // What Rust's standard library says before it aborts.
+        // These are messages of Rust's standard library before it aborts.
         if self.noise.contains("memory allocation of ") {
             return format!("checking it takes more than {} GB of memory", MEMORY_BYTES / GIGABYTE);
         }
@@ -182,7 +183,7 @@ impl ProcessEnd {
 
 const GIGABYTE: usize = 1_000_000_000;
 
-/// Whether the system ended a process for the processor time that it took.
+/// Whether the system ended a process at its limit of processor time.
 #[cfg(unix)]
 fn ended_by_time(status: ExitStatus) -> bool {
     use std::os::unix::process::ExitStatusExt;
@@ -194,12 +195,12 @@ fn ended_by_time(_: ExitStatus) -> bool {
     false
 }
 
-/// A process that checks files; it is ended when this is dropped.
+/// A process that checks files. It is killed when this is dropped.
 struct Worker {
     child: Child,
     replies: Receiver<Reply>,
     noise: Option<JoinHandle<String>>,
-    /// While it is open, the process knows that this one is there.
+    /// The process ends when its stdin closes.
     _stdin: Option<ChildStdin>,
 }
 
@@ -220,7 +221,7 @@ impl Worker {
         let (sender, replies) = channel();
         let listen = move || {
             for line in BufReader::new(stdout?).split(b'\n') {
-                // What is no reply, a library wrote.
+                // Other lines are output of a library.
                 if let Ok(reply) = serde_json::from_slice(&line.ok()?) {
                     sender.send(reply).ok()?;
                 }
@@ -233,7 +234,7 @@ impl Worker {
         let mut text = serde_json::to_vec(request).map_err(io::Error::from).map_err(failed())?;
         text.push(b'\n');
         if let Some(stdin) = &mut worker._stdin {
-            // A process that ended before it was asked is told by its end.
+            // If the process has ended already, its exit status says why.
             let _ = stdin.write_all(&text);
         }
         Ok(worker)
@@ -243,7 +244,7 @@ impl Worker {
         let _ = self.child.kill();
     }
 
-    /// How the process ended, and the end of what it wrote to stderr.
+    /// The exit status of the process, and the end of its stderr.
     fn end(mut self) -> Result<(ExitStatus, String), Failure> {
         let failed = Failure::file("cannot wait for the process that checks the files");
         let status = self.child.wait().map_err(failed)?;
@@ -259,7 +260,7 @@ impl Drop for Worker {
     }
 }
 
-/// The last bytes of what can be read.
+/// The last bytes of a stream.
 fn end_of(mut source: impl Read) -> String {
     const MOST: usize = 4096;
     let (mut end, mut piece) = (Vec::new(), [0; MOST]);
@@ -301,7 +302,7 @@ mod tests {
         std::process::abort();
     }
 
-    /// Why a file is not checked at which a process ended that ran one of the tests above.
+    /// The reason for a process that ran one of the tests above.
     fn reason(test: &str) -> String {
         let test = format!("{}::{test}", module_path!().split_once("::").unwrap().1);
         let mut program = Command::new(std::env::current_exe().unwrap());

@@ -1,8 +1,8 @@
-//! The process that reads files of other people for `preflight`: it limits itself, does one task that its parent
-//! writes to its stdin, and answers on stdout, a message a line.
+//! The child process of `preflight` that reads foreign files. It limits itself, does one task that its parent
+//! writes to its stdin, and answers on stdout, one message per line.
 //!
-//! Nothing else that is written to stdout or stderr, by a library or by a panic, reaches the user. When stdin
-//! closes, the parent is gone, and this process ends.
+//! Other output, by a library or a panic, does not reach the user. When stdin closes, the parent has ended,
+//! and this process ends too.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -31,65 +31,65 @@ pub fn is_worker() -> bool {
     std::env::var_os(VARIABLE).is_some()
 }
 
-/// A program with the arguments of this one, as a worker with so many threads.
+/// A command that runs this program with the same arguments as a worker with `threads` threads.
 ///
 /// # Errors
-/// That the system does not say where the program is.
+/// That the system does not return the path of the program.
 pub fn command(threads: usize) -> io::Result<Command> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(std::env::args_os().skip(1)).env(VARIABLE, "1");
     command.env("RAYON_NUM_THREADS", threads.to_string());
-    // Of what it writes to stderr the end is kept, which says why it ended.
+    // The end of its stderr says why it ended.
     command.env("RUST_BACKTRACE", "0");
     Ok(command)
 }
 
-/// What a worker is asked for.
+/// The task of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Request {
-    /// The text of the deck, as JSON, if there is one.
+    /// The deck as JSON, if there is one.
     pub deck: Option<String>,
     pub task: Task,
 }
 
-/// What is to be done with files.
+/// What to do with files.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Task {
-    /// Each is checked.
+    /// Check each.
     Check(Vec<NamedPath>),
-    /// It is found out in which other theme, language or size they show the deck.
+    /// Find out in which other theme, language or size they match the deck.
     OtherLook(Vec<(NamedPath, FindingMessage)>),
 }
 
-/// A file by its place in the list of the parent.
+/// A file, by its index in the list of the parent.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct NamedPath {
     pub place: usize,
     pub path: OsString,
 }
 
-/// What a worker answers.
+/// A reply of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Reply {
-    /// The deck cannot be drawn; the parent finds out why.
+    /// The deck cannot be drawn; the parent reports why.
     Unready,
-    /// A file was begun, or more time was allowed for it.
+    /// A file was started, or its time limit was raised.
     Started {
         place: usize,
         kind: Kind,
-        /// Processor time that it may take.
+        /// Its limit of processor time.
         seconds: u64,
     },
-    /// What was found in a file.
+    /// The finding on a file.
     Checked { place: usize, finding: Box<FindingMessage> },
-    /// The fault of files that show the deck otherwise.
+    /// The fault of files that match the deck in another theme, language or size.
     OtherLook { code: String, message: String, accepted: Option<String> },
 }
 
-/// Does the task.
+/// Runs the task.
 ///
 /// # Errors
-/// None that anyone sees: what the parent should know is a [`Reply`].
+/// Errors are not shown to the user; what the parent needs is a [`Reply`].
 pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failure> {
     limit_process(limit_memory);
     let mut stdin = BufReader::new(io::stdin());
@@ -120,7 +120,7 @@ pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failur
 struct Worker<'a> {
     args: &'a PreflightArgs,
     stdout: Mutex<io::Stdout>,
-    /// Seconds of processor time for each file that is begun and not checked.
+    /// Seconds of processor time for each file in progress.
     allowed: Mutex<BTreeMap<usize, u64>>,
 }
 
@@ -131,7 +131,7 @@ impl Worker<'_> {
         let has_pictures = self.args.pictures.is_some();
         check_each(files, printed.as_ref(), NamedPath::path, |file| {
             let name = file.path().display().to_string();
-            // One byte too many is what preflight itself refuses.
+            // One byte more than the limit, so that preflight itself reports the excess.
             let finding = match file::up_to(file.path(), LARGEST_FILE) {
                 Ok(bytes) => {
                     self.allow_pages(file.place, &bytes);
@@ -145,7 +145,7 @@ impl Worker<'_> {
         });
     }
 
-    /// Allows the time for a file with its pages, which are counted in the time for one.
+    /// Adds the time for the pages of a file. Counting them is part of its own time.
     fn allow_pages(&self, place: usize, bytes: &[u8]) {
         let kind = kind(bytes);
         let allow = |pages: u64| {
@@ -159,8 +159,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Sets what a file may take, or that it is done. The system limits the process as a whole: to the time of all
-    /// files that are begun, from now on.
+    /// Sets the limit of a file, or that it is done. The system limits the whole process: to the sum for all
+    /// files in progress, from now on.
     fn allow(&self, place: usize, seconds: Option<u64>) {
         let mut allowed = self.allowed.lock().unwrap_or_else(PoisonError::into_inner);
         match seconds {
@@ -168,11 +168,11 @@ impl Worker<'_> {
             None => allowed.remove(&place),
         };
         let sum = allowed.values().fold(0, |sum: u64, own| sum.saturating_add(*own));
-        // Without a file there is time to write what was found.
+        // Without a file, the limit leaves time to write the findings.
         limit_processor_time(if allowed.is_empty() { self.args.time_limit } else { sum });
     }
 
-    /// Finds out in which theme, language or size files show the deck, if not in that of the reference.
+    /// Finds out in which other theme, language or size files match the deck.
     fn find_other_look(&self, files: Vec<(NamedPath, FindingMessage)>, reference: &Reference) {
         let Reference { deck: Some(deck), theme, unsized_theme, .. } = reference else { return };
         limit_processor_time(self.args.time_limit.saturating_mul(OTHER_LOOKS));
@@ -200,19 +200,19 @@ impl Worker<'_> {
         }
     }
 
-    /// Writes a message on a line of its own, whatever a library wrote before.
+    /// Writes a message on a line of its own, even after other output of a library.
     fn send(&self, reply: &Reply) {
         let text =
             serde_json::to_string(reply).expect("a reply holds nothing that JSON cannot say");
         let mut stdout = self.stdout.lock().unwrap_or_else(PoisonError::into_inner);
         if writeln!(stdout, "\n{text}").and_then(|()| stdout.flush()).is_err() {
-            // The parent is gone.
+            // The parent has ended.
             process::exit(1);
         }
     }
 }
 
-/// Looks that are tried for one file at most.
+/// The largest number of looks that are tried for one file.
 const OTHER_LOOKS: u64 = 10;
 
 impl NamedPath {

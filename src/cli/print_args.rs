@@ -1,4 +1,4 @@
-//! What a command prints, on what and how: the options of all that print, and what they come to.
+//! The options of all commands that print, and the settings they lead to.
 
 use std::path::Path;
 
@@ -104,9 +104,9 @@ enum PagesArg {
     Fronts,
 }
 
-/// What a print command means: everything a job needs but the deck.
+/// Everything a print job needs but the deck.
 pub struct PrintSettings {
-    /// A theme for every language, each with its folder where there are several.
+    /// A theme for each language, with its folder if there are several.
     themes: Vec<(Option<String>, Theme)>,
     theme_name: String,
     words_name: Option<String>,
@@ -123,14 +123,14 @@ pub struct PrintSettings {
 }
 
 impl PrintArgs {
-    /// The files that were typed, among names of what is built in.
+    /// The files on the command line, among the names of built-in themes and sheets.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.sheet.iter().map(Path::new)
     }
 
-    /// Reads theme and sheets, all faults together: those typed, else those of the spec, else the
-    /// theme that the deck names, else the built-in ones. The deck comes with the file it was read
-    /// from; there is none where one is still to be made from the spec.
+    /// Reads theme and sheets, and reports all faults together: those on the command line, else those of the
+    /// spec, else the theme of the deck, else the built-in ones. The deck comes with its file; it is `None`
+    /// if it is still to be made from the spec.
     ///
     /// # Errors
     /// [`Failure::Input`] with every fault.
@@ -212,7 +212,7 @@ impl PrintArgs {
         })
     }
 
-    /// The extra cards, each once; `keep` is told of those there are not.
+    /// The extra cards, each once. Unknown names are passed to `keep`.
     fn extra_cards(&self, mut keep: impl FnMut(Problems)) -> Vec<Extra> {
         let mut extras: Vec<Extra> = Vec::new();
         for args in &self.extras {
@@ -225,7 +225,7 @@ impl PrintArgs {
         extras
     }
 
-    /// How cards and pages follow each other.
+    /// The order of cards and pages.
     fn arrangement(&self) -> Arrangement {
         Arrangement {
             flip: self.printer.flip(),
@@ -242,22 +242,22 @@ impl PrintArgs {
 }
 
 impl PrintSettings {
-    /// The theme, in the first of its languages.
+    /// The theme in the first of its languages.
     pub fn theme(&self) -> &Theme {
         &self.themes[0].1
     }
 
-    /// The theme in each of its languages, and where there are several the folder of each.
+    /// The theme in each of its languages, with a folder for each if there are several.
     pub fn languages(&self) -> &[(Option<String>, Theme)] {
         &self.themes
     }
 
-    /// What the deck's file calls the words of the first.
+    /// The name of the first language in the deck file.
     pub fn words_name(&self) -> Option<String> {
         self.words_name.clone()
     }
 
-    /// What the deck's file calls the theme.
+    /// The name of the theme in the deck file.
     pub fn theme_name(&self) -> &str {
         &self.theme_name
     }
@@ -280,7 +280,7 @@ impl PrintSettings {
     }
 }
 
-/// A theme in each of these words, with a folder for each where there are several.
+/// A theme in each of these languages, with a folder for each if there are several.
 fn in_languages(theme: &Theme, words: Vec<Words>) -> Vec<(Option<String>, Theme)> {
     let has_folders = words.len() > 1;
     let named = |words: Words| {
@@ -296,11 +296,11 @@ fn sheets_help() -> String {
     format!("Sheets: {}, or TOML files; by default the spec's, or {usual}", names.join(", "))
 }
 
-/// What is said of a theme that marks its cards on purpose.
-const SEVERAL_BACKS: &str = "the theme has several backs: they tell something of a card that lies face \
-    down, so who draws blind draws from a marked deck";
+/// The warning about a theme with several backs.
+const SEVERAL_BACKS: &str = "the theme has several backs: a back tells something about its face-down card, so \
+    the deck is marked";
 
-/// The sheets made when none are named.
+/// The default sheets.
 const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];
 
 /// The sheets that hold cards of this format.
@@ -309,8 +309,8 @@ fn fitting(sheets: Vec<Sheet>, format: Format) -> Vec<Sheet> {
     sheets.into_iter().filter(fits).collect()
 }
 
-/// The date documents state: `SOURCE_DATE_EPOCH` if it is set, else a fixed one, so that the same
-/// deck gives the same bytes on every day.
+/// The date of documents: `SOURCE_DATE_EPOCH` or a fixed one, so that the same deck gives the same bytes on
+/// every day.
 pub(super) fn source_date() -> Result<Timestamp, Problem> {
     let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(Timestamp::FIXED) };
     text.parse().ok().and_then(Timestamp::from_unix).ok_or_else(|| {

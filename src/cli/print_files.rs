@@ -1,4 +1,4 @@
-//! Themes, sheets and vendors that a command names: built-in ones and files.
+//! Reads themes, sheets and vendors by name: built-in ones or files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub fn read_theme(name: &str) -> Result<Theme, Problems> {
     if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(name) }
 }
 
-/// A theme in the size that was typed; the faults of both.
+/// A theme in the given size; the faults of both.
 pub fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme, Problems> {
     let Some(args) = size else { return theme };
     let size: Result<CardSize, CardSizeError> = args.parse();
@@ -34,7 +34,7 @@ pub fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme
     }
 }
 
-/// A theme whose cards bear a code for the address that was typed; the faults of both.
+/// A theme with codes for the given address on its cards; the faults of both.
 pub fn coded(theme: Result<Theme, Problems>, address: Option<&str>) -> Result<Theme, Problems> {
     let Some(args) = address else { return theme };
     let address: Result<CompanionAddress, CompanionAddressError> = args.parse();
@@ -43,7 +43,7 @@ pub fn coded(theme: Result<Theme, Problems>, address: Option<&str>) -> Result<Th
         (Err(problems), Ok(_)) => Err(problems),
         (theme, Err(error)) => {
             let mut problems = theme.err().unwrap_or_default();
-            problems.push(Problem::from(error).of_argument("code"));
+            problems.push(Problem::from(error).for_argument("code"));
             Err(problems)
         }
     }
@@ -71,7 +71,7 @@ fn named_or_file<T>(
     }
     let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(args);
-    // Files and folders will be called so.
+    // The name is used for files and folders.
     RelativeName::single(name).map_err(|error| bad_name(&error))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     read(name, &Source::new(args, text), folder)

@@ -1,4 +1,4 @@
-//! The deck that an output folder holds already, of which cards may have been printed.
+//! The deck that an output folder already holds, whose cards may have been printed.
 
 use std::path::{Path, PathBuf};
 
@@ -18,10 +18,10 @@ pub struct PrintedEdition {
 }
 
 impl PrintedEdition {
-    /// The deck in the folder, if there is one.
+    /// Reads the deck in the folder, if there is one.
     ///
     /// # Errors
-    /// As [`read_deck`]: what cannot be read is not replaced either.
+    /// As [`read_deck`]: a deck that cannot be read is not replaced either.
     pub fn read(folder: &Path) -> Result<Option<Self>, Failure> {
         let path = folder.join("deck.json");
         if !path.is_file() {
@@ -30,10 +30,11 @@ impl PrintedEdition {
         Ok(Some(Self { deck: read_deck(&path)?, path }))
     }
 
-    /// Refuses to search for a deck that will be another one: what a deck was made from tells.
+    /// Refuses a search that would make another deck, by comparing spec and seed with those of the folder's
+    /// deck.
     ///
     /// # Errors
-    /// [`Failure::Input`] with what differs, and what to do.
+    /// [`Failure::Input`] with the difference and the options.
     pub fn hold_before_search(&self, spec: &Spec, search: SearchArgs) -> Result<(), Failure> {
         let seed = search.seed.unwrap_or(spec.seed);
         let effort = search.effort;
@@ -49,7 +50,7 @@ impl PrintedEdition {
             Some(_) => return Ok(()),
         };
         let made = format!("{}, made {other}, whose cards may be printed", self.describe());
-        // Few cards may have to change where a new search deals them all anew.
+        // A deck made from the old one may change fewer cards than a new search.
         let least = generate_from(spec, &self.deck, seed, Effort::Quick, &|_| ()).ok();
         let message = match least.map(|reused| reused.changed_cards.len()) {
             None | Some(DECK_SIZE) => format!("{made}; every card would change"),
@@ -61,10 +62,10 @@ impl PrintedEdition {
         Err(self.refusal(message, true).into())
     }
 
-    /// Refuses a deck of another edition; one that was made from a spec might have kept cards.
+    /// Refuses a deck of another edition, and suggests `--from` if it was made from a spec.
     ///
     /// # Errors
-    /// [`Failure::Input`] with the number of cards that differ, and what to do.
+    /// [`Failure::Input`] with the number of cards that differ and the options.
     pub fn hold(&self, deck: &Deck, was_made: bool) -> Result<(), Failure> {
         match self.differing(deck) {
             Some(differing) => Err(self
@@ -77,7 +78,7 @@ impl PrintedEdition {
         }
     }
 
-    /// Says how many cards differ.
+    /// Reports how many cards differ.
     pub fn tell(&self, deck: &Deck) {
         if let Some(differing) = self.differing(deck) {
             console::note(&differing);

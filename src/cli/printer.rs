@@ -1,4 +1,4 @@
-//! Which printer a command prints for.
+//! The printer for which a command prints.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::render::Printer;
 use crate::render::sheet::Flip;
 use clap::{Args, ValueEnum};
 
-/// How the printer turns the paper, and where it puts the back.
+/// The duplex mode of the printer, and the offset of its backs.
 #[derive(Debug, Args)]
 pub struct PrinterArgs {
     /// Edge on which the duplex printer flips the paper
@@ -30,7 +30,7 @@ enum FlipArg {
 }
 
 impl PrinterArgs {
-    /// The edge.
+    /// The edge on which the printer flips.
     pub fn flip(&self) -> Flip {
         match self.flip {
             FlipArg::Long => Flip::LongEdge,

@@ -1,4 +1,4 @@
-//! What a command prints: every language, by the settings that were typed or as each vendor wants it.
+//! The print runs of a command: each language, by the given settings or as each vendor requires.
 
 use crate::diagnostic::Problems;
 use crate::face::Theme;
@@ -8,17 +8,17 @@ use crate::render::vendor::Vendor;
 use super::print_args::PrintSettings;
 use super::print_files::read_vendor;
 
-/// What is printed once: a language, by the settings that were typed or as a vendor wants it.
+/// One print run: a language, by the given settings or as a vendor requires.
 pub struct PrintRun {
-    /// The folder of the language, where there are several.
+    /// The folder of the language, if there are several.
     folder: Option<String>,
     pub vendor: Option<Vendor>,
-    /// In the size that is cut.
+    /// In the size of the cut.
     pub theme: Theme,
 }
 
 impl PrintRun {
-    /// The path in the folder of its language.
+    /// A path in the folder of its language.
     pub fn below(&self, path: &str) -> String {
         below(self.folder.as_deref(), path)
     }
@@ -29,8 +29,8 @@ pub fn below(folder: Option<&str>, path: &str) -> String {
     folder.map_or_else(|| path.to_owned(), |folder| format!("{folder}/{path}"))
 }
 
-/// Every language as it is, or for each vendor that was typed. Where no size was, a theme is fitted to
-/// the card of the vendor that is its own but for the rounding of inches.
+/// Every language unchanged, or for each given vendor. If no size was given, the theme is fitted to the
+/// vendor's card that equals its own except for rounded inches.
 pub fn prints(
     vendors: &[String],
     settings: &PrintSettings,
@@ -54,7 +54,7 @@ pub fn prints(
                             prints.push(PrintRun { folder, vendor, theme });
                         }
                         Err(found) => {
-                            // It is the same in every language.
+                            // The problems are the same in every language.
                             problems.extend(found);
                             break;
                         }
@@ -67,7 +67,7 @@ pub fn prints(
     problems.into_result(prints)
 }
 
-/// The job for each print: all faults of all vendors together.
+/// The job for each run, or all faults of all vendors together.
 pub fn jobs<'a>(job: &Job<'a>, prints: &'a [PrintRun]) -> Result<Vec<Job<'a>>, Problems> {
     let mut problems = Problems::new();
     let mut jobs = Vec::new();

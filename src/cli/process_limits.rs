@@ -1,19 +1,19 @@
-//! What the process that checks foreign files may take from the system: memory, processor time, no core dumps.
+//! System limits of the process that checks foreign files: memory, processor time, core dumps.
 //!
-//! Linux enforces all of it. Other systems do not limit memory: there the allocator of the program does
-//! (`src/main.rs`). Where there are no limits of processor time either, the parent ends the process by the clock.
+//! Linux enforces all of them. On other systems the allocator of the program limits memory (`src/main.rs`).
+//! Where processor time cannot be limited, the parent ends the process by wall-clock time.
 
-/// The memory that a check may take, in bytes.
+/// The limit of memory, in bytes.
 pub const MEMORY_BYTES: usize = 2_000_000_000;
 
 /// Threads that check files, each of which has a large stack.
 pub const THREADS: usize = 2;
 
-/// Address space beyond the memory: stacks, and what the heap reserves for each thread and does not use.
+/// Address space beyond that: stacks, and what the heap reserves for each thread without using it.
 #[cfg(target_os = "linux")]
 const RESERVED_BYTES: usize = 500_000_000;
 
-/// Limits this process for the rest of its run. What the system does not take stays as it was.
+/// Limits this process for the rest of its run. A limit that the system refuses is skipped.
 pub fn limit_process(limit_memory: fn(usize)) {
     limit_memory(MEMORY_BYTES);
     #[cfg(unix)]
@@ -22,16 +22,16 @@ pub fn limit_process(limit_memory: fn(usize)) {
     unix::set(rustix::process::Resource::As, (MEMORY_BYTES + RESERVED_BYTES) as u64);
 }
 
-/// Lets this process take so many seconds of processor time from now on. Past them the system ends it with SIGXCPU.
+/// Limits the processor time of this process from now on, in seconds. The system then ends it with SIGXCPU.
 #[cfg(unix)]
 pub fn limit_processor_time(seconds: u64) {
     use rustix::time::{ClockId, clock_gettime};
     let used = u64::try_from(clock_gettime(ClockId::ProcessCPUTime).tv_sec).unwrap_or_default();
-    // Limits are whole seconds; a part of one was used.
+    // The limit is in whole seconds; a fraction has been used.
     unix::set_soft(rustix::process::Resource::Cpu, used.saturating_add(seconds).saturating_add(1));
 }
 
-/// Elsewhere the parent ends the process by the clock.
+/// On other systems the parent ends the process by wall-clock time.
 #[cfg(not(unix))]
 pub fn limit_processor_time(_: u64) {}
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Whether progress is shown.
+/// The option that hides progress.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ProgressArgs {
     /// Only show errors and warnings

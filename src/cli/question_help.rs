@@ -1,4 +1,4 @@
-//! Help about questions: the words of a game, and one question with its fields and examples.
+//! Help about questions: the words of a game, or one question with its fields and examples.
 
 use clap::Command;
 
@@ -8,7 +8,7 @@ use crate::table::questions::games;
 use crate::table::questions::question::QuestionSpec;
 use crate::table::rules::Game;
 
-/// The words of a game that a deck can answer, with what each is for: a line or two for each.
+/// The words of a game that a deck can answer, each with its purpose in a line or two.
 pub fn overview(game: Game, deck: &Deck) -> String {
     let mut text = String::new();
     for word in games::words_for(game, deck) {
@@ -30,7 +30,7 @@ pub fn overview(game: Game, deck: &Deck) -> String {
     text
 }
 
-/// Help about a question whose line begins with `before`; `shared` are the options of every question.
+/// Help about a question whose line begins with `before`; `shared` are the options of all questions.
 pub fn question(
     game: Game,
     spec: &'static QuestionSpec,
@@ -54,12 +54,12 @@ pub fn question(
     command.after_help(text).render_help().to_string()
 }
 
-/// Help about a word that asks nothing by itself: what it is for.
+/// Help about a word that is followed by a question: its purpose and questions.
 pub fn word(game: Game, word: &str, deck: &Deck, before: &str) -> String {
     let specs: Vec<&QuestionSpec> = games::answerable(game, word, deck).collect();
     let (about, headline) = (games::about(word), headline(game, word));
     let mut text = format!("{about}\n\n{headline}:\n{}\nExamples:\n", lines(&specs));
-    // The first of two questions, or both of the only one.
+    // The first example of two questions, or both of a single one.
     let examples: Vec<String> = match specs[..] {
         [only] => games::examples(game, only, deck).into(),
         _ => {
@@ -97,7 +97,7 @@ pub fn tree(lookup: Command) -> Command {
     })
 }
 
-/// The words of a game as commands, what each is for below it.
+/// The words of a game as commands, with their questions below them.
 fn branches(parent: Command, game: Game) -> Command {
     let command = |name, spec: &QuestionSpec| fields::command(name, spec.help, &spec.fields());
     games::words(game).fold(parent, |parent, word| {

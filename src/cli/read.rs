@@ -1,4 +1,4 @@
-//! Reading the files a command names, within the limits of their kind.
+//! Reads the input files of a command, within the limits of their kind.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -11,13 +11,13 @@ use super::Failure;
 /// The text of the file at `path`.
 ///
 /// # Errors
-/// [`Failure::File`] naming the path when it cannot be read, [`Failure::Input`] when it is no file,
-/// larger than `limit` or not UTF-8.
+/// [`Failure::File`] with the path if it cannot be read, [`Failure::Input`] if it is not a file, larger than
+/// `limit` or not UTF-8.
 pub fn read_text(path: &Path, limit: Limit) -> Result<String, Failure> {
     Ok(file::text(path, limit)?)
 }
 
-/// What another program writes to this one, as `-` stands for.
+/// Reads stdin, for the file name `-`.
 ///
 /// # Errors
 /// As [`read_text`], of `stdin`.

@@ -1,4 +1,4 @@
-//! `actiondeck render`: print output of a deck that exists already.
+//! `actiondeck render`: prints an existing deck.
 
 use std::path::{Path, PathBuf};
 
@@ -17,16 +17,16 @@ use super::prints::{jobs, prints, themes};
 use super::progress::ProgressArgs;
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck render`.
 #[derive(Debug, Args)]
 pub struct RenderArgs {
     /// Deck to print (.json or .csv)
     deck: PathBuf,
     #[command(flatten)]
     print: PrintArgs,
-    /// Write exactly the files these vendors ask for, each in a folder of its name: drivethrucards,
-    /// thegamecrafter, makeplayingcards, printerstudio, mbprint, printplaygames, press-x4, home, or
-    /// TOML files
+    /// Write exactly the files these vendors require, each in a folder of its name: drivethrucards,
+    /// thegamecrafter, makeplayingcards, printerstudio, mbprint, printplaygames, press-x4, home, or TOML
+    /// files
     #[arg(
         long,
         value_name = "VENDORS",
@@ -37,7 +37,7 @@ pub struct RenderArgs {
     /// Print only these cards, such as 3,10,34-36
     #[arg(long, value_name = "CARDS")]
     only: Option<String>,
-    /// Lay so many decks on the sheets, one after the other
+    /// Number of decks on the sheets, one after the other
     #[arg(long, value_name = "COUNT", default_value = "1",
         value_parser = clap::value_parser!(u8).range(1..=MOST_COPIES))]
     copies: u8,
@@ -47,13 +47,12 @@ pub struct RenderArgs {
     progress: ProgressArgs,
 }
 
-/// Prints what `build` would print, in every language: texts that leave their place are refused before anything is made;
-/// a figure or text under its floor, and a file that preflight or the print house refuses, is told and
-/// ends in exit code 1. The program's own themes in
-/// their own size are known to keep every floor.
+/// Prints what `build` would print, in every language. A text that overflows is refused before anything is
+/// made. A figure or text below its limit, or a file that preflight or the vendor refuses, is reported with
+/// exit code 1. The program's own themes in their own size keep every limit.
 pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
     let deck = read_deck(&args.deck)?;
-    // Vendors have sheets of their own.
+    // Vendors have their own sheets.
     let of_vendors =
         if args.vendor.is_empty() { None } else { Some(std::mem::take(&mut args.print.guides)) };
     let settings = args.print.settings(None, Some((&deck, &args.deck)))?;
@@ -70,7 +69,7 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
     }
     let themes = themes(&prints);
     let mut printed = faces_of(&themes, &jobs)?;
-    // Measured before the job, which uses the faces up; told after it, with what was written.
+    // Measured before the job, which consumes the faces; reported after it, with the written files.
     let cards = jobs[0].cards.clone();
     let extras = jobs[0].theme_extras();
     let wanted = WantedCards { cards: &cards, copies: usize::from(args.copies) };
@@ -96,7 +95,7 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
         let bar = args.progress.bar("print", None);
         let at = printed.iter().position(|faces| faces.theme() == job.theme);
         let at = at.expect("every job prints one of these themes");
-        // The last job of a theme may give each face up once it is printed.
+        // The last job of a theme may drop each face once it is printed.
         let is_last = jobs[place + 1..].iter().all(|later| later.theme != job.theme);
         let faces = if is_last { printed.swap_remove(at) } else { printed[at].clone() };
         let made = job.run_with(faces, |progress| {
@@ -114,7 +113,7 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
         let below = |file: NamedFile| NamedFile { path: prints[place].below(&file.path), ..file };
         files.extend(made.into_iter().map(below));
     }
-    // What a house is sent is exactly what is in its folder.
+    // The folder of a vendor holds exactly the files to send.
     let folders: Vec<String> =
         prints.iter().filter_map(|print| Some(print.below(&print.vendor.as_ref()?.name))).collect();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
@@ -135,8 +134,7 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
     Ok(verdict)
 }
 
-/// The faces that are printed, of each theme once. A text that leaves its place is not printed, as
-/// in `build`.
+/// The faces of each theme to print. A text that overflows is not printed, as in `build`.
 ///
 /// # Errors
 /// Every fault, each once.

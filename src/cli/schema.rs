@@ -6,7 +6,7 @@ use clap::Args;
 use super::output_file::{Kind, OutputArgs};
 use super::{Exit, Failure};
 
-/// What was typed.
+/// The arguments of `actiondeck schema`.
 #[derive(Debug, Args)]
 pub struct SchemaArgs {
     /// Write the reference of all keys in Markdown instead

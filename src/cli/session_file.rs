@@ -1,4 +1,4 @@
-//! Reading a session that is played elsewhere, or is over.
+//! Reads a session that is being played elsewhere, or is over.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use clap::Args;
 use super::Failure;
 use crate::table::questions::setting::Setting;
 
-/// The option of commands that look at a table without touching it.
+/// The option of commands that read a session without changing it.
 #[derive(Debug, Args)]
 pub struct SessionArgs {
     /// Session of `play` whose discard pile and hands are used
@@ -19,17 +19,17 @@ pub struct SessionArgs {
 }
 
 impl SessionArgs {
-    /// The file that was named.
+    /// The session file from the command line.
     pub fn file(&self) -> Option<&Path> {
         self.session.as_deref()
     }
 
-    /// Takes over what the session knows of cards and wounds, if one is named. Its file grows by
-    /// whole lines, so it can be read while it is played.
+    /// Copies cards and wounds from the given session. Its file grows by whole lines, so it can be read while
+    /// it is played.
     ///
     /// # Errors
-    /// [`Failure::File`] when the file cannot be read, [`Failure::Input`] when it holds no session
-    /// of this deck.
+    /// [`Failure::File`] if the file cannot be read, [`Failure::Input`] if it does not hold a session of this
+    /// deck.
     pub fn update(&self, setting: &mut Setting) -> Result<(), Failure> {
         let Some(path) = &self.session else { return Ok(()) };
         let bytes = file::bytes(path, SESSION_FILE)?;

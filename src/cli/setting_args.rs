@@ -1,4 +1,4 @@
-//! The files that questions are answered from: deck, house rules, weapons, characters.
+//! The files on which answers depend: deck, house rules, weapons, characters.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::table::questions::setting::Setting;
 use crate::table::rules::{Character, Game, HouseRules, Weapon};
 
-/// The options that name the files.
+/// The options for these files.
 #[derive(Debug, Args)]
 pub struct SettingArgs {
     #[command(flatten)]
@@ -42,31 +42,31 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The game that is named.
+    /// The game from the command line.
     ///
     /// # Errors
-    /// A problem for a name that no game has.
+    /// If the name is unknown.
     pub fn named(&self) -> Result<Option<Game>, Problem> {
         let named =
-            |name: &str| name.parse().map_err(|error| Problem::from(error).of_argument("game"));
+            |name: &str| name.parse().map_err(|error| Problem::from(error).for_argument("game"));
         self.game.as_deref().map(named).transpose()
     }
 }
 
 impl SettingArgs {
-    /// The files that are named.
+    /// The files from the command line.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let tables = [&self.rules, &self.weapons, &self.characters];
         self.deck.file().into_iter().chain(tables.into_iter().flatten().map(PathBuf::as_path))
     }
 
-    /// Reads the files for questions about cards on the table, which may bear an earlier edition as long as they
-    /// have not changed. Where no deck is named, that of the session is read.
+    /// Reads the files for questions about single cards, which may bear an earlier edition if they have not
+    /// changed. The deck of the session is the default.
     ///
     /// # Errors
-    /// [`Failure::File`] when one cannot be read, [`Failure::Input`] when its content is bad.
+    /// [`Failure::File`] if one cannot be read, [`Failure::Input`] if its content is invalid.
     pub fn read(&self, session: Option<&Path>) -> Result<Setting, Failure> {
-        let (deck, outdated) = self.deck.of_session(session).read_for_cards()?;
+        let (deck, outdated) = self.deck.with_session_default(session).read_for_cards()?;
         self.read_beside(deck, outdated)
     }
 
@@ -75,28 +75,27 @@ impl SettingArgs {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn read_whole(&self, session: Option<&Path>) -> Result<Setting, Failure> {
-        self.read_beside(self.deck.of_session(session).read()?, Vec::new())
+        self.read_beside(self.deck.with_session_default(session).read()?, Vec::new())
     }
 
-    /// Prints which deck answers, where none is named.
+    /// Reports which deck is read by default.
     pub fn note_deck(&self, deck: &Deck, session: Option<&Path>) {
-        let found = self.deck.of_session(session);
+        let found = self.deck.with_session_default(session);
         if let (None, Some(path)) = (found.file(), found.found()) {
             let (name, edition) = (deck.name(), deck.edition());
             console::note(&format!("{}: {name}, edition {edition}", path.display()));
         }
     }
 
-    /// The deck file as a session in this folder names it; `None` for the built-in deck, and for one that another
-    /// program wrote to `-`.
+    /// The deck file as a session in this folder names it; `None` for the built-in deck, and for stdin.
     pub fn deck_from(&self, folder: &Path) -> Option<String> {
         path_from(folder, self.deck.found().filter(|path| *path != Path::new("-"))?)
     }
 
-    /// The house rules.
+    /// Reads the house rules.
     ///
     /// # Errors
-    /// As [`read`](Self::read), for the house rules alone.
+    /// As [`read`](Self::read).
     pub fn house_rules(&self) -> Result<HouseRules, Failure> {
         let Some(path) = &self.rules else { return Ok(HouseRules::default()) };
         Ok(HouseRules::read(&path.display().to_string(), &read_text(path, TOML_FILE)?)?)
@@ -116,14 +115,14 @@ impl SettingArgs {
         Ok(setting)
     }
 
-    /// Sets the character who acts, once the game is known: it decides which example characters there are.
+    /// Sets the character who acts, once the game is known: it decides which example characters exist.
     ///
     /// # Errors
-    /// [`Failure::Input`] when no character has the name.
+    /// [`Failure::Input`] if the name is unknown.
     pub fn set_actor(&self, setting: &mut Setting) -> Result<(), Failure> {
         if let Some(name) = &self.who {
             let character = setting.character(name);
-            setting.character = Some(character.map_err(|problem| problem.of_argument("as"))?);
+            setting.character = Some(character.map_err(|problem| problem.for_argument("as"))?);
         }
         Ok(())
     }

@@ -1,34 +1,33 @@
-//! Ctrl-C and its like while files are written.
+//! Handles Ctrl-C and similar signals while files are written.
 //!
-//! A program that is asked to end while it writes gives up what is not in sight yet and finishes what
-//! is; then it ends as it was asked to. At all other times it ends at once, as ever, and removes a
-//! folder that it made for its output and in which nothing is yet.
+//! A signal during a write discards what is not visible yet and completes what is; then the program ends by
+//! that signal. At other times the program ends at once, and removes an empty output folder that it made.
 
 #[cfg(unix)]
 pub use unix::{Shield, remove_empty_at_end};
 
-/// Elsewhere the empty folder stays.
+/// On other systems the empty folder stays.
 #[cfg(not(unix))]
 pub fn remove_empty_at_end(_: std::path::PathBuf) {}
 
-/// Elsewhere a program that is stopped while it writes is finished by the next one.
+/// On other systems the next run completes an interrupted write.
 #[cfg(not(unix))]
 #[derive(Debug)]
 pub struct Shield;
 
 #[cfg(not(unix))]
 impl Shield {
-    /// Nothing is held off.
+    /// Does nothing.
     pub fn hold() -> Self {
         Self
     }
 
-    /// Nobody is heard.
+    /// Always false.
     pub fn is_asked_to_stop(&self) -> bool {
         false
     }
 
-    /// Nobody is heard.
+    /// Does nothing.
     pub fn when_asked(&self, _: impl FnMut() + Send + 'static) -> std::io::Result<()> {
         Ok(())
     }
@@ -46,18 +45,18 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::{flag, low_level};
 
-    /// Holds off the signals that ask a program to end, for as long as it is held.
+    /// Delays the signals that end a program while it is held.
     #[derive(Debug)]
     pub struct Shield(&'static Watch);
 
-    /// What the handlers see.
+    /// The state shared with the signal handlers.
     #[derive(Debug)]
     struct Watch {
         /// Whether a signal ends the program at once.
         ends_at_once: Arc<AtomicBool>,
-        /// How many shields are held.
+        /// The number of shields held.
         held: AtomicUsize,
-        /// The last signal; 0 before there was one.
+        /// The last signal, or 0.
         heard: Arc<AtomicUsize>,
         /// Whether a thread removes a folder before it ends the program.
         is_cleaned: AtomicBool,
@@ -75,7 +74,7 @@ mod unix {
                 is_cleaned: AtomicBool::new(false),
             };
             for signal in signals() {
-                // Without a handler the signal ends the program, and the next run finishes.
+                // Without a handler the signal ends the program, and the next run completes the write.
                 let number = usize::try_from(signal).unwrap_or_default();
                 let _ = flag::register_usize(signal, Arc::clone(&watch.heard), number);
                 let _ = flag::register_conditional_default(signal, Arc::clone(&watch.ends_at_once));
@@ -97,12 +96,12 @@ mod unix {
         }
     }
 
-    /// Removes a folder when a signal ends the program while no shield is held, if nothing is in it.
+    /// Removes an empty folder when a signal ends the program while no shield is held.
     pub fn remove_empty_at_end(folder: PathBuf) {
         let watch = WATCH.get_or_init(Watch::start);
         let clean = move || {
             if watch.held.load(Ordering::SeqCst) == 0 {
-                // A folder in which something is stays, as the system sees to.
+                // The system refuses to remove a folder that is not empty.
                 let _ = std::fs::remove_dir(&folder);
                 watch.end();
             }
@@ -116,7 +115,7 @@ mod unix {
         }
     }
 
-    /// Calls `tell` after each signal, in a thread of its own.
+    /// Calls `tell` after each signal, on a new thread.
     fn call_at_signals(mut tell: impl FnMut() + Send + 'static) -> io::Result<()> {
         let (mut hears, reported) = UnixStream::pair()?;
         for signal in signals() {
@@ -131,7 +130,7 @@ mod unix {
     }
 
     impl Shield {
-        /// Holds signals off from now on.
+        /// Delays signals from now on.
         pub fn hold() -> Self {
             let watch = WATCH.get_or_init(Watch::start);
             watch.held.fetch_add(1, Ordering::SeqCst);
@@ -139,22 +138,22 @@ mod unix {
             Self(watch)
         }
 
-        /// Whether a signal came meanwhile.
+        /// Whether a signal has arrived.
         pub fn is_asked_to_stop(&self) -> bool {
             self.0.heard.load(Ordering::SeqCst) != 0
         }
 
-        /// Calls `tell` after each signal that comes, so that nobody need look whether one came.
+        /// Calls `tell` after each signal, so that polling is not necessary.
         ///
         /// # Errors
-        /// That the system gives no sockets or no thread for it.
+        /// If the system has no sockets or thread for it.
         pub fn when_asked(&self, tell: impl FnMut() + Send + 'static) -> io::Result<()> {
             call_at_signals(tell)
         }
     }
 
     impl Drop for Shield {
-        /// Ends the program if it was asked to, in the way it was asked, unless another shield is held.
+        /// Ends the program by the signal that arrived, unless another shield is held.
         fn drop(&mut self) {
             if self.0.held.fetch_sub(1, Ordering::SeqCst) > 1 {
                 return;
@@ -164,16 +163,15 @@ mod unix {
         }
     }
 
-    /// The signals that ask to end, but those that the program was started to ignore: whoever used nohup
-    /// does not want it to end.
+    /// The signals that end a program, except those that it was started to ignore, as under nohup.
     fn signals() -> impl Iterator<Item = i32> {
         let is_ignored = ignored();
         let all = [SIGINT, SIGTERM, SIGHUP].into_iter();
         all.filter(move |signal| is_ignored & 1 << (signal - 1) == 0)
     }
 
-    /// The signals that the program was started to ignore, one bit each. Only Linux tells without a
-    /// call that could itself go wrong.
+    /// The signals that the program was started to ignore, one bit each. Only Linux reports them without a
+    /// call that could race.
     fn ignored() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,4 +1,4 @@
-//! Which spec a command works from: a preset by name or a TOML file.
+//! Finds the spec of a command: a preset by name or a TOML file.
 
 use std::path::{Path, PathBuf};
 
@@ -16,14 +16,14 @@ use super::read::read_text;
 use super::words_file::read_words;
 use super::{Failure, console};
 
-/// What is made where no spec is named and no project is worked on.
+/// The default preset, where no spec is given and the folder is not a project.
 const USUAL_SPEC: &str = "future-imperfect";
 
-/// What `new` calls the spec of a project.
+/// The spec file of a project made by `new`.
 pub const PROJECT_SPEC: &str = "deck.toml";
 
-/// The spec of whoever names none: that of the project in this folder, which is said on stderr, or else the
-/// usual preset.
+/// The default spec: that of the project in this folder, which is reported on stderr, else the default
+/// preset.
 pub fn usual(is_quiet: bool) -> String {
     if !Path::new(PROJECT_SPEC).is_file() {
         return USUAL_SPEC.to_owned();
@@ -34,27 +34,26 @@ pub fn usual(is_quiet: bool) -> String {
     PROJECT_SPEC.to_owned()
 }
 
-/// A spec and the folder from which it names files.
+/// A spec and the folder of the files it names.
 #[derive(Debug)]
 pub struct SpecFile {
     /// The spec.
     pub spec: Spec,
-    /// Where it was read; `None` for a preset, which names nothing but what is built in.
+    /// The spec's file; `None` for a preset, which names only built-in items.
     path: Option<PathBuf>,
 }
 
 impl SpecFile {
-    /// Reads the spec that was typed: a preset's name, or the path of a file. Pin tables are looked
-    /// for in the file's folder.
+    /// Reads a spec by a preset's name or the path of a file. Pin tables are read from the file's folder.
     ///
     /// # Errors
-    /// [`Failure::Input`] with every fault of the spec and its pins, or if the text is neither a
-    /// preset nor a file; [`Failure::File`] when the file cannot be read.
+    /// [`Failure::Input`] with every fault of the spec and its pins, or if the text is neither a preset nor a
+    /// file; [`Failure::File`] if the file cannot be read.
     pub fn read(given: &str) -> Result<Self, Failure> {
         Self::read_noting(given, &mut Vec::new())
     }
 
-    /// As [`read`](Self::read); the files that were looked for are noted, found or not.
+    /// As [`read`](Self::read); also notes the files it looked for, found or not.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -83,8 +82,8 @@ impl SpecFile {
         Self { spec, path: Some(path) }
     }
 
-    /// The spec that a deck was made from, if it is still there as it was: a preset, or the file that
-    /// the deck's own file names. Says so where that file has changed since.
+    /// The spec that a deck was made from, if it is unchanged: a preset, or the file that the deck file
+    /// names. Reports a file that has changed since.
     pub fn find(deck: &Deck, deck_file: &Path) -> Option<Self> {
         let origin = deck.origin()?;
         let is_it = |spec: &Spec| spec.digest == origin.spec_digest;
@@ -104,9 +103,9 @@ impl SpecFile {
         found
     }
 
-    /// The deck of a preset, with what its file does not say of theme, checks, dice and elements but
-    /// the preset does. Some of these keys are left out where there is nothing to say, so a file that
-    /// lost one looks like one that never had it. Any other deck stays as it is.
+    /// The deck of a preset, with theme, checks, dice and elements of the preset where its file does not name
+    /// them. Some of these keys are omitted if empty, so a file that lost one looks like one that never had
+    /// it. Other decks are unchanged.
     pub fn restored(deck: Deck) -> Deck {
         let own = deck.origin().filter(|origin| origin.spec_file.is_none());
         let digest = own.map(|origin| origin.spec_digest);
@@ -143,33 +142,33 @@ impl SpecFile {
         deck.with_element_dice(dice).with_element_labels(labels)
     }
 
-    /// The deck that was made from this spec, knowing where spec and theme are.
+    /// The deck made from this spec, with the names of spec and theme.
     pub fn known_to(&self, deck: Deck) -> Deck {
         let Some(name) = self.path.as_deref().and_then(beside::name_of) else { return deck };
         let (theme, words) = (self.theme_name(), self.words_name());
         deck.from_spec_file(&name).with_theme(theme).with_words(words)
     }
 
-    /// What a deck's file calls the theme of the spec.
+    /// The name of the spec's theme in the deck file.
     pub fn theme_name(&self) -> String {
         self.name_in_deck(&self.spec.theme.name, Path::is_dir)
     }
 
-    /// What a deck's file calls the words of the spec.
+    /// The name of the spec's words in the deck file.
     pub fn words_name(&self) -> Option<String> {
         Some(self.name_in_deck(&self.spec.words.as_ref()?.name, Path::is_file))
     }
 
-    /// What a deck's file calls something of the program, or of a file or folder that lies here.
-    fn name_in_deck(&self, name: &str, lies: fn(&Path) -> bool) -> String {
-        let own = self.folder().map(|folder| folder.join(name)).filter(|path| lies(path));
+    /// The name in a deck file of something built in, or of a file or folder next to the spec.
+    fn name_in_deck(&self, name: &str, exists: fn(&Path) -> bool) -> String {
+        let own = self.folder().map(|folder| folder.join(name)).filter(|path| exists(path));
         own.as_deref().and_then(beside::name_of).unwrap_or_else(|| name.to_owned())
     }
 
-    /// The words the spec names, or English.
+    /// The words that the spec names, or English.
     ///
     /// # Errors
-    /// The place of the name if there are no such words, or the faults of their file.
+    /// An unknown name, at its place in the spec, or the faults of the words file.
     pub fn words(&self) -> Result<Words, Problems> {
         let Some(name) = &self.spec.words else { return Ok(Words::usual()) };
         match self.beside(name)?.filter(|path| path.is_file()) {
@@ -184,12 +183,12 @@ impl SpecFile {
         }
     }
 
-    /// The file of the words the spec names, unless they are the program's.
+    /// The file of the words that the spec names, unless they are built in.
     fn words_file(&self) -> Option<PathBuf> {
         self.beside(self.spec.words.as_ref()?).ok().flatten().filter(|path| path.is_file())
     }
 
-    /// The theme the spec names, in the words it names.
+    /// The theme that the spec names, in the words that it names.
     ///
     /// # Errors
     /// The faults of both.
@@ -208,13 +207,13 @@ impl SpecFile {
         self.path.as_deref().map(|path| path.parent().unwrap_or(Path::new("")))
     }
 
-    /// The folder of the theme the spec names, unless it is one of the program's.
+    /// The folder of the theme that the spec names, unless it is built in.
     fn theme_folder(&self) -> Option<PathBuf> {
         self.beside(&self.spec.theme).ok().flatten().filter(|path| path.is_dir())
     }
 
-    /// The files that the looks of the cards come from, there or not: those of the theme and of the
-    /// words, and once the theme is known what its pictures are linked to. Nothing of the program's own.
+    /// The files on which the look of the cards depends, existing or not: those of theme and words, and the
+    /// link targets of a known theme's pictures. Built-in files are not included.
     pub fn look_files(&self, theme: Option<&Theme>) -> Vec<PathBuf> {
         let folder = self.theme_folder();
         let own = folder.iter().flat_map(|folder| Theme::files(folder));
@@ -224,10 +223,10 @@ impl SpecFile {
         own.chain(linked).chain(self.words_file()).collect()
     }
 
-    /// The theme the spec names.
+    /// The theme that the spec names.
     ///
     /// # Errors
-    /// The place of the name if there is no such theme, or the faults of the theme's files.
+    /// An unknown name, at its place in the spec, or the faults of the theme's files.
     pub fn theme(&self) -> Result<Theme, Problems> {
         let name = &self.spec.theme;
         match self.beside(name)?.filter(|path| path.is_dir()) {
@@ -242,7 +241,7 @@ impl SpecFile {
         }
     }
 
-    /// The sheets the spec names.
+    /// The sheets that the spec names.
     pub fn sheets(&self) -> Vec<Result<Sheet, Problems>> {
         let sheet = |name: &FileName| match self.beside(name)?.filter(|path| path.is_file()) {
             Some(path) => read_sheet(&path.display().to_string()),
@@ -257,7 +256,7 @@ impl SpecFile {
         self.spec.sheets.iter().map(sheet).collect()
     }
 
-    /// The place a name of the spec means in its folder; `None` if nothing is there.
+    /// The path of a name in the spec's folder; `None` if it does not exist.
     fn beside(&self, name: &FileName) -> Result<Option<PathBuf>, Problems> {
         let Some(folder) = self.folder() else { return Ok(None) };
         match beside::find(folder, &name.name) {
@@ -272,8 +271,8 @@ impl SpecFile {
     }
 }
 
-/// The text of a pin table, which lies in the spec's folder or below: a spec may come from anybody,
-/// and what it names is quoted where it has faults.
+/// Reads a pin table in the spec's folder or below. A spec may come from other people, and messages quote the
+/// files that it names.
 pub fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
     let bytes = beside::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
         PathError::Unreadable(error) => error.to_string(),
@@ -282,7 +281,7 @@ pub fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
     decode(bytes).map_err(|cause| format!("it is not text: {}", cause.reason))
 }
 
-/// The spec that was typed, where the files it names do not matter.
+/// Reads the spec without the files it names.
 ///
 /// # Errors
 /// As [`SpecFile::read`].

@@ -1,4 +1,4 @@
-//! `actiondeck template`: a theme of one's own, started, recoloured and checked.
+//! `actiondeck template`: starts, recolours and checks a theme.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::theme_choice::USUAL_THEME;
 use super::{Exit, Failure, console};
 use crate::input::limits::TEMPLATE_FILE;
 
-/// What was typed.
+/// The arguments of `actiondeck template`.
 #[derive(Debug, Args)]
 pub struct TemplateArgs {
     #[command(subcommand)]
@@ -27,7 +27,7 @@ pub struct TemplateArgs {
 }
 
 impl TemplateArgs {
-    /// Whether the findings are wanted in JSON.
+    /// Whether the findings are JSON.
     pub fn json(&self) -> bool {
         matches!(&self.command, Command::Check(args) if args.json)
     }
@@ -35,11 +35,11 @@ impl TemplateArgs {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// List what is wrong with a template: unknown, missing, doubled and unbound names, overflow,
-    /// missing glyphs, colours off the palette, what is too small, too fine, too pale, covered or too
-    /// heavy in ink, a back that shows which way up it lies
+    /// List the faults of a template: unknown, missing, duplicate and unbound names, overflow, missing
+    /// glyphs, colours off the palette, what is too small, too fine, too pale, covered or too heavy in ink, a
+    /// back that shows which way up it is
     Check(Check),
-    /// Give swatches another colour in every file of a theme
+    /// Change the colours of swatches in every file of a theme
     Recolour(RecolourArgs),
     /// Write a theme to draw on: a copy of a built-in one, with its drawings, fonts and a guide
     New(New),
@@ -87,7 +87,7 @@ struct Check {
     json: bool,
 }
 
-/// Checks and prints; findings end in exit code 1.
+/// Checks and prints; exit code 1 if there are findings.
 pub fn run(args: TemplateArgs) -> Result<Exit, Failure> {
     let args = match args.command {
         Command::Check(args) => args,
@@ -104,7 +104,7 @@ pub fn run(args: TemplateArgs) -> Result<Exit, Failure> {
     Ok(if findings.problems.is_empty() { Exit::Holds } else { Exit::Fails })
 }
 
-/// Writes the theme in its new colours, and says what they are.
+/// Writes the theme in its new colours, and reports them.
 fn recolour(args: &RecolourArgs) -> Result<Exit, Failure> {
     let mut problems = Problems::new();
     let changes = args.colours.iter().map(|text| text.parse::<Recolour>());
@@ -133,7 +133,7 @@ fn recolour(args: &RecolourArgs) -> Result<Exit, Failure> {
     Ok(Exit::Holds)
 }
 
-/// Writes a theme to draw on.
+/// Writes a new theme.
 fn start(args: &New) -> Result<Exit, Failure> {
     Theme::built_in(&args.theme)?;
     let name = args.dir.file_name().and_then(|name| name.to_str()).unwrap_or(&args.theme);
@@ -148,7 +148,7 @@ fn start(args: &New) -> Result<Exit, Failure> {
     console::written(files.len(), &args.dir);
     let dir = args.dir.display();
     console::note(&format!(
-        "draw in {dir}/card.svg; actiondeck template check {dir} says what is wrong with it"
+        "edit {dir}/card.svg; actiondeck template check {dir} lists its faults"
     ));
     Ok(Exit::Holds)
 }
@@ -192,15 +192,15 @@ fn findings(theme_or_file: &str, deck: &Deck) -> Result<Findings, Failure> {
     Ok(theme.map_or_else(Findings::from, |theme| checked(&theme, deck)))
 }
 
-/// Whether a file is one of several backs that the theme in its folder names.
+/// Whether a file is one of several backs of the theme in its folder.
 fn is_named_back(folder: &Path, name: &str) -> bool {
     let theme = Theme::read(folder);
     let stem = name.strip_suffix(".svg");
     theme.is_ok_and(|theme| theme.back_names().any(|(_, own)| Some(own) == stem))
 }
 
-/// What is wrong with the templates, what some kinds of files cannot hold of them, what falls short in them, and
-/// whose inks print another colour.
+/// The faults of the templates, what some output formats cannot contain, figures below their limits, and inks
+/// that print another colour.
 fn checked(theme: &Theme, deck: &Deck) -> Findings {
     let cards: Vec<CardNumber> = CardNumber::all().collect();
     let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
@@ -208,7 +208,7 @@ fn checked(theme: &Theme, deck: &Deck) -> Findings {
     let mut problems = fitting.as_ref().err().cloned().unwrap_or_default();
     let mut files = None;
     if let Ok(faces) = fitting.or_else(|_| Faces::new(theme, deck)) {
-        // Each kind holds less than the one before it.
+        // Each format supports less than the one before it.
         let refused = unprintable(&faces, FileKind::OpaquePdf, all);
         if problems.is_empty() && !refused.is_empty() {
             let kinds = [FileKind::Picture, FileKind::TransparentPdf, FileKind::OpaquePdf];
@@ -233,7 +233,7 @@ fn checked(theme: &Theme, deck: &Deck) -> Findings {
 /// What was found.
 struct Findings {
     problems: Problems,
-    /// As which kinds of files the theme can be printed, if not as all.
+    /// The output formats in which the theme can be printed, if not all.
     files: Option<String>,
 }
 

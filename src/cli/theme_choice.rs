@@ -1,4 +1,4 @@
-//! Which theme a command draws in: the one that was typed, else the deck's own.
+//! The theme of a command: from the command line, else the deck's own.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use super::console;
 use super::print_files::read_theme;
 use super::words_choice::LanguageArgs;
 
-/// The theme where nothing names one.
+/// The default theme.
 pub const USUAL_THEME: &str = "future-imperfect";
 
 /// The option of every command that draws the cards of a deck.
@@ -33,21 +33,21 @@ fn names() -> String {
 }
 
 impl ThemeArgs {
-    /// What was typed.
+    /// The theme from the command line.
     pub fn name(&self) -> Option<&str> {
         self.theme.as_deref()
     }
 
-    /// The words that were typed.
+    /// The words from the command line.
     pub fn languages(&self) -> &LanguageArgs {
         &self.language
     }
 
-    /// The theme for a deck, which was read from `file` unless it is built in, with the deck's words.
-    /// Says so where it is not the deck's own.
+    /// Reads the theme for a deck, with the deck's words. `file` is `None` for the built-in deck. Reports if
+    /// it is not the deck's own theme.
     ///
     /// # Errors
-    /// The faults of theme and words, or that the deck's own are not there.
+    /// The faults of theme and words, or that the deck's own cannot be found.
     pub fn read(&self, deck: &Deck, file: Option<&Path>) -> Result<Theme, Problems> {
         let theme = match &self.theme {
             Some(given) => {
@@ -67,10 +67,10 @@ impl ThemeArgs {
     }
 }
 
-/// The theme that a deck names, or the usual one if it names none.
+/// The theme that a deck names, or the default.
 ///
 /// # Errors
-/// That it is not there, or its faults.
+/// That it cannot be found, or its faults.
 pub fn own_theme(deck: &Deck, file: Option<&Path>) -> Result<Theme, Problems> {
     let name = deck.theme().unwrap_or(USUAL_THEME);
     match folder(name, file) {
@@ -86,7 +86,7 @@ pub fn own_theme(deck: &Deck, file: Option<&Path>) -> Result<Theme, Problems> {
     }
 }
 
-/// Says that a deck is drawn in another theme than its own.
+/// Reports that a deck is drawn in another theme than its own.
 pub fn tell_other(given: &str, deck: &Deck, file: Option<&Path>) {
     let Some(own) = deck.theme() else { return };
     let typed_folder = Some(Path::new(given)).filter(|path| path.is_dir());
@@ -101,7 +101,7 @@ pub fn tell_other(given: &str, deck: &Deck, file: Option<&Path>) {
     }
 }
 
-/// The folder that a deck's file means by the name of a theme.
+/// The folder that a deck file means by the name of a theme.
 fn folder(name: &str, file: Option<&Path>) -> Option<PathBuf> {
     let is_theme = |path: &Path| path.join("theme.toml").is_file();
     beside::upward(file?.parent()?, name, is_theme)

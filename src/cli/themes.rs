@@ -1,4 +1,4 @@
-//! `actiondeck themes`: the themes there are, and how they look.
+//! `actiondeck themes`: lists and shows the themes.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use super::deck_file::DeckArgs;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck themes`.
 #[derive(Debug, Args)]
 pub struct ThemesArgs {
     /// Draw a card and the back of every theme into one PNG
@@ -45,7 +45,7 @@ pub fn run(args: ThemesArgs) -> Result<Exit, Failure> {
     Ok(Exit::Holds)
 }
 
-/// A theme in a line: name, title, trim.
+/// A theme in a line: name, title, trim size.
 fn line(theme: &Theme) -> String {
     let format = theme.format();
     let (width, height) = (format.trim_width_mm(), format.trim_height_mm());

@@ -17,7 +17,7 @@ use super::progress::ProgressArgs;
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};
 
-/// What was typed.
+/// The arguments of `actiondeck box`.
 #[derive(Debug, Args)]
 pub struct TuckBoxArgs {
     /// Deck that goes into the box (.json or .csv)

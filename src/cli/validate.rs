@@ -1,4 +1,4 @@
-//! `actiondeck validate`: judges a deck by its spec and by true dice.
+//! `actiondeck validate`: checks a deck against its spec and true dice.
 
 use std::path::{Path, PathBuf};
 
@@ -11,13 +11,13 @@ use super::output_file::{Kind, OutputFile, Rule};
 use super::spec_file::{SpecFile, read_spec};
 use super::{Exit, Failure, console};
 
-/// What was typed.
+/// The arguments of `actiondeck validate`.
 #[derive(Debug, Args)]
 pub struct ValidateArgs {
     /// Deck to compare with dice (.json or .csv)
     deck: PathBuf,
-    /// Preset or TOML file whose counts and limits apply; by default the
-    /// one the deck was made from, if it is still there as it was
+    /// Preset or TOML file whose counts and limits apply; by default the one the deck was made from, if it is
+    /// unchanged
     #[arg(long)]
     spec: Option<String>,
     /// Write the report as JSON
@@ -34,7 +34,7 @@ pub struct ValidateArgs {
     force: bool,
 }
 
-/// Judges and prints; a deck that falls short ends in exit code 1.
+/// Validates and prints; exit code 1 if the deck misses a limit.
 pub fn run(args: ValidateArgs) -> Result<Exit, Failure> {
     let deck = read_deck(&args.deck)?;
     let spec = match &args.spec {
@@ -55,7 +55,7 @@ pub fn run(args: ValidateArgs) -> Result<Exit, Failure> {
     });
     let csv = args.csv.as_deref();
     let csv = csv.map(|path| prepare(path, Kind::Unmarked, report::csv(&validation)));
-    // Both may be written before one is.
+    // Both paths are checked before one is written.
     for (file, content) in [html.transpose()?, csv.transpose()?].into_iter().flatten() {
         file.commit(content.as_bytes())?;
     }

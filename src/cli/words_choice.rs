@@ -1,4 +1,4 @@
-//! Which words a command prints cards in: those that were typed, else the spec's or the deck's own.
+//! The words on the cards: from the command line, else those of the spec or the deck.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ fn help() -> String {
 }
 
 impl LanguageArgs {
-    /// The language that was typed, if it is one.
+    /// The language from the command line, if there is exactly one.
     pub fn given(&self) -> Option<&str> {
         match self.language.as_slice() {
             [given] => Some(given),
@@ -32,10 +32,10 @@ impl LanguageArgs {
         }
     }
 
-    /// The words for a deck, which was read from `file` unless it is built in.
+    /// Reads the words for a deck. `file` is `None` for the built-in deck.
     ///
     /// # Errors
-    /// The faults of the words, that the deck's own are not there, or more than one language.
+    /// The faults of the words, that the deck's own cannot be found, or more than one language.
     pub fn one(&self, deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
         match self.language.as_slice() {
             [] => own_words(deck, file),
@@ -46,13 +46,13 @@ impl LanguageArgs {
             _ => {
                 let problem =
                     Problem::coded("argument.usage", "one language can be read at a time");
-                Err(problem.of_argument("language").accepts("one of them").into())
+                Err(problem.for_argument("language").accepts("one of them").into())
             }
         }
     }
 
-    /// The words that are printed, at least one: those typed, else those of the spec or the deck; and
-    /// what the deck's file calls the first.
+    /// All languages to print, at least one: from the command line, else those of the spec or the deck; and
+    /// the name of the first in the deck file.
     pub fn all(
         &self,
         spec: Option<&SpecFile>,
@@ -79,7 +79,7 @@ impl LanguageArgs {
                 Ok(words) if read.iter().any(|other| other.language() == words.language()) => {
                     let message = format!("language {} is typed twice", quoted(words.language()));
                     let problem = Problem::coded("argument.usage", message);
-                    problems.push(problem.of_argument("language").accepts("each language once"));
+                    problems.push(problem.for_argument("language").accepts("each language once"));
                 }
                 Ok(words) => read.push(words),
                 Err(found) => problems.extend(found),
@@ -89,8 +89,7 @@ impl LanguageArgs {
     }
 }
 
-/// Says that the cards of a deck are in other words than its own. Where several languages are asked
-/// for, each is meant.
+/// Reports that cards are in other words than the deck's own, unless several languages were requested.
 fn tell_other(given: &str, deck: &Deck) {
     let own = deck.words().unwrap_or(USUAL_WORDS);
     let name = beside::name_of(Path::new(given));

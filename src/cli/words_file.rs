@@ -1,4 +1,4 @@
-//! The words of cards, as the program brings them or a file has them.
+//! Reads the words of cards: built-in ones or a file.
 
 use std::path::Path;
 
@@ -9,14 +9,14 @@ use crate::face::Words;
 use crate::input::file;
 use crate::input::limits::TOML_FILE;
 
-/// The words where nothing names others.
+/// The default words.
 pub const USUAL_WORDS: &str = "en";
 
 pub fn names() -> String {
     Words::built_in_names().collect::<Vec<_>>().join(", ")
 }
 
-/// The words of the program, or those in a file.
+/// Reads built-in words, or those in a file.
 pub fn read_words(name: &str) -> Result<Words, Problems> {
     let path = Path::new(name);
     if !is_file_name(name) {
@@ -26,10 +26,10 @@ pub fn read_words(name: &str) -> Result<Words, Problems> {
     Words::read(&Source::new(name, text))
 }
 
-/// The words that a deck names, or English if it names none.
+/// The words that a deck names, or English.
 ///
 /// # Errors
-/// That they are not there, or their faults.
+/// That they cannot be found, or their faults.
 pub fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
     let Some(name) = deck.words() else { return Ok(Words::usual()) };
     let folder = file.and_then(Path::parent);
@@ -53,7 +53,7 @@ pub fn is_file_name(name: &str) -> bool {
 }
 
 fn unknown(name: &str) -> Problem {
-    let message = format!("there are no words {}", quoted(name));
+    let message = format!("unknown words {}", quoted(name));
     let accepted = format!("{}, or a TOML file of words", names());
     Problem::coded("words.unknown", message).accepts(accepted)
 }

@@ -1,33 +1,33 @@
-//! The colours of a page, taken from those of the cards' theme: light and dark, each with enough
-//! contrast to be read (WCAG 2.2, 1.4.3 and 1.4.11).
+//! The colours of the page, derived from those of the cards' theme: light and dark, with sufficient contrast
+//! (WCAG 2.2, 1.4.3 and 1.4.11).
 
 use crate::face::{Palette, Rgb, contrast};
 
-/// The contrast of text, with something to spare.
+/// The contrast of text, slightly above the required 4.5.
 const TEXT: f64 = 4.7;
 
-/// The colours of one look of the page.
+/// The colours of one mode of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Colours {
-    /// Behind everything.
+    /// The background of the page.
     ground: Rgb,
-    /// Behind what belongs together.
+    /// The background of a group.
     sheet: Rgb,
     /// Text.
     text: Rgb,
-    /// Text of less weight.
+    /// Secondary text.
     quiet: Rgb,
-    /// Lines round what can be touched.
+    /// The border of controls.
     line: Rgb,
-    /// The bar at the top, and what is written on it.
+    /// The bar at the top, and its text.
     bar: Rgb,
     on_bar: Rgb,
-    /// What is to be touched first, and what is written on it.
+    /// The background of primary controls, and their text.
     accent: Rgb,
     on_accent: Rgb,
     /// The second colour, for effects and failures.
     other: Rgb,
-    /// Behind what is exceptional, and what is written on it.
+    /// The background of exceptional values, and their text.
     mark: Rgb,
     on_mark: Rgb,
 }
@@ -36,7 +36,7 @@ const WHITE: Rgb = Rgb(255, 255, 255);
 const BLACK: Rgb = Rgb(0, 0, 0);
 
 impl Colours {
-    /// The light and the dark look of a theme.
+    /// The light and the dark colours of a theme.
     pub(super) fn from_palette(palette: &Palette) -> [Self; 2] {
         let all: Vec<Rgb> = palette.iter().map(|swatch| swatch.rgb).collect();
         let tinted: Vec<Rgb> = all.iter().copied().filter(|rgb| chroma(*rgb) > 8).collect();
@@ -46,7 +46,7 @@ impl Colours {
         let pale =
             best(&tinted, |rgb| contrast(rgb, BLACK)).filter(|rgb| contrast(*rgb, BLACK) > 15.0);
         let tint = mixed(pale.unwrap_or(Rgb(244, 244, 244)), WHITE, 45);
-        // What stands out: the two strongest colours that can be read on white.
+        // The accents: the two strongest colours with enough contrast on white.
         let mut strong: Vec<Rgb> = tinted
             .iter()
             .copied()
@@ -97,7 +97,7 @@ impl Colours {
         [light, dark]
     }
 
-    /// As custom properties of a style sheet.
+    /// The colours as CSS custom properties.
     pub(super) fn properties(&self) -> String {
         let named = [
             ("ground", self.ground),
@@ -117,12 +117,12 @@ impl Colours {
     }
 }
 
-/// How far a colour is from grey, 0 to 255.
+/// The distance of a colour from grey, 0 to 255.
 fn chroma(Rgb(red, green, blue): Rgb) -> u8 {
     red.max(green).max(blue) - red.min(green).min(blue)
 }
 
-/// So many percent of the way from one colour to another.
+/// A mix of two colours, with `percent` of the second.
 fn mixed(from: Rgb, to: Rgb, percent: u16) -> Rgb {
     let mix = |a: u8, b: u8| {
         let sum = u16::from(a) * (100 - percent) + u16::from(b) * percent;
@@ -131,7 +131,7 @@ fn mixed(from: Rgb, to: Rgb, percent: u16) -> Rgb {
     Rgb(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
-/// The colour of which something is highest; the first of equals.
+/// The colour with the largest measure, or the first of several.
 fn best(colours: &[Rgb], measure: impl Fn(Rgb) -> f64) -> Option<Rgb> {
     colours.iter().copied().reduce(
         |best, next| {
@@ -140,7 +140,7 @@ fn best(colours: &[Rgb], measure: impl Fn(Rgb) -> f64) -> Option<Rgb> {
     )
 }
 
-/// A colour, moved towards another as far as it takes to be read on the ground.
+/// A colour, moved towards another until it has enough contrast on the ground.
 fn readable(colour: Rgb, towards: Rgb, ground: Rgb) -> Rgb {
     readable_at(TEXT, colour, towards, ground)
 }

@@ -1,10 +1,9 @@
-//! The engine behind a companion page: requests and replies in JSON, for a page that has no other
-//! way to call into the library.
+//! The engine of a companion page: answers requests in JSON.
 //!
-//! A request is an object with the key `do`; [`Engine::call`] lists them. Questions have the form that
-//! the log of a session gives them (`docs/json.md`), and everything else that is done at the table is
-//! a line of `play`, so a session of the page continues in `play`, and the other way round. A request that
-//! cannot be answered changes nothing; its reply has `faults`.
+//! A request is an object with the key `do`; [`Engine::call`] lists them. Questions have the form of the
+//! session log (`docs/json.md`), and other actions at the table are lines of `play`. So a session of
+//! the page continues in `play`, and the reverse. A request that cannot be answered changes nothing; its
+//! reply has `faults`.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -28,19 +27,19 @@ use super::forms;
 use super::request::{Request, needed, unknown, unreadable};
 use super::state::State;
 
-/// The texts an engine starts from.
+/// The texts from which an engine is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
     /// `deck.json`.
     pub deck: String,
-    /// House rules, as in `rules.toml`; the default ones where it is left out.
+    /// House rules, as in `rules.toml`; by default the built-in ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// The table of weapons (CSV); the examples of the game where it is left out.
+    /// The table of weapons (CSV); by default the examples of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapons: Option<String>,
-    /// The table of characters (CSV); the examples of the game where it is left out.
+    /// The table of characters (CSV); by default the examples of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub characters: Option<String>,
 }
@@ -51,10 +50,10 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The engine of these texts, with an empty session in which the players draw.
+    /// An engine with an empty session in which the players draw.
     ///
     /// # Errors
-    /// What is wrong with the texts.
+    /// The faults of the texts.
     pub fn new(texts: &Texts) -> Result<Self, Problems> {
         let deck = Deck::read("deck.json", &texts.deck)?;
         let rules = match &texts.rules {
@@ -75,7 +74,7 @@ impl Engine {
     /// As [`new`](Self::new), from the texts as a JSON object.
     ///
     /// # Errors
-    /// The reply that says what is wrong with them.
+    /// The reply with their faults.
     pub fn load(texts: &str) -> Result<Self, String> {
         let read = serde_json::from_str(without_bom(texts))
             .map_err(|error| Problems::from(unreadable(&error)));
@@ -88,7 +87,7 @@ impl Engine {
     /// |---|---|---|
     /// | `about` | | deck, layout, game, questions and their fields, weapons, characters |
     /// | `state` | | the table: piles, round, hands, wounds, what counts for whom |
-    /// | `look` | `asked`, `cards` | a question is answered for any card; nothing happens |
+    /// | `look` | `asked`, `cards` | a question is answered for any card; the table does not change |
     /// | `before` | `asked`, `whole` | what is known before a card is drawn: the values that the table fills in, the target number, its odds with the cards in the pile or with the `whole` deck, and how many cards it takes |
     /// | `ask` | `asked`, `cards`, `again` | a question is asked with cards that are drawn or given; with `again` the last card is read again |
     /// | `last` | | the answer to the last question once more |
@@ -98,7 +97,7 @@ impl Engine {
     /// | `export` | | the session file |
     /// | `import` | `name`, `text` | a session file is resumed |
     ///
-    /// The reply is an object too; `faults` in it means that nothing happened, and why.
+    /// The reply is an object too; `faults` in it say why the request had no effect.
     pub fn call(&mut self, request: &str) -> String {
         let read = serde_json::from_str(without_bom(request))
             .map_err(|error| Problems::from(unreadable(&error)));
@@ -149,7 +148,7 @@ impl Engine {
         json!({ "state": State::new(&self.game) })
     }
 
-    /// A line as it is typed in `play`.
+    /// A line of `play`.
     fn line(&mut self, line: &str) -> Result<Value, Problems> {
         match self.game.hear(line).map_err(problems)? {
             Outcome::Reply(reply) => self.reply_and_state(&reply),
@@ -157,7 +156,7 @@ impl Engine {
         }
     }
 
-    /// What is known of a question before its cards are drawn.
+    /// The state of a question before its cards are drawn.
     fn before(&mut self, question: ParsedQuestion, whole: bool) -> Result<Value, Problems> {
         let before = self.game.before(question).map_err(problems)?;
         let mut known = match &before.reply {
@@ -186,7 +185,7 @@ impl Engine {
         Ok(json)
     }
 
-    /// A reply as the page reads it.
+    /// A reply in the form of the page.
     fn reply(&self, reply: &Reply) -> Value {
         let is_counted = BodyPart::counts_all(&reply.deals);
         let deals = reply.deals.iter().filter(|_| is_counted).map(|dealt| {
@@ -241,7 +240,7 @@ impl std::fmt::Debug for Engine {
     }
 }
 
-/// A question of the page as one of a line.
+/// Converts a question of the page to one of a line.
 fn parsed(asked: Question, cards: Vec<String>) -> Result<ParsedQuestion, Problems> {
     let (game, spec) = games::find(&asked.name).ok_or_else(|| {
         let message = format!("no question is called {:?}", asked.name);
@@ -259,7 +258,7 @@ fn problems(error: PlayError) -> Problems {
     }
 }
 
-/// The reply where nothing happened.
+/// The reply to a request without effect.
 fn refusal(problems: &Problems) -> String {
     refused(problems).to_string()
 }

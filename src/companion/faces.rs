@@ -1,8 +1,7 @@
-//! The faces of a deck as one drawing and its values: every piece of markup stands once, and a card is
-//! the list of its pieces.
+//! The faces of a deck in compressed form: every piece of markup once, and each card as a list of pieces.
 //!
-//! The cards of a deck come from one template, so nearly all of their markup is the same; together
-//! they take hardly more room than one of them.
+//! The cards of a deck come from one template, so nearly all of their markup is the same, and together they
+//! are hardly larger than one of them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,15 +24,16 @@ pub(super) struct Pieces {
     back: Vec<usize>,
 }
 
-/// What a picture on a page does without: names for editors and for readers of the cells.
+/// Attributes that a picture on the page does not need: names for editors and for readers of the cells.
 const LEFT_OUT: [&str; 4] = ["data-field", "role", "aria-label", "inkscape:label"];
 
 impl Pieces {
-    /// Takes the faces apart; `drawn` are the fronts as [`Drawing::outlined`](crate::face::Drawing::outlined)
-    /// gives them, in the order of the deck, if they are there.
+    /// Splits the faces into pieces. `drawn` are the fronts as
+    /// [`Drawing::outlined`](crate::face::Drawing::outlined) returns them, in the order of the deck, if they
+    /// exist.
     ///
     /// # Errors
-    /// Those of drawing a face.
+    /// Errors of drawing a face.
     pub(super) fn new(faces: &Faces<'_>, drawn: Option<&[String]>) -> Result<Self, Problems> {
         let numbers: Vec<CardNumber> = CardNumber::all().collect();
         let draw = |&number: &CardNumber| faces.lent_card(number).drawing()?.outlined();
@@ -64,7 +64,7 @@ impl Pieces {
     }
 }
 
-/// The tags and texts of an SVG of ours, one by one, without what a page does not need.
+/// The tags and texts of one of the program's SVGs, without the attributes in [`LEFT_OUT`].
 fn taken_apart(svg: &str) -> Vec<String> {
     let body = svg.split_once("?>").map_or(svg, |(_, body)| body);
     let mut parts = Vec::new();
@@ -105,7 +105,7 @@ mod tests {
     use crate::face::Theme;
 
     #[test]
-    fn a_card_put_together_is_its_face_and_the_drawing_stands_once() {
+    fn a_joined_card_is_its_face_and_pieces_are_shared() {
         let (deck, theme) = (Deck::built_in(), Theme::built_in("ink-saver").unwrap());
         let faces = Faces::new(&theme, &deck).unwrap();
         let pieces = Pieces::new(&faces, None).unwrap();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn names_for_editors_and_readers_are_left_out() {
+    fn names_for_editors_and_readers_are_omitted() {
         let parts = taken_apart(
             "<?xml version=\"1.0\"?>\n<svg>\n<g id=\"a\" role=\"img\" aria-label=\"34\" fill=\"#000\">x</g></svg>\n",
         );

@@ -1,4 +1,4 @@
-//! What the page is asked by: the questions of the game with their fields, as JSON.
+//! The forms of the page: the questions of the game with their fields, as JSON.
 
 use serde_json::{Map, Value, json};
 
@@ -12,10 +12,10 @@ use crate::table::questions::question::{ELEMENT, QuestionSpec, READ};
 use crate::table::rules::{BodyPart, Game as Rules};
 use crate::table::{reads_elements_first, usual_check};
 
-/// The command whose fields are what counts for a character.
+/// The command whose fields are the facts of a character.
 const SET: &str = "set";
 
-/// Everything that the page has to know of deck, game and questions.
+/// The data about deck, game and questions for the page.
 pub(super) fn about(game: &Game) -> Value {
     let setting = &game.setting;
     let (deck, rules) = (&setting.deck, game.rules());
@@ -79,7 +79,7 @@ fn is_element(spec: &QuestionSpec) -> bool {
     spec.word() == READ && spec.is_for(ELEMENT)
 }
 
-/// The question with which the page opens: an element where those are read first, or else the plain check.
+/// The first question of the page: an element if those are read first, else the plain check.
 fn first<'s>(game: &Game, specs: &[&'s QuestionSpec]) -> Option<&'s QuestionSpec> {
     let is_first = |spec: &&&QuestionSpec| match reads_elements_first(&game.setting.deck) {
         true => is_element(spec),
@@ -88,7 +88,7 @@ fn first<'s>(game: &Game, specs: &[&'s QuestionSpec]) -> Option<&'s QuestionSpec
     specs.iter().find(is_first).or(specs.first()).copied()
 }
 
-/// A question: its fields, and values that have an answer on this deck.
+/// A question: its fields, and example values with an answer on this deck.
 fn form(game: &Game, spec: &'static QuestionSpec) -> Value {
     let fields = spec.fields();
     let is_card = |field: &&&Field| field.kind.is_card() && field.card_use != CardUse::FollowUp;
@@ -100,9 +100,9 @@ fn form(game: &Game, spec: &'static QuestionSpec) -> Value {
         "word": spec.word(),
         "purpose": spec.purpose(),
         "help": spec.help,
-        // How its first card comes up; null where it needs none.
+        // How its first card is drawn; null if it needs none.
         "card": cards.first().map(|field| field.card_use.name()),
-        // Whether what the table knows of a target counts in it.
+        // Whether it uses facts about a target.
         "target": fields.iter().any(|field| field.fact.is_some_and(is_of_target)),
         "fields": fields.iter().copied().map(described).collect::<Vec<_>>(),
         "example": values_of(&examples[0], game, spec),
@@ -122,7 +122,7 @@ fn values_of(line: &str, game: &Game, spec: &'static QuestionSpec) -> Map<String
     parsed.inquiry.values.to_json(&fields)
 }
 
-/// A field as the page lays it out.
+/// A field for the page.
 fn described(field: &Field) -> Value {
     let mut described = json!({
         "name": field.name,
@@ -130,7 +130,7 @@ fn described(field: &Field) -> Value {
         "positional": field.positional,
         "trailing": field.trailing,
         "many": field.many,
-        // The participant of whom the table may know it, by the key in the log.
+        // The participant who has the fact, by the key in the log.
         "fact": field.fact.map(|fact| if is_of_target(fact) { "at" } else { "who" }),
         "excludes": field.excludes,
     });

@@ -1,8 +1,8 @@
-//! The companion: one page for the phone that shows the cards and answers for them, with nothing to
-//! install and no network.
+//! The companion: one web page for phones that shows the cards and answers questions, without installation or
+//! network.
 //!
-//! [`Engine`] answers the requests of the page. It is the library itself, compiled for WebAssembly by the
-//! package in `companion/` and committed as `src/companion/engine.wasm.gz`.
+//! [`Engine`] answers the requests of the page. It is this library, compiled for WebAssembly by the package
+//! in `companion/` and committed as `src/companion/engine.wasm.gz`.
 
 #[cfg(feature = "print")]
 mod colours;

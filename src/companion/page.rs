@@ -1,5 +1,4 @@
-//! The page: its files, the engine, the deck and the faces, joined into one that asks nothing of a
-//! network.
+//! Builds the page: its files, the engine, the deck and the faces in one self-contained file.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -20,7 +19,7 @@ use super::faces::Pieces;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-/// The parts of the script, in the order in which they need each other.
+/// The parts of the script, in order of dependence.
 const SCRIPT: [&str; 6] = [
     include_str!("page/elements.js"),
     include_str!("page/engine.js"),
@@ -30,10 +29,10 @@ const SCRIPT: [&str; 6] = [
     include_str!("page/start.js"),
 ];
 
-/// The library as a WebAssembly module, packed; `scripts/companion_wasm` builds it.
+/// The library as a compressed WebAssembly module; `scripts/companion_wasm` builds it.
 const ENGINE: &[u8] = include_bytes!("engine.wasm.gz");
 
-/// What a companion page weighs at most, in bytes: it is sent to phones.
+/// The largest size of a companion page in bytes, for sending to phones.
 pub const MOST_BYTES: usize = 1_200_000;
 
 /// The companion page of a deck.
@@ -46,14 +45,13 @@ pub struct Companion<'a> {
 }
 
 impl<'a> Companion<'a> {
-    /// The page of these faces, with the usual rules and the program's example weapons and characters.
+    /// The page of these faces, with default rules and the example weapons and characters.
     pub fn new(faces: &'a Faces<'a>) -> Self {
         let texts = Texts { deck: faces.deck().to_json(), ..Texts::default() };
         Self { faces, fronts: None, texts }
     }
 
-    /// The same page with house rules and tables of its own: the texts of the files, which were read
-    /// before and found good.
+    /// The same page with other house rules and tables: the texts of the files, which must be valid.
     #[must_use]
     pub fn with_tables(
         self,
@@ -65,8 +63,8 @@ impl<'a> Companion<'a> {
         Self { texts, ..self }
     }
 
-    /// The same page where the fronts are drawn already, in the order of the deck, as
-    /// [`Drawing::outlined`](crate::face::Drawing::outlined) gives them.
+    /// The same page with fronts that are already drawn, in the order of the deck, as
+    /// [`Drawing::outlined`](crate::face::Drawing::outlined) returns them.
     #[must_use]
     pub fn with_fronts(self, fronts: Vec<String>) -> Self {
         Self { fronts: Some(fronts), ..self }
@@ -75,7 +73,7 @@ impl<'a> Companion<'a> {
     /// The page as HTML. The same deck, theme and tables give the same bytes.
     ///
     /// # Errors
-    /// Those of drawing a face.
+    /// Errors of drawing a face.
     pub fn html(&self) -> Result<String, Problems> {
         self.faces.guarded(|| self.joined())
     }
@@ -115,7 +113,7 @@ impl<'a> Companion<'a> {
         ];
         let mut page = String::new();
         let mut rest = PAGE;
-        // Each once and in order, so that nothing of what is filled in is taken for a place to fill.
+        // Each once and in order, so that inserted text is not taken for a placeholder.
         for (mark, text) in filled {
             let (before, after) =
                 rest.split_once(mark).expect("the page has the places in this order");
@@ -128,8 +126,8 @@ impl<'a> Companion<'a> {
     }
 }
 
-/// What the page says, what fields and questions are called, the phrases of verdicts, what is printed on the cards for
-/// a text of the deck, and how playing cards and critical failures are called there: tables of the script.
+/// The texts of the page as script tables: page texts, names of fields and questions, phrases of verdicts,
+/// translations of the deck's texts, names of playing cards and of critical failures.
 fn said(words: &Words, deck: &Deck) -> String {
     let layout = deck.layout();
     let hits = deck.cards().iter().flat_map(|card| card.hit.iter().map(String::as_str));
@@ -155,7 +153,7 @@ fn said(words: &Words, deck: &Deck) -> String {
         ("PRINTED", serde_json::json!(printed)),
         ("FIGURES", serde_json::json!(figures)),
     ];
-    // No text of a designer ends the script it stands in.
+    // Escaped, so that a designer's text cannot end the script.
     let tables = tables.into_iter().chain([(
         "SESSION_FILE",
         serde_json::json!(format!("{}-session.json", slug(deck.name()))),
@@ -166,7 +164,7 @@ fn said(words: &Words, deck: &Deck) -> String {
     tables.map(line).collect()
 }
 
-/// What lookups call figures, suits and critical failures, and the words that are printed for them.
+/// Names of figures, suits and critical failures in lookups, and the keys of their translations.
 const FIGURES: [(&str, &str); 11] = [
     ("CF", "cf"),
     ("J", "jack"),
@@ -181,19 +179,18 @@ const FIGURES: [(&str, &str); 11] = [
     ("black joker", "black_joker"),
 ];
 
-/// Compressed, as text.
+/// Compresses bytes to text.
 fn packed(bytes: &[u8]) -> String {
     let mut writer = GzEncoder::new(Vec::new(), Compression::best());
     let written = writer.write_all(bytes).and_then(|()| writer.finish());
     in_letters(&written.expect("memory takes every byte"))
 }
 
-/// How many letters bytes are written in: with 91, two of them hold 13 bits. Base64 would make a page
-/// of half a megabyte 40 kB longer.
+/// The size of the alphabet: with 91 letters, two of them hold 13 bits. Base64 would make a page of half a
+/// megabyte 40 kB longer.
 const LETTERS: u32 = 91;
 
-/// The letters are those of ASCII from `!` to `~` without `&`, `-` and `<`, which begin or end something in
-/// HTML.
+/// The letters are ASCII from `!` to `~` without `&`, `-` and `<`, which have a meaning in HTML.
 fn letter(place: u32) -> char {
     const NONE_OF: [u8; 3] = *b"&-<";
     let mut letter = b'!' + u8::try_from(place).unwrap_or(0);
@@ -229,7 +226,7 @@ fn in_letters(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// As the page reads it.
+    /// Decodes like the page.
     fn out_of_letters(text: &str) -> Vec<u8> {
         let (length, letters) = text.split_once(' ').unwrap();
         let value = |letter: u8| {
@@ -251,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_of_any_number_come_back_out_of_letters_that_html_leaves_alone() {
+    fn encoded_bytes_are_decoded_and_safe_in_html() {
         let bytes: Vec<u8> = (0..1000_u32).map(|place| (place * place / 7 % 256) as u8).collect();
         for length in (0..40).chain([997, 998, 999, 1000]) {
             let text = in_letters(&bytes[..length]);
@@ -263,11 +260,11 @@ mod tests {
     }
 
     #[test]
-    fn the_page_says_what_the_words_have_and_the_words_have_nothing_else() {
+    fn page_and_words_have_the_same_keys() {
         let script = SCRIPT.concat();
         let mut asked: Vec<&str> =
             script.split("say(\"").skip(1).map(|after| after.split('"').next().unwrap()).collect();
-        // Of the frame, which is filled in here.
+        // These are filled in here, in the frame of the page.
         asked.extend(["title", "skip", "edition", "tabs", "no_script"]);
         asked.sort_unstable();
         asked.dedup();
@@ -277,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_has_the_phrases_of_verdicts_that_its_language_says_otherwise() {
+    fn the_page_has_translated_phrases_of_verdicts() {
         let table = |language: &str| {
             let said = said(&Words::built_in(language).unwrap(), &Deck::built_in());
             let line = said.lines().find(|line| line.starts_with("const OUTCOMES")).unwrap();
@@ -288,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_a_designer_ends_no_script() {
+    fn a_designers_text_does_not_end_the_script() {
         let source = crate::diagnostic::Source::new(
             "words.toml",
             "language = \"en\"\n[page]\nplay = \"</script>\"\n",

@@ -1,28 +1,28 @@
-//! A request of the page: what is wanted, and with what.
+//! Requests of the page.
 
 use serde::Deserialize;
 
 use crate::diagnostic::Problem;
 use crate::table::session::{Mode, Question};
 
-/// A request as it is read. Which keys it needs depends on `do`.
+/// A request. Its required keys depend on `do`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
     #[serde(rename = "do")]
     pub(super) what: String,
-    /// A question in full, as the log of a session has it.
+    /// A question with all values, as in the session log.
     pub(super) asked: Option<Question>,
-    /// Cards of the question that have no field of their own, in the order drawn, such as `34` or `34+11`.
+    /// Cards of the question without fields of their own, in the order drawn, such as `34` or `34+11`.
     #[serde(default)]
     pub(super) cards: Vec<String>,
     /// Whether the odds are those of the whole deck.
     #[serde(default)]
     pub(super) whole: bool,
-    /// Whether the question is asked with the card of the last one.
+    /// Whether the question reuses the card of the last one.
     #[serde(default)]
     pub(super) again: bool,
-    /// A line as it is typed in `play`.
+    /// A line of `play`.
     pub(super) line: Option<String>,
     pub(super) steps: Option<usize>,
     pub(super) draws: Option<Mode>,
@@ -30,10 +30,10 @@ pub(super) struct Request {
     pub(super) text: Option<String>,
 }
 
-/// Everything that can be requested.
+/// The names of all requests.
 const REQUESTS: &str = "about, state, look, before, ask, last, line, log, start, export, import";
 
-/// The value of a key that the request cannot do without.
+/// The value of a required key.
 ///
 /// # Errors
 /// A problem that names the key.

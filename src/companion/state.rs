@@ -1,4 +1,4 @@
-//! The table as the page shows it.
+//! The state of the table for the page.
 
 use serde::Serialize;
 
@@ -12,17 +12,17 @@ use crate::table::session::{CharacterAnswer, Facts, PlayerHand, Resolution, Tabl
 struct ParticipantState {
     /// The name.
     who: String,
-    /// Wounds and CT, where they are recorded.
+    /// Wounds and CT, if recorded.
     state: Option<TallyAnswer>,
     /// The same in words.
     words: Vec<String>,
-    /// What counts for the character besides.
+    /// Other facts of the character.
     facts: Facts,
-    /// The cards held, in the order in which they act.
+    /// The cards held, in the order of action.
     hand: PlayerHand,
 }
 
-/// The table as the page shows it.
+/// The state of the table.
 #[derive(Debug, Serialize)]
 pub(super) struct State {
     /// Piles, round and hands.
@@ -31,9 +31,9 @@ pub(super) struct State {
     people: Vec<ParticipantState>,
     /// The last question and its cards.
     last: Option<Resolution>,
-    /// Whether the wounds that it dealt were applied.
+    /// Whether its wounds were applied.
     applied: bool,
-    /// The cards that the next draw cannot bring.
+    /// The cards that cannot be drawn next.
     out_of_reach: Vec<CardNumber>,
 }
 

@@ -1,15 +1,15 @@
-//! The deck that the program carries.
+//! The built-in deck.
 
 use super::Deck;
 
-/// What `generate` makes of the default preset, so that a player needs no file. After a change to
-/// the generator or the preset a test asks for it to be made anew by
-/// `cargo run --release -- generate -o templates/decks/future-imperfect.json`.
+/// The output of `generate` for the default preset, so that a player needs no file. After a change to the
+/// generator or the preset a test fails until it is made again with `cargo run --release -- generate -o
+/// templates/decks/future-imperfect.json`.
 const TEXT: &str = include_str!("../../templates/decks/future-imperfect.json");
 
 impl Deck {
-    /// The default deck, of the preset *Future Imperfect* at its own seed: what a lookup reads where
-    /// no deck file is named.
+    /// The default deck, of the preset *Future Imperfect* at its own seed: a lookup reads it if a deck file
+    /// is not given.
     ///
     /// ```
     /// let deck = actiondeck::Deck::built_in();

@@ -7,8 +7,8 @@ use super::{
     Toggle,
 };
 
-/// Everything printed on one card. A part that the deck's layout leaves out is not printed: its list
-/// is empty, its number says nothing ([`Layout::has`]).
+/// Everything printed on one card. If the deck's layout omits a part, its list is empty or its number has no
+/// meaning ([`Layout::has`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The large number, upper left.
@@ -19,7 +19,7 @@ pub struct Card {
     pub suit: Suit,
     /// Lower right corner.
     pub toggle: Toggle,
-    /// The cause grid: one die a cell.
+    /// The cause grid, one die per cell.
     pub cause: Grid<CauseCell>,
     /// The effect grid: row k is the sum of k dice.
     pub effect: Grid<u32>,
@@ -41,21 +41,20 @@ pub struct Card {
     pub extras: Vec<ExtraValue>,
 }
 
-/// What a failure number counts as where a card's answers are compared: 0 on a blank card, 13 for number
+/// The number that a failure number counts as where answers are compared: 0 for a blank card, 13 for number
 /// 1, which is the worst luck.
 pub(crate) fn failure_reading(number: Option<u8>) -> i64 {
     number.map_or(0, |number| 14 - i64::from(number))
 }
 
 impl Card {
-    /// The place of the standard entry in [`Card::hit`], counted from the top and from 0: the
-    /// second from the bottom. `None` for a stack of fewer than two entries.
+    /// The index of the standard entry in [`Card::hit`], from the top and from 0: the second from the bottom.
+    /// `None` for a stack of fewer than two entries.
     pub fn standard_hit(&self) -> Option<usize> {
         self.hit.len().checked_sub(2)
     }
 
-    /// The texts that were somebody's choice, each with its field: locations and texts of designer
-    /// elements.
+    /// The texts chosen by the designer, each with its field: hit locations and texts of elements.
     pub(super) fn texts<'c>(
         &'c self,
         layout: &'c Layout,
@@ -84,7 +83,7 @@ impl Layout {
 }
 
 impl Field {
-    /// The text of this field on `card`, empty for "none".
+    /// The text of this field on `card`, empty for no value.
     ///
     /// # Panics
     /// If `layout` is not the card's layout or lacks the field.

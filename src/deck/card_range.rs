@@ -1,11 +1,11 @@
-//! Ranges of cards in lists that people write: `34` or `34-36`.
+//! Ranges of cards in lists: `34` or `34-36`.
 
 use std::str::FromStr;
 
 use super::CardNumber;
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 
-/// A card, or all cards from one number to another: `34`, `34-36`, also with a dash for the hyphen.
+/// A card, or all cards from one number to another: `34`, `34-36`, with a hyphen or a dash.
 ///
 /// ```
 /// use actiondeck::deck::CardRange;
@@ -41,16 +41,16 @@ impl Fault for CardRangeError {
 
 fault!(CardRangeError);
 
-/// What may stand between the two numbers of a range: hyphen, dashes, minus.
+/// Characters between the two numbers of a range: hyphen, dashes, minus.
 const DASHES: [char; 6] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
 
 impl CardRange {
-    /// The cards in rising order.
+    /// The cards in ascending order.
     pub fn cards(self) -> impl Iterator<Item = CardNumber> {
         (self.first.get()..=self.last.get()).filter_map(CardNumber::new)
     }
 
-    /// Whether a text has the form of a range, whatever its numbers are.
+    /// Whether a text has the form of a range, for any numbers.
     pub fn is_written(text: &str) -> bool {
         let is_number = |part: &str| {
             let part = part.trim();
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read_with_any_dash_and_others_refused() {
+    fn ranges_are_read_with_any_dash() {
         for text in ["0-52", "0 - 52", "0–52", "0—52", "0−52"] {
             assert_eq!(Ok(53), text.parse::<CardRange>().map(|range| range.cards().count()));
             assert!(CardRange::is_written(text));

@@ -1,4 +1,4 @@
-//! What stands in the cells of a card.
+//! The contents of a card's cells.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use serde::{Serialize, Serializer};
 /// One cell of the cause grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CauseCell {
-    /// Printed `CF`. As a reading it counts 0, so it orders below every number.
+    /// Printed `CF`. Read as a number it counts 0, so it sorts below every number.
     CriticalFailure,
-    /// A number; from N upward in column N it stands for the highest number of the die.
+    /// A number. From N upward in column N it represents the highest number of the die.
     Number(u16),
 }
 
@@ -30,9 +30,9 @@ impl CauseCell {
         }
     }
 
-    /// Whether the cell, standing in a column of this many `sides`, shows the highest number of the
-    /// die or more. What that means is told by [`goes_on`](super::Layout::goes_on) and
-    /// [`is_exceptional`](super::Layout::is_exceptional) of the layout.
+    /// Whether the cell, in a column of this many `sides`, shows the highest number of the die or more.
+    /// [`goes_on`](super::Layout::goes_on) and [`is_exceptional`](super::Layout::is_exceptional) of the
+    /// layout return what that means.
     pub const fn is_highest(self, sides: u16) -> bool {
         self.value() >= sides
     }
@@ -61,7 +61,7 @@ impl Serialize for CauseCell {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(untagged)]
 pub enum ExtraValue {
-    /// Nothing printed.
+    /// Not printed.
     Blank,
     /// A number.
     Number(i32),
@@ -70,7 +70,7 @@ pub enum ExtraValue {
 }
 
 impl ExtraValue {
-    /// The value a text stands for: blank if empty, a number if it is one in its plain form.
+    /// Reads a value: blank if the text is empty, a number if it is one in canonical form.
     pub fn from_text(text: &str) -> Self {
         if text.is_empty() {
             return Self::Blank;
@@ -79,8 +79,8 @@ impl ExtraValue {
         number.map_or_else(|| Self::Text(text.to_owned()), Self::Number)
     }
 
-    /// What it counts as where a card's answers are held against each other: a number as itself, a text
-    /// as its place in the list of values (`place` from 0, the first as 1), blank as 0.
+    /// The number that it counts as where answers are compared: a number itself, a text its index in the list
+    /// of values (`place` from 0, the first as 1), blank 0.
     pub fn as_reading(&self, place: usize) -> i64 {
         match self {
             Self::Blank => 0,
@@ -109,13 +109,12 @@ pub struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// The grid of a part that is left out.
+    /// The grid of an omitted part.
     pub const fn none() -> Self {
         Self { rows: 0, cells: Vec::new() }
     }
 
-    /// A grid from its columns, each from row 1 downward, or `None` if they differ in height or
-    /// hold nothing.
+    /// A grid from its columns, each from row 1 downward, or `None` if they differ in height or are empty.
     pub fn from_columns(columns: &[Vec<T>]) -> Option<Self> {
         let rows = u8::try_from(columns.first()?.len()).ok()?;
         if rows == 0 || columns.iter().any(|column| column.len() != usize::from(rows)) {
@@ -124,12 +123,12 @@ impl<T: Copy> Grid<T> {
         Some(Self { rows, cells: columns.concat() })
     }
 
-    /// The cell in `column` (from 0) and `row` (from 1), or `None` off the grid.
+    /// The cell in `column` (from 0) and `row` (from 1), or `None` outside the grid.
     pub fn get(&self, column: usize, row: u8) -> Option<T> {
         self.column(column).get(usize::from(row).checked_sub(1)?).copied()
     }
 
-    /// The cells of a column from row 1 downward; empty off the grid.
+    /// The cells of a column from row 1 downward; empty outside the grid.
     pub fn column(&self, column: usize) -> &[T] {
         let rows = usize::from(self.rows);
         self.cells.get(column * rows..(column + 1) * rows).unwrap_or_default()

@@ -1,23 +1,23 @@
-//! How a game reads a check. The cards are the same; what the instruction card says of them is not.
+//! How a game reads a check. The cards are the same; only the text on the instruction card differs.
 
-/// What makes a check succeed.
+/// The rule by which a check succeeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CheckRule {
-    /// A target number, and a bump for each full 4 above it (*Future Imperfect*).
+    /// A target number, with a bump for each full 4 above it (*Future Imperfect*).
     #[default]
     Bumps,
-    /// A target number to reach, and no more is read.
+    /// A target number to reach.
     Reach,
-    /// A number to stay at or below.
+    /// A number not to exceed.
     Under,
     /// Each die that shows its highest number is a success.
     Count,
-    /// None: the figure is read as it is.
+    /// None: the number itself is the result.
     Figure,
 }
 
 impl CheckRule {
-    /// All of them.
+    /// Every rule.
     pub const ALL: [Self; 5] = [Self::Bumps, Self::Reach, Self::Under, Self::Count, Self::Figure];
 
     /// Their names, in the order of [`ALL`](Self::ALL).
@@ -34,12 +34,12 @@ impl CheckRule {
         }
     }
 
-    /// The rule of a name.
+    /// The rule with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
 
-    /// The names as messages list them: each in quotes.
+    /// The names for messages, each in quotes.
     pub(crate) fn accepted() -> String {
         Self::NAMES.map(|name| format!("\"{name}\"")).join(", ")
     }

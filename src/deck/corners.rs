@@ -1,4 +1,4 @@
-//! The small closed sets of values on a card, and the corners that follow from its number.
+//! The enumerated values on a card, and the corners that follow from its number.
 //!
 //! Corner formula (card facts §2.2, a reconstruction): number 0 is the red joker, 53 the black
 //! joker, else number = 4·(rank − 1) + suit with rank 1 (deuce) to 13 (ace) and suits in
@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 /// The number of cards in a deck: a poker deck with both jokers (Action Cards, "The Basics").
 pub const DECK_SIZE: usize = 54;
 
-/// A card's number, 0 to 53. It names the card.
+/// A card's number, 0 to 53, which identifies the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8")]
 pub struct CardNumber(u8);
 
 impl CardNumber {
-    /// The card of this number, or `None` above 53.
+    /// The card with this number, or `None` above 53.
     pub const fn new(number: u8) -> Option<Self> {
         if (number as usize) < DECK_SIZE { Some(Self(number)) } else { None }
     }
@@ -34,7 +34,7 @@ impl CardNumber {
         (0..DECK_SIZE as u8).map(Self)
     }
 
-    /// The rank this number should carry.
+    /// The rank that belongs to this number.
     pub fn rank(self) -> Rank {
         Rank(match usize::from(self.0) {
             0 => 0,
@@ -43,7 +43,7 @@ impl CardNumber {
         })
     }
 
-    /// The suit this number should carry.
+    /// The suit that belongs to this number.
     pub fn suit(self) -> Suit {
         match usize::from(self.0) {
             0 => Suit::RedJoker,
@@ -59,7 +59,7 @@ impl fmt::Display for CardNumber {
     }
 }
 
-/// A text that is not one of the values it should be; says which would be.
+/// A text that is not an accepted value, with the accepted ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
     what: &'static str,
@@ -104,7 +104,7 @@ impl TryFrom<u8> for CardNumber {
 pub struct Rank(u8);
 
 impl Rank {
-    /// The rank of this value, or `None` above 14.
+    /// The rank with this value, or `None` above 14.
     pub const fn new(rank: u8) -> Option<Self> {
         if rank <= 14 { Some(Self(rank)) } else { None }
     }
@@ -159,7 +159,7 @@ impl Suit {
     const ALL: [Self; 6] =
         [Self::RedJoker, Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades, Self::BlackJoker];
 
-    /// The suit of this value, or `None` above 5.
+    /// The suit with this value, or `None` above 5.
     pub fn new(suit: u8) -> Option<Self> {
         Self::ALL.get(usize::from(suit)).copied()
     }
@@ -193,7 +193,7 @@ impl fmt::Display for Suit {
     }
 }
 
-/// The yes/no corner.
+/// The yes/no corner of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Toggle {
@@ -243,23 +243,23 @@ impl ClockHour {
         self.0
     }
 
-    /// The hour on the other side of the clock.
+    /// The opposite hour on the clock.
     pub const fn opposite(self) -> Self {
         Self((self.0 + 5) % 12 + 1)
     }
 
-    /// 418·sin of 0, 30, 60 and 90 degrees. 181/209 is a convergent of √3/2 and off by 3 in a million,
+    /// 418·sin of 0, 30, 60 and 90 degrees. 181/209 is a convergent of √3/2 with an error of 3 in a million,
     /// so that the clock has whole coordinates, the same on every machine.
     const QUARTER: [i64; 4] = [0, 209, 362, 418];
 
-    /// How far to the right (toward 3 o'clock) the hour points, in 418ths.
+    /// The component of the hour to the right (toward 3 o'clock), in 418ths.
     pub fn right(self) -> i64 {
         let hour = usize::from(self.0) % 12;
         let (half, sign) = if hour < 6 { (hour, 1) } else { (hour - 6, -1) };
         sign * Self::QUARTER[half.min(6 - half)]
     }
 
-    /// How far away (toward 12 o'clock) the hour points, in 418ths.
+    /// The component of the hour away (toward 12 o'clock), in 418ths.
     pub fn away(self) -> i64 {
         Self((self.0 + 3 - 1) % 12 + 1).right()
     }
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_of_the_cards_named_in_the_card_facts() {
+    fn corners_match_the_card_facts() {
         let table = [
             (0, (0, 0)),
             (4, (1, 4)),
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rank_comes_four_times_and_every_suit_thirteen_times() {
+    fn ranks_occur_four_times_and_suits_thirteen_times() {
         for rank in 1..=13 {
             assert_eq!(4, CardNumber::all().filter(|card| card.rank().get() == rank).count());
         }
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn opposite_hours_lie_six_apart() {
+    fn opposite_hours_differ_by_six() {
         for hour in 1..=12 {
             let hour = ClockHour::new(hour).unwrap();
             assert_eq!(6, hour.get().abs_diff(hour.opposite().get()));
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_points_where_a_clock_points() {
+    fn hours_point_as_on_a_clock() {
         let at = |hour| {
             let hour = ClockHour::new(hour).unwrap();
             (hour.right(), hour.away())

@@ -1,7 +1,7 @@
-//! `deck.csv`: one card a line, columns named by field. An empty field is "none".
+//! `deck.csv`: one card per line, columns named by field. An empty field means no value.
 //!
-//! Behind the name of a cause cell stands `closed` where its column is closed, and `plain` where no cell
-//! of it is marked: `cause_d20_1 closed`. So the file says how the cards are read and the digest covers it.
+//! The name of a cause cell is followed by `closed` if its column is closed, and by `plain` if its cells are
+//! not marked: `cause_d20_1 closed`. So the file says how the cards are read, and the digest covers it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,8 +20,8 @@ pub(super) fn write(deck: &Deck) -> String {
     lines(deck, formula::guarded)
 }
 
-/// The same with every text as it is printed: what a deck is known by. Which texts are guarded in
-/// files can so never change the edition of printed cards.
+/// The same with unescaped texts, which identifies a deck. So changes to the escaping of formulas do not
+/// change the edition of printed cards.
 pub(super) fn content(deck: &Deck) -> String {
     lines(deck, |text| text)
 }
@@ -42,22 +42,22 @@ fn lines(deck: &Deck, written: impl Fn(String) -> String) -> String {
     String::from_utf8(bytes).expect("every field is text")
 }
 
-/// What stands in the first line: a field, and whether its column is closed and plain.
+/// A name in the first line: a field, and whether its column is closed and plain.
 type Head = (Field, [bool; 2]);
 
-/// The field of a name in the first line, and what stands behind it.
+/// Parses a name of the first line, with the words after the field.
 fn parsed(name: &str) -> Result<Head, Problem> {
     let (rest, plain) = name.strip_suffix(Layout::PLAIN).map_or((name, false), |rest| (rest, true));
     let (rest, closed) =
         rest.strip_suffix(Layout::CLOSED).map_or((rest, false), |rest| (rest, true));
     match rest.parse::<Field>() {
         Ok(field @ Field::Cause { .. }) => Ok((field, [closed, plain])),
-        // Behind any other field the words belong to no name.
+        // After any other field the words are part of an unknown name.
         _ => Ok((name.parse::<Field>()?, [false, false])),
     }
 }
 
-/// The columns that are closed and those that are plain: what is said of one row is said of all.
+/// The closed and the plain columns; all rows of a column must agree.
 fn columns(
     source: &Arc<Source>,
     line: &table::Record,
@@ -69,12 +69,15 @@ fn columns(
         let Some((Field::Cause { die, .. }, words)) = head else { continue };
         let (first, known) = said.entry(*die).or_insert_with(|| (name.clone(), *words));
         if known != words {
-            let message =
-                format!("{} and {} differ in what stands behind", quoted(first), quoted(name));
+            let message = format!(
+                "{} and {} differ in the words after the name",
+                quoted(first),
+                quoted(name)
+            );
             problems.push(
                 Problem::coded("deck.column-words", message)
                     .at(source, span.clone())
-                    .accepts("the same words, closed or plain, behind every row of a column"),
+                    .accepts("the same words, closed or plain, in every row of a column"),
             );
         }
     }
@@ -143,8 +146,8 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     assemble(source, name, None, layout, &records, problems)
 }
 
-/// `yes` or `no` for the truth values into which spreadsheets change these words, in the languages of
-/// the cards.
+/// `yes` or `no` for the truth values into which spreadsheets change these words, in the languages of the
+/// cards.
 fn yes_or_no(text: &str) -> String {
     let text = trimmed(text).to_lowercase();
     match text.as_str() {
@@ -164,7 +167,7 @@ fn read_head(
         let name = trimmed(name);
         match parsed(name) {
             Ok((field, _)) if fields.iter().flatten().any(|(known, _)| *known == field) => {
-                let message = format!("column {} stands in the first line twice", quoted(name));
+                let message = format!("column {} is in the first line twice", quoted(name));
                 problems
                     .push(Problem::coded("table.column-twice", message).at(source, span.clone()));
                 fields.push(None);
@@ -194,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn words_behind_a_column_are_read_back_and_part_of_the_digest() {
+    fn closed_and_plain_are_read_back_and_in_the_digest() {
         let d10: Die = "d10".parse().unwrap();
         let mut digests = Vec::new();
         for words in ["", " closed", " plain", " closed plain"] {
@@ -216,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_that_a_spreadsheet_saved_is_the_same_deck() {
+    fn a_deck_saved_by_a_spreadsheet_is_unchanged() {
         let text = include_str!("../../tests/data/deck.csv");
         let deck = Deck::read("deck.csv", text).unwrap();
         let rows: Vec<&str> = text.lines().collect();
@@ -258,11 +261,12 @@ mod tests {
     }
 
     #[test]
-    fn words_behind_one_row_alone_or_behind_another_field_are_reported() {
+    fn closed_and_plain_must_match_in_all_rows() {
         let describe =
             |of, words| Deck::read("deck.csv", &with_words(of, words)).unwrap_err().to_string();
         let message = describe("cause_d10_3", " closed");
-        let expected = "\"cause_d10_1\" and \"cause_d10_3 closed\" differ in what stands behind";
+        let expected =
+            "\"cause_d10_1\" and \"cause_d10_3 closed\" differ in the words after the name";
         assert!(message.contains(expected), "{message}");
         assert!(describe("effect_d10_1", " closed").contains("\"effect_d10_1 closed\""));
         assert!(describe("cause_d10_", " plain closed").contains("\"cause_d10_1 plain closed\""));

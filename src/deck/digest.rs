@@ -1,4 +1,4 @@
-//! Digests, and the short edition code made from them.
+//! Digests, and the edition code made from them.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// A SHA-256 digest. Printed `sha256:` and 64 hexadecimal digits.
+/// A SHA-256 digest, printed as `sha256:` and 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Digest([u8; 32]);
@@ -93,8 +93,8 @@ fault!(DigestError);
 /// The code printed on every card and sheet: four characters of Crockford's base 32 (no I, L, O, U),
 /// a hyphen and a check character, such as `K7Q2-4`.
 ///
-/// The check character is a weighted sum over the field of 32 elements with four different weights,
-/// so every single wrong character and every exchange of two characters is noticed.
+/// The check character is a weighted sum over the field of 32 elements with four different weights, so every
+/// single wrong character and every exchange of two characters is detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edition([u8; 4]);
 
@@ -104,7 +104,7 @@ pub struct Edition([u8; 4]);
 pub enum EditionError {
     /// Not four characters, a hyphen and one more of the alphabet.
     Form(String),
-    /// The check character does not fit: something was mistyped.
+    /// The check character does not match, so a character was mistyped.
     Check(String),
 }
 
@@ -164,7 +164,7 @@ impl fmt::Display for Edition {
 impl FromStr for Edition {
     type Err = EditionError;
 
-    /// Reads a code in either case; `O` is taken for 0, `I` and `L` for 1, as in Crockford's base 32.
+    /// Reads a code in either case; `O` is read as 0, `I` and `L` as 1, as in Crockford's base 32.
     fn from_str(text: &str) -> Result<Self, EditionError> {
         let digit = |c: u8| {
             let c = match c.to_ascii_uppercase() {

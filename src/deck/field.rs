@@ -1,4 +1,4 @@
-//! The names of a card's fields: the head line of `deck.csv`, and how messages name a cell.
+//! The names of a card's fields: the header of `deck.csv`, and cells in messages.
 
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
@@ -53,7 +53,7 @@ pub enum Field {
 }
 
 impl Field {
-    /// Whether the id of a designer element would be mistaken for a built-in field.
+    /// Whether the id of a designer element is that of a built-in field.
     pub fn is_reserved(id: &str) -> bool {
         ["cause", "effect", "hit", "burst"].contains(&id)
             || !matches!(id.parse(), Ok(Field::Extra(_)))
@@ -81,7 +81,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// A column name that is no field and cannot be a designer element's id.
+/// A column name that is neither a field nor a valid id of a designer element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
     original: String,
@@ -98,7 +98,7 @@ impl Fault for FieldError {
 fault!(FieldError);
 
 impl FieldError {
-    /// What a column name may be.
+    /// The accepted column names.
     pub const ACCEPTED: &str = "number, cause_d6_1, effect_d6_1, hit_1, burst_3 and the like, or an element id in lower case";
 }
 
@@ -144,8 +144,8 @@ impl FromStr for Field {
     }
 }
 
-/// A designer element's id: a lower-case letter, then lower-case letters, digits and underscores; or
-/// the dice it stands for, such as `4dF` or `2d6`. Not longer than [`ID_CHARS`].
+/// Whether a text is a valid id of a designer element: a lower-case letter, then lower-case letters, digits
+/// and underscores; or dice such as `4dF` or `2d6`. At most [`ID_CHARS`] characters.
 fn is_id(text: &str) -> bool {
     if ID_CHARS.is_passed_by(text.len()) {
         return false;
@@ -158,7 +158,7 @@ fn is_id(text: &str) -> bool {
     (is_word || is_dice) && text.len() <= LONGEST_TEXT
 }
 
-/// A count from 1 up without sign or leading zeros, so that print and parse are inverse.
+/// Parses a count from 1 without sign or leading zeros, so that print and parse are inverse.
 fn canonical<T: FromStr>(text: &str) -> Option<T> {
     text.starts_with(|first| matches!(first, '1'..='9')).then(|| text.parse().ok())?
 }
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_are_not_taken_for_designer_elements() {
+    fn near_misses_of_fields_are_not_designer_elements() {
         for name in [
             "cause_d4",
             "cause_4_1",

@@ -1,4 +1,4 @@
-//! The two files a deck is kept in, and the digest that tells one deck from another.
+//! Reads and writes the two deck files, and computes the digest of a deck.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use crate::diagnostic::{Problem, Problems, Source};
 
 use super::{CardNumber, Deck, Digest, Edition, UNNAMED, check_text, csv, json};
 
-/// The texts of the two files a deck is kept in, known to be readable.
+/// The contents of the two deck files, verified by reading them back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckFiles {
     /// `deck.json`.
@@ -16,12 +16,12 @@ pub struct DeckFiles {
 }
 
 impl Deck {
-    /// Reads a deck from the text of a `.json` or `.csv` file. The format is told by the file name;
-    /// a CSV deck takes its name from it, for the file itself holds none. A file name that no card
-    /// may carry, such as one with a blank first, names the deck `deck`.
+    /// Reads a deck from the text of a `.json` or `.csv` file. The file name determines the format, and names
+    /// a CSV deck, as the file itself holds no name. If a card may not carry that name, such as one with a
+    /// leading blank, the deck is named `deck`.
     ///
     /// # Errors
-    /// Every fault of the file, each with line and column.
+    /// Every fault of the file, with line and column.
     pub fn read(file_name: &str, text: &str) -> Result<Self, Problems> {
         let source = Source::new(file_name, text);
         let path = Path::new(file_name);
@@ -47,21 +47,21 @@ impl Deck {
         }
     }
 
-    /// The text of `deck.json` (format `actiondeck/1`): one card a line, ends in a newline.
+    /// The text of `deck.json` (format `actiondeck/1`): one card per line, with a final newline.
     pub fn to_json(&self) -> String {
         json::write(self)
     }
 
-    /// The text of `deck.csv`: a head line, then one card a line, ends in a newline. A text that a
-    /// spreadsheet would run as a formula has an apostrophe before it, which the reader takes away.
+    /// The text of `deck.csv`: a header, then one card per line, with a final newline. A text that a
+    /// spreadsheet would run as a formula gets an apostrophe, which the reader removes.
     pub fn to_csv(&self) -> String {
         csv::write(self)
     }
 
-    /// The texts of `deck.json` and `deck.csv`, each read again and found to hold this deck.
+    /// The texts of `deck.json` and `deck.csv`, each verified by reading it back.
     ///
     /// # Errors
-    /// What the readers find, or that they read another deck: then no file should be written.
+    /// The faults found by a reader, or that it reads a different deck; then the files should not be written.
     pub fn to_files(&self) -> Result<DeckFiles, Problems> {
         let files = DeckFiles { json: self.to_json(), csv: self.to_csv() };
         let unlike = |file: &str| {
@@ -80,14 +80,14 @@ impl Deck {
         Ok(files)
     }
 
-    /// One card with the keys it has in `deck.json`, for files that hand values to scripts.
+    /// One card with the keys of `deck.json`, as data for scripts.
     pub fn card_json(&self, number: CardNumber) -> serde_json::Value {
         json::card_value(&self.layout, self.card(number))
     }
 
-    /// Digest of the cards' canonical content, which is the text of `deck.csv` with every text as it
-    /// is printed. So it is the same whether the deck came from JSON, CSV or the generator, and
-    /// `sha256sum deck.csv` shows it unless a text in it is guarded from spreadsheets.
+    /// The digest of the cards' canonical content, which is the text of `deck.csv` without escaping. It does
+    /// not depend on the source of the deck (JSON, CSV or the generator), and `sha256sum deck.csv` prints it
+    /// unless a text in the file is escaped.
     pub fn digest(&self) -> Digest {
         *self.digest.0.get_or_init(|| Digest::from_bytes(csv::content(self).as_bytes()))
     }

@@ -1,12 +1,12 @@
-//! Cells of a cause column as Fudge dice, for games whose die is four of them (wound-level combat).
+//! Cells of a cause column as Fudge dice, for games that use four of them (seed 003).
 
 use super::{CauseCell, GridShape};
 use crate::dice::Die;
 
 impl GridShape {
-    /// The four rows of a column that stand for four Fudge dice, or `None` of a grid of fewer. With five
-    /// rows and more the third is left out: the best of the rows from the top without a gap is laid down
-    /// already, and leaves less room to come near to four Fudge dice.
+    /// The four rows of a column that represent four Fudge dice, or `None` in a grid of fewer rows. From five
+    /// rows on the third is skipped: the best of the rows from the top without a gap is constrained already,
+    /// which leaves less room to approximate four Fudge dice.
     ///
     /// ```
     /// let deck = actiondeck::Deck::built_in();
@@ -23,8 +23,8 @@ impl GridShape {
 
 impl CauseCell {
     /// The cell of a column as a Fudge die: the lowest third of the column's numbers is −1, and so is CF,
-    /// which stands where a low number would; the middle third is 0, everything above it +1, exceptional
-    /// numbers too.
+    /// which replaces a low number; the middle third is 0, everything above it +1, exceptional numbers
+    /// included.
     pub fn fudge(self, column: Die) -> i8 {
         let third = column.sides() / 3;
         match self {

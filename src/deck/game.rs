@@ -1,4 +1,4 @@
-//! The games that are played with the cards, and which one a deck was made for.
+//! The games that use the cards, and the game of a deck.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Deck, Part};
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 
-/// The game whose rules answer a question.
+/// A game whose rules answer questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Game {
@@ -53,12 +53,12 @@ impl Game {
         Self::NAMES[self as usize]
     }
 
-    /// The game of a name.
+    /// The game with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.name() == name)
     }
 
-    /// What it is, in a few words.
+    /// A description in a few words.
     pub const fn title(self) -> &'static str {
         match self {
             Self::West => "action cards and conflict in the West",
@@ -69,13 +69,13 @@ impl Game {
         }
     }
 
-    /// Whether the program has example weapons and characters of this game: those of the West, which
-    /// its dice edition shares.
+    /// Whether there are built-in example weapons and characters of this game: those of the West, which its
+    /// dice edition shares.
     pub const fn has_examples(self) -> bool {
         matches!(self, Self::West | Self::Fi3)
     }
 
-    /// The names as messages about files list them: each in quotes.
+    /// The names for messages about files, each in quotes.
     pub(crate) fn accepted() -> String {
         Self::NAMES.map(|name| format!("\"{name}\"")).join(", ")
     }
@@ -96,9 +96,9 @@ impl FromStr for Game {
 }
 
 impl Deck {
-    /// The game the deck was made for: the one its spec names, stored in its file. A deck that names
-    /// none is one of the West if its cards show hit locations and effects, which only the rules of
-    /// the West read together; any other is a deck of cards without rules of a setting.
+    /// The game of the deck: the one named by its spec, stored in its file. Without a name it is the West if
+    /// the cards show hit locations and effects, which only those rules combine; else cards without rules of
+    /// a setting.
     pub fn game(&self) -> Game {
         let layout = self.layout();
         let shows_hits = layout.has(Part::Hit) && layout.has(Part::Effect);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn presets_name_their_game_unless_it_is_inferred() {
+    fn presets_name_a_game_that_is_not_inferred() {
         let games = PRESETS.iter().map(|preset| {
             let spec = preset.spec().unwrap();
             (preset.name, spec.imprint.game)

@@ -1,4 +1,4 @@
-//! What a deck's file says beside its cards of how they are printed: the words, and whom to name.
+//! The imprint of a deck: the language of its words, and texts of the publisher.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,20 @@ use serde_json::{Map, Value, json};
 
 use super::{CheckRule, Deck, Game, check_text};
 
-/// What a publisher prints about a deck, on cards that show it and in the data of every PDF.
+/// The publisher's texts, printed on cards that have a place for them and stored in every PDF.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imprint {
     /// The version of the game or deck, such as `2.1`.
     pub version: Option<String>,
-    /// Who made it.
+    /// The author.
     pub credit: Option<String>,
-    /// Under which licence it may be passed on.
+    /// The licence.
     pub licence: Option<String>,
-    /// How the game reads a check, as instruction card and leaf say it.
+    /// How the game reads a check, for instruction card and leaflet.
     pub check: CheckRule,
-    /// The game the deck was made for, if its spec names one; see [`Deck::game`].
+    /// The game of the deck, if its spec names one; see [`Deck::game`].
     pub game: Option<Game>,
-    /// How designer elements are read, by id, as both say it.
+    /// How designer elements are read, by id, for instruction card and leaflet.
     pub elements: BTreeMap<String, String>,
 }
 
@@ -27,7 +27,7 @@ impl Imprint {
     /// The texts by their names in spec, deck and template.
     pub const NAMES: [&str; 3] = ["version", "credit", "licence"];
 
-    /// The text of a name.
+    /// The text with this name.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.texts().find(|(own, _)| *own == name).and_then(|(_, text)| text)
     }
@@ -49,20 +49,19 @@ impl Imprint {
 }
 
 impl Deck {
-    /// The words the cards are printed in, where the deck's file tells them: a language of the program,
-    /// or a file of words beside the deck's own or above. The digest does not cover it.
+    /// The words on the cards, if the deck file names them: a built-in language, or a file of words next to
+    /// the deck file or above. Not covered by the digest.
     pub fn words(&self) -> Option<&str> {
         self.words.as_deref()
     }
 
-    /// The same cards, to be printed in these words. A name that no file of a deck can hold is left
-    /// out.
+    /// The same cards with these words. A name that a deck file cannot hold is dropped.
     #[must_use]
     pub fn with_words(self, name: Option<String>) -> Self {
         Self { words: name.filter(|name| check_text(name).is_ok()), ..self }
     }
 
-    /// What is printed about the deck. The digest does not cover it.
+    /// The imprint, which is not covered by the digest.
     pub fn imprint(&self) -> &Imprint {
         &self.imprint
     }
@@ -73,7 +72,7 @@ impl Deck {
         Self { imprint, ..self }
     }
 
-    /// What the head of a deck's file says of both.
+    /// Writes words and imprint to the head of a deck file.
     pub(super) fn write_print(&self, head: &mut Map<String, Value>) {
         let texts = self.imprint.texts();
         for (name, text) in std::iter::once(("words", self.words())).chain(texts) {

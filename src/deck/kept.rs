@@ -1,29 +1,28 @@
-//! Cards of earlier editions that are still good.
+//! Cards of earlier editions that are still valid.
 //!
-//! Every card bears the edition code of the deck it was printed with. When a changed deck keeps most
-//! of its cards, those in the owner's hands bear the old code and need not be printed again; the
-//! deck file says which they are.
+//! Every card bears the edition code of the deck it was printed with. If a changed deck keeps most of its
+//! cards, printed ones bear the old code and need not be reprinted; the deck file lists them.
 
 use super::{CardNumber, Deck, Edition, Field};
 
-/// The cards printed with an earlier edition that show what the deck's own cards show.
+/// The cards printed with an earlier edition that equal the deck's own cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptCards {
     /// The code they bear.
     pub edition: Edition,
-    /// Their numbers, rising.
+    /// Their numbers, ascending.
     pub cards: Vec<CardNumber>,
 }
 
 impl Deck {
-    /// Earlier editions of which cards are still good, the latest first. The digest does not cover
-    /// this, and a CSV file does not hold it.
+    /// Earlier editions of which cards are still valid, the latest first. Not covered by the digest, and not
+    /// in a CSV file.
     pub fn kept(&self) -> &[KeptCards] {
         &self.kept
     }
 
-    /// The deck as the successor of `old`: it knows the cards of `old`, and of the editions `old`
-    /// knew, that did not change.
+    /// The deck as the successor of `old`: with the unchanged cards of `old` and of the editions known to
+    /// `old`.
     #[must_use]
     pub fn succeeding(mut self, old: &Deck) -> Self {
         if self.digest() == old.digest() {
@@ -46,9 +45,8 @@ impl Deck {
         self
     }
 
-    /// The cards that do not say what the same cards of `old` say: all of them where the decks have
-    /// other columns or parts; where a column is closed or plain in one of them alone, those that show its
-    /// highest number.
+    /// The cards that mean something else than the same cards of `old`: all of them if columns or parts
+    /// differ; if a column is closed or plain in only one of the decks, those that show its highest number.
     pub fn changed_from(&self, old: &Deck) -> Vec<CardNumber> {
         let fields = self.layout.fields();
         let alike = fields == old.layout.fields();
@@ -60,8 +58,8 @@ impl Deck {
         CardNumber::all().filter(|number| !same(number)).collect()
     }
 
-    /// The cards that are wrong when they bear this edition code: none for the deck's own, those
-    /// that changed for an earlier one. `None` if the deck does not know the edition.
+    /// The cards that are outdated if they bear this edition code: none for the deck's own, the changed ones
+    /// for an earlier one. `None` for an unknown edition.
     pub fn outdated(&self, edition: Edition) -> Option<Vec<CardNumber>> {
         if edition == self.edition() {
             return Some(Vec::new());
@@ -94,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn unchanged_cards_of_earlier_editions_stay_good_and_changed_ones_do_not() {
+    fn unchanged_cards_of_earlier_editions_stay_valid() {
         let first = deck();
         let second = turned(&first, &[3]);
         let third = turned(&second, &[7, 8]);
@@ -105,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_column_becomes_plain_or_closed_the_cards_with_its_highest_number_change() {
+    fn closing_a_column_changes_the_cards_with_its_highest_number() {
         let first = deck();
         let d6 = "d6".parse().unwrap();
         let column = first.layout().cause.columns.iter().position(|die| *die == d6).unwrap();
@@ -124,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_written_and_read_back_and_leaves_the_edition_alone() {
+    fn the_list_is_read_back_and_does_not_change_the_edition() {
         let (first, second) = (deck(), turned(&deck(), &[3, 50]));
         let text = second.to_json();
         assert!(text.contains(&format!("\"kept\": {{\"{}\":[0,1,2,4,", first.edition())), "{text}");

@@ -1,4 +1,4 @@
-//! What the cards of a deck have on them: grid columns and rows, bursts, stack height, extras.
+//! The layout of a deck's cards: grid columns and rows, bursts, stack height, extras.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +8,20 @@ use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
 use super::{Card, CauseCell, Field, Part};
 
-/// Columns and rows of one grid; neither in a grid that is left out.
+/// Columns and rows of one grid; none in an omitted grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridShape {
-    /// The columns from left to right, rising in sides.
+    /// The columns from left to right, ascending in sides.
     pub columns: Vec<Die>,
     /// The number of rows, 1 to 8; 0 in a grid without columns.
     pub rows: u8,
 }
 
 impl GridShape {
-    /// The largest number of rows a card has room for.
+    /// The largest number of rows on a card.
     pub const MAX_ROWS: u8 = 8;
 
-    /// The place of `die` among the columns, from 0.
+    /// The index of `die` among the columns, from 0.
     pub fn column(&self, die: Die) -> Option<usize> {
         self.columns.iter().position(|&column| column == die)
     }
@@ -32,43 +32,43 @@ impl GridShape {
     }
 }
 
-/// The elements that vary from deck to deck. All cards of a deck share one layout.
+/// The parts that vary between decks. All cards of a deck share one layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The cause grid.
     pub cause: GridShape,
     /// The effect grid.
     pub effect: GridShape,
-    /// Burst sizes in shots, rising.
+    /// Burst sizes in shots, ascending.
     pub bursts: Vec<u16>,
-    /// The number of locations in the hit stack; 0 if it is left out.
+    /// The number of locations in the hit stack; 0 if it is omitted.
     pub stack: u8,
     /// Ids of designer elements, in alphabetical order.
     pub extras: Vec<String>,
-    /// The parts of one value a card that the cards do not show. Effect, hit and burst are left out
-    /// by having no columns, entries and sizes.
+    /// The omitted parts of one value per card. Effect, hit and burst are omitted by having no columns,
+    /// entries and sizes.
     pub left_out: BTreeSet<Part>,
-    /// The columns of the cause grid whose dice are closed: no cell asks for another card.
+    /// The columns of the cause grid with closed dice: their cells never require another card.
     pub closed: BTreeSet<Die>,
-    /// The columns of the cause grid in which no cell is marked as exceptional.
+    /// The columns of the cause grid without cells marked as exceptional.
     pub plain: BTreeSet<Die>,
 }
 
-/// Why fields make no layout.
+/// Why fields do not form a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutError {
-    /// A built-in field, or a cell of a grid or the stack, is not there.
+    /// A built-in field, or a cell of a grid or the stack, is missing.
     Missing(String),
-    /// A grid is taller than a card has room for.
+    /// A grid has more rows than a card has room for.
     Rows,
-    /// There is more of something than any card holds.
+    /// There are more items than a card can hold.
     TooMany {
-        /// What it is too much for, such as `the cause grid`.
+        /// What has too many items, such as `the cause grid`.
         what: &'static str,
-        /// How many there are.
+        /// Their number.
         count: usize,
-        /// The most there may be.
+        /// The largest accepted number.
         limit: Limit,
     },
 }
@@ -94,12 +94,12 @@ impl Fault for LayoutError {
 fault!(LayoutError);
 
 impl Layout {
-    /// The layout that has exactly these fields, in whatever order they come. A part of which there
-    /// is no field is left out; every column is open and has its exceptional cells.
+    /// The layout with exactly these fields, in any order. A part without fields is omitted; every column is
+    /// open-ended and has exceptional cells.
     ///
     /// # Errors
-    /// Every built-in field that is missing, every gap in a grid, a stack or the rows; or what there is
-    /// too much of.
+    /// Every built-in field that is missing, every gap in a grid, a stack or the rows; or every number above
+    /// its limit.
     pub fn from_fields(fields: &[Field]) -> Result<Self, Vec<LayoutError>> {
         let mut cause = Vec::new();
         let mut effect = Vec::new();
@@ -154,7 +154,7 @@ impl Layout {
         if faults.is_empty() { Ok(layout) } else { Err(faults) }
     }
 
-    /// What no card has room for; the rest is not looked at then.
+    /// The numbers above their limits; other faults are then not reported.
     fn past_limits(&self) -> Vec<LayoutError> {
         let counts = [
             (self.cause.columns.len(), GRID_COLUMNS, "the cause grid"),
@@ -187,9 +187,9 @@ impl Layout {
         fields
     }
 
-    /// What stands behind the name of a cell whose column is closed.
+    /// The suffix of a cell whose column is closed.
     pub(crate) const CLOSED: &str = " closed";
-    /// What stands behind the name of a cell whose column is plain.
+    /// The suffix of a cell whose column is plain.
     pub(crate) const PLAIN: &str = " plain";
 
     /// The name of a field in the first line of `deck.csv`: `number`, `cause_d6_1`, `cause_d20_1 closed`.
@@ -200,8 +200,8 @@ impl Layout {
         }
     }
 
-    /// What a field of a card says: its text in `deck.csv`, and where it shows the highest number of a closed or
-    /// plain column that word, for such a cell asks for no other card or has no frame: `20 plain`.
+    /// The meaning of a field of a card: its text in `deck.csv`, and for the highest number of a closed or
+    /// plain column that word, since such a cell does not require another card or has no frame: `20 plain`.
     pub fn says(&self, field: &Field, card: &Card) -> String {
         let text = field.text(self, card);
         let Field::Cause { die, row } = field else { return text };
@@ -213,7 +213,7 @@ impl Layout {
         }
     }
 
-    /// The words for what is unlike an open-ended column, each behind a blank: ` closed`.
+    /// The suffixes by which a column differs from an open-ended one, each with a leading blank: ` closed`.
     fn marks(&self, die: Die) -> String {
         let marks = [(Self::CLOSED, &self.closed), (Self::PLAIN, &self.plain)];
         marks
@@ -233,21 +233,21 @@ impl Layout {
         }
     }
 
-    /// Whether a cell of a cause column asks for another card: its die is open-ended, and it shows the
-    /// highest number or more (Action Cards, "Exceptional Results").
+    /// Whether a cell of a cause column requires another card: its die is open-ended, and it shows the
+    /// highest number or more (seed 002, "Exceptional Results").
     pub fn goes_on(&self, die: Die, cell: CauseCell) -> bool {
         cell.is_highest(die.sides()) && !self.closed.contains(&die)
     }
 
-    /// Whether a cell of a cause column is marked as exceptional: it shows the highest number of the
-    /// die or more, and the column does not do without the mark. In a column of open-ended dice it
-    /// asks for another card, in one of closed dice it is just the best there is.
+    /// Whether a cell of a cause column is marked as exceptional: it shows the highest number of the die or
+    /// more, and the column has marks. With open-ended dice it requires another card, with closed dice it is
+    /// only the best result.
     pub fn is_exceptional(&self, die: Die, cell: CauseCell) -> bool {
         cell.is_highest(die.sides()) && !self.plain.contains(&die)
     }
 }
 
-/// The parts of one value a card.
+/// The parts with one value per card.
 fn single_parts() -> impl Iterator<Item = Part> {
     Part::ALL.into_iter().filter(|part| !matches!(part, Part::Effect | Part::Hit | Part::Burst))
 }
@@ -279,14 +279,14 @@ mod tests {
     }
 
     #[test]
-    fn a_layout_is_found_again_from_its_fields_in_any_order() {
+    fn a_layout_is_rebuilt_from_its_fields_in_any_order() {
         let mut fields = layout().fields();
         fields.reverse();
         assert_eq!(Ok(layout()), Layout::from_fields(&fields));
     }
 
     #[test]
-    fn the_highest_number_asks_for_a_card_unless_closed_and_is_marked_unless_plain() {
+    fn closed_and_plain_columns_read_the_highest_number() {
         let d6 = Die::new(6).unwrap();
         for (closed, plain) in [(false, false), (false, true), (true, false), (true, true)] {
             let some = |is: bool| is.then_some(d6).into_iter().collect();
@@ -298,7 +298,7 @@ mod tests {
                 let reported = (layout.goes_on(d6, cell), layout.is_exceptional(d6, cell));
                 assert_eq!((!closed, !plain), reported);
             }
-            // Nothing is said of the other column.
+            // The other column is not affected.
             assert!(layout.goes_on(Die::new(4).unwrap(), CauseCell::Number(4)));
         }
     }
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_of_two_hundred_rows_is_refused_without_work() {
+    fn a_grid_of_two_hundred_rows_is_refused_early() {
         let die = Die::new(4).unwrap();
         assert!(Layout::from_fields(&[Field::Cause { die, row: 255 }]).is_err());
     }

@@ -1,9 +1,9 @@
-//! Decks whose cards do without parts.
+//! Decks whose cards omit parts.
 
 use super::{Deck, Part};
 
 impl Deck {
-    /// The parts the cards do not show.
+    /// The omitted parts.
     pub fn left_out(&self) -> impl Iterator<Item = Part> + use<'_> {
         Part::ALL.into_iter().filter(|part| !self.layout.has(*part))
     }
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_part_is_a_fault_and_not_a_part_that_is_left_out() {
+    fn a_partly_missing_part_is_a_fault() {
         let csv = Deck::built_in().to_csv();
         for (from, to, reported) in [
             (",hit_step,", ",step,", "hit_step is missing"),

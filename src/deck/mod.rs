@@ -1,8 +1,8 @@
-//! The deck: 54 cards, what is printed on each, and the two file formats that store it.
+//! The deck: 54 cards, the values on each, and the two file formats.
 //!
-//! A [`Deck`] holds what is printed, right or wrong: reading a file checks that every value is one
-//! a card can show, and leaves the question whether the values are *good* to
-//! [`validate`](mod@crate::validate). So a designer's hand-edited deck can be read, judged and mended.
+//! A [`Deck`] holds the printed values, right or wrong: a reader only checks that a card can show every
+//! value. Whether the values are *good* is checked by [`validate`](mod@crate::validate). So a hand-edited
+//! deck can be read, validated and repaired.
 
 mod built_in;
 mod card;
@@ -62,18 +62,17 @@ pub struct Deck {
     cards: Vec<Card>,
     kept: Vec<KeptCards>,
     effect_dice: Option<DiceKind>,
-    /// The dice of designer elements by id, as they are written.
+    /// The dice of designer elements by id, in dice notation.
     element_dice: BTreeMap<String, String>,
-    /// What designer elements are called on the cards, by id.
+    /// The labels of designer elements on the cards, by id.
     element_labels: BTreeMap<String, String>,
-    /// The hit locations that show when the target lies, where they are not the usual ones.
+    /// The hit locations that are exposed when the target is prone, if not the default ones.
     prone: Option<BTreeSet<String>>,
     /// Of layout and cards, which never change.
     digest: LazyDigest,
 }
 
-/// A digest that is reckoned when it is first asked for. What it is of is compared, not whether
-/// anyone asked.
+/// A digest that is computed on first use. Comparisons ignore whether it was computed.
 #[derive(Clone, Debug, Default)]
 struct LazyDigest(OnceLock<Digest>);
 
@@ -85,48 +84,48 @@ impl PartialEq for LazyDigest {
 
 impl Eq for LazyDigest {}
 
-/// What a generated deck was made from. A deck typed into a spreadsheet has none.
+/// The origin of a generated deck. A deck typed into a spreadsheet has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The seed the generator was given.
     pub seed: u64,
     /// Digest of the spec text and all it names.
     pub spec_digest: Digest,
-    /// How long was searched, such as `quick`.
+    /// The effort of the search, such as `quick`.
     pub effort: String,
-    /// The name of the spec file, found in the folder of the deck's file or above it; none for a
-    /// preset, which its digest tells.
+    /// The name of the spec file in the folder of the deck file or above it; `None` for a preset, which its
+    /// digest identifies.
     pub spec_file: Option<String>,
 }
 
 impl Origin {
-    /// What is known of every generated deck.
+    /// The data that every generated deck has.
     pub fn new(seed: u64, spec_digest: Digest, effort: impl Into<String>) -> Self {
         Self { seed, spec_digest, effort: effort.into(), spec_file: None }
     }
 }
 
-/// The name of a deck whose file tells none.
+/// The name of a deck whose file does not name it.
 const UNNAMED: &str = "deck";
 
-/// Why cards do not make a deck.
+/// Why cards do not form a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeckError {
     /// There are not 54 cards, or they are not numbered 0 to 53 in order.
     Order {
-        /// The number that belongs at this place.
+        /// The expected number.
         expected: usize,
         /// The number found, or "nothing".
         found: String,
     },
     /// A card's grids, stack, bursts or extra values do not have the shape of the layout.
     Shape(CardNumber),
-    /// The name, a location or the text of a designer element is none that a card may carry.
+    /// A card may not carry the name, a location or the text of a designer element.
     Text {
         /// Which text: `the deck's name`, `hit_3 of card 34`.
         what: String,
-        /// What is wrong with it.
+        /// The fault in it.
         fault: TextFault,
     },
 }
@@ -136,7 +135,7 @@ impl Fault for DeckError {
         match self {
             Self::Order { expected, found } => Problem::coded(
                 "deck.order",
-                format!("card {found} stands where card {expected} belongs"),
+                format!("found card {found} where card {expected} belongs"),
             ),
             Self::Shape(card) => Problem::coded(
                 "deck.shape",
@@ -152,11 +151,11 @@ impl Fault for DeckError {
 fault!(DeckError);
 
 impl Deck {
-    /// A deck of cards that all have the shape of `layout`.
+    /// Makes a deck of cards that all have the shape of `layout`.
     ///
     /// # Errors
-    /// [`DeckError`] if the numbers are not 0 to 53 in order, a card has another shape, or a text is
-    /// none that a card may carry (see [`check_text`]).
+    /// [`DeckError`] if the numbers are not 0 to 53 in order, a card has another shape, or a text is not
+    /// allowed on cards (see [`check_text`]).
     pub fn new(
         name: impl Into<String>,
         origin: Option<Origin>,
@@ -205,7 +204,7 @@ impl Deck {
     /// The same cards under another name.
     ///
     /// # Errors
-    /// [`DeckError::Text`] if no card may carry the name.
+    /// [`DeckError::Text`] if the name is not allowed on cards.
     pub fn named(self, name: impl Into<String>) -> Result<Self, DeckError> {
         let name = name.into();
         let what = || "the deck's name".to_owned();
@@ -213,30 +212,28 @@ impl Deck {
         Ok(Self { name, ..self })
     }
 
-    /// The dice that the rows of the effect grid sum up, where that is known: a generated deck and
-    /// its `deck.json` say it. A CSV file has no room for it;
-    /// [`validate::effect_dice`](crate::validate::effect_dice) tells from the cells what such a deck
-    /// comes nearer to. The digest does not cover it.
+    /// The dice that the rows of the effect grid sum, if known: a generated deck and its `deck.json` have
+    /// them, a CSV file does not; [`validate::effect_dice`](crate::validate::effect_dice) infers them from
+    /// the cells. Not covered by the digest.
     pub fn effect_dice(&self) -> Option<DiceKind> {
         self.effect_dice
     }
 
-    /// The same cards, known to sum up these dice.
+    /// The same cards with these effect dice.
     #[must_use]
     pub fn with_effect_dice(self, dice: Option<DiceKind>) -> Self {
         Self { effect_dice: dice, ..self }
     }
 
-    /// The dice that a designer element stands for, where its values were apportioned from dice and
-    /// the deck's file says so: a generated deck and its `deck.json` do, a CSV file has no room for
-    /// it. The digest does not cover it.
+    /// The dice that a designer element represents, if its values were apportioned from dice: a generated
+    /// deck and its `deck.json` have them, a CSV file does not. Not covered by the digest.
     pub fn element_dice(&self, id: &str) -> Option<Expression> {
-        // Readers refuse what is no expression.
+        // Readers refuse invalid expressions.
         self.element_dice.get(id)?.parse().ok()
     }
 
-    /// The same cards, known to stand for these dice, by the id of the element. Ids that the deck
-    /// does not have are left out, and so are texts that are no dice expression.
+    /// The same cards with these element dice, by id. Unknown ids and texts that are not dice expressions are
+    /// dropped.
     #[must_use]
     pub fn with_element_dice(self, dice: impl IntoIterator<Item = (String, String)>) -> Self {
         let known = |(id, text): &(String, String)| {
@@ -246,14 +243,13 @@ impl Deck {
         Self { element_dice, ..self }
     }
 
-    /// What a designer element is called on the cards: its label where the deck's file has one, else
-    /// its id. The digest does not cover it.
+    /// The label of a designer element on the cards, or its id. Not covered by the digest.
     pub fn element_label<'d>(&'d self, id: &'d str) -> &'d str {
         self.element_labels.get(id).map_or(id, String::as_str)
     }
 
-    /// The same cards, their elements called so, by id. Ids that the deck does not have, labels that
-    /// are the id and texts that no card may carry are left out.
+    /// The same cards with these element labels, by id. Unknown ids, labels equal to the id and texts that
+    /// are not allowed on cards are dropped.
     #[must_use]
     pub fn with_element_labels(self, labels: impl IntoIterator<Item = (String, String)>) -> Self {
         let is_good = |(id, label): &(String, String)| {
@@ -268,18 +264,18 @@ impl Deck {
         &self.element_labels
     }
 
-    /// The dice of all elements by id, as they are written.
+    /// The dice of all elements by id, in dice notation.
     pub(crate) fn all_element_dice(&self) -> &BTreeMap<String, String> {
         &self.element_dice
     }
 
-    /// What the deck was made from, if a generator made it.
+    /// The origin of a generated deck.
     pub fn origin(&self) -> Option<&Origin> {
         self.origin.as_ref()
     }
 
-    /// The same cards, known to come from a spec file of this name. A deck that no generator made and
-    /// a name that no file of a deck can hold stay as they are.
+    /// The same cards with a spec file of this name as their origin. Unchanged if the deck was not generated
+    /// or a deck file cannot hold the name.
     #[must_use]
     pub fn from_spec_file(mut self, name: &str) -> Self {
         if let Some(origin) = self.origin.as_mut().filter(|_| check_text(name).is_ok()) {
@@ -288,33 +284,33 @@ impl Deck {
         self
     }
 
-    /// Whether the deck was made from a spec file. The head of its own file then says everything, empty
-    /// lists too, so that a key that was lost is noticed.
+    /// Whether the deck was made from a spec file. The head of its own file then has all keys, empty lists
+    /// too, so that a lost key is detected.
     pub(crate) fn is_from_spec_file(&self) -> bool {
         self.origin.as_ref().is_some_and(|origin| origin.spec_file.is_some())
     }
 
-    /// Whether it also has elements of that spec.
+    /// Whether it also has elements defined by that spec.
     pub(crate) fn has_own_elements(&self) -> bool {
         self.is_from_spec_file() && !self.layout.extras.is_empty()
     }
 
-    /// The theme the cards are drawn in, where the deck's file tells it: a built-in theme, or a folder
-    /// beside the file or beside a folder above it. The digest does not cover it.
+    /// The theme of the cards, if the deck file names it: a built-in theme, or a folder next to the file or
+    /// above it. Not covered by the digest.
     pub fn theme(&self) -> Option<&str> {
         self.theme.as_deref()
     }
 
-    /// The same cards, to be drawn in this theme. A name that no file of a deck can hold is left out.
+    /// The same cards with this theme. A name that a deck file cannot hold is dropped.
     #[must_use]
     pub fn with_theme(self, name: impl Into<String>) -> Self {
         Self { theme: Some(name.into()).filter(|name| check_text(name).is_ok()), ..self }
     }
 
-    /// The cards of a file that holds nothing else, with what `other` knows beside its cards.
+    /// The cards of this deck with the name and other data of `other`.
     ///
     /// # Errors
-    /// [`DeckError::Text`] if no card may carry the name.
+    /// [`DeckError::Text`] if the name is not allowed on cards.
     pub fn reported_by(self, other: &Deck) -> Result<Self, DeckError> {
         let deck = self.named(other.name())?;
         let (theme, words) = (other.theme.clone(), other.words.clone());

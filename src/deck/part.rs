@@ -1,4 +1,4 @@
-//! The parts of a card that a game may do without.
+//! The parts of a card that a game may omit.
 
 use std::fmt;
 
@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use super::Field;
 
-/// A part of the card that a deck may leave out. What is always there: the number and the cause
-/// grid.
+/// A part of the card that a deck may omit. The number and the cause grid are always present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
@@ -48,7 +47,7 @@ impl Part {
         Self::Unintended,
     ];
 
-    /// The names of all parts, as a spec writes them.
+    /// The names of all parts, as in a spec.
     pub const NAMES: [&'static str; 10] = [
         "rank",
         "suit",
@@ -62,17 +61,17 @@ impl Part {
         "unintended",
     ];
 
-    /// The part of this name.
+    /// The part with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().position(|known| *known == name).map(|place| Self::ALL[place])
     }
 
-    /// Its name in specs and labels: the key under which a spec describes it, `toggle` for `yes`.
+    /// Its name in specs and labels: the key of its description in a spec, except `toggle` for `yes`.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// What it is called in a sentence: `the hit-location stack`.
+    /// Its name in a sentence: `the hit-location stack`.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Rank => "the rank",
@@ -96,8 +95,7 @@ impl fmt::Display for Part {
 }
 
 impl Field {
-    /// The part the field belongs to; none for the number, the cause grid and a designer's
-    /// elements.
+    /// The part of this field; `None` for the number, the cause grid and designer elements.
     pub const fn part(&self) -> Option<Part> {
         Some(match self {
             Self::Rank => Part::Rank,

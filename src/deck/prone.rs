@@ -1,17 +1,17 @@
-//! Which hit locations show when the target lies.
+//! The hit locations that are exposed when the target is prone.
 
 use std::collections::BTreeSet;
 
 use super::{Deck, check_text};
 
-/// The older dice rules name arms, upper torso and head as what shows when lying, from the front (dice edition,
+/// The default of the older dice rules: arms, upper torso and head are exposed from the front (seed 000,
 /// "Prone Targets").
 fn shows_usually(location: &str) -> bool {
     matches!(location, "head" | "chest" | "left arm" | "right arm")
 }
 
 impl Deck {
-    /// Whether a location shows when the target lies: what the deck's file says of its ladder, else arms, chest
+    /// Whether a location is exposed when the target is prone: by the list in the deck file, else arms, chest
     /// and head.
     pub fn shows_when_prone(&self, location: &str) -> bool {
         match &self.prone {
@@ -20,27 +20,27 @@ impl Deck {
         }
     }
 
-    /// The same cards, of whose locations these show when the target lies and those do not. Where none shows,
-    /// nobody thought of it, and the usual ones do. The digest does not cover it: no card says so.
+    /// The same cards with these locations, each with whether it is exposed when prone. If none is, the
+    /// default applies. Not covered by the digest, since cards do not show it.
     #[must_use]
     pub fn with_prone(self, locations: impl IntoIterator<Item = (String, bool)>) -> Self {
         let locations: Vec<(String, bool)> = locations.into_iter().collect();
         let is_usual = |(location, shows): &(String, bool)| *shows == shows_usually(location);
-        let nobody_thought = !locations.iter().any(|(_, shows)| *shows);
-        if nobody_thought || locations.iter().all(is_usual) {
+        let none_shows = !locations.iter().any(|(_, shows)| *shows);
+        if none_shows || locations.iter().all(is_usual) {
             return Self { prone: None, ..self };
         }
         let shown = locations.into_iter().filter(|(_, shows)| *shows).map(|(location, _)| location);
         self.with_prone_of_file(Some(shown.collect()))
     }
 
-    /// The same with the list of a deck's file.
+    /// The same with the list of a deck file.
     pub(super) fn with_prone_of_file(self, shown: Option<BTreeSet<String>>) -> Self {
         let good = |shown: &BTreeSet<String>| shown.iter().all(|text| check_text(text).is_ok());
         Self { prone: shown.filter(good), ..self }
     }
 
-    /// The locations that show, where they are not the usual ones.
+    /// The exposed locations, if not the default ones.
     pub(super) fn prone(&self) -> Option<&BTreeSet<String>> {
         self.prone.as_ref()
     }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn locations_that_show_when_lying_are_kept_in_the_file_where_they_are_not_the_usual_ones() {
+    fn other_prone_locations_are_stored_in_the_file() {
         let plain = Deck::built_in();
         let describe = |shown: &[(&str, bool)]| {
             let shown = shown.iter().map(|(location, shows)| ((*location).to_owned(), *shows));

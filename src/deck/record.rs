@@ -1,8 +1,8 @@
-//! From named texts to a deck: the part that the JSON and the CSV reader share.
+//! Builds a deck from named texts, for the JSON and the CSV reader.
 //!
-//! Both readers turn a file into [`Record`]s, one a card, each value still a text with its place.
-//! Here values are parsed and the 54 numbers accounted for, so that both formats accept the same
-//! values and say the same about the others.
+//! Both readers turn a file into [`Record`]s, one per card, in which each value is a text with its place.
+//! Here the values are parsed and the 54 numbers checked, so that both formats accept the same values and
+//! report the same faults.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue,
 /// A text of the file and its place.
 pub(super) type LocatedText<'t> = (Cow<'t, str>, Range<usize>);
 
-/// One card as the file has it.
+/// One card of the file.
 pub(super) struct Record<'t> {
     /// Where the card begins, for faults of the card as a whole.
     pub place: Range<usize>,
@@ -26,12 +26,12 @@ pub(super) struct Record<'t> {
     pub values: Values<'t>,
 }
 
-/// The values of a card in the order of their fields, each once. Files have them in this order, and so
-/// a list is sorted already and searched quicker than a map is built.
+/// The values of a card in the order of their fields, each once. Files have this order, so a list is already
+/// sorted, and faster to search than building a map.
 pub(super) struct Values<'t>(Vec<(Field, LocatedText<'t>)>);
 
 impl<'t> Values<'t> {
-    /// How many fields have a value.
+    /// The number of fields with a value.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -42,14 +42,14 @@ impl<'t> Values<'t> {
         Some(&self.0[place].1)
     }
 
-    /// All of them, each with its place.
+    /// All fields, each with its place.
     pub fn places(&self) -> impl Iterator<Item = (&Field, &Range<usize>)> {
         self.0.iter().map(|(field, (_, place))| (field, place))
     }
 }
 
 impl<'t> FromIterator<(Field, LocatedText<'t>)> for Values<'t> {
-    /// Of a field that is given twice, the first stays.
+    /// Of a field that occurs twice, the first value is used.
     fn from_iter<I: IntoIterator<Item = (Field, LocatedText<'t>)>>(values: I) -> Self {
         let mut values: Vec<_> = values.into_iter().collect();
         values.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -58,7 +58,7 @@ impl<'t> FromIterator<(Field, LocatedText<'t>)> for Values<'t> {
     }
 }
 
-/// What is said of a file that is no deck by the number of its cards alone.
+/// The fault of a file whose number of cards alone shows that it is not a deck.
 pub(super) fn too_many_cards(count: usize) -> Problem {
     let message = format!("the file has {}", DECK_CARDS.amount(count));
     Problem::coded("deck.too-many-cards", message).accepts(format!("{DECK_SIZE} cards"))
@@ -81,13 +81,9 @@ pub(super) fn assemble(
         let number: Option<CardNumber> = reader.number();
         if let Some(number) = number {
             if seen.contains(&number) {
-                reader.fault(
-                    &Field::Number,
-                    format!("card {number} stands in the file twice"),
-                    None,
-                );
+                reader.fault(&Field::Number, format!("card {number} is in the file twice"), None);
             } else if is_in_order && seen.last().is_some_and(|&last| last > number) {
-                // A table that was sorted by another column is one fault and not fifty.
+                // A table sorted by another column is one fault, not fifty.
                 is_in_order = false;
                 reader.fault(
                     &Field::Number,
@@ -201,7 +197,7 @@ impl CardReader<'_> {
         })
     }
 
-    /// What is read of a part that the cards show; what stands for it on a card that does not.
+    /// Reads a part that the cards show, or returns its default.
     fn shown<T>(
         &mut self,
         part: Part,
@@ -239,7 +235,7 @@ impl CardReader<'_> {
         self.parsed(field, accepted, |text| in_range(text, 0, u8::MAX).and_then(&make))
     }
 
-    /// A text that a card may carry.
+    /// A text that is allowed on cards.
     fn text(&mut self, field: &Field) -> Option<String> {
         let text = self.parsed(field, ACCEPTED_TEXT, |text| Some(text.to_owned()))?;
         match check_text(&text) {
@@ -302,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_found_in_whatever_order_a_file_has_them_and_the_first_of_two_stays() {
+    fn values_are_found_in_any_order_and_the_first_of_two_wins() {
         let of = |field: Field, text: &'static str, at: usize| (field, (text.into(), at..at + 1));
         let given = [
             of(Field::Hit(2), "knee", 0),

@@ -1,45 +1,43 @@
-//! Which texts a card may carry: one rule for the names, locations, sides and elements of specs,
-//! decks and themes, so that what one reader takes no other refuses.
+//! Which texts a card may carry: one rule for names, locations, sides and elements of specs, decks and
+//! themes, so that all readers agree.
 //!
-//! A card shows a text on one line. What the eye does not see there is refused: it could not be
-//! read back from the print, it could hide what a text says, and a terminal might obey it.
+//! A card shows a text on one line. Invisible characters are refused: they could not be read back from the
+//! print, could hide the meaning of a text, and a terminal might interpret them.
 
 use unicode_width::UnicodeWidthChar;
 
-/// The longest text, in characters. No card has room for as many; a longer text is another file's
-/// content.
+/// The longest text, in characters. A longer one does not fit on any card and is likely the content of
+/// another file.
 pub const LONGEST_TEXT: usize = 200;
 
-/// What is accepted, for messages.
+/// The accepted texts, for messages.
 pub(crate) const ACCEPTED_TEXT: &str =
     "1 to 200 characters that are seen on one line, no blank first or last";
 
-/// Why a text cannot stand on a card. Printed as what follows the name of the text:
-/// `begins with a blank`.
+/// Why a card may not carry a text. Printed as what follows the name of the text: `begins with a blank`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextFault {
-    /// There is nothing in it.
+    /// It is empty.
     #[error("is empty")]
     Empty,
-    /// A blank stands before it.
+    /// It has a leading blank.
     #[error("begins with a blank")]
     BlankFirst,
-    /// A blank stands after it.
+    /// It has a trailing blank.
     #[error("ends with a blank")]
     BlankLast,
-    /// A character that is not seen: a control character, a line break, a mark of writing
-    /// direction, a letter without width.
+    /// An invisible character: a control character, a line break, a mark of writing direction, a letter
+    /// without width.
     #[error("holds the character U+{:04X}, which is not seen", u32::from(*.0))]
     Unseen(char),
-    /// An accent that is a character of its own, as some systems write file names. Faces and their
-    /// readers know letters with their accents.
+    /// A combining accent, as some systems write file names. Faces and their readers use precomposed letters.
     #[error(
         "holds an accent apart from its letter (U+{:04X}); write both as one character, such as é",
         u32::from(*.0)
     )]
     LooseAccent(char),
-    /// Two letters in one character. It prints as the two do, so it cannot be told from them.
+    /// A ligature: it prints like its letters, so the two cannot be distinguished.
     #[error("holds two letters in one character (U+{:04X}); write them one by one", u32::from(*.0))]
     Ligature(char),
     /// It has this many characters.
@@ -47,7 +45,7 @@ pub enum TextFault {
     Long(usize),
 }
 
-/// Whether a card may carry the text.
+/// Checks that a card may carry the text.
 ///
 /// # Errors
 /// The first [`TextFault`] in it.
@@ -79,10 +77,10 @@ pub fn check_text(text: &str) -> Result<(), TextFault> {
     Ok(())
 }
 
-/// What is wrong with a character wherever it stands.
+/// The fault of a character at any position.
 fn fault_of(letter: char) -> Option<TextFault> {
     match letter {
-        // The blocks of accents that are set over the letter before them.
+        // The blocks of combining accents.
         '\u{300}'..='\u{36f}'
         | '\u{1ab0}'..='\u{1aff}'
         | '\u{1dc0}'..='\u{1dff}'
@@ -94,16 +92,16 @@ fn fault_of(letter: char) -> Option<TextFault> {
     }
 }
 
-/// Whether the eye sees a character, as a sign or as a blank within a line.
+/// Whether a character is visible, or a blank within a line.
 fn is_seen(letter: char) -> bool {
     let code = u32::from(letter);
-    // XML has no place for the last two characters of a plane; the others of these are never text.
-    let is_no_character = code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code);
+    // XML does not allow the last two characters of a plane; the other codes are noncharacters.
+    let is_noncharacter = code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code);
     let is_line_break = matches!(letter, '\u{2028}' | '\u{2029}');
     let is_soft_hyphen = letter == '\u{ad}';
-    // A control character has no width at all.
+    // A control character has no width.
     let has_width = letter.width().is_some_and(|width| width > 0);
-    has_width && !is_no_character && !is_line_break && !is_soft_hyphen
+    has_width && !is_noncharacter && !is_line_break && !is_soft_hyphen
 }
 
 #[cfg(test)]
@@ -111,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_of_any_language_that_are_seen_on_one_line_are_taken() {
+    fn visible_texts_of_any_language_are_accepted() {
         for text in [
             "a",
             "left arm",
@@ -132,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_seen_is_refused_wherever_it_stands() {
+    fn invisible_characters_are_refused_at_any_position() {
         for letter in [
             '\0',
             '\t',
@@ -176,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_is_named_with_the_way_out() {
+    fn each_fault_names_its_remedy() {
         let describe = |text: &str| check_text(text).unwrap_err().to_string();
         assert_eq!("is empty", describe(""));
         assert_eq!("begins with a blank", describe(" "));

@@ -1,9 +1,9 @@
-//! Two pools of dice against each other.
+//! Contests between two pools of dice.
 //!
-//! Where one of them is of ordinary dice, its results are few and are gone through. Open-ended dice have no highest result, so the chances are endless sums. They can be summed all
-//! the same: from 1 on, P(one die ≥ v) falls by the same factor whenever v rises by the sides of the
-//! die, so over one common multiple of both dice the terms repeat, each power of them smaller by a
-//! fixed factor, and each power adds up as a geometric series.
+//! The results of ordinary dice are few and are enumerated. Open-ended dice have no highest result, so the
+//! chances are infinite sums, but they have a closed form: from 1 on, P(one die ≥ v) falls by the same factor
+//! whenever v rises by the sides of the die. So over one common multiple of both dice the terms repeat, each
+//! power of them smaller by a fixed factor, and each power sums to a geometric series.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -11,11 +11,11 @@ use num_traits::{One, Pow, Zero};
 
 use super::{CheckDice, DiceKind, Pick, Probability, open_ended_at_least, picked_at_least};
 
-/// Beyond this many results the terms repeat too late to be summed in a moment.
+/// The largest common multiple that is summed; longer periods take too long.
 const LONGEST_PERIOD: i64 = 400;
 
-/// The chances that the best of one pool with `modifier` added is greater than, equal to and less
-/// than the best of another; none where both are open-ended and have no common multiple up to 400.
+/// The chances that the best of one pool with `modifier` added is greater than, equal to and less than the
+/// best of another. `None` if both are open-ended and have no common multiple up to 400.
 ///
 /// ```
 /// use actiondeck::dice::{DiceKind, contest_of_pools};
@@ -42,7 +42,7 @@ pub fn contest_of_pools(
     }
 }
 
-/// The same where the first pool is of ordinary dice.
+/// The same with ordinary dice in the first pool.
 fn closed_against(
     one: CheckDice,
     (other, kind): (CheckDice, DiceKind),
@@ -95,8 +95,8 @@ fn both_open(one: CheckDice, other: CheckDice, modifier: i32) -> Option<[Probabi
     Some([more, equal, less])
 }
 
-/// The best of L dice reaches a value with 1 − (1 − q)^L, as a sum of powers of q: each power with
-/// what it is multiplied by.
+/// The best of L dice reaches a value with 1 − (1 − q)^L, as a sum of powers of q: each power with its
+/// coefficient.
 fn powers(dice: CheckDice) -> Vec<(u32, BigRational)> {
     let level = u32::from(dice.level);
     let mut binomial = BigInt::one();
@@ -115,13 +115,13 @@ fn power(dice: CheckDice, value: i64, power: u32) -> BigRational {
     Pow::pow(one, power)
 }
 
-/// By how much each power falls from one value to the next, over a period.
+/// The decrease of each power from one value to the next, over a period.
 fn differences(dice: CheckDice, of: u32, start: i64, period: i64) -> Vec<BigRational> {
     let values: Vec<BigRational> = (0..=period).map(|at| power(dice, start + at, of)).collect();
     values.windows(2).map(|pair| &pair[0] - &pair[1]).collect()
 }
 
-/// By what a power of P(one die ≥ value) shrinks over a period.
+/// The factor of a power of P(one die ≥ value) over a period.
 fn factor(dice: CheckDice, power: u32, period: i64) -> BigRational {
     let sides = BigInt::from(dice.die.sides());
     let times = (period / i64::from(dice.die.sides())) as u32;
@@ -148,7 +148,7 @@ mod tests {
         (dice(text), DiceKind::Closed)
     }
 
-    /// Every throw of two closed pools.
+    /// Compared with every throw of two closed pools.
     #[test]
     fn ordinary_dice_agree_with_every_throw_of_both_pools() {
         let best = |dice: CheckDice, throw: i64| {
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Against a die that shows 1 or 2 alone, an open-ended d2 wins on 3 and more, and on 2 against 1.
+    /// Against a die that shows only 1 or 2, an open-ended d2 wins on 3 and more, and on 2 against 1.
     #[test]
     fn an_open_ended_pool_against_a_closed_one_mirrors() {
         let [more, equal, less] = contest_of_pools(open("1d2"), closed("1d2"), 0).unwrap();
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    /// What the first results give, and how much the others can add at most.
+    /// The share of the first results, and the most that the others can add.
     fn by_adding(
         one: CheckDice,
         other: CheckDice,

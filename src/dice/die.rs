@@ -1,4 +1,4 @@
-//! One die size.
+//! A die by its number of sides.
 
 use super::normalized;
 use crate::diagnostic::{Fault, Problem, fault, quoted};
@@ -37,7 +37,7 @@ impl Fault for DieError {
 fault!(DieError);
 
 impl Die {
-    /// The largest number of sides a die can have here. Beyond it a 54-card column says nothing.
+    /// The largest number of sides. With more, a 54-card column is meaningless.
     pub const MAX_SIDES: u16 = 1000;
 
     /// A die of `sides` sides, or `None` outside 2 to 1,000.
@@ -51,7 +51,7 @@ impl Die {
     }
 }
 
-/// As written at the table.
+/// In dice notation.
 impl Serialize for Die {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

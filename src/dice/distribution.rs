@@ -21,7 +21,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The number `value` for certain.
+    /// The distribution of a constant `value`.
     pub fn certain(value: i64) -> Self {
         Self {
             lowest: value,
@@ -37,7 +37,7 @@ impl Distribution {
         (!total.is_zero()).then(|| Self { lowest, weights, above: BigUint::zero(), total })
     }
 
-    /// One ordinary die: 1 to its sides, all alike.
+    /// One ordinary die: 1 to its sides, equally likely.
     pub fn die(die: Die) -> Self {
         let sides = usize::from(die.sides());
         Self {
@@ -48,9 +48,9 @@ impl Distribution {
         }
     }
 
-    /// One open-ended die up to `highest`: a die that shows its maximum N is thrown again and
-    /// added (dice edition, chapter 3). So v = cN + f with 1 ≤ f < N has probability N^−(c+1), and the
-    /// multiples of N never stand.
+    /// One open-ended die up to `highest`: a die that shows its maximum N is thrown again and added (seed
+    /// 000, chapter 3). So v = cN + f with 1 ≤ f < N has probability N^−(c+1), and multiples of N are
+    /// impossible.
     pub fn open_ended(die: Die, highest: u32) -> Self {
         let sides = u32::from(die.sides());
         let chain = highest / sides + 1;
@@ -70,12 +70,12 @@ impl Distribution {
         Self { lowest: 1, weights, above, total }
     }
 
-    /// The sum of this and an independent `other`, exact up to `highest` (mass beyond it is kept
-    /// together). Where an operand's own highest result does not reach, neither does the sum.
+    /// The sum of this and an independent `other`, exact up to `highest` (mass beyond it is one number). An
+    /// operand with a lower highest result limits that of the sum.
     #[must_use]
     pub fn plus(&self, other: &Self, highest: i64) -> Self {
         let lowest = self.lowest + other.lowest;
-        // A mass above one operand's highest may land on any larger sum, so exactness ends there.
+        // Mass above one operand's highest result may add to any larger sum, so exactness ends there.
         let mut highest = highest;
         if !self.above.is_zero() {
             highest = highest.min(self.highest() + other.lowest);
@@ -86,8 +86,8 @@ impl Distribution {
         let highest = highest.min(self.highest() + other.highest()).max(lowest);
         let length = (highest - lowest + 1) as usize;
         let mut weights = vec![BigUint::zero(); length];
-        // The numbers of a die are alike, those of each further throw of a chain too: a run of equal
-        // weights is multiplied once, with the sum of what it meets.
+        // The numbers of a die have equal weights, and so has each further throw of a chain: a run of equal
+        // weights is multiplied once, by the sum of the other weights.
         let mut below = vec![BigUint::zero()];
         for weight in &self.weights {
             below.push(below.last().map_or_else(BigUint::zero, |sum| sum + weight));
@@ -106,7 +106,7 @@ impl Distribution {
         Self { lowest, weights, above, total }
     }
 
-    /// Places of results next to each other with the weight that each of them has.
+    /// Ranges of adjacent results with their common weight.
     fn runs(&self) -> impl Iterator<Item = (Range<usize>, &BigUint)> {
         let mut end = 0;
         self.weights.chunk_by(PartialEq::eq).map(move |run| {
@@ -122,7 +122,7 @@ impl Distribution {
         (0..count).fold(Self::certain(0), |sum, _| sum.plus(self, highest))
     }
 
-    /// The distribution of −X. `None` if mass lies above the highest result.
+    /// The distribution of −X. `None` if there is mass above the highest result.
     pub fn negated(&self) -> Option<Self> {
         self.above.is_zero().then(|| {
             let mut weights = self.weights.clone();
@@ -136,12 +136,12 @@ impl Distribution {
         self.lowest
     }
 
-    /// The largest result listed one by one.
+    /// The largest result with a weight of its own.
     pub fn highest(&self) -> i64 {
         self.lowest + self.weights.len() as i64 - 1
     }
 
-    /// Whether every result is listed, so that nothing lies above [`highest`](Self::highest).
+    /// Whether every result is listed, without mass above [`highest`](Self::highest).
     pub fn is_complete(&self) -> bool {
         self.above.is_zero()
     }
@@ -149,7 +149,7 @@ impl Distribution {
     /// P(X = x). 0 below the lowest result.
     ///
     /// # Panics
-    /// If `x` lies above the highest result of an incomplete distribution.
+    /// If `x` is above the highest result of an incomplete distribution.
     pub fn probability(&self, x: i64) -> BigRational {
         self.at_least(x) - self.at_least(x + 1)
     }
@@ -157,7 +157,7 @@ impl Distribution {
     /// P(X ≥ x).
     ///
     /// # Panics
-    /// If `x` lies above `highest + 1` of an incomplete distribution, where it is not known.
+    /// If `x` is above `highest + 1` of an incomplete distribution, where it is unknown.
     pub fn at_least(&self, x: i64) -> BigRational {
         assert!(
             self.is_complete() || x <= self.highest() + 1,
@@ -169,8 +169,8 @@ impl Distribution {
         BigRational::new(BigInt::from(weight), BigInt::from(self.total.clone()))
     }
 
-    /// The weight of X ≥ x for every listed result x, rising, and for the one above: as
-    /// [`at_least`](Self::at_least) out of [`total`](Self::total), found in one pass.
+    /// The weight of X ≥ x for every listed result x, ascending, and for the one above: as
+    /// [`at_least`](Self::at_least) out of [`total`](Self::total), in one pass.
     pub fn tails(&self) -> Vec<BigUint> {
         let mut tails = vec![self.above.clone()];
         for weight in self.weights.iter().rev() {
@@ -180,7 +180,7 @@ impl Distribution {
         tails
     }
 
-    /// Every listed result with its weight, rising, results of weight 0 left out.
+    /// Every listed result with its weight, ascending, without results of weight 0.
     pub fn iter(&self) -> impl Iterator<Item = (i64, &BigUint)> {
         (self.lowest..).zip(&self.weights).filter(|(_, weight)| !weight.is_zero())
     }
@@ -190,12 +190,12 @@ impl Distribution {
         &self.total
     }
 
-    /// The mean, or `None` if mass lies above the highest result.
+    /// The mean, or `None` if there is mass above the highest result.
     pub fn mean(&self) -> Option<BigRational> {
         self.moment(1)
     }
 
-    /// The variance, or `None` if mass lies above the highest result.
+    /// The variance, or `None` if there is mass above the highest result.
     pub fn variance(&self) -> Option<BigRational> {
         let mean = self.mean()?;
         Some(self.moment(2)? - &mean * &mean)
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn two_dice_sum_as_every_textbook_has_it() {
+    fn two_dice_sum_as_in_the_textbook() {
         let two = Distribution::die(die(6)).times(2, 99);
         assert_eq!(ratio(6, 36), two.probability(7));
         assert_eq!(ratio(1, 36), two.probability(12));
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_ended_die_never_stands_on_a_multiple_of_its_sides() {
+    fn an_open_ended_die_never_shows_a_multiple_of_its_sides() {
         let d6 = Distribution::open_ended(die(6), 20);
         assert_eq!(ratio(0, 1), d6.probability(6));
         assert_eq!(ratio(1, 36), d6.probability(7));
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn open_ended_sums_agree_with_enumeration_of_throws() {
-        // Every run of at most six d4 throws, read as dice one after the other.
+        // Every run of at most six d4 throws, read as dice in sequence.
         fn walk(dice_left: u32, sum: i64, p: BigRational, depth: u32, hits: &mut [BigRational]) {
             if dice_left == 0 {
                 if let Some(slot) = hits.get_mut(sum as usize) {
@@ -275,14 +275,14 @@ mod tests {
     }
 
     #[test]
-    fn the_tail_is_known_one_past_the_highest_result_and_no_further() {
+    fn the_tail_is_known_one_past_the_highest_result() {
         let d4 = Distribution::open_ended(die(4), 8);
         assert_eq!(ratio(1, 16), d4.at_least(9));
         assert!(std::panic::catch_unwind(|| d4.at_least(10)).is_err());
     }
 
     #[test]
-    fn sums_of_incomplete_distributions_stay_within_what_is_known() {
+    fn sums_of_incomplete_distributions_stay_exact() {
         let short = Distribution::open_ended(die(4), 6);
         let long = Distribution::open_ended(die(4), 60);
         let sum = short.times(3, 40);

@@ -10,10 +10,9 @@ use num_traits::{One, Zero};
 
 use super::{Die, Distribution, normalized};
 
-/// Sums of dice and numbers: terms joined by `+` and `-`, each a number or `[count]dSIDES`, with
-/// `F` for a Fudge die (−1, 0, +1), `!` for open-ended dice, `kN` to keep the highest N and `klN` to
-/// keep the lowest. What other programs write for the same is read too; [`Display`](fmt::Display) gives
-/// this form.
+/// Sums of dice and numbers: terms joined by `+` and `-`, each a number or `[count]dSIDES`, with `F` for a
+/// Fudge die (−1, 0, +1), `!` for open-ended dice, `kN` to keep the highest N and `klN` to keep the lowest.
+/// Equivalent notation of other programs is accepted; [`Display`](fmt::Display) gives this form.
 ///
 /// ```
 /// use actiondeck::dice::Expression;
@@ -34,7 +33,7 @@ enum Term {
     Dice { negative: bool, count: u32, kind: Kind, open_ended: bool, keep: Option<Keep> },
 }
 
-/// How many of several dice are summed: the highest of them, or the lowest.
+/// How many of several dice are summed: the highest or the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Keep {
     dice: u32,
@@ -68,14 +67,14 @@ impl Fault for ExpressionError {
 fault!(ExpressionError);
 
 impl Expression {
-    /// The most dice one term may have; more would say nothing on 54 cards.
+    /// The largest number of dice in one term; with more, 54 cards are meaningless.
     pub const MAX_DICE: u32 = 20;
 
     /// The largest sum of one term's closed dice, for the same reason.
     pub const MAX_SUM: u32 = 1000;
 
-    /// The exact distribution. Open-ended dice are followed until less than a millionth is left
-    /// above the highest result.
+    /// The exact distribution. Open-ended dice are expanded until the mass above the highest result is below
+    /// a millionth.
     pub fn distribution(&self) -> Distribution {
         let plus = |sum: Distribution, part: &Distribution| sum.plus(part, i64::MAX / 4);
         self.terms.iter().fold(Distribution::certain(0), |sum, term| {
@@ -86,8 +85,8 @@ impl Expression {
 }
 
 impl Term {
-    /// A distribution, and how many independent copies of it the term adds. Single dice are added
-    /// one by one: the numbers of a die are alike, which makes adding one fast.
+    /// A distribution, and the number of independent copies that the term adds. Single dice are added one by
+    /// one: their weights are equal, which makes that fast.
     fn parts(&self) -> (Distribution, u32) {
         match *self {
             Self::Number(number) => (Distribution::certain(number), 1),
@@ -120,7 +119,7 @@ impl Term {
         }
     }
 
-    /// What the term adds to the results that [`DICE_RESULTS`] limits.
+    /// The number of results that [`DICE_RESULTS`] limits.
     fn results(&self) -> u32 {
         match *self {
             Self::Number(_) => 0,
@@ -136,8 +135,8 @@ impl Term {
     }
 }
 
-/// A result that the sum of `count` open-ended dice passes with less than one chance in a million:
-/// all dice at their maximum and one of them thrown on k times, with sides^k ≥ 10⁶·count.
+/// A result that the sum of `count` open-ended dice exceeds with a chance below one in a million: all dice at
+/// their maximum and one of them thrown k more times, with sides^k ≥ 10⁶·count.
 fn far_enough(die: Die, count: u32) -> u32 {
     let sides = u64::from(die.sides());
     let mut throws = 1;
@@ -147,9 +146,9 @@ fn far_enough(die: Die, count: u32) -> u32 {
     (count + throws) * sides as u32
 }
 
-/// The sum of the highest `keep` of `count` dice. Faces are taken from the highest down; the state
-/// is how many dice are still undecided, so the work is faces · dice² · sums (the algorithm of
-/// Liu, *Icepool*, AIIDE 2022, in its simplest case).
+/// The sum of the highest `keep` of `count` dice. Faces are processed from the highest down; the state is the
+/// number of undecided dice, so the work is faces · dice² · sums (the algorithm of Liu, *Icepool*, AIIDE
+/// 2022, in its simplest case).
 fn keep_highest(one: &Distribution, count: u32, keep: u32) -> Distribution {
     let (count, keep) = (count as usize, keep as usize);
     let lowest = one.lowest() * keep as i64;
@@ -228,7 +227,7 @@ impl FromStr for Expression {
     }
 }
 
-/// What other dice programs can do and an expression cannot, by the signs that ask for it.
+/// Features of other dice programs that are not supported, by their characters.
 fn unsupported(plain: &str) -> Option<&'static str> {
     const SIGNS: [(&[char], &str); 5] = [
         (&['*', '/', '^'], "it cannot be multiplied or divided"),
@@ -240,7 +239,7 @@ fn unsupported(plain: &str) -> Option<&'static str> {
     SIGNS.iter().find(|(signs, _)| plain.contains(*signs)).map(|(_, reason)| *reason)
 }
 
-/// The digits at the beginning of a text, and what follows.
+/// Splits a text after its leading digits.
 fn split_digits(text: &str) -> (&str, &str) {
     text.split_at(text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len()))
 }
@@ -248,7 +247,7 @@ fn split_digits(text: &str) -> (&str, &str) {
 fn term(text: &str, negative: bool) -> Result<Term, String> {
     let (digits, rest) = split_digits(text);
     if text.is_empty() {
-        return Err("there is no number and no die beside a sign".to_owned());
+        return Err("a sign has neither a number nor dice beside it".to_owned());
     }
     let Some(rest) = rest.strip_prefix('d') else {
         if !rest.is_empty() {
@@ -287,11 +286,11 @@ fn term(text: &str, negative: bool) -> Result<Term, String> {
     }
 }
 
-/// What stands behind the sides of dice: whether they are open-ended, and which of them are kept.
+/// Parses the modifiers after the sides: whether dice are open-ended, and which are kept.
 ///
-/// Other programs write `!`, `!!`, `e` or `ex` for open-ended dice, with or without the highest number,
-/// `k` or `kh` and `kl` to keep dice, `d` or `dl` and `dh` to drop them. A sum is the same whether each
-/// new throw is a die of its own or added to the last.
+/// Other programs write `!`, `!!`, `e` or `ex` for open-ended dice, with or without the highest number, `k`
+/// or `kh` and `kl` to keep dice, `d` or `dl` and `dh` to drop them. The sum does not depend on whether a new
+/// throw is a separate die or added to the last.
 fn modifiers(text: &str, kind: Kind, count: u32) -> Result<(bool, Option<Keep>), String> {
     let mut rest = text;
     let (mut open_ended, mut keep) = (false, None);
@@ -321,7 +320,7 @@ fn modifiers(text: &str, kind: Kind, count: u32) -> Result<(bool, Option<Keep>),
                     return Err("open-ended dice go on at their highest number only".to_owned());
                 }
                 if std::mem::replace(&mut open_ended, true) {
-                    return Err("it says twice that dice are open-ended".to_owned());
+                    return Err("dice are marked as open-ended twice".to_owned());
                 }
             }
             "k" | "kh" | "kl" | "d" | "dl" | "dh" => {
@@ -337,7 +336,7 @@ fn modifiers(text: &str, kind: Kind, count: u32) -> Result<(bool, Option<Keep>),
                 })?;
                 let lowest = matches!(name, "kl" | "dh");
                 if keep.replace(Keep { dice, lowest }).is_some() {
-                    return Err("it says twice which dice are kept".to_owned());
+                    return Err("the kept dice are given twice".to_owned());
                 }
             }
             "r" | "rr" | "ro" | "rl" | "rh" => {
@@ -346,7 +345,7 @@ fn modifiers(text: &str, kind: Kind, count: u32) -> Result<(bool, Option<Keep>),
             "!p" | "!o" | "xo" => {
                 return Err("open-ended dice are thrown again and added in full".to_owned());
             }
-            _ => return Err(format!("{} behind dice is unknown", quoted(rest))),
+            _ => return Err(format!("{} after dice is unknown", quoted(rest))),
         }
         rest = behind;
     }
@@ -423,7 +422,7 @@ mod tests {
                 hits[dice.iter().rev().take(keep).sum::<usize>()] += 1;
             }
             let kept = distribution(&format!("{count}d{sides}k{keep}"));
-            // The lowest dice are the highest seen from above.
+            // The lowest dice are the highest of the mirrored distribution.
             let lowest = distribution(&format!("{count}d{sides}kl{keep}"));
             let total = sides.pow(count) as i64;
             for (sum, &hit) in hits.iter().enumerate().skip(keep) {
@@ -435,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn open_ended_dice_are_followed_until_next_to_nothing_is_left() {
+    fn open_ended_dice_are_expanded_to_a_millionth() {
         for text in ["1d2!", "5d6!", "10d100!", "1d1000!+3"] {
             let dice = distribution(text);
             assert!(dice.at_least(dice.highest() + 1) < ratio(1, 100_000), "{text}");
@@ -446,14 +445,15 @@ mod tests {
     fn a_sum_of_terms_is_the_sum_of_their_distributions() {
         for text in ["3d6+2d8", "2d6!+3d4-1", "4d6k3+2d6!", "d10-2d6+4dF"] {
             let expression: Expression = text.parse().unwrap();
-            let mut terms = expression.terms.iter().map(|term| of_terms(vec![term.clone()]));
+            let mut terms =
+                expression.terms.iter().map(|term| distribution_of_terms(vec![term.clone()]));
             let first = terms.next().unwrap();
             let sum = terms.fold(first, |sum, term| sum.plus(&term, i64::MAX / 4));
             assert_eq!(sum, expression.distribution(), "{text}");
         }
     }
 
-    fn of_terms(terms: Vec<Term>) -> Distribution {
+    fn distribution_of_terms(terms: Vec<Term>) -> Distribution {
         Expression { terms }.distribution()
     }
 
@@ -467,7 +467,7 @@ mod tests {
             let limit = if most == 20 { "more than 20 terms" } else { "more than 3000 results" };
             assert!(error.contains(limit), "{error}");
         }
-        // Refused at the first term past the limit, whatever follows.
+        // Refused at the first term beyond the limit.
         for times in [2_000, 200_000] {
             assert!(sum("1d6", times).parse::<Expression>().is_err());
             assert!(sum("x", times).parse::<Expression>().is_err());
@@ -523,7 +523,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_supported_is_named() {
+    fn unsupported_notation_is_named() {
         for (text, reason) in [
             ("2d6×10", "it cannot be multiplied or divided"),
             ("5d6>4", "it cannot count or compare single dice"),
@@ -539,9 +539,9 @@ mod tests {
             ("4d6d4", "it drops no dice or all there are"),
             ("3d", "a die has no number of sides"),
             ("3d1", "a die has 2 to 1000 sides"),
-            ("3d6sa", "\"sa\" behind dice is unknown"),
+            ("3d6sa", "\"sa\" after dice is unknown"),
             ("3k6", "\"3k6\" is neither dice nor a number"),
-            ("1d6+", "there is no number and no die beside a sign"),
+            ("1d6+", "a sign has neither a number nor dice beside it"),
         ] {
             let reported = text.parse::<Expression>().unwrap_err().to_string();
             let expected =

@@ -1,4 +1,4 @@
-//! Whether a die that shows its highest number is thrown again.
+//! Open-ended and closed dice.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{Die, Distribution};
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 
-/// The two ways to throw a die for a sum.
+/// Whether a die is thrown again on its highest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceKind {
     /// A die that shows its highest number is thrown again and added (dice edition, "Rolling damage").
@@ -19,7 +19,7 @@ impl DiceKind {
     /// Both.
     pub const ALL: [Self; 2] = [Self::OpenEnded, Self::Closed];
 
-    /// One die of this kind; an open-ended one with every result up to `highest`.
+    /// The distribution of one die of this kind; an open-ended one up to `highest`.
     pub fn distribution(self, die: Die, highest: u32) -> Distribution {
         match self {
             Self::OpenEnded => Distribution::open_ended(die, highest),
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_back_and_nothing_else_is_read() {
+    fn only_the_names_of_the_kinds_are_read() {
         for kind in DiceKind::ALL {
             assert_eq!(Ok(kind), kind.to_string().parse());
         }

@@ -1,10 +1,9 @@
-//! Dice: the sizes a deck replaces, how players write them, and their exact probabilities.
+//! Dice: sizes, notation and exact probabilities.
 //!
-//! This is the lowest module. Nothing here knows about cards; [`share`] knows only that a deck has
-//! some number of them.
+//! This is the lowest module. It does not depend on cards; [`share`] only uses their number.
 //!
-//! Probabilities are exact rationals. Open-ended dice have no largest result, so a
-//! [`Distribution`] keeps every result up to a stated one and the total probability of all above it.
+//! Probabilities are exact rationals. Open-ended dice have no largest result, so a [`Distribution`] lists
+//! results up to a given one and keeps the total probability above it.
 
 mod contest;
 mod die;
@@ -27,7 +26,7 @@ pub use moments::sum_moments;
 pub(crate) use normalize::normalized;
 pub(crate) use notation::one_die;
 pub use notation::{CheckDice, EffectDice, NotationError, is_dice_of_digits, written_out};
-/// The library of whole numbers without bound in which a [`Distribution`] is counted.
+/// The library of arbitrary-precision integers in which a [`Distribution`] is counted.
 pub use num_bigint;
 pub use num_rational::BigRational as Probability;
 pub use pool::{

@@ -1,11 +1,11 @@
-//! Mean and variance of sums, open-ended ones too, which have no highest result to add up to.
+//! Mean and variance of sums of dice, including open-ended ones, in closed form.
 
 use super::{EffectDice, Probability};
 
 /// The exact mean and variance of the sum of k dice.
 ///
-/// For an open-ended die X = F + [F = N]·X′ with X′ distributed as X, so E = (N+1)/2 + E/N and
-/// E₂ = (N+1)(2N+1)/6 + 2E + E₂/N; both solve at once.
+/// For an open-ended die X = F + [F = N]·X′ with X′ distributed as X, so E = (N+1)/2 + E/N and E₂ =
+/// (N+1)(2N+1)/6 + 2E + E₂/N, which are linear equations.
 ///
 /// ```
 /// use actiondeck::dice::{Probability, sum_moments};
@@ -39,7 +39,7 @@ mod tests {
     fn moments_of_open_ended_dice_agree_with_the_distribution() {
         for sides in [2, 4, 6, 12] {
             let die = Die::new(sides).unwrap();
-            // Far enough for the tail to be lost in the comparison.
+            // High enough that the tail does not affect the comparison.
             let dice = Distribution::open_ended(die, u32::from(sides) * 40);
             let mean: Probability = (1..=i64::from(sides) * 40).map(|x| dice.at_least(x)).sum();
             let off = sum_moments(EffectDice { row: 1, die }, false).0 - mean;

@@ -1,9 +1,9 @@
-//! The spelling of dice that all parsers of this module read.
+//! Normalises dice notation for all parsers of this module.
 
-/// Dice notation in one spelling: no blanks, lower case, `d` for dice, ASCII signs.
+/// Returns dice notation in canonical spelling: no blanks, lower case, `d` for dice, ASCII signs.
 ///
-/// So `3 D 6`, `3W6` (German), `3T6` (Scandinavian), `d%`, and typographic minus and multiplication
-/// signs are read as `3d6`, `d100`, `-` and `*`. A blank between two digits stays: it separates numbers.
+/// So `3 D 6`, `3W6` (German), `3T6` (Scandinavian), `d%`, and typographic minus and multiplication signs
+/// become `3d6`, `d100`, `-` and `*`. A blank between two digits stays: it separates numbers.
 ///
 /// ```text
 /// 3 W 6 − 1  →  3d6-1

@@ -1,4 +1,4 @@
-//! The two ways players write dice at the table: `3d10` for a check, `(3)10` for an effect cell.
+//! The dice notation of the rules: `3d10` for a check, `(3)10` for an effect cell.
 //!
 //! Seed rules, "Why not 3d6?": `3d6` always refers to rows 1 to 3 of the cause grid's 6 column,
 //! `(3)6` always to the single effect cell in row 3 of column 6.
@@ -22,7 +22,7 @@ use super::{Die, normalized};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CheckDice {
-    /// The skill level: how many rows may be read, 1 or more.
+    /// The skill level: the number of rows that may be read, 1 or more.
     pub level: u8,
     /// The column.
     pub die: Die,
@@ -39,7 +39,7 @@ pub struct CheckDice {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EffectDice {
-    /// The row: how many dice the cell sums, 1 or more.
+    /// The row: the number of dice in the sum, 1 or more.
     pub row: u8,
     /// The column.
     pub die: Die,
@@ -82,14 +82,14 @@ impl fmt::Display for EffectDice {
     }
 }
 
-/// As written at the table.
+/// In dice notation.
 impl Serialize for CheckDice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// As written at the table.
+/// In dice notation.
 impl Serialize for EffectDice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -132,8 +132,8 @@ fn count(text: &str) -> Option<u8> {
     }
 }
 
-/// Dice as they are written in full: `d10` is `1d10`. Three digits are dice too, for no card has so
-/// high a number: `310` is `3d10`.
+/// Dice with their count: `d10` becomes `1d10`. Three digits are dice too, since card numbers are lower:
+/// `310` is `3d10`.
 pub fn written_out(text: &str) -> String {
     let text = text.trim();
     match one_die(text) {
@@ -143,7 +143,7 @@ pub fn written_out(text: &str) -> String {
     }
 }
 
-/// A die without a number of dice, such as `d10`, whatever its sides.
+/// A die without a count, such as `d10`, with any sides.
 pub(crate) fn one_die(text: &str) -> Option<String> {
     let text = normalized(text);
     let sides = text.strip_prefix('d')?;

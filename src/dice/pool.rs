@@ -1,4 +1,4 @@
-//! Pools: the highest or lowest of several dice, and how many of them succeed.
+//! Pools of dice: the highest or lowest of several dice, and the number of successes.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{CheckDice, DiceKind, Die};
 
-/// Which of several dice counts, or which of several rows.
+/// Which of several dice or rows counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pick {
@@ -66,8 +66,7 @@ pub fn picked_at_least(dice: CheckDice, kind: DiceKind, pick: Pick, value: i64) 
     }
 }
 
-/// The chances of 0, 1, … `count` successes of as many dice, each of which succeeds with the chance
-/// `one`.
+/// The chances of 0, 1, … `count` successes with as many dice, each of which succeeds with probability `one`.
 ///
 /// ```
 /// use actiondeck::dice::{Probability, successes};
@@ -122,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn highest_lowest_and_successes_agree_with_enumeration_of_throws() {
+    fn pool_readings_agree_with_enumeration_of_throws() {
         for (sides, level) in [(2, 5), (4, 3), (6, 2), (5, 1)] {
             let die = Die::new(sides).unwrap();
             let dice = CheckDice { level, die };

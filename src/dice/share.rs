@@ -1,8 +1,8 @@
-//! How many of n cards a probability stands for.
+//! The number of n cards that corresponds to a probability.
 //!
-//! Rounding *cumulative* counts keeps every threshold within half a card of the dice, which is as
-//! near as whole cards come: two counts next to each other lie one card apart. A tie, exactly half
-//! way, may fall either way.
+//! Rounding *cumulative* counts keeps every threshold within half a card of the dice, which is the best
+//! possible with whole cards: adjacent counts differ by one card. A tie, exactly half way, may be rounded
+//! either way.
 
 use std::ops::RangeInclusive;
 
@@ -10,12 +10,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// The exact number of cards, not rounded, that `probability` stands for among `cards`.
+/// The exact number of cards, not rounded, for `probability` among `cards`.
 pub fn ideal(cards: usize, probability: &BigRational) -> BigRational {
     probability * BigRational::from_integer(BigInt::from(cards))
 }
 
-/// The whole counts within half a card of `ideal`, held inside 0 to `cards`: two at a tie, else one.
+/// The whole counts within half a card of `ideal`, limited to 0 to `cards`: two at a tie, else one.
 ///
 /// ```
 /// use actiondeck::dice::{Probability, share};
@@ -27,7 +27,7 @@ pub fn nearest(cards: usize, ideal: &BigRational) -> RangeInclusive<usize> {
     if ideal.is_negative() {
         return 0..=0;
     }
-    // In whole numbers: a sum of fractions would be reduced first, which takes longest.
+    // In whole numbers: a sum of fractions would first be reduced, which is slow.
     let (twice, whole) = (ideal.numer() * 2, ideal.denom());
     let held = |count: BigInt| count.to_usize().map_or(cards, |count| count.min(cards));
     let low = (&twice + whole - 1) / (whole * 2);
@@ -35,7 +35,7 @@ pub fn nearest(cards: usize, ideal: &BigRational) -> RangeInclusive<usize> {
     held(low)..=held(high)
 }
 
-/// The whole counts of 0 to `cards` within `tolerance` of `ideal`, or `None` if there are none.
+/// The whole counts of 0 to `cards` within `tolerance` of `ideal`, or `None`.
 pub fn within(
     cards: usize,
     ideal: &BigRational,
@@ -53,9 +53,9 @@ pub fn error(count: usize, ideal: &BigRational) -> BigRational {
     (BigRational::from_integer(BigInt::from(count)) - ideal).abs()
 }
 
-/// Splits `cards` over outcomes of the given probabilities (in their order, summing to 1) by
-/// rounding cumulative counts. Ties are mirrored, the lower half rounded one way and the upper the
-/// other, which keeps the mean of every symmetric distribution exact.
+/// Splits `cards` over outcomes of the given probabilities (in their order, summing to 1) by rounding
+/// cumulative counts. Ties are mirrored: the lower half is rounded one way and the upper the other, which
+/// keeps the mean of every symmetric distribution exact.
 pub fn cumulative(cards: usize, probabilities: &[BigRational]) -> Vec<usize> {
     let half = BigRational::new(1.into(), 2.into());
     let mut below = BigRational::zero();
@@ -74,7 +74,7 @@ pub fn cumulative(cards: usize, probabilities: &[BigRational]) -> Vec<usize> {
         .collect()
 }
 
-/// Evenly spread probabilities over `outcomes` outcomes.
+/// Uniform probabilities over `outcomes` outcomes.
 pub fn even(outcomes: usize) -> Vec<BigRational> {
     vec![BigRational::new(BigInt::one(), BigInt::from(outcomes)); outcomes]
 }
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tie_may_fall_either_way_and_nothing_else_may() {
+    fn only_a_tie_may_be_rounded_either_way() {
         assert_eq!(13..=14, nearest(54, &ratio(27, 2)));
         assert_eq!(9..=9, nearest(54, &ratio(9, 1)));
         assert_eq!(7..=7, nearest(54, &ratio(27, 4)));
@@ -98,14 +98,14 @@ mod tests {
     }
 
     #[test]
-    fn counts_off_the_deck_are_never_offered() {
+    fn counts_stay_within_the_deck() {
         assert_eq!(0..=0, nearest(54, &ratio(-3, 1)));
         assert_eq!(54..=54, nearest(54, &ratio(60, 1)));
         assert_eq!(None, within(54, &ratio(1, 2), &ratio(1, 4)));
     }
 
     #[test]
-    fn even_dice_split_as_the_deck_mathematics_says() {
+    fn even_dice_match_the_deck_mathematics() {
         assert_eq!(cumulative(54, &even(4)), [14, 13, 13, 14]);
         assert_eq!(cumulative(54, &even(12)), [5, 4, 5, 4, 5, 4, 4, 5, 4, 5, 4, 5]);
         assert_eq!(cumulative(54, &even(6)), [9; 6]);

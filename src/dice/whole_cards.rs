@@ -1,7 +1,8 @@
-//! How near two readings of whole cards can come to independence, however they are dealt.
+//! Lower bounds of the dependence between two readings of whole cards.
 //!
-//! Two counts a and b of n cards would go together on a·b/n cards. The number that does is whole, so it
-//! is no nearer than a·b is to a multiple of n. `validate/floors.rs` has the proof and its tests.
+//! Independent counts a and b of n cards would coincide on a·b/n cards. The actual number is whole, so its
+//! error is at least the distance of a·b from a multiple of n. `validate/floors.rs` has the proof and its
+//! tests.
 
 /// The distance of a whole number to the nearest multiple of `cards`.
 pub(crate) fn to_whole_cards(product: u64, cards: u64) -> u64 {
@@ -9,15 +10,15 @@ pub(crate) fn to_whole_cards(product: u64, cards: u64) -> u64 {
     rest.min(cards - rest)
 }
 
-/// A reading as whole steps above its smallest value, without a common factor: correlations are those
-/// of the values.
+/// A reading as whole steps above its smallest value, without a common factor, which does not change
+/// correlations.
 pub(crate) fn steps(values: &[i64]) -> Vec<i64> {
     let lowest = values.iter().copied().min().unwrap_or(0);
     let step = values.iter().fold(0, |step, value| gcd(step, value - lowest)).max(1);
     values.iter().map(|value| (value - lowest) / step).collect()
 }
 
-/// The least |n²·cov| of two readings in [`steps`], however they are dealt.
+/// The smallest |n²·cov| of two readings in [`steps`] over all deals.
 pub(crate) fn least_covariance(x: &[i64], y: &[i64]) -> i128 {
     let sum = |steps: &[i64]| steps.iter().map(|&step| i128::from(step)).sum::<i128>();
     let cards = x.len() as i128;

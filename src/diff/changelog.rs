@@ -1,5 +1,4 @@
-//! The changelog card: a card that goes into the box with the reprinted ones and says what they
-//! replace.
+//! The changelog card, which goes into the box with the reprinted cards and lists what they replace.
 
 use svg::Document;
 use svg::node::element::{Rectangle, Text, Title};
@@ -9,20 +8,19 @@ use crate::face::{Palette, Rgb, Theme, Words};
 
 use super::{CardChange, CellChange, Difference};
 
-/// Millimetres.
+/// Text size in millimetres.
 const TEXT: f64 = 3.0;
 const TITLE: f64 = 6.0;
-/// From the frame, which stands on the safe zone's edge, to the text.
+/// The distance from the frame, at the edge of the safe zone, to the text.
 const FRAME: f64 = 2.5;
-/// Line to line, in font sizes.
+/// Line spacing in font sizes.
 const LEADING: f64 = 1.35;
-/// The width of a letter of the condensed face in font sizes, on the wide side, so that no line
-/// runs out of the safe zone.
+/// The width of a letter of the condensed face in font sizes, rounded up, so that lines stay within the safe
+/// zone.
 const LETTER: f64 = 0.5;
 
-/// The changelog card as SVG in the size, the inks and the words of `theme`: editions old and new, how much
-/// changed and the numbers of the changed cards. It bears no date, so the same two decks give the
-/// same card on every day.
+/// The changelog card as SVG in the size, inks and language of `theme`: editions, the number of changes and
+/// the changed cards. It has no date, so the same two decks always give the same card.
 pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
     let format = theme.format();
     let (bleed, safe) = (format.bleed_mm(), format.safe_mm());
@@ -54,7 +52,7 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
         for card in &difference.cards {
             let text = cells(card, theme.words());
             let lines = wrapped(letters, &text).len() as f64;
-            // One line is kept for what does not fit.
+            // One line is reserved for the number of omitted lines.
             if page.y + (lines + 1.0) * TEXT * LEADING > bottom {
                 page.paragraph(letters, 500, &said("more", &[]));
                 break;
@@ -141,7 +139,7 @@ fn wrapped(letters: usize, text: &str) -> Vec<String> {
     lines
 }
 
-/// The comparison in a sentence.
+/// A summary of the comparison.
 fn summary(difference: &Difference, words: &Words) -> String {
     let said = |name: &str, filled: &[(&str, &str)]| words.in_box(name, filled);
     let cards = difference.cards.len();
@@ -168,12 +166,12 @@ fn summary(difference: &Difference, words: &Words) -> String {
     text
 }
 
-/// One and then the other, as the language parts them.
+/// Joins two texts as the language does.
 fn both(one: String, other: String, words: &Words) -> String {
     words.in_box("both", &[("one", &one), ("other", &other)])
 }
 
-/// A field by its head in `deck.csv`, as the language calls it: `cause d8 1`, `cause d20 1 closed`.
+/// A field by its head in `deck.csv`, translated: `cause d8 1`, `cause d20 1 closed`.
 pub(crate) fn field_in_words(head: &str, words: &Words) -> String {
     let (name, marks) = marked(head, words);
     let word = |name: &str| words.word(name).unwrap_or(name).to_owned();
@@ -196,7 +194,7 @@ pub(crate) fn field_in_words(head: &str, words: &Words) -> String {
     called + &marks
 }
 
-/// A head or a text of `deck.csv` without what it says of closed and plain columns, and that in words.
+/// A head or a text of `deck.csv` without its closed and plain marks, and these translated.
 fn marked<'t>(text: &'t str, words: &Words) -> (&'t str, String) {
     let (mut text, mut marks) = (text, String::new());
     // The last one first.
@@ -209,7 +207,7 @@ fn marked<'t>(text: &'t str, words: &Words) -> (&'t str, String) {
     (text, marks)
 }
 
-/// What a cell shows, as it is printed.
+/// The printed text of a cell.
 fn shown(head: &str, text: Option<&str>, words: &Words) -> String {
     let text = text.unwrap_or_default();
     let word = |name: &str| words.word(name).unwrap_or(text).to_owned();
@@ -226,7 +224,7 @@ fn shown(head: &str, text: Option<&str>, words: &Words) -> String {
     }
 }
 
-/// A card's changed cells in words.
+/// The changed cells of a card, translated.
 fn cells(card: &CardChange, words: &Words) -> String {
     let change = |cell: &CellChange| {
         let [old, new] =
@@ -296,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn the_card_says_nothing_in_english_in_another_language() {
+    fn the_card_is_fully_translated() {
         let old = Deck::built_in();
         let mut cards = old.cards().to_vec();
         cards[34].toggle = if cards[34].toggle == Toggle::No { Toggle::Yes } else { Toggle::No };

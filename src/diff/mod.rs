@@ -1,4 +1,4 @@
-//! What changed between two decks: cells, distributions, odds and figures.
+//! Compares two decks: cells, distributions, odds and figures.
 //!
 //! ```
 //! use actiondeck::Deck;
@@ -37,12 +37,12 @@ pub use model::{
     ValueChange,
 };
 
-/// Compares two decks, each with the spec it is judged by if there is one.
+/// Compares two decks, each with its spec if known.
 pub fn diff(
     (old, old_spec): (&Deck, Option<&Spec>),
     (new, new_spec): (&Deck, Option<&Spec>),
 ) -> Difference {
-    // A column that is closed in one deck alone is another column.
+    // A column that is closed in only one deck counts as another column.
     let heads = |deck: &Deck| -> Vec<String> {
         let layout = deck.layout();
         layout.fields().iter().map(|field| layout.head(field)).collect()
@@ -87,7 +87,7 @@ fn fields(old: &Deck, new: &Deck) -> Vec<Field> {
     fields
 }
 
-/// What the field says on a card, or `None` if the deck has no such field.
+/// The meaning of a field on a card, or `None` if the deck has no such field.
 fn text(deck: &Deck, field: &Field, number: CardNumber) -> Option<String> {
     has(deck.layout(), field).then(|| deck.layout().says(field, deck.card(number)))
 }
@@ -106,13 +106,13 @@ fn cells(old: &Deck, new: &Deck, number: CardNumber) -> Vec<CellChange> {
         .collect()
 }
 
-/// The fields whose counts of cards by value changed. A field of one deck alone is left to
-/// [`Difference::added`] and [`Difference::removed`].
+/// The fields whose counts of cards by value changed. Fields of only one deck are in [`Difference::added`]
+/// and [`Difference::removed`].
 fn distributions(old: &Deck, new: &Deck) -> Vec<DistributionChange> {
     let both = new.layout().fields().into_iter().filter(|field| has(old.layout(), field));
     both.filter_map(|field| {
         let mut counts: BTreeMap<(i64, String), (usize, usize)> = BTreeMap::new();
-        // Numbers in their own order, texts after them in the alphabet's.
+        // Numbers in numeric order, then texts in alphabetical order.
         let key = |text: String| (text.parse().unwrap_or(i64::MAX), text);
         for card in old.cards() {
             counts.entry(key(old.layout().says(&field, card))).or_default().0 += 1;
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn one_changed_cell_is_reported_with_what_it_does_to_counts_and_odds() {
+    fn one_changed_cell_is_reported_with_its_effect_on_odds() {
         let old = deck();
         let was = old.cards()[7].cause.get(0, 1).unwrap().value();
         let becomes = if was == 4 { 2 } else { 4 };
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!("cause_d4_1", difference.cards[0].cells[0].field);
         assert_eq!(1, difference.distributions.len());
         assert_eq!(2, difference.distributions[0].values.len());
-        // Level 1 reads row 1 alone, so its counts move by one card between the two values.
+        // Level 1 reads row 1 alone, so its counts change by one card between the two values.
         let level_one: Vec<&CheckOdds> =
             difference.checks.iter().filter(|odds| odds.level == 1).collect();
         assert_eq!(usize::from(was.abs_diff(becomes)), level_one.len());

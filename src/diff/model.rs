@@ -1,4 +1,4 @@
-//! What a comparison says.
+//! The result of a comparison.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::validate::{Amount, DeckNote, FigureVerdict, Unit};
 /// The version of [`Difference`] as JSON.
 pub(super) const FORMAT: &str = "actiondeck-diff/1";
 
-/// The result of [`diff`](super::diff). As JSON it is what `docs/json.md` describes.
+/// The result of [`diff`](super::diff), described as JSON in `docs/json.md`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Difference {
@@ -17,7 +17,7 @@ pub struct Difference {
     pub old: DeckNote,
     /// The new deck.
     pub new: DeckNote,
-    /// Whether the cards are the same in every cell.
+    /// Whether all cells of the cards are equal.
     pub identical: bool,
     /// Fields that only the new deck has.
     pub added: Vec<String>,
@@ -25,7 +25,7 @@ pub struct Difference {
     pub removed: Vec<String>,
     /// The changed cards in order of number.
     pub cards: Vec<CardChange>,
-    /// Fields of both decks whose values stand on other numbers of cards than before.
+    /// Fields of both decks with changed counts of values.
     pub distributions: Vec<DistributionChange>,
     /// Checks whose odds changed.
     pub checks: Vec<CheckOdds>,
@@ -36,7 +36,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// How many cells changed, on all cards.
+    /// The number of changed cells on all cards.
     pub fn cells(&self) -> usize {
         self.cards.iter().map(|card| card.cells.len()).sum()
     }
@@ -51,28 +51,27 @@ pub struct CardChange {
     pub cells: Vec<CellChange>,
 }
 
-/// A changed cell. Texts are those of `deck.csv`: empty for nothing printed, `None` where the deck
-/// has no such field.
+/// A changed cell. Texts are those of `deck.csv`: empty for a blank, `None` if the deck has no such field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellChange {
     /// The field, such as `cause_d10_2`.
     pub field: String,
-    /// What it showed.
+    /// The old text.
     pub old: Option<String>,
-    /// What it shows now.
+    /// The new text.
     pub new: Option<String>,
 }
 
-/// A field and the values that stand on other numbers of cards.
+/// A field and the values with changed numbers of cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DistributionChange {
     /// The field.
     pub field: String,
-    /// The values, numbers in rising order, then texts.
+    /// The values, numbers ascending, then texts.
     pub values: Vec<ValueChange>,
 }
 
-/// A value and on how many of the 54 cards it stands.
+/// A value and the number of the 54 cards that show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ValueChange {
     /// The value.
@@ -97,7 +96,7 @@ pub struct CheckOdds {
     pub old: usize,
     /// Cards of 54 that reach it now.
     pub new: usize,
-    /// What dice would give, in cards.
+    /// The expected cards with dice.
     pub dice: Amount,
 }
 
@@ -106,7 +105,7 @@ pub struct CheckOdds {
 pub struct EffectOdds {
     /// The column's die.
     pub sides: u16,
-    /// The row: how many dice are summed.
+    /// The row: the number of dice in the sum.
     pub row: u8,
     /// The magnitude.
     pub at_least: u32,
@@ -122,22 +121,22 @@ pub struct EffectOdds {
 pub struct FigureChange {
     /// Its name in files.
     pub id: &'static str,
-    /// Its name for people.
+    /// Its title in reports.
     pub title: &'static str,
-    /// What it counts in.
+    /// Its unit.
     pub unit: Unit,
-    /// Whether anything of it changed.
+    /// Whether any part of it changed.
     pub changed: bool,
-    /// What the old deck reaches.
+    /// The value of the old deck.
     pub old: Amount,
-    /// What the new deck reaches.
+    /// The value of the new deck.
     pub new: Amount,
-    /// What the old deck was allowed.
+    /// The limit of the old deck.
     pub old_limit: Option<Amount>,
-    /// What the new deck is allowed.
+    /// The limit of the new deck.
     pub new_limit: Option<Amount>,
-    /// Whether the old deck kept it.
+    /// The verdict on the old deck.
     pub old_verdict: FigureVerdict,
-    /// Whether the new deck keeps it.
+    /// The verdict on the new deck.
     pub new_verdict: FigureVerdict,
 }

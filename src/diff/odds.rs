@@ -1,4 +1,4 @@
-//! Which target numbers and magnitudes became easier or harder, in whole cards.
+//! Target numbers and magnitudes with changed odds, in whole cards.
 
 use crate::deck::{DECK_SIZE, Deck};
 use crate::dice::{Die, best_of_at_least, share};

@@ -1,9 +1,9 @@
-//! Checks above the die: of all ways to keep a column's limits, those whose follow-up cards come near to
-//! dice at every level.
+//! Improves checks above the die: chooses the solution of a column whose follow-up cards are nearest to dice
+//! at every level.
 //!
-//! Which rows are exceptional on which cards decides these odds, and the limits on checks up to the die
-//! leave much of that open. So a solved column walks on among other solutions, and when all is dealt,
-//! cells that no check up to the die sees change places.
+//! These odds depend on which rows are exceptional on which cards, which the limits on checks up to the die
+//! leave open. So a solved column moves on among other solutions; after dealing, cells that differ only above
+//! the die are exchanged.
 
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
@@ -15,24 +15,24 @@ use super::patience::Cancel;
 use super::plan::CausePlan;
 use super::several_rows::SeveralRows;
 
-/// Nearer than this in cards is not asked for.
+/// An error below this, in cards, is not reduced further.
 const NEAR: f64 = 0.5;
 
-/// Moves of a walk from one solution to others.
+/// Moves of a walk among solutions.
 const WALK: u64 = 6_000;
 
-/// After so many moves without a better solution, the walk goes on from the best.
+/// After this number of moves without improvement, the walk restarts from the best solution.
 const ASTRAY: u64 = 500;
 
-/// Exchanges tried when all is dealt.
+/// Exchanges tried after dealing.
 const SETTLE: u64 = 40_000;
 
-/// Solves the column as [`at_limit`] does, then walks on for the sake of what is above the die.
+/// Solves the column as [`at_limit`] does, then improves it above the die.
 pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     solve_while(plan, draws, &Cancel::endless())
 }
 
-/// As [`solve`]. When nobody waits any more, the column is left as it is.
+/// As [`solve`], with cancellation, which leaves the column at its present state.
 pub(super) fn solve_while(
     plan: &CausePlan,
     draws: &mut Draws,
@@ -42,10 +42,10 @@ pub(super) fn solve_while(
     if solved.cost > 0 { solved } else { nearer(plan, solved, draws, patience) }
 }
 
-/// Walks on from a column at its limit. Where half a card is not reached, a row below the first may have
-/// an exceptional cell more or less than its own rounding asks for, if that brings the column nearer than
-/// it takes the row away: of d10 a row holds five for 5.4, and five rows together 25 for 27. When nobody
-/// waits any more, the column is left as it is.
+/// Improves a column at its limit. If half a card is not reached, a row below the first may have one
+/// exceptional cell more or fewer than its own rounding, if that brings the column nearer by more than it
+/// moves the row away: a row of d10 holds five for 5.4, and five rows together 25 for 27. Cancellation leaves
+/// the column at its present state.
 fn nearer(
     plan: &CausePlan,
     solved: CauseColumnDeal,
@@ -66,7 +66,7 @@ fn nearer(
     CauseColumnDeal { cells: best.cells, cost: 0 }
 }
 
-/// A solution, and how far it is from dice above the die.
+/// A solution, and its error above the die.
 struct Solution {
     cells: Vec<Vec<u16>>,
     error: f64,
@@ -101,13 +101,13 @@ fn walk(
     Solution { cells: best.cells, error: least }
 }
 
-/// Exchanges cells of a dealt column that no check up to its die sees: where that brings checks above it
-/// nearer to dice, and as long as these stay as near, where it does so with the sum, the lowest and the
-/// ladder die of several rows. Nothing else that is read from the cards changes.
+/// Exchanges cells of a dealt column that do not affect checks up to its die: where that brings checks above
+/// it nearer to dice, or keeps these and improves the sum, the lowest and the ladder die of several rows.
+/// Other readings of the cards do not change.
 pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws: &mut Draws) {
     let mut cells = column.by_row();
     let several = SeveralRows::new(follow_ups.die(), &cells);
-    // Nothing is nearer than near.
+    // An error below [`NEAR`] counts as zero.
     let least = follow_ups.rows(&cells).max(NEAR);
     let largest = |levels: &[f64]| levels.iter().copied().fold(least, f64::max);
     let mut levels: Vec<f64> =
@@ -125,7 +125,7 @@ pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws
             exchanged.for_each(|(_, row)| row.swap(one, other));
         };
         swap(&mut cells);
-        // Levels above the first row that is exchanged stay as they are.
+        // Levels above the first exchanged row do not change.
         let first = set.first();
         let next_several = several_levels.iter().zip(2..);
         let next_several: Vec<f64> = next_several
@@ -133,7 +133,7 @@ pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws
             .collect();
         let next_rows = several.error(&cells, &next_several);
         let farther = next_rows > rows;
-        // With one level that is farther than all were, the exchange is not made, whatever the others.
+        // The exchange is refused if one level has a larger error than all had before.
         let next = levels.iter().zip(1..).map(|(&it, level)| {
             let it = if level > first { follow_ups.level(&cells, level) } else { it };
             (it <= above).then_some(it)
@@ -159,10 +159,10 @@ mod tests {
 
     use super::super::plan::PlacedPins;
 
-    /// Five rows that hold five tens each stay 0.76 cards from dice at TN 20, for at most 25 cells find
-    /// four others in their row: a row with six brings them nearer.
+    /// Five rows with five tens each have an error of 0.76 cards at TN 20, since at most 25 cells find four
+    /// others in their row; a row with six reduces it.
     #[test]
-    fn columns_of_true_dice_come_within_three_quarters_of_a_card_above_the_die_at_any_level() {
+    fn true_dice_columns_are_near_dice_above_the_die() {
         let spec = preset("true-dice").unwrap().spec().unwrap();
         let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
         for column in &spec.cause.columns {
@@ -174,16 +174,16 @@ mod tests {
     }
 
     #[test]
-    fn settling_changes_no_check_up_to_the_die_and_comes_nearer_above_it() {
+    fn settling_changes_only_checks_above_the_die() {
         let spec = preset("true-dice").unwrap().spec().unwrap();
         let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
-        // Of d4, d6 and d10; seeds by which spoiling takes the column away from dice.
+        // Of d4, d6 and d10; with seeds for which the exchanges below increase the error.
         for (column, seed) in [(0, 2), (1, 1), (3, 4)] {
             let plan = CausePlan::new(&spec.cause.columns[column], spec.cause.rows, &pins);
             let mut draws = Draws::new(seed, "column");
             let solved = solve(&plan, &mut draws);
             let mut column = CauseCells::new(solved, &plan);
-            // Spoilt by exchanges of the same kind, made whatever they do above the die.
+            // Random exchanges of the same kind, whatever their effect above the die.
             for _ in 0..20_000 {
                 let (one, other) = draws.two_below(DECK_SIZE);
                 let rows = column.set(draws.below(column.sets()));

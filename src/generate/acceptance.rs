@@ -1,25 +1,24 @@
-//! How much an exchange may cost that is made all the same: an exponential draw, for the rule of
-//! Metropolis.
+//! Acceptance thresholds of the Metropolis rule: exponential draws.
 
 use std::sync::LazyLock;
 
 /// The quantiles of the exponential distribution with mean 1, −ln(1 − (k + ½)/n) for k below n.
 ///
-/// From sums, products and quotients alone, which are the same on every machine; the logarithm of a
-/// platform's library may differ in the last digit, and with it a deck.
+/// Computed from sums, products and quotients alone, which are the same on every machine; a platform's
+/// logarithm may differ in the last digit, and with it a deck.
 static QUANTILES: LazyLock<Box<[f64; SHARES]>> = LazyLock::new(|| {
     let mut quantiles = Box::new([0.0; SHARES]);
     let mut sum = half_log_ratio(2 * SHARES, 2 * SHARES - 1) * 2.0;
     for k in 0..SHARES {
         quantiles[k] = sum;
-        // From 2n − 2k − 1 parts of 2n that are left to two fewer.
+        // From 2n − 2k − 1 parts of 2n to two fewer.
         let left = 2 * (SHARES - k) - 1;
         sum += half_log_ratio(left, left.saturating_sub(2).max(1)) * 2.0;
     }
     quantiles
 });
 
-/// Into how many equal shares a draw falls.
+/// The number of equal shares of a draw.
 pub(super) const SHARES: usize = 1 << 12;
 
 /// ½·ln(a/b) = z + z³/3 + z⁵/5 + …, where z = (a − b)/(a + b).
@@ -34,8 +33,8 @@ fn half_log_ratio(a: usize, b: usize) -> f64 {
     sum
 }
 
-/// An exchange that raises the cost by d at temperature T is made if d ≤ T·E, where E is drawn from
-/// the exponential distribution: with probability exp(−d/T).
+/// An exchange that raises the cost by d at temperature T is accepted if d ≤ T·E, where E is drawn from the
+/// exponential distribution: with probability exp(−d/T).
 #[derive(Clone, Copy)]
 pub(super) struct Acceptance {
     quantiles: &'static [f64; SHARES],

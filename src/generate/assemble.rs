@@ -1,4 +1,4 @@
-//! The deck that solved units make.
+//! Assembles the deck from solved units.
 
 use crate::deck::{
     Card, CardNumber, ClockHour, Deck, ExtraValue, Grid, Imprint, Origin, Part, Toggle,
@@ -32,13 +32,13 @@ pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -
         )
 }
 
-/// What is printed about the deck, with how its own elements are read.
+/// The imprint of the deck, with how its own elements are read.
 fn imprint(spec: &Spec) -> Imprint {
     let how = |element: &ElementSpec| Some((element.id.clone(), element.how.clone()?));
     Imprint { elements: spec.elements.iter().filter_map(how).collect(), ..spec.imprint.clone() }
 }
 
-/// The card of this number: one cell or value of each unit.
+/// The card with this number: one cell or value of each unit.
 fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
     let place = usize::from(number.get());
     let (mut cause, mut effect, mut extras) = (Vec::new(), Vec::new(), Vec::new());
@@ -95,7 +95,7 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
     }
 }
 
-/// A value of the spec or of an old deck in the size it came in.
+/// Converts a value of the spec or of an old deck back to its type.
 fn fit<T: TryFrom<i64>>(value: i64) -> T {
     T::try_from(value).ok().expect("values keep the size they came in")
 }

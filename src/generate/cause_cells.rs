@@ -1,4 +1,4 @@
-//! A cause column on the cards, and the exchanges between two cards that keep what stage 1 reached.
+//! A cause column on the cards, and the exchanges between two cards that keep the result of stage 1.
 
 use crate::deck::DECK_SIZE;
 
@@ -9,9 +9,9 @@ use super::promise::RowConstraint;
 /// A number for each card and row.
 type Rows = Box<[[u16; ROWS]; DECK_SIZE]>;
 
-/// A cause column, card by card, with the outcomes of every level at hand. Exchanging the cells of
-/// some rows on two cards keeps every threshold of every level exactly if at each level the two
-/// outcomes stay or change places.
+/// A cause column, card by card, with the cached outcomes of every level. Exchanging the cells of some rows
+/// on two cards keeps every threshold of every level exactly if at each level the two outcomes stay or are
+/// exchanged.
 #[derive(Clone, Debug)]
 pub(super) struct CauseCells {
     rows: usize,
@@ -21,28 +21,28 @@ pub(super) struct CauseCells {
     outcomes: Rows,
     /// Rows of each card that are pinned, as bits.
     pinned: [u8; DECK_SIZE],
-    /// What else of several rows keeps its thresholds.
+    /// Constraints on the sum and the lowest of several rows.
     promises: Vec<RowConstraint>,
 }
 
-/// Some rows of a column, as bits: row 1 is bit 0.
+/// A set of rows of a column, as bits: row 1 is bit 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowSet(u8);
 
 impl RowSet {
-    /// One row, from 0.
+    /// A single row, from 0.
     #[inline]
     pub fn new(row: usize) -> Self {
         Self(1 << row)
     }
 
-    /// Whether a row, from 0, is among them.
+    /// Whether a row, from 0, is in the set.
     #[inline]
     pub fn has(self, row: usize) -> bool {
         self.0 >> row & 1 == 1
     }
 
-    /// The first of them.
+    /// The first row of the set.
     #[inline]
     pub fn first(self) -> usize {
         self.0.trailing_zeros() as usize
@@ -55,7 +55,7 @@ impl CauseCells {
         Self { promises: plan.promises.clone(), ..Self::pinned(deal, &plan.pinned) }
     }
 
-    /// A column that promises nothing; `pinned[row][card]`.
+    /// A column without row constraints; `pinned[row][card]`.
     fn pinned(deal: CauseColumnDeal, pinned: &[Vec<Option<u16>>]) -> Self {
         let rows = deal.cells.len();
         let nothing = || Box::new([[0; ROWS]; DECK_SIZE]);
@@ -95,21 +95,21 @@ impl CauseCells {
         (0..self.rows).map(line).collect()
     }
 
-    /// How many sets of rows there are to exchange, all rows together not among them.
+    /// The number of row sets to exchange, not counting all rows together.
     #[inline]
     pub fn sets(&self) -> usize {
         ((1 << self.rows) - 2).max(1)
     }
 
-    /// The set of this number, from 0.
+    /// The row set with this index, from 0.
     #[inline]
     pub fn set(&self, number: usize) -> RowSet {
         RowSet(number as u8 + 1)
     }
 
-    /// The levels at which two cards' outcomes change places, as bits from level 1, if the cards
-    /// exchange the rows in `set`. None if a pin forbids it or a level's outcomes neither stay nor
-    /// change places: then a threshold would not keep its count.
+    /// The levels at which the outcomes of two cards are exchanged, as bits from level 1, if the cards
+    /// exchange the rows in `set`. `None` if a pin forbids it, or if the outcomes of a level are neither kept
+    /// nor exchanged: then a threshold would change its count.
     #[inline]
     pub fn exchange(&self, set: RowSet, one: usize, other: usize) -> Option<u8> {
         let RowSet(bits) = set;
@@ -120,8 +120,8 @@ impl CauseCells {
         let (was, were) = (&self.outcomes[one], &self.outcomes[other]);
         let (mut best, mut most) = (0, 0);
         let (mut levels, mut spoilt) = (0, false);
-        // Every row is gone through, whatever came before: which exchange is refused at which row is
-        // beyond foretelling, for the processor too.
+        // All rows are checked without an early return: which row refuses is unpredictable, and a branch
+        // would cost more.
         for row in 0..self.rows.min(ROWS) {
             let change = if bits >> row & 1 == 0 { 0 } else { ours[row] ^ theirs[row] };
             let (a, b) = (ours[row] ^ change, theirs[row] ^ change);
@@ -154,7 +154,7 @@ impl CauseCells {
         self.read(other);
     }
 
-    /// Works out a card's outcomes: 0 on a critical failure, else the best of the rows so far.
+    /// Computes a card's outcomes: 0 on a critical failure, else the best of the rows so far.
     fn read(&mut self, card: usize) {
         let mut best = 0;
         for (row, &cell) in self.cells[card].iter().enumerate() {
@@ -177,7 +177,7 @@ mod tests {
     use crate::random::Draws;
 
     #[test]
-    fn an_exchange_is_offered_exactly_where_every_level_keeps_its_outcomes() {
+    fn exchanges_keep_the_outcomes_of_every_level() {
         let mut draws = Draws::new(1, "tuples");
         let cells: Vec<Vec<u16>> =
             (0..5).map(|_| (0..DECK_SIZE).map(|_| draws.below(5) as u16).collect()).collect();

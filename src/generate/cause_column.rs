@@ -1,8 +1,8 @@
-//! Stage 1, cause grid: one column alone, until every check of every level stands at its limit.
+//! Stage 1, cause grid: solves one column so that every check of every level is at its limit.
 //!
-//! A column is five dice a card. Each row alone must be a die, and the best of rows 1 to L must be
-//! the best of L dice. Rows keep their own counts while values change places inside a row; where a
-//! row's rounding is a tie, a move may let it fall the other way.
+//! A column is one die per row on each card. Each row alone must match a die, and the best of rows 1 to L the
+//! best of L dice. Exchanging values inside a row keeps its counts; where the rounding of a row is a tie, a
+//! move may change it.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -20,34 +20,34 @@ use super::thresholds::Thresholds;
 #[derive(Clone, Debug)]
 pub(super) struct CauseColumnDeal {
     pub cells: Vec<Vec<u16>>,
-    /// Cards by which thresholds miss their ranges, squared and summed; 0 at the limit.
+    /// The cards by which thresholds miss their ranges, squared and summed; 0 at the limit.
     pub cost: u32,
 }
 
-/// How a search goes before it starts again with other ties.
+/// The parameters of a search before it restarts with other ties.
 #[derive(Clone, Copy)]
 struct Walk {
     moves: u64,
-    /// A rise of d is let through once in so many times 4^d moves.
+    /// A rise of d is accepted once in this number times 4^d moves.
     once_in: usize,
-    /// Whether it starts as [`with_tops_together`] has it.
+    /// Whether it starts as in [`with_tops_together`].
     tops_together: bool,
 }
 
-/// The usual one.
+/// The default walk.
 const BRISK: Walk = Walk { moves: 150_000, once_in: 8, tops_together: false };
-/// How often it starts again so under the same plan.
+/// The number of restarts under the same plan.
 const STARTS: usize = 3;
 
-/// After how many starts with room in several rows, none nearer than the best, it gives up.
+/// The number of starts with room in several rows, without improvement, after which the search stops.
 const IDLE_STARTS: usize = 8;
 
-/// Moves of a patient walk times the numbers of its die: a move costs the more, the more numbers it passes. So much
-/// a d100 needs; larger dice have no longer walks, or one column of a d1000 would take an hour.
+/// Moves of a patient walk times the sides of its die: a move costs more the more thresholds it passes. A
+/// d100 needs this many; larger dice have no longer walks, or one column of d1000 would take an hour.
 const PATIENT_WORK: u64 = 400_000_000;
 
-/// A walk that hardly goes uphill: where dice have many numbers, a brisk one stays a dozen cards above the
-/// limit, since every number of every level is a threshold.
+/// A walk that seldom accepts a rise. With many sides every number of every level is a threshold, and a brisk
+/// walk stays a dozen cards above the limit.
 fn patient(plan: &CausePlan) -> Walk {
     let moves = patient_moves(u64::from(plan.die.sides()));
     Walk { moves, once_in: 64, tops_together: true }
@@ -57,13 +57,13 @@ fn patient_moves(sides: u64) -> u64 {
     (400 * sides * sides).min(PATIENT_WORK / sides)
 }
 
-/// How often that is tried.
+/// The number of patient walks.
 const PATIENT_STARTS: usize = 6;
 
-/// Solves the column, or comes as near as the moves take it. Where that is not the limit, each row
-/// below the first is given room in turn at the thresholds that were missed, then all of them at
-/// ever more thresholds: a check reads the best of several rows, and only the first row by itself. Where more
-/// than the best of them is promised, a row may at last hold another number of exceptional cells.
+/// Solves the column, or comes as near as the moves allow. If the limit is not reached, each row below the
+/// first is given room in turn at the missed thresholds, then all of them at ever more thresholds: a check
+/// reads the best of several rows, and only the first row alone. With further row constraints, a row may at
+/// last hold another number of exceptional cells.
 pub(super) fn at_limit(
     plan: &CausePlan,
     draws: &mut Draws,
@@ -84,7 +84,7 @@ pub(super) fn at_limit(
         let is_brisk = idle < IDLE_STARTS;
         let (walk, room) = match is_brisk {
             true => (BRISK, missed.iter().copied().collect()),
-            // What one number needs, the next one misses: a walk has room for all of them.
+            // A gain at one number is a loss at the next, so a walk has room at all of them.
             false => (patient(plan), plan.thresholds()),
         };
         let next = search(&plan.with_room_below(&room), walk);
@@ -96,7 +96,7 @@ pub(super) fn at_limit(
     if plan.promises.is_empty() {
         return best;
     }
-    // The lowest of rows that each hold their own share of the highest number may need one more or one less.
+    // If each row holds its own share of the highest number, their lowest may need one more or one fewer.
     for row in (1..plan.rows).rev() {
         let Some(roomy) = plan.with_exceptional_room(row) else { break };
         let roomy = roomy.with_room_below(&plan.thresholds());
@@ -107,17 +107,17 @@ pub(super) fn at_limit(
     best
 }
 
-/// Moves of a column that is shown at once: a tenth of a second is the most that an edit may take.
+/// Moves of a column in a preview: an edit may take at most a tenth of a second.
 const QUICK_MOVES: u64 = 20_000;
 
-/// The column as near to its limit as a few moves take it: rows and critical failures have their counts,
-/// and a check may miss its own by a card.
+/// Solves the column with few moves: rows and critical failures have their counts, and a check may miss its
+/// limit by a card.
 pub(super) fn quick(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
     let walk = Walk { moves: QUICK_MOVES, ..BRISK };
     search(plan, draws, walk, &Cancel::endless())
 }
 
-/// The nearer of a deal and, if it is not at the limit, the next.
+/// The better of a deal and, if it is not at the limit, the next.
 fn nearer(best: CauseColumnDeal, next: impl FnOnce() -> CauseColumnDeal) -> CauseColumnDeal {
     if best.cost == 0 {
         return best;
@@ -159,8 +159,7 @@ fn search(
     best
 }
 
-/// Makes this many moves of the search, whether or not the limit is reached on the way, and says how
-/// many: for measuring.
+/// Benchmark: makes this many moves, whether or not the limit is reached, and returns their number.
 pub(super) fn make_moves(plan: &CausePlan, draws: &mut Draws, moves: u64) -> u64 {
     let mut search = Search::new(plan, draws, BRISK);
     for _ in 0..moves {
@@ -169,14 +168,15 @@ pub(super) fn make_moves(plan: &CausePlan, draws: &mut Draws, moves: u64) -> u64
     moves
 }
 
-/// Cells of a column on their way to the limit.
+/// The cells of a column during the search.
 #[derive(Clone)]
 pub(super) struct Search<'a> {
     plan: &'a CausePlan,
     pub cells: Vec<Vec<u16>>,
     /// Cards free to change, by row.
     free: Vec<Vec<usize>>,
-    /// What stands at a limit of its own: the best of rows 1 to each level, and what the plan promises.
+    /// The readings with limits of their own: the best of rows 1 to each level, and those of the plan's row
+    /// constraints.
     held: Vec<ThresholdState<'a>>,
     /// `row_at_least[row][t]`.
     row_at_least: Vec<Vec<usize>>,
@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
         Self { once_in: walk.once_in, ..Self::from_cells(plan, cells) }
     }
 
-    /// From these cells on.
+    /// Starts from these cells.
     pub fn from_cells(plan: &'a CausePlan, cells: Vec<Vec<u16>>) -> Self {
         let sides = usize::from(plan.die.sides());
         let unpinned = |pins: &Vec<Option<u16>>| {
@@ -244,7 +244,7 @@ impl<'a> Search<'a> {
         CauseColumnDeal { cells: self.cells.clone(), cost: self.cost }
     }
 
-    /// Tries one move, and says whether it was made.
+    /// Tries one move, and returns whether it was accepted.
     pub fn step(&mut self, draws: &mut Draws) -> bool {
         let row = draws.below(self.plan.rows);
         if self.free[row].len() < 2 {
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
         a != b && self.try_change(row, &[(one, b), (other, a)], draws)
     }
 
-    /// Lets a tie of the row's rounding fall the other way: one card's value goes up or down by one.
+    /// Changes the rounding of a tie in the row: one card's value goes up or down by one.
     fn try_tie(&mut self, row: usize, draws: &mut Draws) -> bool {
         let sides = self.plan.die.sides();
         let card = self.free[row][draws.below(self.free[row].len())];
@@ -291,7 +291,7 @@ impl<'a> Search<'a> {
         made
     }
 
-    /// Makes the changes; takes them back unless the cost falls, stays, or luck allows the rise.
+    /// Makes the changes; reverts them unless the cost falls, stays, or the rise is accepted.
     fn try_change(&mut self, row: usize, changes: &[(usize, u16)], draws: &mut Draws) -> bool {
         let before = self.cost;
         let old: Vec<(usize, u16)> =
@@ -320,9 +320,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The cells with as many exceptional ones on a card with another as the best of the rows asks for: of two d100,
-/// one card of 54 has the highest number, though each row has it once. No walk comes there, for while they are
-/// brought together every number just below is missed.
+/// Moves exceptional cells onto the same cards as often as the best of the rows requires: of two d100, one
+/// card of 54 has the highest number, though each row has it once. A walk cannot get there, since on the way
+/// every number just below is missed.
 fn with_tops_together(plan: &CausePlan, mut cells: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     let top = plan.die.sides();
     let mut has: Vec<bool> = cells[0].iter().map(|&cell| cell >= top).collect();
@@ -342,11 +342,11 @@ fn with_tops_together(plan: &CausePlan, mut cells: Vec<Vec<u16>>) -> Vec<Vec<u16
     cells
 }
 
-/// One reading of rows 1 to a level, and how its thresholds stand.
+/// One reading of rows 1 to a level, with the counts of its thresholds.
 #[derive(Clone)]
 struct ThresholdState<'a> {
     level: usize,
-    /// The best of the rows where nothing is promised.
+    /// The row constraint; `None` for the best of the rows.
     promise: Option<&'a RowConstraint>,
     ranges: &'a [RangeInclusive<usize>],
     thresholds: Thresholds,
@@ -366,7 +366,7 @@ impl<'a> ThresholdState<'a> {
         held
     }
 
-    /// What a card shows, numbers above the die counted as its maximum.
+    /// The reading of a card; numbers above the die count as its maximum.
     fn shown(&self, cells: &[Vec<u16>], card: usize) -> usize {
         match self.promise {
             Some(promise) => promise.read(cells[..self.level].iter().map(|row| row[card])),
@@ -382,7 +382,7 @@ mod tests {
     use super::*;
     use crate::spec::{Spec, preset};
 
-    /// One column of dN, so many rows.
+    /// The plan of one dN column.
     fn plan(sides: u16, rows: u8) -> CausePlan {
         let text = preset("true-dice").unwrap().spec;
         let text = text
@@ -393,7 +393,7 @@ mod tests {
         CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins)
     }
 
-    /// Columns that the first starts do not bring to the limit.
+    /// Columns that reach the limit only after several starts.
     #[test]
     fn columns_reach_their_limit_after_further_starts() {
         for rows in [3, 4] {
@@ -408,9 +408,9 @@ mod tests {
         }
     }
 
-    /// Its highest number stands on one card in each row, and on one card for both rows.
+    /// Each row has its highest number on one card, and so have both rows together.
     #[test]
-    fn a_column_of_a_hundred_numbers_reaches_its_limit_by_patience() {
+    fn a_column_of_d100_reaches_its_limit() {
         let plan = plan(100, 2);
         let deal = solve(&plan, &mut Draws::new(1, "cause d100"));
         assert_eq!((0, true), (deal.cost, missed_thresholds(&plan, &deal.cells).is_empty()));
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn a_patient_walk_works_no_more_for_a_thousand_numbers_than_for_a_hundred() {
+    fn a_d1000_takes_no_more_work_than_a_d100() {
         let work = |sides: u64| patient_moves(sides) * sides;
         assert_eq!(PATIENT_WORK, work(100));
         assert_eq!((691_200, PATIENT_WORK), (work(12), work(1_000)));

@@ -1,4 +1,4 @@
-//! What is dealt to a card as a whole: a grid column's tuple, or an element's value.
+//! What is dealt to a card as a unit: the tuple of a grid column, or the value of an element.
 
 use std::sync::Arc;
 
@@ -16,21 +16,21 @@ pub(super) enum Content {
     Effect(EffectCells),
     /// Hits for every burst size.
     Bursts(Vec<Vec<i64>>),
-    /// An element of one value a card.
+    /// An element with one value per card.
     Element(Element, Vec<i64>),
 }
 
-/// Which element of one value a card.
+/// The kinds of elements with one value per card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     HitStep,
     Penetration,
     /// Hours of the clock.
     Scatter,
-    /// Failure numbers, [`BLANK`] where there is none.
+    /// Failure numbers; [`BLANK`] for none.
     Failure,
     Unintended,
-    /// A designer's element: places in its list of values. It knows what each of these counts as.
+    /// A designer's element: indices in its list of values, and the number that each value counts as.
     Extra(Arc<[i64]>),
 }
 
@@ -40,12 +40,12 @@ impl Content {
         matches!(self, Self::Cause(_) | Self::Effect(_))
     }
 
-    /// Whether both are columns of one grid, which are never used together.
+    /// Whether both are columns of one grid, which are never read together.
     pub fn is_beside(&self, other: &Self) -> bool {
         self.is_column() && std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 
-    /// How many cells a card has of it.
+    /// The number of cells on a card.
     pub fn rows(&self) -> usize {
         match self {
             Self::Cause(cause) => cause.rows(),
@@ -55,7 +55,7 @@ impl Content {
         }
     }
 
-    /// What stands in a row, from 0, of a card; a critical failure is 0.
+    /// The value in a row, from 0, of a card; 0 for a critical failure.
     pub fn value(&self, row: usize, card: usize) -> i64 {
         match self {
             Self::Cause(cause) => cause.cell(row, card).into(),
@@ -65,7 +65,7 @@ impl Content {
         }
     }
 
-    /// Exchanges all that two cards have of it.
+    /// Exchanges the whole content of two cards.
     pub fn swap(&mut self, one: usize, other: usize) {
         match self {
             Self::Cause(cause) => cause.swap(one, other),
@@ -95,7 +95,7 @@ impl Content {
             Self::Element(Element::Failure, numbers) => {
                 vec![reading(&|card| if numbers[card] == BLANK { 0 } else { 14 - numbers[card] })]
             }
-            // A value of an old deck that the spec no longer has stands behind its own.
+            // A value of an old deck that the spec no longer has follows its own values.
             Self::Element(Element::Extra(counts_as), places) => vec![reading(&|card| {
                 let place = usize::try_from(places[card]).unwrap_or_default();
                 counts_as.get(place).copied().unwrap_or(counts_as.len() as i64 + 1)

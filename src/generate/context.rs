@@ -1,14 +1,14 @@
-//! What stands still while a column or an element moves, as seen from there.
+//! The fixed readings of a search, seen from the column or element that moves.
 //!
-//! A deck's price is mostly squares: of the joint threshold errors, and of the correlations. For a
-//! reading X and the readings Y beside it the sum of squared errors is a quadratic form in the cards,
+//! Most of a deck's cost is squares: of the joint threshold errors, and of the correlations. For a reading X
+//! and the fixed readings Y, the sum of squared errors is a quadratic form in the cards,
 //!
 //! Σ_Y Σ_ab e(a, b)² = Σ_a Σ_cc' [X_c ≥ a]·[X_c' ≥ a]·K(c, c'),
 //!
-//! where K(c, c') = Σ_Y Σ_b (54·[Y_c ≥ b] − #(Y ≥ b))·(54·[Y_c' ≥ b] − #(Y ≥ b)) knows nothing of X
-//! (a kernel: the form is the Hilbert–Schmidt independence criterion of Gretton et al., 2005, for
-//! the kernel of thresholds). So however many there are, exchanging two cards in X costs a
-//! handful of look-ups. The same holds for r², whose kernel is made of the values themselves.
+//! where K(c, c') = Σ_Y Σ_b (54·[Y_c ≥ b] − #(Y ≥ b))·(54·[Y_c' ≥ b] − #(Y ≥ b)) does not depend on X (a
+//! kernel: the form is the Hilbert–Schmidt independence criterion of Gretton et al., 2005, for the kernel of
+//! thresholds). So the cost of exchanging two cards in X takes a few look-ups, whatever the number of
+//! readings. The same holds for r², with a kernel of the values themselves.
 
 use std::num::Wrapping;
 
@@ -17,27 +17,26 @@ use crate::deck::DECK_SIZE;
 use super::readings::{Reading, WHOLE_ERROR};
 use super::weights::Weights;
 
-/// A place for each card, and two more so that lines are whole vectors.
+/// One lane per card, and two more so that rows are whole vectors.
 pub(super) const LANES: usize = 56;
 
-/// A number for every two cards.
+/// A number for each pair of cards.
 pub(super) type Square<T> = [[T; LANES]; DECK_SIZE];
 
-/// How much [`Reading::threshold_weight`] the readings beside one that moves may have together.
+/// The largest total [`Reading::threshold_weight`] of the readings in a context.
 ///
-/// The search reckons with whole numbers modulo 2³², which is exact for as long as what it *reads*
-/// from the kernel fits in 32 bits: the change of an exchange in [`MovingReading`](super::moving::MovingReading).
-/// The two cards lie on different sides of at most 53 thresholds of the moving reading. At each of
-/// them the change is twice a difference of two sums of K, which is at most
-/// Σ_Y weight(Y)·Σ_b |54·#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b)|, every term at most 27·27, and the
-/// distance of the two cards, which is at most Σ_Y weight(Y)·Σ_b 54.
+/// The search computes with whole numbers modulo 2³², which is exact if what it *reads* from the kernel fits
+/// in 32 bits: the change of an exchange in [`MovingReading`](super::moving::MovingReading). The two cards
+/// are on different sides of at most 53 thresholds of the moving reading. At each of them the change is twice
+/// a difference of two sums of K, which is at most Σ_Y weight(Y)·Σ_b |54·#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥
+/// b)|, every term at most 27·27, and the distance of the two cards, which is at most Σ_Y weight(Y)·Σ_b 54.
 pub(super) const MOST_WEIGHT: i64 =
     i32::MAX as i64 / ((DECK_SIZE as i64 - 1) * (2 * WHOLE_ERROR as i64 + DECK_SIZE as i64));
 
-/// The kernels of some readings.
+/// The kernels of a set of readings.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel {
-    /// K/54 of the thresholds, but for a constant that no exchange can see.
+    /// K/54 of the thresholds, up to a constant that cancels in every exchange.
     pub joint: Box<Square<Wrapping<i32>>>,
     /// Σ_Y of the products of both cards' values, in units in which a reading has mean 0 and sum of
     /// squares 1.
@@ -45,7 +44,7 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// Of no readings.
+    /// The kernel without readings.
     pub fn empty() -> Self {
         Self {
             joint: Box::new([[Wrapping(0); LANES]; DECK_SIZE]),
@@ -53,7 +52,7 @@ impl Kernel {
         }
     }
 
-    /// Of these readings.
+    /// The kernel of these readings.
     pub fn new<'r>(readings: impl IntoIterator<Item = &'r Reading>) -> Self {
         let mut kernel = Self::empty();
         for reading in readings {
@@ -95,7 +94,7 @@ impl Kernel {
     }
 }
 
-/// The values of a reading with mean 0 and sum of squares 1; all 0 for a reading that is constant.
+/// The values of a reading, scaled to mean 0 and sum of squares 1; all 0 for a constant reading.
 pub(super) fn standardised(reading: &Reading) -> [f64; LANES] {
     let mut standard = [0.0; LANES];
     if reading.spread > 0 {
@@ -109,7 +108,7 @@ pub(super) fn standardised(reading: &Reading) -> [f64; LANES] {
     standard
 }
 
-/// All readings that are used together with those that move.
+/// All readings that are read together with those that move.
 #[derive(Clone, Debug)]
 pub(super) struct Context {
     pub kernel: Kernel,
@@ -117,18 +116,18 @@ pub(super) struct Context {
     pub joint_distance: Box<Square<Wrapping<i32>>>,
     /// `kernel.r` as the square of a distance.
     pub r_distance: Box<Square<f64>>,
-    /// Thresholds of all of them, rounded up to whole vectors; 0, as is all that follows, where the
-    /// largest errors cost nothing.
+    /// The thresholds of all readings, rounded up to whole vectors. 0, like the fields below, if the largest
+    /// errors have no extra cost.
     pub width: usize,
     /// Card by card and threshold by threshold: 54·[Y ≥ b] − #(Y ≥ b), between −53 and 53.
     sides: Vec<Wrapping<i16>>,
-    /// How many they are, rounded up to whole vectors.
+    /// The number of readings, rounded up to whole vectors.
     pub count: usize,
     /// Card by card, their values with mean 0 and sum of squares 1.
     standard: Vec<f32>,
 }
 
-/// Lines of `sides` and `standard` are multiples of this.
+/// Rows of `sides` and `standard` are multiples of this.
 const VECTOR: usize = 16;
 
 impl Context {
@@ -160,7 +159,7 @@ impl Context {
         }
         let mut joint_distance = Box::new([[Wrapping(0); LANES]; DECK_SIZE]);
         let mut r_distance = Box::new([[0.0; LANES]; DECK_SIZE]);
-        // Of each card to itself: lane by lane, so that the lines below are whole vectors.
+        // The diagonal, lane by lane, so that the rows below are whole vectors.
         let (mut joint_own, mut r_own) = ([Wrapping(0); LANES], [0.0; LANES]);
         for card in 0..DECK_SIZE {
             (joint_own[card], r_own[card]) = (kernel.joint[card][card], kernel.r[card][card]);
@@ -175,13 +174,13 @@ impl Context {
         Self { kernel, joint_distance, r_distance, width, sides, count, standard }
     }
 
-    /// One card's sides of all thresholds.
+    /// The sides of one card at all thresholds.
     #[inline]
     pub fn sides(&self, card: usize) -> &[Wrapping<i16>] {
         &self.sides[card * self.width..][..self.width]
     }
 
-    /// One card's values of all of them.
+    /// The values of one card in all readings.
     #[inline]
     pub fn standard(&self, card: usize) -> &[f32] {
         &self.standard[card * self.count..][..self.count]

@@ -1,4 +1,4 @@
-//! All units on the cards, and what stands still while some of them move.
+//! The state of a search: all units on the cards.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ use super::readings::Reading;
 use super::unit::Unit;
 use super::weights::Weights;
 
-/// The units of a deck, and what belongs to the numbers of its cards.
+/// The units of a deck, and the readings fixed by its card numbers.
 #[derive(Clone, Debug)]
 pub(super) struct DeckState {
     pub units: Vec<Unit>,
-    /// Number and toggle, which are never used together.
+    /// Number and toggle, which are never read together.
     fixed: Vec<Reading>,
     fixed_kernel: Kernel,
 }
@@ -26,7 +26,7 @@ impl DeckState {
         Self { units, fixed, fixed_kernel }
     }
 
-    /// The units that can be searched side by side: the columns of one grid, each element alone.
+    /// The units that can be searched in parallel: the columns of one grid, each element alone.
     pub fn phases(&self) -> Vec<Range<usize>> {
         let mut phases: Vec<Range<usize>> = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
@@ -40,7 +40,7 @@ impl DeckState {
         phases
     }
 
-    /// What stands still while the units of a phase move.
+    /// The fixed readings while the units of a phase move.
     pub fn context(&self, phase: &Range<usize>, weights: &Weights) -> Context {
         let others = || (0..self.units.len()).filter(|unit| !phase.contains(unit));
         let mut kernel = self.fixed_kernel.clone();
@@ -52,7 +52,7 @@ impl DeckState {
         )
     }
 
-    /// What it would cost if `card` exchanged all that it has of a unit with each of the cards.
+    /// The cost of exchanging the whole content of a unit between `card` and each other card.
     pub fn costs_of_exchange(&self, unit: usize, card: usize, weights: &Weights) -> Vec<f64> {
         let mut phases = self.phases().into_iter();
         let phase = phases.find(|phase| phase.contains(&unit)).unwrap_or_default();
@@ -68,7 +68,7 @@ impl DeckState {
         (0..DECK_SIZE).map(cost).collect()
     }
 
-    /// How far the readings used together depend on each other.
+    /// The dependence of the readings that are read together.
     pub fn dependence(&self) -> Dependence {
         let units = self.units.iter().enumerate();
         let pairs = units.flat_map(|(index, unit)| {

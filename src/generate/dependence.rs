@@ -1,12 +1,10 @@
-//! How far readings depend on each other, by the definition: what a search watches and what the
-//! limits of a spec are about.
+//! The dependence of readings, by definition: what a search reports and the limits of a spec refer to.
 
 use crate::deck::DECK_SIZE;
 
 use super::readings::Reading;
 
-/// Figures of dependence over all pairs of readings that are used together, as the validator will
-/// find them, to the precision of floating point.
+/// Dependence over all pairs of readings that are read together, as in the validator, in floating point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Dependence {
     /// The largest |r|.
@@ -20,7 +18,7 @@ pub struct Dependence {
 }
 
 impl Dependence {
-    /// Of these pairs.
+    /// The figures of these pairs.
     pub(super) fn new<'r>(pairs: impl Iterator<Item = (&'r Reading, &'r Reading)>) -> Self {
         let mut figures = Self::default();
         let (mut count, mut thresholds, mut worst, mut squares) = (0_u64, 0_u64, 0, 0_u64);
@@ -43,7 +41,7 @@ impl Dependence {
     }
 }
 
-/// Pearson's r of two readings; 0 where one of them is constant.
+/// Pearson's r of two readings; 0 if one of them is constant.
 fn r(x: &Reading, y: &Reading) -> f64 {
     let products: i64 = x.values.iter().zip(&y.values).map(|(x, y)| x * y).sum();
     let covariance = DECK_SIZE as i64 * products - x.sum * y.sum;
@@ -59,7 +57,7 @@ fn each_error(x: &Reading, y: &Reading, mut describe: impl FnMut(u32)) {
     for (&a, &b) in x.levels.iter().zip(&y.levels) {
         cards[usize::from(a) * (width + 1) + usize::from(b)] += 1;
     }
-    // Line by line from the highest threshold of X: the cards that reach it, by their level in Y.
+    // Row by row from the highest threshold of X: the cards that reach it, by their level in Y.
     let mut reach = vec![0; width + 1];
     for (cards, nx) in cards.chunks_exact(width + 1).skip(1).zip(&x.at_least).rev() {
         reach.iter_mut().zip(cards).for_each(|(sum, cards)| *sum += cards);

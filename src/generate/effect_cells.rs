@@ -1,33 +1,32 @@
-//! An effect column on the cards, and the exchanges between two cards that keep what stage 1 reached.
+//! An effect column on the cards, and the exchanges between two cards that keep the result of stage 1.
 
 use crate::deck::DECK_SIZE;
 
 use super::effect_column::{EffectColumnDeal, increment_r, moments};
 use super::plan::{EffectPlan, ROWS};
 
-/// An effect column. Exchanging one row's cells on two cards keeps every cell's distribution; both
-/// cards must still rise and the increments go on looking like dice of their own.
+/// An effect column. Exchanging one row's cells on two cards keeps every cell's distribution. Both cards must
+/// still rise, and the increments must stay similar to independent dice.
 #[derive(Clone, Debug)]
 pub(super) struct EffectCells {
     rows: usize,
-    /// The sums of a card from its first row on, with a number below all of them before and one above
-    /// all of them behind, so that every row has neighbours to rise from and to.
+    /// The sums of a card from its first row on, with a sentinel below and above them, so that every row has
+    /// neighbours.
     cells: Box<[[i64; ROWS + 2]; DECK_SIZE]>,
     /// Rows of each card that are pinned, as bits.
     pinned: [u8; DECK_SIZE],
     moments: Vec<(i64, i64)>,
     /// Sum of products of each row with the next.
     products: Vec<i64>,
-    /// For each row but the first: cards whose increment to it is x or more, less the cards a die
-    /// would have, at index x.
+    /// For each row but the first: at index x, the number of cards whose increment to it is x or more, minus
+    /// the expected number.
     steps: Vec<Vec<f64>>,
 }
 
-/// How far an exchange may let increments stray from a die of their own: |r| between a row and the
-/// increment to the next.
+/// The limit of |r| between a row and the increment to the next.
 const MOST_R: f64 = 0.05;
-/// Cards by which the increments may miss a die at any threshold. Tighter limits cost joint errors: 2
-/// cards instead of 4 raises them by 0.03 cards rms.
+/// The limit, in cards, for the increments' distance from a die at any threshold. Tighter limits cost joint
+/// errors: 2 cards instead of 4 raise them by 0.03 cards rms.
 const MOST_CARDS: f64 = 3.0;
 
 impl EffectCells {
@@ -91,13 +90,13 @@ impl EffectCells {
         self.cells[card][row + 1]
     }
 
-    /// Whether exchanging one row's cells on two cards keeps both cards rising and the increments
-    /// above and below within the limits, or no further from them than they are.
+    /// Whether exchanging one row's cells on two cards keeps both rising and the adjacent increments within
+    /// the limits, or no further from them.
     pub fn may_swap(&self, row: usize, one: usize, other: usize) -> bool {
         self.still_rises(row, one, other) && self.keeps_steps(row, one, other)
     }
 
-    /// Whether no pin forbids the exchange and both cards go on rising.
+    /// Whether pins allow the exchange and both cards still rise.
     #[inline]
     pub fn still_rises(&self, row: usize, one: usize, other: usize) -> bool {
         let pinned = (self.pinned[one] | self.pinned[other]) >> row & 1 == 1;
@@ -108,8 +107,7 @@ impl EffectCells {
         !pinned & rises & rise
     }
 
-    /// Whether the increments above and below stay within the limits, or no further from them than
-    /// they are.
+    /// Whether the adjacent increments stay within the limits, or no further from them.
     pub fn keeps_steps(&self, row: usize, one: usize, other: usize) -> bool {
         let (a, b) = (self.sum(row, one), self.sum(row, other));
         self.pairs(row).all(|pair| {
@@ -125,7 +123,7 @@ impl EffectCells {
         })
     }
 
-    /// The increment of a pair of rows on a card, now and if `row`, one of them, showed `cell`.
+    /// The increment of a pair of rows on a card, at present and with `cell` in `row`, one of the two.
     fn step_change(&self, pair: usize, row: usize, card: usize, cell: i64) -> (usize, usize) {
         let rise = |above: i64, below: i64| (below - above).max(0) as usize;
         let (above, below) = (self.sum(pair, card), self.sum(pair + 1, card));
@@ -148,7 +146,7 @@ impl EffectCells {
         [self.cells[one][row + 1], self.cells[other][row + 1]] = [b, a];
     }
 
-    /// Exchanges all that two cards have.
+    /// Exchanges the whole tuples of two cards.
     pub fn swap(&mut self, one: usize, other: usize) {
         self.cells.swap(one, other);
     }
@@ -157,7 +155,7 @@ impl EffectCells {
         increment_r(self.moments[pair], self.moments[pair + 1], products)
     }
 
-    /// The pairs of neighbouring rows that `row` belongs to.
+    /// The pairs of adjacent rows that contain `row`.
     fn pairs(&self, row: usize) -> std::ops::Range<usize> {
         row.saturating_sub(1)..(row + 1).min(self.products.len())
     }

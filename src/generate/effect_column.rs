@@ -1,5 +1,5 @@
-//! Stage 1, effect grid: one column alone. Every row has its 54 sums already; they are dealt so that
-//! each card rises strictly and each increment looks like a die of its own.
+//! Stage 1, effect grid: solves one column. Each row's 54 sums are fixed; they are dealt so that each card
+//! rises strictly and each increment is similar to an independent die.
 
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
@@ -12,15 +12,15 @@ pub(super) struct EffectColumnDeal {
     pub cells: Vec<Vec<u32>>,
 }
 
-/// |r| below which an increment counts as independent of the row above: stage 1 aims well under the
-/// limit, for later stages may use up some of it.
+/// The |r| below which an increment counts as independent of the row above: well below the limit, since later
+/// stages may use up some of it.
 const CALM_R: f64 = 0.02;
 
 /// Solves the column with at most `moves` moves.
 pub(super) fn solve(plan: &EffectPlan, draws: &mut Draws, moves: u64) -> EffectColumnDeal {
     let mut search = Search::new(plan, draws);
     for step in 0..moves {
-        // Rises are let through less and less often, in eight equal steps of the way.
+        // The temperature falls in eight equal steps.
         let temperature = 8 - (step * 8 / moves) as i32;
         search.step(draws, f64::from(temperature - 1) * 0.4);
     }
@@ -38,7 +38,7 @@ struct Search<'a> {
     products: Vec<i64>,
     /// For each pair of rows: increments of each size.
     increments: Vec<Vec<i32>>,
-    /// What each pair of rows costs.
+    /// The cost of each pair of rows.
     pair_costs: [f64; ROWS],
     cost: f64,
 }
@@ -46,7 +46,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(plan: &'a EffectPlan, draws: &mut Draws) -> Self {
         let mut cells: Vec<Vec<u32>> = Vec::new();
-        // Dealing every row in the same order rises on every card; pins take their cards out of it.
+        // Dealing every row in the same order makes every card rise; pins then move their cards.
         let mut order: Vec<usize> = (0..DECK_SIZE).collect();
         draws.shuffle(&mut order);
         let weight = |card: usize| {
@@ -109,7 +109,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Adds (`sign` 1) or takes away (−1) a card's contribution to a pair of rows.
+    /// Adds (`sign` 1) or removes (−1) a card's contribution to a pair of rows.
     fn count(&mut self, pair: usize, card: usize, sign: i32) {
         let (above, below) = (self.cells[pair][card], self.cells[pair + 1][card]);
         self.products[pair] += i64::from(sign) * i64::from(above) * i64::from(below);
@@ -124,8 +124,8 @@ impl<'a> Search<'a> {
         pairs + 1000.0 * f64::from(self.falls)
     }
 
-    /// How far the increments of a pair are from a die of their own: correlation with the row above
-    /// beyond what counts as calm, and distance of their cumulative counts from the die's.
+    /// The distance of a pair's increments from an independent die: correlation with the row above beyond
+    /// [`CALM_R`], and distance of their cumulative counts from the die's.
     fn pair_cost(&self, pair: usize) -> f64 {
         let r = increment_r(self.moments[pair], self.moments[pair + 1], self.products[pair]);
         let beyond = (r.abs() - CALM_R).max(0.0);
@@ -165,7 +165,7 @@ impl<'a> Search<'a> {
         (self.cost, self.pair_costs) = (before, pair_costs);
     }
 
-    /// The pairs of neighbouring rows that `row` belongs to.
+    /// The pairs of adjacent rows that contain `row`.
     fn pairs(&self, row: usize) -> std::ops::Range<usize> {
         row.saturating_sub(1)..(row + 1).min(self.products.len())
     }
@@ -189,8 +189,8 @@ pub(super) fn moments(row: &[u32]) -> (i64, i64) {
     (row.iter().map(value).sum(), row.iter().map(value).map(|v| v * v).sum())
 }
 
-/// Pearson's r between a row x and the increment to the next row y, from their moments and the sum
-/// of their products: cov(x, y − x) / √(var x · var(y − x)). Integers but for the last line.
+/// Pearson's r between a row x and the increment to the next row y, from their moments and the sum of their
+/// products: cov(x, y − x) / √(var x · var(y − x)). Integers except in the last line.
 pub(super) fn increment_r(x: (i64, i64), y: (i64, i64), products: i64) -> f64 {
     let n = DECK_SIZE as i64;
     let var_x = n * x.1 - x.0 * x.0;

@@ -1,14 +1,14 @@
-//! How long is searched, counted in moves.
+//! The length of a search, counted in moves.
 
-/// How many moves the search may make.
+/// The number of moves of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// For a first look: few moves.
+    /// Few moves, for a preview.
     Quick,
     /// The effort behind the published figures.
     #[default]
     Normal,
-    /// For the last decimal: many moves.
+    /// Many moves, for the last decimal.
     Thorough,
 }
 
@@ -16,7 +16,7 @@ impl Effort {
     /// Every effort, rising.
     pub const ALL: [Self; 3] = [Self::Quick, Self::Normal, Self::Thorough];
 
-    /// The word for it: `quick`, `normal` or `thorough`.
+    /// The name: `quick`, `normal` or `thorough`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Quick => "quick",
@@ -34,7 +34,7 @@ impl Effort {
         }
     }
 
-    /// How many moves the search makes in each grid column.
+    /// The number of moves in each grid column.
     pub const fn column_moves(self) -> u64 {
         let (rounds, moves) = self.rounds();
         rounds * moves

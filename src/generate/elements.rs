@@ -1,4 +1,4 @@
-//! The elements of a spec, and how they are dealt to the cards at first.
+//! The elements of a spec, and their first deal to the cards.
 
 use crate::deck::{DECK_SIZE, Field};
 use crate::random::Draws;
@@ -8,14 +8,14 @@ use super::content::{Content, Element};
 use super::plan::{BLANK, PlacedPins, hit_steps, spread};
 use super::unit::Unit;
 
-/// An element of one value a card: where it stands and the values of the 54 cards in their order.
+/// An element with one value per card: its field, and the values of the 54 cards in their order.
 pub(super) struct Single {
     pub element: Element,
     pub field: Field,
     pub values: Vec<i64>,
 }
 
-/// The elements of the program's own that the deck has, in the order of its units.
+/// The built-in elements of the deck, in the order of its units.
 pub(super) fn built_in(spec: &Spec) -> Vec<Single> {
     let single = |element, field, values| Single { element, field, values };
     let mut failure = spread(&spec.failure);
@@ -31,7 +31,7 @@ pub(super) fn built_in(spec: &Spec) -> Vec<Single> {
     all.into_iter().filter(has).collect()
 }
 
-/// A designer's element; its values are their places in its list.
+/// A designer's element; its values are indices in its list.
 pub(super) fn designed(element: &ElementSpec) -> Single {
     let counts: Vec<(u16, u8)> =
         (0..).zip(element.values.iter().map(|(_, cards)| *cards)).collect();
@@ -69,7 +69,7 @@ pub(super) fn deal(spec: &Spec, pins: &PlacedPins, draws: &mut Draws) -> Vec<Uni
     units
 }
 
-/// One value a card, pinned ones on their cards, and the cards without a pin.
+/// One value per card, with pinned ones on their cards, and the cards without a pin.
 fn shuffled(
     mut values: Vec<i64>,
     pinned: &[(usize, i64)],
@@ -90,8 +90,8 @@ fn shuffled(
     (cards.into_iter().flatten().collect(), free)
 }
 
-/// Bursts in one order: every card stands at the same place in each burst size's rising list, so that
-/// a longer burst never hits less.
+/// Bursts in one order: every card has the same index in each burst size's rising list, so that a longer
+/// burst never hits less.
 fn bursts(spec: &Spec, pins: &PlacedPins, draws: &mut Draws) -> Unit {
     let lists = burst_lists(spec);
     let places = 0..DECK_SIZE;

@@ -1,14 +1,14 @@
-//! Why no deck comes of a spec.
+//! Why a deck cannot be generated from a spec.
 
 use crate::diagnostic::{Fault, Problem, fault};
 
-/// Why a spec that is sound by itself gives no deck.
+/// Why a valid spec does not give a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// Groups of pins for which no card is left.
+    /// Pin groups for which every card is taken.
     NoCardForGroups(Vec<String>),
-    /// More cells than the search can weigh against each other.
+    /// More cells than the arithmetic of the search allows.
     TooManyCells {
         /// Cells of both grids.
         cells: usize,

@@ -1,10 +1,9 @@
-//! A search taken up again that left a figure above what every deck should keep.
+//! Resumes a search that left a figure above its limit for every deck.
 //!
-//! Most seeds end below. In others one pair of readings stands out of thousands: which way a reading of
-//! three values leans against the toggle is decided while the search is hot, and what the largest errors
-//! cost later holds it there. So it is warmed up once more, and this time they cost from the start.
-//! In some the correlations are all a little too large together, and a cool search with another weight
-//! brings them down.
+//! Most seeds end below. In others one pair of thousands exceeds the limit: whether a reading of three values
+//! leans with or against the toggle is decided at a high temperature, and the cost of the largest errors
+//! fixes it later. So the search is reheated, with that cost from the start. In some all correlations are
+//! slightly too large; a cool search with another weight reduces them.
 
 use super::dealt::DeckState;
 use super::dependence::Dependence;
@@ -12,38 +11,39 @@ use super::effort::Effort;
 use super::search::{Schedule, Stream, search};
 use super::weights::{WEIGHTS, Weights};
 
-/// The largest |r| of two readings used together.
+/// The limit of |r| of two readings that are read together.
 const MOST_R: f64 = 0.05;
 
-/// The largest joint threshold error, in cards.
+/// The limit of a joint threshold error, in cards.
 const MOST_CARDS: f64 = 3.2;
 
-/// How often it is tried.
+/// The number of tries.
 const TRIES: u32 = 4;
 
-/// The root mean square of r over all pairs of readings used together.
+/// The limit of the root mean square of r over all pairs.
 const MOST_RMS_R: f64 = 0.0115;
 
-/// The root mean square of the joint threshold errors, in cards, that may be the price of it.
+/// The limit of the root mean square of the joint threshold errors, in cards, when r is reduced.
 const MOST_RMS_CARDS: f64 = 0.60;
 
-/// How often that is tried: a tenth of the moves each time.
+/// The number of cool tries, each with a tenth of the moves.
 const COLD_TRIES: u32 = 2;
 
-/// How far the search has cooled where it is taken up again for that: warmer, what it gained is lost.
+/// The factor by which the search has cooled when it is resumed for that: at a higher temperature the gain is
+/// lost.
 const COOLED: f64 = 8.0;
-/// The halvings of the temperature that lie behind it there.
+/// The halvings of the temperature at that point.
 const COOLED_HALVINGS: f64 = 3.0;
 
-/// What a try minimises. From the start the largest errors cost as much as the temperature lets through,
-/// and with every try twice as much.
+/// The weights of a try. From the start the largest errors cost as much as the temperature accepts, and twice
+/// as much with every try.
 fn weights(tried: u32) -> Weights {
     let times = f64::from(1 << tried);
     Weights { error_factor: 240.0 * times, r_limit: 0.043, r_factor: 150_000.0 * times, ..WEIGHTS }
 }
 
-/// What a try minimises that is to bring all correlations down together. The largest errors cost what
-/// they cost at the end of a search.
+/// The weights of a cool try that reduces all correlations. The largest errors cost the same as at the end of
+/// a search.
 fn cold_weights(tried: u32) -> Weights {
     Weights {
         r: WEIGHTS.r * (1.3 + 0.3 * f64::from(tried)),
@@ -53,14 +53,14 @@ fn cold_weights(tried: u32) -> Weights {
     }
 }
 
-/// By how much the figures are above what every deck should keep, as parts of that.
+/// The relative excess of the figures over their limits.
 fn above(figures: Dependence) -> f64 {
     let part = |figure: f64, most: f64| (figure / most - 1.0).max(0.0);
     part(figures.worst_r, MOST_R) + part(figures.worst_error, MOST_CARDS)
 }
 
-/// Takes a search up again until the largest figures are low enough, or it was tried often enough; the
-/// nearest of all is left. A quick one is left as it is.
+/// Resumes a search until the largest figures are within their limits or the tries are used up, and keeps the
+/// best state. A quick search is not resumed.
 pub(super) fn finish(dealt: &mut DeckState, effort: Effort, seed: u64) {
     if effort == Effort::Quick {
         return;
@@ -69,7 +69,7 @@ pub(super) fn finish(dealt: &mut DeckState, effort: Effort, seed: u64) {
     bring_down(dealt, effort.schedule(), seed);
 }
 
-/// Warms the search up again for the largest figures.
+/// Reheats the search for the largest figures.
 fn take_up_again(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
     let again = Schedule { rounds: schedule.rounds * 2 / 5, extremes_from: 0, ..schedule };
     let mut nearest = above(dealt.dependence());
@@ -81,8 +81,8 @@ fn take_up_again(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
         let stream = Stream { seed, of: &format!("finish {tried}") };
         search(&mut next, again, &weights(tried), stream, &|_| (), None);
         let figures = above(next.dependence());
-        // Whole cards allow no less: a reading that is the same on 51 cards leans against the toggle
-        // however it is dealt.
+        // Whole cards allow no less: a reading that is the same on 51 cards depends on the toggle in every
+        // deal.
         if figures == nearest {
             break;
         }
@@ -92,8 +92,8 @@ fn take_up_again(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
     }
 }
 
-/// Goes on from a low temperature until the correlations are small enough all together. It costs joint
-/// errors: where these would pass what every deck should keep, the deck is left as it is.
+/// Resumes from a low temperature until the correlations are small enough. This costs joint errors: if these
+/// would exceed their limit, the deck is not changed.
 fn bring_down(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
     let cold = Schedule {
         rounds: schedule.rounds / 10,
@@ -126,9 +126,9 @@ mod tests {
     use super::*;
     use crate::spec::preset;
 
-    /// A search too short to keep any limit, taken up again with the moves of a normal one.
+    /// A search too short to keep a limit, resumed with the moves of a normal one.
     #[test]
-    fn a_search_that_left_a_largest_figure_too_high_is_taken_up_again_until_it_is_not() {
+    fn a_search_is_resumed_while_a_figure_is_too_high() {
         let spec = preset("fudge").unwrap().spec().unwrap();
         let mut dealt = dealt_at_random(&spec, 3).unwrap();
         let few = Schedule { rounds: 1, moves: 2_000, ..Effort::Quick.schedule() };
@@ -142,9 +142,9 @@ mod tests {
         assert!(figures.worst_r <= MOST_R && figures.worst_error <= MOST_CARDS, "{figures:?}");
     }
 
-    /// A search that does not heed correlations as a whole.
+    /// A search that ignores the root mean square of correlations.
     #[test]
-    fn correlations_that_are_too_large_all_together_are_brought_down_at_little_cost() {
+    fn correlations_are_reduced_at_little_cost() {
         let spec = preset("fudge").unwrap().spec().unwrap();
         let mut dealt = dealt_at_random(&spec, 3).unwrap();
         let careless = Weights { r: 0.0, ..WEIGHTS };

@@ -1,20 +1,20 @@
-//! How far checks above the die are from dice: of one row alone, and of a whole column at every level.
+//! The error of checks above the die: of one row alone, and of a whole column at every level.
 //!
-//! A row's follow-up cards show the same row, so its values decide the odds and their places on the
-//! cards do not matter. Three cards decide every target number up to 3N. At a level the rows share
-//! their follow-up cards, so there the places matter too.
+//! The follow-up cards of a row show the same row, so its values decide the odds, wherever they are. Three
+//! cards decide every target number up to 3N. At a level the rows share their follow-up cards, so there the
+//! positions matter too.
 
 use crate::deck::DECK_SIZE;
 use crate::dice::{DiceKind, Die, best_of_at_least, open_ended_at_least};
 
 use super::plan::{ROWS, as_float};
 
-/// The odds of one open-ended die at target numbers N + 1 to 3N, to hold rows against. No row is off
-/// where the die is closed.
+/// The odds of one open-ended die at target numbers N + 1 to 3N, as the reference of a row. Every row of
+/// closed dice has error 0.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FollowUp {
     sides: usize,
-    /// Draws of three cards out of [`FollowUp::unit`] that would reach each target number on average.
+    /// Draws of three cards out of [`FollowUp::unit`] that should reach each target number on average.
     dice: Vec<i128>,
     /// One card of 54, in the same unit.
     unit: i128,
@@ -39,8 +39,8 @@ impl FollowUp {
         Self { sides, dice, unit }
     }
 
-    /// The largest distance of a row's chances from the die's in 54ths, that is in cards, at most
-    /// half a card counting as none; in parts of a card that only this function knows.
+    /// The largest difference between a row's chances and the die's in 54ths, that is in cards, minus half a
+    /// card and at least 0; in a unit private to this function.
     pub fn beyond_half(&self, row: impl Iterator<Item = u16>) -> i128 {
         if self.dice.is_empty() {
             return 0;
@@ -82,9 +82,9 @@ impl FollowUp {
     }
 }
 
-/// The odds of the best of one to all rows' open-ended dice at target numbers N + 1 to 2N, to hold
-/// columns against. Two cards decide these; those above are rarer, and no column was seen to be
-/// further off there. No column is off where the dice are closed.
+/// The odds of the best of one to all rows' open-ended dice at target numbers N + 1 to 2N, as the reference
+/// of columns. Two cards decide these; higher ones are rarer, and no column was seen with a larger error
+/// there. Every column of closed dice has error 0.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LevelFollowUps {
     die: Die,
@@ -109,13 +109,12 @@ impl LevelFollowUps {
         self.die
     }
 
-    /// The largest distance of a column, `cells[row][card]`, from dice, at any level and of any row
-    /// alone, in cards.
+    /// The largest error of a column, `cells[row][card]`, at any level and of any single row, in cards.
     pub fn error(&self, cells: &[Vec<u16>]) -> f64 {
         self.error_within(cells, f64::INFINITY).unwrap_or(f64::INFINITY)
     }
 
-    /// The same where it is no more than `most`.
+    /// The same, or `None` if it is more than `most`.
     pub fn error_within(&self, cells: &[Vec<u16>], most: f64) -> Option<f64> {
         let levels = (1..=cells.len()).map(|level| self.level(cells, level));
         let all = levels.chain(cells.chunks(1).map(|row| self.level(row, 1)));
@@ -125,13 +124,12 @@ impl LevelFollowUps {
         })
     }
 
-    /// The largest distance of the rows of a column, each read alone. Where its numbers stand does not
-    /// matter.
+    /// The largest error of the rows of a column, each read alone, which does not depend on positions.
     pub fn rows(&self, cells: &[Vec<u16>]) -> f64 {
         cells.chunks(1).map(|row| self.level(row, 1)).fold(0.0, f64::max)
     }
 
-    /// The largest distance at one level from 1, which rows 1 to that one decide.
+    /// The error at one level from 1, which depends on the rows up to it.
     pub fn level(&self, cells: &[Vec<u16>], level: usize) -> f64 {
         let due = &self.cards[level - 1];
         if due.is_empty() {
@@ -152,12 +150,12 @@ impl LevelFollowUps {
 /// A row of a column, card by card.
 type Row = [u16; DECK_SIZE];
 
-/// Draws of two cards out of rows that are read together, by how far the best total lies above `sides`:
-/// at most so far again.
+/// Draws of two cards from rows that are read together, by the excess of the best total over `sides`, which
+/// is at most `sides`.
 ///
-/// Most first cards go on in one row alone, where they show the maximum itself: each of them adds the
-/// numbers of that row, which are counted once for all. For the others the best of the rows is taken on
-/// all second cards at once.
+/// Most first cards continue in one row only, where they show the maximum: each adds the numbers of that row,
+/// which are counted once for all. For the others the best of the rows is computed on all second cards at
+/// once.
 fn draws_above(sides: u16, cells: &[Vec<u16>]) -> Vec<u32> {
     const NONE: Row = [0; DECK_SIZE];
     let mut rows = [&NONE; ROWS];
@@ -191,7 +189,7 @@ fn draws_above(sides: u16, cells: &[Vec<u16>]) -> Vec<u32> {
     }
     for (row, cards) in rows.iter().zip(alone).filter(|(_, cards)| *cards > 0) {
         row.iter().for_each(|&next| draws[usize::from(next.min(sides))] += cards);
-        // Each of them but itself.
+        // The first card itself is not among the second ones.
         draws[usize::from(sides)] -= cards;
     }
     draws
@@ -202,9 +200,9 @@ mod tests {
     use super::*;
     use crate::random::Draws;
 
-    /// By definition: every ordered draw of two different cards, as the rules read them.
+    /// By definition: every ordered draw of two different cards, read by the rules.
     #[test]
-    fn the_error_of_a_column_at_any_level_is_the_largest_over_all_draws() {
+    fn the_error_of_a_column_is_the_largest_over_all_draws() {
         let die = Die::new(6).unwrap();
         let mut draws = Draws::new(1, "column");
         let mut cell = || draws.below(8) as u16;
@@ -237,7 +235,7 @@ mod tests {
 
     /// With m cards that print the maximum, TN N + 1 is reached on m cards exactly.
     #[test]
-    fn a_row_of_d6_with_nine_sixes_is_within_half_a_card_and_one_with_ten_is_not() {
+    fn nine_sixes_in_a_d6_row_are_near_enough_and_ten_not() {
         let even: Vec<(u16, usize)> = (1..=6).map(|value| (value, 9)).collect();
         assert!(beyond(6, &even) < 1e-9);
         let mut rich = even;
@@ -247,7 +245,7 @@ mod tests {
 
     /// The two ways to round the ordinary values of a d4 row with 13 fours: 0.559 and 0.5 cards.
     #[test]
-    fn the_ties_of_a_d4_row_decide_whether_it_keeps_to_half_a_card() {
+    fn ties_decide_whether_a_d4_row_keeps_half_a_card() {
         assert!(beyond(4, &[(1, 13), (2, 14), (3, 14), (4, 13)]) < 1e-9);
         let far = beyond(4, &[(1, 14), (2, 13), (3, 14), (4, 13)]);
         assert!((far - 0.059).abs() < 0.001, "{far}");

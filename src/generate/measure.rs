@@ -1,5 +1,5 @@
-//! The search as `benches/search.rs` measures it: moves of one stage by themselves, and how far a deck
-//! has come after every round. No part of the library's interface.
+//! Benchmarks of the search for `benches/search.rs`: moves of single stages, and the progress after every
+//! round. Not part of the public interface.
 
 use std::ops::ControlFlow;
 
@@ -29,9 +29,8 @@ pub enum Stage {
     Cells,
 }
 
-/// Makes about `moves` moves of one stage at half the temperature of a normal search, on the threads at
-/// hand, and says how many. Dealing starts with columns that are solved first, which takes a tenth
-/// of a second.
+/// Makes about `moves` moves of one stage at half the temperature of a normal search, on the available
+/// threads, and returns their number. Dealing starts with solved columns, which takes a tenth of a second.
 ///
 /// # Errors
 /// As [`generate`](super::generate).
@@ -64,8 +63,8 @@ pub fn make_moves(spec: &Spec, seed: u64, stage: Stage, moves: u64) -> Result<u6
     Ok(rounds * schedule.per_round(&dealt.units))
 }
 
-/// As [`generate`](super::generate), and tells `watch` after every round how far the deck has come: the way to see
-/// what a spec's figures cost in moves.
+/// As [`generate`](super::generate), and passes the figures after every round to `watch`: shows what a spec's
+/// figures cost in moves.
 ///
 /// # Errors
 /// As [`generate`](super::generate).
@@ -86,8 +85,8 @@ pub fn generate_watched(
     Ok(searched(spec, seed, effort, dealt, &|_| (), Some(&mut after_round)))
 }
 
-/// How far the readings of a deck depend on each other when r² weighs so much against a squared card of joint
-/// error in the search: the trade-off of the two.
+/// The dependence of a deck for this weight of r² against a squared card of joint error: the trade-off of the
+/// two.
 ///
 /// # Errors
 /// As [`generate`](super::generate).
@@ -103,7 +102,7 @@ pub fn dependence_at(
     Ok(dealt.dependence())
 }
 
-/// How far a deck has come in the search.
+/// The state of a search after a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
     /// Moves made so far, as [`total_moves`](super::total_moves) counts them.

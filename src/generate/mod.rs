@@ -1,15 +1,14 @@
-//! From a spec and a seed to a deck.
+//! Generates a deck from a spec and a seed.
 //!
-//! Four stages, each of which keeps what the one before reached:
+//! Four stages, each of which keeps the result of the one before:
 //!
-//! 1. every grid column is solved alone until its thresholds stand at the half-card limit;
+//! 1. every grid column is solved alone until its thresholds are at the half-card limit;
 //! 2. the solved tuples and the elements are dealt to cards, exchanging whole tuples;
 //! 3. single cells are exchanged where their column keeps its limit. Stages 2 and 3 are one search;
 //! 4. cells that no check up to the die sees are exchanged for the sake of follow-up cards.
 //!
-//! Effort is counted in moves, never in time, and the independent searches are joined by their
-//! result and their place in line: the same spec, seed and effort give the same deck on any machine
-//! and any number of threads.
+//! Effort is counted in moves, never in time, and the results of parallel searches are joined in a fixed
+//! order: the same spec, seed and effort give the same deck on any machine and any number of threads.
 
 mod above_the_die;
 mod acceptance;
@@ -94,7 +93,7 @@ const TUPLES: usize = 2;
 /// Moves of an effect column search.
 const EFFECT_MOVES: u64 = 60_000;
 
-/// Makes the deck of `spec` from `seed`. `progress` is told how many more moves were made, of
+/// Makes the deck of `spec` from `seed`. `progress` is called with the number of further moves, of
 /// [`total_moves`].
 ///
 /// # Errors
@@ -108,7 +107,7 @@ pub fn generate(
     Ok(searched(spec, seed, effort, dealt_at_random(spec, seed)?, progress, None))
 }
 
-/// The deck that comes of what stage 1 dealt; `after_round` may end its search early.
+/// Searches from the result of stage 1; `after_round` may end the search early.
 fn searched(
     spec: &Spec,
     seed: u64,
@@ -125,7 +124,7 @@ fn searched(
     assemble(spec, seed, effort, &dealt.units)
 }
 
-/// Stage 1: every column solved by itself, and the elements shuffled.
+/// Stage 1: solves every column and shuffles the elements.
 fn dealt_at_random(spec: &Spec, seed: u64) -> Result<DeckState, GenerateError> {
     let pins = placed_pins(spec, seed)?;
     let causes = spec.cause.columns.par_iter().map(|column| {
@@ -142,7 +141,7 @@ fn dealt_at_random(spec: &Spec, seed: u64) -> Result<DeckState, GenerateError> {
     dealt(spec, units)
 }
 
-/// Checks above the die once more, where no other reading sees it.
+/// Stage 4: improves checks above the die where no other reading changes.
 fn settle(spec: &Spec, dealt: &mut DeckState, seed: u64) {
     dealt.units.par_iter_mut().zip(&spec.cause.columns).for_each(|(unit, column)| {
         if let Content::Cause(cells) = &mut unit.content {
@@ -162,7 +161,7 @@ fn solved_cause(plan: &CausePlan, seed: u64, patience: &Cancel<'_>) -> Unit {
     cause_unit(above_the_die::solve_while(plan, &mut cause_draws(plan, seed), patience), plan)
 }
 
-/// The draws of a cause column.
+/// The random stream of a cause column.
 fn cause_draws(plan: &CausePlan, seed: u64) -> Draws {
     Draws::new(seed, &format!("cause {}", plan.die))
 }
@@ -180,7 +179,7 @@ fn effect_unit(cells: effect_column::EffectColumnDeal, plan: &EffectPlan) -> Uni
     Unit::new(Content::Effect(EffectCells::new(cells, plan)), free_cards(&plan.pinned))
 }
 
-/// The units beside number and toggle; refused if they weigh more than the search can reckon with.
+/// The state of these units, or an error if they weigh more than the arithmetic allows.
 fn dealt(spec: &Spec, units: Vec<Unit>) -> Result<DeckState, GenerateError> {
     let fixed = number_readings(spec);
     let readings = units.iter().flat_map(|unit| &unit.readings).chain(&fixed);
@@ -192,7 +191,7 @@ fn dealt(spec: &Spec, units: Vec<Unit>) -> Result<DeckState, GenerateError> {
     Ok(DeckState::new(units, fixed))
 }
 
-/// How many moves [`generate`] reports in all.
+/// The total number of moves that [`generate`] reports.
 pub fn total_moves(spec: &Spec, effort: Effort) -> u64 {
     let columns = spec.cause.columns.len() + spec.effect.columns.len();
     let elements = elements::built_in(spec).len();
@@ -208,7 +207,7 @@ fn free_cards<T>(pinned: &[Vec<Option<T>>]) -> Vec<usize> {
         .collect()
 }
 
-/// Number and toggle: fixed, and never used together.
+/// Number and toggle: fixed, and never read together.
 fn number_readings(spec: &Spec) -> Vec<Reading> {
     let number = CardNumber::all().map(|number| i64::from(number.get()));
     let toggle = CardNumber::all().map(|number| i64::from(spec.yes.toggle(number) == Toggle::Yes));

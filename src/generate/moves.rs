@@ -1,4 +1,4 @@
-//! The moves of one unit while all that is used together with it stands still.
+//! The moves of one unit, with all readings of its context fixed.
 
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
@@ -11,12 +11,12 @@ use super::moving::{Distance, MovingReading};
 use super::unit::{Exchange, Extent, Unit, bits};
 use super::weights::Weights;
 
-/// Which cards may exchange, and what that costs beside the dependence of readings.
+/// Which exchanges are allowed, and what they cost besides the dependence of readings.
 pub(super) trait ExchangeRules {
-    /// Whether exchanges are told that change nothing, for two cells are equal.
-    const TOLD_OF_EQUALS: bool;
+    /// Whether exchanges of equal cells, which change nothing, are reported.
+    const REPORTS_EQUAL_CELLS: bool;
 
-    /// Two cards to try, both `among` these.
+    /// Two cards to try, out of `among`.
     fn cards(
         &mut self,
         among: &[usize],
@@ -24,18 +24,18 @@ pub(super) trait ExchangeRules {
         draws: &mut Draws,
     ) -> Option<[usize; 2]>;
 
-    /// The price of an exchange, in squared cards of joint error; none if it may not be made.
+    /// The cost of an exchange, in squared cards of joint error; `None` if it is not allowed.
     fn price(&mut self, content: &Content, exchange: &Exchange) -> Option<f64>;
 
-    /// Told of the exchange asked about last when it is made.
+    /// Called after the last priced exchange was made.
     fn made(&mut self, exchange: &Exchange);
 }
 
-/// Every card as good as any other: the terms of a new deck.
+/// Allows every exchange at no cost, for a new deck.
 pub(super) struct AnyExchange;
 
 impl ExchangeRules for AnyExchange {
-    const TOLD_OF_EQUALS: bool = false;
+    const REPORTS_EQUAL_CELLS: bool = false;
 
     #[inline]
     fn cards(&mut self, among: &[usize], dice: &mut Pieces, _: &mut Draws) -> Option<[usize; 2]> {
@@ -56,7 +56,7 @@ impl ExchangeRules for AnyExchange {
     fn made(&mut self, _: &Exchange) {}
 }
 
-/// What the cells of a column, which have their own pins, are exchanged among.
+/// The cards for exchanges of a column's cells, which have their own pins.
 const EVERY_CARD: [usize; DECK_SIZE] = {
     let mut cards = [0; DECK_SIZE];
     let mut card = 0;
@@ -67,7 +67,7 @@ const EVERY_CARD: [usize; DECK_SIZE] = {
     cards
 };
 
-/// One unit that moves. When it is dropped, the unit is ready for those to move that are used together with it.
+/// A moving unit. Dropping it updates the unit's kernel for the next units.
 pub(super) struct Moves<'a> {
     unit: &'a mut Unit,
     moving: Vec<MovingReading>,
@@ -75,8 +75,8 @@ pub(super) struct Moves<'a> {
     weights: &'a Weights,
 }
 
-/// How much a move may cost: T·E, worked out where it is asked for, which few moves are. What the
-/// quantiles fill of the fastest memory is better used.
+/// The largest cost of a move: T·E, computed when needed, which is seldom. A precomputed table would displace
+/// other data from the cache.
 #[derive(Clone, Copy)]
 struct Allowance {
     acceptance: Acceptance,
@@ -104,8 +104,8 @@ impl<'a> Moves<'a> {
         Self { unit, moving, context, weights }
     }
 
-    /// Tries `moves` exchanges at this temperature. Of 16 in a column, `tuples` are of whole tuples. So many
-    /// at once or in several parts, one after the other, come to the same.
+    /// Tries `moves` exchanges at this temperature. Of 16 in a column, `tuples` are of whole tuples. Several
+    /// calls in sequence give the same result as one.
     pub fn run(
         &mut self,
         moves: u64,
@@ -172,7 +172,7 @@ impl<'a> Moves<'a> {
         let Some(cards) = terms.cards(&EVERY_CARD, dice, draws) else { return };
         let [one, other] = cards;
         if !effect.still_rises(row, one, other)
-            || !T::TOLD_OF_EQUALS && effect.cell(row, one) == effect.cell(row, other)
+            || !T::REPORTS_EQUAL_CELLS && effect.cell(row, one) == effect.cell(row, other)
         {
             return;
         }
@@ -189,7 +189,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Makes an exchange if it costs no more than is allowed.
+    /// Makes an exchange if it costs at most `allowed`.
     #[inline]
     fn accept(&mut self, exchange: Exchange, allowed: f64, terms: &mut impl ExchangeRules) {
         let Exchange { cards: [one, other], readings, .. } = exchange;
@@ -225,8 +225,8 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// Several small draws out of 64 bits. A bound b is met to within b/8192 of evenly, which is nothing
-/// to a search.
+/// Splits 64 bits into several small draws. A bound b has a bias of at most b/8192, which is negligible in a
+/// search.
 pub(super) struct Pieces(pub u64);
 
 impl Pieces {

@@ -1,4 +1,4 @@
-//! One reading that moves against [`Context`] that stand still.
+//! One reading that moves against a fixed [`Context`].
 
 use std::num::Wrapping;
 
@@ -8,10 +8,10 @@ use super::context::{Context, LANES, standardised};
 use super::readings::{EVEN, Reading, WHOLE_ERROR};
 use super::weights::Weights;
 
-/// A reading, its values on the cards, and what an exchange of two cards would change.
+/// A reading, its values on the cards, and the cost of exchanging two cards.
 #[derive(Clone, Debug)]
 pub(super) struct MovingReading {
-    /// What a kernel's unit of squared joint errors weighs, in squared cards.
+    /// The weight of a kernel's unit of squared joint errors, in squared cards.
     weight: f64,
     levels: [u8; LANES],
     standard: [f64; LANES],
@@ -20,7 +20,7 @@ pub(super) struct MovingReading {
     joint_sums: Vec<[Wrapping<i32>; LANES]>,
     /// Σ_c' R(c, c')·x(c').
     r_sums: [f64; LANES],
-    /// Joint errors: threshold by threshold of this reading, those of all context. None is beyond
+    /// Joint errors: threshold by threshold of this reading, those with all context thresholds. None exceeds
     /// [`WHOLE_ERROR`], and an exchange changes it by a card at most, so 16 bits never wrap.
     errors: Vec<Wrapping<i16>>,
     /// The squared excess over the peak limit, threshold by threshold.
@@ -33,7 +33,7 @@ pub(super) struct MovingReading {
     extremes: f64,
 }
 
-/// What lies between two cards in the context, whichever reading moves.
+/// The distance of two cards in the context, whichever reading moves.
 #[derive(Clone, Copy)]
 pub(super) struct Distance {
     joint: Wrapping<i32>,
@@ -41,7 +41,7 @@ pub(super) struct Distance {
 }
 
 impl Distance {
-    /// Of these two cards.
+    /// The distance of these two cards.
     #[inline]
     pub fn between(context: &Context, one: usize, other: usize) -> Self {
         Self { joint: context.joint_distance[one][other], r: context.r_distance[one][other] }
@@ -117,18 +117,18 @@ impl MovingReading {
         self.extremes = self.cost_of(weights, self.peak_sum);
     }
 
-    /// What peaks of this sum and the correlations beyond their limit cost.
+    /// The cost of this sum of peaks and of the correlations beyond their limit.
     #[inline]
     fn cost_of(&self, weights: &Weights, peaks: i64) -> f64 {
         weights.error_factor / (CARD * CARD) * peaks as f64 + weights.r_factor * self.r_excess_sum
     }
 
-    /// The squares' change if the reading exchanges its values on two cards. Asked at every move, so it is
-    /// never called but always part of the walk.
+    /// The change of the squares if the reading exchanges its values on two cards. Inlined, since it is
+    /// called at every move.
     #[inline(always)]
     pub fn change(&self, distance: Distance, weights: &Weights, one: usize, other: usize) -> f64 {
-        // Between cards of one level every term is 0: whether it is one level is beyond foretelling
-        // where whole tuples are exchanged, and a look costs more than the terms.
+        // Between cards of one level every term is 0. An early return is omitted: for whole tuples it is
+        // unpredictable, and a branch costs more than the terms.
         let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
         let (now, then) = (&self.joint_sums[from], &self.joint_sums[to]);
         let linear = (then[one] - now[one]) - (then[other] - now[other]);
@@ -138,7 +138,7 @@ impl MovingReading {
         f64::from(joint.0) * self.weight + weights.r * r
     }
 
-    /// What the errors and correlations beyond their limits cost now: no exchange can save more.
+    /// The present cost of errors and correlations beyond their limits: an exchange cannot save more.
     #[inline]
     pub fn extremes(&self) -> f64 {
         self.extremes
@@ -203,7 +203,7 @@ impl MovingReading {
         if from == to {
             return;
         }
-        // The card that comes to lie above the thresholds between, and the one that leaves them.
+        // The card that moves above the thresholds between, and the one that moves below.
         let (joins, leaves) = if from < to { (one, other) } else { (other, one) };
         let (low, high) = (from.min(to), from.max(to));
         let kernel = &context.kernel;
@@ -256,11 +256,11 @@ impl MovingReading {
     }
 }
 
-/// As many squared excesses as 32 bits hold the sum of.
+/// The largest number of squared excesses whose sum fits in 32 bits.
 const CHUNK: usize = 2048;
 const _: () = assert!(CHUNK as i64 * (WHOLE_ERROR as i64 + CARD as i64).pow(2) <= i32::MAX as i64);
 
-/// The square of what an error, one card beyond [`WHOLE_ERROR`] at most, lies beyond the limit.
+/// The squared excess of an error, at most one card beyond [`WHOLE_ERROR`], over the limit.
 #[inline]
 fn excess(error: Wrapping<i16>, limit: i16) -> Wrapping<i32> {
     let beyond = error.0.wrapping_abs().saturating_sub(limit).max(0);
@@ -268,7 +268,7 @@ fn excess(error: Wrapping<i16>, limit: i16) -> Wrapping<i32> {
     beyond * beyond
 }
 
-/// The squared excesses of a line of errors.
+/// The sum of squared excesses of a row of errors.
 fn excess_sum(line: &[Wrapping<i16>], limit: i16) -> i64 {
     let sum = |chunk: &[Wrapping<i16>]| {
         chunk.iter().map(|&error| excess(error, limit)).sum::<Wrapping<i32>>()
@@ -295,7 +295,7 @@ mod tests {
         Reading::new((0..54).map(|_| draws.below(values) as i64 - 2))
     }
 
-    /// The price by definition: every pair of thresholds counted card by card.
+    /// The cost by definition: every pair of thresholds counted card by card.
     fn cost(x: &Reading, context: &[Reading]) -> f64 {
         let beyond = |size: f64, limit: f64| (size - limit).max(0.0) * (size - limit).max(0.0);
         let mut cost = 0.0;
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_foretold_is_the_change_of_the_price_by_definition() {
+    fn a_predicted_change_is_the_change_by_definition() {
         let mut draws = Draws::new(3, "moving");
         let others = [2, 5, 9, 20, 60].map(|values| reading(&mut draws, values));
         let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
@@ -339,7 +339,7 @@ mod tests {
             assert_eq!(fresh.levels, moving.levels);
             assert_eq!(fresh.errors, moving.errors);
             assert_eq!(fresh.peaks, moving.peaks);
-            // A constant that no exchange sees may differ from level to level.
+            // Levels may differ by a constant that cancels in every exchange.
             for (now, then) in moving.joint_sums.iter().zip(&fresh.joint_sums) {
                 let shift = now[0] - then[0];
                 assert!(now[..54].iter().zip(&then[..54]).all(|(now, then)| now - then == shift));
@@ -347,10 +347,10 @@ mod tests {
         }
     }
 
-    /// A context as large as the search takes, all of it the moving reading itself: no readings
-    /// depend more on each other, so no sums are larger.
+    /// A context of the largest size, all of it the moving reading itself: this gives the largest possible
+    /// sums.
     #[test]
-    fn the_most_weight_there_may_be_does_not_wrap_what_is_read() {
+    fn the_largest_weight_does_not_wrap() {
         let ladder = || Reading::new(0..54);
         let mut x = ladder();
         let most = MOST_WEIGHT / x.threshold_weight();
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_extremes_cost_between_two_cards_bounds_what_an_exchange_can_save() {
+    fn extremes_bound_the_gain_of_an_exchange() {
         let mut draws = Draws::new(4, "moving");
         let others: Vec<Reading> = (1..5).map(|element| reading(&mut draws, 6 * element)).collect();
         let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);

@@ -1,4 +1,4 @@
-//! What stored cells of a cause column mean.
+//! The meaning of stored cells of a cause column.
 
 use crate::deck::CauseCell;
 

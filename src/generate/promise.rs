@@ -1,5 +1,5 @@
-//! Readings of several rows that a spec asks to stand at the limit beside the best of them: the lowest
-//! of rows 1 to L, and their sum.
+//! Row constraints: other readings of several rows that a spec limits, the lowest of rows 1 to L and their
+//! sum.
 
 use std::ops::RangeInclusive;
 
@@ -12,9 +12,9 @@ use super::thresholds::Thresholds;
 /// How several rows are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RowReading {
-    /// The lowest number; a critical failure in the last row is 0, one above it counts for nothing.
+    /// The lowest number; a critical failure in the last row is 0, one above it is ignored.
     Lowest,
-    /// The sum of ordinary dice: a critical failure is 1, more than the maximum the maximum.
+    /// The sum of ordinary dice: a critical failure counts as 1, a number above the maximum as the maximum.
     Sum,
 }
 
@@ -28,8 +28,8 @@ pub(super) struct RowConstraint {
 }
 
 impl RowConstraint {
-    /// What the spec asks of a column. `range` says how many cards may reach a threshold, by the share of all that
-    /// dice would have.
+    /// The constraints of a column. `range` returns how many cards may reach a threshold, by its probability
+    /// with dice.
     pub fn all(
         column: &CauseColumn,
         rows: u8,
@@ -54,7 +54,7 @@ impl RowConstraint {
         lowest.into_iter().chain(sum).collect()
     }
 
-    /// What the cells of rows 1 to a level on one card come to.
+    /// The reading of rows 1 to a level on one card.
     pub fn read(&self, cells: impl Iterator<Item = u16> + Clone) -> usize {
         let sides = self.sides;
         match self.together {
@@ -71,7 +71,7 @@ impl RowConstraint {
         &self.ranges[level - 2]
     }
 
-    /// By how many cards the thresholds of all levels of `cells[row][card]` miss, squared.
+    /// The cards by which the thresholds of all levels of `cells[row][card]` miss, squared.
     pub fn missed_by(&self, cells: &[Vec<u16>]) -> u32 {
         let levels = (2..=cells.len()).map(|level| {
             let shown = |card: usize| self.read(cells[..level].iter().map(|row| row[card]));
@@ -80,7 +80,7 @@ impl RowConstraint {
         levels.sum()
     }
 
-    /// Whether exchanging some rows of two cards leaves as many cards at every value of every level.
+    /// Whether exchanging some rows of two cards keeps the counts of every value at every level.
     pub fn keeps(
         &self,
         ours: &[u16],
@@ -101,7 +101,7 @@ impl RowConstraint {
     }
 }
 
-/// The cards that may reach each threshold up to `highest`, of at most so many.
+/// How many cards may reach each threshold up to `highest`, for this number of dice.
 fn ranges(
     at_least: impl Fn(i64) -> Probability,
     highest: i64,
@@ -133,8 +133,8 @@ mod tests {
         CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins)
     }
 
-    /// The farthest threshold of the best, the lowest and the sum of rows 1 to each level, in cards times
-    /// all throws of as many ordinary dice, each of which is gone through.
+    /// The largest threshold error of the best, the lowest and the sum of rows 1 to each level, in cards
+    /// times the number of throws of as many ordinary dice, by enumeration.
     fn farthest(cells: &[Vec<u16>], sides: usize) -> [Vec<(usize, usize)>; 3] {
         type Read = fn(&[usize]) -> usize;
         let reads: [Read; 3] = [
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_solved_exactly_where_all_that_is_asked_stands_within_half_a_card() {
+    fn solved_columns_keep_all_row_constraints() {
         let mut draws = Draws::new(5, "specs");
         let mut solved = [0; 2];
         for _ in 0..12 {
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_of_two_rows_comes_to_half_a_card_for_a_d10_and_a_d20() {
+    fn the_lowest_of_two_rows_keeps_half_a_card() {
         for die in ["d10", "d20"] {
             let plan = plan(&format!("columns = [\"{die}\"]\nrows = 2\nlowest = [\"{die}\"]"));
             assert_eq!(0, solve(&plan, &mut Draws::new(5, "cause")).cost, "{die}");
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn no_exchange_of_single_cells_breaks_a_promise() {
+    fn exchanges_of_cells_keep_row_constraints() {
         let plan =
             plan("columns = [\"d6\"]\nrows = 3\nlowest = [\"d6\"]\ncritical = { d6 = [2, 1, 1] }");
         let mut draws = Draws::new(2, "column");

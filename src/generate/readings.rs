@@ -1,12 +1,12 @@
-//! What is read from a card, as numbers: the quantities whose mutual dependence is to vanish.
+//! The numeric readings of a card, whose mutual dependence is minimised.
 
 use crate::deck::DECK_SIZE;
 
-/// The weight of a reading whose errors count as they are.
+/// The weight of a reading with normal errors.
 pub(super) const EVEN: i32 = 4;
 
-/// The largest joint threshold error there is, in 54ths of a card: two thresholds that 27 cards
-/// reach, the same ones or the others.
+/// The largest possible joint threshold error, in 54ths of a card: two thresholds that 27 cards reach, the
+/// same cards or the others.
 pub(super) const WHOLE_ERROR: i32 = (DECK_SIZE as i32 / 2) * (DECK_SIZE as i32 / 2);
 
 /// One quantity on all 54 cards.
@@ -14,7 +14,7 @@ pub(super) const WHOLE_ERROR: i32 = (DECK_SIZE as i32 / 2) * (DECK_SIZE as i32 /
 pub(super) struct Reading {
     /// Its value on each card, for correlation.
     pub values: Vec<i64>,
-    /// Its place among the different values, from 0: thresholds lie between levels.
+    /// Its index among the different values, from 0: thresholds are between levels.
     pub levels: Vec<u8>,
     /// `at_least[a]`: cards of level `a + 1` or more, one entry a threshold.
     pub at_least: Vec<i32>,
@@ -41,9 +41,9 @@ impl Reading {
         Self { values, levels, at_least, spread, sum }
     }
 
-    /// How much the squares of this reading's joint errors count, in parts of [`EVEN`]. A reading of
-    /// few values has few thresholds and little weight in the sum, but its errors are as large as
-    /// any and later the hardest to move: so they count for more than their number.
+    /// The weight of this reading's squared joint errors, in parts of [`EVEN`]. A reading of few values has
+    /// few thresholds and little weight in the sum, but its errors are as large as others and later the
+    /// hardest to reduce, so they get a higher weight.
     pub fn weight(&self) -> i32 {
         match self.at_least.len() {
             0..=3 => 12,
@@ -54,7 +54,7 @@ impl Reading {
         }
     }
 
-    /// The weight of all its thresholds together.
+    /// The total weight of its thresholds.
     pub fn threshold_weight(&self) -> i64 {
         i64::from(self.weight()) * self.at_least.len() as i64
     }
@@ -66,8 +66,8 @@ impl Reading {
     }
 }
 
-/// Sine and cosine of the twelve clock hours in units of 1/10,000 (√3/2 as 0.8660), so that
-/// sums stay whole.
+/// Sine and cosine of the twelve clock hours in units of 1/10,000 (√3/2 as 0.8660), so that sums are whole
+/// numbers.
 pub(super) fn clock_vector(hour: i64) -> (i64, i64) {
     const SINE: [i64; 12] =
         [0, 5000, 8660, 10_000, 8660, 5000, 0, -5000, -8660, -10_000, -8660, -5000];

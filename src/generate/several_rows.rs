@@ -1,30 +1,30 @@
-//! Readings of several rows of one card beside the best of them: their sum and the lowest.
+//! Other readings of several rows of one card: their sum and the lowest.
 //!
-//! The limits on checks decide the best of rows 1 to L and each row alone, not how the lower cells of a
-//! card go together. Games that add dice up or count the lowest read just that, and so does the ladder
-//! die: four rows in thirds are four Fudge dice.
+//! The limits on checks cover the best of rows 1 to L and each row alone, not the combination of a card's
+//! lower cells. Games that add dice or count the lowest read just that, and so does the ladder die: four rows
+//! in thirds are four Fudge dice.
 
 use crate::deck::{DECK_SIZE, GridShape};
 use crate::dice::Die;
 
 use super::outcome::cause_cell;
 
-/// One card of 54 off the ladder die counts as much as so many off a sum or the lowest: one reading
-/// beside the thresholds of eight.
+/// The weight of one card of error of the ladder die against one of a sum or the lowest: one reading against
+/// the thresholds of eight.
 const LADDER: f64 = 8.0;
 
-/// An end of the ladder die that no card shows: no botch, or no critical success. It counts as more than
-/// all exchanges for other readings gain.
+/// The cost of an end of the ladder die that is on no card: no botch, or no critical success. It exceeds the
+/// gain of all exchanges for other readings.
 const NO_END: f64 = 100.0;
 
-/// What the sum and the lowest of rows 1 to L would be if the rows had nothing to do with each other.
+/// The expected sum and lowest of rows 1 to L with independent rows.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SeveralRows {
-    /// `sums[level - 2][t]`: the cards of 54 whose sum should be `t` or more.
+    /// `sums[level - 2][t]`: the expected number of cards whose sum is `t` or more.
     sums: Vec<Vec<f64>>,
-    /// `lowest[level - 2][t]`: those of which no row should be below `t`.
+    /// `lowest[level - 2][t]`: the expected number without a row below `t`.
     lowest: Vec<Vec<f64>>,
-    /// The ladder die, of a column that is read so.
+    /// The ladder die, if the column is read so.
     ladder: Option<Ladder>,
 }
 
@@ -34,14 +34,14 @@ struct Ladder {
     column: Die,
     /// The rows, from 0.
     rows: [usize; 4],
-    /// `due[t]`: the cards whose four dice should add up to `t - 4` or more.
+    /// `due[t]`: the expected number of cards whose four dice add up to `t - 4` or more.
     due: Vec<f64>,
 }
 
 const CARDS: f64 = DECK_SIZE as f64;
 
 impl Ladder {
-    /// Of a column with so many rows, if its numbers come in thirds.
+    /// For a column with this number of rows, if its numbers come in thirds.
     fn new(column: Die, rows: usize) -> Option<Self> {
         let shape = GridShape { columns: vec![column], rows: u8::try_from(rows).ok()? };
         let rows = shape.fudge_rows().filter(|_| column.sides().is_multiple_of(3))?;
@@ -64,7 +64,7 @@ impl Ladder {
 }
 
 impl SeveralRows {
-    /// For the rows of a column with the values of `cells[row][card]`, wherever they stand.
+    /// For the rows of a column with the values of `cells[row][card]`, in any order.
     pub fn new(die: Die, cells: &[Vec<u16>]) -> Self {
         let mut sum = counts(cells[0].iter().map(|&value| value.into()));
         let mut lowest = at_least(&sum);
@@ -80,19 +80,19 @@ impl SeveralRows {
         Self { sums, lowest: lowests, ladder: Ladder::new(die, cells.len()) }
     }
 
-    /// The squared distances of the rows as they stand, over every level and threshold, in squared cards:
-    /// the sum of those of the levels, and of those of the ladder die [`LADDER`] times.
+    /// The squared errors of the rows, over every level and threshold, in squared cards: the sum of those of
+    /// the levels, and of those of the ladder die [`LADDER`] times.
     pub fn error(&self, cells: &[Vec<u16>], levels: &[f64]) -> f64 {
         let ladder = self.ladder.as_ref().map_or(0.0, |ladder| LADDER * ladder.error(cells));
         levels.iter().fold(ladder, |sum, level| sum + level)
     }
 
-    /// The squared distances at each level from 2.
+    /// The squared errors at each level from 2.
     pub fn levels(&self, cells: &[Vec<u16>]) -> Vec<f64> {
         (2..=cells.len()).map(|level| self.level(cells, level)).collect()
     }
 
-    /// The squared distances at one level from 2, which rows 1 to that one decide.
+    /// The squared errors at one level from 2, which depends on the rows up to it.
     pub fn level(&self, cells: &[Vec<u16>], level: usize) -> f64 {
         let mut sums = [0; DECK_SIZE];
         let mut lowest = [usize::MAX; DECK_SIZE];
@@ -106,8 +106,8 @@ impl SeveralRows {
     }
 }
 
-/// The squared distances of cards that reach each threshold from those that should; no card shows more
-/// than the last threshold.
+/// The squared differences between the cards that reach each threshold and the expected numbers; no value
+/// exceeds the last threshold.
 fn distance(values: &[usize], due: &[f64]) -> f64 {
     let mut reached = vec![0_u32; due.len()];
     values.iter().for_each(|&value| reached[value] += 1);
@@ -118,7 +118,7 @@ fn distance(values: &[usize], due: &[f64]) -> f64 {
     thresholds.map(|(cards, due)| (f64::from(cards) - due) * (f64::from(cards) - due)).sum()
 }
 
-/// How many cards show each value.
+/// The number of cards with each value.
 fn counts(values: impl Iterator<Item = usize>) -> Vec<f64> {
     let mut counts = Vec::new();
     for value in values {
@@ -130,7 +130,7 @@ fn counts(values: impl Iterator<Item = usize>) -> Vec<f64> {
     counts
 }
 
-/// How many cards show each value or more.
+/// The number of cards with each value or more.
 fn at_least(counts: &[f64]) -> Vec<f64> {
     let mut cards = counts.to_vec();
     for value in (1..cards.len()).rev() {
@@ -139,7 +139,7 @@ fn at_least(counts: &[f64]) -> Vec<f64> {
     cards
 }
 
-/// The cards by the sum of two readings that have nothing to do with each other.
+/// The expected cards by the sum of two independent readings.
 fn plus(one: &[f64], other: &[f64]) -> Vec<f64> {
     let mut sum = vec![0.0; one.len() + other.len() - 1];
     for (x, cards) in one.iter().enumerate() {
@@ -192,7 +192,7 @@ mod tests {
         assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");
     }
 
-    /// By definition: the 81 throws of four Fudge dice, and the cards as they stand.
+    /// By definition: the 81 throws of four Fudge dice, and the cards.
     #[test]
     fn the_error_of_the_ladder_die_is_that_of_the_definition() {
         let mut draws = Draws::new(2, "rows");

@@ -1,5 +1,4 @@
-//! Decks for who changes a spec and looks at what comes of it: sketched at once, searched while nobody
-//! changes the spec again.
+//! Preview decks while a spec is edited: a quick one at once, the searched one when edits pause.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,8 +21,8 @@ use super::{
     searched, solved_cause, solved_effect,
 };
 
-/// The columns of the last sketch. A column depends on its own plan and the seed only, so those that an
-/// edit leaves alone are taken over as they are.
+/// The columns of the last preview. A column depends on its own plan and the seed only, so those that an edit
+/// does not affect are reused.
 #[derive(Clone, Debug, Default)]
 pub struct PreviewCache {
     causes: Vec<Column<CausePlan>>,
@@ -36,13 +35,12 @@ struct Column<P> {
     seed: u64,
     plan: Arc<P>,
     unit: Unit,
-    /// As a few moves left it, not as the search will have it.
+    /// Solved with few moves, not as the search will solve it.
     is_quick: bool,
 }
 
-/// A deck whose columns have their counts and whose cells lie on the cards as chance will. What is read
-/// from one card may depend on each other, and of a column that is [rough](Self::rough) the odds are quick
-/// ones.
+/// A deck with the right counts in its columns, and its cells dealt at random. Readings of one card may
+/// depend on each other, and the odds of a [rough](Self::rough) column are approximate.
 #[derive(Clone, Debug)]
 pub struct Preview {
     spec: Spec,
@@ -51,13 +49,12 @@ pub struct Preview {
     elements: Vec<Unit>,
 }
 
-/// Moves of an effect column that is shown at once. Its odds are those of its values, which no move
-/// changes.
+/// Moves of an effect column in a preview. Its odds depend on its values only, which moves do not change.
 const QUICK_EFFECT_MOVES: u64 = EFFECT_MOVES / 20;
 
 impl PreviewCache {
-    /// A sketch of the deck of `spec` from `seed`. Columns that an edit changed are made with few moves:
-    /// it is there within a fraction of the time that it takes to solve them.
+    /// A preview of the deck of `spec` from `seed`. Columns affected by an edit are solved with few moves, in
+    /// a fraction of the full time.
     ///
     /// # Errors
     /// As [`generate`](super::generate).
@@ -79,9 +76,9 @@ impl PreviewCache {
         Ok(sketch)
     }
 
-    /// The deck that [`generate`](super::generate) makes of a sketch's spec and seed, or `None` if
-    /// `goes_on`, which is asked every millisecond or two, said no. What was solved till then is taken over
-    /// by the next sketch.
+    /// The deck that [`generate`](super::generate) makes of a preview's spec and seed, or `None` if
+    /// `goes_on`, called every millisecond or two, returned false. Columns solved until then are reused by
+    /// the next preview.
     ///
     /// # Errors
     /// As [`generate`](super::generate).
@@ -112,8 +109,7 @@ impl PreviewCache {
     }
 }
 
-/// The columns as they are `planned`: as they were where nothing about them changed, else made anew and side by
-/// side.
+/// The `planned` columns: reused if their plans are unchanged, else solved again in parallel.
 fn taken_over<C: Sync, P: PartialEq + Send + Sync>(
     before: &[Column<P>],
     columns: &[C],
@@ -137,7 +133,7 @@ fn taken_over<C: Sync, P: PartialEq + Send + Sync>(
     columns.par_iter().map(column).collect()
 }
 
-/// Solves the columns that are not yet, unless nobody waits any more.
+/// Solves the remaining columns unless cancelled.
 fn solve<P: Send + Sync>(
     columns: &mut [Column<P>],
     patience: &Cancel<'_>,
@@ -152,13 +148,12 @@ fn solve<P: Send + Sync>(
 }
 
 impl Preview {
-    /// The deck as far as it is known.
+    /// The deck in its present state.
     pub fn deck(&self) -> Deck {
         assemble(&self.spec, self.seed, Effort::Quick, &self.units())
     }
 
-    /// The cause columns whose odds are not yet those of the deck that will be searched: a check may
-    /// miss its share by a card.
+    /// The cause columns whose odds are not yet those of the searched deck: a check may be off by a card.
     pub fn rough(&self) -> impl Iterator<Item = Die> {
         self.columns.causes.iter().filter(|column| column.is_quick).map(|column| column.die)
     }
@@ -185,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_that_was_taken_over_is_the_column_solved_anew() {
+    fn a_reused_column_equals_a_newly_solved_one() {
         let plain = spec(|text| text);
         let other = spec(|text| text.replacen("seed = ", "seed = 1", 1));
         let mut kept = PreviewCache::default();
@@ -196,7 +191,7 @@ mod tests {
         assert_ne!(PreviewCache::default().sketch(&plain, 4).unwrap().deck(), again);
     }
 
-    /// A deck of one column that is quickly searched, and another whose column alone differs.
+    /// A quickly searched deck of two columns, of which one depends on `critical`.
     fn small(critical: &str) -> Spec {
         let text = format!(
             "format = \"actiondeck-spec/1\"\nname = \"Salt\"\nabbreviation = \"S\"\ntheme = \"ink-saver\"\nseed = 3\n\
@@ -208,14 +203,14 @@ mod tests {
     }
 
     #[test]
-    fn a_sketch_has_the_counts_of_the_spec_and_says_whose_odds_are_quick_ones() {
+    fn a_sketch_has_the_counts_and_names_rough_columns() {
         let spec = spec(|text| text);
         let sketch = PreviewCache::default().sketch(&spec, 3).unwrap();
         let validation = validate(&sketch.deck(), Some(&spec));
         assert!(validation.faults.is_empty(), "{:?}", validation.faults);
         let dice = spec.cause.columns.iter().map(|column| column.die);
         assert!(sketch.rough().eq(dice), "nothing is solved yet");
-        // A level of a rough column may miss its share, but nobody is shown another game.
+        // A level of a rough column may be off, but the deck is of the same game.
         let figure = validation.figure("threshold_error").unwrap();
         assert!(
             figure.achieved.is_within(&Probability::from_integer(2.into())),
@@ -225,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_settled_deck_is_the_one_that_generate_makes_and_only_what_is_edited_is_made_anew() {
+    fn settled_decks_equal_generate_and_reuse_columns() {
         let mut sketches = PreviewCache::default();
         for (spec, rough) in
             [(small("[2, 1]"), "d4 d6"), (small("[1, 1]"), "d6"), (small("[1, 1]"), "")]
@@ -240,17 +235,17 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_given_up_makes_no_deck_and_stops_after_the_round() {
+    fn a_cancelled_search_stops_after_its_round() {
         let (spec, mut sketches) = (small("[2, 1]"), PreviewCache::default());
         let sketch = sketches.sketch(&spec, 3).unwrap();
         assert_eq!(Ok(None), sketches.settled(sketch, Effort::Quick, &|| false));
         let sketch = sketches.sketch(&spec, 3).unwrap();
-        assert_eq!(2, sketch.rough().count(), "what was left half done is not taken for done");
+        assert_eq!(2, sketch.rough().count(), "a partly solved column is not complete");
         let asked = AtomicUsize::new(0);
         let goes_on = || asked.fetch_add(1, Ordering::Relaxed) < 20;
         assert_eq!(Ok(None), sketches.settled(sketch, Effort::Thorough, &goes_on));
-        assert_eq!(21, asked.into_inner(), "nobody is asked again after a no");
+        assert_eq!(21, asked.into_inner(), "cancellation is checked only once after it is set");
         let again = sketches.sketch(&spec, 3).unwrap();
-        assert_eq!(0, again.rough().count(), "what was solved is not solved again");
+        assert_eq!(0, again.rough().count(), "solved columns are reused");
     }
 }

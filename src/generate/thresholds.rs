@@ -1,18 +1,18 @@
-//! How many cards reach each number, held against how many should.
+//! The number of cards that reach each value, compared with its range.
 
 use std::ops::RangeInclusive;
 
-/// Cards that show each number or more, and by how many these miss what they should be.
+/// Cards that show each number or more, and their distance from the ranges.
 #[derive(Clone, Debug)]
 pub(super) struct Thresholds {
-    /// `at_least[t]`, to the highest number that can be shown.
+    /// `at_least[t]`, up to the highest possible number.
     at_least: Vec<usize>,
     missed: u32,
 }
 
 impl Thresholds {
-    /// Of one number for each card. Numbers end where `ranges` do; those below 2 are reached by every
-    /// card that is not a critical failure, and no limit is on them.
+    /// From one number per card. Numbers end where `ranges` do; those below 2 are on every card without a
+    /// critical failure, and have no limit.
     pub fn new(shown: impl Iterator<Item = usize>, ranges: &[RangeInclusive<usize>]) -> Self {
         let mut at_least = vec![0; ranges.len()];
         shown.for_each(|number| at_least[number] += 1);
@@ -23,13 +23,13 @@ impl Thresholds {
         Self { at_least, missed }
     }
 
-    /// By how many cards the thresholds from 2 up miss their ranges, squared and summed.
+    /// The cards by which the thresholds from 2 up miss their ranges, squared and summed.
     pub fn missed(&self) -> u32 {
         self.missed
     }
 
-    /// A card that showed `from` shows `to`: only the thresholds between the two are looked at, for a
-    /// large die has hundreds.
+    /// Changes a card from `from` to `to`. Only the thresholds between are updated, since a large die has
+    /// hundreds.
     pub fn change(&mut self, from: usize, to: usize, ranges: &[RangeInclusive<usize>]) {
         let crossed = (from.min(to) + 1).max(2)..(from.max(to) + 1).max(2);
         for (count, range) in self.at_least[crossed.clone()].iter_mut().zip(&ranges[crossed]) {
@@ -40,7 +40,7 @@ impl Thresholds {
     }
 }
 
-/// The square of the cards by which a count lies outside its range.
+/// The squared distance of a count from its range.
 fn miss(count: usize, range: &RangeInclusive<usize>) -> u32 {
     let cards = range.start().saturating_sub(count) + count.saturating_sub(*range.end());
     (cards * cards) as u32
@@ -52,7 +52,7 @@ mod tests {
     use crate::random::Draws;
 
     #[test]
-    fn changed_card_by_card_they_are_those_of_the_numbers_then_shown() {
+    fn updated_counts_equal_recomputed_ones() {
         let mut draws = Draws::new(1, "thresholds");
         for _ in 0..50 {
             let numbers = 2 + draws.below(30);

@@ -1,5 +1,5 @@
-//! A column or element with what is read from it, and the exchanges between two cards that keep what
-//! stage 1 reached.
+//! A column or element with its readings, and the exchanges between two cards that keep the result of
+//! stage 1.
 
 use super::cause_cells::RowSet;
 use super::content::Content;
@@ -13,11 +13,11 @@ pub(super) struct Unit {
     /// Cards whose value is not pinned.
     pub free: Vec<usize>,
     pub readings: Vec<Reading>,
-    /// Of the readings; out of date after [`make`](Self::make).
+    /// Of the readings; outdated after [`make`](Self::make).
     pub kernel: Kernel,
 }
 
-/// How much of a unit two cards exchange.
+/// What two cards exchange of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// A whole tuple or value.
@@ -27,7 +27,7 @@ pub(super) enum Extent {
 }
 
 impl Extent {
-    /// Whether the cells of a row change places.
+    /// Whether the cells of a row are exchanged.
     pub fn has(self, row: usize) -> bool {
         match self {
             Self::Whole => true,
@@ -36,12 +36,12 @@ impl Extent {
     }
 }
 
-/// An exchange between two cards. Made a second time, it is taken back.
+/// An exchange between two cards. Making it twice reverts it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exchange {
     pub cards: [usize; 2],
     pub extent: Extent,
-    /// The readings whose values change places, as bits.
+    /// The readings that change, as bits.
     pub readings: u64,
 }
 
@@ -52,13 +52,13 @@ impl Unit {
         Self { content, free, readings, kernel }
     }
 
-    /// The exchange of all that two cards have, pinned or not.
+    /// The exchange of the whole content of two cards, pinned or not.
     #[inline]
     pub fn whole(&self, cards: [usize; 2]) -> Exchange {
         Exchange { cards, extent: Extent::Whole, readings: (1 << self.readings.len()) - 1 }
     }
 
-    /// The exchange between two cards, if no pin forbids it and it keeps what stage 1 reached.
+    /// The exchange between two cards, if pins allow it and it keeps the result of stage 1.
     pub fn exchange(&self, extent: Extent, cards: [usize; 2]) -> Option<Exchange> {
         let [one, other] = cards;
         let readings = match (extent, &self.content) {
@@ -75,7 +75,7 @@ impl Unit {
         Some(Exchange { cards, extent, readings })
     }
 
-    /// What two cards can exchange whatever the unit: all, or one row of a column.
+    /// The possible extents of an exchange: the whole content, or one row of a column.
     pub fn extents(&self) -> Vec<Extent> {
         let rows = if self.content.is_column() { self.content.rows() } else { 0 };
         let single = (0..rows).map(|row| Extent::Rows(RowSet::new(row)));
@@ -96,13 +96,13 @@ impl Unit {
         bits(readings).for_each(|reading| self.readings[reading].swap(one, other));
     }
 
-    /// Brings the kernel up to date.
+    /// Updates the kernel.
     pub fn renew_kernel(&mut self) {
         self.kernel = Kernel::new(&self.readings);
     }
 }
 
-/// The places of the bits that are set.
+/// The indices of the bits that are set.
 #[inline]
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

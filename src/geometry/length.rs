@@ -1,4 +1,4 @@
-//! Lengths: millimetres, and what they are in inches, points and pixels.
+//! Lengths in millimetres, and their conversion to inches, points and pixels.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -8,10 +8,10 @@ pub const MM_PER_INCH: f64 = 25.4;
 /// PDF's default user space unit: 1/72 inch (PDF Reference 1.4, 4.2.1).
 pub const POINTS_PER_INCH: f64 = 72.0;
 
-/// Pixels of CSS in an inch (CSS Values and Units 4, 6.2), the unit of usvg's trees.
+/// CSS pixels in an inch (CSS Values and Units 4, 6.2), the unit of usvg's trees.
 pub const PIXELS_PER_INCH: f64 = 96.0;
 
-/// Millimetres in such a pixel.
+/// Millimetres in a CSS pixel.
 pub const MM_PER_PIXEL: f64 = MM_PER_INCH / PIXELS_PER_INCH;
 
 /// A length in millimetres.
@@ -19,7 +19,7 @@ pub const MM_PER_PIXEL: f64 = MM_PER_INCH / PIXELS_PER_INCH;
 pub struct Mm(pub f64);
 
 impl Mm {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0.0);
 
     /// A length given in inches.
@@ -88,13 +88,13 @@ impl Div<f64> for Mm {
     }
 }
 
-/// A number of millimetres as it stands in a file: at most four decimals (a tenth of a
-/// micrometre), no trailing zeros, never `-0`.
+/// A number of millimetres for a file: at most four decimals (a tenth of a micrometre), without trailing
+/// zeros, never `-0`.
 pub fn decimal(value: f64) -> String {
     rounded(value, 4)
 }
 
-/// A number with at most so many decimals, no trailing zeros, never `-0`.
+/// A number with at most this many decimals, without trailing zeros, never `-0`.
 pub fn rounded(value: f64, decimals: usize) -> String {
     let mut text = format!("{value:.decimals$}");
     if text.contains('.') {

@@ -33,7 +33,7 @@ impl From<kurbo::Rect> for Rect {
 }
 
 impl Rect {
-    /// The rectangle of a size whose corner lies at the origin.
+    /// The rectangle of a size with its corner at the origin.
     pub fn at_origin(size: Size) -> Self {
         Self { x: Mm::ZERO, y: Mm::ZERO, width: size.width, height: size.height }
     }
@@ -59,7 +59,7 @@ impl Rect {
         self.grown_by([by; 4])
     }
 
-    /// The same with its left, top, right and bottom moved outward by so much each.
+    /// The same with its left, top, right and bottom moved outward by these lengths.
     #[must_use]
     pub fn grown_by(&self, [left, top, right, bottom]: [Mm; 4]) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Rect {
         }
     }
 
-    /// Whether `inner` lies within, up to a micrometre: less than any press or plotter resolves.
+    /// Whether `inner` is inside, up to a micrometre: less than any press or plotter resolves.
     pub fn contains(&self, inner: &Self) -> bool {
         const SLACK: Mm = Mm(0.001);
         inner.x >= self.x - SLACK

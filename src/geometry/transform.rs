@@ -1,4 +1,4 @@
-//! Affine transforms and points: what `kurbo` leaves out.
+//! Affine transforms and points: extensions of `kurbo`.
 
 use kurbo::{Affine, Point, Rect};
 
@@ -34,8 +34,8 @@ pub fn min_scale(transform: &Affine) -> f64 {
 
 /// The upright rectangle inside a transformed rectangle.
 ///
-/// It is the whole image if the transform only turns by quarters; under a slant it leaves out a
-/// strip as broad as the slant on each side.
+/// It is the whole image if the transform only turns by quarters; under a slant it omits a strip as wide as
+/// the slant on each side.
 pub fn inscribed_rect(transform: &Affine, rect: Rect) -> Rect {
     let corners = [(rect.x0, rect.y0), (rect.x1, rect.y0), (rect.x0, rect.y1), (rect.x1, rect.y1)]
         .map(|corner| *transform * Point::from(corner));
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_transform_that_flattens_the_plane_has_no_inverse() {
+    fn a_singular_transform_has_no_inverse() {
         assert_eq!(None, inverse(&Affine::new([1.0, 2.0, 2.0, 4.0, 0.0, 0.0])));
         let map = Affine::new([0.9, 0.1, -0.2, 1.1, 5.0, -3.0]);
         let back = inverse(&map).unwrap() * (map * Point::new(7.0, 11.0));

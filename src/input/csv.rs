@@ -1,7 +1,6 @@
-//! CSV tables with a fixed head, and the place of every field in them.
+//! CSV tables with a fixed header, and the position of every field.
 //!
-//! The csv crate tells where a record begins but not where its fields do; messages that name line
-//! and column need both.
+//! The csv crate returns where a record begins but not where its fields do; messages need line and column.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,18 +10,18 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::limits::{COLUMNS, Limit, PIN_LINES, TEXT_CHARS};
 use crate::wording::grouped;
 
-/// How the fields of a table are separated, and where its first line begins.
+/// The separator of a table, and where its first line begins.
 struct Dialect {
     separator: u8,
     start: usize,
 }
 
-/// The separators a table may have; the first of two that are as frequent is taken.
+/// The accepted separators; the first of two that are equally frequent is used.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
 impl Dialect {
-    /// The separator that a line `sep=;` names, as Excel reads it, else the most frequent one of the
-    /// first line that has any. A title above the table has none.
+    /// The separator named by a line `sep=;`, as in Excel, else the most frequent one of the first line that
+    /// has any. A title above the table has none.
     fn detect(text: &str) -> Self {
         let mut start = 0;
         let mut lines = text.split_inclusive(['\n', '\r']);
@@ -59,29 +58,28 @@ pub(crate) fn separator(text: &str) -> u8 {
     Dialect::detect(text).separator
 }
 
-/// What stands in the line of the columns' names, field by field; nothing where the text is not CSV.
+/// The column names of a table; empty if the text is not CSV.
 pub(crate) fn head(source: &Arc<Source>) -> Vec<String> {
     let head =
         filled_records(source, PIN_LINES).ok().and_then(|found| found.records.into_iter().next());
     head.map_or_else(Vec::new, |head| head.fields.into_iter().map(|(name, _)| name).collect())
 }
 
-/// A CSV text as records of fields with their places. Past `lines` below the first they are counted
-/// only.
+/// Parses a CSV text into records of fields with their places. Beyond `lines` below the first they are only
+/// counted.
 ///
-/// What spreadsheets write is understood: fields separated by semicolons, tabs or bars, a line
-/// `sep=;`, a title above the table, and lines and columns in which nothing stands. A line that
-/// breaks off before the last columns has nothing in them.
+/// Output of spreadsheets is accepted: fields separated by semicolons, tabs or bars, a line `sep=;`, a title
+/// above the table, and empty lines and columns. A line that ends early has empty fields in the last columns.
 ///
 /// # Errors
-/// A [`Problem`] if the text is not CSV, has too many columns, or a field without end.
+/// A [`Problem`] if the text is not CSV, has too many columns, or a field is not closed.
 pub(crate) fn records(source: &Arc<Source>, lines: Limit) -> Result<Records, Problem> {
     let mut found = filled_records(source, lines)?;
     remove_empty_columns(&mut found.records);
     Ok(found)
 }
 
-/// The records in which a text stands, each up to its last text.
+/// The records that are not empty, each up to its last filled field.
 fn filled_records(source: &Arc<Source>, lines: Limit) -> Result<Records, Problem> {
     let text = source.text();
     let Dialect { separator, start: skipped } = Dialect::detect(text);
@@ -104,7 +102,7 @@ fn filled_records(source: &Arc<Source>, lines: Limit) -> Result<Records, Problem
             records.clear();
             count = 0;
         }
-        // One more than are read shows where the first of the rest stands.
+        // The first record beyond the limit is kept for its place.
         if count <= lines.most + 1 {
             let start = skipped + record.position().map_or(0, |at| at.byte() as usize);
             records.push(within_limits(source, start, separator, &record, filled)?);
@@ -114,8 +112,7 @@ fn filled_records(source: &Arc<Source>, lines: Limit) -> Result<Records, Problem
     Ok(Records { records, below: usize::saturating_sub(count, 1) })
 }
 
-/// Removes the columns without a name in which nothing stands, and gives every line the columns of the
-/// first.
+/// Removes empty columns without a name, and gives every line the columns of the first.
 fn remove_empty_columns(records: &mut [Record]) {
     let width = records.first().map_or(0, |head| head.fields.len());
     let is_empty = |record: &Record, column: usize| {
@@ -139,13 +136,13 @@ fn remove_empty_columns(records: &mut [Record]) {
     }
 }
 
-/// A field without the blanks at its ends, those that do not break and those without width included.
+/// A field without the blanks at its ends, including non-breaking and zero-width ones.
 pub(crate) fn trimmed(field: &str) -> &str {
     field.trim_matches(|c: char| c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}'))
 }
 
-/// A number as it was before a spreadsheet or an editor changed how it looks: `5.0`, `5,00`, `'5`, `="5"`
-/// and a typographic minus. Any other text is unchanged but for the blanks at its ends.
+/// Undoes the formatting of a number by a spreadsheet or an editor: `5.0`, `5,00`, `'5`, `="5"` and a
+/// typographic minus. Of any other text only the blanks at its ends are removed.
 pub(crate) fn unformatted(field: &str) -> Cow<'_, str> {
     let text = trimmed(field);
     let bare = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(text);
@@ -156,14 +153,14 @@ pub(crate) fn unformatted(field: &str) -> Cow<'_, str> {
     };
     let (whole, fraction) = digits.split_once(['.', ',']).unwrap_or((digits, "0"));
     let is_whole = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
-    // Three zeros behind a comma may be thousands.
+    // Three zeros after a comma may be thousands.
     match is_whole && matches!(fraction, "0" | "00") {
         true => Cow::Owned(format!("{minus}{whole}")),
         false => Cow::Borrowed(text),
     }
 }
 
-/// What a spreadsheet made of a cell that was a number or a word before: a date, or an error value.
+/// What a spreadsheet made of a number or a word: a date, or an error value.
 fn damage(cell: &str) -> Option<&'static str> {
     const ERRORS: [&str; 7] = ["#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!"];
     let text = trimmed(cell);
@@ -173,7 +170,7 @@ fn damage(cell: &str) -> Option<&'static str> {
     is_date(text).then_some("a date")
 }
 
-/// Whether a text is a date as spreadsheets write one: `02. Jan`, `Jan-02`, `1/2/2026`, `2026-01-02`.
+/// Whether a text is a date in a format of spreadsheets: `02. Jan`, `Jan-02`, `1/2/2026`, `2026-01-02`.
 fn is_date(text: &str) -> bool {
     // The first letters of every month in English, German, French and Spanish.
     const MONTHS: [&str; 24] = [
@@ -201,8 +198,8 @@ fn is_date(text: &str) -> bool {
     }
 }
 
-/// The cells that a spreadsheet changed into something else, as one problem at the first of them;
-/// `is_text` names the columns in which any text may stand.
+/// Reports cells that a spreadsheet changed as one problem at the first of them; `is_text` names the columns
+/// in which any text is accepted.
 ///
 /// # Errors
 /// The problem, with the number of such cells.
@@ -233,11 +230,11 @@ pub(crate) fn check_unchanged<'r>(
         format!("a spreadsheet made {what} of this cell: {}{more}", quoted(trimmed(text)));
     Err(Problem::coded("table.spreadsheet", message)
         .at(source, record.fields[column].1.clone())
-        .accepts("what stood there before, in columns formatted as text"))
+        .accepts("the earlier content, in columns formatted as text"))
 }
 
-/// One problem for all lines that have more fields than the first, or fewer where the rest
-/// `must_be_filled`, at the first of them.
+/// Reports all lines with more fields than the first, or fewer where the rest `must_be_filled`, as one
+/// problem at the first of them.
 pub(crate) fn check_widths<'r>(
     source: &Arc<Source>,
     records: impl IntoIterator<Item = &'r Record>,
@@ -262,7 +259,7 @@ pub(crate) fn check_widths<'r>(
     Some(Problem::coded("table.width", message).at(source, first.span()).accepts(accepted))
 }
 
-/// A problem where every line of a table is one field: its separators are not read as such.
+/// Reports a table in which every line is one field: its separators are quoted.
 pub(crate) fn check_separated(source: &Arc<Source>, head: &Record) -> Result<(), Problem> {
     let is_one_cell = |text: &str| text.bytes().any(|byte| SEPARATORS.contains(&byte));
     match &head.fields[..] {
@@ -278,14 +275,13 @@ pub(crate) fn check_separated(source: &Arc<Source>, head: &Record) -> Result<(),
 
 /// The records of a text.
 pub(crate) struct Records {
-    /// The first line and those below it, as many as are read.
+    /// The first line and those below it, up to the limit.
     pub records: Vec<Record>,
-    /// How many there are below the first, read or not.
+    /// The number of lines below the first, including those beyond the limit.
     pub below: usize,
 }
 
-/// The first `count` fields of the record that begins at `start`, unless these are more, or one of them
-/// longer, than any table has.
+/// Checks the first `count` fields of the record that begins at `start`: their number and their lengths.
 fn within_limits(
     source: &Arc<Source>,
     start: usize,
@@ -315,14 +311,14 @@ fn within_limits(
 /// One record: each field's text, unquoted, and its place, quotes included.
 pub(crate) struct Record {
     pub fields: Vec<(String, Range<usize>)>,
-    /// How many fields stand in the text.
+    /// The number of fields in the text.
     written: usize,
-    /// How many of the last fields do not stand in the text, because the line breaks off.
+    /// The number of last fields that were added, because the line ends early.
     added: usize,
 }
 
 impl Record {
-    /// How many fields hold a text.
+    /// The number of fields that are not empty.
     fn filled(&self) -> usize {
         self.fields.iter().filter(|(text, _)| !trimmed(text).is_empty()).count()
     }
@@ -366,11 +362,11 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Reads a table that must have exactly these columns, in any order; columns a person may leave
-    /// out are none. `lines` are those that may follow the first.
+    /// Reads a table that must have exactly these columns, in any order. `lines` limits the lines below the
+    /// first.
     ///
     /// # Errors
-    /// Every unknown, doubled or missing column and every line of another width.
+    /// Every unknown, duplicate or missing column and every line of another width.
     pub fn read(source: &Arc<Source>, columns: &[&str], lines: Limit) -> Result<Self, Problems> {
         let mut problems = Problems::new();
         let Records { records, below } = records(source, lines).map_err(Problems::from)?;
@@ -401,7 +397,7 @@ impl Rows {
                         .accepts(accepted),
                 );
             } else if head.contains(&name) {
-                let message = format!("column {name:?} stands in the first line twice");
+                let message = format!("column {name:?} is in the first line twice");
                 problems.push(
                     Problem::coded("table.column-twice", message)
                         .at(source, span)
@@ -423,7 +419,7 @@ impl Rows {
         if let Some(problem) = check_widths(source, &records, head.len(), |_| false) {
             problems.push(problem);
         }
-        // In these a date may be meant.
+        // Columns in which a date may be intended.
         let is_text = |column: usize| {
             head.get(column).is_none_or(|name| matches!(&**name, "name" | "note" | "value"))
         };
@@ -478,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_columns_and_letters_past_their_limits_are_one_fault_with_both_numbers() {
+    fn an_exceeded_limit_is_one_fault_with_both_numbers() {
         let lines = |count: usize| "a\n".repeat(count);
         assert_eq!(TABLE_LINES.most, read(lines(TABLE_LINES.most + 1)).unwrap().iter().count());
         assert_eq!(
@@ -511,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_may_stand_in_any_order_and_lines_keep_their_places() {
+    fn columns_are_read_in_any_order() {
         let source = Source::new("t.csv", "\u{feff}b,a\r\n 1 ,x\r\n\r\n2,\"y,z\"\r\n");
         let rows = Rows::read(&source, &["a", "b"], TABLE_LINES).unwrap();
         let lines: Vec<_> = rows
@@ -525,10 +521,10 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_the_head_and_the_widths_is_reported_at_once() {
+    fn all_faults_of_header_and_widths_are_reported() {
         let source = Source::new("t.csv", "a,a,c\n1,2\n1,2,3,4\n1,2,3,4,5\n");
         let problems = Rows::read(&source, &["a", "b"], TABLE_LINES).err().unwrap().to_string();
-        let expected = "t.csv:1:3: column \"a\" stands in the first line twice; accepted: each column once\n\
+        let expected = "t.csv:1:3: column \"a\" is in the first line twice; accepted: each column once\n\
                         t.csv:1:5: unknown column \"c\"; accepted: a, b\n\
                         t.csv:1:1: column \"b\" is missing; accepted: a, b\n\
                         t.csv:3:1: the line has 4 fields, and 1 more line does not fit; accepted: 3 fields, as \
@@ -536,7 +532,7 @@ mod tests {
         assert_eq!(expected, problems);
     }
 
-    /// What stands in the columns `a` and `b`, line by line.
+    /// The fields of the columns `a` and `b`, line by line.
     fn pairs(text: &str) -> Vec<(String, String)> {
         let source = Source::new("t.csv", text);
         let rows = Rows::read(&source, &["a", "b"], TABLE_LINES);
@@ -545,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn what_spreadsheets_write_is_the_same_table() {
+    fn output_of_spreadsheets_is_the_same_table() {
         let expected = [("1", "x y"), ("2", "")].map(|(a, b)| (a.to_owned(), b.to_owned()));
         for text in [
             "a,b\n1,x y\n2,\n",
@@ -603,7 +599,7 @@ mod tests {
             let problems = Rows::read(&source, &["a", "b"], TABLE_LINES).err().unwrap();
             let expected = format!(
                 "t.csv:3:1: a spreadsheet made a date of this cell: {date:?}, and 2 more cells were \
-                 changed like this; accepted: what stood there before, in columns formatted as text"
+                 changed like this; accepted: the earlier content, in columns formatted as text"
             );
             assert_eq!(expected, problems.to_string());
         }

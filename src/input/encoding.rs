@@ -1,9 +1,9 @@
-//! The encoding of a text file: UTF-8, or UTF-16 as spreadsheets and Windows programs write it.
+//! Decodes text files: UTF-8, or UTF-16 as written by spreadsheets and Windows programs.
 
-/// The byte order mark: written before a text to tell its encoding, and not part of it.
+/// The byte order mark, which precedes a text and is not part of it.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The text without a byte order mark before it.
+/// The text without a leading byte order mark.
 pub(crate) fn without_bom(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
@@ -11,22 +11,22 @@ pub(crate) fn without_bom(text: &str) -> &str {
 /// Why bytes cannot be decoded as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodeError {
-    /// What the bytes are, or where they stop to be text.
+    /// What the bytes are, or where they are invalid.
     pub reason: String,
-    /// What is accepted instead.
+    /// The accepted encodings.
     pub accepted: &'static str,
 }
 
 const UTF_8: &str = "a text file in UTF-8";
 const SAVED_AS_TEXT: &str = "a text file in UTF-8; a spreadsheet saves a table as CSV";
 
-/// The text of a file: UTF-8 or UTF-16, with or without a byte order mark, which is removed.
+/// Decodes UTF-8 or UTF-16, with or without a byte order mark, which is removed.
 ///
-/// UTF-16 without a mark is recognised by the zero byte beside its first letter: no text file that is
-/// read here holds a NUL.
+/// UTF-16 without a mark is recognized by the zero byte next to its first letter: text files do not contain
+/// NUL.
 ///
 /// # Errors
-/// A [`DecodeError`] that names the encoding or the kind of file, where it is known.
+/// A [`DecodeError`] with the encoding or the kind of file, if known.
 pub(crate) fn decode(content: Vec<u8>) -> Result<String, DecodeError> {
     let fail = |reason: &str, accepted| Err(DecodeError { reason: reason.to_owned(), accepted });
     match content.as_slice() {

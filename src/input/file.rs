@@ -1,7 +1,7 @@
-//! Reading a file whole, and no more of it than its kind may have.
+//! Reads whole files within the size limit of their kind.
 //!
-//! A pipe would be waited for without end, and a device has no end: both are refused by what the
-//! system says of them, before they are opened.
+//! Pipes, devices and sockets may block or never end: they are refused by their metadata, before they are
+//! opened.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -16,34 +16,34 @@ use super::limits::Limit;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The system refused.
+    /// The system returned an error.
     System {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         cause: io::Error,
     },
     /// It is a pipe, a device or a socket.
     NotAFile {
-        /// What was named.
+        /// The path.
         path: PathBuf,
-        /// What it is.
+        /// The kind of file.
         kind: &'static str,
     },
-    /// It is larger than a file of its kind may be.
+    /// The file is larger than the limit of its kind.
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// Its size in bytes, where the system knows it.
+        /// Its size in bytes, if known.
         bytes: Option<usize>,
-        /// The largest that is accepted.
+        /// The largest accepted size.
         limit: Limit,
     },
-    /// It cannot be decoded as text.
+    /// The file cannot be decoded as text.
     NotText {
         /// The file.
         path: PathBuf,
-        /// What it is instead.
+        /// The error of decoding.
         cause: DecodeError,
     },
 }
@@ -81,10 +81,10 @@ fn held(bytes: Option<usize>, limit: &Limit) -> String {
     }
 }
 
-/// What the system says of the file or folder at `path`, links followed.
+/// The metadata of the file or folder at `path`, with symbolic links resolved.
 ///
 /// # Errors
-/// [`ReadError`] when the system refuses, and when it is a pipe, a device or a socket.
+/// [`ReadError`] if the system returns an error, or for a pipe, a device or a socket.
 pub fn about(path: &Path) -> Result<Metadata, ReadError> {
     let about =
         fs::metadata(path).map_err(|cause| ReadError::System { path: path.to_owned(), cause })?;
@@ -94,10 +94,10 @@ pub fn about(path: &Path) -> Result<Metadata, ReadError> {
     }
 }
 
-/// The bytes of a file that has an end, or one too many of them if it has more than `most`.
+/// The bytes of a file, or the first `most` + 1 if it is larger.
 ///
 /// # Errors
-/// When the system refuses.
+/// The error of the system.
 pub fn up_to(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let size = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
@@ -106,10 +106,10 @@ pub fn up_to(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(content)
 }
 
-/// The bytes of the file at `path`, links followed.
+/// The bytes of the file at `path`, with symbolic links resolved.
 ///
 /// # Errors
-/// [`ReadError`] when the system refuses, when it is no file, or when it is larger than `limit`.
+/// [`ReadError`] if the system returns an error, if the path is not a file, or if it is larger than `limit`.
 pub fn bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, ReadError> {
     let about = about(path)?;
     let size = usize::try_from(about.len()).unwrap_or(usize::MAX);
@@ -117,16 +117,16 @@ pub fn bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, ReadError> {
     if about.is_file() && limit.is_passed_by(size) {
         return Err(too_large(Some(size)));
     }
-    // The system gives some files of its own no size, and a file may grow while it is read.
+    // Some special files report no size, and a file may grow while it is read.
     let content = up_to(path, limit.most)
         .map_err(|cause| ReadError::System { path: path.to_owned(), cause })?;
     if limit.is_passed_by(content.len()) { Err(too_large(None)) } else { Ok(content) }
 }
 
-/// The text of the file at `path`, links followed.
+/// The text of the file at `path`, with symbolic links resolved.
 ///
 /// # Errors
-/// [`ReadError`] as [`bytes`](fn@bytes), and when it is not text.
+/// [`ReadError`] as [`bytes`](fn@bytes), or if it is not text.
 pub fn text(path: &Path, limit: Limit) -> Result<String, ReadError> {
     as_text(path, bytes(path, limit)?)
 }
@@ -134,15 +134,15 @@ pub fn text(path: &Path, limit: Limit) -> Result<String, ReadError> {
 /// The content of the file at `path` as text, decoded from UTF-8 or UTF-16.
 ///
 /// # Errors
-/// [`ReadError::NotText`] when it is neither.
+/// [`ReadError::NotText`] if it is neither.
 pub fn as_text(path: &Path, content: Vec<u8>) -> Result<String, ReadError> {
     decode(content).map_err(|cause| ReadError::NotText { path: path.to_owned(), cause })
 }
 
-/// Refuses a text that would be too large for a file of its kind.
+/// Checks the size of a text against the limit of its kind.
 ///
 /// # Errors
-/// [`ReadError::TooLarge`], as of a file at `path`.
+/// [`ReadError::TooLarge`] for a file at `path`.
 pub fn check_size(path: &Path, text: &str, limit: Limit) -> Result<(), ReadError> {
     let bytes = Some(text.len());
     match limit.is_passed_by(text.len()) {
@@ -151,7 +151,7 @@ pub fn check_size(path: &Path, text: &str, limit: Limit) -> Result<(), ReadError
     }
 }
 
-/// What it is if reading it may never end.
+/// The kind of a file that may block or never end.
 #[cfg(unix)]
 fn endless(about: &Metadata) -> Option<&'static str> {
     use std::os::unix::fs::FileTypeExt;
@@ -166,7 +166,7 @@ fn endless(about: &Metadata) -> Option<&'static str> {
     .find_map(|(is, name)| is.then_some(name))
 }
 
-/// Elsewhere the system tells files and folders apart and no more.
+/// On other systems only files and folders are distinguished.
 #[cfg(not(unix))]
 fn endless(_about: &Metadata) -> Option<&'static str> {
     None
@@ -178,7 +178,7 @@ mod tests {
     use crate::input::limits::TOML_FILE;
 
     #[test]
-    fn a_file_of_the_largest_size_is_read_and_one_byte_more_is_refused_with_both_sizes() {
+    fn a_file_may_have_exactly_the_largest_size() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.toml");
         fs::write(&path, vec![b'#'; TOML_FILE.most]).unwrap();

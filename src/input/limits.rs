@@ -1,29 +1,29 @@
-//! How large a file may be, and what is in it: one list, which `docs/limits.md` shows.
+//! The limits of files and their contents, listed in `docs/limits.md`.
 //!
-//! Every file may come from a stranger. A limit stands well above what any deck needs and low enough
-//! that the largest file within it is answered in seconds and some hundred megabytes.
+//! Every file is untrusted. A limit is well above the needs of any deck, and low enough that the largest file
+//! within it is handled in seconds and some hundred megabytes.
 
 use std::fmt;
 
 use crate::wording::grouped;
 
-/// The largest number of something that is read.
+/// A limit on the size or number of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// What is counted, as `docs/limits.md` names it.
+    /// What is limited, as in `docs/limits.md`.
     pub what: &'static str,
-    /// The largest number that is accepted, in [`unit`](Self::unit).
+    /// The largest accepted number, in [`unit`](Self::unit).
     pub most: usize,
-    /// What it is counted in.
+    /// Its unit.
     pub unit: Unit,
 }
 
-/// What a [`Limit`] is counted in.
+/// The unit of a [`Limit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Bytes.
     Bytes,
-    /// Things of this name, in the plural.
+    /// Items with this name, in the plural.
     Things(&'static str),
 }
 
@@ -36,19 +36,19 @@ impl Limit {
         Self { what, most, unit: Unit::Things(plural) }
     }
 
-    /// Whether so many are too many.
+    /// Whether a count exceeds the limit.
     pub fn is_passed_by(&self, count: usize) -> bool {
         count > self.most
     }
 
-    /// How many characters a text has, if too many: `2,001 characters`.
+    /// The length of a text, if it exceeds the limit: `2,001 characters`.
     pub fn passed_by_text(&self, text: &str) -> Option<String> {
-        // A text has no more characters than bytes; most texts need not be counted.
+        // A text has at most as many characters as bytes; most texts need not be counted.
         let length = if self.is_passed_by(text.len()) { text.chars().count() } else { 0 };
         self.is_passed_by(length).then(|| self.amount(length))
     }
 
-    /// A number of what is counted, such as `4 MB` or `108 cards`.
+    /// A count with its unit, such as `4 MB` or `108 cards`.
     pub fn amount(&self, count: usize) -> String {
         match self.unit {
             Unit::Bytes => size(count),
@@ -56,7 +56,7 @@ impl Limit {
         }
     }
 
-    /// What is accepted: `at most 4 MB`.
+    /// The accepted amount: `at most 4 MB`.
     pub fn accepted(&self) -> String {
         format!("at most {}", self.amount(self.most))
     }
@@ -69,7 +69,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Bytes in the largest unit that tells the number from the next one: `4 MB`, `1.3 MB`, `812 bytes`.
+/// Bytes in the largest unit that is precise enough: `4 MB`, `1.3 MB`, `812 bytes`.
 fn size(bytes: usize) -> String {
     match bytes {
         1 => "1 byte".to_owned(),
@@ -94,11 +94,11 @@ pub const TEMPLATE_FILE: Limit = Limit::bytes("a template (.svg)", 16_000_000);
 pub const FONT_FILE: Limit = Limit::bytes("a font (.ttf, .otf)", 20_000_000);
 /// Fonts in a theme's folder.
 pub const FONTS: Limit = Limit::things("fonts of a theme", 24, "fonts");
-/// A line typed to `play`, or piped into it.
+/// A line of input to `play`.
 pub const PROMPT_LINE: Limit = Limit::bytes("a line of `play`", 100_000);
 
-/// Cards of a deck file that are read at all: a deck has 54, and one that was pasted twice is still
-/// told card by card.
+/// Cards of a deck file that are read: a deck has 54, and one that was pasted twice is still reported card by
+/// card.
 pub const DECK_CARDS: Limit = Limit::things("cards of a deck file", 108, "cards");
 /// Lines of a table of weapons or characters.
 pub const TABLE_LINES: Limit = Limit::things("lines of a table", 2000, "lines");
@@ -108,9 +108,9 @@ pub const PIN_LINES: Limit = Limit::things("lines of a table of pins", 20_000, "
 pub const COLUMNS: Limit = Limit::things("columns of a table, values on a card", 400, "columns");
 /// Characters of one text: a cell, a name, a value in quotes.
 pub const TEXT_CHARS: Limit = Limit::things("a text or cell", 2000, "characters");
-/// Keys and list items of a TOML file, tables within tables counted too.
+/// Keys and list items of a TOML file, nested tables included.
 pub const TOML_KEYS: Limit = Limit::things("keys and values of a TOML file", 10_000, "values");
-/// Columns of one grid of a spec or deck: the search takes time with their square.
+/// Columns of one grid of a spec or deck: the time of a search is quadratic in them.
 pub const GRID_COLUMNS: Limit = Limit::things("columns of a grid", 12, "columns");
 /// Burst sizes of a spec or deck.
 pub const BURSTS: Limit = Limit::things("burst sizes", 12, "bursts");
@@ -118,8 +118,8 @@ pub const BURSTS: Limit = Limit::things("burst sizes", 12, "bursts");
 pub const STACK: Limit = Limit::things("locations in the hit stack", 8, "locations");
 /// Terms of a sum of dice.
 pub const DICE_TERMS: Limit = Limit::things("terms of a sum of dice", 20, "terms");
-/// Results of the dice of a sum, those that open-ended dice are followed to included and those of dice
-/// of which some are kept counted twice: the time to work out the odds grows with their square.
+/// Results of the dice of a sum, including those to which open-ended dice are expanded, and twice those of
+/// kept dice: the time to compute the odds is quadratic in them.
 pub const DICE_RESULTS: Limit = Limit::things("results of a sum of dice", 3000, "results");
 /// Designer elements of a spec or deck.
 pub const ELEMENTS: Limit = Limit::things("designer elements", 20, "elements");
@@ -127,16 +127,16 @@ pub const ELEMENTS: Limit = Limit::things("designer elements", 20, "elements");
 /// Characters of a designer element's id.
 pub const ID_CHARS: Limit = Limit::things("the id of an element", 60, "characters");
 
-/// Values of a list of an option or question: the odds of each are computed.
+/// Values in a list of an option or question: the odds of each are computed.
 pub const LIST_VALUES: Limit = Limit::things("values of a list on the command line", 100, "values");
 
-/// Faults of one run that are told; of the rest, the number.
-pub const FAULTS: Limit = Limit::things("faults told", 100, "faults");
-/// Characters of a value from a file that a message repeats.
+/// Faults of one run that are listed; the others are counted.
+pub const FAULTS: Limit = Limit::things("faults listed", 100, "faults");
+/// Characters of a value from a file in a message.
 pub const ECHOED_CHARS: Limit = Limit::things("a value repeated in a message", 60, "characters");
-/// Characters of a message, or of what it says would be accepted.
+/// Characters of a message, or of its accepted values.
 pub const MESSAGE_CHARS: Limit = Limit::things("a message", 1000, "characters");
-/// Characters of a file's line that are shown beside a fault.
+/// Characters of a file's line that are shown with a fault.
 pub const SHOWN_CHARS: Limit = Limit::things("a line shown beside a fault", 1000, "characters");
 
 /// Every limit, in the order of `docs/limits.md`.
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_read_as_people_write_them() {
+    fn amounts_have_readable_units() {
         assert_eq!("4 MB", DECK_FILE.to_string());
         assert_eq!("at most 2,000 characters", TEXT_CHARS.accepted());
         for (bytes, text) in [
@@ -189,9 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn the_page_of_limits_has_every_limit_in_this_order_and_no_other() {
+    fn the_page_of_limits_lists_exactly_these_limits() {
         let page = include_str!("../../docs/limits.md");
-        // Those of print files and of SVG have sections of their own below.
+        // Print files and SVG have separate sections below.
         let (texts, _) = page.split_once("\n## ").expect("the page has sections");
         let rows: Vec<(&str, &str)> = texts
             .lines()

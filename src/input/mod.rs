@@ -1,9 +1,8 @@
-//! Files that people wrote: how large they may be, how they are read, and how their faults are
-//! reported.
+//! Reads users' files: size limits, encodings, CSV and TOML with places, and problems.
 //!
 //! Every reader of a text file uses this module: [`file`](mod@file) reads the whole file within the
-//! [`limits`] of its kind, the readers of TOML and of CSV tables keep the position of every value,
-//! and anything that does not belong there is a [`Problem`](diagnostic::Problem).
+//! [`limits`] of its kind, the readers of TOML and of CSV tables keep the position of every value, and every
+//! fault is a [`Problem`](diagnostic::Problem).
 
 pub(crate) mod csv;
 pub mod diagnostic;

@@ -41,7 +41,7 @@ pub(super) const PDF_LETTERS: Limit = Limit { what: "letters on the pages", most
 
 /// Codes with a width or a character in all fonts together.
 pub(super) const PDF_FONT_CODES: Limit =
-    Limit { what: "codes in the fonts of the PDF", most: 500_000 };
+    Limit { what: "codes listed in the fonts of the PDF", most: 500_000 };
 
 /// Annotations on all pages.
 pub(super) const PDF_ANNOTATIONS: Limit = Limit { what: "annotations on the pages", most: 100_000 };
@@ -177,9 +177,9 @@ mod tests {
         }
         for (limit, what) in [
             (DRAWN_PIXELS, DRAWN_PIXELS.what),
-            (FAULTS, "different faults of one rule that are reported"),
-            (PLACES, "places of faults of one rule that are reported"),
-            (FAULT_LENGTH, "characters of one fault that are reported"),
+            (FAULTS, "different faults of one rule that are listed"),
+            (PLACES, "places of faults of one rule that are listed"),
+            (FAULT_LENGTH, "characters of one fault that are shown"),
         ] {
             assert!(docs.contains(&format!("| {what} | {} |", grouped(limit.most))), "{what}");
         }

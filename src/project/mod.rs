@@ -1,4 +1,4 @@
-//! A designer's own deck project: the files of a folder that builds without any change.
+//! A deck project of a designer: the files of a folder that builds without changes.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ const TEMPLATES: &str = include_str!("../../templates/README.md");
 const ELEMENTS: &str = include_str!("../../templates/elements.svg");
 const NO_PINS: &str = "card,grid,row,column,value,note\n";
 
-/// The files of a new project that makes the same cards as `preset`: the spec with every key
-/// explained, its pin table, the JSON Schema, copies of theme, sheets and print house settings to
-/// change, the fonts for drawing programs, a page on how to work with it all.
+/// The files of a new project that makes the same cards as `preset`: the spec with every key explained, its
+/// pin table, the JSON Schema, editable copies of theme, sheets and vendor settings, the fonts for drawing
+/// programs, and a page on how to work with them.
 ///
 /// ```
 /// let preset = actiondeck::spec::preset("true-dice").unwrap();
@@ -30,22 +30,21 @@ pub fn files(preset: &Preset) -> Vec<NamedFile> {
     files_with(preset, &[], &Changes::default())
 }
 
-/// What a project has other than its preset.
+/// The differences between a project and its preset.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Changes<'a> {
     /// Columns of both grids; `None` leaves the preset's own.
     pub columns: Option<&'a [Die]>,
     /// Rows of both grids.
     pub rows: Option<u8>,
-    /// Parts that the cards do without.
+    /// Parts that the cards omit.
     pub without: &'a [Part],
-    /// Languages of the program whose words are copied, to be changed; the cards are printed in the
-    /// first.
+    /// Built-in languages whose words are copied for editing; the cards are printed in the first.
     pub languages: &'a [&'a str],
 }
 
 impl Changes<'_> {
-    /// Whether the cards are other than the preset's, so that its pins mean nothing.
+    /// Whether the cards differ from the preset's, so that its pins do not apply.
     pub fn change_cards(&self) -> bool {
         self.columns.is_some() || self.rows.is_some() || !self.without.is_empty()
     }
@@ -54,7 +53,7 @@ impl Changes<'_> {
 /// As [`files`] with these changes.
 ///
 /// # Errors
-/// What the preset says of its own columns or rows that these do not have.
+/// The keys of the preset for columns or rows that the project does not have.
 pub fn files_for(preset: &Preset, own: &Changes<'_>) -> Result<Vec<NamedFile>, Problems> {
     let Changes { rows, without, languages, .. } = *own;
     let columns = own.columns.map(|columns| {
@@ -68,7 +67,7 @@ pub fn files_for(preset: &Preset, own: &Changes<'_>) -> Result<Vec<NamedFile>, P
         });
         changes.extend(value);
     }
-    // What the preset does without stays out.
+    // Parts that the preset omits stay omitted.
     let all = preset.spec()?.without.into_iter().chain(without.iter().copied());
     let all: BTreeSet<Part> = all.collect();
     changes.retain(|(key, _)| !(all.contains(&Part::Effect) && key.starts_with("effect.")));
@@ -100,7 +99,7 @@ fn files_with(preset: &Preset, own: &[(String, String)], wanted: &Changes<'_>) -
     let mut changes = vec![
         ("theme", "\"theme\"".to_owned()),
         ("pins", "\"pins.csv\"".to_owned()),
-        // Every further sheet makes a build longer.
+        // Each further sheet makes a build longer.
         ("print.sheets", "[\"sheets/a4-3x3.toml\"]".to_owned()),
     ];
     changes.extend(own.iter().map(|(key, value)| (key.as_str(), value.clone())));
@@ -129,8 +128,8 @@ fn files_with(preset: &Preset, own: &[(String, String)], wanted: &Changes<'_>) -
     files
 }
 
-/// The files of a theme to draw on: those of the built-in theme of this name, none if there is none,
-/// with the shared drawings, the fonts and a page on the labels.
+/// The files of a new theme: those of the built-in theme with this name, or none, with the shared drawings,
+/// the fonts and a page on the labels.
 pub fn theme_files(name: &str) -> Vec<NamedFile> {
     let shared = [("README.md", TEMPLATES), ("elements.svg", ELEMENTS)];
     let own = Theme::built_in_files(name).into_iter().flatten();
@@ -158,7 +157,7 @@ mod tests {
     use crate::table::rules::HouseRules;
 
     #[test]
-    fn a_project_asks_for_the_cards_of_its_preset_and_names_its_own_files() {
+    fn a_project_has_its_presets_cards_and_its_own_file_names() {
         for preset in PRESETS {
             let files = files(preset);
             let content = |path: &str| {
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_in_other_languages_has_their_words_to_change_and_the_same_cards() {
+    fn a_project_in_other_languages_has_the_same_cards() {
         let preset = &PRESETS[0];
         let languages = Changes { languages: &["de", "fr"], ..Changes::default() };
         let files = files_for(preset, &languages).unwrap();
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_and_rows_of_a_project_leave_out_what_its_preset_leaves_out() {
+    fn columns_of_a_project_omit_what_its_preset_omits() {
         let columns = ["d6", "d8"].map(|die| die.parse().unwrap());
         let changes = Changes { columns: Some(&columns), rows: Some(3), ..Changes::default() };
         for name in ["oracle", "true-dice"] {
@@ -224,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_says_what_the_project_builds_and_names_only_files_it_makes() {
+    fn the_readme_names_only_files_that_the_project_makes() {
         let readme = |own: &Changes<'_>| {
             let files = files_for(&PRESETS[0], own).unwrap();
             let file = files.into_iter().find(|file| file.path == "README.md").unwrap();
@@ -237,7 +236,7 @@ mod tests {
         assert!(!other.contains("same cards."), "{other}");
         for readme in [same, other] {
             assert!(!readme.contains("{{"), "{readme}");
-            // A JSON file is made by a command above it, or by the project itself.
+            // A JSON file is made by a command above it, or is in the project itself.
             for word in readme.split(['`', ' ', '\n']).filter(|word| word.ends_with(".json")) {
                 let (folder, name) = word.rsplit_once('/').unwrap_or(("", word));
                 let is_made = readme.contains(&format!("-o {word}"))
@@ -250,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_print_house_comes_with_the_settings_that_are_built_in() {
+    fn every_vendor_has_the_built_in_settings() {
         let files = files(&PRESETS[0]);
         for name in Vendor::built_in_names() {
             let path = format!("vendors/{name}.toml");

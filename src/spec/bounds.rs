@@ -1,12 +1,11 @@
-//! From where to where the numbers of a spec may go: read by the readers, and told by the schema and the
-//! reference.
+//! The bounds of the numbers in a spec, for the readers, the schema and the reference.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::deck::{DECK_SIZE, GridShape};
 
-/// The least and the largest of a number that a key takes.
+/// The smallest and the largest value of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub from: i64,
@@ -16,15 +15,15 @@ pub(super) struct Bounds {
 impl Bounds {
     /// Rows of a grid.
     pub const ROWS: Self = Self::new(1, GridShape::MAX_ROWS as i64);
-    /// Cards that show a value, none among them.
+    /// The number of cards that show a value, 0 included.
     pub const CARDS: Self = Self::new(0, DECK_SIZE as i64);
-    /// Where a search starts.
+    /// The seed of a search.
     pub const SEED: Self = Self::new(0, i64::MAX);
     /// Exceptional values of the cause grid.
     pub const EXCEPTIONAL: Self = Self::new(1, 9999);
-    /// Steps of a hit location: a card for each.
+    /// Steps of a hit location: at most one per card.
     pub const STEPS: Self = Self::new(1, DECK_SIZE as i64);
-    /// How far from the card's step a line of the hit stack reads.
+    /// The distance of a line of the hit stack from the card's step.
     pub const READ: Self = Self::new(-20, 20);
     /// Lines of the hit stack.
     pub const READS: Self = Self::new(2, 8);
@@ -37,7 +36,7 @@ impl Bounds {
     pub const UNINTENDED: Self = Self::new(1, 6);
     /// Shots of a burst.
     pub const SHOTS: Self = Self::new(1, 999);
-    /// Numbers of an element of the designer's own.
+    /// Numbers of a designer element.
     pub const ELEMENT: Self = Self::new(-9999, 9999);
 
     const fn new(from: i64, to: i64) -> Self {

@@ -1,4 +1,4 @@
-//! What cannot be seen key by key: pins and counts that contradict each other.
+//! Checks across keys: pins and counts that contradict each other.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::wording::counted;
 use super::feasible;
 use super::model::{Pin, PinCard, PinValue, Spec};
 
-/// On one card a longer burst never hits less. With both bursts in rising order, card by card, the
-/// longer must be at least the shorter; if that order fails, every order does.
+/// Checks that a longer burst never hits less on the same card. With both bursts in ascending order, card by
+/// card, the longer must be at least the shorter; if that order fails, every order does.
 pub(super) fn burst_order(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
     let spread = |counts: &[(u16, u8)]| -> Vec<u16> {
         counts.iter().flat_map(|&(hits, cards)| vec![hits; usize::from(cards)]).collect()
@@ -40,7 +40,7 @@ pub(super) fn burst_order(source: &Arc<Source>, spec: &Spec, problems: &mut Prob
     }
 }
 
-/// Pins that contradict each other or the counts, each at its line.
+/// Reports pins that contradict each other or the counts, each at its line.
 pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
     let mut by_card: BTreeMap<&PinCard, Vec<&Pin>> = BTreeMap::new();
     for pin in &spec.pins {
@@ -70,7 +70,7 @@ pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
         possible(spec, room, &pins, &mut ranges, problems);
         scarce(room, &pins, problems);
     }
-    // What follows counts pins together, which says nothing new where one of them is wrong alone.
+    // The checks below count pins together, which is useful only if each pin alone is valid.
     if problems.is_empty() {
         feasible::groups(spec, problems);
         feasible::rows(spec, problems);
@@ -79,7 +79,7 @@ pub(super) fn pins(spec: &Spec, problems: &mut Problems) {
     }
 }
 
-/// Effect rows rise strictly, so k rows further down the sum is larger by k or more.
+/// Checks that effect rows rise strictly: k rows further down the sum is larger by k or more.
 fn rising(pins: &[&Pin], problems: &mut Problems) {
     for lower in pins {
         for upper in pins {
@@ -102,8 +102,8 @@ fn rising(pins: &[&Pin], problems: &mut Problems) {
     }
 }
 
-/// A value must be one that its cell can show at all. `ranges` keeps what the cells can show, which
-/// is the same for thousands of pins.
+/// Checks that a cell can show its pinned value. `ranges` caches the accepted values, which are the same for
+/// thousands of pins.
 fn possible<'p>(
     spec: &Spec,
     room: usize,
@@ -129,10 +129,10 @@ fn possible<'p>(
     }
 }
 
-/// No value may be pinned on more cards than show it. Groups count once, for they may share a card
-/// only if they agree.
+/// Checks that a value is not pinned on more cards than show it. A group counts once, since groups may share
+/// a card only if they agree.
 fn scarce(room: usize, pins: &[&Pin], problems: &mut Problems) {
-    // Told once, at the first pin for which there is no room.
+    // Reported once, at the first pin beyond the limit.
     if room > 0
         && let Some(pin) = pins.get(room)
     {
@@ -143,16 +143,16 @@ fn scarce(room: usize, pins: &[&Pin], problems: &mut Problems) {
     }
 }
 
-/// The sums that the cells of the effect grid show, each reckoned once: a table may pin one cell to
-/// thousands of values.
+/// The distributions of effect cells, each computed once: a table may pin one cell to thousands of values.
 type EffectSums = BTreeMap<(Die, u8), Distribution>;
 
-/// More than any of 54 cards shows as the sum of so many dice: four times each, and once more.
+/// More than any of 54 cards shows as the sum of this many dice: each at four times its maximum, and one
+/// more.
 fn above_every_card(die: Die, row: u8) -> i64 {
     i64::from(die.sides()) * 4 * (i64::from(row) + 1)
 }
 
-/// The most cards that can show `value` in `field`.
+/// The largest number of cards that can show `value` in `field`.
 fn capacity(spec: &Spec, sums: &mut EffectSums, field: &Field, value: &PinValue) -> usize {
     let counted = |counts: &[(i64, u8)], value: i64| {
         counts
@@ -235,7 +235,7 @@ fn cause_capacity(spec: &Spec, die: Die, row: u8, cell: CauseCell) -> usize {
     }
 }
 
-/// The most cards between two cumulative counts, both rounded as ties allow.
+/// The largest number of cards between two cumulative counts, both rounded as ties allow.
 fn most_between(from: &Probability, above: &Probability) -> usize {
     let high = *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, from)).end();
     let low = *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, above)).start();

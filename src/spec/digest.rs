@@ -1,4 +1,4 @@
-//! The digest of what a spec asks of the cards.
+//! The digest of the part of a spec that determines the cards.
 
 use toml::de::{DeTable, DeValue};
 
@@ -6,18 +6,17 @@ use crate::deck::Digest;
 
 use super::model::{Pin, PinCard, PinValue};
 
-/// Keys that say how cards look and where files lie, and so change no card.
+/// Keys for the look of cards and for files, which do not change cards.
 const APART: [&str; 9] =
     ["theme", "words", "version", "credit", "licence", "check", "game", "print", "pins"];
 
-/// The keys of a table, of which these change no card either.
+/// The keys of a table that do not change cards.
 fn apart_in(key: &str) -> &'static [&'static str] {
     if key == "element" { &["how"] } else { &[] }
 }
 
-/// The digest of the document's keys and values, sorted, and of the pins in their order. Comments,
-/// spacing and file names are not part of it, so a project that was copied and explained has the
-/// digest of the preset it came from.
+/// The digest of the document's keys and values, sorted, and of the pins in their order. It ignores comments,
+/// spacing and file names, so a copied and annotated project has the digest of its preset.
 pub(super) fn compute(document: &DeTable, pins: &[Pin]) -> Digest {
     let mut text = String::new();
     let mut top: Vec<(&str, _)> =
@@ -43,7 +42,7 @@ pub(super) fn compute(document: &DeTable, pins: &[Pin]) -> Digest {
     Digest::from_bytes(text.as_bytes())
 }
 
-/// A value in one way of writing it, tables sorted by key and without the keys that are apart.
+/// The canonical form of a value: tables sorted by key, without the keys that do not change cards.
 fn canonical(value: &DeValue, apart: &[&str]) -> String {
     match value {
         DeValue::String(text) => format!("{text:?}"),
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_spacing_order_theme_and_sheets_change_nothing() {
+    fn comments_order_theme_and_sheets_do_not_change_the_digest() {
         let plain = digest(str::to_owned);
         for (from, to) in [
             ("seed = 54", "# where it starts\nseed   =  54"),
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_an_element_changes_nothing_and_its_values_do() {
+    fn only_the_values_of_an_element_change_the_digest() {
         let with = |lines: &str| {
             let element = format!("[[element]]\nid = \"omen\"\n{lines}\n[limits]");
             digest(|text| text.replacen("[limits]", &element, 1))
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_cards_or_judgement_changes_the_digest() {
+    fn keys_of_cards_and_limits_change_the_digest() {
         let plain = digest(str::to_owned);
         for (from, to) in [
             ("seed = 54", "seed = 55"),

@@ -1,4 +1,4 @@
-//! A spec with every key explained where it stands: the `deck.toml` of a new project.
+//! A spec with an explanation of every key: the `deck.toml` of a new project.
 
 use crate::deck::Part;
 
@@ -7,11 +7,11 @@ use super::keys::{Key, KeyType, Presence, TOP};
 /// The widest line of a comment.
 const WIDTH: usize = 96;
 
-/// The text of a built-in spec with an explanation over every key and table, and with the keys it
-/// leaves out as commented examples. The values under `changes`, TOML by the key's path such as
-/// `print.sheets`, replace those of the text.
+/// The text of a built-in spec with an explanation above every key and table, and with its missing keys as
+/// commented examples. The values in `changes`, TOML by the key's path such as `print.sheets`, replace those
+/// of the text.
 ///
-/// The text must be laid out like the presets: one key a line, tables with a head line.
+/// The text must be formatted like the presets: one key per line, tables with a header line.
 pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
     let given: toml::Table = text.parse().unwrap_or_default();
     let mut page = Page { given, changes, lines: Vec::new() };
@@ -52,8 +52,7 @@ pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
     page.lines.join("\n") + "\n"
 }
 
-/// The text of a built-in spec without what it says of these parts of the card, and without the
-/// comments over that.
+/// The text of a built-in spec without the keys of these parts of the card and without their comments.
 pub(super) fn parted(text: &str, without: &[Part]) -> String {
     let is_out = |key: &str| {
         let name = if key == "yes" { Part::Toggle.name() } else { key };
@@ -89,7 +88,7 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Comments of the text, but not once more what was just explained.
+    /// Keeps comments of the text, except one that was just written as an explanation.
     fn keep(&mut self, notes: &mut Vec<&str>) {
         if self.lines.ends_with(&notes.iter().map(|&note| note.to_owned()).collect::<Vec<_>>()) {
             notes.clear();
@@ -97,7 +96,7 @@ impl Page<'_> {
         self.lines.extend(notes.drain(..).map(str::to_owned));
     }
 
-    /// One empty line before what follows.
+    /// Adds one empty line before the next item.
     fn gap(&mut self) {
         while self.lines.last().is_some_and(String::is_empty) {
             self.lines.pop();
@@ -119,7 +118,7 @@ impl Page<'_> {
         self.lines.push(line);
     }
 
-    /// What the key is for. `whole`: the keys of tables inside it too, for it has no head line.
+    /// Explains a key; with `whole`, also the keys of inline tables, which have no header line.
     fn explain(&mut self, key: Option<&Key>, whole: bool) {
         let Some(key) = key else { return };
         self.comment(key.about);
@@ -145,8 +144,8 @@ impl Page<'_> {
         value.is_some()
     }
 
-    /// The keys of a table that the text leaves out; tables with head lines of their own wait for
-    /// the end.
+    /// Adds the keys of a table that the text does not have; tables with their own header lines follow at the
+    /// end.
     fn left_out(&mut self, table: Option<&'static [Key]>, path: &str) {
         for key in table.unwrap_or_default() {
             let own = join(path, key.name);
@@ -159,7 +158,7 @@ impl Page<'_> {
         }
     }
 
-    /// A key that is left out: as a comment, unless a change sets it.
+    /// Adds a missing key: as a comment, unless a change sets it.
     fn one_left_out(&mut self, key: &Key, path: &str) {
         self.explain(Some(key), true);
         if let Some(value) = self.change(path) {
@@ -216,7 +215,7 @@ fn find(path: &str) -> Option<&'static Key> {
     found
 }
 
-/// Brackets that a line opens less those it closes, outside texts and comments.
+/// The number of brackets that a line opens minus those it closes, outside texts and comments.
 fn nesting(line: &str) -> i32 {
     let (mut depth, mut quoted) = (0, false);
     for c in line.chars() {
@@ -237,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_explained_preset_asks_for_the_same_cards() {
+    fn an_explained_preset_makes_the_same_cards() {
         for preset in PRESETS {
             let text = explained(preset.spec, &[]);
             let spec = Spec::read("deck.toml", &text, &mut |name| {
@@ -250,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_twice_in_a_row() {
+    fn no_explanation_occurs_twice_in_a_row() {
         for preset in PRESETS {
             let text = preset.explained(&[], &[]);
             let lines: Vec<&str> = text.lines().collect();
@@ -291,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_can_be_used_by_taking_the_mark_away() {
+    fn commented_keys_are_valid_without_the_comment_mark() {
         let text = explained(preset("true-dice").unwrap().spec, &[]);
         let used = text
             .replace("#[[element]]", "[[element]]")
@@ -307,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_a_part_goes_with_it() {
+    fn an_omitted_part_has_no_keys() {
         for preset in PRESETS {
             let own = preset.spec().unwrap().without;
             let with = |parts: &[Part]| {
@@ -327,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_replaces_a_value_or_sets_what_was_left_out() {
+    fn a_change_replaces_a_value_or_sets_a_missing_key() {
         let changes =
             [("theme", "\"mine\"".to_owned()), ("print.sheets", "[\"single\"]".to_owned())];
         let text = explained(preset("true-dice").unwrap().spec, &changes);

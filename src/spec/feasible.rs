@@ -1,5 +1,5 @@
-//! Pins that are possible one by one but not all together: what no deal could keep is said before
-//! any search starts, with the pin at which it fails and what would make room.
+//! Pins that are possible separately but not together: reported before the search, with the pin at which it
+//! fails and what would make room.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -11,8 +11,7 @@ use crate::wording::{counted, plural_form};
 
 use super::model::{CauseColumn, Pin, PinCard, PinValue, Spec};
 
-/// Every `*name` group needs a card of its own on which nothing is pinned in the group's columns
-/// and elements.
+/// Checks that every `*name` group gets a card of its own without pins in the group's columns and elements.
 pub(super) fn groups(spec: &Spec, problems: &mut Problems) {
     let mut groups: BTreeMap<&str, Vec<&Pin>> = BTreeMap::new();
     let mut named: BTreeMap<u8, Vec<&Pin>> = BTreeMap::new();
@@ -30,8 +29,7 @@ pub(super) fn groups(spec: &Spec, problems: &mut Problems) {
         };
         (0..DECK_SIZE as u8).filter(|card| !clash(card)).collect()
     };
-    // The groups with the fewest cards choose first; a group that finds none shows by whom they are
-    // taken.
+    // The groups with the fewest cards choose first; a group without a card shows which groups took them.
     let mut waiting: Vec<(Vec<u8>, &str, &Pin)> =
         groups.iter().map(|(name, pins)| (allowed(pins), *name, pins[0])).collect();
     waiting.sort_by_key(|(cards, name, _)| (cards.len(), *name));
@@ -48,7 +46,7 @@ pub(super) fn groups(spec: &Spec, problems: &mut Problems) {
     }
 }
 
-/// Fields that are dealt to a card together.
+/// Whether two fields are dealt to a card together.
 fn together(one: &Field, other: &Field) -> bool {
     match (one, other) {
         (Field::Cause { die, .. }, Field::Cause { die: other, .. })
@@ -58,7 +56,7 @@ fn together(one: &Field, other: &Field) -> bool {
     }
 }
 
-/// In one row of a grid, no more cells may be pinned to a value or more, or to less than it, than
+/// Checks that in one row of a grid the cells pinned to a value or more, or to less, are at most as many as
 /// the dice give to the row.
 pub(super) fn rows(spec: &Spec, problems: &mut Problems) {
     for column in &spec.cause.columns {
@@ -95,7 +93,7 @@ pub(super) fn rows(spec: &Spec, problems: &mut Problems) {
     }
 }
 
-/// The pinned numbers of a field, in rising order.
+/// The pinned numbers of a field, ascending.
 fn numbers<'s>(spec: &'s Spec, field: &Field) -> Vec<(i64, &'s Pin)> {
     let mut pins: Vec<(i64, &Pin)> = spec
         .pins
@@ -137,8 +135,8 @@ fn crowded(
     }
 }
 
-/// A check of level L reads rows 1 to L together: pins may not force more cards over a target
-/// number, or leave fewer cards that could reach it, than its half-card limit allows.
+/// Checks of level L read rows 1 to L together: pins must not force more cards over a target number, or leave
+/// fewer cards that can reach it, than the half-card limit allows.
 pub(super) fn levels(spec: &Spec, problems: &mut Problems) {
     for column in &spec.cause.columns {
         let pins: Vec<&Pin> = spec
@@ -150,7 +148,7 @@ pub(super) fn levels(spec: &Spec, problems: &mut Problems) {
             for target in 2..=column.die.sides() {
                 if let Some((pin, message, accepted)) = beyond(column, &pins, level, target) {
                     problems.push(pin.conflict(message, &accepted));
-                    // The same pins mostly break the neighbouring targets too.
+                    // The same pins mostly violate the neighbouring targets too.
                     break 'levels;
                 }
             }
@@ -173,8 +171,8 @@ fn beyond<'p>(column: &CauseColumn, pins: &[&'p Pin], level: u8, target: u16) ->
         |pin: &&&Pin| row(pin) == level && pin.value == PinValue::Cause(CauseCell::CriticalFailure);
     let critical = usize::from(column.critical[usize::from(level) - 1]);
     let pinned_critical = pins.iter().filter(is_critical).count();
-    // Cards that reach the target whatever stands in their other cells, but for those that the
-    // critical failures still to be dealt may hit.
+    // Cards that reach the target whatever their other cells are, except those that the remaining critical
+    // failures may hit.
     let over: Vec<&Vec<&Pin>> = cards
         .values()
         .filter(|pins| pins.iter().any(|pin| reaches(&pin)))
@@ -221,8 +219,8 @@ fn row(pin: &Pin) -> u8 {
     }
 }
 
-/// The bursts of a card stand at one place in the rising lists of all sizes, so that a longer burst
-/// never hits less: pins of several sizes on one card need such a place.
+/// The bursts of a card have the same index in the ascending lists of all sizes, so that a longer burst never
+/// hits less: pins of several sizes on one card need such an index.
 pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
     let list = |shots: u16| -> Vec<i64> {
         spec.bursts
@@ -232,7 +230,7 @@ pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
             .flat_map(|&(hits, cards)| vec![i64::from(hits); usize::from(cards)])
             .collect()
     };
-    /// A pin, its burst's hits in rising order, and the hits it asks for.
+    /// A pin, its burst's hits in ascending order, and the pinned hits.
     type PinnedBurst<'p> = (&'p Pin, Vec<i64>, i64);
     let mut cards: BTreeMap<&PinCard, Vec<PinnedBurst>> = BTreeMap::new();
     for pin in &spec.pins {
@@ -264,7 +262,7 @@ pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
     }
 }
 
-/// `1 card is`, `2 cards are`
+/// Such as `1 card is` or `2 cards are`.
 fn cards_are(count: usize) -> String {
     format!("{} {}", counted(count, "card"), plural_form(count, "is", "are"))
 }
@@ -288,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_groups_as_cards_are_possible_and_one_more_is_not() {
+    fn there_are_at_most_as_many_groups_as_cards() {
         let omens =
             |count| lines(|index| format!("*g{index},scatter,,,{},", index % 12 + 1), count);
         assert_eq!("", faults(&omens(12)));
@@ -304,8 +302,8 @@ mod tests {
     }
 
     #[test]
-    fn a_row_has_no_more_high_cells_than_its_dice() {
-        // A row of d4 has 27 cells of 3 or more: 13 or 14 of 3 and as many of 4 and above.
+    fn a_row_has_at_most_the_high_cells_of_its_dice() {
+        // A row of d4 has 27 cells of 3 or more: 13 or 14 of 3 and the others of 4 and above.
         let pins = |threes, fours| {
             lines(|index| format!("{index},cause,1,d4,3,"), threes)
                 + &lines(|index| format!("{},cause,1,d4,4,", index + 20), fours)
@@ -317,8 +315,8 @@ mod tests {
 
     #[test]
     fn levels_count_the_cards_that_pins_force_over_a_target() {
-        // Each row alone may show 12 cells of 4; on separate cards three rows of them are 36, but a
-        // level-3 check of d4 reaches 4 on 31 cards.
+        // Each row alone may have 12 cells of 4; on separate cards three rows of them are 36, but a level-3
+        // check of d4 reaches 4 on 31 cards.
         let pins = lines(|index| format!("{index},cause,{},d4,4,", index / 12 + 1), 48);
         let message = faults(&pins);
         assert!(message.contains("in a check of (3)d4"), "{message}");

@@ -1,10 +1,9 @@
-//! Limits on the dependence of a card's answers that no deal can keep.
+//! Limits on dependence that no deal of a spec can keep.
 //!
-//! The spec fixes how many cards show each value of number, toggle, hit step, penetration, scatter,
-//! failure, unintended target, burst and elements. For every two of these the least correlation and the
-//! least joint threshold errors follow from the counts ([`whole_cards`]). The grids leave the search a
-//! choice, so they are counted as if they could be dealt without any error: the floors are those of
-//! every deck of the spec, and a deck may have higher ones of its own, which `validate` shows.
+//! The spec fixes the counts of number, toggle, hit step, penetration, scatter, failure, unintended target,
+//! burst and elements. For every two of these the smallest correlation and the smallest joint threshold
+//! errors follow from the counts ([`whole_cards`]). The grids are not fixed, so their error counts as zero:
+//! the floors hold for every deck of the spec. A single deck may have higher ones, which `validate` shows.
 
 use std::sync::Arc;
 
@@ -18,13 +17,13 @@ use crate::dice::whole_cards::{self, least_covariance, to_whole_cards};
 use super::model::{Counts, Limits, Spec};
 use super::reach::out_of_reach;
 
-/// A reading of the cards, with the part it is read from: readings of one part are not used together.
+/// A reading of the cards and its part: readings of one part are not read together.
 struct Reading {
     part: String,
     name: String,
-    /// The value of each card, in rising order; none where the spec leaves the search a choice.
+    /// The value of each card, ascending; `None` if the spec does not fix them.
     values: Option<Vec<i64>>,
-    /// How many thresholds above the smallest value it may have.
+    /// The number of thresholds above the smallest value.
     thresholds: usize,
 }
 
@@ -43,7 +42,7 @@ impl Reading {
         Self { part: part.to_owned(), name: String::new(), values: None, thresholds }
     }
 
-    /// How many cards reach each threshold.
+    /// The number of cards that reach each threshold.
     fn counts(&self) -> Vec<u64> {
         let values = self.values.as_deref().unwrap_or_default();
         let firsts = (1..values.len()).filter(|&place| values[place] > values[place - 1]);
@@ -51,22 +50,21 @@ impl Reading {
     }
 }
 
-/// What follows for every deck of the spec.
+/// The lower bounds for every deck of the spec.
 #[derive(Default)]
 struct Floors {
-    /// The square of the largest correlation, and where it is.
+    /// The square of the largest correlation, and its place.
     worst_r: (Probability, String),
     mean_square_r: Probability,
-    /// In cards, and where it is.
+    /// In cards, with its place.
     joint_worst: (Probability, String),
     joint_mean_square: Probability,
 }
 
-/// Reports the limits on correlations and joint threshold errors that whole cards exceed however they
-/// are dealt.
+/// Reports the limits on correlations and joint threshold errors that whole cards exceed in every deal.
 ///
-/// Limits at their defaults are not reported: a value that one card alone shows may exceed them, and
-/// `validate` says of such a deck which limit it would keep.
+/// Default limits are not reported: a value on a single card may exceed them, and `validate` reports which
+/// limit such a deck could keep.
 pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
     let (limits, default) = (&spec.limits, &Limits::default());
     let floors = floors(&readings(spec));
@@ -108,7 +106,7 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
     }
 }
 
-/// The root of a number, rounded up to thousandths.
+/// The square root, rounded up to thousandths.
 fn root_in_thousandths(square: &Probability) -> Probability {
     let million = Probability::from_integer(1_000_000.into());
     let whole = (square * million).ceil().to_integer();
@@ -152,7 +150,7 @@ fn floors(readings: &[Reading]) -> Floors {
     floors
 }
 
-/// The least r² of two readings; 0 where one of them is the same on every card.
+/// The smallest r² of two readings; 0 if one of them is constant.
 fn least_square_r(x: &[i64], y: &[i64]) -> Probability {
     let (x, y) = (whole_cards::steps(x), whole_cards::steps(y));
     let variance = |values: &[i64]| {
@@ -169,7 +167,7 @@ fn least_square_r(x: &[i64], y: &[i64]) -> Probability {
     ratio(xy, xx) * ratio(xy, yy)
 }
 
-/// The readings of a card, as `validate` compares them.
+/// The readings of a card, as in `validate`.
 fn readings(spec: &Spec) -> Vec<Reading> {
     let mut readings = Vec::new();
     for column in &spec.cause.columns {
@@ -213,7 +211,7 @@ fn readings(spec: &Spec) -> Vec<Reading> {
         let name = format!("burst {}", burst.shots);
         readings.push(Reading::fixed("burst", &name, spread(&burst.hits, |&hits| hits.into())));
     }
-    // Number and toggle stay on their cards.
+    // Number and toggle are fixed.
     let numbers = CardNumber::all().map(|number| number.get().into());
     readings.push(Reading::fixed("number", "number", numbers));
     if spec.has(Part::Toggle) {
@@ -257,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_on_dependence_below_their_floors_are_refused_with_the_floor() {
+    fn limits_below_their_floors_are_refused() {
         for (key, from, to) in [
             ("worst_r", "worst_r = 0.10", "worst_r = 0.01"),
             ("rms_r", "rms_r = 0.026", "rms_r = 0.0001"),
@@ -269,7 +267,7 @@ mod tests {
             assert!(reported.contains(&format!("limit {to} cannot be kept: the ")), "{reported}");
             let least = reported.split("accepted: ").nth(1).unwrap();
             let least = least.split(' ').next().unwrap();
-            // The floor itself is accepted, and a thousandth less is not.
+            // The floor itself is accepted, a thousandth less is not.
             assert_eq!("", problems(from, &format!("{key} = {least}")));
             let less = least.parse::<f64>().unwrap() - 0.001;
             assert_ne!("", problems(from, &format!("{key} = {less:.3}")));
@@ -277,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn no_floor_of_a_spec_is_above_those_of_its_deck() {
+    fn floors_of_a_spec_are_at_most_those_of_its_deck() {
         let spec = preset("future-imperfect").unwrap().spec().unwrap();
         let of_spec = floors(&readings(&spec));
         let of_deck = validate(&Deck::built_in(), Some(&spec)).dependence;
@@ -292,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rare_value_is_refused_for_a_limit_of_the_designer_and_not_for_a_default() {
+    fn a_rare_value_is_refused_only_for_an_explicit_limit() {
         let element = "[[element]]\nid = \"omen\"\ncounts = { clear = 53, storm = 1 }\n[limits]";
         assert_eq!("", problems("[limits]", element));
         let preset = preset("future-imperfect").unwrap();

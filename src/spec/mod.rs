@@ -1,7 +1,7 @@
 //! The deck spec: what a designer specifies, read from TOML with every fault located.
 //!
-//! A spec says which columns, rows, ladders and counts a deck has, which cells are pinned, and how
-//! close to the dice the validator requires it to be. Built-in decks are specs too, see [`preset`].
+//! A spec defines the columns, rows, ladders and counts of a deck, its pinned cells, and how close to the
+//! dice the validator requires it to be. Built-in decks are specs too, see [`preset`].
 
 mod bounds;
 mod check;

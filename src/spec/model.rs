@@ -1,4 +1,4 @@
-//! The types of a spec that has been read and found sound.
+//! The types of a valid spec.
 
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
@@ -11,26 +11,25 @@ use crate::deck::{
 use crate::diagnostic::Source;
 use crate::dice::{DiceKind, Die, Distribution, Probability};
 
-/// A sound spec: its counts add up, its pins can be kept together.
+/// A valid spec: its counts add up, and its pins are compatible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Spec {
     /// The deck's name.
     pub name: String,
-    /// A short name, the name where the spec has none. Nothing prints it.
+    /// A short name, by default the name. It is not printed.
     pub abbreviation: String,
-    /// The theme the deck is printed in unless another is asked for.
+    /// The default theme of the deck.
     pub theme: FileName,
-    /// The words the cards are printed in unless others are asked for: a language of the program or a
-    /// file.
+    /// The default words of the cards: a built-in language or a file.
     pub words: Option<FileName>,
     /// Version, credit and licence.
     pub imprint: Imprint,
-    /// The sheets the deck is laid on unless others are asked for.
+    /// The default sheets of the deck.
     pub sheets: Vec<FileName>,
-    /// The seed used unless another is given.
+    /// The default seed.
     pub seed: u64,
-    /// The parts that the cards do without; what belongs to them below says nothing.
+    /// The omitted parts; their fields below have no meaning.
     pub without: BTreeSet<Part>,
     /// Which cards say yes.
     pub yes: YesRule,
@@ -46,18 +45,18 @@ pub struct Spec {
     pub penetration: Counts<i8>,
     /// Cards for each hour of the scatter clock, 1 to 12.
     pub scatter: Counts<u8>,
-    /// Equipment-failure numbers; the cards left over are blank.
+    /// Equipment-failure numbers; the other cards are blank.
     pub failure: Counts<u8>,
     /// Numbers in the unintended-target figures.
     pub unintended: Counts<u8>,
     /// Designer elements, in alphabetical order of id.
     pub elements: Vec<ElementSpec>,
-    /// Cells that are given.
+    /// Pinned cells.
     pub pins: Vec<Pin>,
     /// The validator's limits.
     pub limits: Limits,
-    /// Digest of what the spec asks of the cards: all keys and pins, but neither comments nor theme,
-    /// words and sheets, which change no card.
+    /// Digest of the part of the spec that determines the cards: all keys and pins, without comments, theme,
+    /// words and sheets.
     pub digest: Digest,
 }
 
@@ -93,16 +92,16 @@ impl Spec {
     }
 }
 
-/// A file or folder named from the spec's folder, or something built into the program.
+/// A file or folder in the spec's folder, or something built in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileName {
     /// The name as written.
     pub name: String,
-    /// Where it stands, for messages; `None` if the spec leaves it to the default.
+    /// Its place, for messages; `None` for a default.
     pub place: Option<(Arc<Source>, Range<usize>)>,
 }
 
-/// Which cards say yes. Each rule gives 27 yes and 27 no and needs nothing but the number.
+/// Which cards say yes. Each rule gives 27 yes and 27 no and depends only on the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum YesRule {
     /// Even numbers.
@@ -131,7 +130,7 @@ impl YesRule {
 /// The cause grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CauseSpec {
-    /// Columns, rising in sides.
+    /// Columns, ascending in sides.
     pub columns: Vec<CauseColumn>,
     /// The number of rows, 1 to 8.
     pub rows: u8,
@@ -146,34 +145,33 @@ impl CauseSpec {
 /// One column of the cause grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CauseColumn {
-    /// The die each cell stands in for.
+    /// The die that each cell replaces.
     pub die: Die,
-    /// Whether the die is an ordinary one: no cell asks for another card.
+    /// Whether the die is an ordinary one: cells never require another card.
     pub closed: bool,
     /// Whether no cell is marked as exceptional.
     pub plain: bool,
-    /// Whether the lowest of rows 1 to each level keeps to the limit too.
+    /// Whether the lowest of rows 1 to each level has a limit too.
     pub lowest: bool,
-    /// Whether their sum does, of ordinary dice.
+    /// Whether their sum has one, with ordinary dice.
     pub sum: bool,
-    /// How many exceptional cells each row has, where the spec says so. Otherwise 54/N, rounded down
-    /// or up.
+    /// The number of exceptional cells in each row, if the spec gives it; else 54/N, rounded down or up.
     pub exceptional: Option<Vec<u8>>,
-    /// For each row, the printed exceptional values above the die's maximum, rising; the other
-    /// exceptional cells print the maximum itself.
+    /// For each row, the printed exceptional values above the die's maximum, ascending; the other exceptional
+    /// cells print the maximum.
     pub exceptional_above: Vec<Vec<u16>>,
     /// Critical failures in each row, from row 1.
     pub critical: Vec<u8>,
 }
 
 impl CauseColumn {
-    /// The dice that the cells stand in for.
+    /// The dice that the cells replace.
     pub fn dice(&self) -> DiceKind {
         if self.closed { DiceKind::Closed } else { DiceKind::OpenEnded }
     }
 
-    /// How many exceptional cells `row` (from 1) may have: as many as the spec says, else 54/N
-    /// rounded down or up.
+    /// The accepted number of exceptional cells in `row` (from 1): that of the spec, else 54/N rounded down
+    /// or up.
     pub fn exceptional_cells(&self, row: u8) -> RangeInclusive<usize> {
         let fixed = self.exceptional.as_ref().and_then(|rows| rows.get(usize::from(row) - 1));
         match fixed {
@@ -194,16 +192,16 @@ impl CauseColumn {
 /// The effect grid: row k is the sum of k dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EffectSpec {
-    /// Columns, rising in sides.
+    /// Columns, ascending in sides.
     pub columns: Vec<Die>,
-    /// The number of rows, 1 to 8; 0 if the grid is left out.
+    /// The number of rows, 1 to 8; 0 if the grid is omitted.
     pub rows: u8,
     /// Whether the dice are ordinary ones; open-ended otherwise.
     pub closed: bool,
 }
 
 impl EffectSpec {
-    /// The dice that the rows sum up.
+    /// The dice that the rows sum.
     pub fn dice(&self) -> DiceKind {
         if self.closed { DiceKind::Closed } else { DiceKind::OpenEnded }
     }
@@ -219,25 +217,23 @@ impl EffectSpec {
     }
 }
 
-/// The hit-location ladder and how a card's stack is read off it.
+/// The hit-location ladder and how a card's stack follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitSpec {
     /// Rungs from the bottom up.
     pub ladder: Vec<Rung>,
-    /// For each stack entry from the top: its distance from the card's own step, held inside the
-    /// ladder.
+    /// For each stack entry from the top: its distance from the card's own step, limited to the ladder.
     pub reads: Vec<i8>,
-    /// The words put before a sided location on cards of odd and of even step; an empty word puts
-    /// nothing there.
+    /// The words before a sided location on cards of odd and of even step; an empty word adds nothing.
     pub sides: [String; 2],
 }
 
-/// Neighbouring steps of the ladder that show one location.
+/// Adjacent steps of the ladder with one location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rung {
     /// The location's name without a side: `arm`.
     pub location: String,
-    /// How many steps it takes.
+    /// The number of its steps.
     pub steps: u8,
     /// Whether there is a left and a right one.
     pub sided: bool,
@@ -246,8 +242,7 @@ pub struct Rung {
 }
 
 impl Rung {
-    /// The location on a side; the location alone where the side has no word, as in a game that
-    /// knows neither left nor right.
+    /// The location on a side; without a side if that has no word, as in a game without left and right.
     pub(super) fn on_side(&self, side: &str) -> String {
         if side.is_empty() { self.location.clone() } else { format!("{side} {}", self.location) }
     }
@@ -259,7 +254,7 @@ impl HitSpec {
         self.ladder.iter().map(|rung| rung.steps).sum()
     }
 
-    /// Every location as it stands on the cards, and whether a prone target can be hit there.
+    /// Every location as printed on cards, and whether a prone target can be hit there.
     pub fn shown_when_prone(&self) -> impl Iterator<Item = (String, bool)> + '_ {
         let names = |rung: &Rung| match rung.sided {
             true => self.sides.iter().map(|side| rung.on_side(side)).collect(),
@@ -271,8 +266,8 @@ impl HitSpec {
         })
     }
 
-    /// The location at `step`, held inside the ladder, on a card whose own step is `own`: the side
-    /// of every arm and leg in a stack follows the card's own step.
+    /// The location at `step`, limited to the ladder, on a card whose own step is `own`: the side of every
+    /// arm and leg in a stack follows the card's own step.
     pub fn location(&self, own: u8, step: i16) -> String {
         let mut left = step.clamp(1, i16::from(self.steps()));
         let rung = self.ladder.iter().find(|rung| {
@@ -284,7 +279,7 @@ impl HitSpec {
         if rung.sided { rung.on_side(side) } else { rung.location.clone() }
     }
 
-    /// The stack of a card of this step, from top to bottom.
+    /// The stack of a card with this step, from top to bottom.
     pub fn stack(&self, own: u8) -> Vec<String> {
         let step = |read: &i8| i16::from(own) + i16::from(*read);
         self.reads.iter().map(|read| self.location(own, step(read))).collect()
@@ -300,28 +295,28 @@ pub struct BurstSpec {
     pub hits: Counts<u16>,
 }
 
-/// How many cards carry each value, in rising order of value.
+/// The number of cards with each value, ascending in value.
 pub type Counts<T> = Vec<(T, u8)>;
 
-/// A designer element: one value a card.
+/// A designer element, with one value per card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementSpec {
     /// Its id: the key in deck files and templates.
     pub id: String,
-    /// Its name for people.
+    /// Its label on cards and in reports.
     pub label: String,
-    /// How it is read, as instruction card and leaf say it.
+    /// How it is read, for instruction card and leaflet.
     pub how: Option<String>,
     /// Cards for each value, 54 in all. For texts, in the order of the spec.
     pub values: Counts<ExtraValue>,
-    /// The dice expression the values were apportioned from, as written.
+    /// The dice expression from which the values were apportioned, as written.
     pub dice: Option<String>,
 }
 
-/// One cell that is given.
+/// One pinned cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
-    /// The card, or the group that some card shall hold.
+    /// The card, or the name of a group.
     pub card: PinCard,
     /// The cell.
     pub field: Field,
@@ -331,12 +326,12 @@ pub struct Pin {
     pub place: (Arc<Source>, Range<usize>),
 }
 
-/// Whose cell is pinned.
+/// The card of a pinned cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PinCard {
     /// A card by its number.
     Number(CardNumber),
-    /// Some card that holds all cells of the group. Written `*name`.
+    /// Any card, the same for all cells of the group. Written `*name`.
     Some(String),
 }
 
@@ -376,8 +371,8 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// What a spec asks for that names no limits: half a card in the grids, which is as near as 54
-    /// cards can come, and little dependence.
+    /// The default limits: half a card in the grids, which is the best that 54 cards can do, and little
+    /// dependence.
     fn default() -> Self {
         let ratio = |numerator: i64, denominator: i64| {
             Probability::new(numerator.into(), denominator.into())

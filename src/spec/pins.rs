@@ -1,4 +1,4 @@
-//! The pin table: a CSV of cells that are given.
+//! The pin table: a CSV table of cells with given values.
 //!
 //! Columns `card,grid,row,column,value,note`. `grid` is `cause` or `effect` with row and column, or
 //! any other field of the deck (`hit_step`, `penetration`, `burst_10`, an element id) with both
@@ -20,7 +20,7 @@ const COLUMNS: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];
 /// Reads the table, adding every fault to `problems`.
 pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problems) -> Vec<Pin> {
     if !is_pin_table(source) {
-        // Whatever it is, it is not told: the name came with the spec, the content may not have.
+        // The content is not quoted: the name came with the spec, but the file may be another one.
         let message = format!("{} is not a pin table", source.name());
         let accepted = format!("a first line of {}", COLUMNS.join(","));
         problems.push(Problem::coded("pins.table", message).accepts(accepted));
@@ -36,7 +36,7 @@ pub(super) fn read(source: &Arc<Source>, layout: &Layout, problems: &mut Problem
     rows.iter().filter_map(|row| pin(source, layout, &row, problems)).collect()
 }
 
-/// Whether the first line names two of the columns, so that the file was meant for a pin table.
+/// Whether the first line names at least two of the columns, so that the file is meant as a pin table.
 fn is_pin_table(source: &Arc<Source>) -> bool {
     let names = table::head(source);
     let is_named = |column: &&&str| names.iter().any(|name| table::trimmed(name) == **column);

@@ -1,4 +1,4 @@
-//! The decks that come with the program.
+//! The built-in decks.
 
 use crate::deck::Part;
 use crate::diagnostic::Problems;
@@ -9,16 +9,15 @@ use super::explain::{explained, parted};
 /// A built-in deck spec: data under `templates/decks/`.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// The name it is asked for by.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A description in one line.
     pub summary: &'static str,
     /// The text of its spec.
     pub spec: &'static str,
     /// Its pin tables by name.
     pub pins: &'static [(&'static str, &'static str)],
-    /// The readings of the rules its game is played with, the text of a `rules.toml`; none where
-    /// the program's own readings are as good as any.
+    /// The house rules of its game, the text of a `rules.toml`; `None` for the defaults.
     pub rules: Option<&'static str>,
 }
 
@@ -96,11 +95,11 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
-/// The known cells of the one deck that two games are played with.
+/// The known cells of the deck that two games share.
 const FUTURE_IMPERFECT_PINS: (&str, &str) =
     ("future-imperfect-pins.csv", include_str!("../../templates/decks/future-imperfect-pins.csv"));
 
-/// The preset of this name.
+/// The preset with this name.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.name == name)
 }
@@ -109,7 +108,7 @@ impl Preset {
     /// The preset's spec.
     ///
     /// # Errors
-    /// The faults of its files; tests show that the shipped ones have none.
+    /// The faults of its files; tests show that there are none.
     pub fn spec(&self) -> Result<Spec, Problems> {
         let file = format!("{}.toml", self.name);
         Spec::read(&file, self.spec, &mut |name| {
@@ -118,14 +117,14 @@ impl Preset {
         })
     }
 
-    /// The built-in theme the preset is printed in.
+    /// The built-in theme of the preset.
     pub fn theme(&self) -> String {
         self.spec().map_or_else(|_| String::new(), |spec| spec.theme.name)
     }
 
-    /// The preset's spec with an explanation over every key and with the keys it leaves out as
-    /// commented examples. `changes` are TOML values by key, such as `print.sheets`, that replace
-    /// the preset's own; what belongs to the parts in `without` is left out.
+    /// The preset's spec with an explanation above every key, and with missing keys as commented examples.
+    /// `changes` are TOML values by key, such as `print.sheets`, that replace the preset's own; keys of the
+    /// parts in `without` are omitted.
     pub fn explained(&self, changes: &[(&str, String)], without: &[Part]) -> String {
         explained(&parted(self.spec, without), changes)
     }
@@ -145,10 +144,10 @@ mod tests {
     }
 
     #[test]
-    fn the_west_has_the_very_cards_of_future_imperfect() {
+    fn the_west_has_the_cards_of_future_imperfect() {
         let spec = |name| preset(name).unwrap().spec().unwrap();
         let (west, future) = (spec("west-that-wasnt"), spec("future-imperfect"));
-        // Pins know the line they stand on, which the same file gives both.
+        // Pins store their line, which is the same for both.
         assert_eq!(
             crate::spec::Spec {
                 name: future.name.clone(),

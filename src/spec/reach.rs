@@ -1,4 +1,4 @@
-//! Limits that no 54 cards can keep: counts are whole, so a deck comes no nearer to dice than the
+//! Limits that 54 cards cannot keep: counts are whole, so the distance to dice is at least that of the
 //! nearest whole number of cards.
 
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use crate::dice::{Probability, best_of_at_least, share};
 
 use super::model::Spec;
 
-/// What dice ask for at one place, in cards.
+/// The expected number of cards at one place.
 struct DiceDemand {
     at: String,
     cards: Probability,
 }
 
 impl DiceDemand {
-    /// How far the nearest whole number of cards is.
+    /// The distance of the nearest whole number of cards.
     fn distance(&self) -> Probability {
         let below = self.cards.floor();
         let part = &self.cards - &below;
@@ -27,7 +27,7 @@ impl DiceDemand {
     }
 }
 
-/// What a spec asks the cards for.
+/// The expected numbers of cards of a spec.
 type Questions = fn(&Spec) -> Vec<DiceDemand>;
 
 /// Reports the limits on checks and on effect cells that rounding alone exceeds.
@@ -35,19 +35,19 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
     let half = Probability::new(1.into(), 2.into());
     let known: [(&str, &Probability, Questions); 2] =
         [("threshold", &spec.limits.threshold, checks), ("effect", &spec.limits.effect, effects)];
-    // Half a card can always be kept; below it the whole tables are needed.
+    // Half a card can always be kept; below it all tables are needed.
     for (key, limit, asked) in known.into_iter().filter(|(_, limit, _)| **limit < half) {
         let farthest = asked(spec).into_iter().max_by_key(DiceDemand::distance);
         let Some(asked) = farthest.filter(|asked| asked.distance() > *limit) else { continue };
         let cards = asked.cards.to_f64().unwrap_or_default();
-        let what = format!("{} asks for {cards:.3} of {DECK_SIZE} cards", asked.at);
+        let what = format!("{} requires {cards:.3} of {DECK_SIZE} cards", asked.at);
         let thousand = Probability::from_integer(1000.into());
         let least = (asked.distance() * &thousand).ceil() / thousand;
         problems.push(out_of_reach(source, key, limit, &what, &least));
     }
 }
 
-/// A limit that no 54 cards can keep, at its place: `what` says why, `least` is what can be kept.
+/// The problem of a limit that 54 cards cannot keep: `what` says why, `least` is the smallest that they can.
 pub(super) fn out_of_reach(
     source: &Arc<Source>,
     key: &str,
@@ -88,7 +88,7 @@ fn checks(spec: &Spec) -> Vec<DiceDemand> {
 fn effects(spec: &Spec) -> Vec<DiceDemand> {
     let mut asked = Vec::new();
     for &die in &spec.effect.columns {
-        // Above this less than half a card is left, and less the higher.
+        // Above this less than half a card is left.
         let highest = i64::from(die.sides()) * 3 * i64::from(spec.effect.rows);
         let one = spec.effect.die(die, highest);
         for row in 1..=spec.effect.rows {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_below_what_rounding_costs_is_refused_with_the_least_that_can_be_kept() {
+    fn a_limit_below_the_rounding_error_is_refused() {
         // 54/4 cards at TN 4 of one d4.
         let reported = problems("threshold = 0.5", "threshold = 0.1");
         assert!(reported.contains("threshold = 0.1 cannot be kept"), "{reported}");

@@ -1,9 +1,9 @@
-//! `docs/spec.md`: every key of a spec for people.
+//! `docs/spec.md`: the reference of every key of a spec.
 
 use super::bounds::Bounds;
 use super::keys::{Key, KeyType, Presence, TOP};
 
-/// The reference of the spec's keys in Markdown: a section a table. Ends in a newline.
+/// The reference of the spec's keys in Markdown: a section per table. Ends in a newline.
 pub fn reference() -> String {
     let mut text = String::from(INTRODUCTION);
     text.push_str("\n## Top level\n\n");
@@ -14,7 +14,7 @@ pub fn reference() -> String {
 
 const INTRODUCTION: &str = include_str!("reference.md");
 
-/// The tables under these keys, each with the name it has in a spec.
+/// The tables under these keys, each with its name in a spec.
 fn sections(keys: &[Key], prefix: &str, text: &mut String) {
     for key in keys {
         let name = format!("{prefix}{}", key.name);
@@ -37,7 +37,7 @@ fn rows(keys: &[Key]) -> String {
         String::from("| key | takes | left out | example | what |\n|---|---|---|---|---|\n");
     for key in keys {
         let left_out = match key.presence {
-            Presence::Required => "must be there".to_owned(),
+            Presence::Required => "required".to_owned(),
             Presence::Default(default) => format!("`{}`", cell(default)),
             Presence::Optional(words) => words.to_owned(),
         };
@@ -52,12 +52,12 @@ fn rows(keys: &[Key]) -> String {
     text
 }
 
-/// A bar would end the cell.
+/// Escapes bars, which would end the cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// What a key takes, in words.
+/// The type of a key in words.
 pub(super) fn takes(takes: &KeyType) -> String {
     let many = |least: usize, most: usize| {
         if least == most { format!("{least}") } else { format!("{least} to {most}") }

@@ -1,4 +1,4 @@
-//! The JSON Schema of a spec, for completion and checks while a designer types.
+//! The JSON Schema of a spec, for completion and checks in editors.
 
 use serde_json::{Map, Value, json};
 
@@ -7,9 +7,9 @@ use crate::deck::LONGEST_TEXT;
 use super::bounds::Bounds;
 use super::keys::{Key, KeyType, Presence, SCHEMA_FILE, TOP};
 
-/// The JSON Schema (draft 2020-12) of a deck spec: what editors with TOML support need to complete
-/// keys and mark faults. It knows keys, kinds and ranges; that counts add up to the deck and that
-/// pins fit is checked by [`Spec::read`](super::Spec::read) alone. Ends in a newline.
+/// The JSON Schema (draft 2020-12) of a deck spec, with which editors that support TOML complete keys and
+/// mark faults. It covers keys, types and ranges; sums of counts and compatibility of pins are checked only
+/// by [`Spec::read`](super::Spec::read). Ends in a newline.
 ///
 /// ```
 /// let schema: serde_json::Value = serde_json::from_str(&actiondeck::spec::schema()).unwrap();
@@ -29,7 +29,7 @@ pub fn schema() -> String {
     text
 }
 
-/// The name under which presets and new projects keep the schema beside the spec.
+/// The name of the schema file next to presets and in new projects.
 pub const fn schema_file() -> &'static str {
     SCHEMA_FILE
 }
@@ -131,7 +131,7 @@ fn whole(bounds: Bounds) -> Value {
 
 const DIE: &str = "^d([2-9]|[1-9][0-9]{1,2}|1000)$";
 
-/// Few values are named one by one, so that editors offer them.
+/// Few values are listed, so that editors offer them.
 fn counts(values: Bounds) -> Value {
     let cards = whole(Bounds::CARDS);
     if values.to - values.from > 20 {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_explained_in_sentences_and_stands_once_in_its_table() {
+    fn every_key_is_explained_and_unique_in_its_table() {
         for key in walk(TOP) {
             assert!(key.about.ends_with('.') && !key.about.contains("  "), "{}", key.name);
             if let KeyType::Table(keys) | KeyType::Tables(keys) = key.takes {

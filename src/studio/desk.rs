@@ -1,4 +1,4 @@
-//! What the studio needs of the disk.
+//! The studio's access to the disk.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use crate::face::Theme;
 use crate::render::sheet::Sheet;
 use crate::spec::Spec;
 
-/// The files of the project that is open: one spec, the pin tables it names, its theme and sheets.
+/// The files of the open project: one spec, the pin tables it names, its theme and sheets.
 pub trait Workspace: Send + Sync {
     /// The text of the spec.
     ///
@@ -22,47 +22,47 @@ pub trait Workspace: Send + Sync {
     /// A phrase such as "no such file".
     fn pin_table(&self, name: &str) -> Result<String, String>;
 
-    /// The deck, knowing which files it was made from.
+    /// The deck with the names of the files it was made from.
     fn known(&self, spec: &Spec, deck: Deck) -> Deck;
 
     /// The theme that a spec names, in its words.
     ///
     /// # Errors
-    /// That it is not there, or its faults.
+    /// That it cannot be found, or its faults.
     fn theme(&self, spec: &Spec) -> Result<Theme, Problems>;
 
     /// The sheets that a spec names.
     ///
     /// # Errors
-    /// That one is not there, or its faults.
+    /// That one cannot be found, or its faults.
     fn sheets(&self, spec: &Spec) -> Result<Vec<Sheet>, Problems>;
 
-    /// Writes the changed files, each whole; the spec last, which names the others.
+    /// Writes the changed files, each atomically; the spec last, since it names the others.
     ///
     /// # Errors
-    /// [`SaveError::Changed`] before anything is written, if one of the files is not what was read.
+    /// [`SaveError::Changed`] before anything is written, if one of the files has changed since it was read.
     fn save(&self, files: &[ChangedFile<'_>]) -> Result<(), SaveError>;
 }
 
-/// A file of the project that was edited.
+/// A file of the project with unsaved edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChangedFile<'a> {
-    /// The pin table's name; `None` is the spec itself.
+    /// The pin table's name; `None` for the spec.
     pub pin_table: Option<&'a str>,
-    /// What was read or last saved; `None` if there was no such file.
+    /// The text as read or last saved; `None` if the file did not exist.
     pub before: Option<&'a str>,
-    /// What it says now.
+    /// The present text.
     pub now: &'a str,
 }
 
-/// Why nothing was saved.
+/// Why the files were not saved.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// Somebody else changed a file.
+    /// Another program changed a file.
     #[error("{0} was changed by another program since it was opened here")]
     Changed(String),
-    /// The system refused.
+    /// The system returned an error.
     #[error("{0} cannot be written: {1}")]
     System(String, #[source] io::Error),
 }

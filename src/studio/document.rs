@@ -1,4 +1,4 @@
-//! The text of a spec as values that change one by one: comments, order and spaces stay.
+//! Changes single values in the text of a spec; comments, order and spaces are kept.
 
 use toml_edit::{DocumentMut, Item, Value};
 
@@ -10,7 +10,7 @@ use super::step::{Scalar, Step};
 /// The text with the value at `path` changed.
 ///
 /// # Errors
-/// A text that is not TOML, a path that leads nowhere, a value of another kind.
+/// A text that is not TOML, an unknown path, or a value of another kind.
 pub(super) fn set(text: &str, path: &[Step], to: &Scalar) -> Result<String, Problem> {
     let mut document = parsed(text)?;
     let value = value_at(&mut document, path)?;
@@ -30,12 +30,11 @@ pub(super) fn set(text: &str, path: &[Step], to: &Scalar) -> Result<String, Prob
     Ok(document.to_string())
 }
 
-/// The text with the count at `path` changed and the other counts of its table changed in proportion,
-/// so that their sum stays. What is left over by rounding goes to the largest remainders, the first of
-/// equals first.
+/// The text with the count at `path` changed and the other counts of its table changed in proportion, so that
+/// the sum is constant. Cards left over by rounding go to the largest remainders, the first of equal ones.
 ///
 /// # Errors
-/// As [`set`], and a count that is more than all cards of the table.
+/// As [`set`], and a count above the sum of the table.
 pub(super) fn set_count(text: &str, path: &[Step], to: u8) -> Result<String, Problem> {
     let mut document = parsed(text)?;
     let (Some(Step::Key(own)), Some(above)) =
@@ -71,7 +70,7 @@ pub(super) fn set_count(text: &str, path: &[Step], to: u8) -> Result<String, Pro
     Ok(document.to_string())
 }
 
-/// The counts with one of them changed and their sum kept; `None` where the sum does not allow it.
+/// The counts with one of them changed and their sum kept; `None` if the sum does not allow it.
 fn moved(counts: &[i64], place: usize, to: i64) -> Option<Vec<i64>> {
     let total: i64 = counts.iter().try_fold(0_i64, |sum, &count| sum.checked_add(count))?;
     let others = total.checked_sub(*counts.get(place)?)?;
@@ -80,7 +79,7 @@ fn moved(counts: &[i64], place: usize, to: i64) -> Option<Vec<i64>> {
         return (left == 0).then(|| counts.to_vec());
     }
     let seats = counts.len() as i64 - 1;
-    // Where the others have nothing, each gets the same share.
+    // If the other counts are all zero, each gets the same share.
     let share = |count: i64| if others == 0 { (left, seats) } else { (count * left, others) };
     let mut moved: Vec<i64> = counts.iter().map(|&count| share(count).0 / share(count).1).collect();
     moved[place] = to;
@@ -96,7 +95,7 @@ fn moved(counts: &[i64], place: usize, to: i64) -> Option<Vec<i64>> {
     Some(moved)
 }
 
-/// The text with a key of the top table, which it does not have yet, after those it has.
+/// The text with a new key of the top table, after the existing ones.
 ///
 /// # Errors
 /// A text that is not TOML.
@@ -129,7 +128,7 @@ fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Result<&'d mut 
     value.ok_or_else(|| nothing_at(path))
 }
 
-/// Puts a value in the place of another, comments and spaces round it kept.
+/// Replaces a value and keeps comments and spaces around it.
 fn replace(value: &mut Value, mut new: Value) {
     *new.decor_mut() = value.decor().clone();
     *value = new;
@@ -137,15 +136,15 @@ fn replace(value: &mut Value, mut new: Value) {
 
 fn nothing_at(path: &[Step]) -> Problem {
     let message = format!("the spec has no value {}", shown(path));
-    Problem::coded("studio.place", message).accepts("a value that stands in the text")
+    Problem::coded("studio.place", message).accepts("a value in the text")
 }
 
-/// `cause.critical.d6[2]`
+/// Such as `cause.critical.d6[2]`.
 fn shown(path: &[Step]) -> String {
     quoted(&plain(path)).to_string()
 }
 
-/// As people write a path, without quotes.
+/// A path without quotes, for messages.
 pub(super) fn plain(path: &[Step]) -> String {
     let mut text = String::new();
     for step in path {
@@ -175,7 +174,7 @@ mod tests {
         counts = { sun = 20, moon = 34 }\n[limits]\nrms_r = 0.026\n";
 
     #[test]
-    fn a_value_changes_where_it_stands_and_nothing_else_does() {
+    fn only_the_value_at_the_path_changes() {
         for (steps, to, old, new) in [
             ("seed", Scalar::Whole(7), "seed = 54 #", "seed = 7 #"),
             ("cause/critical/d6/1", Scalar::Whole(5), "3, 2, # two", "3, 5, # two"),
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_or_of_another_kind_is_refused() {
+    fn unknown_paths_and_other_kinds_are_refused() {
         for (steps, to) in [
             ("seed", Scalar::Text("x".into())),
             ("seed/0", Scalar::Whole(1)),
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_moves_takes_from_the_others_in_proportion_and_the_sum_stays() {
+    fn other_counts_change_in_proportion_and_keep_the_sum() {
         let moved = set_count(TEXT, &path("penetration/'0"), 20).unwrap();
         assert_eq!(
             TEXT.replace("-1 = 12\n0 = 30", "-1 = 17\n0 = 20").replace("1 = 12", "1 = 17"),
@@ -217,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_move_a_count_keeps_the_sum_and_no_count_is_negative() {
+    fn every_change_of_a_count_keeps_the_sum() {
         for counts in [vec![6, 12, 18, 12, 6], vec![54, 0, 0], vec![0, 54], vec![1; 54]] {
             for place in 0..counts.len() {
                 for to in 0..=54 {
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_key_stands_before_the_tables() {
+    fn a_new_key_is_before_the_tables() {
         let text = with_key(TEXT, "pins", "pins.csv").unwrap();
         assert!(
             text.contains("seed = 54 # the seed\npins = \"pins.csv\"\n[cause.critical]"),

@@ -1,74 +1,73 @@
-//! Who may ask the studio: the page that the program itself served, in the browser of the person who
-//! has the address that was printed. A page of somebody else, open in the same browser, may not.
+//! Access control of the studio: only the page served by the program, in a browser with the printed address,
+//! is answered. Pages of other sites in the same browser are refused.
 //!
-//! Each rule stands against something: the name in `Host` against names that were pointed at this
-//! machine (DNS rebinding), the token against other users and programs of this machine, `Origin`
-//! and `Sec-Fetch-Site` against other pages in the same browser, the kind of the body against forms,
-//! which cannot send JSON.
+//! Each rule prevents one attack: the check of `Host` prevents DNS rebinding, the token excludes other users
+//! and programs on this machine, `Origin` and `Sec-Fetch-Site` exclude other pages in the same browser, and
+//! the content type excludes forms, which cannot send JSON.
 //!
-//! The token is the first part of every path. A cookie would be sent to every server on 127.0.0.1,
-//! since cookies do not depend on ports; a path is sent to the server of its own port only, and
-//! `Referrer-Policy: no-referrer` keeps it out of the headers of other requests.
+//! The token is the first part of every path. A cookie would be sent to every server on 127.0.0.1, since
+//! cookies do not depend on ports; a path is sent only to the server of its port, and `Referrer-Policy:
+//! no-referrer` keeps it out of the headers of other requests.
 
 use std::fmt;
 
 use super::request::{MOST_BODY_BYTES, Method, Request, Response};
 use super::route::Route;
 
-/// 128 random bits that open the studio.
+/// A secret of 128 random bits, required in every path.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// The token of these bytes, which nobody can guess.
+    /// A token of these bytes, which must be random.
     pub fn new(bytes: [u8; 16]) -> Self {
         Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// Whether this is it. How long the answer takes does not tell how much of it was right.
+    /// Compares in constant time.
     fn is(&self, other: &str) -> bool {
         let differs = |all: u8, (one, other): (u8, u8)| all | (one ^ other);
         self.0.len() == other.len() && self.0.bytes().zip(other.bytes()).fold(0, differs) == 0
     }
 }
 
-/// It is a secret, also to logs.
+/// Hidden, so that it does not appear in logs.
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token")
     }
 }
 
-/// The one way in.
+/// Checks and routes requests.
 #[derive(Clone, Debug)]
 pub struct OriginGuard {
     port: u16,
     token: Token,
 }
 
-/// Why a request is not answered.
+/// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The request names another machine.
+    /// The `Host` header names another machine.
     #[error("the studio is at 127.0.0.1 and has no other name")]
     ForeignHost,
-    /// The request comes from a page of somebody else.
+    /// The request comes from a page of another site.
     #[error("the studio answers to no page but its own")]
     ForeignPage,
     /// The token is missing or wrong.
     #[error("open the address that `actiondeck studio` printed; an earlier one is of no use")]
     NoToken,
-    /// Nothing is at this path.
+    /// The path is unknown.
     #[error("there is nothing here")]
     NoRoute,
-    /// The path is not asked like this.
+    /// The path does not accept this method.
     #[error("this is asked in another way")]
     WrongMethod,
-    /// A body that is no JSON.
+    /// The body is not JSON.
     #[error("the studio takes JSON")]
     NoJson,
-    /// A body without end.
+    /// The body is too large.
     #[error("that is too much")]
     TooLarge,
 }
@@ -92,27 +91,28 @@ impl Refusal {
 }
 
 impl OriginGuard {
-    /// The door of a studio on this port.
+    /// A guard for this port.
     pub fn new(port: u16, token: Token) -> Self {
         Self { port, token }
     }
 
-    /// The address that lets a person in.
+    /// The address of the page, with the token.
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token.0)
     }
 
-    /// The path behind the token; `None` if the token is missing or wrong.
+    /// The path after the token; `None` if the token is missing or wrong.
     fn behind_token<'r>(&self, request: &'r Request) -> Option<&'r str> {
         let path = request.path().strip_prefix('/')?;
         let end = path.find('/').unwrap_or(path.len());
         self.token.is(&path[..end]).then(|| &path[end..])
     }
 
-    /// What is asked, if it may be. In this order: who asks nothing of ours learns nothing of us.
+    /// Returns the route of a request that is allowed. The order of the checks reveals nothing to foreign
+    /// requests.
     ///
     /// # Errors
-    /// The first rule that is broken.
+    /// The first rule that the request breaks.
     pub(super) fn let_in(&self, request: &Request) -> Result<Route, Refusal> {
         let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", self.port));
         let host = request.host.as_deref().unwrap_or_default();
@@ -154,7 +154,7 @@ mod tests {
         OriginGuard::new(4711, Token::new([7; 16]))
     }
 
-    /// What the page itself sends to a path behind the token.
+    /// A request as the page sends it, to a path after the token.
     fn own(method: Method, target: &str) -> Request {
         Request {
             method,
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_itself_is_let_in_under_each_name_of_the_machine() {
+    fn the_page_is_allowed_under_each_name_of_the_machine() {
         for name in ["127.0.0.1", "localhost", "[::1]"] {
             for (method, target) in
                 [(Method::Get, "/"), (Method::Get, "/events"), (Method::Post, "/save")]
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_not_this_machine_is_refused_whatever_else_is_right() {
+    fn another_host_name_is_always_refused() {
         for host in [
             "attacker.example:4711",
             "127.0.0.1",
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_somebody_else_is_refused_reading_writing_and_listening() {
+    fn pages_of_other_sites_are_refused() {
         for origin in [
             "http://evil.example",
             "null",
@@ -228,7 +228,7 @@ mod tests {
                 assert_eq!(Some(Refusal::ForeignPage), reported, "{origin} {target}");
             }
         }
-        // A form or an image of another page sends no `Origin` from every browser.
+        // Not every browser sends `Origin` for a form or an image of another page.
         for site in [None, Some("cross-site"), Some("same-site"), Some("none")] {
             let change = |request: &mut Request| {
                 request.origin = None;
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_token_nothing_is_reported_not_even_what_there_is() {
+    fn without_the_token_all_paths_look_alike() {
         let token = "07".repeat(16);
         for target in [
             "",
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn no_path_but_those_of_the_table_leads_anywhere() {
+    fn only_paths_of_the_table_are_known() {
         for target in [
             "/../deck.toml",
             "/..%2fdeck.toml",
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_something_is_no_link_and_no_form() {
+    fn changes_require_post_and_json() {
         for target in ["/edit", "/undo", "/redo", "/save", "/reload", "/keep", "/order"] {
             assert_eq!(
                 Some(Refusal::WrongMethod),
@@ -327,13 +327,13 @@ mod tests {
     }
 
     #[test]
-    fn a_body_without_end_is_refused() {
+    fn a_body_that_is_too_large_is_refused() {
         let change = |request: &mut Request| request.body = vec![b' '; MOST_BODY_BYTES + 1];
         assert_eq!(Some(Refusal::TooLarge), refused(change, Method::Post, "/edit"));
     }
 
     #[test]
-    fn the_token_is_not_reported_to_logs() {
+    fn the_token_is_hidden_in_debug_output() {
         assert!(!format!("{:?}", door()).contains("0707"));
     }
 }

@@ -1,4 +1,4 @@
-//! What a designer can change, as the page says it.
+//! Edits of a project, as the page sends them.
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use super::step::{Scalar, Step};
 use super::texts::Texts;
 use super::{document, pins};
 
-/// One change of the project.
+/// One edit.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Edit {
@@ -17,29 +17,29 @@ pub enum Edit {
     Text(String),
     /// One value of the spec.
     Value {
-        /// Where it stands.
+        /// Its path.
         path: Vec<Step>,
-        /// What it becomes.
+        /// The new value.
         to: Scalar,
     },
-    /// One count of a table that gives out a number of cards: the other counts give way in proportion,
-    /// so that the sum stays.
+    /// One count of a table that distributes a number of cards: the other counts change in proportion, so
+    /// that the sum is constant.
     Count {
-        /// Where it stands.
+        /// Its path.
         path: Vec<Step>,
-        /// Cards.
+        /// The new number of cards.
         to: u8,
     },
-    /// A cell that must stand on a card.
+    /// Pins a cell of a card.
     Pin {
         /// The card's number.
         card: u8,
         /// The cell, such as `cause_d10_2`.
         field: String,
-        /// Its text as `deck.csv` has it.
+        /// Its text as in `deck.csv`.
         value: String,
     },
-    /// A cell that need no longer stand on a card.
+    /// Removes the pin of a cell.
     Unpin {
         /// The card's number.
         card: u8,
@@ -48,11 +48,11 @@ pub enum Edit {
     },
 }
 
-/// The texts after an edit. Pins are found by what `spec` says of them; it is the one that `texts` give,
-/// if they are read and have no faults.
+/// The texts after an edit. Pins are found by `spec`, which is that of `texts`, if they are read and have no
+/// faults.
 ///
 /// # Errors
-/// That the place is not there or takes no such value.
+/// That the path is unknown or does not accept the value.
 pub(super) fn edited(
     edit: &Edit,
     texts: &Texts,

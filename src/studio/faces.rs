@@ -1,4 +1,4 @@
-//! The cards as the page shows them: drawn in the theme, each cell in its place.
+//! The faces of cards for the page: drawn in the theme, with the position of each cell.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,20 +9,20 @@ use crate::diagnostic::Problems;
 use crate::face::{Binder, Drawing, Format, Theme};
 use crate::isolate;
 
-/// As many faces as a deck has cards.
+/// The cache holds as many faces as a deck has cards.
 const MOST_FACES: usize = crate::deck::DECK_SIZE;
 
-/// Finished faces, by a digest of all that is drawn on them: the card bound to the template, before it
-/// is drawn. So a face is drawn anew when something on it changed, and for no other reason.
+/// A cache of drawn faces, by a digest of the card bound to the template, before drawing. So a face is drawn
+/// again only if something on it changed.
 #[derive(Debug, Default)]
 pub(super) struct DrawnFaces(Mutex<Vec<([u8; 32], Arc<DrawnFace>)>>);
 
 /// A drawn face.
 #[derive(Debug)]
 pub(super) struct DrawnFace {
-    /// The picture, its letters as outlines.
+    /// The picture, with text as outlines.
     pub svg: Arc<[u8]>,
-    /// Names of what is on it, with the sides left, top, right, bottom in millimetres.
+    /// Names of its items, with the sides left, top, right, bottom in millimetres.
     pub(super) places: Vec<(String, [f64; 4])>,
     pub(super) format: Format,
 }
@@ -48,7 +48,7 @@ impl DrawnFaces {
         if let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner)
             && let Some(place) = known(&kept)
         {
-            // What was asked for last stays longest.
+            // Least recently used faces are dropped first.
             let face = kept.remove(place);
             kept.push(face.clone());
             return Ok(face.1);
@@ -73,7 +73,7 @@ impl DrawnFaces {
         Ok(drawn)
     }
 
-    /// How many are kept.
+    /// The number of cached faces.
     #[cfg(test)]
     fn count(&self) -> usize {
         self.0.lock().unwrap().len()

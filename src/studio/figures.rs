@@ -1,4 +1,4 @@
-//! A deck that came of the spec, with what the page shows of it.
+//! A deck made from the spec, with its figures for the page.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -17,33 +17,33 @@ use crate::validate::{Validation, validate};
 use super::faces::{DrawnFace, DrawnFaces};
 use super::pins::is_pinnable;
 
-/// How far a deck is made.
+/// The stage of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Stage {
-    /// Its columns have their counts, its cells lie as chance will.
+    /// Its columns have their counts, its cells are dealt at random.
     Preview,
-    /// The search is done.
+    /// The search is complete.
     Settled,
 }
 
-/// A deck, what it was made from, and the judgement of it.
+/// A deck, its sources, and its validation.
 #[derive(Debug)]
 pub(super) struct MadeDeck {
     pub stage: Stage,
-    /// The project's revision that it was made from.
+    /// The project's revision from which it was made.
     pub revision: u64,
     pub spec: Arc<Spec>,
     pub deck: Deck,
-    /// Judged when it is first asked for: a face need not wait for it.
+    /// Computed on first use: a face does not depend on it.
     validation: OnceLock<Validation>,
-    /// Or why no card can be drawn.
+    /// The theme, or why cards cannot be drawn.
     pub theme: Result<Arc<Theme>, Problems>,
-    /// The cause columns whose odds are quick ones, made before the search solves them.
+    /// The cause columns with approximate odds, not yet solved by the search.
     pub rough: Vec<Die>,
-    /// How often the looks were changed by others while the spec stayed as it was.
+    /// How often other programs changed the theme's files without a change of the spec.
     pub look: u64,
-    /// The faces that were asked for.
+    /// The faces drawn so far.
     drawn: Mutex<BTreeMap<CardNumber, Arc<DrawnFace>>>,
 }
 
@@ -68,8 +68,8 @@ impl MadeDeck {
         Self { validation: self.validation.clone(), rough, look, ..made }
     }
 
-    /// The front of a card. Its cells and its picture are asked for one after the other, and to find
-    /// that a face is the one of an earlier deck, the theme must be laid out for this one: done once.
+    /// The front of a card. The page requests its cells and its picture separately; binding the card to the
+    /// theme, to find a cached face, is done once.
     ///
     /// # Errors
     /// The faults of the theme, or that it cannot be drawn.
@@ -84,12 +84,12 @@ impl MadeDeck {
         Ok(face)
     }
 
-    /// The judgement of the deck by its spec.
+    /// The validation of the deck against its spec.
     pub fn validation(&self) -> &Validation {
         self.validation.get_or_init(|| validate(&self.deck, Some(&self.spec)))
     }
 
-    /// What the page draws: a part of what `validate --json` prints, under the same names.
+    /// The figures for the page: a part of the output of `validate --json`, with the same keys.
     pub fn figures(&self) -> Value {
         let Validation { verdict, faults, figures, checks, effects, elements, .. } =
             self.validation();
@@ -103,8 +103,8 @@ impl MadeDeck {
         })
     }
 
-    /// For each field beside the grids: its values, numbers in rising order before texts, each with the
-    /// number of cards that show it.
+    /// For each field outside the grids: its values, numbers ascending before texts, each with the number of
+    /// cards that show it.
     fn counts(&self) -> Vec<Value> {
         let layout = self.deck.layout();
         let is_shown = |field: &Field| {
@@ -124,7 +124,7 @@ impl MadeDeck {
         counts.collect()
     }
 
-    /// What changed from an earlier deck to this one.
+    /// The difference between an earlier deck and this one.
     pub fn difference_from(&self, before: &Self) -> Difference {
         diff((&before.deck, Some(&before.spec)), (&self.deck, Some(&self.spec)))
     }

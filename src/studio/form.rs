@@ -1,4 +1,4 @@
-//! The spec as a form: every value that stands in its text, with what the reference says of it.
+//! The spec as a form: every value in its text, with its description in the reference.
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -12,12 +12,12 @@ use crate::spec::schema;
 use super::document;
 use super::step::{Scalar, Step};
 
-/// A table of the spec, with the values that stand in it.
+/// A table of the spec, with its values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Section {
-    /// What people call it: `cause.critical`; empty for the top of the file.
+    /// Its title: `cause.critical`; empty for the top of the file.
     title: String,
-    /// What the reference says.
+    /// Its description in the reference.
     about: String,
     fields: Vec<Field>,
 }
@@ -33,23 +33,23 @@ pub(super) struct Field {
     kind: Kind,
 }
 
-/// How a value is edited.
+/// The control for a value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 enum Kind {
     /// Yes or no.
     Flag,
-    /// A text.
+    /// One of several texts.
     Text,
     /// One of these.
     Choice { choices: Vec<String> },
-    /// A number; without ends where the reference names none near enough for a slider.
+    /// A number; without bounds if those of the reference are too wide for a slider.
     Number { low: Option<i64>, high: Option<i64>, whole: bool },
-    /// Cards out of those that a table gives out: the others give way.
+    /// A number of cards in a table with a fixed sum: the other counts change with it.
     Count { most: i64 },
 }
 
-/// The values of a spec; none of one that is not TOML.
+/// The values of a spec; empty if it is not TOML.
 pub(super) fn sections(text: &str) -> Vec<Section> {
     let Ok(document) = document::parsed(text) else { return Vec::new() };
     let mut sections = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
     sections
 }
 
-/// The schema is written anew for nobody.
+/// Computed once.
 fn root_schema() -> &'static Json {
     static SCHEMA: OnceLock<Json> = OnceLock::new();
     SCHEMA.get_or_init(|| serde_json::from_str(&schema()).unwrap_or_default())
@@ -82,7 +82,7 @@ fn table(table: &dyn TableLike, path: &[Step], known: &Json, sections: &mut Vec<
                 }
             }
             Item::Value(value) => {
-                // A table that gives out the whole deck, and nothing else that is counted in cards.
+                // Only a table that distributes the whole deck.
                 let most = total.filter(|&total| total == DECK_SIZE as i64 && table.len() > 1);
                 let most = most.filter(|_| known["maximum"] == 54);
                 values(value, key, &path, known, most, at, sections);
@@ -151,7 +151,7 @@ fn texts(list: &Json) -> Vec<String> {
     list.iter().filter_map(Json::as_str).map(str::to_owned).collect()
 }
 
-/// What the schema says of a key.
+/// The schema of a key.
 fn inside<'s>(known: &'s Json, key: &str) -> &'s Json {
     let properties = known["properties"].as_object();
     properties
@@ -159,7 +159,7 @@ fn inside<'s>(known: &'s Json, key: &str) -> &'s Json {
         .unwrap_or(&known["additionalProperties"])
 }
 
-/// What the schema says of an entry of a list; of several kinds, the last, which is the fullest.
+/// The schema of a list's entry; of several kinds, the last, which is the most detailed.
 fn element(known: &Json) -> &Json {
     match known["anyOf"].as_array().and_then(|kinds| kinds.last()) {
         Some(kind) => &kind["items"],
@@ -172,13 +172,13 @@ mod tests {
     use super::*;
     use crate::spec::PRESETS;
 
-    /// Every field, by its path as the page would send it.
+    /// Every field, by its path as sent by the page.
     fn fields(text: &str) -> Vec<Field> {
         sections(text).into_iter().flat_map(|section| section.fields).collect()
     }
 
     #[test]
-    fn every_value_of_every_preset_stands_in_the_form_and_can_be_set_there() {
+    fn every_value_of_every_preset_can_be_set_in_the_form() {
         for preset in PRESETS {
             let fields = fields(preset.spec);
             assert!(fields.len() > 20, "{}", preset.name);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_give_out_the_deck_are_reported_from_numbers() {
+    fn counts_of_the_whole_deck_differ_from_numbers() {
         let fields = fields(
             "seed = 5\nyes = \"odd\"\n[penetration]\n0 = 50\n1 = 4\n[failure]\n1 = 1\n2 = 1\n\
              [cause]\nrows = 3\n[cause.critical]\nd6 = [54, 0]\n[burst]\n3 = { 1 = 30, 2 = 24 }\n",
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_toml_has_no_form() {
+    fn a_text_that_is_not_toml_has_no_form() {
         assert!(sections("= 1").is_empty());
     }
 }

@@ -1,11 +1,11 @@
-//! The studio: a spec that a designer changes, and what comes of it, as a local page asks for it.
+//! The studio: edits a spec and serves its deck to a local web page.
 //!
-//! Nothing here opens a socket or reads a clock, and files only through [`Workspace`]: a request is a plain
-//! value ([`Request`]), so is its answer, and every rule about who may ask what ([`OriginGuard`]) is decided on
-//! such values. The program brings sockets, threads and the disk.
+//! This module does not open sockets or read the clock, and accesses files only through [`Workspace`].
+//! Requests ([`Request`]) and responses are plain values, and so are the inputs of access control
+//! ([`OriginGuard`]). The program adds sockets, threads and the disk.
 //!
-//! An edit changes the text of the spec and keeps its comments. What comes of it is made in two steps:
-//! a sketch, whose odds hold at once, and the settled deck, which the search makes while nobody edits.
+//! An edit changes the text of the spec and keeps its comments. A deck is made in two steps: a preview with
+//! valid odds at once, and the settled deck, which the search makes while the spec is not edited.
 
 mod desk;
 mod document;

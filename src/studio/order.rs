@@ -1,4 +1,4 @@
-//! What the page has made for it: the deck printed or exported, in one archive.
+//! Export jobs: the deck printed or exported, as one archive.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,11 +15,11 @@ use crate::validate::report;
 use super::Workspace;
 use super::figures::MadeDeck;
 
-/// What is to be made.
+/// The files to make.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Order {
-    /// Files to print, on the sheets of the spec.
+    /// Print files on the sheets of the spec.
     Print {
         /// PDF of the sheets.
         pdf: bool,
@@ -32,45 +32,44 @@ pub(super) enum Order {
     Export(String),
 }
 
-/// How far an order has come.
+/// The progress of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "state")]
 pub(super) enum Progress {
-    /// Steps done of all; 0 of 0 where they are not counted.
+    /// Steps done of all; 0 of 0 if they are not counted.
     Working { step: Step, done: usize, of: usize },
-    /// The archive can be fetched.
+    /// The archive is complete.
     Ready { name: String, bytes: usize },
-    /// The archive can be fetched, but a printer will not take what is in it, for these reasons.
+    /// The archive is complete, but preflight found faults in it.
     Refused { name: String, bytes: usize, findings: String },
-    /// It cannot be made.
+    /// The job failed.
     Failed { why: String },
 }
 
-/// What is done to files.
+/// The current step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Step {
-    /// They are made.
+    /// The files are being made.
     Making,
-    /// They are read back and held against the deck and the rules of print.
+    /// The files are being checked by preflight.
     Checking,
 }
 
-/// A file that a browser keeps.
+/// A file for download.
 #[derive(Debug)]
 pub(super) struct Archive {
     pub name: String,
     pub bytes: Vec<u8>,
-    /// What preflight found, and whether it holds: as `render` and `build` judge their files.
-    /// Nothing where nothing is printed.
+    /// The preflight report, and whether it passed, as in `render` and `build`. `None` if nothing is printed.
     pub preflight: Option<(bool, String)>,
 }
 
 impl Order {
-    /// Refuses what cannot be made, before anything is.
+    /// Refuses an invalid job early.
     ///
     /// # Errors
-    /// That nothing is wanted, or a target that there is not.
+    /// That no files are requested, or that the target is unknown.
     pub fn check(&self) -> Result<(), Problem> {
         match self {
             Self::Print { pdf: false, png: false, svg: false } => {
@@ -85,7 +84,7 @@ impl Order {
     /// Makes the files of a deck and packs them.
     ///
     /// # Errors
-    /// The faults of the theme, of the sheets, of a text that leaves its place.
+    /// The faults of the theme, of the sheets, or of a text that overflows.
     pub fn made(
         &self,
         made: &MadeDeck,
@@ -147,13 +146,13 @@ impl Order {
         }
         let named: Vec<(&str, &[u8])> =
             files.iter().map(|file| (&*file.path, &*file.bytes)).collect();
-        // The edition is of letters and digits, whatever the deck is called.
+        // The edition consists of letters and digits, unlike the deck's name.
         let name = format!("actiondeck-{}-{kind}.zip", deck.edition());
         Ok(Archive { name, bytes: archive(&named)?, preflight })
     }
 }
 
-/// The files as preflight finds them, every page drawn.
+/// Checks the files with preflight, with every page drawn.
 fn checked(
     files: &[NamedFile],
     theme: &Theme,
@@ -177,7 +176,7 @@ mod tests {
     use crate::studio::figures::Stage;
     use crate::studio::project::tests::desk;
 
-    /// The built-in deck in its theme, the card's drawing changed.
+    /// The built-in deck in its theme, with a changed card template.
     fn made(change: impl Fn(&str) -> String) -> MadeDeck {
         let files = Theme::built_in_files("future-imperfect").unwrap().take(3);
         let mut files = files.map(|(name, text)| match name {
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_preflight_refuses_are_reported_as_refused_and_good_ones_are_not() {
+    fn files_refused_by_preflight_are_reported() {
         let print = Order::Print { pdf: true, png: false, svg: false };
         let ground = "x=\"-3.175\" y=\"-3.175\" width=\"69.85\" height=\"95.25\"";
         let at_cut = "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"";

@@ -1,9 +1,9 @@
-//! The files of the page.
+//! The static files of the page.
 
-/// A file that is part of the program.
+/// A static file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct File {
-    /// Its path at the studio.
+    /// Its URL path.
     pub path: &'static str,
     pub content_type: &'static str,
     pub text: &'static str,
@@ -20,7 +20,7 @@ macro_rules! files {
     };
 }
 
-/// All of them; the first is the page itself.
+/// All files; the first is the page itself.
 pub(super) const FILES: &[File] = files![
     "/" "studio.html" HTML,
     "/icon.svg" "icon.svg" SVG,

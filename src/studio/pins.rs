@@ -1,4 +1,4 @@
-//! Cells pinned and freed: lines of the spec's pin table, of which the others stay as they are.
+//! Pins and unpins cells by changing lines of the spec's pin table; other lines are kept.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::spec::{Pin, PinCard, Spec};
 use super::document;
 use super::texts::Texts;
 
-/// The columns of a pin table that is begun here.
+/// The columns of a new pin table.
 const HEAD: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];
 
 /// A cell of a card.
@@ -54,10 +54,10 @@ pub(super) fn pinned(spec: &Spec, card: CardNumber) -> Vec<String> {
     own.map(|pin| pin.field.to_string()).collect()
 }
 
-/// The texts with a pinned cell; what was pinned there before is replaced.
+/// The texts with a pinned cell; an earlier pin of the cell is replaced.
 ///
 /// # Errors
-/// A spec or table that cannot take it.
+/// That the spec or the table does not accept it.
 pub(super) fn pin(
     texts: &Texts,
     spec: &Spec,

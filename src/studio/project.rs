@@ -1,4 +1,4 @@
-//! The project that is open: its texts, what the reader says of them, and the way back.
+//! The open project: its texts, their problems, and undo.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,27 +15,26 @@ use super::form::{Section, sections};
 use super::texts::Texts;
 use super::{ChangedFile, Workspace};
 
-/// The steps that can be undone: as many as anybody remembers, so that a long day takes no more
-/// memory than a short one.
+/// The number of steps that can be undone, which bounds the memory.
 const MOST_STEPS: usize = 200;
 
 /// A project.
 #[derive(Debug)]
 pub(super) struct Project {
-    /// What messages call the spec: the path that was typed.
+    /// The name of the spec in messages: the path from the command line.
     name: String,
     now: Texts,
-    /// As they are on the disk; a pin table that is not there is missing.
+    /// The texts on the disk; a pin table that does not exist is missing.
     saved: Texts,
     undo: Vec<Texts>,
     redo: Vec<Texts>,
     /// Rises with every change.
     revision: u64,
-    /// What the reader says of the texts of this revision, once it has read them.
+    /// The result of reading the texts of this revision, once they are read.
     read: Option<Result<Arc<Spec>, Problems>>,
 }
 
-/// The texts of a revision that are still to be read. That may take long, so it needs no project.
+/// The texts of a revision, to be read. Reading may be slow, so it does not borrow the project.
 #[derive(Debug)]
 pub(super) struct UnreadRevision {
     revision: u64,
@@ -43,18 +42,17 @@ pub(super) struct UnreadRevision {
     texts: Texts,
 }
 
-/// What the reader says of the texts of a revision.
+/// The result of reading the texts of a revision.
 #[derive(Debug)]
 pub(super) struct Reading {
     revision: u64,
     spec: Result<Arc<Spec>, Problems>,
-    /// Pin tables that came from the desk.
+    /// Pin tables that were read from the workspace.
     tables: Vec<(String, Arc<str>)>,
 }
 
 impl UnreadRevision {
-    /// Reads the spec as a command would read its files. A pin table that was not read before comes
-    /// from the desk.
+    /// Reads the spec as a command would. A pin table that was not read before is read from the workspace.
     pub fn read(self, desk: &dyn Workspace) -> Reading {
         let Self { revision, name, texts } = self;
         let mut tables = Vec::new();
@@ -82,7 +80,7 @@ impl UnreadRevision {
     }
 }
 
-/// What the page shows of the project.
+/// The state of the project for the page.
 #[derive(Debug, Serialize)]
 pub(super) struct State {
     revision: u64,
@@ -94,13 +92,13 @@ pub(super) struct State {
     redo: usize,
     unsaved: bool,
     pins: usize,
-    /// Whether the texts are still being read, so that their faults are not known yet.
+    /// Whether the texts are still being read, so that their faults are unknown.
     reading: bool,
 }
 
 impl Project {
-    /// The project of a spec's text, still to be read. What is wrong with it is told in its state: it
-    /// can be mended.
+    /// A project with a spec's text, which is not read yet. Its faults are in its state, so that they can be
+    /// corrected.
     pub fn open(name: &str, spec: &str) -> Self {
         let texts = Texts { spec: spec.into(), pins: BTreeMap::new() };
         Self {
@@ -114,29 +112,29 @@ impl Project {
         }
     }
 
-    /// Rises with every change.
+    /// Incremented by every change.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The spec, if it is read and has no faults.
+    /// The spec, if it is read and valid.
     pub fn spec(&self) -> Option<&Arc<Spec>> {
         self.read.as_ref()?.as_ref().ok()
     }
 
-    /// Whether the texts are still to be read.
+    /// Whether the texts are not read yet.
     pub fn is_unread(&self) -> bool {
         self.read.is_none()
     }
 
-    /// The texts, if they are still to be read.
+    /// The texts, if they are not read yet.
     pub fn unread(&self) -> Option<UnreadRevision> {
         let (revision, name, texts) = (self.revision, self.name.clone(), self.now.clone());
         self.is_unread().then_some(UnreadRevision { revision, name, texts })
     }
 
-    /// Takes what the reader says, unless the texts were changed meanwhile. A pin table that came from
-    /// the desk is from then on the text that is edited here.
+    /// Stores the result of reading, unless the texts have changed since. A pin table from the workspace can
+    /// be edited from then on.
     pub fn take(&mut self, reading: Reading) {
         if reading.revision != self.revision {
             return;
@@ -148,10 +146,10 @@ impl Project {
         self.read = Some(reading.spec);
     }
 
-    /// Refuses texts that no command could read.
+    /// Refuses texts that a command could not read.
     ///
     /// # Errors
-    /// That the texts have faults, or are still to be read.
+    /// That the texts have faults, or are not read yet.
     pub fn check_saveable(&self) -> Result<(), Problem> {
         let message = match &self.read {
             Some(Ok(_)) => return Ok(()),
@@ -161,12 +159,11 @@ impl Project {
         Err(Problem::coded("studio.faulty", message).accepts("a spec without faults"))
     }
 
-    /// Makes an edit. One that goes on from the last, as a slider does while it is held, takes the
-    /// place of its step.
+    /// Makes an edit. One that continues the last, as when a slider is dragged, replaces its undo step.
     ///
     /// # Errors
-    /// That the edit cannot be made; nothing is changed then. Faults of the spec that it makes are no
-    /// error but stand in the [`state`](Self::state).
+    /// That the edit cannot be made; then nothing changes. Faults of the spec that it causes are in the
+    /// [`state`](Self::state).
     pub fn edit(
         &mut self,
         edit: &Edit,
@@ -191,10 +188,10 @@ impl Project {
         Ok(())
     }
 
-    /// Takes the files as they are on the disk now; what was edited here is one step back.
+    /// Reads the files from the disk again; unsaved edits can be restored by undo.
     ///
     /// # Errors
-    /// That the spec cannot be read; nothing is changed then.
+    /// That the spec cannot be read; then nothing changes.
     pub fn reload(&mut self, desk: &dyn Workspace) -> Result<(), Problem> {
         let spec = desk.spec().map_err(|reason| {
             Problem::coded("studio.save", format!("{} cannot be read: {reason}", self.name))
@@ -207,7 +204,7 @@ impl Project {
         Ok(())
     }
 
-    /// Takes the last step back, if there is one.
+    /// Undoes the last step, if there is one.
     pub fn undo(&mut self) {
         if let Some(texts) = self.undo.pop() {
             self.redo.push(self.now.clone());
@@ -215,7 +212,7 @@ impl Project {
         }
     }
 
-    /// Makes the step again that was taken back last.
+    /// Redoes the last undone step.
     pub fn redo(&mut self) {
         if let Some(texts) = self.redo.pop() {
             self.undo.push(self.now.clone());
@@ -240,13 +237,13 @@ impl Project {
         tables.chain([spec]).filter(|file| file.before != Some(file.now)).collect()
     }
 
-    /// The texts are on the disk.
+    /// Marks the texts as saved.
     pub fn saved(&mut self) {
         self.saved.spec = Arc::clone(&self.now.spec);
         self.saved.pins.extend(self.now.pins.clone());
     }
 
-    /// What the page shows.
+    /// The state for the page.
     pub fn state(&self) -> State {
         let faults = self.read.as_ref().and_then(|read| read.as_ref().err());
         let faults = faults.map(|problems| problems.records().0);
@@ -276,7 +273,7 @@ pub(super) mod tests {
     use crate::spec::preset;
     use crate::studio::{SaveError, Scalar, Step};
 
-    /// Files in memory, and the theme that the spec is dressed in.
+    /// Files in memory, and the theme of the spec.
     #[derive(Debug, Default)]
     pub struct Files(pub Mutex<BTreeMap<String, String>>, pub Arc<Mutex<String>>);
 
@@ -320,13 +317,13 @@ pub(super) mod tests {
         preset("true-dice").unwrap().spec
     }
 
-    /// The desk with the spec on it.
+    /// A workspace with the spec.
     pub fn desk() -> Files {
         let files = BTreeMap::from([("deck.toml".to_owned(), text().to_owned())]);
         Files(Mutex::new(files), Arc::new(Mutex::new("ink-saver".to_owned())))
     }
 
-    /// The project of the spec on the desk, read.
+    /// The project of the workspace's spec, read.
     fn opened(desk: &dyn Workspace) -> Project {
         let mut project = Project::open("deck.toml", text());
         read(&mut project, desk);
@@ -350,7 +347,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn steps_are_taken_back_and_made_again_and_a_slider_that_is_held_is_one() {
+    fn steps_are_undone_and_redone_and_a_dragged_slider_is_one() {
         let desk = desk();
         let mut project = opened(&desk);
         let first = cards(&project);
@@ -376,7 +373,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_edit_that_spoils_the_spec_is_kept_and_reported_with_its_line() {
+    fn a_faulty_edit_is_kept_and_reported_with_its_line() {
         let desk = desk();
         let mut project = opened(&desk);
         let seed = vec![Step::Key("cause".into()), Step::Key("rows".into())];
@@ -391,7 +388,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_pinned_cell_makes_a_table_is_replaced_and_goes_again() {
+    fn a_pin_is_added_replaced_and_removed() {
         let desk = desk();
         let mut project = opened(&desk);
         let pin =
@@ -414,7 +411,7 @@ pub(super) mod tests {
         read(&mut project, &desk);
         assert!(project.spec().unwrap().pins.is_empty());
         assert!(project.edit(&unpin, false, &desk).is_err());
-        // Another number, another field, one that follows from others.
+        // An unknown card, an unknown field, and fields that follow from others.
         for (card, field) in [(54, "cause_d6_1"), (3, "cause_d6_9"), (3, "rank"), (3, "hit_1")] {
             let pin = Edit::Pin { card, field: field.into(), value: "1".into() };
             assert!(project.edit(&pin, false, &desk).is_err(), "{card} {field}");
@@ -422,7 +419,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_table_of_that_name_that_is_there_is_not_overwritten() {
+    fn an_existing_pin_table_is_not_overwritten() {
         let desk = desk();
         desk.0.lock().unwrap().insert("pins.csv".into(), "mine".into());
         let mut project = opened(&desk);
@@ -433,7 +430,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_read_of_older_texts_is_not_taken() {
+    fn the_result_for_older_texts_is_ignored() {
         let desk = desk();
         let mut project = opened(&desk);
         project.edit(&count(20), false, &desk).unwrap();
@@ -442,13 +439,13 @@ pub(super) mod tests {
         assert!(project.check_saveable().unwrap_err().message().ends_with("is being read"));
         project.undo();
         project.take(unread.read(&desk));
-        assert!(project.is_unread(), "the texts are other ones now");
+        assert!(project.is_unread(), "the texts have changed");
         read(&mut project, &desk);
         assert!(project.check_saveable().is_ok() && !project.state().reading);
     }
 
     #[test]
-    fn texts_larger_than_their_files_may_be_have_a_fault() {
+    fn texts_above_the_file_limit_have_a_fault() {
         let desk = desk();
         for (spec, limit) in [
             (text().to_owned() + &"#".repeat(TOML_FILE.most), "deck.toml has 1.0 MB"),
@@ -465,7 +462,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_way_back_ends_after_two_hundred_steps() {
+    fn at_most_two_hundred_steps_are_undone() {
         let desk = desk();
         let mut project = opened(&desk);
         for step in 0..2 * MOST_STEPS {

@@ -1,29 +1,27 @@
-//! A question of the page and its answer, as plain values.
+//! Requests and responses of the page, as plain values.
 
 use std::sync::Arc;
 
-/// The most bytes that the body of a request has: a spec may have as many as its file, and a little is
-/// said round it.
+/// The largest body of a request, in bytes: that of a spec file, and room for the JSON around it.
 pub const MOST_BODY_BYTES: usize = 2 << 20;
 
-/// What a request asks to be done.
+/// The method of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// To be told something.
+    /// Reads something.
     Get,
-    /// To change something.
+    /// Changes something.
     Post,
-    /// Anything else.
+    /// Any other method.
     Other,
 }
 
-/// A request as it came from a socket. A header that came twice is not there: who sends two is not our
-/// page.
+/// A request. A header that occurs twice counts as missing, since the page does not send such requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// What is to be done.
+    /// The method.
     pub method: Method,
-    /// The path with its query, as it was sent.
+    /// The path with its query, as sent.
     pub target: String,
     /// `Host`
     pub host: Option<String>,
@@ -43,7 +41,7 @@ impl Request {
         self.target.split('?').next().unwrap_or_default()
     }
 
-    /// The value of a name in the query. Names and values of ours need no escapes.
+    /// The value of a query parameter. The page's own need no escapes.
     pub fn query(&self, name: &str) -> Option<&str> {
         let (_, query) = self.target.split_once('?')?;
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
@@ -51,20 +49,20 @@ impl Request {
     }
 }
 
-/// An answer.
+/// A response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
     /// The status code.
     pub status: u16,
-    /// The kind of the body.
+    /// The status code.
     pub content_type: &'static str,
-    /// The name under which a browser keeps the body as a file.
+    /// The file name for a download.
     pub file_name: Option<String>,
     /// The body.
     pub body: Arc<[u8]>,
 }
 
-/// What every answer says besides: it is shown nowhere else, taken for nothing else, kept nowhere.
+/// Headers of every response: no framing, no content sniffing, no caching.
 const RULES: [(&str, &str); 7] = [
     (
         "Content-Security-Policy",
@@ -80,17 +78,17 @@ const RULES: [(&str, &str); 7] = [
 ];
 
 impl Response {
-    /// An answer of this kind.
+    /// A response with this content type.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Arc<[u8]>>) -> Self {
         Self { status, content_type, file_name: None, body: body.into() }
     }
 
-    /// A line of text.
+    /// A plain text.
     pub fn text(status: u16, text: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", format!("{text}\n").into_bytes())
     }
 
-    /// Data.
+    /// A JSON value.
     pub fn json(status: u16, value: &impl serde::Serialize) -> Self {
         let body = serde_json::to_vec(value).unwrap_or_default();
         Self::new(status, "application/json", body)

@@ -1,4 +1,4 @@
-//! What is asked where, and the answer to it.
+//! The handlers of all routes.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use super::sheet::Sheet;
 /// How a request is answered.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// At once, and that is all.
+    /// With one response.
     Whole(Response),
-    /// With news as they come ([`StudioState::news`]).
+    /// With a stream of events ([`StudioState::news`]).
     Events,
 }
 
-/// An edit, and the revision that who makes it has seen.
+/// An edit, with the revision on which it is based.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EditBody {
@@ -36,7 +36,7 @@ struct EditBody {
 }
 
 impl StudioState {
-    /// The reply to a request, whoever sent it.
+    /// Returns the reply to a request.
     pub fn reply(&self, request: &Request) -> Reply {
         let whole = match self.door.let_in(request) {
             Err(refusal) => refusal.response(),
@@ -118,7 +118,7 @@ impl StudioState {
         let mut studio = self.lock();
         if studio.project.revision() != revision {
             let problem = Problem::coded("studio.stale", "the spec was changed elsewhere");
-            return Err(describe(409, &problem.accepts("the same edit of what it says now")));
+            return Err(describe(409, &problem.accepts("the same edit of the present text")));
         }
         let made = studio.project.edit(&edit, goes_on, &*self.desk);
         made.map_err(|problem| describe(422, &problem))?;
@@ -139,7 +139,7 @@ impl StudioState {
         Ok(self.changed(studio))
     }
 
-    /// The deck that is asked for: `of=before`, else the newest.
+    /// The requested deck: `of=before`, else the newest.
     fn shown(&self, request: &Request) -> Result<Arc<MadeDeck>, Box<Response>> {
         let studio = self.lock();
         let made = match request.query("of") {
@@ -170,7 +170,7 @@ fn refusal(status: u16, problems: &Problems) -> Box<Response> {
 fn card(request: &Request) -> Result<CardNumber, Box<Response>> {
     let number = request.query("card").and_then(|card| card.parse().ok());
     number.and_then(CardNumber::new).ok_or_else(|| {
-        let problem = Problem::coded("studio.request", "there is no such card");
+        let problem = Problem::coded("studio.request", "unknown card");
         describe(404, &problem.accepts("card=0 to card=53"))
     })
 }
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_is_a_sketch_at_once_and_its_figures_faces_and_cells_are_reported() {
+    fn an_edit_gives_a_preview_with_figures_and_faces() {
         let room = room();
         assert_eq!(404, get(&room, "/figures").0);
         assert!(room.sketch());
@@ -260,11 +260,11 @@ mod tests {
         assert_eq!((200, true), (status, state["unsaved"].as_bool().unwrap()));
         assert!(room.sketch());
         assert_eq!(state["revision"], get(&room, "/figures").1["revision"]);
-        assert!(!room.sketch(), "nothing is left to do");
+        assert!(!room.sketch(), "no preview is pending");
     }
 
     #[test]
-    fn who_edits_what_is_no_longer_there_is_reported_so() {
+    fn an_edit_of_an_older_revision_is_refused() {
         let room = room();
         assert_eq!(200, post(&room, "/edit", edit(1, 99)).0);
         let (status, reported) = post(&room, "/edit", edit(1, 100));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_saved_over_somebody_elses_work_is_refused() {
+    fn files_changed_by_another_program_are_not_overwritten() {
         let room = room();
         post(&room, "/edit", edit(1, 99));
         let (status, state) = post(&room, "/save", json!({}));
@@ -292,8 +292,8 @@ mod tests {
         post(&room, "/edit", edit(2, 5));
         let (status, reported) = post(&room, "/save", json!({}));
         assert_eq!((409, "studio.save"), (status, reported["faults"][0]["code"].as_str().unwrap()));
-        assert_eq!(get(&room, "/project").1["unsaved"], true, "what was edited is still here");
-        // The other program's text can be taken, and what was edited is one step back.
+        assert_eq!(get(&room, "/project").1["unsaved"], true, "unsaved edits are kept");
+        // The other program's text can be loaded, and undo restores the edits.
         let (status, state) = post(&room, "/reload", json!({}));
         assert_eq!((200, "mine"), (status, state["text"].as_str().unwrap()));
         assert_eq!(false, state["unsaved"]);
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spec_that_no_command_reads_is_not_saved() {
+    fn a_faulty_spec_is_not_saved() {
         let room = room();
         let large = format!("{}{}", text(), "#".repeat(1_000_001));
         for (revision, spec) in [(1, "no TOML"), (2, "name = 5"), (3, &*large)] {
@@ -318,7 +318,7 @@ mod tests {
         }
     }
 
-    /// Files of which the pin table takes until it is let go.
+    /// Files whose pin table blocks until it is released.
     struct SlowFiles(Files, Mutex<mpsc::Receiver<()>>, mpsc::Sender<()>);
 
     impl Workspace for SlowFiles {
@@ -368,12 +368,16 @@ mod tests {
             assert_eq!(200, get(&room, "/figures").0);
             assert_eq!(422, post(&room, "/save", json!({})).0);
             let unsaved = room.with_unsaved(|files| files[0].now.to_owned());
-            assert_eq!(Some(&spec), unsaved.as_ref(), "kept if the program is ended now");
+            assert_eq!(Some(&spec), unsaved.as_ref(), "saved if the program ends now");
             let (status, state) = post(&room, "/undo", json!({}));
             assert_eq!((200, text()), (status, state["text"].as_str().unwrap()));
             go.send(()).unwrap();
             let (status, state) = slow.join().unwrap();
-            assert_eq!((200, text()), (status, state["text"].as_str().unwrap()), "what is now");
+            assert_eq!(
+                (200, text()),
+                (status, state["text"].as_str().unwrap()),
+                "the present text"
+            );
             assert_eq!((0, false), {
                 let faults = state["faults"].as_array().unwrap().len();
                 (faults, state["reading"].as_bool().unwrap())
@@ -382,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_are_not_what_the_page_sends_are_reported_and_change_nothing() {
+    fn invalid_bodies_are_reported_and_change_nothing() {
         let room = room();
         for body in [
             "",
@@ -412,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_theme_that_others_change_is_shown_and_one_that_stays_is_no_news() {
+    fn a_changed_theme_is_shown_and_an_unchanged_one_is_silent() {
         let files = desk();
         let theme = Arc::clone(&files.1);
         let room = StudioState::new(
@@ -429,7 +433,7 @@ mod tests {
         assert_eq!(first, now(&room), "the same theme");
         *theme.lock().unwrap() = "high-contrast".to_owned();
         room.dress();
-        assert_eq!(first, now(&room), "nobody said that it changed");
+        assert_eq!(first, now(&room), "no change was reported");
         room.looks_changed();
         room.dress();
         let second = now(&room);
@@ -439,11 +443,11 @@ mod tests {
         *theme.lock().unwrap() = "no such theme".to_owned();
         room.looks_changed();
         room.dress();
-        assert!(now(&room)["theme_faults"].is_array(), "its faults are told");
+        assert!(now(&room)["theme_faults"].is_array(), "its faults are reported");
     }
 
     #[test]
-    fn nothing_is_ordered_before_the_deck_is_settled() {
+    fn jobs_wait_for_the_settled_deck() {
         let room = room();
         room.sketch();
         let (status, reported) = post(&room, "/order", json!({ "export": "pcio" }));
@@ -451,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn every_answer_forbids_what_the_page_does_not_need() {
+    fn every_response_has_the_security_headers() {
         let request = Request {
             method: Method::Get,
             target: "/".into(),
@@ -476,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_of_the_page_has_a_script_or_a_style_between_its_lines() {
+    fn pages_have_no_inline_scripts_or_styles() {
         for file in FILES.iter().filter(|file| file.path == "/") {
             assert!(!file.text.contains("<style") && !file.text.contains("style="));
             assert!(!file.text.contains(" onclick") && !file.text.contains("javascript:"));

@@ -1,4 +1,4 @@
-//! What is open, shared by all who ask and by those who work.
+//! The state of the studio, shared by the threads that answer and those that work.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -19,54 +19,54 @@ use super::project::Project;
 use super::request::Response;
 use super::{ChangedFile, Workspace};
 
-/// The studio of one spec. Threads that answer call [`reply`](Self::reply) and [`news`](Self::news); one
-/// thread makes decks with [`deal`](Self::deal), another files with [`deliver`](Self::deliver).
+/// The studio of one spec. Answering threads call [`reply`](Self::reply) and [`news`](Self::news); one thread
+/// makes decks with [`deal`](Self::deal), another files with [`deliver`](Self::deliver).
 pub struct StudioState {
     pub(super) door: OriginGuard,
     pub(super) desk: Box<dyn Workspace>,
     pub(super) faces: DrawnFaces,
     studio: Mutex<Studio>,
     stirred: Condvar,
-    /// The revision that is edited now, for the search to see without waiting.
+    /// The present revision, which the search reads without the lock.
     revision: AtomicU64,
 }
 
-/// What changes.
+/// The mutable state.
 pub(super) struct Studio {
     pub project: Project,
     /// The newest deck.
     pub now: Option<Arc<MadeDeck>>,
-    /// The deck that it is compared with: the first that settled, or one that was kept.
+    /// The deck for comparison: the first settled one, or one that was kept.
     pub before: Option<Arc<MadeDeck>>,
-    /// Name and bytes of the files made last.
+    /// Name and content of the last archive.
     pub archive: Option<(String, Arc<[u8]>)>,
-    /// Why no deck came of this revision.
+    /// Why a deck could not be made from this revision.
     failed: Option<(u64, Problem)>,
     progress: Option<Progress>,
     order: Option<(Order, Arc<MadeDeck>)>,
     sketches: PreviewCache,
     sketch: Option<(u64, Preview)>,
-    /// Files of the theme are others than were read.
+    /// Whether files of the theme have changed since they were read.
     is_outdated: bool,
-    /// Rises with everything that is news.
+    /// Incremented by every event.
     news: u64,
     is_closing: bool,
 }
 
-/// What the page is told without asking.
+/// An event for the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Notification {
-    /// Rises with everything that is news.
+    /// Incremented by every event.
     pub number: u64,
     /// The revision of the texts.
     revision: u64,
-    /// The revision of the newest deck, how far it is made, and how often its looks changed.
+    /// The revision of the newest deck, its stage, and how often its theme changed.
     made: Option<(u64, Stage, u64)>,
-    /// Why no deck comes of the texts as they are.
+    /// Why a deck could not be made from the present texts.
     failed: Option<FaultRecord>,
-    /// How far the files are that were ordered.
+    /// The progress of the export job.
     order: Option<Progress>,
-    /// Whether the texts are still being read, so that their faults are not known yet.
+    /// Whether the texts are still being read, so that their faults are unknown.
     reading: bool,
 }
 
@@ -77,7 +77,7 @@ impl std::fmt::Debug for StudioState {
 }
 
 impl StudioState {
-    /// Opens a spec; `name` is what messages call it.
+    /// Opens a spec; `name` is its name in messages.
     pub fn new(door: OriginGuard, name: &str, spec: &str, desk: Box<dyn Workspace>) -> Self {
         let mut project = Project::open(name, spec);
         if let Some(unread) = project.unread() {
@@ -102,37 +102,37 @@ impl StudioState {
         Self { door, desk, faces: DrawnFaces::default(), studio, stirred, revision }
     }
 
-    /// The address that lets a person in.
+    /// The address of the page, with the token.
     pub fn address(&self) -> String {
         self.door.address()
     }
 
-    /// Ends the work; whoever waits goes on.
+    /// Closes the studio and wakes all waiting threads.
     pub fn close(&self) {
         self.lock().is_closing = true;
         self.stirred.notify_all();
     }
 
-    /// What `keep` says of the files that are not saved, if there are any.
+    /// Calls `keep` with the unsaved files, if there are any, and returns its result.
     pub fn with_unsaved<T>(&self, keep: impl FnOnce(&[ChangedFile<'_>]) -> T) -> Option<T> {
         let studio = self.lock();
         let files = studio.project.changed();
         (!files.is_empty()).then(|| keep(&files))
     }
 
-    /// The spec of the newest deck and the theme it is shown in, for who follows their files.
+    /// The spec of the newest deck and its theme, for watching their files.
     pub fn looks(&self) -> Option<(Arc<Spec>, Option<Arc<Theme>>)> {
         let now = self.lock().now.clone()?;
         Some((Arc::clone(&now.spec), now.theme.as_ref().ok().cloned()))
     }
 
-    /// Says that files of the theme or its words were changed: the cards are drawn anew.
+    /// Reports that files of the theme or its words were changed: the cards are drawn again.
     pub fn looks_changed(&self) {
         self.lock().is_outdated = true;
         self.stirred.notify_all();
     }
 
-    /// What is new since the news of this number, waiting so long at most.
+    /// Waits for an event after number `seen`, until the timeout.
     pub fn news(&self, seen: u64, patience: Duration) -> Option<Notification> {
         let is_old = |studio: &mut Studio| studio.news <= seen && !studio.is_closing;
         let waited = self.stirred.wait_timeout_while(self.lock(), patience, is_old);
@@ -152,18 +152,18 @@ impl StudioState {
         })
     }
 
-    /// Whether the room is being closed.
+    /// Whether the studio is closing.
     pub fn is_closing(&self) -> bool {
         self.lock().is_closing
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Studio> {
-        // What was left half done by a thread that failed is a deck that is not there, no more.
+        // A thread that panicked has left at most an unfinished deck, so a poisoned lock is safe to use.
         self.studio.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The texts may have changed: who searches for an older deck gives up, who waits goes on. The
-    /// texts are read without the lock, so that other requests are answered meanwhile.
+    /// Handles a change of the texts: searches for older decks are cancelled and waiting threads are woken.
+    /// The texts are read without the lock, so that other requests are answered in the meantime.
     pub(super) fn changed<'a>(&'a self, mut studio: MutexGuard<'a, Studio>) -> Response {
         self.revision.store(studio.project.revision(), Ordering::Release);
         studio.news += 1;
@@ -179,8 +179,8 @@ impl StudioState {
         Response::json(200, &studio.project.state())
     }
 
-    /// Makes decks until the room is closed: a sketch of what was edited last, then what the search
-    /// makes of it unless it is edited again.
+    /// Makes decks until the studio closes: a preview after each edit, then the settled deck unless there is
+    /// another edit.
     pub fn deal(&self) {
         loop {
             let has_nothing = |studio: &mut Studio| {
@@ -196,7 +196,7 @@ impl StudioState {
         }
     }
 
-    /// Reads the theme again if its files were changed, and shows the decks in it.
+    /// Reads the theme again if its files have changed, and redraws the decks.
     pub(super) fn dress(&self) {
         let now = {
             let mut studio = self.lock();
@@ -221,7 +221,7 @@ impl StudioState {
         self.stirred.notify_all();
     }
 
-    /// Makes the sketch of what was edited last; whether there was anything to make.
+    /// Makes the preview of the last edit, and returns whether one was pending.
     pub(super) fn sketch(&self) -> bool {
         let (revision, spec, mut sketches) = {
             let mut studio = self.lock();
@@ -254,14 +254,14 @@ impl StudioState {
         true
     }
 
-    /// No deck comes of this revision.
+    /// Records that a deck cannot be made from this revision.
     fn failed(&self, mut studio: MutexGuard<'_, Studio>, revision: u64, error: &GenerateError) {
         studio.failed = Some((revision, error.problem()));
         studio.news += 1;
         self.stirred.notify_all();
     }
 
-    /// Searches for the deck of the last sketch, unless it is edited meanwhile.
+    /// Searches for the deck of the last preview, unless there is another edit.
     fn settle(&self) {
         let (revision, sketch, sketched, mut sketches) = {
             let mut studio = self.lock();
@@ -289,7 +289,7 @@ impl StudioState {
         self.stirred.notify_all();
     }
 
-    /// Takes an order, if the deck is settled and no other is being made.
+    /// Accepts a job, if the deck is settled and another job is not running.
     pub(super) fn take_order(&self, order: Order) -> bool {
         let mut studio = self.lock();
         let is_busy = matches!(studio.progress, Some(Progress::Working { .. }));
@@ -304,7 +304,7 @@ impl StudioState {
         true
     }
 
-    /// Makes what is ordered until the room is closed.
+    /// Runs export jobs until the studio closes.
     pub fn deliver(&self) {
         loop {
             let has_nothing = |studio: &mut Studio| !studio.is_closing && studio.order.is_none();
@@ -343,7 +343,7 @@ impl StudioState {
 }
 
 impl Studio {
-    /// The spec that no deck was made of yet, with its revision.
+    /// The spec without a deck yet, with its revision.
     fn wanted(&self) -> Option<(u64, Arc<Spec>)> {
         let revision = self.project.revision();
         let made = self.now.as_ref().map(|made| made.revision);

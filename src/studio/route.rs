@@ -1,9 +1,9 @@
-//! What is asked for by the path and the method of a request.
+//! The routes of the studio: path and method of each request.
 
 use super::page::{FILES, File};
 use super::request::Method;
 
-/// What is asked. The paths are in one table; none of them is a path of the disk.
+/// A route. All paths are in one table; they are unrelated to paths on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Route {
     File(&'static File),
@@ -41,13 +41,13 @@ const TABLE: [(&str, Method, Route); 14] = [
 ];
 
 impl Route {
-    /// What is at a path.
+    /// The route of a path.
     pub fn at(path: &str) -> Option<Self> {
         let file = FILES.iter().find(|file| file.path == path).map(Self::File);
         file.or_else(|| TABLE.iter().find(|(own, ..)| *own == path).map(|(.., route)| *route))
     }
 
-    /// How it is asked.
+    /// The method of a route.
     pub fn method(self) -> Method {
         let own = TABLE.iter().find(|(.., route)| *route == self);
         own.map_or(Method::Get, |(_, method, _)| *method)

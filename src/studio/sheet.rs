@@ -1,4 +1,4 @@
-//! A card as the page shows it, with its cells in place.
+//! A card for the page, with the positions of its cells.
 
 use serde::Serialize;
 
@@ -25,8 +25,8 @@ struct Cell {
     field: String,
     text: String,
     pinned: bool,
-    /// Where it is drawn: the sides left, top, right, bottom in millimetres from the upper left corner
-    /// of the trimmed card; none where the theme does not show it.
+    /// Its position: the sides left, top, right, bottom in millimetres from the upper left corner of the
+    /// trimmed card; `None` if the theme does not show it.
     place_mm: Option<[f64; 4]>,
 }
 
@@ -56,7 +56,7 @@ impl Sheet {
     }
 }
 
-/// Round everything on the face that shows the field.
+/// The bounding box of the field on the face.
 fn place(places: &[(String, [f64; 4])], field: &Field) -> Option<[f64; 4]> {
     let shows = |name: &str| {
         name.split(' ').any(|word| {
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_of_a_card_has_its_place_on_the_card_and_the_pinned_ones_are_reported() {
+    fn every_cell_has_its_position_and_pins_are_marked() {
         let made = made();
         let (faces, card) = (DrawnFaces::default(), CardNumber::new(34).unwrap());
         let drawn = made.face(&faces, card).unwrap();

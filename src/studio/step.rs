@@ -1,8 +1,8 @@
-//! Where a value of a spec stands, and what it is.
+//! Paths to values of a spec, and their types.
 
 use serde::Deserialize;
 
-/// One step of the way to a value.
+/// One step of a path to a value.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(untagged)]
 pub enum Step {
@@ -12,7 +12,7 @@ pub enum Step {
     Key(String),
 }
 
-/// A value that is no list and no table.
+/// A value other than a list or a table.
 #[derive(Clone, Debug, PartialEq, Deserialize, serde::Serialize)]
 #[serde(untagged)]
 pub enum Scalar {

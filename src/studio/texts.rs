@@ -1,11 +1,11 @@
-//! The texts a project consists of.
+//! The texts of a project.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::document;
 
-/// The texts of a project. Texts that are the same in many steps are kept once.
+/// The texts of a project. Equal texts of several undo steps are shared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Texts {
     /// The spec.
@@ -15,7 +15,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// The pin table the spec names, if its text says so.
+    /// The pin table that the spec names, if its text can be parsed.
     pub fn pin_table_name(&self) -> Option<String> {
         let document = document::parsed(&self.spec).ok()?;
         document.get("pins").and_then(|item| item.as_str()).map(str::to_owned)

@@ -1,4 +1,4 @@
-//! An achieved or allowed amount, exact where a verdict rests on it.
+//! An achieved or allowed quantity, exact where a verdict depends on it.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -6,8 +6,8 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::dice::Probability;
 
-/// A number that is either a fraction or the square root of one. Correlations are of the second
-/// kind; kept as their squares they compare with a limit without rounding.
+/// A number that is a fraction or the square root of one. Correlations are roots; stored as their squares
+/// they compare with a limit without rounding.
 ///
 /// ```
 /// use actiondeck::dice::Probability;
@@ -41,7 +41,7 @@ impl Amount {
         Self::exact(Probability::from_integer(number.into()))
     }
 
-    /// The root of `square`.
+    /// The square root of `square`.
     ///
     /// # Panics
     /// If `square` is negative.
@@ -50,7 +50,7 @@ impl Amount {
         Self { fraction: square, root: Some(Sign::Plus) }
     }
 
-    /// The negative root of `square` if `negative`, else the root.
+    /// The square root of `square`, negated if `negative`.
     ///
     /// # Panics
     /// If `square` is negative.
@@ -59,7 +59,7 @@ impl Amount {
         Self { root: Some(sign), ..Self::root(square) }
     }
 
-    /// The amount without its sign.
+    /// The absolute value.
     #[must_use]
     pub fn size(&self) -> Self {
         match self.root {
@@ -68,7 +68,7 @@ impl Amount {
         }
     }
 
-    /// The fraction; of a root, its square.
+    /// The fraction, or the square of a root.
     pub(super) fn into_fraction(self) -> Probability {
         self.fraction
     }
@@ -96,7 +96,7 @@ impl Amount {
         }
     }
 
-    /// The nearest multiple of 10^−`places`, as text; halves go away from zero.
+    /// The nearest multiple of 10^−`places`, as text; halves are rounded away from zero.
     pub fn rounded(&self, places: u32) -> String {
         let scaled = self.scaled(places);
         let digits = format!("{:0>width$}", scaled.abs().to_string(), width = places as usize + 1);
@@ -105,7 +105,7 @@ impl Amount {
         if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{decimals}") }
     }
 
-    /// The least multiple of 10^−`places` that is not below a positive amount, as text.
+    /// A positive amount rounded up to a multiple of 10^−`places`, as text.
     pub fn rounded_up(&self, places: u32) -> String {
         let rounded = self.rounded(places);
         let ten = BigInt::from(10).pow(places);
@@ -121,7 +121,7 @@ impl Amount {
         self.rounded(6).parse().expect("digits with a point are a number")
     }
 
-    /// The fraction, such as `27/8`, or `sqrt(1/2)`. `None` where it would fill a line.
+    /// The fraction, such as `27/8`, or `sqrt(1/2)`. `None` if it is too long for a line.
     pub fn fraction(&self) -> Option<String> {
         let text = match self.root {
             None => self.fraction.to_string(),
@@ -135,12 +135,12 @@ impl Amount {
     fn scaled(&self, places: u32) -> BigInt {
         let ten = BigInt::from(10).pow(places);
         let Some(sign) = self.root else {
-            // Halves away from zero, in whole numbers: reducing the fraction would take longest.
+            // Halves away from zero, in whole numbers: reducing the fraction would be slow.
             let (twice, whole) = (self.fraction.numer() * (ten * 2_u8), self.fraction.denom());
             let half = if twice.is_negative() { -whole } else { whole.clone() };
             return (twice + half) / (whole * 2_u8);
         };
-        // Twice the root, cut to a whole number, tells on which side of the half it lies.
+        // Twice the root, truncated, shows on which side of the half the root is.
         let four: BigInt = BigInt::from(4) * &ten * &ten;
         let twice = (self.fraction.numer() * four / self.fraction.denom()).sqrt();
         let rounded: BigInt = (twice + 1) / 2;
@@ -149,7 +149,7 @@ impl Amount {
 }
 
 impl Serialize for Amount {
-    /// `{"value": 0.375, "exact": "3/8"}`; `exact` is left out where it would fill a line.
+    /// `{"value": 0.375, "exact": "3/8"}`; `exact` is omitted if it is too long for a line.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let fraction = self.fraction();
         let fields = 1 + usize::from(fraction.is_some());
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_round_to_the_nearest_and_halves_away_from_zero() {
+    fn fractions_round_half_away_from_zero() {
         assert_eq!("0.38", Amount::exact(ratio(3, 8)).rounded(2));
         assert_eq!("-0.38", Amount::exact(ratio(-3, 8)).rounded(2));
         assert_eq!("12", Amount::exact(ratio(23, 2)).rounded(0));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_root_at_its_limit_is_within_it_and_one_hair_above_is_not() {
+    fn a_root_is_within_a_limit_equal_to_it() {
         assert!(Amount::root(ratio(1, 100)).is_within(&ratio(1, 10)));
         assert!(!Amount::root(ratio(1_000_001, 100_000_000)).is_within(&ratio(1, 10)));
         assert!(!Amount::root(ratio(1, 100)).is_within(&ratio(-1, 10)));

@@ -1,4 +1,4 @@
-//! How tables name a cell of a grid.
+//! Names of grid cells in tables.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! Pearson's correlation over the 54 cards, exact.
 //!
-//! Pearson, *Mathematical Contributions to the Theory of Evolution III*, 1896:
-//! r = Sxy / √(Sxx·Syy) with Sxy = nΣxy − ΣxΣy. With whole values all three are whole, so r² is an
-//! exact fraction. The deck is the whole population: r describes it and nothing is inferred.
+//! Pearson, *Mathematical Contributions to the Theory of Evolution III*, 1896: r = Sxy / √(Sxx·Syy) with
+//! Sxy = nΣxy − ΣxΣy. With whole values all three are whole, so r² is an exact fraction. The deck is the
+//! whole population: r describes it, without inference.
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -18,7 +18,7 @@ pub(super) fn covariance(x: &[i64], y: &[i64]) -> i128 {
     x.len() as i128 * products - sum(x) * sum(y)
 }
 
-/// Pearson's r. 0 where one of the two is the same on every card: it then tells nothing.
+/// Pearson's r; 0 if one of the two is constant.
 pub(super) fn correlation(x: &[i64], y: &[i64]) -> Amount {
     from_moments(covariance(x, y), covariance(x, x), covariance(y, y))
 }
@@ -32,11 +32,11 @@ pub(super) fn from_moments(xy: i128, xx: i128, yy: i128) -> Amount {
     Amount::signed_root(square, xy < 0)
 }
 
-/// Σ r² over pairs of readings, exact. `variances` are the readings' n²·var, `pairs` the two places
-/// and n²·cov of each pair.
+/// Σ r² over pairs of readings, exact. `variances` are the readings' n²·var, `pairs` the two indices and
+/// n²·cov of each pair.
 ///
-/// All terms are brought over the square of one common multiple, so that no fraction is reduced
-/// on the way.
+/// All terms are brought to the square of one common multiple, so that intermediate fractions are not
+/// reduced.
 pub(super) fn sum_of_squares(variances: &[i128], pairs: &[(usize, usize, i128)]) -> Probability {
     let common = variances.iter().filter(|variance| **variance != 0).fold(
         BigInt::one(),
@@ -53,7 +53,7 @@ pub(super) fn sum_of_squares(variances: &[i128], pairs: &[(usize, usize, i128)])
             _ => &common / BigInt::from(variance),
         })
         .collect();
-    // Row by row, so that only one long product is made a reading.
+    // Row by row, so that there is only one long product per reading.
     let mut sum = BigInt::zero();
     for (place, weight) in weights.iter().enumerate() {
         let row: BigInt = pairs
@@ -84,19 +84,19 @@ mod tests {
     }
 
     #[test]
-    fn rising_together_is_one_and_against_each_other_minus_one() {
+    fn equal_readings_give_one_and_opposite_ones_minus_one() {
         assert_eq!(whole(1), correlation(&[1, 2, 3], &[10, 20, 30]));
         assert_eq!(whole(-1), correlation(&[1, 2, 3], &[3, 2, 1]));
         assert_eq!("0", correlation(&[1, 2, 3], &[1, 2, 1]).rounded(0));
     }
 
     #[test]
-    fn a_constant_goes_with_nothing() {
+    fn a_constant_has_no_correlation() {
         assert_eq!(Amount::exact(Probability::zero()), correlation(&[1, 2, 3], &[4, 4, 4]));
     }
 
     #[test]
-    fn the_textbook_value_is_met() {
+    fn r_has_its_textbook_value() {
         // Σxy = 23 against 3·… : x = 1, 2, 3 and y = 1, 3, 5 + a kink.
         assert_eq!("0.866", correlation(&[1, 2, 3], &[1, 1, 2]).rounded(3));
     }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_sum_to_what_each_pair_has() {
+    fn the_sum_of_squares_is_that_of_the_pairs() {
         let readings: [&[i64]; 3] = [&[1, 2, 3, 4], &[1, 3, 2, 4], &[5, 1, 2, 2]];
         let variances: Vec<i128> = readings.iter().map(|x| covariance(x, x)).collect();
         let mut pairs = Vec::new();

@@ -1,11 +1,11 @@
-//! Whether the answers of one card depend on each other.
+//! Dependence between the readings of one card.
 //!
-//! For every two readings used together: Pearson's r over the 54 cards, and the joint threshold
-//! error, the largest |#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b)/54| in cards over all thresholds above
-//! the smallest value. Both are of whole numbers, so both are exact. r sees dependence that runs one way
-//! over the whole range; joint errors also see those that r averages out. (The joint error is the
-//! two-sample discrepancy of Kolmogorov and Smirnov taken between the joint counts and the product
-//! of the margins: Blum, Kiefer and Rosenblatt, *Distribution Free Tests of Independence*, 1961.)
+//! For every two readings that are read together: Pearson's r over the 54 cards, and the joint threshold
+//! error, the largest |#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b)/54| in cards over all thresholds above the
+//! smallest value. Both are computed from whole numbers, so both are exact. r detects dependence with one
+//! direction over the whole range; joint errors also detect what r averages out. (The joint error is the
+//! two-sample discrepancy of Kolmogorov and Smirnov between the joint counts and the product of the margins:
+//! Blum, Kiefer and Rosenblatt, *Distribution Free Tests of Independence*, 1961.)
 
 use serde::Serialize;
 
@@ -20,14 +20,14 @@ use super::joint::{Errors, joint, mean};
 use super::reach::{Reach, reach};
 use super::readings::Reading;
 
-/// All pairs used together.
+/// The dependence over all pairs that are read together.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Dependence {
     /// The names of the readings, in the order of the matrices.
     pub readings: Vec<String>,
-    /// How many pairs are used together.
+    /// The number of pairs that are read together.
     pub pairs: usize,
-    /// How many pairs of thresholds they have in all.
+    /// The number of pairs of thresholds in all.
     pub events: u64,
     /// The largest |r|, with the pair.
     pub worst_r: (Amount, String),
@@ -39,33 +39,33 @@ pub struct Dependence {
     pub rms_joint: Amount,
     /// The mean size of a joint threshold error in cards, over all events.
     pub mean_joint: Amount,
-    /// What no deal of the same columns and elements can go below.
+    /// The lower bounds over all deals of the same columns and elements.
     pub floors: DependenceFloors,
     /// The pairs with the largest |r|, worst first.
     #[serde(rename = "most_tied")]
     pub largest_correlations: Vec<CorrelatedPair>,
-    /// r of each two readings, to six decimals; row by row, below the diagonal, none where the two
-    /// are not used together.
+    /// r of each two readings, to six decimals; row by row, below the diagonal, `None` if the two are not
+    /// read together.
     pub r: Vec<Vec<Option<f64>>>,
-    /// The worst joint threshold error of each two readings in cards, likewise.
+    /// The worst joint threshold error of each two readings in cards, in the same form.
     pub joint: Vec<Vec<Option<f64>>>,
 }
 
-/// How little the readings of a deck could depend on each other.
+/// Lower bounds of the dependence between the readings of a deck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DependenceFloors {
-    /// The largest |r| that whole numbers leave in some pair.
+    /// The lower bound of the largest |r|, from whole numbers.
     pub worst_r: Amount,
-    /// The root of the mean r² that whole numbers leave.
+    /// The lower bound of the root mean square of r, from whole numbers.
     pub rms_r: Amount,
-    /// The largest joint threshold error that whole cards leave in some event, in cards.
+    /// The lower bound of the largest joint threshold error, from whole cards, in cards.
     pub worst_joint: Amount,
-    /// The root of the mean squared joint threshold error that whole cards leave, in cards.
+    /// The lower bound of the root mean square of joint threshold errors, from whole cards, in cards.
     pub rms_joint: Amount,
-    /// The mean joint threshold error that whole cards leave, in cards.
+    /// The lower bound of the mean joint threshold error, from whole cards, in cards.
     pub mean_joint: Amount,
-    /// The same root if each grid and element keeps its inside and is only dealt to other cards,
-    /// rounded down to millionths of a card.
+    /// The same root mean square if each grid and element is unchanged and only dealt to other cards, rounded
+    /// down to millionths of a card.
     pub rms_joint_of_kept_grids: Amount,
 }
 
@@ -82,10 +82,10 @@ pub struct CorrelatedPair {
     pub joint: Amount,
 }
 
-/// How many pairs [`Dependence::largest_correlations`] lists.
+/// The number of pairs in [`Dependence::largest_correlations`].
 const LISTED: usize = 20;
 
-/// Judges every pair used together.
+/// Computes the dependence of every pair that is read together.
 pub(super) fn dependence(readings: &[Reading]) -> Dependence {
     let variances = variances(readings.iter().map(|reading| &reading.values[..]));
     let reaches: Vec<Vec<Reach>> = readings.iter().map(|reading| reach(&reading.values)).collect();
@@ -145,7 +145,7 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
         worst_joint: least.worst(),
         rms_joint: least.root_mean_square(events),
         mean_joint: least.mean(events),
-        rms_joint_of_kept_grids: of_kept_grids(readings, &reaches, events),
+        rms_joint_of_kept_grids: kept_grids_floor(readings, &reaches, events),
     };
     Dependence {
         readings: readings.iter().map(|reading| reading.name.clone()).collect(),
@@ -163,8 +163,8 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
     }
 }
 
-/// Sorts pairs by r, the largest first, and gives that with its pair. A stable sort on exact values: pairs alike
-/// stay in the order of the readings.
+/// Sorts pairs by |r|, the largest first, and returns that with its pair. The sort is stable and exact: equal
+/// pairs stay in the order of the readings.
 fn most_correlated_first(pairs: &mut [CorrelatedPair]) -> (Amount, String) {
     pairs.sort_by(|one, other| {
         let (more, less) = (other.r.exceeds(&one.r), one.r.exceeds(&other.r));
@@ -181,9 +181,9 @@ fn variances<'v>(readings: impl Iterator<Item = &'v [i64]>) -> Vec<i128> {
     readings.map(|values| covariance(values, values)).collect()
 }
 
-/// The floor with the inside of each grid and element kept. Readings that are not used together are
-/// one part; so are number and toggle, which stand on their cards for good.
-fn of_kept_grids(readings: &[Reading], reaches: &[Vec<Reach>], events: u64) -> Amount {
+/// The lower bound if each grid and element is unchanged. Readings that are not read together are one part;
+/// so are number and toggle, which are fixed.
+fn kept_grids_floor(readings: &[Reading], reaches: &[Vec<Reach>], events: u64) -> Amount {
     let mut parts: Vec<(&Reading, Vec<&Reach>)> = Vec::new();
     for (reading, reaches) in readings.iter().zip(reaches) {
         match parts.iter_mut().find(|(first, _)| !first.used_with(reading)) {
@@ -193,7 +193,7 @@ fn of_kept_grids(readings: &[Reading], reaches: &[Vec<Reach>], events: u64) -> A
     }
     let parts: Vec<Vec<&Reach>> = parts.into_iter().map(|(_, part)| part).collect();
     let squares = least_squares_of_parts(&parts, DECK_SIZE);
-    // Cut off well above what the eigenvalues are rounded by, so that it stays a floor.
+    // Truncated by more than the rounding of the eigenvalues, so that it stays a lower bound.
     let millionths = ((squares / events.max(1) as f64).sqrt() * 1e6 - 1.0).max(0.0) as i64;
     Amount::exact(Probability::new(millionths.into(), 1_000_000.into()))
 }
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn two_readings_of_one_half_depend_as_much_as_can_be() {
+    fn equal_readings_of_one_half_have_the_largest_error() {
         let half = |card| i64::from(card < 27);
         let result = dependence(&[
             reading("one", Element::Failure, half),
@@ -228,14 +228,14 @@ mod tests {
         ]);
         assert_eq!("1.000", result.worst_r.0.rounded(3));
         assert_eq!("one with other", result.worst_r.1);
-        // 27 cards together where 13.5 belong.
+        // 27 cards together where 13.5 are expected.
         assert_eq!("13.500", result.worst_joint.0.rounded(3));
         assert_eq!("13.500", result.rms_joint.rounded(3));
         assert_eq!("one at 1 with other at 1", result.worst_joint.1);
     }
 
     #[test]
-    fn dependence_that_r_averages_out_is_seen_in_the_joint_error() {
+    fn joint_errors_detect_what_r_averages_out() {
         let valley = |card: i64| (card - 27).abs().min((26 - card).abs());
         let result = dependence(&[
             reading("line", Element::Failure, |card| card),

@@ -1,4 +1,4 @@
-//! Detectability: how many draws it takes to show that a cell is biased against its dice.
+//! Detectability: the number of draws that show that a cell is biased against its dice.
 //!
 //! A player who writes down one cell over many draws, shuffling each time, and runs a χ² test at 5 %
 //! detects the bias with an even chance after N₅₀ = λ / Σ (q − p)²/p draws, q being the shares of the deck
@@ -6,9 +6,9 @@
 //! chapter 7, w² = Σ (q − p)²/p). λ is the noncentrality that gives the test an even chance; it
 //! depends on the number of groups only.
 //!
-//! Groups: a cause cell has the faces 1 to N, a CF taken as the one it replaces and every
-//! exceptional value as N. An effect cell has its magnitudes, rising ones joined until the dice give
-//! each group one card of 54 or more, so that magnitudes rarer than a card are not held against it.
+//! Groups: a cause cell has the faces 1 to N; a CF counts as the face it replaces and every exceptional value
+//! as N. An effect cell has its magnitudes; from the lowest up, they are joined until each group has a
+//! probability of a card of 54 or more, so that magnitudes rarer than a card do not count as bias.
 
 use num_traits::{One, Zero};
 use serde::Serialize;
@@ -20,23 +20,23 @@ use super::effects::{self, Sums};
 use super::moments::cause_values;
 use super::{Amount, CellName};
 
-/// The draws that detect the bias of one cell.
+/// The detectability of one cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CellDetectability {
     /// The cell.
     #[serde(flatten)]
     pub cell: CellName,
-    /// How many groups of results the test has.
+    /// The number of groups of results in the test.
     pub groups: usize,
     /// Σ (q − p)²/p over the groups.
     pub distance: Amount,
-    /// N₅₀, rounded up. None where the groups are exactly those of the dice, or fewer than two.
+    /// N₅₀, rounded up. `None` if the groups match those of the dice exactly, or are fewer than two.
     pub draws: Option<u64>,
 }
 
-/// λ in thousandths for 1, 2, 3, … degrees of freedom: the noncentrality at which a χ² test at 5 %
-/// rejects with probability ½. Computed from the noncentral χ² distribution as a Poisson mixture
-/// (Patnaik, *The non-central χ² and F distributions*, 1949); a test computes some of them again.
+/// λ in thousandths for 1, 2, 3, … degrees of freedom: the noncentrality at which a χ² test at 5 % rejects
+/// with probability ½. Computed from the noncentral χ² distribution as a Poisson mixture (Patnaik, *The
+/// non-central χ² and F distributions*, 1949); a test recomputes some of them.
 const LAMBDA: [u32; 60] = [
     3841, 4957, 5760, 6419, 6991, 7503, 7971, 8405, 8810, 9193, 9556, 9903, 10235, 10554, 10861,
     11159, 11446, 11726, 11997, 12262, 12519, 12771, 13017, 13257, 13493, 13723, 13950, 14172,
@@ -74,7 +74,7 @@ pub(super) fn tables(deck: &Deck, sums: &[Sums]) -> Vec<CellDetectability> {
     tables
 }
 
-/// One cell; `at_least` are the cards that the dice stand for at thresholds from `from` up.
+/// One cell; `at_least` are the expected cards at thresholds from `from` up.
 fn table(
     cell: CellName,
     values: &[i64],
@@ -83,8 +83,7 @@ fn table(
     join: bool,
 ) -> CellDetectability {
     let reach = |threshold: i64| values.iter().filter(|&&value| value >= threshold).count();
-    // Where each group begins: below it every group has at least one card's share, and so has what
-    // is left from it on.
+    // The start of each group: every group below it has a share of at least one card, and so has the rest.
     let mut starts = vec![0];
     for threshold in 1..at_least.len() {
         let group = &at_least[starts[starts.len() - 1]] - &at_least[threshold];
@@ -100,7 +99,7 @@ fn table(
         };
         let ideal = &at_least[start] - above(&|end| at_least[end].clone());
         let shown = |start: usize| Probability::from_integer(reach(from + start as i64).into());
-        // The first group also holds what lies below every threshold.
+        // The first group includes the values below every threshold.
         let from_start =
             if place == 0 { Probability::from_integer(values.len().into()) } else { shown(start) };
         let off = from_start - above(&shown) - &ideal;
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_dice_are_detected_when_the_deck_mathematics_says() {
+    fn ordinary_dice_match_the_deck_mathematics() {
         let draws = |sides| plain(sides).draws.unwrap();
         assert_eq!(None, plain(6).draws);
         for (sides, published) in [(4, 4200), (8, 1940), (10, 1070), (12, 770), (20, 416)] {
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn effect_groups_are_no_rarer_than_a_card() {
+    fn effect_groups_have_at_least_one_card() {
         let deck = fixtures::deck();
         let sums = effects::sums(&deck, false);
         for cell in tables(&deck, &sums).iter().skip(25) {
@@ -174,8 +173,8 @@ mod tests {
     }
 
     #[test]
-    fn the_noncentralities_give_an_even_chance() {
-        // The 5 % points of χ², from any table.
+    fn noncentralities_give_an_even_chance() {
+        // The 5 % points of χ², from standard tables.
         for (degrees, critical) in [(2, 5.991_465), (4, 9.487_729), (10, 18.307_038)] {
             assert!((tail(degrees, 0.0, critical) - 0.05).abs() < 1e-6, "{degrees}");
             let lambda = f64::from(LAMBDA[degrees as usize - 1]) / 1000.0;

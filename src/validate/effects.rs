@@ -1,10 +1,10 @@
-//! How near the effect cells come to sums of dice, magnitude by magnitude.
+//! Compares the effect cells with sums of dice, magnitude by magnitude.
 //!
-//! Cell (k)N stands for the sum of k dice of N sides, open-ended unless the spec says closed. The
-//! number of cards at each magnitude or above is compared with 54 · P(sum ≥ magnitude), also at
-//! magnitudes that no card shows: above the largest one shown, the dice only have less. Down a
-//! column each row is the one above and one more die, so the *increment* should be distributed as a
-//! single die and have nothing to do with the row it is added to.
+//! Cell (k)N represents the sum of k dice of N sides, open-ended unless the spec says closed. The number of
+//! cards at each magnitude or above is compared with 54 · P(sum ≥ magnitude), also at magnitudes that no card
+//! shows: above the largest one shown, the expected number only falls. Down a column each row adds one die to
+//! the one above, so the *increment* should be distributed as a single die and be independent of the row it
+//! is added to.
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::Zero;
@@ -18,18 +18,18 @@ use super::correlation::correlation;
 use super::joint::joint_error;
 use super::staircase::{Staircase, in_cards};
 
-/// One effect cell beside its dice.
+/// One effect cell, compared with its dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EffectCell {
     /// The column's sides.
     pub sides: u16,
     /// The row: how many dice it sums.
     pub row: u8,
-    /// Cards at each magnitude from `row` to one above the largest that matters.
+    /// Cards at each magnitude from `row` to one above the largest with a relevant share.
     pub stairs: Staircase,
 }
 
-/// The step from one effect row to the next, beside one die.
+/// The step from one effect row to the next, compared with one die.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Increment {
     /// The column's sides.
@@ -45,7 +45,7 @@ pub struct Increment {
 }
 
 impl EffectCell {
-    /// The cell as people write it: `(3)10`.
+    /// The cell in notation: `(3)10`.
     pub fn label(&self) -> String {
         format!("({}){}", self.row, self.sides)
     }
@@ -69,7 +69,7 @@ pub(super) fn values(deck: &Deck, column: usize, row: u8) -> Vec<i64> {
     deck.cards().iter().filter_map(|card| card.effect.get(column, row)).map(i64::from).collect()
 }
 
-/// The sums that the cells of each column stand for.
+/// The sums that the cells of each column represent.
 pub(super) fn sums(deck: &Deck, closed: bool) -> Vec<Sums> {
     let shape = &deck.layout().effect;
     let columns = shape.columns.iter().enumerate();
@@ -107,14 +107,14 @@ pub(super) fn tables(deck: &Deck, sums: &[Sums]) -> (Vec<EffectCell>, Vec<Increm
     (cells, increments)
 }
 
-/// The dice that the deck's effects sum up: those it says, else those that its cells come nearer to.
+/// The effect dice of a deck: those it names, else those that its cells are nearer to.
 pub fn effect_dice(deck: &Deck) -> DiceKind {
     let seen = || if look_closed(deck) { DiceKind::Closed } else { DiceKind::OpenEnded };
     deck.effect_dice().unwrap_or_else(seen)
 }
 
-/// Whether the deck's own cells say that its effect dice are closed: the first row of each column
-/// then comes nearer to ordinary dice than to open-ended ones.
+/// Whether the cells show that the effect dice are closed: the first row of each column is then nearer to
+/// ordinary dice than to open-ended ones.
 fn look_closed(deck: &Deck) -> bool {
     let mut nearer_closed = 0_i32;
     for (column, &die) in deck.layout().effect.columns.iter().enumerate() {
@@ -127,8 +127,8 @@ fn look_closed(deck: &Deck) -> bool {
     nearer_closed > 0
 }
 
-/// The sums of 1, 2, … dice of one size: for each row, the ideal number of cards at each magnitude
-/// from the smallest possible one up.
+/// The sums of 1, 2, … dice of one size: for each row, the expected number of cards at each magnitude from
+/// the smallest possible one up.
 pub(super) struct Sums {
     rows: Vec<Vec<Probability>>,
 }
@@ -136,8 +136,8 @@ pub(super) struct Sums {
 impl Sums {
     /// Sums of up to `rows` dice for cells that show at most `shown`.
     fn new(die: Die, closed: bool, rows: u8, shown: i64) -> Self {
-        // Past this height open-ended dice stand for next to nothing, about a thousandth of a card:
-        // each further throw of a chain divides by N, and the rows allow for the other dice.
+        // Beyond this height open-ended dice have a share of about a thousandth of a card: each further throw
+        // of a chain divides by N, and the rows allow for the other dice.
         let sides = i64::from(die.sides());
         let mut throws = 1;
         while sides.pow(throws as u32) < 54_000 * i64::from(rows) {
@@ -157,8 +157,8 @@ impl Sums {
                 sum = sum.plus(&one, highest + 1);
             }
             let mut table = cumulative(&sum, row, highest.max(row) + 1);
-            // A card that shows a magnitude past the table is then off by itself: what the dice
-            // could still stand for there is left out, so the error is never told too small.
+            // A card with a magnitude beyond the table counts as an error by itself: the small share of the
+            // dice there is ignored, so the error is never underestimated.
             if let Some(last) = table.last_mut()
                 && shown + 1 > far
             {
@@ -174,7 +174,7 @@ impl Sums {
         &self.rows[usize::from(row) - 1]
     }
 
-    /// The cell of `row` dice beside its dice. The last threshold counts all magnitudes past it.
+    /// Compares the cell of `row` dice. The last threshold counts all magnitudes beyond it.
     fn compare(&self, row: u8, values: &[i64]) -> Staircase {
         let ideal = self.ideal(row);
         let from = i64::from(row);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_of_closed_dice_are_the_textbook_ones() {
+    fn moments_of_closed_dice_match_the_textbook() {
         let two = sum_moments(EffectDice { row: 2, die: die(6) }, true);
         assert_eq!(
             (Probability::from_integer(7.into()), Probability::new(35.into(), 6.into())),
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_magnitude_no_die_reaches_is_off_by_the_cards_that_show_it() {
+    fn an_impossible_magnitude_counts_its_cards_as_error() {
         let sums = Sums::new(die(6), false, 1, 99_999);
         let mut cell = vec![1; DECK_SIZE];
         cell[7] = 99_999;
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn closed_dice_are_reported_from_open_ended_ones() {
+    fn closed_dice_are_recognized() {
         assert!(!look_closed(&fixtures::deck()));
     }
 

@@ -1,15 +1,14 @@
 //! The eigenvalues of a symmetric matrix.
 //!
-//! Jacobi, *Über ein leichtes Verfahren, die in der Theorie der Säkularstörungen vorkommenden
-//! Gleichungen numerisch aufzulösen*, 1846: rotations in the plane of two axes, each of which makes
-//! one entry beside the diagonal vanish. It needs nothing but sums, products, quotients and square
-//! roots, which are the same on every machine.
+//! Jacobi, *Über ein leichtes Verfahren, die in der Theorie der Säkularstörungen vorkommenden Gleichungen
+//! numerisch aufzulösen*, 1846: rotations in the plane of two axes, each of which zeroes one off-diagonal
+//! entry. It needs only sums, products, quotients and square roots, which are the same on every machine.
 
-/// Rounds through all pairs of axes. The entries beside the diagonal shrink quadratically: eight
-/// rounds suffice for 54 axes, so this many are never reached.
+/// Rounds through all pairs of axes. The off-diagonal entries shrink quadratically: eight rounds suffice for
+/// 54 axes, so this limit is never reached.
 const MOST_ROUNDS: usize = 40;
 
-/// The eigenvalues, rising. `matrix` has as many rows as columns and equals its mirror image.
+/// The eigenvalues, ascending. `matrix` is square and symmetric.
 pub(super) fn eigenvalues(mut matrix: Vec<Vec<f64>>) -> Vec<f64> {
     let size = matrix.len();
     for _ in 0..MOST_ROUNDS {
@@ -18,7 +17,7 @@ pub(super) fn eigenvalues(mut matrix: Vec<Vec<f64>>) -> Vec<f64> {
             beside += row[place + 1..].iter().map(|entry| entry * entry).sum::<f64>();
             on += row[place] * row[place];
         }
-        // The eigenvalues are then off by less than the last digits of the diagonal.
+        // The error of the eigenvalues is then below the last digits of the diagonal.
         if beside <= on * 1e-26 {
             break;
         }
@@ -33,7 +32,7 @@ pub(super) fn eigenvalues(mut matrix: Vec<Vec<f64>>) -> Vec<f64> {
     values
 }
 
-/// Turns two axes so that their common entry vanishes.
+/// Rotates two axes so that their common entry becomes zero.
 fn rotate(matrix: &mut [Vec<f64>], one: usize, other: usize) {
     let common = matrix[one][other];
     if common == 0.0 {
@@ -83,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn sum_and_sum_of_squares_are_those_of_the_matrix() {
+    fn eigenvalues_keep_trace_and_sum_of_squares() {
         let mut draws = Draws::new(7, "eigenvalues");
         let size = 54;
         let drawn: Vec<f64> = (0..size * size).map(|_| draws.below(41) as f64 - 20.0).collect();

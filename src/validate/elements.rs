@@ -1,5 +1,5 @@
-//! How the values of a designer's own elements are spread over the cards, beside what the spec asks for
-//! and the dice that they stand for.
+//! The distribution of a designer element's values over the cards, compared with the spec and with the dice
+//! that they represent.
 
 use num_traits::Zero;
 use serde::Serialize;
@@ -11,38 +11,38 @@ use crate::spec::Spec;
 use super::Amount;
 use super::staircase::{Staircase, in_cards};
 
-/// One element, the designer's own or a built-in part of one value a card.
+/// One element: a designer's, or a built-in part with one value per card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ElementTable {
     /// Its id.
     pub id: String,
-    /// Its name for people.
+    /// Its title in reports.
     pub label: String,
-    /// The dice it stands for, as written, where they are known.
+    /// The dice it represents in dice notation, if known.
     pub dice: Option<String>,
-    /// Every value that some card shows or the spec asks for, numbers rising.
+    /// Every value that a card shows or the spec has, numbers ascending.
     pub values: Vec<ElementValue>,
-    /// How many cards would have to show another value to be as the spec asks; none without a spec.
+    /// The number of cards that would have to show another value to match the spec; `None` without a spec.
     pub off: Option<usize>,
-    /// Cards that reach each number, beside the dice; none for texts and where no dice are known.
+    /// Cards that reach each number, compared with the dice; `None` for texts and unknown dice.
     pub stairs: Option<Staircase>,
 }
 
 /// One value of an element.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ElementValue {
-    /// The value: a number, a text, or null for nothing printed.
+    /// The value: a number, a text, or null for a blank.
     pub value: ExtraValue,
     /// The cards that show it.
     pub cards: usize,
-    /// The cards that the spec asks for; none without a spec.
+    /// The number of cards in the spec; `None` without a spec.
     pub asked: Option<usize>,
-    /// The cards that the dice stand for, to six decimals; none where no dice are known.
+    /// The expected number of cards with the dice, to six decimals; `None` for unknown dice.
     pub dice: Option<f64>,
 }
 
 impl ElementValue {
-    /// What is printed, `nothing` for a blank.
+    /// The printed text, `nothing` for a blank.
     pub fn label(&self) -> String {
         match &self.value {
             ExtraValue::Blank => "nothing".to_owned(),
@@ -52,7 +52,7 @@ impl ElementValue {
 }
 
 impl ElementTable {
-    /// What it is called: `omen, Omen of the day (2d6)`.
+    /// Its title: `omen, Omen of the day (2d6)`.
     pub fn title(&self) -> String {
         let mut title = self.id.clone();
         if self.label != self.id {
@@ -64,7 +64,7 @@ impl ElementTable {
         title
     }
 
-    /// Where it is farthest from its dice: `omen at 7`.
+    /// The place of the largest error: `omen at 7`.
     pub fn worst_label(&self) -> String {
         let at = self.stairs.as_ref().map_or(0, |stairs| stairs.worst_at);
         format!("{} at {at}", self.id)
@@ -87,8 +87,8 @@ pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<ElementTable> {
         .collect()
 }
 
-/// One element from the value that each card shows, the cards that the spec asks for at each value,
-/// and the dice that it stands for.
+/// One element from the value of each card, the number of cards of each value in the spec, and the dice that
+/// it represents.
 pub(super) fn table(
     id: &str,
     label: &str,
@@ -122,7 +122,7 @@ pub(super) fn table(
     ElementTable { id: id.to_owned(), label: label.to_owned(), dice: written, values, off, stairs }
 }
 
-/// The cards that the dice stand for at exactly this value, where that is known.
+/// The expected number of cards with exactly this value, if known.
 fn due(dice: &Distribution, value: &ExtraValue) -> Option<f64> {
     let ExtraValue::Number(number) = value else { return None };
     let number = i64::from(*number);
@@ -130,8 +130,8 @@ fn due(dice: &Distribution, value: &ExtraValue) -> Option<f64> {
     is_known.then(|| Amount::exact(in_cards(&dice.probability(number))).to_f64())
 }
 
-/// The numbers against the dice, at every number from the smallest to one above the largest that either
-/// can show; open-ended dice only have less beyond it.
+/// Compares the numbers with the dice, at every number from the smallest to one above the largest that either
+/// can show; beyond it the share of open-ended dice only falls.
 fn stairs(shown: &[ExtraValue], dice: &Distribution) -> Option<Staircase> {
     let number = |value: &ExtraValue| match value {
         ExtraValue::Number(number) => Some(i64::from(*number)),
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::spec::preset;
 
-    /// A deck whose element holds the two-dice sums as the spec asks, and that spec.
+    /// A deck whose element has the sums of two dice as in the spec, and that spec.
     fn deck(change: impl Fn(usize, i32) -> String) -> (Deck, Spec) {
         let spec = preset("pbta").unwrap().spec().unwrap();
         let element = spec.elements.iter().find(|it| it.dice.as_deref() == Some("2d6")).unwrap();
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cards_of_each_value_stand_beside_the_spec_and_the_dice() {
+    fn values_are_compared_with_spec_and_dice() {
         let (deck, spec) = deck(|_, value| value.to_string());
         let judged = validate(&deck, Some(&spec));
         let [table] = &judged.elements[..] else { panic!("{:?}", judged.elements) };
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!((Some(seven.cards), Some(9.0)), (seven.asked, seven.dice));
         let cards: usize = table.values.iter().map(|value| value.cards).sum();
         assert_eq!((11, 54), (table.values.len(), cards));
-        // The slow definition: count the pairs of two dice, and the cards, at each number.
+        // By definition: count the pairs of two dice, and the cards, at each number.
         let worst = (2..=12)
             .map(|threshold| {
                 let pairs = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn two_cards_that_show_something_else_are_counted_and_fall_short() {
+    fn two_cards_with_another_value_fall_short() {
         let (deck, spec) = deck(|at, value| (if at < 2 { 12 } else { value }).to_string());
         let judged = validate(&deck, Some(&spec));
         assert_eq!(Some(2), judged.elements[0].off);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_spec_the_cards_are_reported_and_nothing_is_asked() {
+    fn without_a_spec_cards_are_reported_without_a_limit() {
         let (deck, _) =
             deck(|at, _| if at == 0 { String::new() } else { format!("word {}", at % 9) });
         let judged = validate(&deck, None);

@@ -1,4 +1,4 @@
-//! The figures of merit: the worst of each table beside its limit.
+//! The figures of merit: the worst value of each table, compared with its limit.
 
 use num_traits::Zero;
 
@@ -13,10 +13,10 @@ use super::{
     Floor, FloorKind, FollowUpTable, GridName, PoolCounts, PoolTable, Unit, Validation, sequence,
 };
 
-/// What a deck reaches, and where.
+/// The value of a figure, and where it occurs.
 type Found = (Amount, String);
 
-/// One figure: what it is called, what the spec allows, and how it is found.
+/// One figure: its title, its limit in the spec, and how it is computed.
 struct Definition {
     id: &'static str,
     title: &'static str,
@@ -27,7 +27,7 @@ struct Definition {
 }
 
 impl Definition {
-    /// With the floors of the figure, the highest last.
+    /// Adds the lower bounds of the figure, the highest last.
     const fn above(mut self, floors: fn(&Validation) -> Vec<Floor>) -> Self {
         self.floors = floors;
         self
@@ -53,7 +53,7 @@ const fn noted(
     Definition { id, title, unit, limit: None, find, floors: |_| Vec::new() }
 }
 
-/// Every figure, in the order people read them.
+/// Every figure, in the order of the report.
 #[rustfmt::skip]
 const FIGURES: [Definition; 31] = [
     limited("structure", "broken rules", Unit::Faults, |_| Probability::zero(), |v| {
@@ -66,21 +66,21 @@ const FIGURES: [Definition; 31] = [
         let checks: usize = levels(v, true).map(|table| table.stairs.cards.len()).sum();
         (per_check(v, |stairs| &stairs.sum), counted(checks, "check"))
     })
-    .above(|v| of_whole_cards(&per_check(v, |stairs| &stairs.least.1))),
-    // A row below the first is never read alone, so it is noted, not judged; pins may make one
-    // stray by less than a card so that the levels keep their limit.
+    .above(|v| whole_cards_floor(&per_check(v, |stairs| &stairs.least.1))),
+    // A row below the first is never read alone, so it has no limit; pins may make one deviate by less than a
+    // card so that the levels keep their limit.
     noted("row_error", "single cause rows against one die", Unit::Cards, |v| checks(v, false))
         .above(|v| whole_cards(levels(v, false).map(|table| &table.stairs))),
     noted("lowest_error", "lowest of several rows against dice", Unit::Cards,
         |v| pools(v, PoolCounts::Lowest))
-        .above(|v| whole_cards(of_pools(v, PoolCounts::Lowest).map(|table| &table.stairs))),
+        .above(|v| whole_cards(pool_tables(v, PoolCounts::Lowest).map(|table| &table.stairs))),
     limited("promised_lowest", "lowest of rows in columns that `lowest` names", Unit::Cards,
         |limits| limits.threshold.clone(), |v| promised(v, PoolCounts::Lowest)),
     limited("promised_sum", "sum of rows in columns that `sum` names", Unit::Cards,
         |limits| limits.threshold.clone(), |v| promised(v, PoolCounts::Sum)),
     noted("successes_error", "highest numbers counted in a pool against dice", Unit::Cards,
         |v| pools(v, PoolCounts::Successes))
-        .above(|v| whole_cards(of_pools(v, PoolCounts::Successes).map(|table| &table.stairs))),
+        .above(|v| whole_cards(pool_tables(v, PoolCounts::Successes).map(|table| &table.stairs))),
     limited("effect_error", "effect cells against sums of dice", Unit::Cards,
         |limits| limits.effect.clone(),
         |v| worst(v.effects.iter().map(|cell| (&cell.stairs.error, cell.worst_label()))))
@@ -114,20 +114,20 @@ const FIGURES: [Definition; 31] = [
     noted("chain_at_level", "follow-up cards at any level", Unit::Cards, |v| follow_ups(v, true)),
     limited("worst_r", "largest correlation of two readings", Unit::Correlation,
         |limits| limits.worst_r.clone(), |v| v.dependence.worst_r.clone())
-        .above(|v| of_whole_cards(&v.dependence.floors.worst_r)),
+        .above(|v| whole_cards_floor(&v.dependence.floors.worst_r)),
     limited("rms_r", "correlations of readings, root mean square", Unit::Correlation,
         |limits| limits.rms_r.clone(),
         |v| (v.dependence.rms_r.clone(), format!("{} pairs of readings", v.dependence.pairs)))
-        .above(|v| of_whole_cards(&v.dependence.floors.rms_r)),
+        .above(|v| whole_cards_floor(&v.dependence.floors.rms_r)),
     limited("joint_worst", "worst joint threshold error", Unit::Cards,
         |limits| limits.joint_worst.clone(), |v| v.dependence.worst_joint.clone())
-        .above(|v| of_whole_cards(&v.dependence.floors.worst_joint)),
+        .above(|v| whole_cards_floor(&v.dependence.floors.worst_joint)),
     limited("joint_rms", "joint threshold errors, root mean square", Unit::Cards,
         |limits| limits.joint_rms.clone(),
         |v| (v.dependence.rms_joint.clone(), format!("{} pairs of thresholds", v.dependence.events)))
         .above(|v| {
             let floors = &v.dependence.floors;
-            let mut known = of_whole_cards(&floors.rms_joint);
+            let mut known = whole_cards_floor(&floors.rms_joint);
             known.push(Floor {
                 kind: FloorKind::KeptGrids,
                 least: floors.rms_joint_of_kept_grids.clone(),
@@ -137,7 +137,7 @@ const FIGURES: [Definition; 31] = [
         }),
     noted("joint_otherwise", "pairs of results that differ from two rolls", Unit::Share,
         |v| (in_shares(&v.dependence.mean_joint), format!("{} pairs of thresholds", v.dependence.events)))
-        .above(|v| of_whole_cards(&in_shares(&v.dependence.floors.mean_joint))),
+        .above(|v| whole_cards_floor(&in_shares(&v.dependence.floors.mean_joint))),
     noted("cause_mean", "mean of a cause cell, farthest from a die", Unit::Sigma,
         |v| farthest_mean(v, GridName::Cause)),
     noted("effect_mean", "mean of an effect cell, farthest from its dice", Unit::Sigma,
@@ -157,7 +157,7 @@ const FIGURES: [Definition; 31] = [
     }),
 ];
 
-/// Every figure of a deck beside its limit; none of effects and elements where the cards have none.
+/// Every figure of a deck with its limit; those of effects and elements only if the cards have them.
 pub(super) fn figures(validation: &Validation, limits: &Limits) -> Vec<Figure> {
     let figure = |definition: &Definition| {
         let Definition { id, title, unit, limit, find, floors } = *definition;
@@ -210,31 +210,31 @@ fn checks(validation: &Validation, of_levels: bool) -> Found {
     worst(wanted.map(|table| (table.error(), table.worst_label())))
 }
 
-fn of_pools(validation: &Validation, counts: PoolCounts) -> impl Iterator<Item = &PoolTable> {
+fn pool_tables(validation: &Validation, counts: PoolCounts) -> impl Iterator<Item = &PoolTable> {
     validation.pools.iter().filter(move |table| table.counts == counts)
 }
 
 fn pools(validation: &Validation, counts: PoolCounts) -> Found {
-    let tables = of_pools(validation, counts);
+    let tables = pool_tables(validation, counts);
     worst(tables.map(|table| (&table.stairs.error, table.worst_label())))
 }
 
 fn promised(validation: &Validation, counts: PoolCounts) -> Found {
-    let tables = of_pools(validation, counts).filter(|table| table.promised);
+    let tables = pool_tables(validation, counts).filter(|table| table.promised);
     worst(tables.map(|table| (&table.stairs.error, table.worst_label())))
 }
 
-/// What the farthest threshold is off if every count is the whole number nearest to the dice.
+/// The largest threshold error if every count is the whole number nearest to the dice.
 fn whole_cards<'s>(stairs: impl Iterator<Item = &'s Staircase>) -> Vec<Floor> {
-    of_whole_cards(&worst(stairs.map(|stairs| (&stairs.least.0, String::new()))).0)
+    whole_cards_floor(&worst(stairs.map(|stairs| (&stairs.least.0, String::new()))).0)
 }
 
-fn of_whole_cards(least: &Amount) -> Vec<Floor> {
+fn whole_cards_floor(least: &Amount) -> Vec<Floor> {
     vec![Floor { kind: FloorKind::WholeCards, least: least.clone() }]
 }
 
-/// The mean of distances over all checks, as a share of the cards: the least share of checks, each asked
-/// as often as any other, that deck and dice decide otherwise.
+/// The mean of distances over all checks, as a share of the cards: the smallest share of checks, equally
+/// weighted, that deck and dice decide differently.
 fn per_check(validation: &Validation, sum: impl Fn(&Staircase) -> &Probability) -> Amount {
     let stairs = || levels(validation, true).map(|table| &table.stairs);
     let count = stairs().map(|stairs| stairs.cards.len()).sum::<usize>().max(1) * DECK_SIZE;
@@ -247,7 +247,7 @@ fn in_shares(cards: &Amount) -> Amount {
     Amount::exact(cards.clone().into_fraction() / Probability::from_integer(DECK_SIZE.into()))
 }
 
-/// The part or element of which most cards show another value than the spec asks for.
+/// The part or element with the most cards that differ from the spec.
 fn off_the_spec(elements: &[ElementTable]) -> Found {
     let off = elements.iter().filter_map(|element| Some((element.off?, element)));
     let worst = off.max_by_key(|(off, element)| (*off, std::cmp::Reverse(&element.id)));
@@ -260,7 +260,7 @@ fn off_the_spec(elements: &[ElementTable]) -> Found {
     )
 }
 
-/// The part or element farthest from its dice.
+/// The part or element with the largest distance from its dice.
 fn off_the_dice(elements: &[ElementTable]) -> Found {
     let elements = elements.iter();
     worst(elements.filter_map(|it| Some((&it.stairs.as_ref()?.error, it.worst_label()))))
@@ -285,7 +285,7 @@ fn label(moments: &CellMoments) -> String {
     moments.cell.to_string()
 }
 
-/// The spread farthest from 1; half the spread is as far as twice.
+/// The spread farthest from 1; half the spread counts like double.
 fn farthest_spread(validation: &Validation, grid: GridName) -> Found {
     let one = Amount::whole(1);
     let mut farthest: Option<(Probability, &CellMoments)> = None;

@@ -1,30 +1,30 @@
-//! How little the answers of one card could depend on each other: floors that no deal can go below.
+//! Lower bounds of the dependence between the readings of one card, over all deals.
 //!
 //! *Whole cards.* A joint threshold error is 54·k − p in 54ths of a card, where k is the whole number of
-//! cards that pass both thresholds and p the product of the two counts: it is no nearer to 0 than p
-//! is to a multiple of 54. The same holds for correlations: with both readings written as whole steps
-//! above their smallest value, Σij is whole, so 54·Σij − Σi·Σj is no nearer to 0 than Σi·Σj is to a
-//! multiple of 54. Each pair is bounded by itself; that all can stand there together is not said.
+//! cards that pass both thresholds and p the product of the two counts: its distance from 0 is at least that
+//! of p from a multiple of 54. The same holds for correlations: with both readings written as whole steps
+//! above their smallest value, Σij is whole, so the distance of 54·Σij − Σi·Σj from 0 is at least that of
+//! Σi·Σj from a multiple of 54. Each pair is bounded separately; that all bounds can be reached together is
+//! not claimed.
 //!
-//! *Grids kept.* With the inside of each grid and element as it is, and whole cards of it dealt anew
-//! beside the others, the squared joint errors of two of them are tr(A·P·B·Pᵀ), A and B being the
-//! sums of u·uᵀ over their thresholds u, centred, and P the deal. That is at least Σ λ↑(A)·λ↓(B) over
-//! the 53 dimensions that are left beside the mean (von Neumann, *Some matrix-inequalities and
-//! metrization of matric-space*, 1937; Finke, Burkard and Rendl, *Quadratic assignment problems*,
-//! 1987). Whole cards bound the same sum. Every two of them are bounded by themselves, so the larger of
-//! the two bounds counts for each pair before the pairs are added.
+//! *Kept grids.* If each grid and element is unchanged, and its whole cards are dealt anew, the squared joint
+//! errors of two of them are tr(A·P·B·Pᵀ), A and B being the sums of u·uᵀ over their thresholds u, centred,
+//! and P the deal. That is at least Σ λ↑(A)·λ↓(B) over the 53 dimensions other than the mean (von Neumann,
+//! *Some matrix-inequalities and metrization of matric-space*, 1937; Finke, Burkard and Rendl, *Quadratic
+//! assignment problems*, 1987). Whole cards bound the same sum. Every two of them are bounded separately, so
+//! the larger of the two bounds is used for each pair before the pairs are added.
 //!
-//! Welch's bound is none for these figures: it is about the mean over all pairs of readings, of which
-//! those of one grid, which count for nothing here, carry nearly all.
+//! Welch's bound does not help here: it is about the mean over all pairs of readings, which is dominated by
+//! the pairs of one grid, and those are not counted.
 
 use crate::dice::whole_cards::to_whole_cards;
 
 use super::eigenvalues::eigenvalues;
 use super::reach::Reach;
 
-/// The least sum of squared joint threshold errors, in squared cards, that `parts` allow if each keeps
-/// its inside and only its cards are dealt anew. A part is all thresholds of what moves together;
-/// `cards` are as many as the deck has.
+/// The lower bound of the sum of squared joint threshold errors, in squared cards, if each of `parts` is
+/// unchanged and only its cards are dealt anew. A part is all thresholds of readings that move together;
+/// `cards` is the size of the deck.
 ///
 /// For each pair of parts it is the larger of the spectral and the whole-cards bound.
 pub(super) fn least_squares_of_parts(parts: &[Vec<&Reach>], cards: usize) -> f64 {
@@ -43,8 +43,8 @@ pub(super) fn least_squares_of_parts(parts: &[Vec<&Reach>], cards: usize) -> f64
     sum
 }
 
-/// The least sum of squared joint threshold errors of two parts, in squared cards, as whole numbers of
-/// cards bound each pair of thresholds.
+/// The lower bound of the sum of squared joint threshold errors of two parts, in squared cards, from whole
+/// numbers of cards at each pair of thresholds.
 fn least_squares_of_whole_cards(one: &[&Reach], other: &[&Reach], cards: usize) -> f64 {
     let deck = cards as u64;
     let mut squares = 0_u64;
@@ -57,12 +57,12 @@ fn least_squares_of_whole_cards(one: &[&Reach], other: &[&Reach], cards: usize) 
     squares as f64 / (cards * cards) as f64
 }
 
-/// The eigenvalues of Σ u·uᵀ over centred thresholds beside the one of the mean, rising.
+/// The eigenvalues of Σ u·uᵀ over centred thresholds without that of the mean, ascending.
 fn spectrum(part: &[&Reach], cards: usize) -> Vec<f64> {
     let share = |count: u32| f64::from(count) / cards as f64;
     let dimensions = cards.saturating_sub(1);
     let matrix: Vec<Vec<f64>> = if part.len() < cards {
-        // Few thresholds: the products of one with another have the same eigenvalues but for zeros.
+        // With few thresholds: the matrix of their products has the same eigenvalues except for zeros.
         let product = |a: &Reach, b: &Reach| {
             let both = f64::from((a.cards & b.cards).count_ones());
             both - share(a.cards.count_ones()) * f64::from(b.cards.count_ones())
@@ -82,7 +82,7 @@ fn spectrum(part: &[&Reach], cards: usize) -> Vec<f64> {
         }
         matrix
     };
-    // None is negative but by rounding; the mean's own, and those of fewer thresholds, are 0.
+    // Negative only by rounding; that of the mean, and those of fewer thresholds, are 0.
     let mut values: Vec<f64> =
         eigenvalues(matrix).into_iter().rev().map(|value| value.max(0.0)).collect();
     values.resize(dimensions, 0.0);
@@ -98,7 +98,7 @@ mod tests {
     use crate::dice::whole_cards::{least_covariance, steps};
     use crate::random::Draws;
 
-    /// Every order of 0 to n − 1.
+    /// Every permutation of 0 to n − 1.
     fn orders(n: usize) -> Vec<Vec<usize>> {
         (0..n).fold(vec![Vec::new()], |shorter, last| {
             let insert = |order: &Vec<usize>| {
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn no_deal_of_seven_cards_goes_below_whole_cards_and_some_pairs_stand_there() {
+    fn deals_of_seven_cards_keep_the_whole_cards_bound() {
         let mut draws = Draws::new(11, "floors");
         let orders = orders(7);
         assert_eq!(5040, orders.len());
@@ -179,7 +179,7 @@ mod tests {
             assert!(nearest >= floor, "{nearest} {floor}");
             met += usize::from(nearest == floor);
         }
-        assert!(met > 0, "a floor that nothing ever reaches would say little");
+        assert!(met > 0, "some pairs reach the bound");
     }
 
     #[test]
@@ -193,12 +193,12 @@ mod tests {
     }
 
     #[test]
-    fn no_deal_of_two_parts_goes_below_the_floor_of_kept_grids() {
+    fn deals_of_two_parts_keep_the_kept_grids_bound() {
         let mut draws = Draws::new(12, "floors");
         let orders = orders(6);
         let mut raised = 0;
         for _ in 0..12 {
-            // Two readings of one part each, so that insides are kept: both of a part move together.
+            // Two readings of each part, which move together.
             let mut part = |values: usize| -> [Vec<i64>; 2] {
                 [(); 2].map(|()| (0..6).map(|_| draws.below(values) as i64).collect())
             };
@@ -222,7 +222,7 @@ mod tests {
             assert!(best >= floor - 1e-9, "{best} {floor}");
         }
         assert!((1..12).contains(&raised), "each bound is the larger one for some parts: {raised}");
-        // Where each card is an event of its own, all deals are alike and stand at the floor.
+        // If each card is an event of its own, all deals are equivalent and reach the bound.
         let each: Vec<Reach> =
             (0..6).map(|card| Reach { threshold: card, cards: 1 << card }).collect();
         let some = reach(&[0, 0, 1, 1, 2, 5]);
@@ -237,11 +237,11 @@ mod tests {
     }
 
     #[test]
-    fn few_thresholds_have_the_spectrum_of_all_cards() {
+    fn few_thresholds_have_the_same_spectrum() {
         let values: Vec<i64> = (0..6).map(|card| card * card % 4).collect();
         let reaches = reach(&values);
         let few: Vec<&Reach> = reaches.iter().collect();
-        // As many copies as make the other way of computing it the shorter one.
+        // As many copies as make the other computation the shorter one.
         let many: Vec<&Reach> = std::iter::repeat_n(&few, 6).flatten().copied().collect();
         assert!(few.len() < 6 && many.len() >= 6);
         for (one, six) in spectrum(&few, 6).iter().zip(spectrum(&many, 6)) {

@@ -1,14 +1,13 @@
 //! Target numbers above the column's die: follow-up cards against open-ended dice.
 //!
-//! An exceptional cell (N or more) lets the player draw a follow-up card, which adds its **same
-//! cell**, and so on while that is exceptional; a CF there counts 0 and ends it. Every
-//! exceptional cell among the rows read runs on its own over the same follow-up cards, and the best
-//! total counts. Drawing can only add, so the chance to reach a target is that of a player who
-//! always draws.
+//! An exceptional cell (N or more) lets the player draw a follow-up card, which adds its **same cell**, and
+//! so on while that is exceptional; a CF there counts 0 and ends it. Every exceptional cell among the rows
+//! continues on the same follow-up cards, and the best total counts. A draw can only add, so the chance to
+//! reach a target is that of a player who always draws.
 //!
-//! Cards are drawn without replacement, so the odds are counted over ordered draws. Three cards
-//! decide every target number up to 3N: a cell that is exceptional on all three has reached 3N,
-//! any other has stopped. So the counts over 54 · 53 · 52 draws are exact, nothing is cut off.
+//! Cards are drawn without replacement, so the odds are counted over ordered draws. Three cards decide every
+//! target number up to 3N: a cell that is exceptional on all three has reached 3N, any other has stopped. So
+//! the counts over 54 · 53 · 52 draws are exact, without truncation.
 
 use serde::Serialize;
 
@@ -19,12 +18,12 @@ use super::Amount;
 use super::staircase::in_cards;
 use super::thresholds::CheckReading;
 
-/// One way of reading a column with follow-up cards, at target numbers N + 1 to 3N.
+/// One way to read a column with follow-up cards, at target numbers N + 1 to 3N.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FollowUpTable {
     /// The column's sides N.
     pub sides: u16,
-    /// Which rows are read and followed.
+    /// The rows that are read and followed.
     #[serde(flatten)]
     pub reading: CheckReading,
     /// The chance to reach each target number from N + 1 up, times 54, to six decimals.
@@ -33,7 +32,7 @@ pub struct FollowUpTable {
     pub dice: Vec<f64>,
     /// The largest distance between the two, in cards.
     pub error: Amount,
-    /// The first target number that is as far off.
+    /// The first target number with the largest error.
     pub worst_at: u32,
 }
 
@@ -47,7 +46,7 @@ impl FollowUpTable {
 /// Draws of the second and third card for each first card.
 const FOLLOW_UPS: u64 = (DECK_SIZE as u64 - 1) * (DECK_SIZE as u64 - 2);
 
-/// Of the columns of open-ended dice: every row alone, then every column at every level.
+/// The columns of open-ended dice: every row alone, then every column at every level.
 pub(super) fn tables(deck: &Deck) -> Vec<FollowUpTable> {
     let shape = &deck.layout().cause;
     let readings = (1..=shape.rows)
@@ -91,7 +90,7 @@ fn table(die: Die, reading: CheckReading, grid: &[&[CauseCell]]) -> FollowUpTabl
     FollowUpTable { sides: die.sides(), reading, cards, dice: ideals, error, worst_at }
 }
 
-/// For target numbers N to 3N: how many of the 54 · 53 · 52 ordered draws reach each.
+/// For target numbers N to 3N: the number of the 54 · 53 · 52 ordered draws that reach each.
 fn draws_reaching(grid: &[&[CauseCell]], rows: std::ops::Range<usize>, sides: u32) -> Vec<u64> {
     let top = 3 * sides;
     let mut by_total = vec![0_u64; (top - sides) as usize + 1];
@@ -101,7 +100,7 @@ fn draws_reaching(grid: &[&[CauseCell]], rows: std::ops::Range<usize>, sides: u3
         }
     };
     for (i, first) in grid.iter().enumerate() {
-        // A CF in the cell of the level is the outcome, whatever stands above it.
+        // A CF in the cell of the level is the outcome, whatever the rows above show.
         if first[rows.end - 1] == CauseCell::CriticalFailure {
             continue;
         }
@@ -141,7 +140,7 @@ fn split(cells: impl Iterator<Item = (usize, u32)>, sides: u32) -> (u32, Vec<(us
     (best, running)
 }
 
-/// The best total after one more card, and the rows that go on with their totals.
+/// The best total after one more card, and the rows that continue with their totals.
 fn follow(
     best: u32,
     running: &[(usize, u32)],
@@ -160,7 +159,7 @@ fn follow(
     (best, still)
 }
 
-/// The number of cards of 54 that reach `target` in a check that needs no follow-up, for tests.
+/// Test helper: the number of cards of 54 that reach `target` in a check without follow-up.
 #[cfg(test)]
 fn without_follow_ups(grid: &[&[CauseCell]], row: usize, target: u32) -> Probability {
     let reached = grid.iter().filter(|cells| u32::from(cells[row].value()) >= target).count();
@@ -172,7 +171,7 @@ mod tests {
     use super::super::tests::fixtures;
     use super::*;
 
-    /// The definition, card by card, with every ordered draw of three.
+    /// By definition, card by card, with every ordered draw of three.
     fn by_definition(grid: &[&[CauseCell]], rows: usize, sides: u32, target: u32) -> u64 {
         let mut draws = 0;
         for (i, first) in grid.iter().enumerate() {

@@ -18,7 +18,7 @@ pub(super) struct Errors {
 }
 
 impl Errors {
-    /// Counts an error, and says whether none was larger.
+    /// Counts an error, and returns whether it is the largest so far.
     pub(super) fn add(&mut self, error: u64) -> bool {
         self.sum += error;
         self.squares += error * error;
@@ -47,7 +47,7 @@ impl Errors {
     }
 }
 
-/// The joint errors of one pair, and those that whole cards leave.
+/// The joint errors of one pair, and their lower bounds from whole cards.
 #[derive(Default)]
 pub(super) struct Joint {
     pub(super) errors: Errors,

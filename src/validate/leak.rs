@@ -1,11 +1,11 @@
-//! What a player who counts cards knows of the next one: the counting leak.
+//! Card counting: the information about the next card that a player gains by counting cards.
 //!
-//! With m cards left, a perfect counter's uncertainty about a cell is the entropy of what is left.
-//! Its mean over all draws is Σ over values v and j of Hyp(j; 54, c_v, m) · (j/m) · log₂(m/j), where
-//! Hyp is the hypergeometric chance that j of the c_v cards with v are among the m (Shannon, *A
-//! Mathematical Theory of Communication*, 1948, for the entropy; the mean is linear in the values,
-//! so only single counts matter). The leak is what that lacks to the entropy of the full deck, in
-//! bits. A cut card that ends the deck at m keeps it below the figure given.
+//! With m cards left, a perfect counter's uncertainty about a cell is the entropy of the cards left. Its mean
+//! over all draws is Σ over values v and j of Hyp(j; 54, c_v, m) · (j/m) · log₂(m/j), where Hyp is the
+//! hypergeometric probability that j of the c_v cards with v are among the m (Shannon, *A Mathematical Theory
+//! of Communication*, 1948, for the entropy; the mean is linear in the values, so only single counts matter).
+//! The leak is the difference to the entropy of the full deck, in bits. A cut card that ends the deck at m
+//! keeps it below that figure.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub struct CountingLeak {
     pub cell: CellName,
     /// Bits of uncertainty with a full deck.
     pub bits: Amount,
-    /// What a counter knows with few cards left.
+    /// The information of a counter with few cards left.
     pub cuts: Vec<Cut>,
 }
 
@@ -39,7 +39,7 @@ pub struct Cut {
     pub leak: Amount,
 }
 
-/// Cards left at the cuts that are told.
+/// The cuts in the report: numbers of cards left.
 pub(super) const CUTS: [usize; 7] = [27, 18, 12, 10, 8, 5, 3];
 
 /// The first row of every cause column.
@@ -84,7 +84,7 @@ fn uncertainty(counts: &[usize], left: usize) -> Probability {
     Probability::new(sum, hands << FRACTION_BITS)
 }
 
-/// Binomial coefficients up to the deck; the largest is C(54, 27), far inside 64 bits.
+/// Binomial coefficients up to the deck; the largest is C(54, 27), far below 64 bits.
 struct Binomials(Vec<Vec<u128>>);
 
 impl Binomials {
@@ -103,14 +103,14 @@ impl Binomials {
     }
 }
 
-/// Bits behind the point of [`log2`].
+/// Fractional bits of [`log2`].
 const FRACTION_BITS: u32 = 32;
 
-/// log₂ n in units of 2⁻³², cut off, for n of 1 to 2¹⁶: the same on every machine. The method is
-/// bit by bit: squaring doubles the logarithm, and a result of 2 or more shows a 1.
+/// log₂ n in units of 2⁻³², truncated, for n of 1 to 2¹⁶: the same on every machine. It works bit by bit:
+/// squaring doubles the logarithm, and a result of 2 or more is a 1.
 fn log2(n: usize) -> i64 {
     let whole = n.ilog2();
-    // The mantissa, 1 to 2, with 63 bits behind the point.
+    // The mantissa, 1 to 2, with 63 fractional bits.
     let mut mantissa = (n as u128) << (63 - whole);
     let mut bits = i64::from(whole);
     for _ in 0..FRACTION_BITS {
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_those_of_the_table() {
+    fn logarithms_match_the_tables() {
         let at = |n| log2(n) as f64 / (1_u64 << FRACTION_BITS) as f64;
         assert_eq!([0.0, 1.0, 5.0], [at(1), at(2), at(32)]);
         for (n, known) in [(3, 1.584_962_501), (7, 2.807_354_922), (54, 5.754_887_502)] {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_d6_cell_leaks_as_the_deck_mathematics_says() {
+    fn the_leak_of_a_d6_cell_matches_the_deck_mathematics() {
         let full = uncertainty(&[9; 6], DECK_SIZE);
         assert_eq!("2.585", Amount::exact(full.clone()).rounded(3));
         let leaks = CUTS.map(|left| Amount::exact(&full - uncertainty(&[9; 6], left)).rounded(2));

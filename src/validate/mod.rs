@@ -1,10 +1,9 @@
-//! Validates a deck: structure and pins, and how close its statistics come to true dice.
+//! Validates a deck: structure and pins, and how close its statistics are to true dice.
 //!
-//! [`validate`] needs a deck and, if there is one, the spec it was made from; the generator is not
-//! involved. Every figure has its limit and a verdict, every broken rule is named with
-//! card and cell. Everything a verdict depends on is computed in whole numbers and exact fractions.
-//! The 54 cards are the whole population, so there are no p-values, only distances to the dice and
-//! to the best that 54 cards can do.
+//! [`validate`] needs a deck and, if known, the spec it was made from; the generator is not involved. Every
+//! figure has its limit and a verdict, every broken rule is reported with card and cell. Everything a verdict
+//! depends on is computed in whole numbers and exact fractions. The 54 cards are the whole population, so
+//! p-values do not apply, only distances to the dice and to the best that 54 cards can do.
 //!
 //! ```
 //! use actiondeck::Deck;
@@ -70,9 +69,8 @@ pub use validation::{
 
 use norms::Norms;
 
-/// Judges `deck` by `spec`. Without one, pins and the counts that only a spec can give are left
-/// out, the toggle rule is inferred from the cards, and so is the kind of effect dice where the deck
-/// does not say it.
+/// Validates `deck` against `spec`. Without a spec, pins and counts are not checked, the toggle rule is
+/// inferred from the cards, and so is the kind of effect dice if the deck does not name it.
 pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
     let norms = Norms::new(deck, spec);
     let faults = structure::faults(deck, &norms);

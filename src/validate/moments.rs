@@ -1,10 +1,9 @@
-//! Mean and spread of every cell beside its dice.
+//! Mean and standard deviation of every cell, compared with its dice.
 //!
-//! A cause cell is one card without follow-ups beside one throw of an ordinary die, CF counting 0;
-//! an effect cell is beside the sum of its dice. The shift of the mean is told in standard
-//! deviations of the dice, the spread as the ratio of the standard deviations. Both are roots of
-//! fractions. Rounding open-ended dice to 54 cards cuts the far tail off, so their spread stays a
-//! little under 1 on every deck.
+//! A cause cell is compared, as one card without follow-ups, with one throw of an ordinary die, CF counting
+//! 0; an effect cell with the sum of its dice. The shift of the mean is given in standard deviations of the
+//! dice, the spread as the ratio of the standard deviations. Both are roots of fractions. Rounding open-ended
+//! dice to 54 cards truncates the far tail, so their spread is slightly under 1 on every deck.
 
 use num_traits::Zero;
 use serde::Serialize;
@@ -109,15 +108,14 @@ mod tests {
 
     #[test]
     fn rounded_open_ended_dice_lose_some_of_their_tail() {
-        // An open-ended d6 with every tie rounded down: one card is left above 11.
+        // An open-ended d6 with every tie rounded down: one card is above 11.
         let d6 = Die::new(6).unwrap();
         let counts = [9, 9, 9, 9, 9, 0, 2, 1, 2, 1, 2, 0, 0, 0, 0, 1];
         let faces: Vec<i64> = (1..).zip(counts).flat_map(|(face, n)| vec![face; n]).collect();
         assert_eq!(54, faces.len());
         let dice = sum_moments(EffectDice { row: 1, die: d6 }, false);
         let moments = table(CellName::effect(d6, 1), &faces, dice);
-        // Half a percent of σ low in the mean, seven percent in the spread: what the mathematics
-        // of such decks names as the price of 54 cards.
+        // The mean is half a percent of σ low and the spread seven percent, the known price of 54 cards.
         assert_eq!(("-0.02", "0.93"), (&*moments.shift.rounded(2), &*moments.spread.rounded(2)));
     }
 

@@ -1,4 +1,4 @@
-//! What a deck is judged by: its spec, or what the deck itself lets one infer.
+//! The criteria of a validation: the spec, or what can be inferred from the deck.
 
 use crate::deck::Deck;
 use crate::dice::DiceKind;
@@ -6,7 +6,7 @@ use crate::spec::{Limits, Spec, YesRule};
 
 use super::effects;
 
-/// The yardstick of one validation.
+/// The criteria of one validation.
 pub(super) struct Norms<'a> {
     pub spec: Option<&'a Spec>,
     pub limits: Limits,
@@ -16,8 +16,8 @@ pub(super) struct Norms<'a> {
 }
 
 impl<'a> Norms<'a> {
-    /// From a spec, or without one: the usual limits, the toggle rule that most cards follow, and
-    /// the effect dice that the deck says or its cells come nearer to.
+    /// From a spec; without one: the default limits, the toggle rule that most cards follow, and the effect
+    /// dice that the deck names or its cells are nearer to.
     pub fn new(deck: &Deck, spec: Option<&'a Spec>) -> Self {
         match spec {
             Some(spec) => Self {
@@ -36,7 +36,7 @@ impl<'a> Norms<'a> {
     }
 }
 
-/// The rule that most cards follow; the first of equals.
+/// The rule that most cards follow, or the first of several.
 fn likeliest_yes(deck: &Deck) -> YesRule {
     let follow = |rule: YesRule| {
         deck.cards().iter().filter(|card| card.toggle == rule.toggle(card.number)).count()

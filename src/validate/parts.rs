@@ -1,8 +1,8 @@
-//! How the values of the built-in parts are spread over the cards: bursts, hits, penetration, scatter,
-//! failure numbers, unintended targets and the toggle, beside what the spec asks for.
+//! The distribution of the built-in parts' values over the cards: bursts, hits, penetration, scatter, failure
+//! numbers, unintended targets and the toggle, compared with the spec.
 //!
-//! The ladder of hit locations has as many steps as a die has sides: its steps are held against that
-//! die, and the locations of the standard entry against the steps that show them.
+//! The ladder of hit locations is compared with a die of as many sides, and the locations at the standard
+//! entry with the steps that show them.
 
 use crate::deck::{DECK_SIZE, Deck, ExtraValue, Part, Toggle};
 use crate::dice::Probability;
@@ -11,7 +11,7 @@ use crate::spec::{Counts, Spec};
 use super::Amount;
 use super::elements::{self, ElementTable};
 
-/// Every part that the cards show and that is one value a card, in the order of a card's fields.
+/// Every part with one value per card that the cards show, in the order of a card's fields.
 pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<ElementTable> {
     let layout = deck.layout();
     let cards = deck.cards();
@@ -22,7 +22,7 @@ pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<ElementTable> {
     if layout.has(Part::Toggle) {
         let word = |toggle: Toggle| ExtraValue::Text(toggle.to_string());
         let half = DECK_SIZE as u8 / 2;
-        // Every rule for the toggle says yes on half of the cards.
+        // Every toggle rule says yes on half of the cards.
         let asked = vec![(word(Toggle::Yes), half), (word(Toggle::No), half)];
         push("toggle", cards.iter().map(|card| word(card.toggle)).collect(), Some(asked));
     }
@@ -70,14 +70,14 @@ fn numbers<T: Copy + Into<i32>>(counts: &Counts<T>) -> Counts<ExtraValue> {
     counts.iter().map(|&(value, cards)| (number(value), cards)).collect()
 }
 
-/// The steps of the ladder beside a die of as many sides, where the spec tells how many there are.
+/// The steps of the ladder, compared with a die of as many sides, if the spec gives their number.
 fn steps(deck: &Deck, spec: Option<&Spec>) -> ElementTable {
     let shown: Vec<ExtraValue> = deck.cards().iter().map(|card| number(card.hit_step)).collect();
     let steps = spec.map(|spec| spec.hit.steps()).filter(|&steps| steps > 1);
     elements::table("hit step", "hit step", &shown, None, steps.map(|steps| format!("1d{steps}")))
 }
 
-/// The locations at the standard entry, beside the steps of the ladder that show each there.
+/// The locations at the standard entry, compared with the steps of the ladder that show each there.
 fn locations(deck: &Deck, spec: Option<&Spec>) -> Option<ElementTable> {
     let standard = deck.cards().first()?.standard_hit()?;
     let text = |location: &str| ExtraValue::Text(location.to_owned());
@@ -105,7 +105,7 @@ mod tests {
     use super::super::{Amount, FigureVerdict, validate};
 
     #[test]
-    fn every_part_of_the_default_deck_is_reported_beside_its_spec() {
+    fn parts_of_the_default_deck_are_compared_with_its_spec() {
         let judged = validate(&fixtures::deck(), Some(&fixtures::spec()));
         let names: Vec<&str> = judged.parts.iter().map(|part| part.id.as_str()).collect();
         assert_eq!(
@@ -133,7 +133,7 @@ mod tests {
             assert!(part.off.is_none_or(|off| off == 0), "{}", part.id);
         }
         let steps = judged.parts.iter().find(|part| part.id == "hit step").unwrap();
-        // Twenty steps: 2.7 cards each, so that a threshold is at most half a card off.
+        // Twenty steps of 2.7 cards each, so a threshold error is at most half a card.
         assert_eq!((Some("1d20"), Some(2.7)), (steps.dice.as_deref(), steps.values[0].dice));
         assert_eq!(FigureVerdict::Holds, judged.figure("hit_error").unwrap().verdict);
         let places = judged.parts.last().unwrap();
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_that_show_another_value_are_counted_and_fall_short() {
+    fn cards_with_another_value_fall_short() {
         let mut deck = fixtures::EditableDeck::new();
         for card in &mut deck.cards {
             card.unintended = if card.unintended == 6 { 1 } else { card.unintended };
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_are_left_out_are_not_reported() {
+    fn omitted_parts_are_not_reported() {
         let spec = crate::spec::preset("oracle").unwrap().spec().unwrap();
         let deck = crate::generate::generate(&spec, 1, crate::generate::Effort::Quick, &|_| ());
         let judged = validate(&deck.unwrap(), Some(&spec));

@@ -1,10 +1,10 @@
-//! Other ways of reading the rows of a column that games use: the lowest of several dice, as with a
-//! disadvantage, and how many of a pool show the die's highest number.
+//! Other readings of a column's rows: the lowest of several dice, as with a disadvantage, and the number of
+//! dice in a pool that show the highest number.
 //!
-//! The generator brings the *best* of rows 1 to L to its limit, as the rules read a check, and of columns
-//! of which a spec asks it the lowest or the sum as well; these figures tell how well the cells serve. A CF in the exact cell is a critical failure,
-//! one in a row above it counts for nothing, as in the odds. The dice are ordinary ones: up to the
-//! number of its sides, an open-ended die shows no other.
+//! The generator optimises the *best* of rows 1 to L, as the rules read a check, and the lowest or the sum if
+//! the spec requires it; these figures show the quality of the others. A CF in the exact cell is a critical
+//! failure, a CF in a row above it is ignored, as in the odds. The dice are ordinary ones: up to the number
+//! of its sides, an open-ended die gives the same results.
 
 use num_traits::{One, Zero};
 use serde::Serialize;
@@ -17,33 +17,33 @@ use crate::spec::{CauseColumn, Spec};
 
 use super::staircase::{Staircase, in_cards};
 
-/// Rows 1 to `level` of a column, read in a way of its own.
+/// Rows 1 to `level` of a column in one reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PoolTable {
     /// The column's sides.
     pub sides: u16,
-    /// How many rows are read.
+    /// The number of rows read.
     pub level: u8,
-    /// What counts.
+    /// The reading.
     pub counts: PoolCounts,
-    /// Whether the spec asks that it keeps to the limit of checks.
+    /// Whether the spec limits this reading.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub promised: bool,
-    /// Cards at each number of 2 to the column's sides, at each number of successes from 1, or at each
-    /// sum above the least.
+    /// Cards at each number of 2 to the column's sides, at each number of successes from 1, or at each sum
+    /// above the lowest.
     pub stairs: Staircase,
 }
 
-/// What of several rows counts.
+/// How several rows are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PoolCounts {
     /// The lowest number.
     Lowest,
-    /// How many rows show the die's highest number or more.
+    /// The number of rows with the die's highest number or more.
     Successes,
-    /// The sum of ordinary dice: a CF counts 1, more than the maximum the maximum. Only where the spec
-    /// asks for it.
+    /// The sum of ordinary dice: a CF counts 1, a number above the maximum as the maximum. Only if the spec
+    /// requires it.
     Sum,
 }
 
@@ -74,7 +74,7 @@ fn plural(sides: u16) -> String {
     format!("{sides}s")
 }
 
-/// Every column at every level from 2: the lowest, then the successes, then the sums that are asked for.
+/// Every column at every level from 2: the lowest, then the successes, then the required sums.
 pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<PoolTable> {
     let shape = &deck.layout().cause;
     let mut tables = Vec::new();
@@ -156,7 +156,7 @@ mod tests {
     use super::super::tests::fixtures;
     use super::*;
 
-    /// Every throw of `level` dice, by what is read from it.
+    /// Every throw of `level` dice, counted by its reading.
     fn throws(sides: i64, level: u32, read: impl Fn(&[i64]) -> i64) -> Vec<i64> {
         (0..sides.pow(level))
             .map(|throw| {
@@ -166,7 +166,7 @@ mod tests {
             .collect()
     }
 
-    /// A spec that asks for every sum.
+    /// A spec that requires every sum.
     fn all_sums() -> Spec {
         let mut spec = crate::spec::preset("future-imperfect").unwrap().spec().unwrap();
         spec.cause.columns.iter_mut().for_each(|column| column.sum = true);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn lowest_successes_and_sums_agree_with_counting_cards_and_throws() {
+    fn tables_agree_with_counting_cards_and_throws() {
         let deck = fixtures::deck();
         let tables = tables(&deck, Some(&all_sums()));
         assert_eq!(3 * 5 * 4, tables.len());
@@ -217,7 +217,7 @@ mod tests {
                 let share = thrown.iter().filter(|&&value| value >= least).count() as f64;
                 assert_eq!(counted, cards, "{} {least}", table.label());
                 let share = 54.0 * share / thrown.len() as f64;
-                // Dice do not fail critically: where the deck does, they stand for what is left.
+                // Dice do not fail critically: the comparison is with the other cards.
                 assert!((share - dice).abs() < 1e-6 || dice < share, "{} {least}", table.label());
             }
         }
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_read_as_people_ask() {
+    fn labels_name_the_reading() {
         let tables = tables(&fixtures::deck(), None);
         assert_eq!(2 * 5 * 4, tables.len());
         assert_eq!("lowest of 2d4", tables[0].label());

@@ -1,6 +1,6 @@
-//! Which cards reach a threshold.
+//! The cards that reach a threshold.
 
-/// A threshold above the smallest value, and the cards that reach it as bits.
+/// A threshold above the smallest value, with the cards that reach it as bits.
 pub(super) struct Reach {
     pub threshold: i64,
     pub cards: u64,

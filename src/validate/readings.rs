@@ -1,25 +1,25 @@
-//! What one card can be asked: the readings that must not depend on each other.
+//! The readings of one card, which must not depend on each other.
 //!
-//! A card answers several questions at once. The readings are every check outcome (CF as 0), every
-//! effect cell, hit step, penetration, scatter as two coordinates, equipment failure, unintended
-//! target, the longest burst, number and toggle, and every designer element: 59 on a deck of the
-//! default layout. Two readings are *used together* when they belong to different elements. Cause
-//! with cause and effect with effect are not, for a check reads one column; nor number with toggle,
-//! for the toggle follows from the number. That leaves 1,109 pairs.
+//! A card answers several questions at once. The readings are every check outcome (CF as 0), every effect
+//! cell, hit step, penetration, scatter as two coordinates, equipment failure, unintended target, the longest
+//! burst, number and toggle, and every designer element: 59 on a deck of the default layout. Two readings are
+//! *used together* when they belong to different elements. Cause with cause and effect with effect are not,
+//! since a check reads one column; nor number with toggle, since the toggle follows from the number. That
+//! leaves 1,109 pairs.
 
 use crate::deck::{Card, Deck, ExtraValue, Part, Toggle, failure_reading};
 use crate::spec::Spec;
 
 use super::{effects, thresholds};
 
-/// One question that every card answers with a whole number.
+/// One numeric reading of every card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// What people call it: `3d10`, `(2)6`, `scatter east`.
+    /// Its name: `3d10`, `(2)6`, `scatter east`.
     pub name: String,
     /// The element it is read from.
     pub element: Element,
-    /// The answer of each card, in order of number.
+    /// The value of each card, in order of number.
     pub values: Vec<i64>,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum Element {
 }
 
 impl Reading {
-    /// Whether a player may read both from one card and expect them independent.
+    /// Whether a player may read both from one card and expect independence.
     pub fn used_with(&self, other: &Self) -> bool {
         let corners = [Element::Number, Element::Toggle];
         self.element != other.element
@@ -99,8 +99,8 @@ pub(super) fn readings(deck: &Deck, spec: Option<&Spec>) -> Vec<Reading> {
     readings
 }
 
-/// Numbers stand for themselves. Texts stand for their place in the spec's list, or in alphabetical
-/// order where no spec tells; blank is 0.
+/// Numbers are used directly. Texts become their index in the spec's list, or in alphabetical order without a
+/// spec; blank is 0.
 fn extra_values(id: &str, values: &[&ExtraValue], spec: Option<&Spec>) -> Vec<i64> {
     let element = spec.and_then(|spec| spec.elements.iter().find(|element| element.id == *id));
     let mut order: Vec<&ExtraValue> = match element {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_default_layout_has_59_readings_and_1109_pairs_used_together() {
+    fn the_default_layout_has_59_readings_and_1109_pairs() {
         let readings = readings(&fixtures::deck(), Some(&fixtures::spec()));
         assert_eq!(59, readings.len());
         let pairs = readings
@@ -136,10 +136,10 @@ mod tests {
     }
 
     #[test]
-    fn texts_without_a_spec_stand_in_alphabetical_order() {
+    fn texts_without_a_spec_are_in_alphabetical_order() {
         let texts = ["moon", "star", "moon", ""].map(ExtraValue::from_text);
         let values: Vec<&ExtraValue> = texts.iter().collect();
-        // Blank sorts first and takes place 0, so the moon is 2.
+        // Blank sorts first and gets index 0, so the moon is 2.
         assert_eq!(vec![2, 3, 2, 0], extra_values("omen", &values, None));
     }
 }

@@ -1,4 +1,4 @@
-//! What the figures say in words: the verdict in one sentence, and what a player would notice.
+//! The figures in words: the verdict in one sentence, and what a player would notice.
 //!
 //! The share of results that differ is the total variation distance: deck and dice are coupled so that as many
 //! results as possible agree. For a check it is the difference of the two chances; for two results of one card the
@@ -12,8 +12,8 @@ use crate::wording::{self, counted, grouped};
 
 use super::{Amount, Figure, FigureVerdict, Validation};
 
-/// The verdict in one sentence, with its full stop; where limits of a spec are not reached, a second one
-/// says what may help.
+/// The verdict in one sentence, with its full stop; if limits of a spec are missed, a second sentence
+/// suggests remedies.
 pub(super) fn verdict(validation: &Validation) -> String {
     let judged: Vec<&Figure> =
         validation.figures.iter().filter(|figure| figure.limit.is_some()).collect();
@@ -33,10 +33,10 @@ pub(super) fn verdict(validation: &Validation) -> String {
     format!("The deck falls short in {} of {limits}: {}.{help}", short.len(), reasons.join("; "))
 }
 
-/// What is left to try when the search has tried further starts by itself.
+/// Remedies besides the further starts of the search.
 const MAY_HELP: &str = " Another seed, more effort, fewer pins or wider [limits] may help.";
 
-/// A figure that does not keep its limit: `worst joint threshold error 6.100 cards (limit 5.000)`.
+/// A figure that misses its limit: `worst joint threshold error 6.100 cards (limit 5.000)`.
 fn falls_short(figure: &Figure) -> String {
     let places = figure.limit.as_ref().map_or(figure.unit.places(), |limit| {
         places_apart(&figure.achieved, limit, figure.unit.places())
@@ -49,12 +49,12 @@ fn falls_short(figure: &Figure) -> String {
     format!("{} {} ({})", figure.title, achieved.trim_end(), behind.join("; "))
 }
 
-/// The number of decimals, or more if these are needed to tell an amount from its limit.
+/// The number of decimals, or more if an amount would otherwise print as its limit.
 fn places_apart(achieved: &Amount, limit: &Amount, places: u32) -> u32 {
     wording::places_apart(places, |places| achieved.rounded(places) != limit.rounded(places))
 }
 
-/// What a player would notice, a sentence each.
+/// What a player would notice, in sentences.
 pub(super) fn in_words(validation: &Validation) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some(checks) = share(validation, "check_otherwise") {
@@ -94,7 +94,7 @@ fn share(validation: &Validation, id: &str) -> Option<Probability> {
     validation.figure(id).map(|figure| figure.achieved.clone().into_fraction())
 }
 
-/// A share as `1 in 247`, as `12 of 100` where it is more than one in ten, or as `none`.
+/// A share as `1 in 247`, as `12 of 100` if it is more than one in ten, or as `none`.
 fn rate(share: &Probability) -> String {
     if share.is_zero() {
         return "none".to_owned();
@@ -148,10 +148,10 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_difference_of_effects_is_that_of_cards_and_dice_in_order_of_size() {
+    fn the_mean_difference_of_effects_compares_sorted_values() {
         let validation = validate(&fixtures::deck(), Some(&fixtures::spec()));
         let cell = &validation.effects[7];
-        // 54 cards in order, each beside a 54th of the dice in order: cut both into small pieces.
+        // 54 cards in order, each compared with a 54th of the dice in order, both in small pieces.
         const PIECES: usize = 540;
         let at = |counts: &dyn Fn(usize) -> f64, piece: usize| {
             let top =
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_just_beyond_its_limit_has_the_decimals_that_show_it() {
+    fn a_figure_just_beyond_its_limit_has_enough_decimals() {
         let amount = |ten_thousandths: i64| {
             Amount::exact(Probability::new(ten_thousandths.into(), 10_000.into()))
         };
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn small_shares_are_one_in_many_and_large_ones_of_a_hundred() {
+    fn small_shares_are_one_in_n_and_large_ones_of_100() {
         let rate = |numerator: i64, denominator: i64| {
             rate(&Probability::new(numerator.into(), denominator.into()))
         };

@@ -1,10 +1,10 @@
-//! Draws in a row without a shuffle: memory, streaks and droughts of events a table talks about.
+//! Draws without a shuffle: memory, streaks and droughts of typical events.
 //!
-//! Drawn without replacement, h hits among 54 cards follow the hypergeometric distribution. Any two
-//! draws are correlated −1/53 whatever the event (Johnson, Kotz and Kemp, *Univariate Discrete
-//! Distributions*, 1992, chapter 6); streaks are rarer than dice have them and droughts shorter, for
-//! sums without replacement are the less variable ones (Hoeffding, *Probability inequalities for
-//! sums of bounded random variables*, 1963). A "dice" chance here is that of h/54 in each draw.
+//! Drawn without replacement, h hits among 54 cards follow the hypergeometric distribution. Any two draws are
+//! correlated −1/53 whatever the event (Johnson, Kotz and Kemp, *Univariate Discrete Distributions*, 1992,
+//! chapter 6). Streaks are rarer than with dice and droughts shorter, since sums without replacement are less
+//! variable (Hoeffding, *Probability inequalities for sums of bounded random variables*, 1963). A "dice"
+//! chance here is that of h/54 in each draw.
 
 use num_traits::One;
 use serde::Serialize;
@@ -14,27 +14,27 @@ use crate::dice::Probability;
 
 use super::{Amount, thresholds};
 
-/// An event and how it comes in a run of draws from a fresh deck.
+/// An event, and its probabilities in a run of draws from a fresh deck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NamedEvent {
-    /// What happens: `3d10 reaches 8`.
+    /// Its name: `3d10 reaches 8`.
     pub name: String,
-    /// On how many cards it happens.
+    /// The number of cards with the event.
     pub cards: usize,
-    /// The chance that the next card brings it, after a run of draws that did not.
+    /// The chance of the event on the next card after a run of misses.
     pub due: Vec<MissOdds>,
-    /// The chance of as many in a row as each entry says, beside dice.
+    /// The chance of each streak length, compared with dice.
     pub streaks: Vec<Run>,
-    /// The chance of none in as many draws as each entry says, beside dice.
+    /// The chance of each drought length, compared with dice.
     pub droughts: Vec<Run>,
-    /// The most draws in a row that can pass without it before the deck is through.
+    /// The longest possible drought within the deck.
     pub longest_drought: usize,
 }
 
 /// The odds after a run of misses.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MissOdds {
-    /// Cards drawn since the shuffle, none of them a hit.
+    /// Cards drawn since the shuffle, all of them misses.
     pub after: usize,
     /// The chance that the next one hits.
     pub chance: Amount,
@@ -43,13 +43,13 @@ pub struct MissOdds {
 /// A run of draws.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Run {
-    /// How many draws.
+    /// The number of draws.
     pub draws: usize,
     /// Its chance from a fresh deck.
     pub deck: Amount,
     /// Its chance with dice.
     pub dice: Amount,
-    /// Deck over dice; 1 is alike.
+    /// Deck over dice; 1 means equal.
     pub ratio: Amount,
 }
 
@@ -58,14 +58,14 @@ pub(super) fn draw_memory() -> Amount {
     Amount::exact(-share(1, DECK_SIZE - 1))
 }
 
-/// The events a table talks about, as far as the deck has their columns.
+/// Typical events, as far as the deck has their columns.
 pub(super) fn events(deck: &Deck) -> Vec<NamedEvent> {
     let cards = deck.cards();
     let count =
         |hits: &dyn Fn(&crate::deck::Card) -> bool| cards.iter().filter(|c| hits(c)).count();
     let mut events = Vec::new();
     let mut push = |name: String, hits: usize| {
-        // An event that cannot happen, or always does, has no streaks to speak of.
+        // An event that is impossible or certain does not form streaks.
         if (1..DECK_SIZE).contains(&hits) {
             events.push(event(name, hits));
         }
@@ -120,7 +120,7 @@ fn event(name: String, hits: usize) -> NamedEvent {
     }
 }
 
-/// `draws` cards in a row that are all among `of` cards.
+/// A run of `draws` cards that are all among `of` cards.
 fn run(draws: usize, of: usize) -> Run {
     let one = Probability::one;
     let deck =
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn streaks_shrink_as_the_deck_mathematics_says() {
+    fn streaks_match_the_deck_mathematics() {
         let ratios = |hits| event(String::new(), hits).streaks;
         let text = |hits| ratios(hits).iter().map(|run| run.ratio.rounded(2)).collect::<Vec<_>>();
         assert_eq!(["0.98", "0.94", "0.89"], text(27)[..]);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_events_are_those_the_deck_can_show() {
+    fn events_depend_on_the_columns_of_the_deck() {
         let events = events(&fixtures::deck());
         let names: Vec<&str> = events.iter().map(|event| event.name.as_str()).collect();
         assert!(names.contains(&"3d10 reaches 7"));

@@ -1,4 +1,4 @@
-//! The cards that reach each threshold, beside the dice.
+//! The cumulative counts of cards at each threshold, compared with the dice.
 
 use num_traits::Zero;
 use serde::Serialize;
@@ -8,10 +8,10 @@ use crate::dice::{Probability, share};
 
 use super::Amount;
 
-/// For rising thresholds: how many cards reach each, and how many cards of 54 the dice stand for.
+/// For ascending thresholds: the number of cards that reach each, and the expected number of 54.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Staircase {
-    /// The first threshold; the others follow by ones.
+    /// The first threshold; the others follow in steps of one.
     pub from: i64,
     /// Cards that reach each threshold.
     pub cards: Vec<usize>,
@@ -19,14 +19,13 @@ pub struct Staircase {
     pub dice: Vec<f64>,
     /// The largest distance between the two, in cards.
     pub error: Amount,
-    /// The first threshold that is as far off.
+    /// The first threshold with the largest error.
     pub worst_at: i64,
-    /// The sum of the distances at all thresholds, in cards. Over the cards of the deck it is by how
-    /// much a result differs on average from the one that the dice would show, both in order of size.
+    /// The sum of the distances at all thresholds, in cards. Divided by the number of cards it is the mean
+    /// difference between a result and that of the dice, both in order of size.
     #[serde(skip)]
     pub(super) sum: Probability,
-    /// The largest and the sum of the distances that are left if every count is the whole number
-    /// nearest to the dice.
+    /// The largest and the sum of the distances if every count is the whole number nearest to the dice.
     #[serde(skip)]
     pub(super) least: (Amount, Probability),
 }
@@ -61,7 +60,7 @@ impl Staircase {
     }
 }
 
-/// The worst of several amounts with a name for its place; zero and no place if there are none.
+/// The worst of several amounts and its place; zero without a place if there are none.
 pub(super) fn worst<'a>(
     amounts: impl IntoIterator<Item = (&'a Amount, String)>,
 ) -> (Amount, String) {
@@ -77,7 +76,7 @@ pub(super) fn worst<'a>(
     )
 }
 
-/// The number of cards of 54 that `probability` stands for.
+/// The expected number of cards of 54 for `probability`.
 pub(super) fn in_cards(probability: &Probability) -> Probability {
     share::ideal(DECK_SIZE, probability)
 }
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_distance_is_that_of_the_nearest_whole_count() {
+    fn the_smallest_distance_is_that_of_the_nearest_count() {
         let quarter = |n: i64| Probability::new(n.into(), 4.into());
         let ideal = [quarter(161), quarter(108), quarter(55)];
         let stairs = Staircase::compare(2, vec![43, 27, 0], &ideal);
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_takes_values_at_the_threshold_as_reaching_it() {
+    fn a_value_equal_to_the_threshold_reaches_it() {
         assert_eq!(vec![3, 2, 2, 2, 0], Staircase::count(&[1, 4, 4], 1, 5));
     }
 }

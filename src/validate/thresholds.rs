@@ -1,12 +1,11 @@
-//! How near the checks come to pools of open-ended dice, threshold by threshold.
+//! Compares checks with pools of open-ended dice, threshold by threshold.
 //!
-//! For skill level L in column N and a target number t of 2 to N, S is the number of cards whose
-//! outcome is a number of at least t. The outcome is CF if cell (L, N) itself is; else the best
-//! number in rows 1 to L, where a CF in a higher row counts for nothing. S stands against
-//! S* = 54 · P(best of L open-ended dN ≥ t), but no more than the cards that are not CF.
-//! (Deck specification of this project, section 2. Rounding cumulative counts to whole cards, one
-//! lies at most half a card from such a target: Böcherer and Geiger, *Optimal Quantization for
-//! Distribution Synthesis*, 2013.)
+//! For skill level L in column N and a target number t of 2 to N, S is the number of cards whose outcome is a
+//! number of at least t. The outcome is CF if cell (L, N) is CF; else the best number in rows 1 to L, where a
+//! CF in a higher row is ignored. S is compared with S* = 54 · P(best of L open-ended dN ≥ t), limited to the
+//! cards that are not CF. (Deck specification of this project, section 2. Rounding cumulative counts to whole
+//! cards, the distance to such a target is at most half a card: Böcherer and Geiger, *Optimal Quantization
+//! for Distribution Synthesis*, 2013.)
 
 use serde::Serialize;
 
@@ -16,12 +15,12 @@ use crate::dice::{CheckDice, Die, Probability, best_of_at_least};
 use super::Amount;
 use super::staircase::{Staircase, in_cards};
 
-/// One way of reading a cause column, beside its dice.
+/// One way to read a cause column, compared with its dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CheckTable {
     /// The column's sides.
     pub sides: u16,
-    /// Which rows are read.
+    /// The rows that are read.
     #[serde(flatten)]
     pub reading: CheckReading,
     /// Cards on which the reading is a critical failure.
@@ -30,7 +29,7 @@ pub struct CheckTable {
     pub stairs: Staircase,
 }
 
-/// Which rows of a column a check reads.
+/// The rows that a check reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckReading {
@@ -41,7 +40,7 @@ pub enum CheckReading {
 }
 
 impl CheckReading {
-    /// The rows as people write them: `3d10`, or `d10 row 3`.
+    /// The rows in notation: `3d10`, or `d10 row 3`.
     pub fn label(self, sides: u16) -> String {
         match self {
             Self::Level(level) => format!("{level}d{sides}"),
@@ -51,7 +50,7 @@ impl CheckReading {
 }
 
 impl CheckTable {
-    /// The column and rows as people write them: `3d10`, or `d10 row 3`.
+    /// The column and rows in notation: `3d10`, or `d10 row 3`.
     pub fn label(&self) -> String {
         self.reading.label(self.sides)
     }
@@ -74,8 +73,8 @@ impl CheckTable {
 
 /// The outcome of a check on one card: `None` for CF, else the best number of rows 1 to the level.
 ///
-/// `column` is the place of the die among the deck's cause columns, from 0. A level beyond the rows
-/// reads all of them.
+/// `column` is the index of the die among the deck's cause columns, from 0. A level beyond the rows reads all
+/// of them.
 pub fn outcome(card: &Card, column: usize, level: u8) -> Option<u16> {
     let cells = card.cause.column(column);
     let read = &cells[..usize::from(level).min(cells.len())];
@@ -122,7 +121,7 @@ fn table(
     CheckTable { sides: die.sides(), reading, critical, stairs }
 }
 
-/// S*: the cards that the dice stand for at a target number, where `critical` cards can reach none.
+/// S*: the expected cards at a target number, with `critical` cards that reach none.
 fn ideal(dice: CheckDice, target: u32, critical: usize) -> Probability {
     let of_dice = in_cards(&best_of_at_least(dice.die, dice.level, target));
     of_dice.min(Probability::from_integer((DECK_SIZE - critical).into()))
@@ -147,10 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn the_target_never_asks_for_more_cards_than_are_not_critical() {
+    fn the_expected_cards_exclude_critical_failures() {
         let d4 = Die::new(4).unwrap();
         let cards = |n: i64| Probability::from_integer(n.into());
-        // Best of five d4 misses 2 once in 1,024 throws: 53.9 cards, where two are CF.
+        // Best of five d4 misses 2 once in 1,024 throws: 53.9 cards, but two are CF.
         assert_eq!(cards(52), ideal(CheckDice { level: 5, die: d4 }, 2, 2));
         let plain = ideal(CheckDice { level: 1, die: d4 }, 2, 2);
         assert_eq!(Probability::new(81.into(), 2.into()), plain);

@@ -1,4 +1,4 @@
-//! What a validation says: broken rules, figures with their verdicts, and the tables behind them.
+//! The result of a validation: broken rules, figures with verdicts, and their tables.
 
 use serde::Serialize;
 
@@ -17,66 +17,66 @@ use super::{Amount, Fault};
 /// The version of [`Validation`] as JSON.
 pub(super) const FORMAT: &str = "actiondeck-validation/1";
 
-/// The result of [`validate`](super::validate). As JSON it is what `docs/json.md` describes.
+/// The result of [`validate`](super::validate), described as JSON in `docs/json.md`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Validation {
     /// The version of this structure: `actiondeck-validation/1`.
     pub format: &'static str,
-    /// The deck that was judged.
+    /// The validated deck.
     pub deck: DeckNote,
-    /// The spec it was judged by; none if it was judged by itself.
+    /// The spec; `None` if the deck was validated without one.
     pub spec: Option<SpecNote>,
-    /// Whether no rule is broken and every figure keeps its limit.
+    /// Whether all rules and limits are kept.
     pub verdict: FigureVerdict,
     /// The verdict in one sentence.
     pub sentence: String,
-    /// What a player would notice, a sentence each; every number is that of a figure.
+    /// What a player would notice, in sentences; every number is that of a figure.
     pub in_words: Vec<String>,
     /// Every broken rule with its card and cell.
     pub faults: Vec<Fault>,
-    /// Every figure, achieved beside its limit.
+    /// Every figure with its limit.
     pub figures: Vec<Figure>,
     /// Checks: each column at every level, and each row read alone.
     pub checks: Vec<CheckTable>,
-    /// The same cells read otherwise: the lowest of several rows, and highest numbers counted.
+    /// Other readings of the same cells: the lowest of several rows, and highest numbers counted.
     pub pools: Vec<PoolTable>,
     /// Effect cells.
     pub effects: Vec<EffectCell>,
     /// Increments from one effect row to the next.
     pub increments: Vec<Increment>,
-    /// Built-in parts of one value a card.
+    /// Built-in parts with one value per card.
     pub parts: Vec<ElementTable>,
     /// Elements that the designer added.
     pub elements: Vec<ElementTable>,
     /// Checks above the column's die, follow-up cards included.
     #[serde(rename = "chains")]
     pub follow_ups: Vec<FollowUpTable>,
-    /// Mean and spread of every cell beside its dice.
+    /// Mean and spread of every cell, compared with its dice.
     pub moments: Vec<CellMoments>,
-    /// How soon records would show that a cell is not the dice.
+    /// The number of records that would show a bias of each cell.
     #[serde(rename = "notice")]
     pub detectability: Vec<CellDetectability>,
-    /// How far the answers of one card depend on each other.
+    /// The dependence between the readings of one card.
     pub dependence: Dependence,
-    /// Memory, streaks and droughts of events a table talks about.
+    /// Memory, streaks and droughts of typical events.
     pub events: Vec<NamedEvent>,
-    /// What a player who counts cards learns.
+    /// The information gained by counting cards.
     pub leaks: Vec<CountingLeak>,
 }
 
 impl Validation {
-    /// Whether the deck is sound in every respect that was judged.
+    /// Whether the deck keeps all rules and limits.
     pub fn holds(&self) -> bool {
         self.verdict == FigureVerdict::Holds
     }
 
-    /// The figure of this id.
+    /// The figure with this id.
     pub fn figure(&self, id: &str) -> Option<&Figure> {
         self.figures.iter().find(|figure| figure.id == id)
     }
 }
 
-/// Which deck was judged.
+/// The validated deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeckNote {
     /// Its name.
@@ -87,7 +87,7 @@ pub struct DeckNote {
     pub digest: String,
 }
 
-/// Which spec it was judged by.
+/// The spec of a validation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SpecNote {
     /// Its name.
@@ -96,19 +96,19 @@ pub struct SpecNote {
     pub digest: String,
 }
 
-/// Whether something keeps its limit.
+/// Whether a limit is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FigureVerdict {
-    /// It keeps it.
+    /// The limit is kept.
     Holds,
-    /// It does not.
+    /// The limit is exceeded.
     FallsShort,
-    /// There is no limit: the figure is for information.
+    /// The figure has no limit and is for information.
     Noted,
 }
 
-/// What a figure counts in.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -133,7 +133,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The unit's name in files, as JSON has it.
+    /// The unit's name in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Faults => "faults",
@@ -148,7 +148,7 @@ impl Unit {
         }
     }
 
-    /// The unit as it stands behind a number; empty for pure numbers.
+    /// The unit after a number; empty for pure numbers.
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::Faults | Self::Share => "",
@@ -162,7 +162,7 @@ impl Unit {
         }
     }
 
-    /// Decimals worth reading.
+    /// The number of significant decimals.
     pub const fn places(self) -> u32 {
         match self {
             Self::Faults | Self::Draws => 0,
@@ -182,18 +182,18 @@ impl Unit {
 pub struct Figure {
     /// Its stable name in files: `threshold_error`.
     pub id: &'static str,
-    /// What people call it.
+    /// Its title in reports.
     pub title: &'static str,
-    /// What it counts in.
+    /// Its unit.
     pub unit: Unit,
-    /// What the deck reaches.
+    /// The value of the deck.
     pub achieved: Amount,
-    /// What the spec allows; none for figures of information.
+    /// The limit of the spec; `None` for figures without one.
     pub limit: Option<Amount>,
     /// Whether the limit is kept.
     pub verdict: FigureVerdict,
-    /// What no deck of 54 cards, or none of the same columns, could go below; the highest last. None
-    /// where no such floor is known.
+    /// Lower bounds for any deck of 54 cards, or for one of the same columns; the highest last. Empty if none
+    /// is known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub floors: Vec<Floor>,
     /// Where the achieved value was found: the worst column, cell or pair.
@@ -201,9 +201,9 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// What would bring a deck that falls short of this figure nearer to it than more search; `None`
-    /// where more search may. A limit below the floor of the figure is kept by no other deal. Several rows of a column have room for the best of them at the limit, or
-    /// for their lowest or sum, and seldom for both.
+    /// A remedy for a deck that misses this limit, other than more search; `None` if more search may help. A
+    /// limit below the lower bound of the figure cannot be kept. Several rows of a column can have either the
+    /// best of them at the limit, or their lowest or sum, and seldom both.
     pub fn remedy(&self) -> Option<String> {
         match self.id {
             "promised_lowest" => Some("fewer rows, or a column less in `lowest`".to_owned()),
@@ -221,29 +221,29 @@ impl Figure {
     }
 }
 
-/// What a figure cannot go below.
+/// A lower bound of a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Floor {
-    /// What stands in the way.
+    /// The reason for the bound.
     pub kind: FloorKind,
-    /// The least that is possible, in the unit of the figure.
+    /// The smallest possible value, in the unit of the figure.
     pub least: Amount,
 }
 
-/// What keeps a figure above its floor.
+/// The reason for a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FloorKind {
     /// Counts of cards and values are whole numbers.
     WholeCards,
-    /// The grids and elements are as they are, and only whole cards of each are dealt anew.
+    /// The grids and elements are unchanged, and only whole cards of each are dealt anew.
     KeptGrids,
-    /// Cards are drawn from a deck of 54 and not put back.
+    /// Cards are drawn from a deck of 54 without replacement.
     FiniteDeck,
 }
 
 impl FloorKind {
-    /// What stands in the way, in a word or two.
+    /// The reason in a word or two.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::WholeCards => "whole cards",

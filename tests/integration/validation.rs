@@ -29,7 +29,7 @@ fn a_deck_that_falls_short_ends_in_1_and_names_cards_and_cells() {
     std::fs::write(&file, spoilt).unwrap();
     let output = validate(&[file.to_str().unwrap()]).code(1).get_output().clone();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("card 1, rank: 9 stands where 1 belongs"), "{text}");
+    assert!(text.contains("card 1, rank: found 9 where 1 belongs"), "{text}");
     assert_eq!("", String::from_utf8(output.stderr).unwrap());
 }
 

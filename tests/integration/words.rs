@@ -55,7 +55,7 @@ fn each_language_has_a_folder_and_is_read_back() {
         .complains("language \"de\" is typed twice");
     render(folder, &["--language", "xx", "-o", "none"])
         .code(2)
-        .complains("there are no words \"xx\"; accepted: de, en, es, fr, or a TOML file of words");
+        .complains("unknown words \"xx\"; accepted: de, en, es, fr, or a TOML file of words");
 }
 
 #[test]

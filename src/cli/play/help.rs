@@ -1,5 +1,5 @@
-//! What `help` prints at a table: the questions of the game and the commands in one line each, or one with its
-//! fields and examples.
+//! The output of `help` at a table: all questions and commands in one line each, or one with its fields and
+//! examples.
 
 use crate::cli::{fields, question_help};
 use crate::deck::Deck;
@@ -13,14 +13,14 @@ use crate::table::questions::setting::Setting;
 use crate::table::rules::Game;
 use crate::table::{UsualCheck, usual_check};
 
-/// How lines are written, below the first lines to try.
+/// How to write lines; printed below the first examples.
 const LINES: &str = "\
-In the place of a card stands its number, draw or last; options need no dashes, and the first word may be
-cut short where it is clear. Words in quotes belong together, and # begins a comment. look before a question
-asks about any card without drawing one.
+A card is written as its number, draw or last. Options need no dashes, and the first word may be shortened
+if it stays unambiguous. Words in quotes are one value, and # begins a comment. look before a question asks
+about any card without drawing one.
 ";
 
-/// What stands above the list of commands: a few lines that this deck answers.
+/// The text above the list of commands: a few lines that this deck can answer.
 fn opening(game: Game, deck: &Deck) -> String {
     let mut lines = Vec::new();
     if let Some(element) = deck.layout().extras.first() {
@@ -100,6 +100,6 @@ fn overview(setting: &Setting) -> String {
     for command in COMMANDS.iter().filter(|command| !command.examples.is_empty()) {
         text.push_str(&format!("  {:<12} {}\n", command.name, command.help));
     }
-    text.push_str("help and a word tells more, with examples.\n");
+    text.push_str("help WORD shows more, with examples.\n");
     text
 }

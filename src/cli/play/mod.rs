@@ -1,4 +1,4 @@
-//! `actiondeck play`: a table that is played line by line. `docs/play.md` shows how it is used.
+//! `actiondeck play`: plays at a table, line by line. `docs/play.md` shows how it is used.
 
 mod help;
 mod prompt;
@@ -41,7 +41,7 @@ pub struct PlayArgs {
     /// The players draw printed cards and type their numbers
     #[arg(long)]
     physical: bool,
-    /// The same seed gives the same cards; a new one each time when left out
+    /// Seed of the shuffle: the same seed gives the same cards; by default a new one
     #[arg(long, value_name = "NUMBER", conflicts_with = "physical", allow_hyphen_values = true)]
     seed: Option<String>,
     #[command(flatten)]
@@ -59,8 +59,8 @@ pub struct PlayArgs {
 /// Plays until the lines end.
 ///
 /// # Errors
-/// [`Failure::Input`] when the session cannot be played, or lines from a pipe could not be answered;
-/// [`Failure::File`] when the session cannot be read or written.
+/// [`Failure::Input`] if the session cannot be played, or lines from a pipe could not be answered;
+/// [`Failure::File`] if the session cannot be read or written.
 pub fn run(args: PlayArgs) -> Result<Exit, Failure> {
     let setting = args.setting.read(args.session.as_deref())?;
     let chosen = args.game.named()?;
@@ -75,7 +75,7 @@ pub fn run(args: PlayArgs) -> Result<Exit, Failure> {
             kept_game(path, setting, mode, args.setting.deck_from(folder))?
         }
     };
-    // A new table keeps the game of the house rules, so that it need not be named again.
+    // A new table stores the game of the house rules, so that it need not be named again.
     let deck_game = game.setting.deck.game();
     let chosen = chosen.or((!resumed).then_some(game.setting.game));
     if let Some(chosen) =
@@ -90,7 +90,7 @@ pub fn run(args: PlayArgs) -> Result<Exit, Failure> {
         Prompt::Plain
     } else {
         let lines = game.session.log().iter().map(|step: &Step| step.line.as_str());
-        // A line of a stranger's session that would steer the terminal is not offered again.
+        // A line of a foreign session that would steer the terminal is not in the history.
         Prompt::editor(lines.filter(|line| visible(line) == *line))?
     };
     if prompt.is_terminal() {
@@ -108,7 +108,7 @@ pub fn run(args: PlayArgs) -> Result<Exit, Failure> {
     Repl { game, prompt, form, line: 0, refused: 0, unsaved: None }.play()
 }
 
-/// The game of a session file, and whether it goes on.
+/// The game of a session file, and whether the session can be continued.
 fn kept_game(
     path: &Path,
     setting: Setting,
@@ -136,7 +136,7 @@ fn kept_game(
     Ok((game, bytes.is_some()))
 }
 
-/// How cards are to be drawn, as far as the options say.
+/// How cards are drawn, as far as the options say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DrawMode {
     Any,
@@ -155,7 +155,7 @@ impl PlayArgs {
     }
 }
 
-/// The mode of a new session. Without a seed the cards come as they like.
+/// The mode of a new session. Without a seed option the seed is random.
 fn fresh(wanted: DrawMode) -> Result<Mode, Failure> {
     Ok(match wanted {
         DrawMode::Physical => Mode::Physical,
@@ -164,13 +164,13 @@ fn fresh(wanted: DrawMode) -> Result<Mode, Failure> {
             let seed = getrandom::u32().map_err(|error| {
                 Failure::file("cannot shuffle")(std::io::Error::other(error.to_string()))
             })?;
-            // Short enough to be typed again.
+            // Short enough to type again.
             Mode::Virtual { seed: u64::from(seed) }
         }
     })
 }
 
-/// A session goes on as it began.
+/// Checks that the options match the mode in which the session began.
 fn confirm_mode(name: &str, session: &Session, wanted: DrawMode) -> Result<(), Problem> {
     let found = match session.mode() {
         Mode::Physical => "the players draw".to_owned(),
@@ -199,7 +199,7 @@ fn greet(game: &Game, kept: bool, resumed: bool) {
     let deck = &game.setting.deck;
     console::note(&format!("{}, edition {}: {state}", deck.name(), deck.edition()));
     if !kept {
-        console::note("nothing is kept; --session FILE keeps it");
+        console::note("the session is not saved; --session FILE saves it");
     }
     console::note("help lists the commands, quit leaves");
 }
@@ -243,8 +243,8 @@ impl Repl {
         self.end()
     }
 
-    /// Prints why a line was not answered. A person can correct it and go on; a script cannot, but the lines after a
-    /// bad one are still answered, unless the disk is full.
+    /// Prints why a line was refused. A script cannot correct it, but the lines after it are still answered,
+    /// unless the disk is full.
     fn refuse(&mut self, text: &str, failure: Failure) -> Result<(), Failure> {
         self.refused += 1;
         match failure {
@@ -302,10 +302,10 @@ impl Repl {
         Ok(Exit::Holds)
     }
 }
-/// Opens a session file; its bytes, if there is one yet.
+/// Opens a session file and returns its bytes, if it exists.
 ///
 /// # Errors
-/// [`Failure::File`] when it is in use, cannot be read or its folder cannot be written.
+/// [`Failure::File`] if it is in use, cannot be read or its folder cannot be written.
 fn open(path: &Path) -> Result<(Store, Option<Vec<u8>>), Failure> {
     let store = Store::open(path).map_err(store_failure)?;
     let bytes = store.load().map_err(store_failure)?;
@@ -320,14 +320,14 @@ fn store_failure(error: StoreError) -> Failure {
     }
 }
 
-/// A session in use could be read, but not written without losing steps of the other program.
+/// The failure of a session that another program plays: writing it would lose steps.
 fn in_use(path: &Path) -> Failure {
     let attempt = format!("cannot write {}", path.display());
     let reason = "it is being played in another window; leave it there first";
     Failure::File { attempt, cause: std::io::Error::new(std::io::ErrorKind::WouldBlock, reason) }
 }
 
-/// The failure of a line that has not happened.
+/// Converts the error of a line that had no effect.
 fn failure_of(error: PlayError) -> Failure {
     match error {
         PlayError::Refused(problems) => problems.into(),
@@ -339,6 +339,6 @@ fn parse_seed(text: &str) -> Result<u64, Problem> {
     text.trim().parse().map_err(|_| {
         Problem::coded("argument.range", format!("seed {text:?} is out of range"))
             .accepts(format!("0 to {}", u64::MAX))
-            .of_argument("seed")
+            .for_argument("seed")
     })
 }

@@ -1,7 +1,7 @@
-//! Where lines come from: a line editor on a terminal, plain reading elsewhere.
+//! Reads lines: with a line editor on a terminal, plainly elsewhere.
 //!
-//! The editor changes nothing on the screen but the line being typed, so that a screen reader can
-//! follow. With `--plain` there is no editor at all.
+//! The editor changes only the line being typed, so that a screen reader can follow. `--plain` switches the
+//! editor off.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -32,7 +32,7 @@ pub enum Prompt {
     Editor(Box<Editor<LineHelper, DefaultHistory>>),
 }
 
-/// What a table knows when a line begins.
+/// Completion at the start of a line, from the state of the table.
 #[derive(Clone, Debug)]
 pub struct Completion {
     setting: Setting,
@@ -41,7 +41,7 @@ pub struct Completion {
 }
 
 impl Completion {
-    /// What this table knows.
+    /// Completion for the present state of a table.
     pub fn new(game: &Game) -> Self {
         game.with_vocabulary(|vocabulary| Self {
             setting: game.setting.clone(),
@@ -50,7 +50,7 @@ impl Completion {
         })
     }
 
-    /// Where the word before the cursor begins, and what it could become.
+    /// The start of the word before the cursor, and its completions.
     pub fn complete(&self, before: &str) -> (usize, Vec<String>) {
         let commands: Vec<&'static str> = commands::names().collect();
         let vocabulary = Vocabulary {
@@ -67,7 +67,7 @@ impl Completion {
     }
 }
 
-/// One line, or what came instead.
+/// One line, or another event.
 pub enum PromptInput {
     /// A line without its end.
     Line(String),
@@ -78,10 +78,10 @@ pub enum PromptInput {
 }
 
 impl Prompt {
-    /// An editor whose history holds these lines.
+    /// Returns an editor with these lines as its history.
     ///
     /// # Errors
-    /// [`Failure::File`] when the terminal cannot be used.
+    /// [`Failure::File`] if the terminal cannot be used.
     pub fn editor<'l>(history: impl Iterator<Item = &'l str>) -> Result<Self, Failure> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
@@ -95,15 +95,15 @@ impl Prompt {
         Ok(Self::Editor(Box::new(editor)))
     }
 
-    /// Whether a person types.
+    /// Whether input comes from a terminal.
     pub fn is_terminal(&self) -> bool {
         !matches!(self, Self::Pipe)
     }
 
-    /// The next line.
+    /// Reads the next line.
     ///
     /// # Errors
-    /// [`Failure::File`] when it cannot be read.
+    /// [`Failure::File`] if it cannot be read.
     pub fn next(
         &mut self,
         vocabulary: impl FnOnce() -> Completion,
@@ -137,11 +137,11 @@ fn broken(error: ReadlineError) -> Failure {
     Failure::file("cannot read from the terminal")(io::Error::other(error))
 }
 
-/// A line of stdin. Bytes that are not UTF-8 are replaced; no command has them.
+/// Reads a line of stdin. Bytes that are not UTF-8 are replaced; commands do not contain any.
 ///
 /// # Errors
-/// [`Failure::File`] when it cannot be read, [`Failure::Input`] when it is longer than
-/// [`PROMPT_LINE`]: that is no line of commands, and it may have no end.
+/// [`Failure::File`] if it cannot be read, [`Failure::Input`] if it is longer than [`PROMPT_LINE`]: such a
+/// line is not a command, and may have no end.
 fn read_line() -> Result<PromptInput, Failure> {
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(PROMPT_LINE.most as u64 + 1).read_until(b'\n', &mut bytes);
@@ -158,7 +158,7 @@ fn read_line() -> Result<PromptInput, Failure> {
     }
 }
 
-/// What the editor asks while a line is typed.
+/// Completion in the line editor.
 pub struct LineHelper(Completion);
 
 impl Completer for LineHelper {
@@ -171,7 +171,7 @@ impl Completer for LineHelper {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let (start, mut found) = self.0.complete(&line[..cursor]);
-        // What is clear is complete: the next word can follow at once.
+        // A single completion is complete, so a space follows it.
         if let [only] = &mut found[..] {
             only.push(' ');
         }

@@ -1,4 +1,4 @@
-//! The files of the project on the disk: the spec that was typed and what it names, nothing else.
+//! Reads and writes the project's files: the spec and the files it names.
 
 use std::fs;
 use std::io;
@@ -37,21 +37,20 @@ impl Folder {
         self.spec.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."))
     }
 
-    /// The files that the looks of the spec's cards come from, there or not.
+    /// The files on which the look of the spec's cards depends, existing or not.
     pub fn look_files(&self, spec: &Spec, theme: Option<&Theme>) -> Vec<PathBuf> {
         self.file(spec).look_files(theme)
     }
 
-    /// The file in which edits of an earlier session lie that were not saved, if there is one.
+    /// The file with unsaved edits of an earlier session, if there is one.
     pub fn unsaved(&self) -> Option<PathBuf> {
         unsaved_names(&self.spec).next().filter(|path| path.exists())
     }
 
-    /// Writes files that were edited and not saved beside those they are of, as `deck.unsaved.toml`,
-    /// and says where.
+    /// Writes unsaved edits next to their files, as `deck.unsaved.toml`, and returns the paths.
     ///
     /// # Errors
-    /// What the system says of the first that cannot be written.
+    /// The first error of the system.
     pub fn keep_unsaved(&self, files: &[ChangedFile<'_>]) -> io::Result<Vec<PathBuf>> {
         let mut kept = Vec::new();
         for file in files {
@@ -64,7 +63,7 @@ impl Folder {
         Ok(kept)
     }
 
-    /// Where a file is, or will be. A link is followed, so that what it leads to is written.
+    /// The path of a file, existing or not. A symbolic link is resolved, so that its target is written.
     fn place(&self, file: &ChangedFile<'_>) -> io::Result<PathBuf> {
         let outside = || io::Error::other("it leads out of the spec's folder");
         match (file.pin_table, file.before) {
@@ -130,7 +129,7 @@ impl Workspace for Folder {
     }
 }
 
-/// `deck.unsaved.toml`, `deck.unsaved-2.toml` and so on.
+/// Such as `deck.unsaved.toml`, `deck.unsaved-2.toml`.
 fn unsaved_names(path: &Path) -> impl Iterator<Item = PathBuf> {
     let part = |part: Option<&std::ffi::OsStr>| {
         part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default()
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_saved_unless_somebody_else_changed_one_and_then_none_is() {
+    fn nothing_is_saved_if_another_program_changed_a_file() {
         let home = tempfile::tempdir().unwrap();
         let spec = home.path().join("deck.toml");
         fs::write(&spec, TEXT).unwrap();
@@ -175,13 +174,13 @@ mod tests {
         assert!(matches!(folder.save(&files), Err(SaveError::Changed(_))));
         assert_eq!("# theirs\n", fs::read_to_string(&spec).unwrap());
         assert_eq!("card\n", fs::read_to_string(home.path().join("pins.csv")).unwrap());
-        // A file that was not there when the project was opened is not ours either.
+        // A file that was created since the project was opened counts as changed too.
         let files = [changed(Some("pins.csv"), None, "new\n")];
         assert!(matches!(folder.save(&files), Err(SaveError::Changed(_))));
     }
 
     #[test]
-    fn what_was_not_saved_is_kept_beside_and_nothing_is_written_over() {
+    fn unsaved_edits_are_kept_and_overwrite_nothing() {
         let home = tempfile::tempdir().unwrap();
         let spec = home.path().join("deck.toml");
         fs::write(&spec, TEXT).unwrap();
@@ -201,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_of_a_pin_table_is_written_outside_the_folder() {
+    fn pin_tables_are_not_written_outside_the_folder() {
         let home = tempfile::tempdir().unwrap();
         let inner = home.path().join("inner");
         fs::create_dir(&inner).unwrap();

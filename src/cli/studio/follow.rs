@@ -1,5 +1,4 @@
-//! What happens outside the studio while it is open: files of the theme that are saved, and the request
-//! to end.
+//! Watches files of the theme while the studio runs, and handles the signal to end.
 
 use std::path::PathBuf;
 use std::sync::mpsc::SyncSender;
@@ -13,33 +12,33 @@ use crate::studio::StudioState;
 
 use super::desk::Folder;
 
-/// How often files are looked at where the system tells of no changes: ten times a second took 0.15 % of
-/// a processor, for which nobody's face comes sooner than it is seen.
+/// The polling interval without file events. Polling ten times a second took 0.15 % of a processor, and a
+/// shorter delay would not be noticed.
 pub const EVERY: Duration = Duration::from_millis(250);
 
-/// How long news are waited for at a time.
+/// The timeout of one wait for events.
 const PATIENCE: Duration = Duration::from_secs(3600);
 
-/// Notifies a watcher of all that is new in the room: another theme has other files.
+/// Notifies a watcher of every event of the studio: another theme has other files.
 pub fn herald(room: &StudioState, notifier: &SyncSender<()>) {
     let mut seen = 0;
     while !room.is_closing() {
         let Some(news) = room.news(seen, PATIENCE) else { continue };
         seen = news.number;
-        // A wakeup that is still pending covers this one too.
+        // A pending wakeup covers this event too.
         let _ = notifier.try_send(());
     }
 }
 
-/// Follows the files that the looks of the cards come from until the program is asked to end. What was
-/// edited and not saved is kept then.
+/// Watches the files on which the look of the cards depends until a signal asks to end; then keeps unsaved
+/// edits.
 pub fn follow(room: &StudioState, folder: &Folder, shield: Shield, mut watcher: ChangeWatcher) {
     let mut files = Files::new(Vec::new());
     let mut known: Vec<PathBuf> = Vec::new();
     while !shield.is_asked_to_stop() {
         if let Some((spec, theme)) = room.looks() {
             let paths = folder.look_files(&spec, theme.as_deref());
-            // A font that is new in its folder is no change of a file that was known.
+            // A new font in the folder is not a change of a known file.
             let is_new = !known.is_empty() && known != paths;
             known.clone_from(&paths);
             files.keep(paths);
@@ -66,6 +65,6 @@ pub fn follow(room: &StudioState, folder: &Folder, shield: Shield, mut watcher: 
         }
         None => {}
     }
-    // Ends the program as it was asked to.
+    // Ends the program by the signal.
     drop(shield);
 }

@@ -1,4 +1,4 @@
-//! `actiondeck studio`: a local page on which a deck is tuned, with its odds and cards beside the spec.
+//! `actiondeck studio`: a local web page for tuning a deck, with odds and cards next to the spec.
 
 mod desk;
 mod follow;
@@ -22,7 +22,7 @@ use super::{Exit, Failure, console};
 
 use desk::Folder;
 
-/// What was typed.
+/// The arguments of `actiondeck studio`.
 #[derive(Debug, Args)]
 pub struct StudioArgs {
     /// Spec to tune (.toml); `actiondeck new` starts one
@@ -32,8 +32,8 @@ pub struct StudioArgs {
     port: u16,
 }
 
-/// Serves the page until it is interrupted. The address is printed, with the token that opens it; no
-/// browser is started, for what starts one would show the token to everybody on the machine.
+/// Serves the page until it is interrupted. The address is printed with its token. A browser is not started,
+/// since its command line would show the token to all users of the machine.
 pub fn run(args: StudioArgs) -> Result<Exit, Failure> {
     let name = args.spec.display().to_string();
     if !args.spec.is_file() {

@@ -17,26 +17,26 @@ use tokio::time::{sleep, timeout};
 
 use crate::studio::{MOST_BODY_BYTES, Method, Reply, Request, Response, StudioState};
 
-/// The most connections at once. A browser opens six.
+/// The largest number of connections. A browser opens six.
 const MOST_CONNECTIONS: usize = 128;
 
 /// The longest head of a request, in bytes.
 const MOST_HEAD_BYTES: usize = 16 << 10;
 
-/// The most headers of a request.
+/// The largest number of headers of a request.
 const MOST_HEADERS: usize = 64;
 
 /// The time in which the head of a request must arrive, and then its body. A browser on the same machine
-/// takes milliseconds.
+/// needs milliseconds.
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// After this long without news a page is sent an empty line, which fails if the page is gone.
+/// After this time without events a page is sent an empty line, which fails if the page is closed.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// The body of a response: whole, or events as they come.
+/// The body of a response: complete, or a stream of events.
 type Body = Either<Full<Bytes>, Channel<Bytes>>;
 
-/// Answers requests for as long as the program runs.
+/// Answers requests until the program ends.
 pub async fn serve(listener: TcpListener, room: Arc<StudioState>) -> ! {
     let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
@@ -49,7 +49,7 @@ pub async fn serve(listener: TcpListener, room: Arc<StudioState>) -> ! {
         let room = Arc::clone(&room);
         tokio::spawn(async move {
             let respond = |request| respond(request, Arc::clone(&room));
-            // The client may break off at any time.
+            // The client may close the connection at any time.
             let _ = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(READ_TIMEOUT)
@@ -64,7 +64,7 @@ pub async fn serve(listener: TcpListener, room: Arc<StudioState>) -> ! {
     }
 }
 
-/// Returns the response to a request, which is worked out on a thread of its own.
+/// Returns the response to a request, computed on a separate thread.
 async fn respond(
     request: hyper::Request<Incoming>,
     room: Arc<StudioState>,
@@ -125,7 +125,7 @@ async fn read(request: hyper::Request<Incoming>) -> Result<Request, Response> {
         },
         target: head.uri.to_string(),
         host: only(header::HOST),
-        // Two of them are as bad as a foreign one.
+        // Two origins are refused like a foreign one.
         origin: (head.headers.contains_key(header::ORIGIN))
             .then(|| only(header::ORIGIN).unwrap_or_default()),
         fetch_site: only(HeaderName::from_static("sec-fetch-site")),
@@ -134,7 +134,7 @@ async fn read(request: hyper::Request<Incoming>) -> Result<Request, Response> {
     })
 }
 
-/// Sends news until the page is gone.
+/// Sends events until the page is closed.
 async fn send_events(mut events: Sender<Bytes>, room: Arc<StudioState>) {
     let mut seen = 0;
     while !room.is_closing() {

@@ -9,12 +9,12 @@ use std::time::Duration;
 use notify_debouncer_mini::notify::{RecommendedWatcher, RecursiveMode};
 use notify_debouncer_mini::{Debouncer, new_debouncer};
 
-/// How long a file must be left alone before its change is reported.
+/// How long a file must be unchanged before its change is reported.
 pub const DEBOUNCE: Duration = Duration::from_millis(50);
 
-/// The polling interval beside the events of the system.
+/// The polling interval in addition to the events of the system.
 ///
-/// A change that another machine makes to a shared folder causes no event here.
+/// A change by another machine to a shared folder causes no event here.
 const FALLBACK_POLL: Duration = Duration::from_secs(2);
 
 /// Waits for changes in folders: for events of the system, or for the next time to poll.
@@ -35,7 +35,7 @@ impl ChangeWatcher {
         let mut watcher = Self::polling(poll_interval);
         let sender = watcher.notifier();
         let debouncer = new_debouncer(DEBOUNCE, move |_| {
-            // A wakeup that is still pending covers this event too.
+            // A pending wakeup covers this event too.
             let _ = sender.try_send(());
         });
         if let Ok(debouncer) = debouncer {
@@ -51,14 +51,14 @@ impl ChangeWatcher {
         Self { wakeups, sender, debouncer: None, folders: BTreeSet::new(), poll_interval }
     }
 
-    /// Returns what another thread can wake this watcher with.
+    /// Returns a sender with which another thread wakes this watcher.
     pub fn notifier(&self) -> SyncSender<()> {
         self.sender.clone()
     }
 
-    /// Watches the folders of these files, and those their links lead to, instead of earlier ones.
+    /// Watches the folders of these files and of their link targets, instead of earlier ones.
     ///
-    /// If a folder is missing, the nearest one above it is watched.
+    /// If a folder is missing, the nearest existing one above it is watched.
     pub fn watch_folders_of<'p>(&mut self, files: impl Iterator<Item = &'p PathBuf>) {
         let Some(debouncer) = &mut self.debouncer else { return };
         let folder = |path: &Path| {
@@ -71,7 +71,7 @@ impl ChangeWatcher {
             .flatten()
             .collect();
         for old in self.folders.difference(&folders) {
-            // It fails if the folder is gone, and with it the watch.
+            // Fails if the folder was removed, and the watch with it.
             let _ = debouncer.watcher().unwatch(old);
         }
         for new in folders.difference(&self.folders) {
@@ -81,12 +81,12 @@ impl ChangeWatcher {
         self.folders = folders;
     }
 
-    /// Waits for an event, a notifier or the time to poll.
+    /// Waits for an event, a notifier or the next poll.
     pub fn wait(&self) {
         let _ = self.wakeups.recv_timeout(self.poll_interval);
     }
 
-    /// Waits until what is being saved is complete. Events are debounced already, polling is not.
+    /// Waits until a file is completely saved. Events are debounced already, polling is not.
     pub fn settle(&self) {
         if self.debouncer.is_none() {
             thread::sleep(DEBOUNCE.min(self.poll_interval));

@@ -1,7 +1,7 @@
-//! The files that the last rebuild read, and whether they are still what they were.
+//! The files that the last rebuild read, and whether they have changed.
 //!
-//! They are compared when a [`ChangeWatcher`] wakes. This works wherever a file can be read: in shares of a
-//! network, in containers, and when an editor saves by moving a new file into place.
+//! They are compared when a [`ChangeWatcher`] wakes. This works wherever a file can be read: on network
+//! shares, in containers, and when an editor saves by replacing the file.
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -9,30 +9,28 @@ use std::time::SystemTime;
 
 use super::change_watcher::{ChangeWatcher, DEBOUNCE};
 
-/// How many times a file that is missing is looked for before it counts as removed.
+/// How many times a missing file is looked for before it counts as removed.
 const MOST_LOOKS: usize = 10;
 
-/// What is seen of a file without reading it: size and time of the last change; `None` if it is not
-/// there. Missing files are watched too.
+/// Size and modification time of a file; `None` if it is missing. Missing files are watched too.
 type Stamp = Option<(u64, SystemTime)>;
 
-/// Files and how they were when they were read.
+/// Files and their stamps when they were read.
 #[derive(Debug)]
 pub struct Files(Vec<(PathBuf, Stamp)>);
 
 impl Files {
-    /// These files, as they are now.
+    /// These files with their present stamps.
     pub fn new(paths: Vec<PathBuf>) -> Self {
         Self(paths.into_iter().map(|path| (path.clone(), stamp(&path))).collect())
     }
 
-    /// Takes what is there now for what is known: it is about to be read.
+    /// Updates the stamps; the files are about to be read.
     pub fn remember(&mut self) {
         self.0.iter_mut().for_each(|(path, known)| *known = stamp(path));
     }
 
-    /// Watches these files instead. One that was watched before is known as it was then, so that a
-    /// change since is not missed.
+    /// Watches these files instead. Known files keep their stamps, so that a change since is not missed.
     pub fn keep(&mut self, mut paths: Vec<PathBuf>) {
         paths.sort();
         paths.dedup();
@@ -44,12 +42,12 @@ impl Files {
         self.0 = files.collect();
     }
 
-    /// Whether any of them is another than was read.
+    /// Whether any file has changed since it was read.
     pub fn have_changed(&self) -> bool {
         self.0.iter().any(|(path, known)| stamp(path) != *known)
     }
 
-    /// Waits until one of them has changed and is completely saved.
+    /// Waits until a file has changed and is completely saved.
     pub fn wait(&self, watcher: &mut ChangeWatcher) {
         self.watch(watcher);
         while !self.have_changed() {
@@ -72,7 +70,7 @@ impl Files {
         watcher.watch_folders_of(self.0.iter().map(|(path, _)| path));
     }
 
-    /// What is watched, in words: the first and how many more.
+    /// A description of the files: the first, and the number of others.
     pub fn listed(&self) -> String {
         let first = self.0.first().map_or_else(String::new, |(path, _)| path.display().to_string());
         match self.0.len() {
@@ -95,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_a_removal_and_a_file_that_comes_are_seen_and_reading_is_not() {
+    fn changed_removed_and_new_files_are_detected() {
         let folder = tempfile::tempdir().unwrap();
         let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
         fs::write(&one, "a").unwrap();
@@ -109,7 +107,7 @@ mod tests {
         fs::write(&one, "longer").unwrap();
         assert!(files.have_changed());
         files.keep(vec![one.clone()]);
-        assert!(files.have_changed(), "what changed while it was read is not taken for known");
+        assert!(files.have_changed(), "a change during reading is detected");
         files.remember();
         fs::remove_file(&one).unwrap();
         assert!(files.have_changed());

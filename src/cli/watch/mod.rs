@@ -1,5 +1,5 @@
-//! `actiondeck watch`: for who stays in the editor. One card's picture follows every save, and what is
-//! wrong is told without ending.
+//! `actiondeck watch`: keeps the picture of a card up to date while its files are edited, and reports faults
+//! without ending.
 
 pub mod change_watcher;
 pub mod files;
@@ -26,11 +26,10 @@ use super::{Exit, Failure, clock, console};
 use change_watcher::ChangeWatcher;
 use files::Files;
 
-/// How often files are looked at where the system tells of no changes: it costs a thousandth of a
-/// processor.
+/// The polling interval without file events; polling takes a thousandth of a processor.
 const EVERY: Duration = Duration::from_millis(50);
 
-/// What was typed.
+/// The arguments of `actiondeck watch`.
 #[derive(Debug, Args)]
 pub struct WatchArgs {
     /// Spec to watch (.toml), with the pin table and the theme it names
@@ -44,7 +43,7 @@ pub struct WatchArgs {
     /// Replace FILE even if this command did not write it, or it was changed since
     #[arg(long)]
     force: bool,
-    /// Look at the files every so many milliseconds: for folders whose changes the system does not tell
+    /// Polling interval in milliseconds, for folders whose changes the system does not report
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(10..=10_000))]
     every: Option<u64>,
 }
@@ -62,7 +61,7 @@ pub fn run(args: WatchArgs) -> Result<Exit, Failure> {
     };
     let mut watch =
         Watch { args: &args, sketches: PreviewCache::default(), made: None, drawn: None };
-    // What must be right before anything is watched: the place of the picture.
+    // The path of the picture is checked before the first rebuild.
     OutputFile::prepare(&args.output, watch.rule(&[path]), None)?;
     let mut files = Files::new(vec![path.to_owned()]);
     let mut has_failed = false;
@@ -77,7 +76,7 @@ pub fn run(args: WatchArgs) -> Result<Exit, Failure> {
                 console::complain(&failure);
                 console::answer(&format!("waiting for {}\n", files.listed()))?;
             }
-            // The picture may be the one that was there before the fault, and then nothing was said.
+            // After a fault the picture may be unchanged, and then nothing was reported.
             Ok(()) if has_failed => {
                 if let Some((_, deck)) = &watch.made {
                     has_failed = false;
@@ -90,13 +89,13 @@ pub fn run(args: WatchArgs) -> Result<Exit, Failure> {
     }
 }
 
-/// What the last rebuild left.
+/// The state after the last rebuild.
 struct Watch<'t> {
     args: &'t WatchArgs,
     sketches: PreviewCache,
-    /// The deck of the spec with this digest, as the search left it.
+    /// The deck of the spec with this digest, from the search.
     made: Option<(Digest, Deck)>,
-    /// The card as it was bound last, its fonts, and the file that was written.
+    /// The card as bound last, its fonts, and the written file.
     drawn: Option<(String, Fonts, Vec<u8>)>,
 }
 
@@ -106,8 +105,8 @@ impl Watch<'_> {
         Rule { kind, force: self.args.force, inputs }
     }
 
-    /// Reads what is watched and makes anew what follows from what changed. `read` is told every file
-    /// that was looked for.
+    /// Reads the files and rebuilds what depends on a change. The paths of all files it looked for are added
+    /// to `read`.
     fn rebuild(
         &mut self,
         files: &mut Files,
@@ -135,7 +134,7 @@ impl Watch<'_> {
             }
         };
         self.draw(&theme, &deck, read, begun, "drawn")?;
-        // Who saves meanwhile waits for no other card.
+        // A save during the search does not affect this rebuild.
         let cards: Vec<CardNumber> = CardNumber::all().collect();
         let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
         let goes_on = || !files.have_changed();
@@ -144,7 +143,7 @@ impl Watch<'_> {
         Ok(reported?)
     }
 
-    /// Draws the card and writes the picture, unless it is the one that is there.
+    /// Draws the card, and writes the picture if it has changed.
     fn draw(
         &mut self,
         theme: &Theme,

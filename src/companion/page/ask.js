@@ -1,6 +1,6 @@
-// Asking: the form of a question, what is known before the draw, and the answer.
+// Questions: the form, the preview before the draw, and the answer.
 
-/** The picture of a card with its values in words beside it. */
+/** The picture of a card with its values in words. */
 function cardShown(number) {
   const { playing_card: name } = sheet(number);
   const picture = make("img", { class: "face", alt: say("picture", { number, name: playingCard(name) }) });
@@ -8,7 +8,7 @@ function cardShown(number) {
   return picture;
 }
 
-/** What a star in the cause grid means. */
+/** The legend of stars in the cause grid. */
 function legend(columns) {
   const starred = columns.filter((column) => column.exceptional_rows.length > 0);
   if (starred.length > 0 && starred.every((column) => column.closed)) return say("highest");
@@ -46,7 +46,7 @@ function cardTables(number) {
     make("p", {}, legend(card.cause)));
 }
 
-/** A field for the number of a card, and every number to tap. `out` cannot come up. */
+/** A field for the number of a card, and buttons for all numbers. Those in `out` cannot be drawn. */
 function cardPicker(label, take, out = []) {
   const input = make("input", { type: "text", inputmode: "numeric", id: freshId(), autocomplete: "off", maxlength: 2, class: "number" });
   const grid = make("div", { class: "numbers" });
@@ -72,7 +72,7 @@ function cardPicker(label, take, out = []) {
 
 const percent = (chance) => `${chance.percent} %`;
 
-/** The target number with its reasons and the odds, before a card is drawn. */
+/** The target number with its reasons and the odds, before the draw. */
 function beforeBox(reply) {
   if (reply.errors) return make("div", { class: "before bad" }, reply.errors.map((error) => make("p", {}, error)));
   if (!reply.tn && !reply.odds) return make("div");
@@ -88,7 +88,7 @@ function beforeBox(reply) {
       make("small", {}, say("pile", { cards: reply.odds.cards, chance: percent(reply.odds.critical_failure) }))] : null);
 }
 
-/** What an answer says: what comes of it, `next`, and why. The library answers in English, on every page. */
+/** An answer: the result, `next`, and the explanation, which is always in English. */
 function answerBox(reply, next = null) {
   if (reply.errors) return make("div", { class: "answer bad" }, reply.errors.map((error) => make("p", {}, error)));
   const lines = (reply.explanation.length > 0 ? reply.explanation : (reply.text ?? "").split("\n").filter(Boolean)).filter((text) => text !== reply.tn);
@@ -99,7 +99,7 @@ function answerBox(reply, next = null) {
     (reply.notes ?? []).map((text) => make("p", { class: "quiet", lang: "en" }, text)));
 }
 
-/** A form for one of the questions: its word, its purpose, who asks, and its fields. `changed` hears of every change. */
+/** A form for a question: its word, its purpose, who asks, and its fields. `changed` is called on every change. */
 function questionForm(name, together, chooseForm, changed) {
   const form = formOf(name);
   const siblings = formsOf(form.word);
@@ -122,7 +122,7 @@ function questionForm(name, together, chooseForm, changed) {
   return box;
 }
 
-// --- the part in which cards are looked up -----------------------------------------------------------
+// --- looking up cards -----------------------------------------------------------
 
 const looked = { card: null, form: "", then: "" };
 
@@ -172,21 +172,21 @@ function lookPart(main) {
   choose(looked.form, "");
 }
 
-/** The focus stays where the question was chosen. */
+/** Keeps the focus on the choice of the question. */
 function focusChip(box, value) {
   if (value) (box.querySelector(`input[type=radio][value="${CSS.escape(value)}"]`) ?? box.querySelector(".question > .field select"))?.focus();
 }
 
-/** Whether the parts stand below each other. */
+/** Whether the parts are stacked vertically. */
 const isNarrow = () => matchMedia("(max-width: 59.99rem)").matches;
 
-// --- the part in which cards are drawn ----------------------------------------------------------------
+// --- drawing cards ----------------------------------------------------------------
 
 const played = { form: "", reply: null };
 
 const isVirtual = () => state.table.draws.mode === "virtual";
 
-/** Takes a reply of the engine: what it says of the table, and the session that is kept. */
+/** Applies a reply of the engine: the state of the table, and the session to save. */
 function took(reply) {
   if (reply.errors) {
     tell(reply.errors.join(" "), true);
@@ -208,7 +208,7 @@ function cardsOf({ asked, cards }) {
   return [...new Set(all.map(Number))];
 }
 
-/** The answer to the last question, which is open again after a reload, or the question that waits for its cards. */
+/** The answer to the last question, restored after a reload, or the question that waits for its cards. */
 function lastReply() {
   const { waiting } = state.table;
   if (waiting) return { explanation: [waiting.question] };
@@ -223,7 +223,7 @@ function playPart(main) {
   const draw = make("div", { class: "draw" });
   const again = make("div");
   const result = make("div", { class: "live" });
-  /** The cards that came up so far for a question that takes several, and how many it takes. */
+  /** The cards drawn so far for a question that takes several, and their number. */
   let pending = [];
   let awaited = 1;
 

@@ -1,10 +1,10 @@
-// Elements of a page: made, found, filled; and what is said on them.
+// Helpers for elements of the page and for translated texts.
 
-/** What is said under a name, with what belongs into its braces. */
+/** The text with a key, its placeholders filled in. */
 const say = (name, filled = {}) => SAID[name].replace(/\{(\w+)\}/g, (_, place) => filled[place] ?? "");
-/** What is printed on the cards for a text of the deck. */
+/** The printed form of a text of the deck. */
 const printed = (text) => PRINTED[text] ?? text;
-/** A playing card by the words of its figure and its suit. */
+/** The name of a playing card from its rank and suit. */
 const playingCard = (name) => {
   const [, rank, suit] = /^(\w+) of (\w+)$/.exec(name ?? "") ?? [];
   return rank ? say("suited", { rank: FIGURES[rank] ?? rank, suit: FIGURES[suit] ?? suit }) : FIGURES[name] ?? name;
@@ -12,15 +12,15 @@ const playingCard = (name) => {
 /** Dice such as `3d10` as they are written in the language of the page. */
 const diceSaid = (dice) => dice.replace("d", say("die"));
 
-/** The key of a name among the labels. */
+/** The key of a label. */
 const labelKey = (name) => name.replace(/[ -]/g, "_");
-/** What a field, a choice, a question or a place of the body is called. */
+/** The label of a field, a choice, a question or a place of the body. */
 const labelText = (name) => LABELS[labelKey(name)] ?? printed(name).replace(/_/g, " ").replace(/^./, (first) => first.toUpperCase());
-/** Whether the language of the page has a word for a name. */
+/** Whether the label is translated. */
 const isSaid = (name) => labelKey(name) in LABELS || name in PRINTED;
-/** The same as an element, marked as English where the language has no word for it. */
+/** The label as an element, marked as English if it is not translated. */
 const label = (name) => (isSaid(name) ? labelText(name) : make("span", { lang: "en" }, labelText(name)));
-/** A choice: its value, what it is called, and the language of that. */
+/** A choice: its value, its label, and the language of the label. */
 const named = (value, name = value) => [value, labelText(name), isSaid(name) ? null : "en"];
 /** A verdict in the language of the page, phrase by phrase. */
 const verdictSaid = (verdict) => verdict.split(/(: |, |; )/).map((phrase) => {
@@ -60,7 +60,7 @@ function labelled(label, control, note) {
   return make("div", { class: "field" }, make("label", { for: control.id }, label), control, note ? make("small", {}, note) : null);
 }
 
-/** One of several, as chips that a thumb finds. `choices` are [value, label]. */
+/** A single choice, as chips of touch size. `choices` are [value, label]. */
 function chips(legend, choices, value, choose) {
   const name = freshId();
   const inputs = choices.map(([own, text, lang]) => {
@@ -71,7 +71,7 @@ function chips(legend, choices, value, choose) {
   return make("fieldset", { class: "chips" }, make("legend", {}, legend), make("div", {}, ...inputs));
 }
 
-/** Any of several, as chips. */
+/** A multiple choice, as chips. */
 function manyChips(legend, choices, values, choose) {
   const taken = new Set(values);
   const inputs = choices.map(([own, text, lang]) => {
@@ -90,7 +90,7 @@ function manyChips(legend, choices, values, choose) {
 /** The text of a label. */
 const spoken = (text) => text.textContent ?? text;
 
-/** A whole number between buttons for one less and one more; empty where `value` is undefined. */
+/** A whole number with buttons for minus and plus one; empty if `value` is undefined. */
 function stepper(text, value, low, high, choose, from = low) {
   const input = make("input", { type: "text", inputmode: low < 0 ? "text" : "numeric", id: freshId(), autocomplete: "off" });
   input.value = value === undefined ? "" : String(value);
@@ -127,7 +127,7 @@ function line(label, value, choose, properties = {}, note) {
   return labelled(label, input, note);
 }
 
-/** Tells something to everybody; `how` is `bad`, or `heard` for what can be seen elsewhere. */
+/** Shows a message, for screen readers too; `how` is `bad`, or `heard` for what is visible elsewhere. */
 function tell(text, how = "") {
   const news = byId("news");
   const bad = how === true || how === "bad";

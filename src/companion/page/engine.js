@@ -1,11 +1,11 @@
 // The engine: texts in and out of a WebAssembly module, and the session in the browser's storage.
 
-/** What a data block of the page holds, unpacked. */
+/** The unpacked content of a data block of the page. */
 async function unpacked(id) {
   const text = byId(id).textContent;
   const start = text.indexOf(" ") + 1;
   const bytes = new Uint8Array(Number(text.slice(0, start)));
-  // Two letters hold 13 bits, the lowest first; 38, 45 and 60 are no letters.
+  // Two letters hold 13 bits, the lowest first; 38, 45 and 60 are not letters.
   const value = (place) => {
     const letter = text.charCodeAt(place);
     return letter - 33 - (letter > 38) - (letter > 45) - (letter > 60);
@@ -44,19 +44,19 @@ const engine = {
     return new TextDecoder().decode(new Uint8Array(memory.buffer, reply(), length));
   },
 
-  /** Asks for something; the reply has `errors` where it cannot be done. */
+  /** Sends a request; the reply has `errors` if it fails. */
   ask(request) {
     try {
       return JSON.parse(this.pass("call", new TextEncoder().encode(JSON.stringify(request))));
     } catch (error) {
-      // A module that stopped in the midst of something cannot be trusted with the next.
+      // A module that trapped may be in an inconsistent state.
       this.restart().then(() => kept.load()).catch(() => {});
       return { errors: [say("stopped", { message: error.message })] };
     }
   },
 };
 
-/** Where the session is kept between two openings of the page. */
+/** The storage of the session between visits of the page. */
 const kept = {
   key: "",
   works: true,
@@ -76,7 +76,7 @@ const kept = {
     }
   },
 
-  /** The question that is asked, so that it is the same after a reload. */
+  /** The present question, restored after a reload. */
   saveForm() {
     const form = { form: played.form, chosen, shared, parties };
     try {
@@ -102,13 +102,13 @@ const kept = {
     }
     if (!text) return null;
     const reply = engine.ask({ do: "import", name: say("session_here"), text });
-    // The next step is saved over it.
+    // The next step overwrites it.
     if (reply.errors) localStorage.setItem(`${this.key}/damaged`, text);
     return reply;
   },
 };
 
-/** Unpacks the faces when the first is wanted. */
+/** Unpacks the faces on first use. */
 const faces = {
   coming: null,
 

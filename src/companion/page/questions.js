@@ -1,16 +1,16 @@
-// The questions: forms laid out from the fields that the engine describes. No question is named here.
+// The questions: forms laid out from the fields that the engine describes. This file does not depend on particular questions.
 
-/** What the engine says of deck, game and questions, once it runs. */
+/** Deck, game and questions as described by the engine, once it runs. */
 let about = null;
-/** The table as the engine shows it. */
+/** The state of the table. */
 let state = null;
 
-/** What is printed on a card. */
+/** The values of a card. */
 const sheet = (number) => engine.ask({ do: "look", asked: { question: `${about.game} card`, card: number } }).answer;
 
-/** The values that were chosen for each question, kept while the page is open. */
+/** The chosen values of each question, kept while the page is open. */
 const chosen = {};
-/** The dice, which stay the same from question to question. */
+/** The dice, shared by all questions. */
 const shared = {};
 /** Who acts, and who is the target. */
 const parties = { who: "", at: "" };
@@ -23,10 +23,10 @@ const names = () => [...new Set([...about.characters.map((one) => one.name), ...
 const formOf = (name) => about.forms.find((form) => form.name === name) ?? about.forms.find((form) => form.name === about.first);
 const words = () => [...new Set(about.forms.map((form) => form.word))];
 const formsOf = (word) => about.forms.filter((form) => form.word === word);
-/** What a question is called beside the others of its word. */
+/** The label of a question among those of the same word. */
 const purposeOf = (form) => form.purpose ?? form.word;
 
-/** Whether a value says something. */
+/** Whether a value is not empty. */
 const isGiven = (value) => value !== undefined && value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0);
 /** Whether cards for this field come from the pile or the players, not from the form. */
 const isDrawn = (field) => field.card !== undefined && field.card !== "named";
@@ -44,7 +44,7 @@ function choose(form, field, value) {
   (chosen[form.name] ??= {})[field.name] = value;
 }
 
-/** Another participant: what the table knows of them replaces what was chosen for the one before. */
+/** Changes a participant: known facts replace the values chosen for the previous one. */
 function chooseParty(key, name) {
   parties[key] = name;
   for (const form of about.forms) {
@@ -61,10 +61,10 @@ function record(form, values, together) {
   return question;
 }
 
-/** What the table fills in where a form leaves it out. */
+/** The values that the table fills in if a form omits them. */
 const filledIn = (form, together) => (together ? engine.ask({ do: "before", asked: record(form, ownOf(form, true), true) }).filled ?? {} : {});
 
-/** The values of a form: those chosen, or else those of its example that nothing else replaces. */
+/** The values of a form: those chosen, else those of its example without another source. */
 function valuesOf(form, filled, together) {
   const own = ownOf(form, together);
   const given = (name) => isGiven(own[name]) || name in filled;
@@ -80,7 +80,7 @@ function valuesOf(form, filled, together) {
   return values;
 }
 
-/** The question that a form asks now. */
+/** The present question of a form. */
 const asked = (form, together) => record(form, valuesOf(form, filledIn(form, together), together), together);
 
 // --- fields -----------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ function diceField(name, value, change, who) {
   return name === "dice" ? own : make("fieldset", { class: "chips" }, make("legend", {}, label(name)), own);
 }
 
-/** The choices of a field that has some: values and labels. */
+/** The choices of a field: values and labels. */
 function choicesOf(field) {
   switch (field.kind) {
     case "choice": return field.choices.map(([name]) => named(name));
@@ -131,7 +131,7 @@ function choicesOf(field) {
   }
 }
 
-/** A field as the engine describes it. `change` takes every new value. */
+/** A field as described by the engine. `change` is called with every new value. */
 function fieldOf(field, value, change, who = "") {
   const text = label(field.name);
   if (field.kind === "flag") return manyChips("", [[field.name, text]], value ? [field.name] : [], (on) => change(on.length > 0));
@@ -149,7 +149,7 @@ function fieldOf(field, value, change, who = "") {
   return line(text, [value ?? field.default ?? ""].flat().join(" "), (typed) => change(parts(typed)), {}, make("span", { lang: "en" }, field.help));
 }
 
-/** The fields of a form: those that are usually given, and the others folded away. */
+/** The fields of a form: the common ones, and the others in a collapsed group. */
 function formFields(form, together, changed) {
   const filled = filledIn(form, together);
   const shown = { ...filled, ...valuesOf(form, filled, together) };

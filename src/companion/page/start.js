@@ -1,7 +1,7 @@
-// The page as a whole: its parts, its colours, and how it begins.
+// The page as a whole: parts, colours, start.
 
 const ALL_PARTS = [["look", say("cards"), lookPart], ["play", say("play"), playPart], ["people", say("people"), peoplePart], ["log", say("log"), logPart]];
-/** The parts that the game has: without wounds, participants have nothing to show. */
+/** The parts of the page: in a game without wounds, participants are omitted. */
 const parts = () => ALL_PARTS.filter(([id]) => id !== "people" || about.places.length > 0);
 const LOOKS = [["", say("look_device"), "◐"], ["light", say("look_light"), "☀"], ["dark", say("look_dark"), "☾"]];
 
@@ -23,7 +23,7 @@ function setLook(name) {
   byId("look").setAttribute("aria-label", say("look", { look: words }));
 }
 
-/** The card that the page's address names, as the code on a card does: `#card=34`. */
+/** The card in the page's address, from the code on a card: `#card=34`. */
 function cardOfAddress() {
   const [, number] = /^#card=(\d{1,2})$/.exec(location.hash) ?? [];
   return number !== undefined && Number(number) <= 53 ? Number(number) : null;
@@ -41,7 +41,7 @@ async function begin() {
   byId("deck").textContent = about.deck.name;
   kept.name(about);
   const resumed = kept.load();
-  // The session may have chosen another game.
+  // The session may be of another game.
   about = engine.ask({ do: "about" });
   state = engine.ask({ do: "state" }).state;
   [looked.form, played.form] = [about.first, about.first];

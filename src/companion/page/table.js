@@ -3,7 +3,7 @@
 /** A word of a line, in quotes. */
 const quoted = (word) => `'${String(word).replace(/'/g, "'\\''")}'`;
 
-/** Sends a line as it is typed in `play`, or another request, and draws the part anew. */
+/** Sends a line of `play` or another request, and redraws the part. */
 function deed(request, again, said) {
   if (took(engine.ask(typeof request === "string" ? { do: "line", line: request } : request))) {
     if (said) tell(said);
@@ -52,7 +52,7 @@ function personCard(one, again) {
   const healed = one.state?.places ?? [];
   const places = healed.map(({ part: place, level }) =>
     button(`${say("heal_one", { place: placeSaid(place) })}${level ? ` (${level.wounds})` : ""}`, () => deed(`heal ${quoted(who)} ${place.replace("-", " ")}`, again), key(`heal ${place}`)));
-  /** What was changed of what counts; undefined is removed. */
+  /** The changed facts; undefined removes one. */
   const changes = {};
   const known = (name) => { const value = one.facts[name] ?? one.facts[`${name}_m`]; return value?.left ?? value; };
   const drawn = { count: 3, cards: "" };

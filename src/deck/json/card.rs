@@ -1,4 +1,4 @@
-//! A card of a deck file: its values under the names they have in `deck.csv`.
+//! A card of a deck file: its values under the field names of `deck.csv`.
 
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 
@@ -11,11 +11,11 @@ use super::super::Field;
 use super::super::record::{LocatedText, Record, Values};
 use super::read::{Reader, span};
 
-/// The values of a card in the order of the file.
+/// The values of a card in file order.
 type Found<'v> = Vec<(Field, LocatedText<'v>)>;
 
 impl Reader<'_> {
-    /// The values of a card by the names they have in `deck.csv`.
+    /// The values of a card by the field names of `deck.csv`.
     pub(super) fn record<'v>(&mut self, card: &'v Object<'v>) -> Record<'v> {
         self.unique(card);
         let mut found = Found::new();
@@ -78,7 +78,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the value of a field, or tells that there is none of this name, which is that of `deck.csv`.
+    /// Adds the value of a field, or reports that the name, which is that of `deck.csv`, is unknown.
     fn leaf<'v>(
         &mut self,
         name: impl Fn() -> String,

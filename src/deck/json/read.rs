@@ -1,4 +1,4 @@
-//! A deck from text: every fault of the file at once, each with its place.
+//! Reads a deck from JSON: reports every fault of the file, each with its place.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -49,8 +49,8 @@ pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
     Reader { source, problems: Problems::new() }.deck(&top)
 }
 
-/// Refuses what the parser with places takes for JSON and the standard does not, such as other blanks
-/// than those of RFC 8259 between the values.
+/// Refuses what the parser with places accepts and the standard does not, such as blanks other than those of
+/// RFC 8259 between the values.
 fn check_strictly(source: &Arc<Source>) -> Result<(), Problem> {
     let Err(error) = serde_json::from_str::<IgnoredAny>(source.text()) else { return Ok(()) };
     let before = source.text().split_inclusive('\n').take(error.line().saturating_sub(1));
@@ -59,7 +59,7 @@ fn check_strictly(source: &Arc<Source>) -> Result<(), Problem> {
     while !source.text().is_char_boundary(place) {
         place -= 1;
     }
-    // The message has the place as well, counted in bytes.
+    // The message also contains the place, in bytes.
     let text = error.to_string();
     let reason = text.rsplit_once(" at line ").map_or(&*text, |(reason, _)| reason);
     let problem = Problem::coded("json.syntax", format!("not JSON: {reason}"));
@@ -69,7 +69,7 @@ fn check_strictly(source: &Arc<Source>) -> Result<(), Problem> {
 /// A text of the file and its place.
 pub(super) type LocatedText = (String, Range<usize>);
 
-/// What the file says beside the values of the cards.
+/// The keys of the file besides the cards.
 #[derive(Default)]
 struct Header<'v> {
     format: Option<String>,
@@ -198,8 +198,8 @@ impl Reader<'_> {
         );
     }
 
-    /// Refuses a head without a key that the program writes: what it says would be taken for something
-    /// else, and the cards alone would not show it.
+    /// Refuses a head without a key that the program writes: the default would have another meaning, and the
+    /// cards alone would not show it.
     fn check_complete(&mut self, top: &Object, layout: &Layout) {
         let has = |key: &str| top.get(key).is_some();
         let mut wanted = vec![("name", "the deck's name, such as \"name\": \"Night Shift\"")];
@@ -234,8 +234,7 @@ impl Reader<'_> {
         );
     }
 
-    /// The values of all cards, and the layout that those of the first one make; nothing if they
-    /// make none.
+    /// The values of all cards, and the layout of the first one; `None` if it does not form a layout.
     fn records<'v>(
         &mut self,
         top: &Object,
@@ -274,7 +273,7 @@ impl Reader<'_> {
             } else if let Some((_, known)) = &layout {
                 for (field, place) in record.values.places() {
                     if known.binary_search(field).is_err() {
-                        let message = format!("{field} stands on this card but not on the first");
+                        let message = format!("{field} is on this card but not on the first");
                         self.problems.push(
                             Problem::coded("deck.value-not-on-first", message)
                                 .at(self.source, place.clone()),
@@ -293,7 +292,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Those columns of the cause grid.
+    /// The given columns of the cause grid.
     fn columns(&mut self, layout: &Layout, key: &str, dice: &[LocatedText]) -> BTreeSet<Die> {
         let mut columns = BTreeSet::new();
         for (text, place) in dice {
@@ -322,7 +321,7 @@ impl Reader<'_> {
         for property in &object.properties {
             let name = property.name.as_str();
             if !known.insert(name) {
-                let message = format!("key {} stands here twice", quoted(name));
+                let message = format!("key {} is here twice", quoted(name));
                 self.fault(property, message, "each key once");
             }
         }
@@ -335,8 +334,8 @@ impl Reader<'_> {
     }
 }
 
-/// A file whose stated digest or edition is not that of its cards was changed by hand, and printed
-/// cards of that edition would not match it.
+/// Checks the stated digest and edition. If they do not match, the cards were changed by hand, and would
+/// differ from printed cards of that edition.
 fn confirm(
     source: &Arc<Source>,
     top: &Object,

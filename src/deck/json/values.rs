@@ -1,4 +1,4 @@
-//! What one key of a deck file may hold: each value from its text, or a fault at its place.
+//! Reads the value of each key of a deck file, or reports a fault at its place.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ impl Reader<'_> {
         Some(texts.into_iter().map(|(text, _)| text).collect())
     }
 
-    /// A list of texts, at most so many and all of them good, each with its place.
+    /// A list of texts up to a limit, each valid and with its place.
     fn texts(
         &mut self,
         property: &ObjectProp,
@@ -85,7 +85,7 @@ impl Reader<'_> {
         game
     }
 
-    /// Elements by id, each with the dice it stands for.
+    /// Elements by id, each with the dice it represents.
     pub(super) fn element_dice(&mut self, property: &ObjectProp) -> Vec<(String, String)> {
         let Value::Object(elements) = &property.value else {
             let message = "element_dice is not an object".to_owned();
@@ -127,7 +127,7 @@ impl Reader<'_> {
         texts
     }
 
-    /// Editions and the cards of them that are still good.
+    /// Editions, each with the cards that are still valid.
     pub(super) fn kept(&mut self, property: &ObjectProp) -> Vec<KeptCards> {
         let accepted = "an object of edition codes, each with a list of card numbers 0 to 53";
         let Value::Object(editions) = &property.value else {
@@ -176,7 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A name that can be shown: that of the deck or of an element, which stand on cards, of a file.
+    /// A printable name: of the deck or an element, which are on cards, or of a file.
     pub(super) fn name(&mut self, property: &ObjectProp) -> Option<String> {
         let name = self.string(property)?;
         if let Err(fault) = check_text(&name) {

@@ -1,4 +1,4 @@
-//! A deck as text, one card a line.
+//! Writes a deck as JSON, one card per line.
 
 use serde_json::{Map, json};
 
@@ -84,7 +84,7 @@ pub(in crate::deck) fn card_value(layout: &Layout, card: &Card) -> serde_json::V
         (Some(Part::Effect), "effect", grid_value(&layout.effect, &card.effect, |sum| json!(sum))),
         (Some(Part::Hit), "hit", json!(card.hit)),
         (Some(Part::Hit), "hit_step", json!(card.hit_step)),
-        // A deck without bursts has always said so by an empty table.
+        // A deck without bursts has always had an empty table here.
         (None, "burst", bursts.into()),
         (Some(Part::Penetration), "penetration", json!(card.penetration)),
         (Some(Part::Scatter), "scatter", json!(card.scatter.get())),

@@ -1,4 +1,4 @@
-//! A comparison as people and programs read it: terminal text, JSON, a page to print.
+//! Reports of a comparison: terminal text, JSON, an HTML page to print.
 
 #[cfg(feature = "print")]
 mod html;
@@ -24,7 +24,7 @@ pub fn json(difference: &Difference) -> String {
 /// How much a report lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Length {
-    /// The first rows of every table, and of every card its first cells.
+    /// The first rows of every table, and the first cells of every card.
     #[default]
     Short,
     /// Everything.
@@ -36,16 +36,16 @@ const ROWS: usize = 12;
 /// Cells of a card in a short table.
 const CELLS: usize = 6;
 
-/// A table as texts: a title, heads and rows. Both outputs are made from it.
+/// A table of texts: a title, headings and rows. Both outputs are made from it.
 struct Section {
     title: &'static str,
     heads: &'static [&'static str],
     rows: Vec<Vec<String>>,
-    /// Rows that are left out.
+    /// The number of omitted rows.
     more: usize,
 }
 
-/// The sections that have something to say.
+/// The sections that are not empty.
 fn sections(difference: &Difference, length: Length) -> Vec<Section> {
     let section = |title, heads, rows: Vec<Vec<String>>| Section { title, heads, rows, more: 0 };
     let mut all = vec![
@@ -66,7 +66,7 @@ fn sections(difference: &Difference, length: Length) -> Vec<Section> {
     ];
     if length == Length::Short {
         if difference.cards.len() == DECK_SIZE {
-            // Another deck: its single cells tell nobody anything.
+            // For a different deck, the list of cells is useless.
             all.retain(|section| section.title != "Changed cells");
         }
         for section in all.iter_mut().filter(|section| section.rows.len() > ROWS + 1) {
@@ -78,7 +78,7 @@ fn sections(difference: &Difference, length: Length) -> Vec<Section> {
     all
 }
 
-/// How many cards and cells changed in each grid column and element.
+/// The number of changed cards and cells in each grid column and element.
 fn elements(difference: &Difference) -> Vec<Vec<String>> {
     let mut counts: Vec<(String, usize, usize)> = Vec::new();
     for card in &difference.cards {
@@ -158,7 +158,7 @@ fn moved(old: usize, new: usize) -> [String; 4] {
     [format!("{old} / 54"), format!("{new} / 54"), cards, percent(by)]
 }
 
-/// Those that moved farthest first.
+/// Sorted by the size of the change.
 fn checks(difference: &Difference) -> Vec<Vec<String>> {
     let mut checks: Vec<&CheckOdds> = difference.checks.iter().collect();
     checks.sort_by_key(|odds| std::cmp::Reverse(odds.old.abs_diff(odds.new)));
@@ -171,7 +171,7 @@ fn checks(difference: &Difference) -> Vec<Vec<String>> {
     checks.into_iter().map(row).collect()
 }
 
-/// Those that moved farthest first.
+/// Sorted by the size of the change.
 fn effects(difference: &Difference) -> Vec<Vec<String>> {
     let mut effects: Vec<&EffectOdds> = difference.effects.iter().collect();
     effects.sort_by_key(|odds| std::cmp::Reverse(odds.old.abs_diff(odds.new)));
@@ -209,7 +209,7 @@ fn percent(cards: i64) -> String {
     format!("{sign}{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The comparison in a sentence.
+/// A summary of the comparison.
 pub(super) fn summary(difference: &Difference) -> String {
     if difference.identical {
         return "The decks are identical: no card changed.".to_owned();

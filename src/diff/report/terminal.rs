@@ -5,11 +5,11 @@ use comfy_table::{Cell, ContentArrangement, LineStyle, Table, TableStyle};
 use super::super::Difference;
 use super::Length;
 
-/// Columns of a line.
+/// Width of a line in columns.
 const WIDTH: u16 = 100;
 
-/// The summary and a table for each kind of change, in lines of at most 100 columns. Ends in a
-/// newline, holds no colour.
+/// The summary and a table for each kind of change, in lines of at most 100 columns. Ends in a newline,
+/// without colour.
 pub fn terminal(difference: &Difference, length: Length) -> String {
     let mut text = format!("{}\n{}\n", super::heading(difference), super::summary(difference));
     let mut left_out = false;
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_report_stays_short_and_tells_how_to_see_all() {
+    fn a_short_report_names_the_option_for_all_rows() {
         for difference in [sample(|_| true), sample(|card| card < 40)] {
             let (short, full) =
                 (terminal(&difference, Length::Short), terminal(&difference, Length::Full));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn another_deck_is_called_so() {
+    fn a_different_deck_is_reported_as_such() {
         let text = terminal(&sample(|_| true), Length::Short);
         assert!(text.contains("All 54 cards changed"), "{text}");
         assert!(text.contains("Changes by element") && !text.contains("Changed cells"), "{text}");

@@ -1,4 +1,4 @@
-//! The numbers that a column of checks must hand out, row by row and level by level.
+//! The counts that a cause column must have, for each row and level.
 
 use std::ops::RangeInclusive;
 
@@ -12,10 +12,10 @@ use crate::dice::{Die, Probability, best_of_at_least, open_ended_at_least, share
 use crate::random::Draws;
 use crate::spec::{CauseColumn, PinValue};
 
-/// How many ways to round a row are looked at.
+/// The number of roundings of a row that are tried.
 const ROUNDINGS: usize = 24;
 
-/// What one cause column must hold.
+/// The constraints of one cause column.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::generate) struct CausePlan {
     pub die: Die,
@@ -30,19 +30,19 @@ pub(in crate::generate) struct CausePlan {
     pub critical: Vec<usize>,
     /// `pinned[row][card]`: the value a cell must have, 0 for a critical failure.
     pub pinned: Vec<Vec<Option<u16>>>,
-    /// What checks above the die ask of a row.
+    /// The reference for checks above the die, of one row.
     pub follow_up: FollowUp,
-    /// What they ask of the rows together.
+    /// The reference for checks above the die, of the rows together.
     pub level_follow_ups: LevelFollowUps,
-    /// What else of several rows stands at the limit.
+    /// Constraints on the sum and the lowest of several rows.
     pub promises: Vec<RowConstraint>,
-    /// Whether the spec says how many exceptional cells a row has.
+    /// Whether the spec gives the number of exceptional cells in a row.
     counts_exceptional: bool,
-    /// The row that may have one exceptional cell more or less than its rounding asks for.
+    /// The row that may have one exceptional cell more or fewer than its rounding.
     pub exceptional_room: Option<usize>,
 }
 
-/// How many cards may reach a threshold, by the share of all that dice would have.
+/// How many cards may reach a threshold, by its probability with dice.
 type Ranges<'r> = dyn Fn(&Probability) -> RangeInclusive<usize> + 'r;
 
 impl CausePlan {
@@ -50,8 +50,8 @@ impl CausePlan {
         Self::in_ranges(column, rows, pins, &|ideal| share::nearest(DECK_SIZE, ideal))
     }
 
-    /// What keeps a limit of so many cards, which may be wider than half a card. A new column is made by the
-    /// narrow plan; one that is there need not change for it.
+    /// The plan with this limit in cards, which may be wider than half a card. A new column is made with the
+    /// narrow plan; an old one need not change for it.
     pub fn within(column: &CauseColumn, rows: u8, pins: &PlacedPins, limit: &Probability) -> Self {
         Self::in_ranges(column, rows, pins, &|ideal| {
             let nearest = || share::nearest(DECK_SIZE, ideal);
@@ -122,8 +122,8 @@ impl CausePlan {
         }
     }
 
-    /// The plan with one exceptional cell more or less in a row than its own rounding asks for, if the
-    /// spec leaves their number open.
+    /// The plan with one exceptional cell more or fewer in a row than its own rounding, if the spec leaves
+    /// their number open.
     pub fn with_exceptional_room(&self, row: usize) -> Option<Self> {
         let mut plan = self.clone();
         let sides = usize::from(self.die.sides());
@@ -133,7 +133,7 @@ impl CausePlan {
         (wider && !self.counts_exceptional).then_some(plan)
     }
 
-    /// Lets the count of one row at a threshold be rounded down or up, whichever is nearer.
+    /// Allows the count of one row at a threshold to be rounded down or up.
     fn widen(&mut self, row: usize, t: usize) {
         let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
         let down = ideal.to_integer().to_usize().unwrap_or(0);
@@ -142,13 +142,13 @@ impl CausePlan {
             down.min(*nearest.start())..=(down + 1).min(DECK_SIZE).max(*nearest.end());
     }
 
-    /// The plan with the counts of one row at these thresholds rounded down *or* up, whichever is
-    /// nearer. A single row below the first is read only together with those above it, so where pins
-    /// make a level's limit unreachable, a row may stray by less than a card to reach it.
+    /// The plan with the counts of one row at these thresholds rounded down *or* up. A row below the first is
+    /// read only together with those above it, so where pins make a level's limit unreachable, a row may
+    /// deviate by less than a card.
     pub fn with_room(&self, row: usize, thresholds: &[usize]) -> Self {
         let mut plan = self.clone();
         for &t in thresholds {
-            // The number of exceptional cells is a rule of its own.
+            // Exceptional cells have a limit of their own.
             if t == usize::from(self.die.sides()) {
                 continue;
             }
@@ -162,13 +162,13 @@ impl CausePlan {
         (1..self.rows).fold(self.clone(), |plan, row| plan.with_room(row, thresholds))
     }
 
-    /// All thresholds of the die that not every card reaches.
+    /// All thresholds of the die that some cards do not reach.
     pub fn thresholds(&self) -> Vec<usize> {
         (2..=usize::from(self.die.sides())).collect()
     }
 
-    /// The 54 values of one row. Ties fall at random, but so that every pinned value is there and, as
-    /// far as a few attempts show, so that checks above the die stay within half a card of it.
+    /// The 54 values of one row. Ties are random, but every pinned value is included, and, within a few
+    /// attempts, checks above the die stay within half a card.
     pub fn row_values(&self, row: usize, draws: &mut Draws) -> Vec<u16> {
         let beyond = |values: &Vec<u16>| self.follow_up.beyond_half(values.iter().copied());
         let mut best = self.rounded(row, draws);
@@ -196,7 +196,7 @@ impl CausePlan {
                 if draws.happens(1, 2) { *range.start() } else { *range.end() }
             })
             .collect();
-        // Where ranges overlap, chance may have let more cards reach the higher threshold.
+        // Where ranges overlap, the draw may have given the higher threshold more cards.
         for t in (1..sides).rev() {
             at_least[t] = at_least[t].max(at_least[t + 1]);
         }

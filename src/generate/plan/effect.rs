@@ -1,4 +1,4 @@
-//! The sums that an effect column must hand out, row by row.
+//! The sums that an effect column must have, for each row.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use crate::deck::{DECK_SIZE, Field};
 use crate::dice::{Die, Distribution, Probability, share};
 use crate::spec::{PinValue, Spec};
 
-/// What one effect column must hold.
+/// The constraints of one effect column.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::generate) struct EffectPlan {
     /// `rows[row]`: the 54 sums, rising.
@@ -33,7 +33,7 @@ impl EffectPlan {
                 cells
             })
             .collect();
-        // Far enough that less than half a card lies above, whatever the number of rows.
+        // High enough that less than half a card is above, whatever the number of rows.
         let rows = u32::from(spec.effect.rows);
         let highest = (rows + 1) * u32::from(die.sides()) * 4;
         let one = if spec.effect.closed {
@@ -48,7 +48,7 @@ impl EffectPlan {
             values.push(apportion(&sum, row_pins));
         }
         let in_cards = |tail: BigUint| as_float(&in_cards(&tail, &one));
-        // Every die shows 1 or more, and so does it show 0 or more.
+        // Every die shows 1 or more, and so also 0 or more.
         let all = in_cards(one.total().clone());
         let from_one = one.tails().into_iter().map(in_cards);
         let increments_at_least =
@@ -57,9 +57,9 @@ impl EffectPlan {
     }
 }
 
-/// 54 values whose cumulative counts lie within half a card of the distribution's. Ties go outward,
-/// which keeps the mean of a symmetric sum and as much of the spread as there can be (a deck cuts the
-/// tail of open-ended dice), unless a pinned value needs them otherwise.
+/// 54 values whose cumulative counts are within half a card of the distribution's. Ties go outward, which
+/// keeps the mean of a symmetric sum and most of the spread (a deck cuts the tail of open-ended dice), unless
+/// a pinned value needs them otherwise.
 fn apportion(distribution: &Distribution, pinned: &[Option<u32>]) -> Vec<u32> {
     let (lowest, highest) = (distribution.lowest(), distribution.highest());
     let tails = distribution.tails();
@@ -91,8 +91,8 @@ fn apportion(distribution: &Distribution, pinned: &[Option<u32>]) -> Vec<u32> {
     values
 }
 
-/// The number of cards that a weight of the distribution stands for. It is not reduced, which takes
-/// longer than all that is done with it.
+/// The number of cards for a weight of the distribution. Not reduced, since reducing takes longer than the
+/// use.
 fn in_cards(weight: &BigUint, of: &Distribution) -> Probability {
     Probability::new_raw(BigInt::from(weight * DECK_SIZE), of.total().clone().into())
 }

@@ -1,5 +1,4 @@
-//! What the search has to work with: the pins placed on cards, and the numbers a column or element
-//! must hand out.
+//! The constraints of the search: the pins on their cards, and the counts of columns and elements.
 
 mod cause;
 mod effect;
@@ -14,10 +13,10 @@ pub(super) use cause::CausePlan;
 pub(super) use effect::EffectPlan;
 pub(super) use pins::{BLANK, PlacedPins};
 
-/// The most rows a grid has: the cells of a card in one column lie together in an array of so many.
+/// The largest number of rows of a grid; a card's cells in one column are an array of this size.
 pub(super) const ROWS: usize = GridShape::MAX_ROWS as usize;
 
-/// The nearest `f64`, by exact division of integers scaled to 2⁻⁴⁰: no platform arithmetic.
+/// The nearest `f64`, by exact division of integers scaled to 2⁻⁴⁰, independent of the platform.
 pub(super) fn as_float(ratio: &Probability) -> f64 {
     let (twice, whole) = (ratio.numer() << 41_u8, ratio.denom());
     let half = if twice.is_negative() { -whole } else { whole.clone() };

@@ -4,27 +4,27 @@ use crate::deck::{CauseCell, DECK_SIZE, ExtraValue, Field};
 use crate::random::Draws;
 use crate::spec::{Pin, PinCard, PinValue, Spec};
 
-/// Every pinned cell as (card, field, value): groups have been given a card each.
+/// Every pinned cell as (card, field, value), with a card for each group.
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct PlacedPins {
     cells: Vec<(usize, Field, PinValue)>,
 }
 
 impl PlacedPins {
-    /// Gives every `*name` group a card of its own, drawn from those whose pins do not touch the
-    /// columns the group needs and that no other group has. The corners say nothing about grids, so
-    /// any such card is as good as another.
+    /// Gives every `*name` group a card of its own, drawn from those without pins in the group's columns and
+    /// without another group. The corners are independent of the grids, so any such card is as good as
+    /// another.
     ///
     /// # Errors
-    /// The names of the groups that found no card.
+    /// The names of the groups that did not get a card.
     pub fn place(spec: &Spec, draws: &mut Draws) -> Result<Self, Vec<String>> {
         Self::place_by(spec, |_, free| free[draws.below(free.len())])
     }
 
-    /// As [`place`](Self::place), but `choose` says which of the free cards a group gets.
+    /// As [`place`](Self::place), but `choose` selects one of the free cards for a group.
     ///
     /// # Errors
-    /// The names of the groups that found no card.
+    /// The names of the groups that did not get a card.
     pub fn place_by(
         spec: &Spec,
         mut choose: impl FnMut(&[&Pin], &[usize]) -> usize,
@@ -74,8 +74,8 @@ impl PlacedPins {
 }
 
 impl PlacedPins {
-    /// The pinned values of one field as (card, number): a critical failure is 0, no failure number
-    /// [`BLANK`], a designer's value its place in the list.
+    /// The pinned values of one field as (card, number): 0 for a critical failure, [`BLANK`] for no failure
+    /// number, the index in its list for a designer's value.
     pub fn numbers(&self, field: &Field, spec: &Spec) -> Vec<(usize, i64)> {
         let place = |value: &ExtraValue| {
             let element = spec.elements.iter().find(|e| *field == Field::Extra(e.id.clone()))?;

@@ -1,4 +1,4 @@
-//! What a cause column of an old deck must keep, and how it may change.
+//! The constraints on a cause column of an old deck, and its changes.
 
 use std::ops::RangeInclusive;
 
@@ -14,9 +14,9 @@ use super::columns::{Cells, Change, Column, pin};
 /// A cause column under repair.
 pub(super) struct CauseRepair<'a> {
     plan: &'a CausePlan,
-    /// The plan with the room that the limits of the spec leave: what keeps them is not broken.
+    /// The plan with the spec's own limits, which the old column may use.
     kept: &'a CausePlan,
-    /// The plan whose rows below the first have room, as those of the generator may have.
+    /// Plans with room in the rows below the first, as in the generator.
     roomy: Vec<CausePlan>,
     old: Cells<u16>,
 }
@@ -33,7 +33,7 @@ impl<'a> CauseRepair<'a> {
         Self { plan, kept, roomy, old }
     }
 
-    /// The cells with rows the old column does not have dealt at random, and every pin in its place.
+    /// The cells with new rows dealt at random, and every pin in its place.
     pub fn start(&self, mut cells: Cells<u16>, draws: &mut Draws) -> Cells<u16> {
         for row in self.old.len()..self.plan.rows {
             let mut values = self.plan.row_values(row, draws);
@@ -58,7 +58,7 @@ impl Column for CauseRepair<'_> {
         solve(self.plan, draws).cells
     }
 
-    /// Cards beyond each range of the plan, squared.
+    /// Cards outside each range of the plan, squared.
     fn broken(&self, cells: &Cells<u16>) -> i64 {
         let sides = usize::from(self.plan.die.sides());
         let missed = |values: &mut dyn Iterator<Item = u16>, ranges: &[RangeInclusive<usize>]| {
@@ -95,7 +95,7 @@ impl Column for CauseRepair<'_> {
                 line.swap(one, other);
                 Some(Change { row, cards: [one, other], was: [was, second] })
             }
-            // Taken back in pairs, for one alone mostly breaks the row's counts.
+            // Reverted in pairs, since a single one mostly breaks the row's counts.
             1 if row < self.old.len() && self.old[row][one] != was => {
                 let old = &self.old[row];
                 line[one] = old[one];
@@ -122,7 +122,7 @@ impl Column for CauseRepair<'_> {
     }
 }
 
-/// How many values of two rising lists have no match in the other.
+/// The number of values in two rising lists without a match in the other.
 fn unlike(one: &[u16], other: &[u16]) -> i64 {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while i < one.len() && j < other.len() {

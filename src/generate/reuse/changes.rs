@@ -1,11 +1,11 @@
-//! Which cells of which cards differ from the old deck.
+//! Counts the cells of each card that differ from the old deck.
 
 use crate::deck::DECK_SIZE;
 
 use super::super::content::Content;
 use super::super::unit::{Exchange, Unit};
 
-/// The count of what changed, kept up to date while cells change places.
+/// The number of changes, updated while cells are exchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
     old: Vec<Option<Content>>,
@@ -13,14 +13,14 @@ pub(super) struct Changes {
     cells: [i32; DECK_SIZE],
 }
 
-/// Cards and cells that differ from the old deck, or by how much their number changes.
+/// Cards and cells that differ from the old deck, or a change of these counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Count {
     pub cards: i32,
     pub cells: i32,
 }
 
-/// By how many cells more two cards would differ.
+/// The number of further cells in which two cards would differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     cards: [usize; 2],
@@ -28,8 +28,7 @@ pub(super) struct Change {
 }
 
 impl Changes {
-    /// `old` is what the old deck has in place of each unit; what it has not counts as one cell a
-    /// card.
+    /// `old` is the old content of each unit; a missing one counts as one cell per card.
     pub fn new(units: &[Unit], old: Vec<Option<Content>>) -> Self {
         let differs = |card: usize| {
             let units = units.iter().zip(&old);
@@ -38,12 +37,12 @@ impl Changes {
         Self { cells: std::array::from_fn(differs), old }
     }
 
-    /// Whether the old deck has nothing in the unit's place.
+    /// Whether the old deck lacks the unit.
     pub fn is_new(&self, unit: usize) -> bool {
         self.old[unit].is_none()
     }
 
-    /// Whether anything on the card differs.
+    /// Whether the card differs.
     pub fn changed(&self, card: usize) -> bool {
         self.cells[card] > 0
     }
@@ -57,7 +56,7 @@ impl Changes {
         Count { cards: self.cards().len() as i32, cells: self.cells.iter().sum() }
     }
 
-    /// What an exchange in a unit that stands as `content` would change.
+    /// The change of the counts by an exchange in a unit with this `content`.
     pub fn change(&self, unit: usize, content: &Content, exchange: &Exchange) -> Change {
         let [one, other] = exchange.cards;
         let mut cells = [0; 2];
@@ -86,7 +85,7 @@ impl Changes {
         }
     }
 
-    /// Notes a change that is made.
+    /// Applies a change that is made.
     pub fn make(&mut self, change: &Change) {
         for (&card, cells) in change.cards.iter().zip(&change.cells) {
             self.cells[card] += cells;
@@ -94,7 +93,7 @@ impl Changes {
     }
 }
 
-/// In how many cells a card shows in `now` something else than in `old`.
+/// The number of cells of a card in which `now` differs from `old`.
 pub(super) fn differing(now: &Content, old: Option<&Content>, card: usize) -> i32 {
     let Some(old) = old else { return 1 };
     let rows = 0..now.rows().min(old.rows());

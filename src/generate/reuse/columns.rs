@@ -1,20 +1,20 @@
-//! Repairing one grid column with as few changed cells as can be.
+//! Repairs one grid column with as few changed cells as possible.
 
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
-/// What one card beyond a limit weighs against one changed cell, and a card not yet changed.
+/// The weights of one card beyond a limit, and of a card not yet changed, against one changed cell.
 const BROKEN: i64 = 30;
 const CARD: i64 = 8;
 
-/// How often a repair starts again from the old column, each time hotter: a cool search changes
-/// least, a hot one gets out of more dead ends.
+/// The number of restarts from the old column, each hotter: a cool search changes least, a hot one escapes
+/// more local minima.
 const STARTS: u32 = 6;
 
 /// The cells of a column: `cells[row][card]`.
 pub(super) type Cells<T> = Vec<Vec<T>>;
 
-/// A column with what it must keep.
+/// A column with its constraints.
 pub(super) trait Column {
     /// A cell.
     type Cell: Copy + PartialEq;
@@ -22,37 +22,37 @@ pub(super) trait Column {
     /// Moves of one search.
     const MOVES: u64;
 
-    /// Searches four times as long after those from the start, ever cooler, each from the best
-    /// column so far: a hot start that keeps every rule may have changed most cards.
+    /// The number of further searches, four times as long and ever cooler, each from the best column so far:
+    /// a hot search that keeps every constraint may have changed most cards.
     const RETURNS: u32;
 
     /// The rows that the old deck has.
     fn old(&self) -> &[Vec<Self::Cell>];
 
-    /// How far cells are from what the column must keep; 0 where nothing is broken.
+    /// The violation of the constraints; 0 if all are kept.
     fn broken(&self, cells: &Cells<Self::Cell>) -> i64;
 
-    /// Makes a small change at random; none if nothing was changed.
+    /// Makes a small random change; `None` if nothing changed.
     fn change(
         &self,
         cells: &mut Cells<Self::Cell>,
         draws: &mut Draws,
     ) -> Option<Change<Self::Cell>>;
 
-    /// The column made anew.
+    /// A newly made column.
     fn fresh(&self, draws: &mut Draws) -> Cells<Self::Cell>;
 }
 
-/// What stood in one or two cells of a row before a change.
+/// The old values of one or two cells of a row.
 pub(super) struct Change<T> {
     pub row: usize,
     pub cards: [usize; 2],
     pub was: [T; 2],
 }
 
-/// The column with every rule kept, nearest to the old one, searched from `start`, which has every
-/// pin and row. A start that keeps the rules already is given back; one that cannot be repaired is
-/// made afresh.
+/// The column that keeps every constraint with the fewest changes, searched from `start`, which has every pin
+/// and row. A start that keeps the constraints is returned; one that cannot be repaired is replaced by a new
+/// column.
 pub(super) fn repair<C: Column>(
     column: &C,
     start: Cells<C::Cell>,
@@ -93,12 +93,12 @@ struct Search<'a, C: Column> {
     column: &'a C,
     changed: &'a [bool; DECK_SIZE],
     cells: Cells<C::Cell>,
-    /// What is broken, the price, and the cells of the best column so far.
+    /// The violation, the price, and the cells of the best column so far.
     best: (i64, i64, Cells<C::Cell>),
 }
 
 impl<C: Column> Search<'_, C> {
-    /// Changed cells, and more for cards that were not changed yet.
+    /// The cost of changed cells and of newly changed cards.
     fn price(&self) -> i64 {
         let of_card = |card: usize| {
             let rows = self.column.old().iter().zip(&self.cells);
@@ -111,9 +111,9 @@ impl<C: Column> Search<'_, C> {
         (0..DECK_SIZE).map(of_card).sum()
     }
 
-    /// Searches from the cells as they are, ever cooler, and keeps the best column seen. At temperature T
-    /// a rise by d is accepted with probability 1 − d/T: a straight line, akin to threshold accepting
-    /// (Dueck and Scheuer, *Journal of Computational Physics* 90 (1990), 161).
+    /// Anneals from the present cells and keeps the best column. At temperature T a rise by d is accepted
+    /// with probability 1 − d/T, a variant of threshold accepting (Dueck and Scheuer, *Journal of
+    /// Computational Physics* 90 (1990), 161).
     fn anneal(&mut self, temperature: f64, moves: u64, draws: &mut Draws) {
         let mut current = BROKEN * self.column.broken(&self.cells) + self.price();
         for step in 0..moves {

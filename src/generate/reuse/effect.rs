@@ -1,4 +1,4 @@
-//! What an effect column of an old deck must keep, and how it may change.
+//! The constraints on an effect column of an old deck, and its changes.
 
 use std::ops::RangeInclusive;
 
@@ -51,10 +51,10 @@ impl<'a> EffectRepair<'a> {
         Self { plan, counts, increment_r, old, touched: Vec::new() }
     }
 
-    /// The cells with rows the old column does not have dealt, and every pin in its place.
+    /// The cells with new rows dealt, and every pin in its place.
     pub fn start(&mut self, mut cells: Cells<u32>) -> Cells<u32> {
         for row in self.old.len()..self.plan.rows.len() {
-            // Dealt in the order of the row above, which rises on every card.
+            // Dealt in the order of the row above, so that every card rises.
             let mut order: Vec<usize> = (0..DECK_SIZE).collect();
             order.sort_by_key(|&card| (cells[row - 1][card], card));
             let mut line = vec![0; DECK_SIZE];
@@ -86,7 +86,7 @@ impl Column for EffectRepair<'_> {
         solve(self.plan, draws, EFFECT_MOVES).cells
     }
 
-    /// Cards beyond each range, squared, cards that do not rise, increments that depend on the row
+    /// Cards outside each range, squared, cards that do not rise, and increments that depend on the row
     /// above.
     fn broken(&self, cells: &Cells<u32>) -> i64 {
         let mut broken = 0;
@@ -126,7 +126,7 @@ impl Column for EffectRepair<'_> {
         let was = [line[one], line[other]];
         let free = |card: usize| self.plan.pinned[row][card].is_none();
         if !free(one) {
-            // A pinned cell stays; the cells above and below make room for it.
+            // A pinned cell is fixed; the cells above and below move.
             return None;
         }
         match (draws.below(4), self.old.get(row)) {

@@ -1,5 +1,5 @@
-//! Pins that the old deck fulfils on another card: two cards exchange a unit's whole tuple, which
-//! keeps every count, every level and every rise.
+//! Pin swaps: a pin that the old deck has on another card is fulfilled by exchanging a unit's whole tuples,
+//! which keeps every count, level and rise.
 
 use crate::deck::DECK_SIZE;
 
@@ -11,20 +11,19 @@ use super::changes::Changes;
 /// The pinned values of one unit, row by row: `pins[row][card]`.
 pub(super) type UnitPins = Vec<Vec<Option<i64>>>;
 
-/// What exchanges have come to; the smaller the better.
+/// The score of a set of exchanges; smaller is better.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(super) struct Score {
-    /// Pins that no exchange fulfils.
+    /// Pins that are not fulfilled by an exchange.
     pub unmet: usize,
-    /// Cards that differ from the old deck, or must, for their pins are not fulfilled.
+    /// Cards that differ from the old deck, or must, since their pins are not fulfilled.
     pub cards: usize,
     /// The change of the search's cost.
     pub cost: f64,
 }
 
-/// Exchanges tuples until no exchange fulfils more of `pins`, those of the units: first with cards
-/// that fulfil all of a unit's pins, then with cards that change anyway, then where it costs the
-/// least dependence.
+/// Exchanges tuples while that fulfils more of `pins`, those of the units: first with cards that fulfil all
+/// of a unit's pins, then with cards that change anyway, then at the least cost in dependence.
 pub(super) fn fetch(
     dealt: &mut DeckState,
     changes: &mut Changes,
@@ -77,7 +76,7 @@ pub(super) fn fetch(
     }
 }
 
-/// Whether a card differs from the old deck, or must, for a pin is not fulfilled.
+/// Whether a card differs from the old deck, or must, since a pin is not fulfilled.
 pub(super) fn restless(
     dealt: &DeckState,
     changes: &Changes,
@@ -88,7 +87,7 @@ pub(super) fn restless(
     changes.changed(card) || units.any(|(unit, pins)| unmet(&unit.content, pins, card, card) > 0)
 }
 
-/// How many pins of a card a tuple would leave unfulfilled.
+/// The number of pins of a card that a tuple does not fulfil.
 fn unmet(content: &Content, pins: &UnitPins, tuple: usize, card: usize) -> usize {
     let missing = |(row, pins): &(usize, &Vec<Option<i64>>)| {
         pins[card].is_some_and(|pin| *row >= content.rows() || content.value(*row, tuple) != pin)
@@ -120,22 +119,22 @@ mod tests {
     }
 
     #[test]
-    fn a_pin_is_fetched_from_a_card_that_holds_it() {
+    fn a_pin_is_swapped_from_a_card_that_has_it() {
         let (steps, score) = exchanged(&[(3, 20)]);
         assert_eq!(20, steps[3]);
         assert_eq!((0, 2), (score.unmet, score.cards));
     }
 
     #[test]
-    fn cards_that_change_anyway_give_first_and_pinned_cards_keep_what_they_must() {
-        // Step 1 stands on cards 0, 20 and 40, step 4 on 3, 23 and 43.
+    fn changed_cards_are_swapped_first_and_pins_are_kept() {
+        // Step 1 is on cards 0, 20 and 40, step 4 on 3, 23 and 43.
         let (steps, score) = exchanged(&[(0, 4), (3, 1), (20, 1), (40, 1), (23, 4)]);
         assert_eq!((4, 1, 1, 1, 4), (steps[0], steps[3], steps[20], steps[40], steps[23]));
         assert_eq!((0, 2), (score.unmet, score.cards));
     }
 
     #[test]
-    fn a_pin_that_no_card_holds_stays_open() {
+    fn a_pin_that_no_card_has_stays_unmet() {
         let (_, score) = exchanged(&[(7, 99)]);
         assert_eq!((1, 1), (score.unmet, score.cards));
     }

@@ -1,4 +1,4 @@
-//! What an old deck has in place of each unit of a new spec.
+//! The old deck's contents for the units of a new spec.
 
 use crate::deck::{Card, DECK_SIZE, Deck, ExtraValue, Field};
 use crate::spec::{ElementSpec, Spec};
@@ -12,7 +12,7 @@ use super::super::elements::{Single, built_in, extra};
 use super::super::plan::{BLANK, CausePlan, EffectPlan, PlacedPins};
 use super::fetch::UnitPins;
 
-/// A spec, an old deck and the pins as they are placed on cards.
+/// A spec, an old deck and the placed pins.
 #[derive(Clone, Copy)]
 pub(super) struct Inventory<'a> {
     pub spec: &'a Spec,
@@ -21,8 +21,8 @@ pub(super) struct Inventory<'a> {
 }
 
 impl Inventory<'_> {
-    /// The old contents in the order of the units, `None` where the old deck has no such unit. Rows
-    /// that the spec does not have are left out.
+    /// The old contents in the order of the units; `None` if the old deck lacks the unit. Rows that the spec
+    /// does not have are omitted.
     pub fn contents(&self) -> Vec<Option<Content>> {
         let (spec, cards) = (self.spec, self.old.cards());
         let causes = spec.cause.columns.iter().map(|column| {
@@ -76,7 +76,7 @@ impl Inventory<'_> {
         sizes.map(Content::Bursts)
     }
 
-    /// Values that the spec does not have stand behind its own.
+    /// Values that the spec does not have follow its own.
     fn extra(&self, element: &ElementSpec) -> Option<Content> {
         let place = self.old.layout().extras.iter().position(|id| *id == element.id)?;
         let index = |value: &ExtraValue| {
@@ -87,7 +87,7 @@ impl Inventory<'_> {
         Some(Content::Element(extra(element), values.collect()))
     }
 
-    /// Whether the old cards have something for which the spec has no place.
+    /// Whether the old cards have parts that the spec does not have.
     pub fn has_more(&self) -> bool {
         let fields = self.spec.layout().fields();
         self.old.layout().fields().iter().any(|field| !fields.contains(field))

@@ -1,8 +1,8 @@
-//! Bringing the dependence of readings back under its limits with as few changed cards as can be.
+//! Reduces the dependence of readings below its limits with as few changed cards as possible.
 //!
-//! Cards that have changed already may change further; every exchange between two of them is free
-//! of paper. Where that is not enough, one card after the other is added, each time the one with
-//! which a short search of the [engine](super::super::search) gets nearest to the limits.
+//! Cards that have changed may change further at no cost in reprinting. If that is not enough, cards are
+//! added one at a time, each time the one with which a short search of the [engine](super::super::search)
+//! gets nearest to the limits.
 
 use rayon::prelude::*;
 
@@ -17,14 +17,14 @@ use super::super::weights::Weights;
 use super::changes::Count;
 use super::reprint::{Reprint, SearchScope};
 
-/// How many short searches are made where one may not do.
+/// The number of short searches where one may fail.
 const ATTEMPTS: u64 = 8;
 
-/// What r² weighs where both kinds of error keep their limits, or neither does.
+/// The weight of r² if both kinds of error keep their limits, or neither does.
 const R_WEIGHT: f64 = 60_000.0;
 
-/// Weights that aim at the limits of a spec rather than at the least dependence there is, for a deck
-/// with these figures: correlations and joint errors pull apart, so the one that has room gives way.
+/// Weights that aim at a spec's limits rather than the least dependence: correlations and joint errors
+/// conflict, so the one within its limit gets the lower weight.
 pub(super) fn weights(limits: &Limits, figures: Option<&Dependence>) -> Weights {
     let joint = figures.is_some_and(|f| f.rms_error > as_float(&limits.joint_rms));
     let correlated = figures.is_some_and(|f| f.rms_r > as_float(&limits.rms_r));
@@ -34,7 +34,8 @@ pub(super) fn weights(limits: &Limits, figures: Option<&Dependence>) -> Weights 
         _ => R_WEIGHT,
     };
     Weights {
-        // At a limit itself the price begins with nothing, and a search would end just beyond it.
+        // Slightly below the limit: at the limit itself the cost starts at 0, and a search would end just
+        // beyond it.
         error_limit: (as_float(&limits.joint_worst) * DECK_SIZE as f64 * 0.96) as i16,
         error_factor: 5000.0,
         r,
@@ -43,7 +44,7 @@ pub(super) fn weights(limits: &Limits, figures: Option<&Dependence>) -> Weights 
     }
 }
 
-/// How far the figures exceed the limits, in parts of each; 0 where all are kept.
+/// The relative excess of the figures over their limits; 0 if all are kept.
 pub(super) fn excess(figures: &Dependence, limits: &Limits) -> f64 {
     [
         (figures.worst_r, &limits.worst_r),
@@ -65,12 +66,12 @@ pub(super) struct LimitSearch<'a> {
     pub weights: Weights,
     pub effort: Effort,
     pub seed: u64,
-    /// Told how many of the 54 cards may change.
+    /// Called with the number of the 54 cards that may change.
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
 impl LimitSearch<'_> {
-    /// Searches until the limits are kept and says whether they are.
+    /// Searches until the limits are kept, and returns whether they are.
     pub fn run(&self, reprint: &mut Reprint) -> bool {
         if self.excess(reprint) == 0.0 {
             return true;
@@ -100,13 +101,13 @@ impl LimitSearch<'_> {
         reached || (0..4).any(|_| self.reaches(reprint, &units, &mut room, moves, &mut draws))
     }
 
-    /// How far the limits are exceeded.
+    /// The excess over the limits.
     fn excess(&self, reprint: &Reprint) -> f64 {
         excess(&reprint.dealt.dependence(), self.limits)
     }
 
-    /// Searches and says whether the limits are kept. Where few cards may change a search is short,
-    /// and the best of several counts.
+    /// Searches and returns whether the limits are kept. If few cards may change, a search is short, and the
+    /// best of several is used.
     fn reaches(
         &self,
         reprint: &mut Reprint,
@@ -126,7 +127,7 @@ impl LimitSearch<'_> {
         best.excess == 0.0
     }
 
-    /// One search; where it keeps the limits, all is taken back that is not needed for them.
+    /// One search; if it keeps the limits, unneeded changes are reverted.
     fn attempt(
         &self,
         reprint: &Reprint,
@@ -144,10 +145,10 @@ impl LimitSearch<'_> {
         Attempt { excess, reprint, room }
     }
 
-    /// Adds the card with which a short search gets nearest to the limits, or two if none has changed
-    /// yet. Where that does not do, the cards that came next are added too, one after the other as
-    /// long as they are few; where one card does little, up to as many as may change already. Says
-    /// whether the limits are kept.
+    /// Adds the card with which a short search gets nearest to the limits, or two if none has changed yet. If
+    /// that is not enough, the next best cards are added too, one after the other while they are few; if a
+    /// single card has little effect, up to as many as may already change. Returns whether the limits are
+    /// kept.
     fn grow(
         &self,
         reprint: &mut Reprint,
@@ -188,7 +189,7 @@ impl LimitSearch<'_> {
         }
     }
 
-    /// Takes changes back where the limits are kept without them.
+    /// Reverts changes where the limits are kept without them.
     fn trim(&self, reprint: &mut Reprint) {
         let mut again = true;
         while again {
@@ -210,7 +211,7 @@ impl LimitSearch<'_> {
     }
 }
 
-/// What a search made of a deck.
+/// The result of a search.
 struct Attempt {
     excess: f64,
     reprint: Reprint,
@@ -218,7 +219,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Nearer to the limits is less, then fewer changes.
+    /// Orders by the excess over the limits, then by the number of changes.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         let changes = |attempt: &Self| attempt.reprint.changes.count();
         self.excess.total_cmp(&other.excess).then_with(|| changes(self).cmp(&changes(other)))

@@ -1,13 +1,13 @@
-//! A new deck that keeps as many cards of an old one as the spec allows: a deck that is printed
-//! already should cost its owner as little paper as possible.
+//! Generates a deck that keeps as many cards of an old one as the spec allows, so that few cards of a printed
+//! deck need reprinting.
 //!
-//! 1. Pins that another card fulfils are fetched from there: the two cards exchange a unit's whole
-//!    tuple. Groups of pins go where that costs the fewest cards.
-//! 2. Every column and element that then keeps the spec stays as it is; the others are repaired by
-//!    a search that weighs what is broken against cells and cards changed. What the old deck does
-//!    not have is made as for a new deck.
+//! 1. Pin swaps: if another card fulfils a pin, the two cards exchange a unit's whole tuple. Groups
+//!    of pins are placed where that changes the fewest cards.
+//! 2. Every column and element that then keeps the spec is unchanged; the others are repaired by a
+//!    search that weighs violations against changed cells and cards. Parts that the old deck does
+//!    not have are made as for a new deck.
 //! 3. If the dependence of the readings then exceeds its limits, the changed cards exchange more
-//!    cells, and one card after the other is added until the limits are kept.
+//!    cells, and further cards are added one at a time until the limits are kept.
 
 mod cause;
 mod changes;
@@ -39,24 +39,23 @@ use start::Start;
 /// A deck made from an old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReusedDeck {
-    /// The new deck. It knows which cards of the old edition are still good.
+    /// The new deck, with its list of cards of the old edition that are still valid.
     pub deck: Deck,
     /// The cards that differ from the old deck's, in order.
     pub changed_cards: Vec<CardNumber>,
-    /// The cells that differ, those that only one of the decks has among them.
+    /// The number of cells that differ, including those that only one of the decks has.
     pub changed_cells: usize,
-    /// Whether the limits on dependence are kept. If they cannot be by any number of changes, the
-    /// deck with the fewest changes is given.
+    /// Whether the limits on dependence are kept. If they cannot be kept, the deck with the fewest changes is
+    /// returned.
     pub limits_kept: bool,
 }
 
-/// What [`generate_from`] tells of its progress adds up to this.
+/// The total of the progress that [`generate_from`] reports.
 pub const REUSE_STEPS: u64 = 100;
 
-/// Makes a deck of `spec` that keeps as much of `old` as the spec allows. An old deck that keeps
-/// the spec in everything, or was made from this very spec, is given back as it is. `progress` is
-/// told how many more of [`REUSE_STEPS`] are done; the later ones are left out where they are not
-/// needed.
+/// Makes a deck of `spec` that keeps as much of `old` as the spec allows. An old deck that keeps the whole
+/// spec, or was made from this same spec, is returned unchanged. `progress` is called with the number of
+/// further steps done, of [`REUSE_STEPS`]; later steps are skipped if not needed.
 ///
 /// # Errors
 /// [`GenerateError`] if a `*name` group of pins finds no card.
@@ -84,7 +83,7 @@ pub fn generate_from(
     let kept = |dealt: &DeckState| limits::excess(&dealt.dependence(), &spec.limits) == 0.0;
     let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
     if same_spec && !inventory.has_more() && changes.count() == Count::default() {
-        // A spec that did not change asks for no other card, even where the old search fell short.
+        // With an unchanged spec no card changes, even if the old search missed a limit.
         return Ok(result(&repaired, kept(&repaired)));
     }
     let reported = AtomicU64::new(REPAIR_STEPS);
@@ -102,7 +101,7 @@ pub fn generate_from(
     if limit_search.run(&mut reprint) {
         return Ok(result(&reprint.dealt, true));
     }
-    // What every card may change for, a new deal of the same columns may still reach.
+    // If every card may change, a new deal of the same columns may still reach the limits.
     let mut anew = repaired.clone();
     let (moves, total) = (AtomicU64::new(0), total_moves(spec, effort));
     let share = |moves: u64| (REUSE_STEPS - DEAL) * moves / total;
@@ -115,7 +114,7 @@ pub fn generate_from(
     Ok(result(if is_kept { &anew } else { &repaired }, is_kept))
 }
 
-/// How many of [`REUSE_STEPS`] the repair of the units takes, and after how many a new deal begins.
+/// The share of the repair of the units in [`REUSE_STEPS`], and the step at which a new deal begins.
 const REPAIR_STEPS: u64 = 20;
 const DEAL: u64 = 60;
 
@@ -165,12 +164,12 @@ mod tests {
     }
 
     #[test]
-    fn a_spec_that_did_not_change_in_substance_gives_the_old_deck_back() {
+    fn an_equivalent_spec_returns_the_old_deck() {
         let old = deck(&spec(str::to_owned));
         let explained = spec(|text| text.replacen("seed = 54", "# where it starts\nseed = 54", 1));
         let reused = generate_from(&explained, &old, 54, Effort::Quick, &|_| ()).unwrap();
         assert_eq!((old.to_csv(), 0), (reused.deck.to_csv(), reused.changed_cells));
-        // Another name is another digest, but no card has to change for it.
+        // Another name is another digest, but does not require other cards.
         let renamed = spec(|text| loose(&text.replacen("True Dice", "Truer Dice", 1)));
         let reused = generate_from(&renamed, &old, 54, Effort::Quick, &|_| ()).unwrap();
         assert_eq!((old.digest(), 0), (reused.deck.digest(), reused.changed_cells));
@@ -178,13 +177,13 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_that_keeps_a_wide_limit_is_not_repaired_to_half_a_card() {
+    fn a_deck_within_a_wide_limit_is_not_repaired() {
         let text = "format = \"actiondeck-spec/1\"\nname = \"Wide\"\nseed = 5\nwithout = [\"effect\", \"hit\", \"burst\", \
             \"scatter\", \"penetration\", \"failure\", \"unintended\"]\n[cause]\ncolumns = [\"d10\"]\nrows = 2\n\
             [limits]\nthreshold = 2\n";
         let spec = Spec::read("deck.toml", text, &mut |_| Ok(String::new())).unwrap();
         let old = deck(&spec);
-        // A card more with 7 instead of 6, which half a card would not allow.
+        // One card more with 7 instead of 6, which half a card would not allow.
         let mut cards = old.cards().to_vec();
         let six = |card: &crate::deck::Card| card.cause.get(0, 1).is_some_and(|it| it.value() == 6);
         let card = cards.iter().position(six).unwrap();
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_pins_change_a_few_cards_and_keep_every_count() {
+    fn few_pins_change_few_cards_and_keep_every_count() {
         let old = deck(&spec(str::to_owned));
         let pinned =
             spec(|text| loose(&text.replacen("seed = 54", "seed = 54\npins = \"pins.csv\"", 1)));

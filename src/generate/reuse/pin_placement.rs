@@ -1,4 +1,4 @@
-//! On which card each `*name` group of pins stands, when the old deck has a say.
+//! Places each `*name` group of pins on a card with regard to the old deck.
 
 use crate::deck::{DECK_SIZE, Deck};
 use crate::spec::{Pin, Spec};
@@ -8,11 +8,11 @@ use super::inventory::Inventory;
 use super::start::Start;
 use super::values::shown;
 
-/// Gives every group the card that holds it already. A group that no free card holds goes where
-/// exchanges of tuples bring it with the fewest changed cards.
+/// Gives every group the card that already fulfils it; else the card with the fewest changes by exchanges of
+/// tuples.
 ///
 /// # Errors
-/// The names of the groups that found no card.
+/// The names of the groups that did not get a card.
 pub(super) fn place(spec: &Spec, old: &Deck) -> Result<PlacedPins, Vec<String>> {
     let mut cards: Vec<usize> = Vec::new();
     let mut displaced: Vec<usize> = Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn place(spec: &Spec, old: &Deck) -> Result<PlacedPins, Vec<String>> 
     Ok(placed_at(&cards).unwrap_or(pins))
 }
 
-/// How many of the group's cells stand on the card.
+/// The number of the group's cells that the card already has.
 fn held(old: &Deck, group: &[&Pin], card: usize) -> usize {
     let card = &old.cards()[card];
     let has = |pin: &&&Pin| {

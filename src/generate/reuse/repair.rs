@@ -1,4 +1,4 @@
-//! Repairing one unit after the other so that it keeps the spec.
+//! Repairs one unit after the other so that it keeps the spec.
 
 use crate::deck::{DECK_SIZE, Field};
 use crate::random::Draws;
@@ -17,12 +17,12 @@ use super::inventory::Inventory;
 use super::start::ReuseStart;
 use super::{changes, columns, values};
 
-/// Repairs units in their order; cards that one has changed cost the next ones less.
+/// Repairs units in their order. A card changed by one costs the next ones less.
 pub(super) struct Repair<'a> {
     inventory: Inventory<'a>,
-    /// What the old deck has in place of each unit.
+    /// The old content of each unit.
     before: &'a [Option<Content>],
-    /// The same after exchanges: where the repair starts.
+    /// The contents after exchanges: the start of the repair.
     start: Vec<Option<Content>>,
     changed: [bool; DECK_SIZE],
     seed: u64,
@@ -40,7 +40,7 @@ impl<'a> Repair<'a> {
         Self { inventory, before, start, changed, seed, repaired: Vec::new() }
     }
 
-    /// The repaired units. `progress` is told which unit of how many is done.
+    /// Returns the repaired units. `progress` is called with the unit's index and the total.
     pub fn run(mut self, progress: &dyn Fn(usize, usize)) -> Vec<Unit> {
         let spec = self.inventory.spec;
         let of = self.before.len();
@@ -68,7 +68,7 @@ impl<'a> Repair<'a> {
         Draws::new(self.seed, &format!("reuse {purpose}"))
     }
 
-    /// What the next unit was in the old deck, and what it starts from.
+    /// The old content and the start of the next unit.
     fn next(&self) -> (Option<&'a Content>, Option<&Content>) {
         let place = self.repaired.len();
         (self.before[place].as_ref(), self.start[place].as_ref())
@@ -116,8 +116,8 @@ impl<'a> Repair<'a> {
         self.keep(Unit::new(Content::Element(single.element, values), free));
     }
 
-    /// Bursts stay if all sizes keep their counts, rise on every card and hold the pins; else the
-    /// cards are ranked by their old hits and get the sizes' values in that order.
+    /// Keeps bursts if all sizes keep their counts, rise on every card and match the pins; else the cards are
+    /// ranked by their old hits and get the sizes' values in that order.
     fn bursts(&mut self) {
         let (spec, pins) = (self.inventory.spec, self.inventory.pins);
         let pinned: Vec<Vec<(usize, i64)>> =
@@ -130,7 +130,7 @@ impl<'a> Repair<'a> {
         self.keep(Unit::new(Content::Bursts(sizes), free));
     }
 
-    /// Takes a repaired unit and notes the cards it changed.
+    /// Adds a repaired unit and records the cards it changed.
     fn keep(&mut self, now: Unit) {
         let before = self.before[self.repaired.len()].as_ref();
         for card in 0..DECK_SIZE {

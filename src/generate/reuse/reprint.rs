@@ -1,5 +1,5 @@
-//! The units of a deck together with what differs from the old one: the engine's moves at the price
-//! of cards that must be printed anew.
+//! The units of a deck with their differences from the old one: moves of the engine at the cost of reprinted
+//! cards.
 
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
@@ -11,36 +11,36 @@ use super::super::unit::{Exchange, Extent};
 use super::super::weights::Weights;
 use super::changes::{Change, Changes, Count};
 
-/// What a changed cell costs, in squared cards of joint error: little, for a card that is printed
-/// anew can as well hold another figure, but enough that none changes for nothing.
+/// The cost of a changed cell, in squared cards of joint error: small, since a reprinted card can have
+/// another figure at no cost, but enough to prevent useless changes.
 const CELL: f64 = 2.0;
 /// The temperature at the start of a search: see [`search`](super::super::search).
 const TEMPERATURE: f64 = 20.0;
 /// Of 16 moves of a column, this many exchange whole tuples.
 const TUPLES: usize = 4;
-/// How often a search goes round the units, at least and at most, and moves of each in a round.
+/// The smallest and largest number of rounds of a search, and the moves of each unit in a round.
 const ROUNDS: [u64; 2] = [4, 60];
 const MOVES: u64 = 100;
 
-/// A new deck beside the old one.
+/// A new deck and its differences from the old one.
 #[derive(Clone, Debug)]
 pub(super) struct Reprint {
     pub dealt: DeckState,
     pub changes: Changes,
 }
 
-/// Where a search may change something.
+/// The scope of a search.
 #[derive(Clone, Debug)]
 pub(super) struct SearchScope {
-    /// The cards it looks at first.
+    /// The cards it tries first.
     pub cards: Vec<usize>,
-    /// How many cards may differ from the old deck.
+    /// The number of cards that may differ from the old deck.
     pub budget: usize,
 }
 
 impl Reprint {
-    /// Exchanges between the cards at hand, and with others where no more than the budget are changed
-    /// then: so a change may move to a card where it does less harm.
+    /// Makes exchanges between the given cards, and with others if at most `budget` cards are changed then:
+    /// so a change may move to a card where it does less harm.
     pub fn search(
         &mut self,
         units: &[usize],
@@ -74,8 +74,8 @@ impl Reprint {
         room.cards.sort_unstable();
     }
 
-    /// Makes an exchange if pins and counts allow it, if what it changes is wanted, and if the deck
-    /// is good with it.
+    /// Makes an exchange if pins and counts allow it, and reverts it unless it is wanted and the deck is
+    /// accepted.
     pub fn exchange(
         &mut self,
         unit: usize,
@@ -102,17 +102,17 @@ impl Reprint {
     }
 }
 
-/// The terms of a card that is printed already.
+/// Exchange rules for cards that are already printed.
 struct Reprinting<'a> {
     changes: &'a mut Changes,
     unit: usize,
     room: &'a mut SearchScope,
-    /// What the exchange asked about last would change.
+    /// The change by the last priced exchange.
     asked: Option<Change>,
 }
 
 impl ExchangeRules for Reprinting<'_> {
-    const TOLD_OF_EQUALS: bool = true;
+    const REPORTS_EQUAL_CELLS: bool = true;
 
     fn cards(&mut self, among: &[usize], _: &mut Pieces, draws: &mut Draws) -> Option<[usize; 2]> {
         let mut dice = Pieces(draws.bits());

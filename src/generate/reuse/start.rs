@@ -1,4 +1,4 @@
-//! What a reprint starts from.
+//! The start of a reprint.
 
 use crate::deck::DECK_SIZE;
 
@@ -12,14 +12,14 @@ use super::inventory::Inventory;
 use super::limits;
 use super::reprint::Reprint;
 
-/// The units that the old deck has, before anything is exchanged.
+/// The units of the old deck, before any exchange.
 pub(super) struct Start {
     pub(super) reprint: Reprint,
-    /// Which of the new deck's units they are.
+    /// Their indices among the new deck's units.
     pub(super) places: Vec<usize>,
 }
 
-/// The old contents after exchanges, and the cards that change or must.
+/// The old contents after exchanges, and the cards that change or must change.
 pub(super) struct ReuseStart {
     pub(super) contents: Vec<Option<Content>>,
     pub(super) changed: [bool; DECK_SIZE],
@@ -37,7 +37,7 @@ impl Start {
         Self { reprint: Reprint { dealt, changes }, places }
     }
 
-    /// Fetches pins from the cards that fulfil them.
+    /// Swaps pins from the cards that fulfil them.
     pub(super) fn fetched(&self, inventory: Inventory) -> (ReuseStart, Score) {
         let pins = inventory.unit_pins();
         let known: Vec<_> = self.places.iter().map(|&place| pins[place].clone()).collect();

@@ -1,12 +1,11 @@
-//! Elements: which cards must change so that the counts are the spec's.
+//! Repairs elements: which cards must change so that the counts match the spec.
 
 use crate::deck::{DECK_SIZE, Deck};
 use crate::random::Draws;
 use crate::spec::PinValue;
 
-/// The `wanted` values dealt so that as few cards as possible change: pins first, then every card
-/// whose old value is still to be had keeps it, unchanged cards before changed ones; the rest is
-/// dealt by chance.
+/// Deals the `wanted` values so that as few cards as possible change: pins first, then every card keeps its
+/// old value if it is still available, unchanged cards before changed ones; the rest is random.
 pub(super) fn repaired(
     old: Option<&[i64]>,
     mut wanted: Vec<i64>,
@@ -33,8 +32,8 @@ pub(super) fn repaired(
     dealt.into_iter().filter_map(|value| value.or_else(|| wanted.pop())).collect()
 }
 
-/// Hits for each burst size, card by card, and the cards without a pin. `lists` are the sizes' 54
-/// values in rising order.
+/// The hits for each burst size, card by card, and the cards without a pin. `lists` are the sizes' 54 values
+/// in rising order.
 pub(super) fn bursts(
     deck: &Deck,
     lists: &[Vec<i64>],
@@ -58,8 +57,8 @@ pub(super) fn bursts(
             return (old.to_vec(), free);
         }
     }
-    // A card stands at one place of all lists. Pinned cards take the first place that shows their
-    // values; the others follow in the order of their old hits.
+    // A card has the same index in all lists. Pinned cards take the first index with their values; the others
+    // follow in the order of their old hits.
     let mut places: Vec<usize> = (0..DECK_SIZE).collect();
     let mut order = vec![0; DECK_SIZE];
     for card in (0..DECK_SIZE).filter(is_pinned) {
@@ -88,7 +87,7 @@ pub(super) fn bursts(
     (sizes, free)
 }
 
-/// A pinned value as `deck.csv` writes it.
+/// A pinned value as in `deck.csv`.
 pub(super) fn shown(value: &PinValue) -> String {
     match value {
         PinValue::Cause(cell) => cell.to_string(),
@@ -118,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_changed_already_changes_before_another() {
+    fn changed_cards_change_before_others() {
         let mut wanted = vec![1; 54];
         wanted[0] = 2;
         let mut changed = [false; DECK_SIZE];

@@ -1,4 +1,4 @@
-//! What every deck made must keep.
+//! Properties of every generated deck.
 
 mod other_specs;
 
@@ -19,7 +19,7 @@ fn half() -> Probability {
     Probability::new(1.into(), 2.into())
 }
 
-/// The outcome of a check by the rule: the exact cell decides on CF, else the best row counts.
+/// The outcome of a check by the rule: the cell of the level decides on CF, else the best row counts.
 fn check(card: &Card, column: usize, level: u8) -> u16 {
     match card.cause.get(column, level).and_then(|cell| cell.number()) {
         None => 0,
@@ -30,7 +30,7 @@ fn check(card: &Card, column: usize, level: u8) -> u16 {
 }
 
 #[test]
-fn every_threshold_of_every_level_stands_within_half_a_card() {
+fn every_threshold_is_within_half_a_card() {
     for (name, seed) in [("future-imperfect", 54), ("true-dice", 54), ("future-imperfect", 7)] {
         let (spec, deck) = quick(name, seed);
         for (column, plan) in spec.cause.columns.iter().enumerate() {
@@ -51,7 +51,7 @@ fn every_threshold_of_every_level_stands_within_half_a_card() {
 }
 
 #[test]
-fn every_effect_cell_stands_within_half_a_card_at_every_magnitude() {
+fn every_effect_cell_is_within_half_a_card() {
     let (spec, deck) = quick("future-imperfect", 54);
     for (column, &die) in spec.effect.columns.iter().enumerate() {
         let one = Distribution::open_ended(die, 200);
@@ -127,7 +127,7 @@ fn seeds_give_different_decks_and_the_same_seed_the_same() {
 }
 
 #[test]
-fn more_cells_than_the_search_can_weigh_are_refused() {
+fn too_many_cells_are_refused() {
     let mut spec = preset("true-dice").unwrap().spec().unwrap();
     spec.effect.columns = (50..75).filter_map(crate::dice::Die::new).collect();
     (spec.effect.rows, spec.effect.closed) = (8, true);

@@ -25,7 +25,7 @@ fn short(validation: &Validation) -> Vec<&'static str> {
 }
 
 #[test]
-fn one_row_of_odd_and_large_dice_with_closed_sums_keeps_every_limit() {
+fn one_row_of_unusual_dice_keeps_every_limit() {
     let validation = quick(|text| {
         columns(text, r#"["d3", "d5", "d20", "d100"]"#, 1)
             .replace("closed = false", "closed = true")
@@ -33,10 +33,10 @@ fn one_row_of_odd_and_large_dice_with_closed_sums_keeps_every_limit() {
     assert_eq!(Vec::<&str>::new(), short(&validation));
 }
 
-/// Eight d3 hardly ever show less than 3, and a reading that stands on the same
-/// few cards for every level cannot be free of all others.
+/// Eight d3 hardly ever show less than 3, and a reading that differs on the same few cards at every level
+/// cannot be independent of all others.
 #[test]
-fn eight_rows_and_a_further_element_keep_every_limit_but_the_largest_correlation() {
+fn eight_rows_keep_all_limits_but_the_largest_r() {
     let validation = quick(|text| {
         let element = "\n[[element]]\nid = \"omen\"\ndice = \"1d20\"\n";
         columns(text, r#"["d3", "d20"]"#, 8) + element

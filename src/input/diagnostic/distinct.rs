@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Problems;
 
-/// A list of problems in which each stands once, such as those of faces that one template makes.
+/// A list of distinct problems, for faces that are made from the same template.
 #[derive(Debug, Default)]
 pub struct Distinct {
     problems: Problems,
@@ -19,7 +19,7 @@ impl Distinct {
         }
     }
 
-    /// The list.
+    /// Returns the list.
     pub fn into_problems(self) -> Problems {
         self.problems
     }

@@ -1,11 +1,10 @@
-//! Errors of the library that a person can mend, and the way from one to a [`Problem`].
+//! Errors of the library that a user can correct, and their conversion to a [`Problem`].
 
 use super::Problem;
 
-/// An error as a fault: what is wrong, under which code, and what would be accepted.
+/// An error with a code, a message and the accepted values.
 ///
-/// Its text is made from the same parts, so a type that has this trait has its `Display`, its
-/// `Error` and its way into a [`Problem`] from `fault!`.
+/// `fault!` implements `Display`, `Error` and the conversion into a [`Problem`] for a type with this trait.
 ///
 /// ```
 /// use actiondeck::diagnostic::{Fault, Problem};
@@ -17,26 +16,26 @@ use super::Problem;
 /// assert_eq!(Some("d2 to d1000, such as d6"), Problem::from(error).accepted());
 /// ```
 pub trait Fault {
-    /// The fault with its code, message and remedy; it has no place.
+    /// The problem, without a place.
     fn problem(&self) -> Problem;
 
-    /// The code, which stays the same when words change. `docs/faults.md` lists them all.
+    /// The code, which is stable. `docs/faults.md` lists all codes.
     fn code(&self) -> &'static str {
         self.problem().code()
     }
 
-    /// What is wrong, without what would be accepted.
+    /// The message, without the accepted values.
     fn message(&self) -> String {
         self.problem().message().to_owned()
     }
 
-    /// What would be accepted, where that is known.
+    /// The accepted values, if known.
     fn accepted(&self) -> Option<String> {
         self.problem().accepted().map(str::to_owned)
     }
 }
 
-/// Gives a type with [`Fault`] its text, `Error`, and its way into a [`Problem`].
+/// Implements `Display`, `Error` and the conversion into a [`Problem`] for a [`Fault`].
 macro_rules! fault {
     ($error:ty) => {
         impl std::fmt::Display for $error {

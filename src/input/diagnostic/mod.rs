@@ -1,7 +1,7 @@
-//! Problems in files a person wrote: where they are, what is wrong, what would be accepted.
+//! Problems in users' files: the place, the message and the accepted values.
 //!
-//! Readers in this crate never stop at the first fault. They add [`Problem`]s to a [`Problems`]
-//! list and give the whole list back, so that one run shows everything there is to mend.
+//! Readers in this crate do not stop at the first fault. They collect [`Problem`]s in a [`Problems`] list, so
+//! that one run reports all of them.
 //!
 //! ```
 //! use actiondeck::diagnostic::{Problem, Problems, Source};
@@ -39,7 +39,7 @@ pub use visible::visible;
 #[cfg(feature = "cli")]
 pub(crate) use visible::visible_json;
 
-/// One fault: a code, a message, the place it points at if it has one, and what would be accepted.
+/// One problem: a code, a message, optionally its place and the accepted values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     code: &'static str,
@@ -50,23 +50,22 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem without a place. The message is a lower-case phrase that quotes the bad piece and
-    /// has no final period. Values from a file are [`quoted`] or [`cut`] in it; a message that is
-    /// longer than [`MESSAGE_CHARS`] all the same ends there.
+    /// A problem without a place. The message is a lower-case phrase that quotes the bad value and has no
+    /// full stop. Values from a file are [`quoted`] or [`cut`] in it; a message longer than [`MESSAGE_CHARS`]
+    /// is cut.
     ///
-    /// Its code is `fault`: one that no program needs to tell from others.
+    /// Its code is `fault`, for problems that programs need not distinguish.
     pub fn new(message: impl Into<String>) -> Self {
         Self::coded("fault", message)
     }
 
-    /// As [`new`](Self::new), under a code of its own: the kind of file or question, a full stop, what
-    /// is wrong, such as `deck.value-missing`. Codes stay when words change; `docs/faults.md` lists
-    /// them.
+    /// As [`new`](Self::new), with a code: the kind of file or question, a full stop, the fault, such as
+    /// `deck.value-missing`. Codes are stable; `docs/faults.md` lists them.
     pub fn coded(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: bounded(message.into()), place: None, accepted: None, argument: None }
     }
 
-    /// Points at the bytes `span` of `source`; spans past the end are drawn back to the end.
+    /// Sets the place: the bytes `span` of `source`, limited to its end.
     #[must_use]
     pub fn at(mut self, source: &Arc<Source>, span: Range<usize>) -> Self {
         let end = span.end.min(source.text().len());
@@ -75,32 +74,32 @@ impl Problem {
         self
     }
 
-    /// Says what would be accepted instead.
+    /// Sets the accepted values.
     #[must_use]
     pub fn accepts(mut self, accepted: impl Into<String>) -> Self {
         self.accepted = Some(bounded(accepted.into()));
         self
     }
 
-    /// Says which argument of a command is at fault, by its name without dashes.
+    /// Sets the argument of a command that is at fault, by its name without dashes.
     #[must_use]
-    pub fn of_argument(mut self, name: impl Into<String>) -> Self {
+    pub fn for_argument(mut self, name: impl Into<String>) -> Self {
         self.argument = Some(bounded(name.into()));
         self
     }
 
-    /// The argument of a command that is at fault, where it is one alone.
+    /// The argument of a command that is at fault, if it is a single one.
     pub fn argument(&self) -> Option<&str> {
         self.argument.as_deref()
     }
 
-    /// The same problem in other words.
+    /// The same problem with another message.
     #[must_use]
     pub fn reworded(self, message: impl Into<String>) -> Self {
         Self { message: bounded(message.into()), ..self }
     }
 
-    /// The code, which stays the same when words change.
+    /// The code, which is stable.
     pub fn code(&self) -> &'static str {
         self.code
     }
@@ -110,7 +109,7 @@ impl Problem {
         &self.message
     }
 
-    /// What would be accepted, where the reader knows.
+    /// The accepted values, if known.
     pub fn accepted(&self) -> Option<&str> {
         self.accepted.as_deref()
     }
@@ -149,11 +148,11 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// Every problem of one reading, in the order found. As an error it is never empty:
-/// [`Problems::into_result`] is the way from a list to a `Result`.
+/// The problems of one run, in the order found. As an error the list is never empty:
+/// [`Problems::into_result`] converts it to a `Result`.
 ///
-/// The first [`FAULTS`] problems are kept and the rest are counted: nobody mends a thousand at once,
-/// and a file of a few bytes can have a million.
+/// The first [`FAULTS`] problems are kept and the rest are counted, since a file of a few bytes can have a
+/// million.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
     items: Vec<Problem>,
@@ -166,7 +165,7 @@ impl Problems {
         Self::default()
     }
 
-    /// Adds one problem; past [`FAULTS`] of them it is only counted.
+    /// Adds one problem; beyond [`FAULTS`] it is only counted.
     pub fn push(&mut self, problem: Problem) {
         if self.items.len() < FAULTS.most {
             self.items.push(problem);
@@ -183,17 +182,17 @@ impl Problems {
         self.untold += other.untold;
     }
 
-    /// Whether nothing was found.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// How many were found, those that were not kept included.
+    /// The number of problems, including those that were only counted.
     pub fn len(&self) -> usize {
         self.items.len() + self.untold
     }
 
-    /// `and 900 more faults`, if there are more than are kept.
+    /// `and 900 more faults`, if some were only counted.
     pub fn rest(&self) -> Option<String> {
         match self.untold {
             0 => None,
@@ -207,14 +206,14 @@ impl Problems {
         self.items.iter()
     }
 
-    /// Every problem changed; those that are only counted stay counted.
+    /// Every problem changed; the count of the others stays.
     #[must_use]
     pub fn map(&self, change: impl FnMut(&Problem) -> Problem) -> Self {
         Self { items: self.items.iter().map(change).collect(), untold: self.untold }
     }
 
-    /// Puts the problems in the order of their places, file by file in the order the files came up;
-    /// those without a place come first.
+    /// Sorts the problems by their places, file by file in the order the files were read; those without a
+    /// place come first.
     pub fn sort_by_place(&mut self) {
         let mut files: Vec<Arc<Source>> = Vec::new();
         for (source, _) in self.items.iter().filter_map(|problem| problem.place.as_ref()) {
@@ -230,10 +229,10 @@ impl Problems {
         });
     }
 
-    /// `Ok(value)` if nothing was found, else the list as the error.
+    /// `Ok(value)` if the list is empty, else the list as the error.
     ///
     /// # Errors
-    /// The list itself, when it is not empty.
+    /// The list itself, if it is not empty.
     pub fn into_result<T>(self, value: T) -> Result<T, Problems> {
         if self.items.is_empty() { Ok(value) } else { Err(self) }
     }

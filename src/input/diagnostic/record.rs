@@ -1,18 +1,18 @@
-//! Faults as data: the objects that `--json` prints of them.
+//! Problems as data: the objects in the output of `--json`.
 
 use serde::Serialize;
 
 use super::{Problem, Problems};
 
-/// A fault as JSON gives it; what has no place has no file. `docs/faults.md` describes it.
+/// A problem in JSON; without a place it has no file. Described in `docs/faults.md`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FaultRecord {
-    /// Which fault it is; stays the same when words change.
+    /// The code, which is stable.
     pub code: &'static str,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// The file as it was named.
+    /// The name of the file.
     pub file: Option<String>,
     /// The line, from 1.
     pub line: Option<usize>,
@@ -20,7 +20,7 @@ pub struct FaultRecord {
     pub column: Option<usize>,
     /// The argument of the command, without dashes.
     pub argument: Option<String>,
-    /// What would be accepted.
+    /// The accepted values.
     pub accepted: Option<String>,
 }
 
@@ -40,7 +40,7 @@ impl From<&Problem> for FaultRecord {
 }
 
 impl Problems {
-    /// The faults as data, and how many more there are than are kept.
+    /// The problems as data, and the number of those only counted.
     pub fn records(&self) -> (Vec<FaultRecord>, usize) {
         (self.iter().map(FaultRecord::from).collect(), self.untold)
     }

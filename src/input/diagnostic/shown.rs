@@ -1,4 +1,4 @@
-//! Values from a file as messages repeat them: quoted, and cut where they are long.
+//! Values from a file in messages: quoted, and cut if they are long.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -26,12 +26,12 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// A piece of a file as it stands there: its first line, cut at [`ECHOED_CHARS`].
+/// The first line of a part of a file, cut at [`ECHOED_CHARS`].
 pub fn cut(piece: &str) -> Cow<'_, str> {
     first(piece.lines().next().unwrap_or_default(), ECHOED_CHARS.most)
 }
 
-/// The text, or so many characters of it of which the last is an ellipsis.
+/// The text, or its first `most` characters, the last of which is an ellipsis.
 pub(super) fn first(text: &str, most: usize) -> Cow<'_, str> {
     let Some((last, _)) = text.char_indices().nth(most.saturating_sub(1)) else {
         return Cow::Borrowed(text);

@@ -1,15 +1,15 @@
-//! A named text and the way from a byte in it to a line and column.
+//! A named text, with lines and columns of its bytes.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::input::encoding::without_bom;
 
-/// The text of a file and the name a person knows it by.
+/// The text of a file with its display name.
 #[derive(Debug)]
 pub struct Source {
     name: String,
     text: String,
-    /// Where each line begins, found when the first place is asked for.
+    /// The start of each line, computed on first use.
     lines: OnceLock<Vec<usize>>,
 }
 
@@ -21,7 +21,7 @@ impl PartialEq for Source {
 
 impl Eq for Source {}
 
-/// A place in a text as editors count: both from 1, columns in characters.
+/// A position as in editors: both from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
     /// The line, from 1.
@@ -31,8 +31,8 @@ pub struct LineColumn {
 }
 
 impl Source {
-    /// A source shared by all the problems that point into it. `name` is printed as given: the path
-    /// the user typed, or a preset's name. A byte order mark before the text is removed.
+    /// A source shared by all its problems. `name` is printed as given: the path the user typed, or a
+    /// preset's name. A byte order mark is removed.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         let mut text = text.into();
         let mark = text.len() - without_bom(&text).len();
@@ -40,7 +40,7 @@ impl Source {
         Arc::new(Self { name: name.into(), text, lines: OnceLock::new() })
     }
 
-    /// The name problems are printed with.
+    /// The display name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -50,7 +50,7 @@ impl Source {
         &self.text
     }
 
-    /// Line and column of the character that holds byte `offset`; past the end, of the end.
+    /// Line and column of the character at byte `offset`; beyond the end, of the end.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn offsets_past_the_end_or_inside_a_character_are_drawn_back() {
+    fn offsets_are_limited_to_the_end_and_to_characters() {
         assert_eq!((1, 4), at("abc", 99));
         assert_eq!((1, 1), at("é", 1));
     }

@@ -1,13 +1,13 @@
-//! Texts of strangers, shown so that a terminal prints them and does nothing else.
+//! Makes foreign text safe to print on a terminal.
 //!
-//! A name in a deck or a session may hold the sequences by which programs steer a terminal, or the
-//! marks that turn the direction of writing and so hide what a line says. Shown, they are pictures.
+//! A name in a deck or a session may contain control sequences of terminals, or marks of writing direction
+//! that hide the meaning of a line. They are replaced by visible characters.
 
 use std::borrow::Cow;
 
-/// The text with everything visible that would steer a terminal: control characters as their
-/// pictures (`␛`), the later ones, line separators, marks of direction and signs without width as
-/// `\u{202e}`. Line breaks stay: they part the lines of an answer.
+/// The text with visible replacements: control characters as their pictures (`␛`), C1 controls, line
+/// separators, direction marks and zero-width characters as `\u{202e}`. Line breaks are kept, since they
+/// separate the lines of an answer.
 ///
 /// ```
 /// use actiondeck::diagnostic::visible;
@@ -23,8 +23,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// JSON in which such characters are escaped as JSON has it, which the format asks of the first 32
-/// alone. They can stand only in its texts, so it says the same.
+/// JSON with such characters escaped; the format requires it only of the first 32. They occur only in texts,
+/// so the content is the same.
 #[cfg(any(feature = "cli", test))]
 pub(crate) fn visible_json(json: &str) -> Cow<'_, str> {
     replaced(json, |letter, shown| {
@@ -49,8 +49,8 @@ fn replaced(text: &str, replace: impl Fn(char, &mut String)) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Whether a character steers instead of being shown. Accents, and joiners that make one sign of
-/// two, belong to what is shown.
+/// Whether a character controls the display instead of being shown. Accents, and joiners that combine two
+/// characters, are shown.
 fn steers(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_texts_are_as_they_were() {
+    fn plain_texts_are_unchanged() {
         for text in ["", "left arm\n34", "Überdeck", "नमस्ते", "👩\u{200d}🚀", "│ a │\n", "שלום"]
         {
             assert!(matches!(visible(text), Cow::Borrowed(shown) if shown == text));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn no_character_that_steers_a_terminal_is_left() {
+    fn all_control_characters_are_replaced() {
         let all = (0..=0x0010_ffff).filter_map(char::from_u32).filter(|letter| steers(*letter));
         for letter in all.filter(|letter| *letter != '\n') {
             let text = format!("a{letter}b");
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn json_says_the_same_afterwards() {
+    fn json_keeps_its_content() {
         let text = "\u{1b}\u{9b}\u{202e}\u{7f}\u{e0041}\u{2028}\u{feff}\n";
         let json = serde_json::to_string_pretty(&[text]).unwrap();
         let shown = visible_json(&json);

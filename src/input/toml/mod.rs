@@ -1,4 +1,4 @@
-//! TOML with places: the text of a file as tables whose keys and values know where they stand.
+//! TOML with places: tables whose keys and values keep their position in the text.
 
 mod numbers;
 mod reader;
@@ -15,11 +15,11 @@ use super::limits::TOML_KEYS;
 pub(crate) use numbers::{as_number, as_numbers};
 pub(crate) use reader::{Placed, Reader, Table, nearest};
 
-/// The tables of a file.
+/// Parses the tables of a file.
 ///
 /// # Errors
-/// Every fault of syntax with its place; what is read from a file with broken syntax would be
-/// reported as faults it does not have. Or one, when it has more values than any such file.
+/// Every syntax error with its place; then the content is not read, since that would report faults the file
+/// does not have. Or one problem, if it has too many values.
 pub(crate) fn parse(source: &Arc<Source>) -> Result<Spanned<DeTable<'_>>, Problems> {
     let (document, syntax) = DeTable::parse_recoverable(source.text());
     let mut problems = Problems::new();
@@ -27,7 +27,7 @@ pub(crate) fn parse(source: &Arc<Source>) -> Result<Spanned<DeTable<'_>>, Proble
     for error in syntax {
         let span = error.span().unwrap_or(0..0);
         if error.message().starts_with(UNQUOTED) {
-            // Each letter is told by itself; the word is what needs quotes, once.
+            // The parser reports each letter; the word is reported once.
             let word = word_about(source.text(), span.clone());
             if !word.is_empty() && word != bare {
                 let key = &source.text()[word.clone()];
@@ -54,10 +54,10 @@ pub(crate) fn parse(source: &Arc<Source>) -> Result<Spanned<DeTable<'_>>, Proble
     problems.into_result(document)
 }
 
-/// How the TOML reader begins to tell of letters that a key may have only in quotes.
+/// The beginning of the parser's message about letters that a key may have only in quotes.
 const UNQUOTED: &str = "invalid unquoted key";
 
-/// The word with letters of any language in which a fault stands; nothing where there is none.
+/// The word around a fault, with letters of any language; empty if there is none.
 fn word_about(text: &str, fault: std::ops::Range<usize>) -> std::ops::Range<usize> {
     let is_in = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
     let (Some(before), Some(behind)) = (text.get(..fault.start), text.get(fault.start..)) else {
@@ -68,7 +68,7 @@ fn word_about(text: &str, fault: std::ops::Range<usize>) -> std::ops::Range<usiz
     if end > fault.start { start..end } else { fault.start..fault.start }
 }
 
-/// How many keys and list items there are, those of inner tables counted too.
+/// The number of keys and list items, nested tables included.
 fn values(table: &DeTable<'_>) -> usize {
     table.iter().map(|(_, value)| 1 + inside(value.get_ref())).sum()
 }
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_thousand_values_are_one_fault_wherever_they_stand() {
+    fn too_many_values_are_one_fault() {
         let keys: String = (0..100_000).map(|key| format!("k{key} = 1\n")).collect();
         assert_eq!(
             "t.toml:1:1: the file has 100,000 values; accepted: at most 10,000 values",
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_other_letters_is_reported_once_and_as_it_is_to_be_written() {
+    fn a_key_that_needs_quotes_is_reported_once() {
         assert_eq!(
             "t.toml:1:22: the key słońce has letters that need quotes; accepted: \"słońce\"\n\
              t.toml:2:1: the key Größe has letters that need quotes; accepted: \"Größe\"",
@@ -111,13 +111,13 @@ mod tests {
     }
 
     #[test]
-    fn of_a_hundred_thousand_faults_of_syntax_a_hundred_are_reported() {
+    fn at_most_a_hundred_syntax_faults_are_reported() {
         let problems = parse(&Source::new("t.toml", "= 1\n".repeat(10_000))).unwrap_err();
         assert!(problems.iter().count() <= 100 && problems.len() >= 10_000);
     }
 
     #[test]
-    fn nesting_past_what_the_reader_takes_is_refused() {
+    fn nesting_beyond_the_parsers_limit_is_refused() {
         let deep = format!("a = {}{}", "[".repeat(100_000), "]".repeat(100_000));
         assert!(refusal(&deep).contains("max recursion depth"), "{}", refusal(&deep));
     }

@@ -1,4 +1,4 @@
-//! Numbers of a TOML file, whole or not, each within its bounds.
+//! Reads numbers of a TOML file within their bounds.
 
 use std::ops::RangeInclusive;
 
@@ -28,7 +28,7 @@ impl Reader {
         }
     }
 
-    /// The value as a whole number in `range`; noted and drawn to the start of the range if not.
+    /// The value as a whole number in `range`; if it is not, reports it and returns the start of the range.
     pub fn whole(
         &mut self,
         key: &str,
@@ -47,7 +47,7 @@ impl Reader {
         Placed { value: number.unwrap_or(*range.start()), span: value.span.clone() }
     }
 
-    /// A length or share between two bounds; noted and drawn to the lower one if not.
+    /// A length or share within bounds; if it is not, reports it and returns the lower bound.
     pub fn number(&mut self, table: &Table, key: &str, range: RangeInclusive<f64>) -> f64 {
         match self.value(table, key) {
             Some(value) => self.real(key, &value, &range),
@@ -58,7 +58,7 @@ impl Reader {
         }
     }
 
-    /// A length or share between two bounds, if the key is there.
+    /// A length or share within bounds, if the key is present.
     pub fn optional_number(
         &mut self,
         table: &Table,
@@ -69,7 +69,7 @@ impl Reader {
         Some(self.real(key, &value, &range))
     }
 
-    /// This many numbers between two bounds, if the key is there.
+    /// A fixed number of numbers within bounds, if the key is present.
     pub fn optional_numbers<const N: usize>(
         &mut self,
         table: &Table,
@@ -80,7 +80,7 @@ impl Reader {
         Some(self.row(key, &value, &range))
     }
 
-    /// This many numbers between two bounds.
+    /// A fixed number of numbers within bounds.
     pub fn numbers<const N: usize>(
         &mut self,
         table: &Table,
@@ -94,7 +94,7 @@ impl Reader {
         Placed { value: self.row(key, &value, &range), span: value.span }
     }
 
-    /// Lists of this many numbers between two bounds; empty if the key is missing.
+    /// Lists of a fixed number of numbers within bounds; empty if the key is missing.
     pub fn rows<const N: usize>(
         &mut self,
         table: &Table,
@@ -178,7 +178,7 @@ pub(crate) fn as_number(value: &DeValue) -> Option<f64> {
     }
 }
 
-/// A list of this many numbers.
+/// A list of a fixed number of numbers.
 pub(crate) fn as_numbers<const N: usize>(value: &DeValue) -> Option<[f64; N]> {
     let items: Option<Vec<f64>> =
         value.as_array()?.iter().map(|item| as_number(item.get_ref())).collect();

@@ -1,5 +1,5 @@
-//! Reading TOML tables so that every fault is kept, with its place, and reading goes on. Specs,
-//! themes, sheets, print houses, printers and house rules are all read by it.
+//! Reads TOML tables and collects every fault with its place. Used for specs, themes, sheets, vendors,
+//! printers and house rules.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,51 +9,51 @@ use toml::de::{DeTable, DeValue};
 use crate::input::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::input::limits::{ID_CHARS, TEXT_CHARS};
 
-/// A table of the document and where it stands.
+/// A table of the document with its place.
 #[derive(Clone)]
 pub(crate) struct Table<'t> {
-    /// What messages call it: `[cause]`, or `the file` for the whole.
+    /// Its name in messages: `[cause]`, or `the file` for the root.
     pub name: String,
     pub span: Range<usize>,
     entries: &'t DeTable<'t>,
 }
 
 impl<'t> Table<'t> {
-    /// A table that messages call `name`, and the place of what it lacks.
+    /// A table with its name in messages, and the place for missing keys.
     pub fn new(name: String, span: Range<usize>, entries: &'t DeTable<'t>) -> Self {
         Self { name, span, entries }
     }
 }
 
-/// A value and where it stands.
+/// A value with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed<T> {
     pub value: T,
     pub span: Range<usize>,
 }
 
-/// The document being read and the faults found so far.
+/// A document and the faults found so far.
 pub(crate) struct Reader {
     pub source: Arc<Source>,
     pub problems: Problems,
 }
 
 impl Reader {
-    /// A reader that has found nothing yet.
+    /// A reader without faults.
     pub fn new(source: &Arc<Source>) -> Self {
         Self { source: Arc::clone(source), problems: Problems::new() }
     }
 
-    /// What was read, if nothing was wrong.
+    /// Returns the result if there were no faults.
     ///
     /// # Errors
-    /// Every fault in the order of the places.
+    /// Every fault, sorted by place.
     pub fn finish<T>(mut self, read: T) -> Result<T, Problems> {
         self.problems.sort_by_place();
         self.problems.into_result(read)
     }
 
-    /// Notes a value that its key takes by its form but cannot have here.
+    /// Reports a value of the right type that is not accepted here.
     pub fn fault(&mut self, span: Range<usize>, message: String, accepted: &str) {
         self.note("toml.refused-value", span, message, accepted);
     }
@@ -63,12 +63,12 @@ impl Reader {
         self.problems.push(problem.accepts(accepted));
     }
 
-    /// The document's root, faults of syntax noted.
+    /// The document's root.
     pub fn root<'t>(&mut self, document: &'t DeTable<'t>) -> Table<'t> {
         Table { name: "the file".to_owned(), span: 0..0, entries: document }
     }
 
-    /// Notes every key of `table` that `known` does not name, and which of them was meant.
+    /// Reports every key of `table` that is not in `known`, with the likely intended one.
     pub fn only(&mut self, table: &Table, known: &[impl AsRef<str>]) {
         let names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         for key in table.entries.keys() {
@@ -85,26 +85,26 @@ impl Reader {
         }
     }
 
-    /// The value under a key, whatever it is.
+    /// The value under a key, of any type.
     pub fn value<'t>(&self, table: &Table<'t>, key: &str) -> Option<Placed<&'t DeValue<'t>>> {
         let value = table.entries.get(key)?;
         Some(Placed { value: value.get_ref(), span: value.span() })
     }
 
-    /// Notes a key that must be there and is not.
+    /// Reports a missing key.
     pub fn missing(&mut self, table: &Table, key: &str, accepted: &str) {
         let message = format!("{} has no key {key:?}", table.name);
         self.note("toml.missing-key", table.span.clone(), message, accepted);
     }
 
-    /// Notes a value that is not one of its key.
+    /// Reports a value of the wrong type.
     pub fn wrong(&mut self, key: &str, value: &Placed<&DeValue>, accepted: &str) {
         let shown = cut(&self.source.text()[value.span.clone()]);
         let message = format!("{key} = {shown} is not what belongs here");
         self.note("toml.wrong-value", value.span.clone(), message, accepted);
     }
 
-    /// A table under `key`; noted if missing or something else.
+    /// A table under `key`; reported if missing or of another type.
     pub fn table<'t>(&mut self, table: &Table<'t>, key: &str) -> Option<Table<'t>> {
         let Some(value) = self.value(table, key) else {
             self.missing(table, key, &format!("a table [{key}]"));
@@ -113,7 +113,7 @@ impl Reader {
         self.as_table(key, value)
     }
 
-    /// A table under `key`, or `None` without a note if there is none.
+    /// A table under `key`, or `None` if it is missing.
     pub fn optional_table<'t>(&mut self, table: &Table<'t>, key: &str) -> Option<Table<'t>> {
         let value = self.value(table, key)?;
         self.as_table(key, value)
@@ -147,7 +147,7 @@ impl Reader {
             .collect()
     }
 
-    /// Every entry of a table as key and value place, in the order of the keys.
+    /// Every entry of a table as key and value with places, sorted by key.
     pub fn entries<'t>(
         &self,
         table: &Table<'t>,
@@ -162,7 +162,7 @@ impl Reader {
             .collect()
     }
 
-    /// A text; noted if missing without default or not a text.
+    /// A text; reported if missing without default or of another type.
     pub fn text(&mut self, table: &Table, key: &str, default: Option<&str>) -> Placed<String> {
         match self.value(table, key) {
             Some(Placed { value: DeValue::String(text), span }) => {
@@ -184,7 +184,7 @@ impl Reader {
         }
     }
 
-    /// One of some names, if the key is there; noted if it is none of them.
+    /// One of several names, if the key is present; other values are reported.
     pub fn choice<T: Copy>(&mut self, table: &Table, key: &str, named: &[(&str, T)]) -> Option<T> {
         let value = self.value(table, key)?;
         let found =
@@ -196,14 +196,14 @@ impl Reader {
         found.map(|(_, choice)| *choice)
     }
 
-    /// Notes a key that is missing, if it is.
+    /// Reports a key if it is missing.
     pub fn needs(&mut self, table: &Table, key: &str, accepted: &str) {
         if !self.has(table, key) {
             self.missing(table, key, accepted);
         }
     }
 
-    /// A value as `read` takes it, if the key is there; noted if it is not taken.
+    /// A value converted by `read`, if the key is present; reported if that fails.
     pub fn read_as<T>(
         &mut self,
         table: &Table,
@@ -219,7 +219,7 @@ impl Reader {
         taken
     }
 
-    /// Notes a text that is longer than any is.
+    /// Reports a text above the length limit.
     fn bounded(&mut self, key: &str, text: &str, span: &Range<usize>) {
         if let Some(length) = TEXT_CHARS.passed_by_text(text) {
             self.note(
@@ -274,15 +274,15 @@ impl Reader {
         Placed { value: texts, span: value.span }
     }
 
-    /// Whether the key stands in the table.
+    /// Whether the table has the key.
     pub fn has(&self, table: &Table, key: &str) -> bool {
         table.entries.contains_key(key)
     }
 }
 
-/// The name that was meant, if one is near enough for a typing error: at most a quarter of its letters differ.
+/// The likely intended name, for a typing error in at most a quarter of its letters.
 pub(crate) fn nearest<'n>(typed: &str, names: &[&'n str]) -> Option<&'n str> {
-    // No name is nearer to a much longer text; comparing takes time with the product of the lengths.
+    // A name cannot be near a much longer text; comparing takes time with the product of the lengths.
     if ID_CHARS.is_passed_by(typed.len()) {
         return None;
     }
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_hand_is_reported_with_the_name_that_was_meant() {
+    fn a_typing_error_is_reported_with_the_intended_name() {
         let names = ["title", "bleed_mm", "sides"];
         for (typed, meant) in [
             ("titel", Some("title")),

@@ -1,4 +1,4 @@
-//! Which keys each table of a spec has, in the order of the reference.
+//! The keys of each table of a spec, in the order of the reference.
 
 use crate::deck::{CheckRule, Game, Part};
 
@@ -30,58 +30,59 @@ pub(in crate::spec) const TOP: &[Key] = &[
         takes: Text,
         presence: Optional("the name"),
         example: "\"FI\"",
-        about: "A short name of the deck, for lists of one's own: nothing prints it.",
+        about: "A short name of the deck, for your own lists. It is not printed.",
     },
     Key {
         name: "theme",
         takes: Path,
         presence: Default("\"future-imperfect\""),
         example: "\"theme\"",
-        about: "How the cards look: a folder with theme.toml, card.svg and back.svg, named from this \
-            file's folder, or the name of a built-in theme. A folder goes before a built-in theme \
-            of the same name. Not part of the spec's digest.",
+        about: "How the cards look: a folder with theme.toml, card.svg and back.svg, named from \
+            this file's folder, or the name of a built-in theme. A folder takes precedence over \
+            a built-in theme of the same name. Not part of the spec's digest.",
     },
     Key {
         name: "words",
         takes: Path,
         presence: Optional("English"),
         example: "\"de\"",
-        about: "The words printed on the cards: de, en, es or fr, or a TOML file of words, named from \
-            this file's folder. Only the cards change: the deck's own data stay as they are here. Not \
-            part of the spec's digest.",
+        about: "The words printed on the cards: de, en, es or fr, or a TOML file of words, named \
+            from this file's folder. Only the print changes: the deck's data keep the texts of \
+            this file. Not part of the spec's digest.",
     },
     Key {
         name: "version",
         takes: Text,
         presence: Optional("nothing is printed"),
         example: "\"2.1\"",
-        about: "A version of your own, printed where a theme says {{version}} and in the data of PDFs. \
-            Not part of the spec's digest.",
+        about: "A version of your own, printed where a theme says {{version}} and in the metadata \
+            of PDFs. Not part of the spec's digest.",
     },
     Key {
         name: "credit",
         takes: Text,
         presence: Optional("nothing is printed"),
         example: "\"Ada Example, Lantern Press\"",
-        about: "Who made the deck, where a theme says {{credit}} and as the author in the data of PDFs. \
-            Not part of the spec's digest.",
+        about: "Who made the deck, printed where a theme says {{credit}} and as the author in the \
+            metadata of PDFs. Not part of the spec's digest.",
     },
     Key {
         name: "licence",
         takes: Text,
         presence: Optional("nothing is printed"),
         example: "\"CC BY 4.0\"",
-        about: "Under which licence the cards may be passed on, where a theme says {{licence}} and in \
-            the data of PDFs. Not part of the spec's digest.",
+        about: "The licence of the cards, printed where a theme says {{licence}} and in the \
+            metadata of PDFs. Not part of the spec's digest.",
     },
     Key {
         name: "check",
         takes: OneOf(&CheckRule::NAMES),
         presence: Default("\"bumps\""),
         example: "\"under\"",
-        about: "What instruction card and leaf say of a check: reach a target number, with a bump for each \
-            full 4 above it or without; stay at a number or under it; count the dice that show their \
-            highest; or nothing, the figure is read. Not part of the spec's digest.",
+        about: "How instruction card and leaf explain a check: reach a target number, with a bump \
+            for each full 4 above it or without; stay at or under a number; count the dice that \
+            show their highest number; or not at all, the figure is the result. Not part of the \
+            spec's digest.",
     },
     Key {
         name: "game",
@@ -97,8 +98,8 @@ pub(in crate::spec) const TOP: &[Key] = &[
         takes: Whole(Bounds::SEED),
         presence: Required,
         example: "54",
-        about: "Where the search starts. The same spec and seed give the same deck on every machine; \
-            another seed gives another deck that is as good.",
+        about: "The start of the search. The same spec and seed give the same deck on every \
+            machine; another seed gives another deck that is as good.",
     },
     Key {
         name: "yes",
@@ -113,20 +114,20 @@ pub(in crate::spec) const TOP: &[Key] = &[
         takes: SomeOf(&Part::NAMES),
         presence: Optional("the cards show every part"),
         example: "[\"hit\", \"scatter\"]",
-        about: "Parts of the card that the game does without. They are neither dealt nor printed nor \
-            looked up, their keys here are left out, and the other parts get their room. Number and \
-            cause grid are always there.",
+        about: "Parts that the cards do not have. They are not dealt, printed or looked up, their \
+            keys must not be in this file, and the other parts get their room. Number and cause \
+            grid are always present.",
     },
     Key {
         name: "pins",
         takes: Path,
         presence: Optional("nothing is pinned"),
         example: "\"pins.csv\"",
-        about: "A CSV table of cells that must stand on given cards, with the columns card, grid, \
-            row, column, value, note. Card is 0 to 53, or * and a name for some card that holds all \
-            cells of that name. Grid is cause or effect with row and column (d10), or hit_step, \
-            burst_10, penetration, scatter, failure, unintended or an element's id with both left \
-            empty.",
+        about: "A CSV table of cells that are fixed on given cards, with the columns card, grid, \
+            row, column, value, note. Card is 0 to 53, or * and a name for some card that holds \
+            all cells of that name. Grid is cause or effect with row and column (d10), or \
+            hit_step, burst_10, penetration, scatter, failure, unintended or an element's id \
+            with both left empty.",
     },
     Key {
         name: "print",
@@ -140,20 +141,20 @@ pub(in crate::spec) const TOP: &[Key] = &[
         takes: Table(CAUSE),
         presence: Required,
         example: "{ columns = [\"d6\", \"d10\"], rows = 5 }",
-        about: "The cause grid: each cell stands in for one open-ended die, and a check of level L \
+        about: "The cause grid: each cell replaces one open-ended die, and a check of level L \
             reads the best of rows 1 to L.",
     },
     Key {
         name: "effect",
         takes: Table(EFFECT),
-        presence: Optional("must be there unless `without` names it"),
+        presence: Optional("required unless `without` names it"),
         example: "{ columns = [\"d6\", \"d10\"], rows = 5 }",
         about: "The effect grid: row k is the sum of k dice, rising strictly down each column.",
     },
     Key {
         name: "hit",
         takes: Table(HIT),
-        presence: Optional("must be there unless `without` names it"),
+        presence: Optional("required unless `without` names it"),
         example: "{ ladder = [{ location = \"body\", steps = 9 }, { location = \"head\", steps = 1 }] }",
         about: "The ladder of hit locations and how a card's stack is read off it.",
     },
@@ -168,7 +169,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "penetration",
         takes: Counts(Bounds::PENETRATION),
-        presence: Optional("must be there unless `without` names it"),
+        presence: Optional("required unless `without` names it"),
         example: "{ -1 = 12, 0 = 30, 1 = 12 }",
         about: "How many of the 54 cards show each penetration modifier.",
     },
@@ -191,25 +192,25 @@ pub(in crate::spec) const TOP: &[Key] = &[
     Key {
         name: "unintended",
         takes: Counts(Bounds::UNINTENDED),
-        presence: Optional("must be there unless `without` names it"),
+        presence: Optional("required unless `without` names it"),
         example: "{ 1 = 9, 2 = 9, 3 = 9, 4 = 9, 5 = 9, 6 = 9 }",
         about: "How many of the 54 cards show each number in the unintended-target figure.",
     },
     Key {
         name: "element",
         takes: Tables(ELEMENT),
-        presence: Optional("there are no further elements"),
+        presence: Optional("no elements"),
         example: "[{ id = \"omen\", texts = [\"sun\", \"moon\", \"star\"] }]",
-        about: "Elements of your own: one value a card, dealt, validated and looked up like the \
-            built-in ones. Each takes exactly one of dice, counts and texts. A template prints it \
-            where it says {{omen}}; the program's own themes find room for all that fit.",
+        about: "Elements of your own: one value per card, dealt, validated and looked up like the \
+            built-in ones. Each takes exactly one of dice, counts and texts. A template prints \
+            it where it says {{omen}}; the built-in themes print all that fit.",
     },
     Key {
         name: "limits",
         takes: Table(LIMITS),
         presence: Optional("the limits below"),
         example: "{ threshold = 0.5, worst_r = 0.10 }",
-        about: "What the validator asks for. Distances are in cards of 54.",
+        about: "What the validator requires. Distances are in cards of 54.",
     },
 ];
 
@@ -230,32 +231,32 @@ pub(in crate::spec) const CAUSE: &[Key] = &[
         takes: Dice,
         presence: Optional("every column is open"),
         example: "[\"d10\"]",
-        about: "Columns of ordinary dice. In the others a cell that shows the die's maximum, or more, \
-            asks for another card, which adds to it.",
+        about: "Columns of ordinary dice. In the others a cell that shows the die's maximum, or \
+            more, requires another card, which is added to it.",
     },
     Key {
         name: "plain",
         takes: Dice,
         presence: Optional("every column marks them"),
         example: "[\"d10\"]",
-        about: "Columns without exceptional cells: the die's maximum is printed like any other number. \
-            In an open column it asks for another card all the same.",
+        about: "Columns without exceptional cells: the die's maximum is printed like any other \
+            number. In an open column it still requires another card.",
     },
     Key {
         name: "lowest",
         takes: Dice,
-        presence: Optional("only the best of the rows is held to it"),
+        presence: Optional("only the best of the rows has a limit"),
         example: "[\"d10\"]",
-        about: "Columns in which the lowest of rows 1 to L keeps to the limit `threshold` too, and not \
-            just the best of them: for disadvantage, or bonus dice of a roll-under.",
+        about: "Columns in which the lowest of rows 1 to L keeps the limit `threshold` too, not \
+            only the best of them: for disadvantage, or bonus dice of a roll-under.",
     },
     Key {
         name: "sum",
         takes: Dice,
-        presence: Optional("no sum is held to it"),
+        presence: Optional("sums have no limit"),
         example: "[\"d6\"]",
-        about: "Columns in which the sum of rows 1 to L does so, each row an ordinary die: CF counts 1, \
-            more than the die's maximum counts the maximum.",
+        about: "Columns in which the sum of rows 1 to L keeps it too, each row an ordinary die: \
+            CF counts 1, more than the die's maximum counts the maximum.",
     },
     Key {
         name: "exceptional",
@@ -270,14 +271,14 @@ pub(in crate::spec) const CAUSE: &[Key] = &[
         takes: ByDieOrRow(Bounds::EXCEPTIONAL),
         presence: Optional("every exceptional cell prints the die's maximum"),
         example: "{ d10 = [11, 12, 12] }",
-        about: "For each die, the numbers above its maximum that the exceptional cells of every row \
-            print, one entry a cell; the other exceptional cells print the maximum itself. A list \
-            of lists gives each row its own.",
+        about: "For each die, the numbers above its maximum that the exceptional cells of every \
+            row print, one entry per cell; the other exceptional cells print the maximum itself. \
+            A list of lists gives each row its own.",
     },
     Key {
         name: "critical",
         takes: ByDie(Bounds::CARDS),
-        presence: Optional("there are none"),
+        presence: Optional("none"),
         example: "{ d10 = [2, 1, 1, 1, 1] }",
         about: "For each die, the number of critical failures in each row from row 1 down. They \
             replace ones, so a row has room for as many as it has ones.",
@@ -308,9 +309,9 @@ pub(in crate::spec) const EFFECT: &[Key] = &[
         takes: Flag,
         presence: Default("false"),
         example: "true",
-        about: "Whether the dice summed are ordinary ones. Otherwise they are open-ended: a die that \
-            shows its maximum is thrown again and added. `deck.json` says which, for the odds beside \
-            true dice.",
+        about: "Whether the dice summed are ordinary ones. Otherwise they are open-ended: a die \
+            that shows its maximum is thrown again and added. `deck.json` records which, for \
+            comparisons with true dice.",
     },
 ];
 
@@ -320,8 +321,8 @@ pub(in crate::spec) const HIT: &[Key] = &[
         takes: Wholes { each: Bounds::READ, count: Bounds::READS },
         presence: Default("[4, 2, 0, -2]"),
         example: "[2, 1, 0, -1]",
-        about: "For each entry of the stack from the top: how many steps it lies above the card's own \
-            step. Never rising, held inside the ladder. The second from the bottom is the standard \
+        about: "For each entry of the stack from the top: its distance above the card's own step. \
+            Never ascending; limited to the ladder. The second from the bottom is the standard \
             entry.",
     },
     Key {
@@ -387,25 +388,26 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
         takes: Text,
         presence: Optional("the id"),
         example: "\"Omen\"",
-        about: "Its name for people.",
+        about: "Its name on cards and in reports.",
     },
     Key {
         name: "how",
         takes: Text,
-        presence: Optional("the dice or the values are told"),
+        presence: Optional("the dice or the values are listed"),
         example: "\"what the next scene is about\"",
-        about: "How it is read, as instruction card and leaf say it behind the name. Not part of the \
-            spec's digest.",
+        about: "How it is read, printed after the name on instruction card and leaf. Not part of \
+            the spec's digest.",
     },
     Key {
         name: "dice",
         takes: Text,
         presence: Optional("counts or texts give the values"),
         example: "\"4dF\"",
-        about: "A dice expression apportioned over the 54 cards: 1d20, 2d6+1, 4dF (Fudge dice), 4d6k3 \
-            (keep the highest three), 2d20kl1 (keep the lowest), 3d6! (open-ended); at most 20 terms with 3,000 \
-            results together. What other programs write for the same is read too, such as 3W6, 4d6kh3, 4d6dl1 and \
-            3d6ex. `deck.json` says which, for the odds beside true dice.",
+        about: "A dice expression apportioned over the 54 cards: 1d20, 2d6+1, 4dF (Fudge dice), \
+            4d6k3 (keep the highest three), 2d20kl1 (keep the lowest), 3d6! (open-ended); at \
+            most 20 terms with 3,000 results together. Notation of other programs is read too, \
+            such as 3W6, 4d6kh3, 4d6dl1 and 3d6ex. `deck.json` records which, for comparisons \
+            with true dice.",
     },
     Key {
         name: "counts",
@@ -419,8 +421,8 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
         takes: Texts(1, 54),
         presence: Optional("dice or counts give the values"),
         example: "[\"sun\", \"moon\", \"star\"]",
-        about: "Texts spread evenly over the 54 cards. One that stands in the list twice comes twice \
-            as often; \"\" leaves cards blank.",
+        about: "Texts spread evenly over the 54 cards. A text that is listed twice is twice as \
+            frequent; \"\" leaves cards blank.",
     },
 ];
 
@@ -430,8 +432,8 @@ pub(in crate::spec) const LIMITS: &[Key] = &[
         takes: Decimal,
         presence: Default("0.5"),
         example: "0.5",
-        about: "Cause grid: the largest error of any threshold, column and level, in cards. Half a \
-            card is as near as 54 cards come.",
+        about: "Cause grid: the largest error of any threshold, column and level, in cards. Half \
+            a card is the best that 54 cards can do.",
     },
     Key {
         name: "effect",

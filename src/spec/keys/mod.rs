@@ -1,5 +1,5 @@
-//! Every key of a spec, with what it takes and means: the one list from which come the check for
-//! unknown keys, the JSON Schema, `docs/spec.md` and the comments of a new project.
+//! Every key of a spec with its type and meaning: the source of the check for unknown keys, the JSON Schema,
+//! `docs/spec.md` and the comments of a new project.
 
 mod list;
 
@@ -13,9 +13,9 @@ pub(super) struct Key {
     pub name: &'static str,
     pub takes: KeyType,
     pub presence: Presence,
-    /// A TOML value it may have.
+    /// An example value in TOML.
     pub example: &'static str,
-    /// What it is for: whole sentences.
+    /// Its description in sentences.
     pub about: &'static str,
 }
 
@@ -25,17 +25,17 @@ impl AsRef<str> for Key {
     }
 }
 
-/// Whether a key must be there.
+/// Whether a key is required.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Presence {
     Required,
-    /// May be left out and is then this TOML value.
+    /// Optional, with this default in TOML.
     Default(&'static str),
-    /// May be left out; what that means, in words.
+    /// Optional; the meaning of its absence in words.
     Optional(&'static str),
 }
 
-/// What stands behind a key.
+/// The type of a key's value.
 #[derive(Debug)]
 pub(super) enum KeyType {
     /// Words; at least one character.
@@ -53,9 +53,9 @@ pub(super) enum KeyType {
     Decimal,
     /// A list of some of these texts.
     SomeOf(&'static [&'static str]),
-    /// A list of this many texts, least and most.
+    /// A list of texts, with the smallest and largest number.
     Texts(usize, usize),
-    /// A list of so many whole numbers, each within bounds.
+    /// A list of whole numbers, each within bounds.
     Wholes {
         each: Bounds,
         count: Bounds,
@@ -64,7 +64,7 @@ pub(super) enum KeyType {
     Dice,
     /// From a column's die to a list of whole numbers within bounds.
     ByDie(Bounds),
-    /// The same, or to a list of such lists, one for each row.
+    /// The same, or a list of such lists, one for each row.
     ByDieOrRow(Bounds),
     /// From a value within bounds to a number of cards.
     Counts(Bounds),
@@ -77,5 +77,5 @@ pub(super) enum KeyType {
     Tables(&'static [Key]),
 }
 
-/// The schema file's name, beside the presets and in every new project.
+/// The name of the schema file, next to the presets and in every new project.
 pub(super) const SCHEMA_FILE: &str = "actiondeck-spec.schema.json";

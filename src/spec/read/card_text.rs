@@ -3,7 +3,7 @@
 use crate::deck::{ACCEPTED_TEXT, check_text};
 use crate::input::toml::{Placed, Reader, Table};
 
-/// A text that must be there and that a card may carry.
+/// A required text that a card may carry.
 pub(crate) fn card_text(reader: &mut Reader, table: &Table, key: &str) -> String {
     let faults = reader.problems.len();
     let text = reader.text(table, key, None);
@@ -13,7 +13,7 @@ pub(crate) fn card_text(reader: &mut Reader, table: &Table, key: &str) -> String
     text.value
 }
 
-/// Tells what is wrong with a text that a card may not carry; `what` is how messages call it.
+/// Reports the fault of a text that a card may not carry; `what` names it in messages.
 pub(crate) fn confirm(reader: &mut Reader, what: &str, text: &Placed<String>) {
     if let Err(fault) = check_text(&text.value) {
         reader.fault(text.span.clone(), format!("{what} {fault}"), ACCEPTED_TEXT);

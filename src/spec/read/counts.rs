@@ -1,4 +1,4 @@
-//! Elements given as counts: how many of the 54 cards show each value.
+//! Reads counts: the number of the 54 cards with each value.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::super::model::{BurstSpec, Counts};
 use super::part_table::part_table;
 use crate::input::toml::{Reader, Table};
 
-/// The counts of a part of the card; none of one that is left out.
+/// The counts of a part of the card; empty for an omitted one.
 pub(super) fn counted_part<T: TryFrom<i64>>(
     reader: &mut Reader,
     root: &Table,
@@ -27,7 +27,7 @@ pub(super) fn counted_part<T: TryFrom<i64>>(
     }
 }
 
-/// A table from value to number of cards; must give out the whole deck.
+/// A table from value to number of cards, which must add up to the whole deck.
 pub(super) fn counted<T: TryFrom<i64>>(
     reader: &mut Reader,
     table: &Table,
@@ -41,8 +41,8 @@ pub(super) fn counted<T: TryFrom<i64>>(
         .collect()
 }
 
-/// A table from value, a whole number or a word, to number of cards; must give out the whole deck.
-/// Numbers come first, then words, both rising, for the order of keys says nothing.
+/// A table from value, a whole number or a word, to number of cards, which must add up to the whole deck.
+/// Numbers come first, then words, both ascending, since the order of keys has no meaning.
 pub(super) fn counted_values(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
     let mut counts: Counts<ExtraValue> = Vec::new();
     for (name, value) in reader.entries(table) {
@@ -68,7 +68,7 @@ pub(super) fn counted_values(reader: &mut Reader, table: &Table) -> Counts<Extra
     counts
 }
 
-/// Value and number of cards, rising in value.
+/// Value and number of cards, ascending in value.
 fn counts(reader: &mut Reader, table: &Table, bounds: Bounds) -> Vec<(i64, u8)> {
     let mut counts: Vec<(i64, u8)> = Vec::new();
     for (name, value) in reader.entries(table) {
@@ -78,7 +78,7 @@ fn counts(reader: &mut Reader, table: &Table, bounds: Bounds) -> Vec<(i64, u8)> 
                 counts.push((number, cards));
             }
             Some(number) => {
-                let message = format!("{number} stands in {} twice", table.name);
+                let message = format!("{number} is in {} twice", table.name);
                 reader.fault(name.span, message, "each value once");
             }
             None => {
@@ -109,8 +109,8 @@ pub(super) fn scatter(reader: &mut Reader, root: &Table, without: &BTreeSet<Part
     if reader.has(root, "scatter") || without.contains(&Part::Scatter) {
         return counted_part(reader, root, Part::Scatter, Bounds::SCATTER, without);
     }
-    // Four cards an hour leave six over. They go to three pairs of opposite hours, so that the
-    // directions balance.
+    // Four cards per hour leave six. They go to three pairs of opposite hours, so that the directions
+    // balance.
     Bounds::SCATTER.all().map(|hour| (hour as u8, if hour % 2 == 1 { 5 } else { 4 })).collect()
 }
 
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_no_card_may_carry_or_that_do_not_add_up_are_reported() {
+    fn invalid_values_and_wrong_sums_are_reported() {
         for (counts, reported) in [
             ("clear = 20, rain = 30", "add up to 50"),
             ("99999 = 54", "\"99999\" in [counts] is not a value it can have"),

@@ -1,4 +1,4 @@
-//! Designer elements: one value a card, from dice, counts or texts.
+//! Reads designer elements: one value per card, from dice, counts or texts.
 
 use num_bigint::BigUint;
 
@@ -63,7 +63,7 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
     elements
 }
 
-/// The dice apportioned over the deck by cumulative rounding.
+/// Apportions the dice to the deck by cumulative rounding.
 fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Option<String>) {
     let text = reader.text(table, "dice", None);
     let expression: Expression = match text.value.parse() {
@@ -92,7 +92,7 @@ fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Opti
     (values, Some(expression.to_string()))
 }
 
-/// Texts spread evenly, each as often as any other or once more.
+/// Texts spread evenly: their frequencies differ by at most one.
 fn text_element(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
     let texts = reader.texts(table, "texts");
     if texts.value.is_empty() || texts.value.len() > DECK_SIZE {

@@ -1,4 +1,4 @@
-//! The two grids of a spec: columns, rows, exceptional cells and critical failures.
+//! Reads the two grids: columns, rows, exceptional cells and critical failures.
 
 use crate::diagnostic::quoted;
 use crate::wording::{counted, plural_form};
@@ -17,7 +17,7 @@ use super::super::model::{CauseColumn, CauseSpec, EffectSpec};
 use super::part_table::part_table;
 use crate::input::toml::{Placed, Reader, Table};
 
-/// The columns of a grid, rising and different.
+/// The columns of a grid, ascending without duplicates.
 fn columns(reader: &mut Reader, table: &Table) -> Vec<Die> {
     let texts = reader.texts(table, "columns");
     if GRID_COLUMNS.is_passed_by(texts.value.len()) {
@@ -95,7 +95,7 @@ pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
     CauseSpec { columns, rows }
 }
 
-/// A list of some columns of the grid, such as `closed = ["d20"]`; none where it is left out.
+/// A list of columns of the grid, such as `closed = ["d20"]`; empty if it is missing.
 fn some_columns(reader: &mut Reader, table: &Table, key: &str, dice: &[Die]) -> BTreeSet<Die> {
     if !reader.has(table, key) {
         return BTreeSet::new();
@@ -118,7 +118,7 @@ fn not_a_column(reader: &mut Reader, span: Range<usize>, name: &str, key: &str, 
     reader.fault(span, message, &columns.join(", "));
 }
 
-/// A table from die to something, such as `critical = { d4 = [3, 2, 2, 1, 1] }`.
+/// A table by die, such as `critical = { d4 = [3, 2, 2, 1, 1] }`.
 fn by_die<'t>(
     reader: &mut Reader,
     table: &Table<'t>,
@@ -175,7 +175,7 @@ fn exceptional_counts(
     counts
 }
 
-/// The values above the die: one list for all rows, or a list of lists, one for each.
+/// The values above the die: one list for all rows, or one for each row.
 fn exceptional_values(
     reader: &mut Reader,
     column: &CauseColumn,
@@ -241,7 +241,7 @@ fn row_values(
 
 fn criticals(reader: &mut Reader, die: Die, rows: u8, value: &Placed<&DeValue>) -> Vec<u8> {
     let list = by_row(reader, die, rows, "critical failures", value);
-    // Critical failures replace ones, so a row has room for as many as it has ones.
+    // Critical failures replace ones, so a row has at most as many as it has ones.
     let above_one = Probability::new((i64::from(die.sides()) - 1).into(), die.sides().into());
     let range = share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &above_one));
     let ones = (DECK_SIZE - range.end()) as i64;
@@ -261,7 +261,7 @@ pub(super) fn effect(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>
     };
     reader.only(&table, keys::EFFECT);
     let (columns, rows) = (columns(reader, &table), rows(reader, &table));
-    // Larger sums take minutes to count, and nothing on 54 cards tells them apart.
+    // Larger sums take minutes to compute and are indistinguishable on 54 cards.
     let most = 1000 / u16::from(rows.max(1));
     if let Some(die) = columns.iter().find(|die| die.sides() > most) {
         let message = format!(
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_closed_and_plain_by_name_and_the_layout_says_so() {
+    fn closed_and_plain_columns_are_in_the_layout() {
         let spec = read("closed = [\"d10\", \"d4\"]\nplain = [\"d10\"]").unwrap();
         let dice = |dice: &[&str]| dice.iter().map(|die| die.parse().unwrap()).collect();
         let layout = spec.layout();
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_that_the_grid_lacks_and_closed_dice_beyond_their_maximum_are_reported() {
+    fn wrong_closed_columns_and_values_are_reported() {
         let reported = read("closed = [\"d7\", 6]").unwrap_err();
         let expected = "\"d7\" in closed is not a column of the cause grid; accepted: d4, d6, d8";
         assert!(reported.contains(expected) && reported.contains("in quotes"), "{reported}");

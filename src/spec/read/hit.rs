@@ -1,4 +1,4 @@
-//! The hit-location ladder of a spec.
+//! Reads the hit-location ladder.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ pub(super) fn hit(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -
         let list = reader.texts(&table, "sides");
         match <[Placed<String>; 2]>::try_from(list.value) {
             Ok(sides) => sides.map(|side| {
-                // A game without left and right has no word for either.
+                // A game without left and right has empty words.
                 if !side.value.is_empty() {
                     confirm(reader, "a side", &side);
                 }
@@ -76,7 +76,7 @@ pub(super) fn hit(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -
     let sided = hit.ladder.iter().filter(|rung| rung.sided);
     let words = hit.sides.iter().flat_map(|side| sided.clone().map(move |rung| (side, rung)));
     for (side, rung) in words {
-        // Both parts are good; together they may be long.
+        // Both words are valid; together they may be too long.
         if let Err(fault @ TextFault::Long(_)) = check_text(&rung.on_side(side)) {
             let message = format!("a location with its side {fault}");
             reader.fault(table.span.clone(), message, ACCEPTED_TEXT);

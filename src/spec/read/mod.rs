@@ -1,4 +1,4 @@
-//! From the text of a spec to a [`Spec`].
+//! Reads a spec from TOML.
 
 mod card_text;
 mod counts;
@@ -30,13 +30,11 @@ use hit::hit;
 
 const FORMAT: &str = "actiondeck-spec/1";
 
-/// Finds the text of a pin table by the name the spec gives it. The error is a phrase such as
-/// "no such file".
+/// Returns the text of a pin table by the name in the spec. The error is a phrase such as "no such file".
 pub type PinFiles<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
 
 impl Spec {
-    /// Reads a spec. `name` is what messages call the file; `pin_files` gives the text of the pin
-    /// table the spec names.
+    /// Reads a spec. `name` is its file name in messages; `pin_files` returns the text of the pin table.
     ///
     /// # Errors
     /// Every fault of the spec and of its pins, in the order of their places.
@@ -95,7 +93,7 @@ impl Spec {
             floors::limits(&source, &spec, &mut problems);
         }
         if let Some(pin_source) = &pin_source {
-            // Pins are read against the spec's columns and counts: sound ones only.
+            // Pins are checked against the spec's columns and counts, so these must be valid.
             if problems.is_empty() {
                 let layout = spec.layout();
                 spec.pins = pins::read(pin_source, &layout, &mut problems);
@@ -108,7 +106,7 @@ impl Spec {
     }
 }
 
-/// What is said to everybody who asks for more or fewer cards, with a `way` of asking such as `key`.
+/// The problem of a request for another number of cards, by a `way` such as `key`.
 pub fn deck_size(way: &str) -> Problem {
     let message = format!(
         "a deck has {DECK_SIZE} cards, and no {way} changes that: every chance is dealt and proved in \
@@ -119,7 +117,7 @@ pub fn deck_size(way: &str) -> Problem {
     ))
 }
 
-/// Tells of keys that no spec has, and of another format.
+/// Reports unknown keys and another format.
 fn known_keys(reader: &mut Reader, root: &Table) {
     let mut known: Vec<&str> = keys::TOP.iter().map(AsRef::as_ref).collect();
     for key in ["cards", "jokers", "size"] {
@@ -140,7 +138,7 @@ fn known_keys(reader: &mut Reader, root: &Table) {
     }
 }
 
-/// The text of the pin table that the spec names, if it names one that is there.
+/// The text of the pin table that the spec names, if it exists.
 fn pin_table(reader: &mut Reader, root: &Table, files: &mut PinFiles) -> Option<Arc<Source>> {
     let table = reader.text(root, "pins", Some(""));
     if table.value.is_empty() {
@@ -157,7 +155,7 @@ fn pin_table(reader: &mut Reader, root: &Table, files: &mut PinFiles) -> Option<
     }
 }
 
-/// The parts that the cards do without. What the spec says of them all the same contradicts it.
+/// The omitted parts. Keys of such a part contradict the omission.
 fn without(reader: &mut Reader, root: &Table) -> BTreeSet<Part> {
     let mut parts = BTreeSet::new();
     if !reader.has(root, "without") {
@@ -172,11 +170,11 @@ fn without(reader: &mut Reader, root: &Table) -> BTreeSet<Part> {
         };
         let key = if part == Part::Toggle { "yes" } else { part.name() };
         if let Some(value) = reader.value(root, key) {
-            let message = format!("without names {part}, and {key} stands here");
+            let message = format!("without names {part}, but {key} is present");
             reader.fault(value.span, message, &format!("no {key}, or no \"{part}\" in without"));
         }
         if !parts.insert(part) {
-            let message = format!("{part} stands in without twice");
+            let message = format!("{part} is in without twice");
             reader.fault(name.span, message, "each part once");
         }
     }
@@ -318,14 +316,14 @@ mod tests {
     use crate::spec::preset;
 
     #[test]
-    fn a_short_name_that_nothing_prints_may_be_left_out() {
+    fn the_abbreviation_is_optional() {
         let text = preset("pbta").unwrap().spec.replace("abbreviation = \"PBTA\"\n", "");
         let spec = Spec::read("deck.toml", &text, &mut |_| Err(String::new())).unwrap();
         assert_eq!(("Moves", "Moves"), (&*spec.name, &*spec.abbreviation));
     }
 
     #[test]
-    fn decimals_are_taken_as_written() {
+    fn decimals_are_exact() {
         assert_eq!(Some(Probability::new(1.into(), 2.into())), exact_decimal("0.5"));
         assert_eq!(Some(Probability::new(13.into(), 500.into())), exact_decimal("0.026"));
         assert_eq!(Some(Probability::new(5.into(), 1.into())), exact_decimal("5"));

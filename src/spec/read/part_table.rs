@@ -1,11 +1,11 @@
-//! Tables of the parts of a card.
+//! Reads tables of the parts of a card.
 
 use std::collections::BTreeSet;
 
 use crate::deck::Part;
 use crate::input::toml::{Reader, Table};
 
-/// The table of a part that must be there unless the cards do without the part.
+/// The table of a part, which is required unless the cards omit the part.
 pub(super) fn part_table<'t>(
     reader: &mut Reader,
     root: &Table<'t>,

@@ -1,12 +1,12 @@
-// The faces of chosen cards; a cell that is clicked on is pinned.
+// The faces of chosen cards; clicking a cell pins it.
 "use strict";
 
 const cards = { shown: [34, 7], sheets: new Map(), chosen: null };
 
-/** The cells of the cards that are shown, or why one cannot be drawn. */
+/** The cells of the shown cards, or why one cannot be drawn. */
 const fetchSheets = () => Promise.all(cards.shown.map((card) => get(`/card?card=${card}`).catch((error) => ({ card, why: error.message }))));
 
-/** Draws what changed: a face whose deck is the same stays. */
+/** Redraws faces whose deck changed. */
 async function showCards(fetching = fetchSheets()) {
   if (app.figures.theme_faults) {
     byId("cards").replaceChildren(make("p", {}, "No card can be drawn:"), make("ul", {}, app.figures.theme_faults.map((fault) => make("li", {}, [fault.file, fault.line, fault.message].filter((part) => part).join(": ")))));
@@ -16,7 +16,7 @@ async function showCards(fetching = fetchSheets()) {
   const stamp = stampOf(app.figures);
   if (cards.stamp === stamp && cards.drawn?.join() === cards.shown.join()) return;
   let sheets = await fetching;
-  // What was on its way belongs to this deck and these cards, or it is asked for again.
+  // A pending response is used only if deck and cards are still the same; else it is requested again.
   const isOf = (edition) => sheets.length === cards.shown.length && sheets.every((sheet, at) => sheet.card === cards.shown[at] && sheet.edition === edition);
   if (!isOf(app.figures.deck.edition)) sheets = await fetchSheets();
   const pictures = await Promise.all(sheets.map((sheet) => sheet.why ? null : picture(sheet.card, stamp)));
@@ -43,7 +43,7 @@ async function showCards(fetching = fetchSheets()) {
   app.faced_at = performance.now();
 }
 
-/** The picture is there before it is shown, so that nothing flickers. */
+/** Loads the picture before it is shown, to avoid flicker. */
 async function picture(card, stamp) {
   const image = make("img", { src: addressOf(`/face?card=${card}&of=now&stamp=${stamp}`), alt: `Card ${card}` });
   await image.decode().catch(() => tell(`Card ${card} cannot be drawn.`, true));
@@ -63,7 +63,7 @@ function face(sheet, image) {
   });
   for (const cell of sheet.cells.filter((cell) => cell.place_mm)) {
     const [left, top, right, bottom] = cell.place_mm;
-    // No target is smaller than a finger finds.
+    // A minimum size of touch targets.
     const [x, y] = [Math.max(0, (3.6 - (right - left)) / 2), Math.max(0, (3.6 - (bottom - top)) / 2)];
     const one = button("", () => pinOrFree(sheet.card, cell), {
       "aria-pressed": String(cell.pinned), "data-key": `${sheet.card} ${cell.field}`, title: nameOf(cell.field),
@@ -82,7 +82,7 @@ function pinOrFree(card, cell) {
   edit(`pin ${card} ${cell.field}`, change);
 }
 
-/** The cell that was clicked on last, to be pinned at another value. */
+/** The cell that was clicked last, for pinning another value. */
 function showCell() {
   const { chosen } = cards;
   const cell = chosen && cards.sheets.get(chosen.card)?.cells.find((one) => one.field === chosen.field);

@@ -1,4 +1,4 @@
-// Before and after: the deck of the last edition beside the deck as it is now.
+// Compares the deck kept as before with the present one.
 "use strict";
 
 async function showComparison() {
@@ -6,12 +6,12 @@ async function showComparison() {
   const keep = button("Keep this deck as before", async () => {
     await post("/keep");
     app.before = await get("/figures?of=before");
-    tell("From now on changes are told from this deck.");
+    tell("Changes are now shown relative to this deck.");
     showCurves();
     showComparison();
   }, { "data-key": "keep", disabled: figures.stage === "preview" });
   if (!before || figures.stage === "preview") {
-    if (!byId("compare").hasChildNodes()) byId("compare").replaceChildren(make("p", { class: "quiet" }, "When the search is done, what changed is told here."));
+    if (!byId("compare").hasChildNodes()) byId("compare").replaceChildren(make("p", { class: "quiet" }, "The changes appear here when the search is done."));
     return;
   }
   const difference = await get("/comparison");
@@ -36,7 +36,7 @@ async function showComparison() {
   ]);
 }
 
-/** A face without cells to click on. */
+/** A face without clickable cells. */
 function plain(card, of) {
   const sheet = cards.sheets.get(card);
   if (!sheet) return null;

@@ -1,4 +1,4 @@
-// Odds over dice: for each reading of a column how many cards reach a number, beside the dice.
+// Odds compared with dice: for each reading of a column, the number of cards that reach a number.
 "use strict";
 
 let curvesOf = null;
@@ -17,7 +17,7 @@ function chooseCurves(which) {
   if (app.figures) showCurves();
 }
 
-/** The tables of a choice: [label, stairs]. */
+/** The tables of a selection: [label, stairs]. */
 function stairs(figures, which) {
   const [kind, sides] = which.split(" ");
   const own = (list) => list.filter((table) => String(table.sides) === sides);
@@ -27,7 +27,7 @@ function stairs(figures, which) {
 
 function plot([label, now], before) {
   const [width, height, left, foot, head] = [240, 132, 22, 18, 6];
-  // What no card reaches and no dice to speak of is left out.
+  // Numbers that neither cards nor dice reach with a relevant share are omitted.
   let count = now.cards.length;
   while (count > 3 && now.cards[count - 1] === 0 && now.dice[count - 1] < 0.4) count -= 1;
   const x = (at) => left + (at + 0.5) * (width - left - 4) / count;

@@ -1,4 +1,4 @@
-// Elements of the page: made, found, filled; and how the studio is asked.
+// Helpers for elements of the page and for requests to the studio.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
@@ -21,7 +21,7 @@ const button = (text, onclick, properties = {}) => make("button", { type: "butto
 let ids = 0;
 const freshId = () => `e${++ids}`;
 
-/** Tells something to everybody. */
+/** Shows a message, for screen readers too. */
 function tell(text, bad = false) {
   const news = byId("news");
   news.className = bad ? "bad" : "";
@@ -30,7 +30,7 @@ function tell(text, bad = false) {
   tell.timer = setTimeout(() => { news.textContent = ""; }, bad ? 12000 : 4000);
 }
 
-/** What the studio refused, in words. */
+/** The message of a refused request. */
 class Refused extends Error {
   constructor(status, answer) {
     const faults = answer?.faults ?? [];
@@ -44,12 +44,12 @@ async function answered(response) {
   if (!response.ok) throw new Refused(response.status, answer);
   return answer;
 }
-/** The address of a path of the studio: behind the token, which the address of the page has. */
+/** The URL of a path of the studio, with the token from the address of the page. */
 const addressOf = (path) => `.${path}`;
 const get = async (path) => answered(await fetch(addressOf(path)));
 const post = async (path, body = {}) => answered(await fetch(addressOf(path), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
 
-/** A number with so many decimals, a real minus sign, no minus before nothing. */
+/** A number with fixed decimals, a typographic minus, and no minus before zero. */
 const shown = (number, places = 3) => {
   const text = Number(number).toFixed(places);
   return Number(text) === 0 ? (0).toFixed(places) : text.replace("-", "−");
@@ -57,10 +57,10 @@ const shown = (number, places = 3) => {
 
 const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
-/** An amount of the studio: exact as a fraction or a root, and as a number. */
+/** The numeric value of an amount, which the studio sends exactly as well. */
 const amount = (value) => typeof value === "number" ? value : Number(value?.value ?? value);
 
-/** Replaces what an element holds only where it differs, so that focus stays. */
+/** Replaces only differing children of an element, to keep the focus. */
 function keptFocus(element, children) {
   const at = document.activeElement;
   const key = element.contains(at) ? at.dataset.key : null;

@@ -1,4 +1,4 @@
-// The pairs that are read from one card: how far two readings depend on each other.
+// The heat map of the dependence between readings of one card.
 "use strict";
 
 const pair = { one: null, other: null, by: "r" };
@@ -24,7 +24,7 @@ function showMap() {
   };
   const by = (which, label) => button(label, () => { pair.by = which; showMap(); }, { "aria-pressed": String(pair.by === which), "data-key": which });
   keptFocus(byId("map"), [
-    isPreview ? make("p", { class: "quiet row" }, "The search is not done: this is how chance laid the cells.") : null,
+    isPreview ? make("p", { class: "quiet row" }, "The search is not done: the cells are still in random order.") : null,
     make("div", { class: "row", role: "group", "aria-label": "What is shown" }, by("r", "Correlation r"), by("joint", "Joint error in cards")),
     make("div", { class: "map-side" },
       make("div", { class: "map-box" }, labels(readings, "across"), labels(readings, "down"), canvas),
@@ -43,7 +43,7 @@ function ofPair(readings, r, joint) {
   return `${pair.one} with ${pair.other}: r ${shown(value)}, at most ${shown(joint[high][low], 2)} cards from independent.`;
 }
 
-/** Which readings stand where along a side of the map: columns of checks, columns of effects, the rest. */
+/** The order of readings along a side of the map: columns of checks, columns of effects, the rest. */
 function labels(readings, side) {
   const groupOf = (name) => /^\d+(d\d+)$/.exec(name)?.[1] ?? (/^\(\d+\)\D*(\d+)/.exec(name) ? `(${/^\(\d+\)\D*(\d+)/.exec(name)[1]})` : "other");
   const groups = [];
@@ -60,7 +60,7 @@ function labels(readings, side) {
   }));
 }
 
-/** From the ground to full colour at |r| 0.1 or 5 cards, which are the usual limits. */
+/** From the background to full colour at the default limits: |r| 0.1 or 5 cards. */
 function paintMap(canvas, readings, values) {
   const style = getComputedStyle(document.documentElement);
   const rgb = (name) => style.getPropertyValue(name).trim().replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3").match(/[0-9a-f]{2}/gi).map((part) => parseInt(part, 16));

@@ -1,4 +1,4 @@
-// Print and export: ordered, watched, fetched as one archive.
+// Print and export jobs: start, progress, download of the archive.
 "use strict";
 
 const TARGETS = [["tts", "Tabletop Simulator"], ["foundry", "Foundry VTT"], ["pcio", "PlayingCards.io"], ["vtt", "VirtualTabletop.io"], ["cgs", "Card Game Simulator"], ["ttpg", "Tabletop Playground"], ["images", "Pictures"], ["order-xml", "MakePlayingCards order"], ["dxf", "Cut lines, DXF"], ["svg-cut", "Cut lines, SVG"]];

@@ -1,10 +1,10 @@
-// The spec on the left: as a form and as text, with its faults.
+// The spec on the left: a form and the text, with faults.
 "use strict";
 
-/** Edits that wait for the one on its way: of several of one value only the last. */
+/** Edits that wait for a pending one; of several edits of one value only the last is kept. */
 const edits = { waiting: [], flying: false };
 
-/** Sends an edit. `goesOn` says that it takes the place of the last, as while a slider is held. */
+/** Sends an edit. With `goesOn` it replaces the last one, as while a slider is dragged. */
 function edit(key, change, goesOn = false) {
   if (!goesOn) app.reference = app.settled;
   const last = edits.waiting.at(-1);
@@ -25,7 +25,7 @@ async function fly() {
   } catch (error) {
     edits.waiting.length = 0;
     tell(error.message, true);
-    if (error.status === 409) tell("The spec was changed in another window: this is what it says now.", true);
+    if (error.status === 409) tell("The spec was changed in another window; this is the present version.", true);
     show(await get("/project"));
   } finally {
     edits.flying = false;
@@ -46,7 +46,7 @@ function show(state) {
   showForm(state.form);
   showText(state, first);
   showStage();
-  // With faults it is that of an earlier spec.
+  // With faults it belongs to an earlier spec.
   if (app.figures) showVerdict();
 }
 
@@ -62,7 +62,7 @@ function showFaults(faults) {
 
 // The form
 
-/** What is drawn, by path: a function that takes a new value. */
+/** The drawn controls, by path: functions that set a new value. */
 let controls = new Map();
 let shape = "";
 
@@ -131,7 +131,7 @@ function fieldOf(field) {
   return make("div", { class: "field" }, label, slider, number);
 }
 
-/** Odds of the column that is edited come up by themselves. */
+/** Shows the odds of the edited column. */
 function aim(path) {
   const die = path.find((step) => /^d\d+$/.test(step));
   if (die && path[0] === "cause") chooseCurves(`check ${die.slice(1)}`);
@@ -156,7 +156,7 @@ function showText(state, first) {
     });
     source.addEventListener("scroll", () => { byId("lines").scrollTop = source.scrollTop; });
   }
-  // What is being typed is newer than what was heard.
+  // The typed text is newer than the received one.
   if (source.value !== state.text && !(document.activeElement === source && edits.waiting.length > 0)) {
     if (document.activeElement !== source || performance.now() - typedAt > 1500) source.value = state.text;
   }

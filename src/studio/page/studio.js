@@ -1,4 +1,4 @@
-// The page as a whole: how it begins, what it hears, what its buttons do.
+// The page as a whole: start, events, buttons.
 "use strict";
 
 const app = { state: null, figures: null, before: null, settled: null, reference: null, edited_at: 0, drawn_at: 0, faced_at: 0 };
@@ -8,7 +8,7 @@ function showStage(failed) {
   const { state, figures } = app;
   const words = failed ? failed.message
     : state?.reading ? "Reading the spec…"
-    : state?.faults.length > 0 ? (figures ? "The spec has faults; the last good deck is shown" : "The spec has faults; when they are mended, its deck is shown")
+    : state?.faults.length > 0 ? (figures ? "The spec has faults; the last valid deck is shown" : "The spec has faults; its deck is shown when they are corrected")
     : !figures || figures.revision !== state?.revision ? "Making a deck…"
     : figures.stage === "preview" ? "Searching…" : `Edition ${figures.deck.edition}`;
   if (byId("stage").textContent !== words) byId("stage").textContent = words;
@@ -17,7 +17,7 @@ function showStage(failed) {
 let asking = false;
 let asked = null;
 
-/** Fetches the newest figures; while some are on their way, what comes meanwhile is asked for once. */
+/** Fetches the newest figures; during a request, later ones are merged into one. */
 async function refresh(stamp) {
   asked = stamp;
   if (asking) return;
@@ -25,7 +25,7 @@ async function refresh(stamp) {
   try {
     while (asked !== null) {
       asked = null;
-      // The faces need not wait for the figures, nor the figures for them.
+      // Faces and figures are fetched in parallel.
       const sheets = fetchSheets();
       app.figures = await get("/figures");
       if (app.figures.stage === "settled") {
@@ -66,21 +66,21 @@ function listen() {
     }
   };
   source.onerror = () => {
-    if (!app.leaving) tell("The studio does not answer. What is on this page is not lost: copy the text before you close it.", true);
+    if (!app.leaving) tell("The studio does not answer. The text on this page is not lost: copy it before you close the page.", true);
   };
 }
 
 async function step(path) {
   try {
     app.reference = app.settled;
-    // A line that was just typed is no longer newer than what the studio says.
+    // The typed line is now older than the state of the studio.
     if (path !== "/save") typedAt = -Infinity;
     show(await post(path));
     if (path === "/save") tell("Saved.");
     byId("reload").hidden = true;
   } catch (error) {
     tell(error.message, true);
-    // Another program saved: its text can be taken, and what was edited here is one step back.
+    // Another program saved: its text can be loaded, and undo restores the edits.
     if (path === "/save" && error.status === 409) byId("reload").hidden = false;
   }
 }
@@ -107,20 +107,20 @@ async function begin() {
     localStorage.setItem("actiondeck-studio/look", next);
   });
   setLook(localStorage.getItem("actiondeck-studio/look") ?? "");
-  // The map is painted, and paint does not follow the colours of the device by itself.
+  // The map is a canvas, so it is redrawn when the colour scheme changes.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (app.figures) showMap(); });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     const path = key === "s" ? "/save" : key === "y" || key === "z" && event.shiftKey ? "/redo" : key === "z" ? "/undo" : null;
-    // A line that is being typed has its own way back.
+    // A line being typed has its own undo.
     if (!path || path !== "/save" && event.target.matches("textarea, input[type=text], input[type=number]")) return;
     event.preventDefault();
     step(path);
   });
   addEventListener("beforeunload", (event) => {
     app.leaving = !app.state?.unsaved;
-    // The browser asks whether what is not saved may go.
+    // The browser asks for confirmation if there are unsaved edits.
     if (app.state?.unsaved) event.preventDefault();
   });
   showOrders();

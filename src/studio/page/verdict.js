@@ -1,12 +1,12 @@
-// The verdict: every figure with its limit, and what the last change cost.
+// The verdict: every figure with its limit and its last change.
 "use strict";
 
-/** Figures that the search works on: a preview does not have them yet. */
+/** Figures that the search optimises, which are meaningless for a preview. */
 const SEARCHED = new Set(["increment_r", "increment_error", "increment_joint", "worst_r", "rms_r", "joint_worst", "joint_rms", "draw_memory", "counting_leak", "noticed_after"]);
 const UNITS = { cards: "cards", correlation: "r", sigma: "σ", ratio: "× dice", draws: "draws", bits: "bits", faults: "" };
 const VERDICTS = { holds: "holds", "falls-short": "falls short", noted: "" };
 
-/** What a figure is judged by: of a correlation its size. */
+/** The value compared with the limit: the size of a correlation. */
 const judgedBy = (figure) => figure.unit === "correlation" ? Math.abs(amount(figure.achieved)) : amount(figure.achieved);
 
 const places = (figure) => figure.unit === "faults" || figure.unit === "draws" ? 0 : 3;
@@ -37,8 +37,8 @@ function showVerdict() {
   const short = judged.filter((figure) => figure.verdict === "falls-short");
   const open = document.querySelector("#verdict details")?.open;
   keptFocus(byId("verdict"), [
-    app.state?.faults.length > 0 ? make("p", { class: "verdict searching" }, "The spec has faults: this is the last good deck")
-      : isPreview ? make("p", { class: "verdict searching" }, isRough ? `Searching: quick figures for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds hold already, how cells hang together follows")
+    app.state?.faults.length > 0 ? make("p", { class: "verdict searching" }, "The spec has faults: this is the last valid deck")
+      : isPreview ? make("p", { class: "verdict searching" }, isRough ? `Searching: approximate odds for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds are final, the dependence follows")
       : make("p", { class: `verdict ${short.length > 0 ? "short" : ""}` }, short.length > 0 ? figures.sentence : "The deck holds"),
     figures.faults.length > 0 ? make("ul", {}, figures.faults.map((fault) => make("li", {}, fault.message))) : null,
     table(judged.map(row)),
@@ -46,15 +46,15 @@ function showVerdict() {
   ]);
 }
 
-/** Cards for each value of an element, as bars. */
+/** Bar charts of the cards for each value of an element. */
 function showElements() {
-  // A part that is blank on every card is nothing to see.
+  // A part that is blank on every card is not shown.
   const shownOnes = app.figures.counts.filter(({ values }) => values.some(([value]) => value !== ""));
   const plots = shownOnes.map(({ field, values }) => {
     const most = Math.max(...values.map(([, cards]) => cards), 1);
     const [width, height, foot] = [220, 96, 18];
     const step = width / values.length;
-    // A text that is wider than its bar is told by its beginning.
+    // A text that is wider than its bar is cut.
     const room = Math.max(3, Math.floor(step / 6.5));
     const name = (value) => value === "" ? "–" : Number.isNaN(Number(value)) && value.length > room ? `${value.slice(0, room - 1)}…` : value.replace("-", "−");
     const longest = Math.max(...values.map(([value]) => name(value).length));
@@ -64,9 +64,9 @@ function showElements() {
       step >= 11 ? drawn("text", { x: (at + 0.5) * step, y: height - foot - cards / most * 60 - 3, "text-anchor": "middle" }, String(cards)) : null,
       at % every === 0 ? drawn("text", { class: "quiet", x: (at + 0.5) * step, y: height - 5, "text-anchor": "middle" }, name(value)) : null,
     ]);
-    const told = values.map(([value, cards]) => `${value === "" ? "blank" : value} on ${cards}`).join(", ");
+    const description = values.map(([value, cards]) => `${value === "" ? "blank" : value} on ${cards}`).join(", ");
     return make("figure", {}, make("h3", {}, field.replaceAll("_", " ")),
-      drawn("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Cards of ${field}: ${told}` }, bars));
+      drawn("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Cards of ${field}: ${description}` }, bars));
   });
   byId("elements").replaceChildren(make("div", { class: "plots" }, plots));
 }

@@ -255,7 +255,7 @@ fn unknown_field(subject: &str, fields: &[&'static Field], word: &str) -> Proble
     let name = field_name(word);
     Problem::coded("argument.usage", format!("{subject} has no option {name:?}"))
         .accepts(accepted)
-        .of_argument(name)
+        .for_argument(name)
 }
 
 /// The words with their fields: cards are assigned to card fields at any position, all others in

@@ -60,7 +60,7 @@ impl<'v> Reader<'v> {
                 }
             }
             let name = field.label();
-            self.problem(missing_problem(&name, &accepted).of_argument(name.clone()));
+            self.problem(missing_problem(&name, &accepted).for_argument(name.clone()));
         }
         None
     }
@@ -83,7 +83,7 @@ impl<'v> Reader<'v> {
 
     /// The value of a result, or `None` after recording its problem.
     pub(super) fn keep<T>(&mut self, field: &Field, read: Result<T, Problem>) -> Option<T> {
-        read.map_err(|problem| self.problem(problem.of_argument(field.label()))).ok()
+        read.map_err(|problem| self.problem(problem.for_argument(field.label()))).ok()
     }
 
     /// Records a problem for a list that is too long.

@@ -12,7 +12,7 @@ use crate::table::rules::{CLOSE_M, CalledShot, Place, Size};
 /// A problem for a place that is not in the table of called shots.
 pub fn called(place: Option<Place>) -> Result<Option<(Place, CalledShot)>, Problems> {
     let Some(place) = place else { return Ok(None) };
-    let shot = place.called().map_err(|error| Problem::from(error).of_argument("called"));
+    let shot = place.called().map_err(|error| Problem::from(error).for_argument("called"));
     listed(shot).map(|shot| Some((place, shot)))
 }
 

@@ -1,11 +1,11 @@
-//! A validation as CSV, one figure a line.
+//! A validation as CSV, one figure per line.
 
 use crate::formula;
 
 use super::super::{Amount, FigureVerdict, Validation};
 
-/// The figures as a table: `figure,unit,achieved,limit,verdict,at,achieved_exact,least`. Numbers have
-/// six decimals; an empty limit means there is none, an empty least that none is known.
+/// The figures as a table: `figure,unit,achieved,limit,verdict,at,achieved_exact,least`. Numbers have six
+/// decimals; an empty limit means that the figure has none, an empty least that none is known.
 pub fn csv(validation: &Validation) -> String {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     let head = ["figure", "unit", "achieved", "limit", "verdict", "at", "achieved_exact", "least"];
@@ -30,7 +30,7 @@ pub fn csv(validation: &Validation) -> String {
     String::from_utf8(bytes).expect("texts in, text out")
 }
 
-/// The verdict as JSON has it.
+/// The name of the verdict in JSON.
 fn verdict(verdict: FigureVerdict) -> &'static str {
     match verdict {
         FigureVerdict::Holds => "holds",

@@ -1,4 +1,4 @@
-//! A validation as people and programs read it: terminal text, JSON, CSV and a page with plots.
+//! Reports of a validation: terminal text, JSON, CSV and an HTML page with plots.
 
 mod csv;
 #[cfg(feature = "print")]

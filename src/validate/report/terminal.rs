@@ -6,13 +6,14 @@ use unicode_width::UnicodeWidthStr;
 use super::super::{ElementTable, Figure, FigureVerdict, Validation};
 use crate::wording::counted;
 
-/// How many broken rules are listed; the rest are counted.
+/// The number of broken rules that are listed; the rest are counted.
 const LISTED_FAULTS: usize = 20;
 
-/// The summary: deck and spec, the verdict and what a player would notice, broken rules, figures with the
-/// least that is possible, limits and verdicts, errors by column and level. Ends in a newline, holds no colour.
+/// The summary: deck and spec, the verdict, what a player would notice, broken rules, figures with lower
+/// bounds, limits and verdicts, errors by column and level. Ends in a newline, without colour.
 ///
-/// With a `width` in columns no line is wider, as far as single words allow: sentences are wrapped, wide tables are split, and where the table of figures has no room each figure is a paragraph.
+/// With a `width` in columns, lines have at most that width, except for single words: sentences are wrapped,
+/// wide tables are split, and if the table of figures does not fit, each figure is a paragraph.
 pub fn terminal(validation: &Validation, width: Option<usize>) -> String {
     let mut text = head(validation);
     if !validation.faults.is_empty() {
@@ -38,7 +39,7 @@ pub fn terminal(validation: &Validation, width: Option<usize>) -> String {
     wrap_lines(&text, width)
 }
 
-/// The head of [`terminal`] alone, some six lines: deck and spec, the verdict and what a player would notice.
+/// The first part of [`terminal`], some six lines: deck and spec, the verdict, what a player would notice.
 pub fn verdict(validation: &Validation, width: Option<usize>) -> String {
     wrap_lines(&head(validation), width)
 }
@@ -57,8 +58,7 @@ fn wrap_lines(text: &str, width: Option<usize>) -> String {
     text.lines().map(|line| format!("{}\n", wrapped(line.trim_end(), width))).collect()
 }
 
-/// A line broken at spaces into lines of at most `width` columns; all but the first are indented by two
-/// columns more than it.
+/// Wraps a line at spaces to at most `width` columns; continuation lines are indented by two more columns.
 fn wrapped(line: &str, width: usize) -> String {
     if line.width() <= width {
         return line.to_owned();
@@ -78,7 +78,7 @@ fn wrapped(line: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// Breaks the cells of a table so that it has at most `width` columns.
+/// Wraps the cells of a table so that it has at most `width` columns.
 fn fold(table: &mut Table, width: Option<usize>) {
     if let Some(width) = width.and_then(|width| u16::try_from(width).ok()) {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
@@ -94,7 +94,7 @@ fn heading(validation: &Validation) -> String {
     format!("{} (edition {}), {by}\n", deck.name, deck.edition)
 }
 
-/// The figures as a table, or where it is too wide as paragraphs of the same words.
+/// The figures as a table, or as paragraphs if the table is too wide.
 fn figures(figures: &[Figure], width: Option<usize>) -> String {
     let mut table = plain(["figure", "achieved", "least", "limit", "", "where"]);
     let mut paragraphs = Vec::new();
@@ -161,7 +161,7 @@ fn element_head(element: &ElementTable) -> String {
     format!("{}{reported}", element.title())
 }
 
-/// Each value with its cards, what the spec asks for and what the dice stand for, as far as known.
+/// Each value with its number of cards, in the spec and with dice, as far as known.
 fn element_values(element: &ElementTable) -> Table {
     let has_spec = element.off.is_some();
     let has_dice = element.dice.is_some();
@@ -180,8 +180,8 @@ fn element_values(element: &ElementTable) -> Table {
     table
 }
 
-/// Values that come column by column, from row 1 down, as a table with a column for each die, or as
-/// several one below the other where it is wider than `width`.
+/// Values by column, from row 1 down, as a table with a column for each die, split into several if it is
+/// wider than `width`.
 fn square(rows: &str, cells: impl Iterator<Item = (u16, String)>, width: Option<usize>) -> String {
     let mut columns: Vec<(u16, Vec<String>)> = Vec::new();
     for (sides, value) in cells {
@@ -190,7 +190,7 @@ fn square(rows: &str, cells: impl Iterator<Item = (u16, String)>, width: Option<
             _ => columns.push((sides, vec![value])),
         }
     }
-    // The head of the rows and each column with the blanks around them.
+    // The heading of the rows and each column with the blanks around them.
     let room = width.unwrap_or(usize::MAX).saturating_sub(rows.len() + 2);
     let most = (room / SQUARE_COLUMN).max(1);
     let parts =
@@ -230,7 +230,7 @@ mod tests {
     use crate::validate::validate;
 
     #[test]
-    fn no_line_is_wider_than_the_terminal_and_nothing_is_left_out() {
+    fn lines_fit_the_terminal_and_nothing_is_omitted() {
         let spec = preset("future-imperfect").unwrap().spec().unwrap();
         let mut validation = validate(&Deck::built_in(), Some(&spec));
         validation.sentence.push_str(&" More words follow here.".repeat(20));
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_broken_at_blanks_and_its_rest_indented() {
+    fn lines_are_wrapped_at_blanks_and_indented() {
         assert_eq!("  one two\n    three\n    four", wrapped("  one two three four", 10));
         assert_eq!("unbreakable\n  x", wrapped("unbreakable x", 5));
     }

@@ -1,18 +1,18 @@
-//! Whether the corners of each card follow from its number.
+//! Checks that the corners of each card follow from its number.
 
 use crate::deck::{Deck, Field};
 use crate::spec::YesRule;
 
 use super::{Fault, Rule};
 
-/// One fault for each corner that does not.
+/// Reports one fault for each wrong corner.
 pub(super) fn check(deck: &Deck, yes: YesRule, faults: &mut Vec<Fault>) {
     let shown = deck.layout().fields();
     for card in deck.cards() {
         let number = card.number;
         let mut compare = |rule, field, found: String, right: String| {
             if found != right && shown.contains(&field) {
-                let message = format!("{found} stands where {right} belongs");
+                let message = format!("found {found} where {right} belongs");
                 faults.push(Fault::on_card(rule, number, &field, message));
             }
         };

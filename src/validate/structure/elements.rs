@@ -1,4 +1,4 @@
-//! Elements of one value a card: as many cards for each value as the spec says.
+//! Checks elements with one value per card: the number of cards for each value, as in the spec.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use crate::wording::{counted, plural_form};
 use super::fault::cards_text;
 use super::{Fault, Rule};
 
-/// On one card a longer burst never hits less.
+/// Checks that a longer burst never hits less on the same card.
 pub(super) fn bursts_in_order(deck: &Deck, faults: &mut Vec<Fault>) {
     let shots = &deck.layout().bursts;
     for card in deck.cards() {
@@ -29,7 +29,7 @@ pub(super) fn bursts_in_order(deck: &Deck, faults: &mut Vec<Fault>) {
     }
 }
 
-/// The counts of bursts, penetration, scatter, failure, unintended targets and designer elements.
+/// Checks the counts of bursts, penetration, scatter, failure, unintended targets and designer elements.
 pub(super) fn counts(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
     for burst in &spec.bursts {
         let place = deck.layout().bursts.iter().position(|&shots| shots == burst.shots);
@@ -60,7 +60,7 @@ pub(super) fn counts(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
     }
 }
 
-/// A failure number or none.
+/// A failure number, or blank.
 #[derive(Clone, PartialEq)]
 struct Blank(Option<u8>);
 
@@ -81,8 +81,7 @@ fn with_blanks(numbers: &Counts<u8>) -> Counts<Blank> {
     counts
 }
 
-/// Values that the spec does not have, each at its card; or else one fault for all counts that are
-/// not right.
+/// Values that the spec does not have, each at its card; else one fault for all wrong counts.
 fn compare<T: PartialEq + Display>(
     deck: &Deck,
     field: &Field,
@@ -90,7 +89,7 @@ fn compare<T: PartialEq + Display>(
     value: impl Fn(&Card) -> T,
     faults: &mut Vec<Fault>,
 ) {
-    // A part that either leaves out is named as a fault of the layout.
+    // A part that either omits is a fault of the layout.
     if !deck.layout().fields().contains(field) {
         return;
     }
@@ -115,7 +114,7 @@ fn compare<T: PartialEq + Display>(
             .map(|card| card.number.get())
             .collect();
         if showing.len() != usize::from(*cards) {
-            // Where there are too many, the culprit is among them.
+            // If there are too many, the wrong card is among them.
             let which = if showing.len() > usize::from(*cards) && showing.len() <= 10 {
                 format!(" ({})", cards_text(&showing))
             } else {
@@ -129,6 +128,6 @@ fn compare<T: PartialEq + Display>(
         }
     }
     if !off.is_empty() {
-        faults.push(Fault::of_field(Rule::ElementCount, field, off.join("; ")));
+        faults.push(Fault::on_field(Rule::ElementCount, field, off.join("; ")));
     }
 }

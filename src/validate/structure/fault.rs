@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::deck::{CardNumber, Field};
 
-/// A rule that the cards must keep whatever the statistics say.
+/// A rule that the cards must keep, besides the statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
@@ -20,23 +20,23 @@ pub enum Rule {
     Toggle,
     /// A cause cell shows a value its column can have.
     CauseValue,
-    /// As many exceptional cells in a row as 54 cards stand for.
+    /// The number of exceptional cells in a row is the expected one of 54.
     ExceptionalCount,
     /// The exceptional values of a row are those of the spec.
     ExceptionalValues,
-    /// As many critical failures in a row as the spec says.
+    /// The number of critical failures in a row is that of the spec.
     CriticalCount,
     /// Effect values rise strictly down a column.
     EffectRising,
-    /// The hit step is one of the ladder.
+    /// The hit step is on the ladder.
     HitStep,
     /// The hit steps are spread evenly over the deck.
     HitStepCount,
-    /// The stack is the one of the card's hit step.
+    /// The stack matches the card's hit step.
     HitStack,
     /// A longer burst never hits less.
     BurstOrder,
-    /// As many cards for each value of an element as the spec says.
+    /// The number of cards for each value of an element is that of the spec.
     ElementCount,
     /// A pinned cell of a numbered card is kept.
     Pin,
@@ -49,11 +49,11 @@ pub enum Rule {
 pub struct Fault {
     /// The rule.
     pub rule: Rule,
-    /// The card, where one card breaks it; none where the deck as a whole does.
+    /// The card; `None` for a fault of the whole deck.
     pub card: Option<u8>,
-    /// The field as `deck.csv` names it, such as `cause_d10_2`; none for the whole card or deck.
+    /// The field as in `deck.csv`, such as `cause_d10_2`; `None` for the whole card or deck.
     pub field: Option<String>,
-    /// What is wrong and what would be right.
+    /// The fault and the expected value.
     pub message: String,
 }
 
@@ -64,12 +64,12 @@ impl Fault {
     }
 
     /// A fault of one field over the whole deck.
-    pub(super) fn of_field(rule: Rule, field: &Field, message: String) -> Self {
+    pub(super) fn on_field(rule: Rule, field: &Field, message: String) -> Self {
         Self { rule, card: None, field: Some(field.to_string()), message }
     }
 
     /// A fault of the deck as a whole.
-    pub(super) fn of_deck(rule: Rule, message: String) -> Self {
+    pub(super) fn on_deck(rule: Rule, message: String) -> Self {
         Self { rule, card: None, field: None, message }
     }
 }
@@ -93,7 +93,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// "cards 3, 7 and 12", "card 3", "no card".
+/// Such as "cards 3, 7 and 12", "card 3" or "no card".
 pub(super) fn cards_text(cards: &[u8]) -> String {
     match cards {
         [] => "no card".to_owned(),

@@ -1,4 +1,4 @@
-//! Cause cells in range and in the right numbers; effect rows rising.
+//! Checks the values and counts of cause cells, and that effect rows rise.
 
 use crate::deck::{CardNumber, CauseCell, DECK_SIZE, Deck, Field};
 use crate::dice::Die;
@@ -17,7 +17,7 @@ struct Cells {
     cells: Vec<(CardNumber, CauseCell)>,
 }
 
-/// Values, exceptional cells and critical failures of every cause cell.
+/// Checks values, exceptional cells and critical failures of every cause cell.
 pub(super) fn cause(deck: &Deck, spec: Option<&Spec>, faults: &mut Vec<Fault>) {
     for (column, &die) in deck.layout().cause.columns.iter().enumerate() {
         let asked =
@@ -37,7 +37,7 @@ pub(super) fn cause(deck: &Deck, spec: Option<&Spec>, faults: &mut Vec<Fault>) {
 impl Cells {
     fn check(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) {
         let strangers = self.strangers(asked, faults);
-        // A value that does not belong spoils the counts as well; naming it is enough.
+        // A wrong value also changes the counts; only the value is reported.
         if strangers {
             return;
         }
@@ -63,8 +63,8 @@ impl Cells {
         self.cells.iter().filter(|(_, cell)| meets(*cell)).map(|(card, _)| card.get()).collect()
     }
 
-    /// Values that no cell of the column can have. Without a spec a value of an open column may reach
-    /// three times the die, as far as specs go.
+    /// Reports values that a cell of the column cannot have. Without a spec a value of an open-ended column
+    /// may be up to three times the die, the limit in specs.
     fn strangers(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) -> bool {
         let sides = self.die.sides();
         let known = |value: u16| match asked {
@@ -88,7 +88,7 @@ impl Cells {
         faults.len() > before
     }
 
-    /// Whether the critical failures are as many as asked.
+    /// Checks the number of critical failures.
     fn critical(&self, asked: usize, faults: &mut Vec<Fault>) -> bool {
         let found = self.cards(|cell| cell == CauseCell::CriticalFailure);
         if found.len() != asked {
@@ -97,12 +97,12 @@ impl Cells {
                 counted(found.len(), "critical failure"),
                 cards_text(&found),
             );
-            faults.push(Fault::of_field(Rule::CriticalCount, &self.field(), message));
+            faults.push(Fault::on_field(Rule::CriticalCount, &self.field(), message));
         }
         found.len() == asked
     }
 
-    /// Whether as many cells are exceptional as the spec says, or 54/N rounded down or up.
+    /// Checks the number of exceptional cells: that of the spec, or 54/N rounded down or up.
     fn exceptional_count(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) -> bool {
         let sides = self.die.sides();
         let right = match asked {
@@ -123,7 +123,7 @@ impl Cells {
             counted(found.len(), "cell"),
             cards_text(&found),
         );
-        faults.push(Fault::of_field(Rule::ExceptionalCount, &self.field(), message));
+        faults.push(Fault::on_field(Rule::ExceptionalCount, &self.field(), message));
         false
     }
 
@@ -143,12 +143,12 @@ impl Cells {
                 "the values above {sides} are {found:?}, on {}; the spec asks for {asked:?}",
                 cards_text(&cards),
             );
-            faults.push(Fault::of_field(Rule::ExceptionalValues, &self.field(), message));
+            faults.push(Fault::on_field(Rule::ExceptionalValues, &self.field(), message));
         }
     }
 }
 
-/// Every effect cell larger than the one above it, on every card.
+/// Checks that every effect cell is larger than the one above it.
 pub(super) fn effect(deck: &Deck, faults: &mut Vec<Fault>) {
     for card in deck.cards() {
         for (column, &die) in deck.layout().effect.columns.iter().enumerate() {

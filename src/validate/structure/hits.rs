@@ -1,4 +1,4 @@
-//! Hit steps spread over the ladder, and stacks that follow from them.
+//! Checks the distribution of hit steps, and the stacks that follow from them.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use crate::wording::{counted, plural_form};
 
 use super::{Fault, Rule};
 
-/// Steps, their counts and the stacks. Without a spec the ladder is unknown: cards of the same step
-/// must then show the same stack.
+/// Checks steps, their counts and the stacks. Without a spec the ladder is unknown, so cards of the same step
+/// must show the same stack.
 pub(super) fn check(deck: &Deck, spec: Option<&Spec>, faults: &mut Vec<Fault>) {
     let Some(spec) = spec else {
         return same_steps(deck, faults);
@@ -31,11 +31,11 @@ pub(super) fn check(deck: &Deck, spec: Option<&Spec>, faults: &mut Vec<Fault>) {
     }
 }
 
-/// One fault for the first entry that is wrong.
+/// Reports one fault for the first wrong entry.
 fn stack(card: &Card, right: &[String], faults: &mut Vec<Fault>) {
     if let Some(place) = card.hit.iter().zip(right).position(|(found, right)| found != right) {
         let message = format!(
-            "{:?} stands where step {} has {:?}",
+            "found {:?} where step {} has {:?}",
             card.hit[place], card.hit_step, right[place],
         );
         let field = Field::Hit(place as u8 + 1);
@@ -43,7 +43,7 @@ fn stack(card: &Card, right: &[String], faults: &mut Vec<Fault>) {
     }
 }
 
-/// Cumulative counts: as many cards at each step or above as an even ladder has, rounded.
+/// Checks cumulative counts: as many cards at each step or above as an even ladder has, rounded.
 fn spread(deck: &Deck, hit: &HitSpec, faults: &mut Vec<Fault>) {
     let steps = hit.steps();
     let mut off = Vec::new();
@@ -62,11 +62,11 @@ fn spread(deck: &Deck, hit: &HitSpec, faults: &mut Vec<Fault>) {
     }
     if !off.is_empty() {
         let message = off.join("; ");
-        faults.push(Fault::of_field(Rule::HitStepCount, &Field::HitStep, message));
+        faults.push(Fault::on_field(Rule::HitStepCount, &Field::HitStep, message));
     }
 }
 
-/// Cards of one step whose stack is not the one most of them show.
+/// Reports cards whose stack differs from that of most cards of the same step.
 fn same_steps(deck: &Deck, faults: &mut Vec<Fault>) {
     let mut by_step: BTreeMap<u8, Vec<&Card>> = BTreeMap::new();
     for card in deck.cards() {

@@ -1,4 +1,4 @@
-//! Whether the deck has the shape that the spec gives it.
+//! Checks that the deck has the layout of the spec.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use crate::wording::counted;
 
 use super::{Fault, Rule};
 
-/// One fault for each part of the layout that differs.
+/// Reports one fault for each part of the layout that differs.
 pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
     let (found, asked) = (deck.layout(), spec.layout());
     let mut compare = |part: &str, found: String, asked: String| {
         if found != asked {
             let message = format!("the deck has {part} {found}, the spec asks for {asked}");
-            faults.push(Fault::of_deck(Rule::Layout, message));
+            faults.push(Fault::on_deck(Rule::Layout, message));
         }
     };
     compare("a cause grid of", grid(&found.cause), grid(&asked.cause));
@@ -32,11 +32,11 @@ pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
     compare("designer elements", list(&found.extras), list(&asked.extras));
     for part in found.left_out.difference(&asked.left_out) {
         let message = format!("the cards do not show {}, the spec asks for it", part.in_words());
-        faults.push(Fault::of_deck(Rule::Layout, message));
+        faults.push(Fault::on_deck(Rule::Layout, message));
     }
     for part in asked.left_out.difference(&found.left_out) {
         let message = format!("the cards show {}, the spec leaves it out", part.in_words());
-        faults.push(Fault::of_deck(Rule::Layout, message));
+        faults.push(Fault::on_deck(Rule::Layout, message));
     }
 }
 

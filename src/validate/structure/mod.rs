@@ -1,7 +1,7 @@
-//! The rules that hold whatever the statistics say: corners, ranges, counts, rising rows, pins.
+//! The structural rules: corners, ranges, counts, rising rows, pins.
 //!
-//! Every broken rule becomes one [`Fault`] that names card and field. Where a value breaks a rule by
-//! itself, the counts that it throws off as well are not reported on top.
+//! Every broken rule is a [`Fault`] with card and field. If a value breaks a rule by itself, the counts that
+//! it changes are not reported in addition.
 
 mod corners;
 mod elements;

@@ -1,15 +1,15 @@
-//! Whether every pinned cell is kept.
+//! Checks that every pinned cell is kept.
 
 use crate::deck::{Card, Deck, Layout};
 use crate::spec::{Pin, PinCard, PinValue, Spec};
 
 use super::{Fault, Rule};
 
-/// One fault for each pinned cell that differs, and for each group that no card holds.
+/// Reports one fault for each pinned cell that differs, and for each group without a matching card.
 pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
     let mut groups: Vec<(&str, Vec<&Pin>)> = Vec::new();
     for pin in &spec.pins {
-        // What the layout lacks is named as a fault of the layout.
+        // Missing fields are faults of the layout.
         if !deck.layout().fields().contains(&pin.field) {
             continue;
         }
@@ -18,7 +18,7 @@ pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
                 let card = deck.card(*number);
                 if !holds(deck.layout(), card, pin) {
                     let found = shown(&pin.field.text(deck.layout(), card));
-                    let message = format!("{found} stands where {} is pinned", asked(&pin.value));
+                    let message = format!("found {found} where {} is pinned", asked(&pin.value));
                     faults.push(Fault::on_card(Rule::Pin, *number, &pin.field, message));
                 }
             }
@@ -47,13 +47,13 @@ pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
                 nearest.number,
                 missing.join(", "),
             );
-            faults.push(Fault::of_deck(Rule::PinGroup, message));
+            faults.push(Fault::on_deck(Rule::PinGroup, message));
         }
     }
 }
 
-/// Whether the card shows the pinned value. Both sides are compared as `deck.csv` would print them,
-/// which is one text for one value.
+/// Whether the card shows the pinned value. Both are compared as texts of `deck.csv`, which are unique for a
+/// value.
 fn holds(layout: &Layout, card: &Card, pin: &Pin) -> bool {
     pin.field.text(layout, card) == pinned_text(&pin.value)
 }

@@ -1,4 +1,4 @@
-//! Decks whose statistics are biased: the figure that measures the bias tells it.
+//! Decks with biased statistics: the figure that measures the bias reports it.
 
 use crate::deck::CauseCell::Number;
 
@@ -6,7 +6,7 @@ use super::super::{FigureVerdict, validate};
 use super::fixtures::{self, EditableDeck};
 use super::seeded_defects::replace;
 
-/// A bias of the statistics, the figure that tells it, and where.
+/// A bias of the statistics, the figure that reports it, and where.
 type Biased = (&'static str, &'static str, &'static str, fn(&mut EditableDeck));
 
 const BIASED: &[Biased] = &[
@@ -58,7 +58,7 @@ fn every_biased_statistic_is_reported_by_its_own_figure() {
         add_bias(&mut deck);
         let validation = validate(&deck.deck(), Some(&fixtures::spec()));
         let figure = validation.figure(figure).expect("the figure exists");
-        // Figures of information have no limit to fall short of.
+        // Figures without a limit cannot fall short.
         assert_ne!(FigureVerdict::Holds, figure.verdict, "{what}: {figure:?}");
         assert!(figure.at.contains(at), "{what}: {figure:?}");
         assert!(!validation.holds(), "{what}");

@@ -1,5 +1,5 @@
-//! A deck for tests that keeps every rule of the default spec: cumulative counts in every cell,
-//! shuffled element by element, pins swapped into place. Its dependence is that of a poor shuffle.
+//! A test deck that keeps every rule of the default spec: cumulative counts in every cell, shuffled element
+//! by element, pins swapped into place. Its dependence is that of a poor shuffle.
 
 use crate::deck::{
     Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid, Layout,
@@ -13,18 +13,18 @@ pub(in crate::validate) fn spec() -> Spec {
     preset("future-imperfect").expect("the preset exists").spec().expect("the preset is sound")
 }
 
-/// The sound deck.
+/// A valid deck.
 pub(in crate::validate) fn deck() -> Deck {
     EditableDeck::new().deck()
 }
 
-/// A deck that tests may spoil.
+/// A deck that tests may change.
 pub(in crate::validate) struct EditableDeck {
     pub layout: Layout,
     pub cards: Vec<Card>,
 }
 
-/// The cards that hold the groups of the default pins.
+/// The cards with the groups of the default pins.
 const GROUPS: [(&str, u8); 3] = [("kayla", 20), ("chuk", 27), ("fanfire", 48)];
 
 impl EditableDeck {
@@ -129,7 +129,7 @@ impl EditableDeck {
         }
     }
 
-    /// Exchanges pinned cells into place with cards that hold no pin of that cell.
+    /// Exchanges pinned cells into place with cards without a pin of that cell.
     fn keep_pins(&mut self, spec: &Spec) {
         let owner = |card: &PinCard| match card {
             PinCard::Number(number) => usize::from(number.get()),
@@ -142,7 +142,7 @@ impl EditableDeck {
             let card = owner(&pin.card);
             match (&pin.field, &pin.value) {
                 (Field::Cause { die, row }, PinValue::Cause(cell)) => {
-                    // A cell that already keeps a pin stays where it is.
+                    // A cell that already matches a pin is not moved.
                     let kept = |other: usize| {
                         let shown = PinValue::Cause(self.cause_at(other, die.sides(), *row));
                         spec.pins.iter().any(|known| {
@@ -171,7 +171,7 @@ impl EditableDeck {
     }
 }
 
-/// The place of each card in the list of an element, shuffled element by element.
+/// The index of each card in the list of an element, shuffled element by element.
 fn dealt(element: usize) -> Vec<usize> {
     let mut places: Vec<usize> = (0..DECK_SIZE).collect();
     Draws::new(54, &format!("sample {element}")).shuffle(&mut places);
@@ -193,7 +193,7 @@ fn cause_columns(spec: &Spec) -> Vec<Vec<Vec<CauseCell>>> {
                 let critical = usize::from(column.critical[row]);
                 let mut faces =
                     share::cumulative(DECK_SIZE, &share::even(column.die.sides().into()));
-                // Where a row's exceptional cells are given, the face below makes room for them.
+                // If a row's exceptional cells are given, the face below has fewer cards.
                 let top = faces.len() - 1;
                 let exceptional = column.exceptional_cells(number);
                 let given = faces[top].clamp(*exceptional.start(), *exceptional.end());
@@ -215,8 +215,8 @@ fn cause_columns(spec: &Spec) -> Vec<Vec<Vec<CauseCell>>> {
     spec.cause.columns.iter().enumerate().map(column).collect()
 }
 
-/// Every row of a column sorted alike, so that rows rise: the sum of k dice is nowhere less likely
-/// to pass a mark than that of k − 1 dice is to pass a mark lower by one.
+/// Every row of a column in the same order, so that rows rise: the sum of k dice exceeds a value at least as
+/// likely as that of k − 1 dice exceeds that value minus one.
 fn effect_columns(spec: &Spec) -> Vec<Vec<Vec<u32>>> {
     let rounded = |at_least: &Probability| {
         *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, at_least)).end()
@@ -238,7 +238,7 @@ fn effect_columns(spec: &Spec) -> Vec<Vec<Vec<u32>>> {
 }
 
 #[test]
-fn open_ended_dice_have_no_share_above_what_the_sample_looks_at() {
+fn the_sample_covers_the_whole_share_of_open_ended_dice() {
     let die = crate::dice::Die::new(12).unwrap();
     assert!(open_ended_at_least(die, 130) < Probability::new(1.into(), 1_000_000.into()));
 }

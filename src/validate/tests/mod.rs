@@ -1,4 +1,4 @@
-//! What the validator must tell of sound decks, of biased ones, and of decks with a seeded defect.
+//! Validation of valid decks, of biased ones, and of decks with a seeded defect.
 
 mod biased_decks;
 pub(super) mod fixtures;
@@ -19,7 +19,7 @@ fn a_deck_without_spec_is_judged_by_itself() {
     assert!(validation.faults.is_empty());
     assert_eq!(None, validation.spec);
     let with_spec = validate(&fixtures::deck(), Some(&fixtures::spec()));
-    // Only a spec tells how many steps the ladder of hit locations has.
+    // Only a spec gives the number of steps of the hit-location ladder.
     let reported = with_spec.figures.iter().filter(|figure| figure.id != "hit_error");
     assert_eq!(reported.cloned().collect::<Vec<_>>(), validation.figures);
 }

@@ -1,4 +1,4 @@
-//! Decks with one seeded defect each: the validator names exactly that defect.
+//! Decks with one seeded defect each: the validator reports exactly that defect.
 
 use crate::deck::{CauseCell, ClockHour, ExtraValue, Grid, Rank, Suit, Toggle};
 use crate::spec::{ElementSpec, Spec};
@@ -8,7 +8,7 @@ use super::fixtures::{self, EditableDeck};
 
 use CauseCell::{CriticalFailure as CF, Number};
 
-/// A defect, and how it shall be named.
+/// A defect, and the expected fault.
 struct Defect {
     what: &'static str,
     seed: fn(&mut EditableDeck, &mut Spec) -> usize,
@@ -27,7 +27,7 @@ const fn on_card(
     Defect { what, seed, rule, on_card: true, field }
 }
 
-const fn of_deck(
+const fn on_deck(
     what: &'static str,
     rule: Rule,
     field: &'static str,
@@ -36,7 +36,7 @@ const fn of_deck(
     Defect { what, seed, rule, on_card: false, field }
 }
 
-/// Cards that hold pins; changes elsewhere leave the pins alone.
+/// Cards with pins; changes elsewhere do not affect the pins.
 const PINNED: [usize; 9] = [10, 11, 20, 27, 34, 37, 42, 48, 50];
 
 /// The first card without pins that shows `cell`.
@@ -66,7 +66,7 @@ fn exchange(deck: &mut EditableDeck, card: usize, sides: u16, row: u8, other: Ca
     card
 }
 
-/// The first card whose bursts are these.
+/// The first card with these bursts.
 fn bursting(deck: &EditableDeck, hits: [u16; 3]) -> usize {
     deck.cards.iter().position(|card| card.bursts == hits).expect("some card bursts so")
 }
@@ -131,43 +131,43 @@ const DEFECTS: &[Defect] = &[
     on_card("an exceptional value one too high", Rule::CauseValue, "cause_d8_2", |deck, _| {
         replace(deck, 8, 2, Number(9), Number(10))
     }),
-    of_deck("an exceptional d10 too few", Rule::ExceptionalCount, "cause_d10_1", |deck, _| {
+    on_deck("an exceptional d10 too few", Rule::ExceptionalCount, "cause_d10_1", |deck, _| {
         replace(deck, 10, 1, Number(12), Number(9))
     }),
-    of_deck("an exceptional d10 too many", Rule::ExceptionalCount, "cause_d10_4", |deck, _| {
+    on_deck("an exceptional d10 too many", Rule::ExceptionalCount, "cause_d10_4", |deck, _| {
         replace(deck, 10, 4, Number(3), Number(10))
     }),
-    of_deck("an exceptional d6 too few", Rule::ExceptionalCount, "cause_d6_5", |deck, _| {
+    on_deck("an exceptional d6 too few", Rule::ExceptionalCount, "cause_d6_5", |deck, _| {
         replace(deck, 6, 5, Number(6), Number(5))
     }),
-    of_deck("an exceptional d6 too many", Rule::ExceptionalCount, "cause_d6_2", |deck, _| {
+    on_deck("an exceptional d6 too many", Rule::ExceptionalCount, "cause_d6_2", |deck, _| {
         replace(deck, 6, 2, Number(4), Number(6))
     }),
-    of_deck("an exceptional d12 too many", Rule::ExceptionalCount, "cause_d12_3", |deck, _| {
+    on_deck("an exceptional d12 too many", Rule::ExceptionalCount, "cause_d12_3", |deck, _| {
         replace(deck, 12, 3, Number(7), Number(12))
     }),
-    of_deck("an exceptional d4 too many", Rule::ExceptionalCount, "cause_d4_2", |deck, _| {
+    on_deck("an exceptional d4 too many", Rule::ExceptionalCount, "cause_d4_2", |deck, _| {
         replace(deck, 4, 2, Number(2), Number(4))
     }),
-    of_deck("an 11 for a 12", Rule::ExceptionalValues, "cause_d10_5", |deck, _| {
+    on_deck("an 11 for a 12", Rule::ExceptionalValues, "cause_d10_5", |deck, _| {
         replace(deck, 10, 5, Number(12), Number(11))
     }),
-    of_deck("a 4 for a 5", Rule::ExceptionalValues, "cause_d4_1", |deck, _| {
+    on_deck("a 4 for a 5", Rule::ExceptionalValues, "cause_d4_1", |deck, _| {
         replace(deck, 4, 1, Number(5), Number(4))
     }),
-    of_deck("a 12 for a 13", Rule::ExceptionalValues, "cause_d12_2", |deck, _| {
+    on_deck("a 12 for a 13", Rule::ExceptionalValues, "cause_d12_2", |deck, _| {
         replace(deck, 12, 2, Number(13), Number(12))
     }),
-    of_deck("a second 7", Rule::ExceptionalValues, "cause_d6_3", |deck, _| {
+    on_deck("a second 7", Rule::ExceptionalValues, "cause_d6_3", |deck, _| {
         replace(deck, 6, 3, Number(6), Number(7))
     }),
-    of_deck("a critical failure too few", Rule::CriticalCount, "cause_d4_1", |deck, _| {
+    on_deck("a critical failure too few", Rule::CriticalCount, "cause_d4_1", |deck, _| {
         replace(deck, 4, 1, CF, Number(1))
     }),
-    of_deck("a critical failure too many", Rule::CriticalCount, "cause_d6_2", |deck, _| {
+    on_deck("a critical failure too many", Rule::CriticalCount, "cause_d6_2", |deck, _| {
         replace(deck, 6, 2, Number(1), CF)
     }),
-    of_deck("no critical failure at all", Rule::CriticalCount, "cause_d12_5", |deck, _| {
+    on_deck("no critical failure at all", Rule::CriticalCount, "cause_d12_5", |deck, _| {
         replace(deck, 12, 5, CF, Number(1))
     }),
     on_card("an effect that stands still", Rule::EffectRising, "effect_d4_5", |deck, _| {
@@ -193,13 +193,13 @@ const DEFECTS: &[Defect] = &[
         deck.cards[14].hit_step = 0;
         14
     }),
-    of_deck("steps bunched at the top", Rule::HitStepCount, "hit_step", |deck, spec| {
+    on_deck("steps bunched at the top", Rule::HitStepCount, "hit_step", |deck, spec| {
         for card in 0..6 {
             step(deck, spec, card, 20);
         }
         0
     }),
-    of_deck("a step that no card has", Rule::HitStepCount, "hit_step", |deck, spec| {
+    on_deck("a step that no card has", Rule::HitStepCount, "hit_step", |deck, spec| {
         for card in 0..54 {
             if deck.cards[card].hit_step == 10 {
                 step(deck, spec, card, 11);
@@ -233,7 +233,7 @@ const DEFECTS: &[Defect] = &[
         deck.cards[other].bursts[2] = 3;
         card
     }),
-    of_deck("a tenth hit that became a ninth", Rule::ElementCount, "burst_10", |deck, _| {
+    on_deck("a tenth hit that became a ninth", Rule::ElementCount, "burst_10", |deck, _| {
         let card = bursting(deck, [3, 5, 10]);
         deck.cards[card].bursts[2] = 9;
         card
@@ -247,37 +247,37 @@ const DEFECTS: &[Defect] = &[
         deck.cards[45].penetration = 3;
         45
     }),
-    of_deck("a penetration too many", Rule::ElementCount, "penetration", |deck, _| {
+    on_deck("a penetration too many", Rule::ElementCount, "penetration", |deck, _| {
         let card = deck.cards.iter().position(|card| card.penetration == 0).unwrap();
         deck.cards[card].penetration = 1;
         card
     }),
-    of_deck("a direction too many", Rule::ElementCount, "scatter", |deck, _| {
+    on_deck("a direction too many", Rule::ElementCount, "scatter", |deck, _| {
         deck.cards[12].scatter = deck.cards[12].scatter.opposite();
         let hour = deck.cards[12].scatter.get() % 12 + 1;
         deck.cards[12].scatter = ClockHour::new(hour).unwrap();
         12
     }),
-    of_deck("a failure number twice", Rule::ElementCount, "failure", |deck, _| {
+    on_deck("a failure number twice", Rule::ElementCount, "failure", |deck, _| {
         let card = deck.cards.iter().position(|card| card.failure == Some(2)).unwrap();
         deck.cards[card].failure = Some(1);
         card
     }),
-    of_deck("a failure number lost", Rule::ElementCount, "failure", |deck, _| {
+    on_deck("a failure number lost", Rule::ElementCount, "failure", |deck, _| {
         let card = deck.cards.iter().position(|card| card.failure == Some(13)).unwrap();
         deck.cards[card].failure = None;
         card
     }),
-    of_deck("a failure number too many", Rule::ElementCount, "failure", |deck, _| {
+    on_deck("a failure number too many", Rule::ElementCount, "failure", |deck, _| {
         let card = deck.cards.iter().position(|card| card.failure.is_none()).unwrap();
         deck.cards[card].failure = Some(5);
         card
     }),
-    of_deck("an unintended target too many", Rule::ElementCount, "unintended", |deck, _| {
+    on_deck("an unintended target too many", Rule::ElementCount, "unintended", |deck, _| {
         deck.cards[2].unintended = deck.cards[2].unintended % 6 + 1;
         2
     }),
-    of_deck("a coin that fell the other way", Rule::ElementCount, "coin", |deck, spec| {
+    on_deck("a coin that fell the other way", Rule::ElementCount, "coin", |deck, spec| {
         coin(deck, spec);
         deck.cards[0].extras[0] = ExtraValue::from_text("tails");
         0
@@ -302,21 +302,21 @@ const DEFECTS: &[Defect] = &[
         deck.swap_effect_column(34, other.unwrap(), 1);
         34
     }),
-    of_deck("a group of cause cells torn", Rule::PinGroup, "", |deck, _| {
+    on_deck("a group of cause cells torn", Rule::PinGroup, "", |deck, _| {
         exchange(deck, 48, 10, 1, Number(4))
     }),
-    of_deck("a group of both grids torn", Rule::PinGroup, "", |deck, _| {
+    on_deck("a group of both grids torn", Rule::PinGroup, "", |deck, _| {
         let other = (0..54)
             .find(|&card| deck.cards[card].effect.get(3, 3) != deck.cards[20].effect.get(3, 3));
         deck.swap_effect_column(20, other.unwrap(), 3);
         20
     }),
-    of_deck("a burst size left out", Rule::Layout, "", |deck, _| {
+    on_deck("a burst size left out", Rule::Layout, "", |deck, _| {
         deck.layout.bursts.pop();
         deck.cards.iter_mut().for_each(|card| card.bursts.truncate(2));
         0
     }),
-    of_deck("a cause row left out", Rule::Layout, "", |deck, _| {
+    on_deck("a cause row left out", Rule::Layout, "", |deck, _| {
         deck.layout.cause.rows = 4;
         for card in &mut deck.cards {
             let columns: Vec<Vec<CauseCell>> =
@@ -325,7 +325,7 @@ const DEFECTS: &[Defect] = &[
         }
         0
     }),
-    of_deck("an effect column left out", Rule::Layout, "", |deck, _| {
+    on_deck("an effect column left out", Rule::Layout, "", |deck, _| {
         deck.layout.effect.columns.remove(0);
         for card in &mut deck.cards {
             let columns: Vec<Vec<u32>> =
@@ -334,12 +334,12 @@ const DEFECTS: &[Defect] = &[
         }
         0
     }),
-    of_deck("a shorter hit stack", Rule::Layout, "", |deck, _| {
+    on_deck("a shorter hit stack", Rule::Layout, "", |deck, _| {
         deck.layout.stack = 3;
         deck.cards.iter_mut().for_each(|card| card.hit.truncate(3));
         0
     }),
-    of_deck("an element the spec does not know", Rule::Layout, "", |deck, spec| {
+    on_deck("an element the spec does not know", Rule::Layout, "", |deck, spec| {
         coin(deck, spec);
         spec.elements.clear();
         0
@@ -347,7 +347,7 @@ const DEFECTS: &[Defect] = &[
 ];
 
 #[test]
-fn every_seeded_defect_is_named_and_nothing_else() {
+fn every_seeded_defect_is_reported_alone() {
     let defects = DEFECTS.len();
     assert!(defects >= 40, "{defects}");
     for defect in DEFECTS {

@@ -286,7 +286,7 @@ fn codes_of_fonts_are_counted() {
     );
     let contents = plain("", b"BT /F 9 Tf (xx) Tj ET");
     let bytes = page("/Font<</F 5 0 R>>", contents, &[font.into_bytes()]);
-    let past = "more than 500,000 codes in the fonts of the PDF, the most that is read";
+    let past = "more than 500,000 codes listed in the fonts of the PDF, the most that is read";
     assert_eq!(past, uncompared(&bytes));
 }
 

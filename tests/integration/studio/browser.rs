@@ -51,7 +51,7 @@ fn the_studio_works_by_clicks_and_by_keyboard() {
         found["fault"],
         "the fault links to its line"
     );
-    assert_eq!("The spec has faults: this is the last good deck", found["verdict_of_faults"]);
+    assert_eq!("The spec has faults: this is the last valid deck", found["verdict_of_faults"]);
     let undrawn = found["undrawn"].as_str().unwrap();
     assert!(
         undrawn.contains("It cannot be drawn: ") && undrawn.contains("accepted: "),

@@ -237,7 +237,7 @@ impl DamageQuestion {
     fn resistance(&self, at: &mut Context<'_, '_>) -> Result<Option<Resistance>, Problems> {
         let Some(ResistanceWord { code, cards }) = self.resist.get() else { return Ok(None) };
         let cards = dice_cards(code, &cards, at, "code and cards, such as 3D+1@11")
-            .map_err(|problems| problems.map(|problem| problem.clone().of_argument("resist")))?;
+            .map_err(|problems| problems.map(|problem| problem.clone().for_argument("resist")))?;
         at.note(self.resist.field(), vec![format!("{code}@{}", chain_text(&cards))]);
         Ok(Some(Resistance { code, cards }))
     }

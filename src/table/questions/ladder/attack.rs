@@ -76,7 +76,7 @@ impl AttackQuestion {
         let is_left_out = dodge.card == CardRef::Usual;
         listed(
             at.check_has_cards(&dodge.skill.to_string(), is_left_out, example)
-                .map_err(|problem| problem.of_argument("dodge")),
+                .map_err(|problem| problem.for_argument("dodge")),
         )?;
         let card = at.draw_card(dodge.card)?;
         let dodge = Dodge { card: CardRef::Number(card), ..dodge };

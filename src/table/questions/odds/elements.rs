@@ -57,7 +57,7 @@ impl OddsQuestion for ElementQuestion {
 
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems> {
         let element = listed(Element::new(at.deck, &self.element.get()))
-            .map_err(|problems| problems.map(|it| it.clone().of_argument("element")));
+            .map_err(|problems| problems.map(|it| it.clone().for_argument("element")));
         let (element, ask) = all((element, self.asked.get()))?;
         let dice = self.dice.get().or_else(|| at.setting.deck.element_dice(element.id()));
         listed(element_odds(element, at.pile, dice.as_ref(), ask.as_ref())).map(Odds::Tables)

@@ -1,4 +1,4 @@
-//! The cards of each value of a part as bars, beside what the spec asks for and what dice stand for.
+//! Bar charts of a part's values, compared with the spec and the dice.
 
 use super::super::super::ElementTable;
 use super::svg::{Scale, Svg};
@@ -6,14 +6,14 @@ use super::svg::{Scale, Svg};
 const WIDTH: f64 = 360.0;
 const ROW: f64 = 18.0;
 const TOP: f64 = 24.0;
-/// Where bars begin, beside the longest value that is written in full, and where they end.
+/// The left end of the bars, next to the longest value that fits, and their right end.
 const BARS: (f64, f64) = (110.0, 326.0);
-/// Letters of a value that have room beside its bar.
+/// Letters of a value that fit next to its bar.
 const LETTERS: usize = 17;
-/// More values than this are told in a table alone.
+/// A part with more values is shown as a table only.
 const MOST_VALUES: usize = 24;
 
-/// The bars; none where there are too many values to tell them apart.
+/// The bars; `None` for too many values.
 pub(super) fn draw(part: &ElementTable) -> Option<String> {
     if part.values.len() > MOST_VALUES {
         return None;
@@ -43,7 +43,7 @@ pub(super) fn draw(part: &ElementTable) -> Option<String> {
     Some(svg.finish(&format!("{}: cards of each value", part.title())))
 }
 
-/// A text cut to so many letters.
+/// A text, cut to a number of letters.
 fn short(text: &str, letters: usize) -> String {
     if text.chars().count() <= letters {
         return text.to_owned();
@@ -57,19 +57,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_has_its_bar_and_what_was_asked_for() {
+    fn every_value_has_its_bar_and_the_specs_count() {
         let validation = validate(&fixtures::deck(), Some(&fixtures::spec()));
         let part = validation.parts.iter().find(|part| part.id == "penetration").unwrap();
         let drawn = draw(part).unwrap();
         assert_eq!(part.values.len(), drawn.matches("class=\"bar\"").count());
         assert_eq!(part.values.len(), drawn.matches("class=\"asked\"").count());
         let steps = validation.parts.iter().find(|part| part.id == "hit step").unwrap();
-        // Twenty steps of 2.7 cards, and nothing asked for card by card.
+        // Twenty steps of 2.7 cards; the spec has no counts.
         assert_eq!(20, draw(steps).unwrap().matches("class=\"f3\"").count());
     }
 
     #[test]
-    fn long_values_are_cut_and_very_many_are_left_to_the_table() {
+    fn long_values_are_cut_and_many_values_have_no_chart() {
         assert_eq!("reconciliation", short("reconciliation", LETTERS));
         assert_eq!("a rather long wo…", short("a rather long word", LETTERS));
         let validation = validate(&fixtures::deck(), None);

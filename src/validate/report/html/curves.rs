@@ -1,10 +1,10 @@
-//! Curves of the deck over those of the dice, with the distance between them on a scale of its own.
+//! Plots of the deck's curves over those of the dice, with their difference on a separate scale.
 
 use crate::geometry::rounded;
 
 use super::svg::{Scale, Svg, colour};
 
-/// One curve: cards of 54 at rising thresholds.
+/// One curve: cards of 54 at ascending thresholds.
 pub(super) struct Series {
     pub label: String,
     pub from: i64,
@@ -15,7 +15,7 @@ pub(super) struct Series {
 /// A panel of curves.
 pub(super) struct Panel<'a> {
     pub title: String,
-    /// What the thresholds are: `target number`.
+    /// The label of the thresholds: `target number`.
     pub across: &'a str,
     /// The allowed distance in cards, shown as a band.
     pub limit: f64,
@@ -62,7 +62,7 @@ impl Panel<'_> {
         svg.rect("band", (LEFT, band.0), (RIGHT - LEFT, band.1 - band.0));
         svg.line("axis", (LEFT, strip.at(0.0)), (RIGHT, strip.at(0.0)));
         let limit = rounded(self.limit, 2);
-        // Where errors dwarf the limit, its two ends lie too close for a label each.
+        // If errors are much larger than the limit, its two ends are too close for a label each.
         if band.1 - band.0 < LABEL {
             svg.text("soft", "end", (LEFT - 4.0, strip.at(0.0) + 3.5), &format!("±{limit}"));
         } else {
@@ -92,7 +92,7 @@ impl Panel<'_> {
 }
 
 impl Series {
-    /// The last threshold that is worth its place: deck or dice still have a quarter card there.
+    /// The last threshold shown: deck or dice still have a quarter card there.
     fn end(&self) -> i64 {
         let worth = |&(cards, dice): &(&f64, &f64)| *cards > 0.25 || *dice > 0.25;
         let shown = self.cards.iter().zip(&self.dice).take_while(worth).count();
@@ -117,7 +117,7 @@ impl Series {
         }
     }
 
-    /// The label stands where the curve is nearest to even odds, where curves lie farthest apart.
+    /// The label is where the curve is nearest to even odds, where curves are farthest apart.
     fn name(&self, place: usize, svg: &mut Svg, across: Scale, up: Scale) {
         let off = |dice: f64| (dice - 27.0).abs();
         let nearest = self.points().reduce(

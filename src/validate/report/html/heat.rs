@@ -1,4 +1,4 @@
-//! The heat map of pair dependence: r below the diagonal, joint threshold errors above it.
+//! The heat map of dependence: r below the diagonal, joint threshold errors above it.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ const MARGIN: f64 = 84.0;
 /// Width and height of the legend below the map.
 const LEGEND: (f64, f64) = (600.0, 66.0);
 
-/// The map. Full colour stands at the two limits; what exceeds its limit is crossed.
+/// The map. Full colour is at the two limits; values beyond them are crossed out.
 pub(super) fn draw(dependence: &Dependence, r_limit: f64, joint_limit: f64) -> String {
     let names = &dependence.readings;
     let side = MARGIN + TILE * names.len() as f64;
@@ -50,7 +50,7 @@ fn cross(svg: &mut Svg, at: (f64, f64), exceeds: bool) {
     }
 }
 
-/// Colours do not tell the sign on a grey print, so negative correlations bear a stroke.
+/// The sign is not visible in greyscale print, so negative correlations bear a stroke.
 fn minus(svg: &mut Svg, at: (f64, f64), negative: bool) {
     if negative {
         let middle = at.1 + (TILE - 1.0) / 2.0;
@@ -58,7 +58,7 @@ fn minus(svg: &mut Svg, at: (f64, f64), negative: bool) {
     }
 }
 
-/// Which colour stands for how much, below the map that ends at `top`.
+/// The colour scales, below the map that ends at `top`.
 fn legend(svg: &mut Svg, top: f64, r_limit: f64, joint_limit: f64) {
     const STEPS: i32 = 4;
     let wide = TILE * 2.0;
@@ -85,7 +85,7 @@ fn legend(svg: &mut Svg, top: f64, r_limit: f64, joint_limit: f64) {
     svg.text("soft", "start", (crossed.0 + TILE + 6.0, crossed.1 + 10.0), "beyond the limit");
 }
 
-/// White at 0, blue toward 1, orange toward −1: told apart by all common kinds of colour vision.
+/// White at 0, blue toward 1, orange toward −1: distinguishable with all common colour vision deficiencies.
 fn diverging(value: f64) -> String {
     if value >= 0.0 { mix(value, (0x0b, 0x3c, 0x7d)) } else { mix(-value, (0xb3, 0x47, 0x00)) }
 }
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_legend_names_both_limits_and_marks_what_is_negative() {
+    fn the_legend_names_both_limits_and_marks_negative_values() {
         let mut svg = Svg::new(400.0, 400.0);
         legend(&mut svg, 0.0, 0.1, 5.0);
         let text = svg.finish("legend");

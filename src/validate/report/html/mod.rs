@@ -1,6 +1,6 @@
-//! A validation as one HTML page with SVG plots: no script, nothing loaded from elsewhere.
+//! A validation as one HTML page with SVG plots, without scripts or external resources.
 //!
-//! The page is the template `templates/report/validation.html`. No plot relies on colour alone.
+//! The page is the template `templates/report/validation.html`. Plots are readable without colour.
 
 mod bars;
 mod curves;
@@ -17,7 +17,7 @@ use super::super::{
 use crate::html_page::{Style, render};
 use plots::{Column, Plots, columns};
 
-/// The page, in HTML.
+/// Renders the page.
 pub fn html(validation: &Validation) -> String {
     render(&ValidationPage {
         style: Style::new(include_str!("../../../../templates/report/validation.css")),
@@ -41,14 +41,14 @@ struct ValidationPage<'v> {
     cell_tables: [CellTable<'v>; 2],
 }
 
-/// The figures of the cells of a grid.
+/// The tables of a grid's cells.
 struct CellTable<'v> {
     title: &'static str,
     rows: Vec<(&'v CellMoments, &'v CellDetectability)>,
 }
 
 impl ValidationPage<'_> {
-    /// Chances of success in percent by target number: of the deck and of dice.
+    /// Chances of success in percent by target number, of the deck and of dice.
     fn percentages(&self, table: &CheckTable) -> Vec<(String, String)> {
         let percent = |cards: f64| format!("{:.0}", cards / 54.0 * 100.0);
         let pair = |(&cards, &dice): (&usize, &f64)| (percent(cards as f64), percent(dice));
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_is_well_formed_stands_alone_and_runs_nothing() {
+    fn the_page_is_well_formed_and_self_contained() {
         let page = html(&validate(&fixtures::deck(), Some(&fixtures::spec())));
         for foreign in ["<script", "http://", "https://", "url(", "@import", "NaN"] {
             let found = page.find(foreign).map(|at| &page[at.saturating_sub(40)..at + 20]);

@@ -7,7 +7,7 @@ use super::super::super::{
 use super::curves::{Panel, Series};
 use super::{bars, heat, runs};
 
-/// The best that 54 cards can do for any dice.
+/// The largest threshold error after rounding to 54 cards.
 const HALF_A_CARD: f64 = 0.5;
 
 /// A column of the cause grid with its tables at every level.
@@ -116,7 +116,7 @@ fn follow_ups(validation: &Validation) -> Vec<String> {
     panels.collect()
 }
 
-/// The same cells read otherwise.
+/// Other readings of the same cells.
 fn pools(validation: &Validation) -> Vec<String> {
     let mut columns: Vec<(&PoolTable, Vec<Series>)> = Vec::new();
     for table in &validation.pools {
@@ -157,7 +157,7 @@ fn effects(validation: &Validation) -> Vec<String> {
     panels.collect()
 }
 
-/// Bars of all elements, then curves of those whose dice are known threshold by threshold.
+/// Bars of all elements, then curves of those whose dice are known at each threshold.
 fn elements(elements: &[ElementTable]) -> Vec<String> {
     let curves = elements.iter().filter_map(|element| {
         let series = vec![series(element.id.clone(), element.stairs.as_ref()?)];

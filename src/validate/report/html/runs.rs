@@ -1,4 +1,4 @@
-//! Streaks and droughts: deck beside dice, event by event.
+//! Streaks and droughts of events, deck compared with dice.
 
 use super::super::super::{NamedEvent, Run};
 use super::svg::{Scale, Svg};

@@ -12,7 +12,7 @@ const MARKERS: Markers = Markers { circle: 2.6, square: 2.3, diamond: 3.3, trian
 pub(super) struct Svg {
     width: f64,
     height: f64,
-    /// Not `svg::Document`, whose name space an HTML page does not need.
+    /// Not `svg::Document`, since an HTML page needs no namespace.
     root: Element,
 }
 
@@ -36,7 +36,7 @@ impl Svg {
         self.root.append(rectangle(at, size).set("class", class));
     }
 
-    /// A square of a colour of its own, with a text for the mouse.
+    /// A square of a given colour, with a tooltip.
     pub fn tile(&mut self, at: (f64, f64), side: f64, colour: &str, title: &str) {
         let tile = rectangle(at, (side, side)).set("fill", colour);
         self.root.append(tile.add(Title::new(title)));
@@ -54,8 +54,8 @@ impl Svg {
         self.root.append(Text::new(text).set("class", class).set("transform", transform));
     }
 
-    /// One of five shapes, so that series differ without colour too. A sixth series, on a card of many
-    /// rows, has the first shape again and is identified by the name at its curve.
+    /// One of five shapes, so that series differ without colour too. A sixth series, on a card of many rows,
+    /// reuses the first shape and is identified by its label.
     pub fn marker(&mut self, series: usize, at: (f64, f64)) {
         let marker = Path::new()
             .set("class", format!("f{}", colour(series)))
@@ -64,7 +64,7 @@ impl Svg {
         self.root.append(marker);
     }
 
-    /// The finished drawing. `title` is what a screen reader says.
+    /// The finished drawing. `title` is its text for screen readers.
     pub fn finish(self, title: &str) -> String {
         let Self { width, height, mut root } = self;
         let (width, height) = (px(width), px(height));
