@@ -1,4 +1,4 @@
-//! Cells of a cause column as Fudge dice, for games that use four of them (seed 003).
+//! Cells of a cause column as Fudge dice, for games that use four of them (wound-level combat).
 
 use super::{CauseCell, GridShape};
 use crate::dice::Die;

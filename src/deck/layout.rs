@@ -234,7 +234,7 @@ impl Layout {
     }
 
     /// Whether a cell of a cause column requires another card: its die is open-ended, and it shows the
-    /// highest number or more (seed 002, "Exceptional Results").
+    /// highest number or more (Action Cards, "Exceptional Results").
     pub fn goes_on(&self, die: Die, cell: CauseCell) -> bool {
         cell.is_highest(die.sides()) && !self.closed.contains(&die)
     }

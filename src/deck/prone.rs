@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Deck, check_text};
 
-/// The default of the older dice rules: arms, upper torso and head are exposed from the front (seed 000,
+/// The default of the older dice rules: arms, upper torso and head are exposed from the front (dice edition,
 /// "Prone Targets").
 fn shows_usually(location: &str) -> bool {
     matches!(location, "head" | "chest" | "left arm" | "right arm")

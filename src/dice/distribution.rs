@@ -48,8 +48,8 @@ impl Distribution {
         }
     }
 
-    /// One open-ended die up to `highest`: a die that shows its maximum N is thrown again and added (seed
-    /// 000, chapter 3). So v = cN + f with 1 ≤ f < N has probability N^−(c+1), and multiples of N are
+    /// One open-ended die up to `highest`: a die that shows its maximum N is thrown again and added (dice
+    /// edition, chapter 3). So v = cN + f with 1 ≤ f < N has probability N^−(c+1), and multiples of N are
     /// impossible.
     pub fn open_ended(die: Die, highest: u32) -> Self {
         let sides = u32::from(die.sides());
