@@ -49,7 +49,7 @@
 //! `wasm32-unknown-unknown`.
 
 #[cfg(feature = "print")]
-mod beside;
+mod asset_path;
 #[cfg(feature = "print")]
 mod budget;
 #[cfg(feature = "cli")]

@@ -148,10 +148,10 @@ pub fn run(args: BuildArgs) -> Result<Exit, Failure> {
 /// Checks the theme with a quick deck of the spec, so that its faults are reported before the search.
 fn check_theme(settings: &PrintSettings, file: &SpecFile) -> Result<(), Problems> {
     // If a quick deck cannot be made, the search reports why.
-    let Ok(sketch) = PreviewCache::default().sketch(&file.spec, file.spec.seed) else {
+    let Ok(preview) = PreviewCache::default().preview(&file.spec, file.spec.seed) else {
         return Ok(());
     };
-    let deck = file.known_to(sketch.deck());
+    let deck = file.known_to(preview.deck());
     let deck = deck.with_theme(settings.theme_name()).with_words(settings.words_name());
     let mut problems = Distinct::default();
     for (_, theme) in settings.languages() {

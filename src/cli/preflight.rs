@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::beside;
+use crate::asset_path;
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::input::file;
@@ -91,7 +91,7 @@ fn print_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
         for entry in std::fs::read_dir(&folder).map_err(unread())? {
             let entry = entry.map_err(unread())?;
             let path = entry.path();
-            if beside::is_of_the_system(&entry.file_name().to_string_lossy()) {
+            if asset_path::is_of_the_system(&entry.file_name().to_string_lossy()) {
                 continue;
             }
             if entry.file_type().map_err(unread())?.is_dir() {

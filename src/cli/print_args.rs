@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::beside;
+use crate::asset_path;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Extra, Format, Lettering, Theme, Words};
@@ -142,7 +142,7 @@ impl PrintArgs {
         let mut problems = Problems::new();
         let mut keep = |found: Problems| problems.extend(found);
         let (theme, theme_name) = match (self.theme.name(), spec, deck) {
-            (Some(args), _, _) => (read_theme(args), beside::name_of(Path::new(args))),
+            (Some(args), _, _) => (read_theme(args), asset_path::name_of(Path::new(args))),
             (None, Some(file), _) => (file.theme(), Some(file.theme_name())),
             (None, None, Some((deck, file))) => {
                 (own_theme(deck, Some(file)), deck.theme().map(str::to_owned))

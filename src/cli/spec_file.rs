@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::beside::{self, PathError};
+use crate::asset_path::{self, PathError};
 use crate::deck::{CheckRule, Deck, Part};
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::{Theme, Words};
@@ -71,7 +71,7 @@ impl SpecFile {
         let text = read_text(path, TOML_FILE)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let spec = Spec::read(given, &text, &mut |name| {
-            files.extend(beside::below(name).map(|name| folder.join(name)));
+            files.extend(asset_path::below(name).map(|name| folder.join(name)));
             pin_table(folder, name)
         })?;
         Ok(Self { spec, path: Some(path.to_owned()) })
@@ -92,7 +92,7 @@ impl SpecFile {
             return Some(Self { spec, path: None });
         };
         let folder = deck_file.parent().unwrap_or(Path::new(""));
-        let path = beside::upward(folder, name, Path::is_file)?;
+        let path = asset_path::upward(folder, name, Path::is_file)?;
         let found = Self::read(&path.display().to_string()).ok().filter(|found| is_it(&found.spec));
         if found.is_none() {
             console::note(&format!(
@@ -144,7 +144,7 @@ impl SpecFile {
 
     /// The deck made from this spec, with the names of spec and theme.
     pub fn known_to(&self, deck: Deck) -> Deck {
-        let Some(name) = self.path.as_deref().and_then(beside::name_of) else { return deck };
+        let Some(name) = self.path.as_deref().and_then(asset_path::name_of) else { return deck };
         let (theme, words) = (self.theme_name(), self.words_name());
         deck.from_spec_file(&name).with_theme(theme).with_words(words)
     }
@@ -162,7 +162,7 @@ impl SpecFile {
     /// The name in a deck file of something built in, or of a file or folder next to the spec.
     fn name_in_deck(&self, name: &str, exists: fn(&Path) -> bool) -> String {
         let own = self.folder().map(|folder| folder.join(name)).filter(|path| exists(path));
-        own.as_deref().and_then(beside::name_of).unwrap_or_else(|| name.to_owned())
+        own.as_deref().and_then(asset_path::name_of).unwrap_or_else(|| name.to_owned())
     }
 
     /// The words that the spec names, or English.
@@ -259,7 +259,7 @@ impl SpecFile {
     /// The path of a name in the spec's folder; `None` if it does not exist.
     fn beside(&self, name: &FileName) -> Result<Option<PathBuf>, Problems> {
         let Some(folder) = self.folder() else { return Ok(None) };
-        match beside::find(folder, &name.name) {
+        match asset_path::find(folder, &name.name) {
             Ok(_) => Ok(Some(folder.join(&name.name))),
             Err(PathError::Outside | PathError::LinkedOutside) => {
                 let message = format!("{:?} leads out of the spec's folder", name.name);
@@ -274,7 +274,7 @@ impl SpecFile {
 /// Reads a pin table in the spec's folder or below. A spec may come from other people, and messages quote the
 /// files that it names.
 pub fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
-    let bytes = beside::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
+    let bytes = asset_path::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
         PathError::Unreadable(error) => error.to_string(),
         astray => format!("it {astray}"),
     })?;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::beside;
+use crate::asset_path;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::Theme;
@@ -104,5 +104,5 @@ pub fn tell_other(given: &str, deck: &Deck, file: Option<&Path>) {
 /// The folder that a deck file means by the name of a theme.
 fn folder(name: &str, file: Option<&Path>) -> Option<PathBuf> {
     let is_theme = |path: &Path| path.join("theme.toml").is_file();
-    beside::upward(file?.parent()?, name, is_theme)
+    asset_path::upward(file?.parent()?, name, is_theme)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::beside;
+use crate::asset_path;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::Words;
@@ -71,7 +71,7 @@ impl LanguageArgs {
         if let (Some(given), Some((deck, _))) = (self.given(), deck) {
             tell_other(given, deck);
         }
-        let name = beside::name_of(Path::new(first));
+        let name = asset_path::name_of(Path::new(first));
         let mut problems = Problems::new();
         let mut read: Vec<Words> = Vec::new();
         for given in &self.language {
@@ -92,7 +92,7 @@ impl LanguageArgs {
 /// Reports that cards are in other words than the deck's own, unless several languages were requested.
 fn tell_other(given: &str, deck: &Deck) {
     let own = deck.words().unwrap_or(USUAL_WORDS);
-    let name = beside::name_of(Path::new(given));
+    let name = asset_path::name_of(Path::new(given));
     if given != own && name.as_deref() != Some(own) {
         console::note(&format!("in the words {given}; the deck's own are {own}"));
     }

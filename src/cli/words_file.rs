@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::beside;
+use crate::asset_path;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::face::Words;
@@ -33,7 +33,7 @@ pub fn read_words(name: &str) -> Result<Words, Problems> {
 pub fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
     let Some(name) = deck.words() else { return Ok(Words::usual()) };
     let folder = file.and_then(Path::parent);
-    match folder.and_then(|folder| beside::upward(folder, name, Path::is_file)) {
+    match folder.and_then(|folder| asset_path::upward(folder, name, Path::is_file)) {
         Some(path) => read_words(&path.display().to_string()),
         None => Words::built_in(name).map_err(|_| {
             let message = format!(

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::beside;
+use crate::asset_path;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::limits::{FONT_FILE, FONTS};
 
@@ -33,7 +33,7 @@ fn names(theme: &Path) -> Vec<String> {
         })
     };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let fonts = names.filter(|name| is_font(name) && !beside::is_of_the_system(name));
+    let fonts = names.filter(|name| is_font(name) && !asset_path::is_of_the_system(name));
     let mut names: Vec<String> = fonts.collect();
     names.sort();
     names
@@ -84,10 +84,10 @@ pub(super) fn read(
 
 /// Reads a font file; `None` if it is a copy of a bundled one.
 fn one(theme: &Path, file: &str, named: &[FontNames]) -> Result<Option<FontFile>, Problem> {
-    let bytes = beside::read(&theme.join(FOLDER), file, FONT_FILE.most).map_err(|astray| {
+    let bytes = asset_path::read(&theme.join(FOLDER), file, FONT_FILE.most).map_err(|astray| {
         let problem = Problem::coded("theme.font", format!("font {} {astray}", quoted(file)));
         match astray {
-            beside::PathError::Large(_) => problem.accepts(FONT_FILE.accepted()),
+            asset_path::PathError::Large(_) => problem.accepts(FONT_FILE.accepted()),
             _ => problem,
         }
     })?;

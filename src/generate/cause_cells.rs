@@ -4,7 +4,7 @@ use crate::deck::DECK_SIZE;
 
 use super::cause_column::CauseColumnDeal;
 use super::plan::{CausePlan, ROWS};
-use super::promise::RowConstraint;
+use super::row_constraints::RowConstraint;
 
 /// A number for each card and row.
 type Rows = Box<[[u16; ROWS]; DECK_SIZE]>;

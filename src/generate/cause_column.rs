@@ -10,10 +10,10 @@ use std::ops::RangeInclusive;
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
+use super::cancel::Cancel;
 use super::outcome::outcome;
-use super::patience::Cancel;
 use super::plan::CausePlan;
-use super::promise::RowConstraint;
+use super::row_constraints::RowConstraint;
 use super::thresholds::Thresholds;
 
 /// A solved column: `cells[row][card]`, 0 for a critical failure.
@@ -67,9 +67,9 @@ const PATIENT_STARTS: usize = 6;
 pub(super) fn at_limit(
     plan: &CausePlan,
     draws: &mut Draws,
-    patience: &Cancel<'_>,
+    cancel: &Cancel<'_>,
 ) -> CauseColumnDeal {
-    let mut search = |plan: &CausePlan, walk| search(plan, draws, walk, patience);
+    let mut search = |plan: &CausePlan, walk| search(plan, draws, walk, cancel);
     let mut best = search(plan, BRISK);
     for _ in 1..STARTS {
         best = nearer(best, || search(plan, BRISK));
@@ -80,7 +80,7 @@ pub(super) fn at_limit(
     }
     let mut missed: BTreeSet<usize> = missed.into_iter().collect();
     let (mut idle, mut tried) = (0, 0);
-    while best.cost > 0 && tried < PATIENT_STARTS && !patience.is_over() {
+    while best.cost > 0 && tried < PATIENT_STARTS && !cancel.is_over() {
         let is_brisk = idle < IDLE_STARTS;
         let (walk, room) = match is_brisk {
             true => (BRISK, missed.iter().copied().collect()),
@@ -139,16 +139,11 @@ fn missed_thresholds(plan: &CausePlan, cells: &[Vec<u16>]) -> Vec<usize> {
         .collect()
 }
 
-fn search(
-    plan: &CausePlan,
-    draws: &mut Draws,
-    walk: Walk,
-    patience: &Cancel<'_>,
-) -> CauseColumnDeal {
+fn search(plan: &CausePlan, draws: &mut Draws, walk: Walk, cancel: &Cancel<'_>) -> CauseColumnDeal {
     let mut search = Search::new(plan, draws, walk);
     let mut best = search.deal();
     for step in 0..walk.moves {
-        if search.cost == 0 || patience.is_over_at(step) {
+        if search.cost == 0 || cancel.is_over_at(step) {
             break;
         }
         search.step(draws);
@@ -377,7 +372,7 @@ impl<'a> ThresholdState<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::above_the_die::solve;
+    use super::super::explosions::solve;
     use super::super::plan::PlacedPins;
     use super::*;
     use crate::spec::{Spec, preset};

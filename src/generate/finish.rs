@@ -5,7 +5,7 @@
 //! fixes it later. So the search is reheated, with that cost from the start. In some all correlations are
 //! slightly too large; a cool search with another weight reduces them.
 
-use super::dealt::DeckState;
+use super::deck_state::DeckState;
 use super::dependence::Dependence;
 use super::effort::Effort;
 use super::search::{Schedule, Stream, search};

@@ -7,7 +7,7 @@ use crate::deck::Deck;
 use crate::random::Draws;
 use crate::spec::Spec;
 
-use super::dealt::DeckState;
+use super::deck_state::DeckState;
 pub use super::dependence::Dependence;
 use super::plan::{CausePlan, EffectPlan, PlacedPins};
 use super::search::{Schedule, Stream, search};

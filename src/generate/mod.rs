@@ -10,20 +10,21 @@
 //! Effort is counted in moves, never in time, and the results of parallel searches are joined in a fixed
 //! order: the same spec, seed and effort give the same deck on any machine and any number of threads.
 
-mod above_the_die;
 mod acceptance;
 mod assemble;
+mod cancel;
 mod cause_cells;
 mod cause_column;
 mod content;
 mod context;
-mod dealt;
+mod deck_state;
 mod dependence;
 mod effect_cells;
 mod effect_column;
 mod effort;
 mod elements;
 mod error;
+mod explosions;
 mod finish;
 mod follow_up;
 #[doc(hidden)]
@@ -31,14 +32,13 @@ pub mod measure;
 mod moves;
 mod moving;
 mod outcome;
-mod patience;
 mod plan;
-mod promise;
+mod preview;
 mod readings;
 mod reuse;
+mod row_constraints;
 mod search;
 mod several_rows;
-mod sketch;
 #[cfg(test)]
 mod tests;
 mod thresholds;
@@ -53,14 +53,14 @@ use crate::random::Draws;
 use crate::spec::Spec;
 
 use assemble::assemble;
+use cancel::Cancel;
 use cause_cells::CauseCells;
 use content::Content;
 use context::MOST_WEIGHT;
-use dealt::DeckState;
+use deck_state::DeckState;
 use effect_cells::EffectCells;
 use finish::finish;
 use follow_up::LevelFollowUps;
-use patience::Cancel;
 use plan::{CausePlan, EffectPlan, PlacedPins};
 use readings::Reading;
 use search::{Schedule, Stream, Watcher, search};
@@ -69,8 +69,8 @@ use weights::WEIGHTS;
 
 pub use effort::Effort;
 pub use error::GenerateError;
+pub use preview::{Preview, PreviewCache};
 pub use reuse::{REUSE_STEPS, ReusedDeck, generate_from};
-pub use sketch::{Preview, PreviewCache};
 
 impl Effort {
     fn schedule(self) -> Schedule {
@@ -147,7 +147,7 @@ fn settle(spec: &Spec, dealt: &mut DeckState, seed: u64) {
         if let Content::Cause(cells) = &mut unit.content {
             let odds = LevelFollowUps::new(column.die, column.dice(), spec.cause.rows);
             let mut draws = Draws::new(seed, &format!("settle {}", column.die));
-            above_the_die::settle(cells, &odds, &mut draws);
+            explosions::settle(cells, &odds, &mut draws);
         }
     });
 }
@@ -157,8 +157,8 @@ fn placed_pins(spec: &Spec, seed: u64) -> Result<PlacedPins, GenerateError> {
         .map_err(GenerateError::NoCardForGroups)
 }
 
-fn solved_cause(plan: &CausePlan, seed: u64, patience: &Cancel<'_>) -> Unit {
-    cause_unit(above_the_die::solve_while(plan, &mut cause_draws(plan, seed), patience), plan)
+fn solved_cause(plan: &CausePlan, seed: u64, cancel: &Cancel<'_>) -> Unit {
+    cause_unit(explosions::solve_while(plan, &mut cause_draws(plan, seed), cancel), plan)
 }
 
 /// The random stream of a cause column.

@@ -22,7 +22,7 @@ use rayon::prelude::*;
 
 use crate::random::Draws;
 
-use super::dealt::DeckState;
+use super::deck_state::DeckState;
 use super::moves::{AnyExchange, Moves};
 use super::unit::Unit;
 use super::weights::Weights;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::beside;
+use crate::asset_path;
 use crate::input::toml::{Reader, Table};
 
 use super::pdf::{Conformance, ConformanceError};
@@ -24,7 +24,7 @@ pub(super) fn read(reader: &mut Reader, table: &Table<'_>, folder: Option<&Path>
     if reader.has(table, "profile") {
         let name = reader.text(table, "profile", None);
         let icc = match folder {
-            Some(folder) => beside::read(folder, &name.value, PROFILE_BYTES)
+            Some(folder) => asset_path::read(folder, &name.value, PROFILE_BYTES)
                 .map_err(|astray| format!("the profile {:?} {astray}", name.value)),
             None => Err("a profile is read beside a file, not here".to_owned()),
         };

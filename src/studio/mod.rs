@@ -7,29 +7,29 @@
 //! An edit changes the text of the spec and keeps its comments. A deck is made in two steps: a preview with
 //! valid odds at once, and the settled deck, which the search makes while the spec is not edited.
 
-mod desk;
 mod document;
-mod door;
 mod edit;
+mod export_job;
 mod faces;
 mod figures;
 mod form;
-mod order;
+mod handlers;
+mod origin_guard;
 mod page;
 mod pins;
 mod project;
 mod request;
-mod respond;
-mod room;
 mod route;
 mod sheet;
+mod state;
 mod step;
 mod texts;
+mod workspace;
 
-pub use desk::{ChangedFile, SaveError, Workspace};
-pub use door::{OriginGuard, Refusal, Token};
 pub use edit::Edit;
+pub use handlers::Reply;
+pub use origin_guard::{OriginGuard, Refusal, Token};
 pub use request::{MOST_BODY_BYTES, Method, Request, Response};
-pub use respond::Reply;
-pub use room::{Notification, StudioState};
+pub use state::{Notification, StudioState};
 pub use step::{Scalar, Step};
+pub use workspace::{ChangedFile, SaveError, Workspace};

@@ -53,14 +53,14 @@ pub(super) struct Reading {
 
 impl UnreadRevision {
     /// Reads the spec as a command would. A pin table that was not read before is read from the workspace.
-    pub fn read(self, desk: &dyn Workspace) -> Reading {
+    pub fn read(self, workspace: &dyn Workspace) -> Reading {
         let Self { revision, name, texts } = self;
         let mut tables = Vec::new();
         let mut table = |name: &str| {
             let text = match texts.pins.get(name) {
                 Some(text) => Arc::clone(text),
                 None => {
-                    let text: Arc<str> = desk.pin_table(name)?.into();
+                    let text: Arc<str> = workspace.pin_table(name)?.into();
                     tables.push((name.to_owned(), Arc::clone(&text)));
                     text
                 }
@@ -168,11 +168,11 @@ impl Project {
         &mut self,
         edit: &Edit,
         goes_on: bool,
-        desk: &dyn Workspace,
+        workspace: &dyn Workspace,
     ) -> Result<(), Problem> {
         let goes_on = goes_on && !self.undo.is_empty() && self.redo.is_empty();
         let base = if goes_on { self.undo.last().unwrap_or(&self.now) } else { &self.now };
-        let is_taken = |name: &str| desk.pin_table(name).is_ok();
+        let is_taken = |name: &str| workspace.pin_table(name).is_ok();
         let next = edited(edit, base, self.spec(), &is_taken)?;
         if !goes_on {
             if next == self.now {
@@ -192,8 +192,8 @@ impl Project {
     ///
     /// # Errors
     /// That the spec cannot be read; then nothing changes.
-    pub fn reload(&mut self, desk: &dyn Workspace) -> Result<(), Problem> {
-        let spec = desk.spec().map_err(|reason| {
+    pub fn reload(&mut self, workspace: &dyn Workspace) -> Result<(), Problem> {
+        let spec = workspace.spec().map_err(|reason| {
             Problem::coded("studio.save", format!("{} cannot be read: {reason}", self.name))
         })?;
         let texts = Texts { spec: spec.into(), pins: BTreeMap::new() };
@@ -318,21 +318,21 @@ pub(super) mod tests {
     }
 
     /// A workspace with the spec.
-    pub fn desk() -> Files {
+    pub fn workspace() -> Files {
         let files = BTreeMap::from([("deck.toml".to_owned(), text().to_owned())]);
         Files(Mutex::new(files), Arc::new(Mutex::new("ink-saver".to_owned())))
     }
 
     /// The project of the workspace's spec, read.
-    fn opened(desk: &dyn Workspace) -> Project {
+    fn opened(workspace: &dyn Workspace) -> Project {
         let mut project = Project::open("deck.toml", text());
-        read(&mut project, desk);
+        read(&mut project, workspace);
         project
     }
 
-    fn read(project: &mut Project, desk: &dyn Workspace) {
+    fn read(project: &mut Project, workspace: &dyn Workspace) {
         if let Some(unread) = project.unread() {
-            project.take(unread.read(desk));
+            project.take(unread.read(workspace));
         }
         assert!(!project.is_unread());
     }
@@ -348,113 +348,115 @@ pub(super) mod tests {
 
     #[test]
     fn steps_are_undone_and_redone_and_a_dragged_slider_is_one() {
-        let desk = desk();
-        let mut project = opened(&desk);
+        let workspace = workspace();
+        let mut project = opened(&workspace);
         let first = cards(&project);
         for (to, goes_on) in [(20, false), (25, true), (11, true), (15, true)] {
-            project.edit(&count(to), goes_on, &desk).unwrap();
-            read(&mut project, &desk);
+            project.edit(&count(to), goes_on, &workspace).unwrap();
+            read(&mut project, &workspace);
             assert_eq!(to, cards(&project));
         }
-        project.edit(&count(16), false, &desk).unwrap();
-        read(&mut project, &desk);
+        project.edit(&count(16), false, &workspace).unwrap();
+        read(&mut project, &workspace);
         project.undo();
-        read(&mut project, &desk);
+        read(&mut project, &workspace);
         assert_eq!(15, cards(&project));
         project.undo();
-        read(&mut project, &desk);
+        read(&mut project, &workspace);
         assert_eq!((first, false), (cards(&project), project.state().unsaved));
         project.undo();
-        read(&mut project, &desk);
+        read(&mut project, &workspace);
         project.redo();
-        read(&mut project, &desk);
+        read(&mut project, &workspace);
         assert_eq!((15, 1, 1), (cards(&project), project.undo.len(), project.redo.len()));
         assert_eq!(Some(8), project.revision().checked_sub(1));
     }
 
     #[test]
     fn a_faulty_edit_is_kept_and_reported_with_its_line() {
-        let desk = desk();
-        let mut project = opened(&desk);
+        let workspace = workspace();
+        let mut project = opened(&workspace);
         let seed = vec![Step::Key("cause".into()), Step::Key("rows".into())];
-        project.edit(&Edit::Value { path: seed, to: Scalar::Whole(99) }, false, &desk).unwrap();
-        read(&mut project, &desk);
+        project
+            .edit(&Edit::Value { path: seed, to: Scalar::Whole(99) }, false, &workspace)
+            .unwrap();
+        read(&mut project, &workspace);
         let state = project.state();
         assert!(project.spec().is_none());
         assert!(state.faults.iter().all(|fault| fault.line.is_some()), "{:?}", state.faults);
         assert!(!state.faults.is_empty() && state.text.contains("rows = 99"));
         let pin = Edit::Pin { card: 3, field: "cause_d6_1".into(), value: "2".into() };
-        assert_eq!("studio.faulty", project.edit(&pin, false, &desk).unwrap_err().code());
+        assert_eq!("studio.faulty", project.edit(&pin, false, &workspace).unwrap_err().code());
     }
 
     #[test]
     fn a_pin_is_added_replaced_and_removed() {
-        let desk = desk();
-        let mut project = opened(&desk);
+        let workspace = workspace();
+        let mut project = opened(&workspace);
         let pin =
             |value: &str| Edit::Pin { card: 3, field: "cause_d6_1".into(), value: value.into() };
-        project.edit(&pin("2"), false, &desk).unwrap();
-        read(&mut project, &desk);
-        project.edit(&pin("4"), false, &desk).unwrap();
-        read(&mut project, &desk);
+        project.edit(&pin("2"), false, &workspace).unwrap();
+        read(&mut project, &workspace);
+        project.edit(&pin("4"), false, &workspace).unwrap();
+        read(&mut project, &workspace);
         let spec = project.spec().unwrap_or_else(|| panic!("{:?}", project.state().faults));
         assert_eq!(1, spec.pins.len());
         let changed = project.changed();
         assert_eq!("card,grid,row,column,value,note\n3,cause,1,d6,4,\n", changed[0].now);
         assert_eq!([Some("pins.csv"), None], [changed[0].pin_table, changed[1].pin_table]);
         assert_eq!(None, changed[0].before);
-        desk.save(&changed).unwrap();
+        workspace.save(&changed).unwrap();
         project.saved();
         assert!(project.changed().is_empty());
         let unpin = Edit::Unpin { card: 3, field: "cause_d6_1".into() };
-        project.edit(&unpin, false, &desk).unwrap();
-        read(&mut project, &desk);
+        project.edit(&unpin, false, &workspace).unwrap();
+        read(&mut project, &workspace);
         assert!(project.spec().unwrap().pins.is_empty());
-        assert!(project.edit(&unpin, false, &desk).is_err());
+        assert!(project.edit(&unpin, false, &workspace).is_err());
         // An unknown card, an unknown field, and fields that follow from others.
         for (card, field) in [(54, "cause_d6_1"), (3, "cause_d6_9"), (3, "rank"), (3, "hit_1")] {
             let pin = Edit::Pin { card, field: field.into(), value: "1".into() };
-            assert!(project.edit(&pin, false, &desk).is_err(), "{card} {field}");
+            assert!(project.edit(&pin, false, &workspace).is_err(), "{card} {field}");
         }
     }
 
     #[test]
     fn an_existing_pin_table_is_not_overwritten() {
-        let desk = desk();
-        desk.0.lock().unwrap().insert("pins.csv".into(), "mine".into());
-        let mut project = opened(&desk);
+        let workspace = workspace();
+        workspace.0.lock().unwrap().insert("pins.csv".into(), "mine".into());
+        let mut project = opened(&workspace);
         let pin = Edit::Pin { card: 3, field: "cause_d6_1".into(), value: "2".into() };
-        project.edit(&pin, false, &desk).unwrap();
-        read(&mut project, &desk);
+        project.edit(&pin, false, &workspace).unwrap();
+        read(&mut project, &workspace);
         assert!(project.state().text.contains("pins = \"pins-2.csv\""));
     }
 
     #[test]
     fn the_result_for_older_texts_is_ignored() {
-        let desk = desk();
-        let mut project = opened(&desk);
-        project.edit(&count(20), false, &desk).unwrap();
+        let workspace = workspace();
+        let mut project = opened(&workspace);
+        project.edit(&count(20), false, &workspace).unwrap();
         let unread = project.unread().unwrap();
         assert!(project.spec().is_none() && project.state().reading);
         assert!(project.check_saveable().unwrap_err().message().ends_with("is being read"));
         project.undo();
-        project.take(unread.read(&desk));
+        project.take(unread.read(&workspace));
         assert!(project.is_unread(), "the texts have changed");
-        read(&mut project, &desk);
+        read(&mut project, &workspace);
         assert!(project.check_saveable().is_ok() && !project.state().reading);
     }
 
     #[test]
     fn texts_above_the_file_limit_have_a_fault() {
-        let desk = desk();
+        let workspace = workspace();
         for (spec, limit) in [
             (text().to_owned() + &"#".repeat(TOML_FILE.most), "deck.toml has 1.0 MB"),
             (format!("pins = \"p.csv\"\n{}", text()), "it has 4.0 MB, more than 4 MB"),
         ] {
-            desk.0.lock().unwrap().insert("p.csv".into(), "#".repeat(TABLE_FILE.most + 1));
-            let mut project = opened(&desk);
-            project.edit(&Edit::Text(spec), false, &desk).unwrap();
-            read(&mut project, &desk);
+            workspace.0.lock().unwrap().insert("p.csv".into(), "#".repeat(TABLE_FILE.most + 1));
+            let mut project = opened(&workspace);
+            project.edit(&Edit::Text(spec), false, &workspace).unwrap();
+            read(&mut project, &workspace);
             let faults = project.state().faults;
             assert!(faults.iter().any(|fault| fault.message.contains(limit)), "{faults:?}");
             assert!(project.check_saveable().unwrap_err().message().ends_with("has faults"));
@@ -463,11 +465,11 @@ pub(super) mod tests {
 
     #[test]
     fn at_most_two_hundred_steps_are_undone() {
-        let desk = desk();
-        let mut project = opened(&desk);
+        let workspace = workspace();
+        let mut project = opened(&workspace);
         for step in 0..2 * MOST_STEPS {
-            project.edit(&count(10 + u8::from(step % 2 == 0)), false, &desk).unwrap();
-            read(&mut project, &desk);
+            project.edit(&count(10 + u8::from(step % 2 == 0)), false, &workspace).unwrap();
+            read(&mut project, &workspace);
         }
         assert_eq!(MOST_STEPS, project.undo.len());
     }

@@ -14,9 +14,9 @@ use crate::deck::Deck;
 use crate::dice::{DiceKind, Die, Distribution, Probability};
 
 use super::Amount;
+use super::cdf::{Staircase, in_cards};
 use super::correlation::correlation;
 use super::joint::joint_error;
-use super::staircase::{Staircase, in_cards};
 
 /// One effect cell, compared with its dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -9,7 +9,7 @@ use crate::dice::{Distribution, Expression, Probability};
 use crate::spec::Spec;
 
 use super::Amount;
-use super::staircase::{Staircase, in_cards};
+use super::cdf::{Staircase, in_cards};
 
 /// One element: a designer's, or a built-in part with one value per card.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -7,7 +7,7 @@ use crate::dice::Probability;
 use crate::spec::Limits;
 use crate::wording::counted;
 
-use super::staircase::{Staircase, worst};
+use super::cdf::{Staircase, worst};
 use super::{
     Amount, CellMoments, CheckReading, CheckTable, ElementTable, Fault, Figure, FigureVerdict,
     Floor, FloorKind, FollowUpTable, GridName, PoolCounts, PoolTable, Unit, Validation, sequence,

@@ -15,7 +15,7 @@ use crate::deck::{CauseCell, DECK_SIZE, Deck};
 use crate::dice::{Die, Probability, best_of_at_least};
 
 use super::Amount;
-use super::staircase::in_cards;
+use super::cdf::in_cards;
 use super::thresholds::CheckReading;
 
 /// One way to read a column with follow-up cards, at target numbers N + 1 to 3N.

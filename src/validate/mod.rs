@@ -17,6 +17,8 @@
 //! ```
 
 mod amount;
+mod card_counting;
+mod cdf;
 mod cell_name;
 mod correlation;
 mod dependence;
@@ -28,7 +30,6 @@ mod figures;
 mod floors;
 mod follow_ups;
 mod joint;
-mod leak;
 mod moments;
 mod norms;
 mod parts;
@@ -37,7 +38,6 @@ mod reach;
 mod readings;
 mod sentences;
 mod sequence;
-mod staircase;
 mod structure;
 #[cfg(test)]
 mod tests;
@@ -50,17 +50,17 @@ use crate::deck::Deck;
 use crate::spec::Spec;
 
 pub use amount::Amount;
+pub use card_counting::{CountingLeak, Cut};
+pub use cdf::Staircase;
 pub use cell_name::{CellName, GridName};
 pub use dependence::{CorrelatedPair, Dependence, DependenceFloors};
 pub use detectability::CellDetectability;
 pub use effects::{EffectCell, Increment, effect_dice};
 pub use elements::{ElementTable, ElementValue};
 pub use follow_ups::FollowUpTable;
-pub use leak::{CountingLeak, Cut};
 pub use moments::CellMoments;
 pub use pools::{PoolCounts, PoolTable};
 pub use sequence::{MissOdds, NamedEvent, Run};
-pub use staircase::Staircase;
 pub use structure::{Fault, Rule};
 pub use thresholds::{CheckReading, CheckTable, outcome};
 pub use validation::{
@@ -104,7 +104,7 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
         detectability: detectability::tables(deck, &sums),
         dependence,
         events: sequence::events(deck),
-        leaks: leak::tables(deck),
+        leaks: card_counting::tables(deck),
     };
     validation.figures = figures::figures(&validation, &norms.limits);
     let short = |figure: &Figure| figure.verdict == FigureVerdict::FallsShort;

@@ -15,7 +15,7 @@ use crate::dice::{
 };
 use crate::spec::{CauseColumn, Spec};
 
-use super::staircase::{Staircase, in_cards};
+use super::cdf::{Staircase, in_cards};
 
 /// Rows 1 to `level` of a column in one reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]

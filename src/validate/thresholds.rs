@@ -13,7 +13,7 @@ use crate::deck::{Card, CauseCell, DECK_SIZE, Deck};
 use crate::dice::{CheckDice, Die, Probability, best_of_at_least};
 
 use super::Amount;
-use super::staircase::{Staircase, in_cards};
+use super::cdf::{Staircase, in_cards};
 
 /// One way to read a cause column, compared with its dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]

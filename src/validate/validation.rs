@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
+use super::card_counting::CountingLeak;
 use super::dependence::Dependence;
 use super::detectability::CellDetectability;
 use super::effects::{EffectCell, Increment};
 use super::elements::ElementTable;
 use super::follow_ups::FollowUpTable;
-use super::leak::CountingLeak;
 use super::moments::CellMoments;
 use super::pools::PoolTable;
 use super::sequence::NamedEvent;

@@ -192,15 +192,15 @@ fn trial() -> impl Strategy<Value = Trial> {
 fn printed(trial: &Trial) -> Result<Findings, Problems> {
     let spec = Spec::read("deck.toml", &trial.spec, &mut |_| Err("no such file".to_owned()))?;
     let no_deck = |error| Problems::from(actiondeck::Problem::from(error));
-    let mut sketches = PreviewCache::default();
-    let sketch = sketches.sketch(&spec, spec.seed);
-    let sketch = sketch.map_err(no_deck)?;
+    let mut previews = PreviewCache::default();
+    let preview = previews.preview(&spec, spec.seed);
+    let preview = preview.map_err(no_deck)?;
     let deck = match spec.seed % SEARCHED {
         0 => {
-            let settled = sketches.settled(sketch, Effort::Quick, &|| true);
+            let settled = previews.settled(preview, Effort::Quick, &|| true);
             settled.map_err(no_deck)?.expect("the search is not cancelled")
         }
-        _ => sketch.deck(),
+        _ => preview.deck(),
     };
     let validation = validate(&deck, Some(&spec));
     assert!(validation.faults.is_empty(), "{:?}", validation.faults);

@@ -10,7 +10,7 @@ use crate::cli::watch::change_watcher::ChangeWatcher;
 use crate::cli::watch::files::Files;
 use crate::studio::StudioState;
 
-use super::desk::Folder;
+use super::workspace::Folder;
 
 /// The polling interval without file events. Polling ten times a second took 0.15 % of a processor, and a
 /// shorter delay would not be noticed.

@@ -1,8 +1,8 @@
 //! `actiondeck studio`: a local web page for tuning a deck, with odds and cards next to the spec.
 
-mod desk;
 mod follow;
 mod server;
+mod workspace;
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use super::signals::Shield;
 use super::watch::change_watcher::ChangeWatcher;
 use super::{Exit, Failure, console};
 
-use desk::Folder;
+use workspace::Folder;
 
 /// The arguments of `actiondeck studio`.
 #[derive(Debug, Args)]

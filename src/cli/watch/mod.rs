@@ -60,7 +60,7 @@ pub fn run(args: WatchArgs) -> Result<Exit, Failure> {
         None => ChangeWatcher::new(EVERY),
     };
     let mut watch =
-        Watch { args: &args, sketches: PreviewCache::default(), made: None, drawn: None };
+        Watch { args: &args, previews: PreviewCache::default(), made: None, drawn: None };
     // The path of the picture is checked before the first rebuild.
     OutputFile::prepare(&args.output, watch.rule(&[path]), None)?;
     let mut files = Files::new(vec![path.to_owned()]);
@@ -92,7 +92,7 @@ pub fn run(args: WatchArgs) -> Result<Exit, Failure> {
 /// The state after the last rebuild.
 struct Watch<'t> {
     args: &'t WatchArgs,
-    sketches: PreviewCache,
+    previews: PreviewCache,
     /// The deck of the spec with this digest, from the search.
     made: Option<(Digest, Deck)>,
     /// The card as bound last, its fonts, and the written file.
@@ -123,10 +123,10 @@ impl Watch<'_> {
         let deck = match known {
             Some((_, deck)) => deck,
             None => {
-                let sketch = self.sketches.sketch(spec, spec.seed).map_err(Problem::from)?;
-                self.draw(&theme, &file.known_to(sketch.deck()), read, begun, "sketched")?;
+                let preview = self.previews.preview(spec, spec.seed).map_err(Problem::from)?;
+                self.draw(&theme, &file.known_to(preview.deck()), read, begun, "sketched")?;
                 let goes_on = || !files.have_changed();
-                let settled = self.sketches.settled(sketch, Effort::Quick, &goes_on);
+                let settled = self.previews.settled(preview, Effort::Quick, &goes_on);
                 let Some(deck) = settled.map_err(Problem::from)? else { return Ok(()) };
                 let deck = file.known_to(deck);
                 judged(&validate(&deck, Some(spec)));

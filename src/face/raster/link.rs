@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::beside::{self, PathError};
+use crate::asset_path::{self, PathError};
 use crate::diagnostic::Source;
 use crate::face::document::Element;
 
@@ -41,7 +41,7 @@ impl Links {
 
     /// The paths of linked files in `folder`, existing or not; links that lead out of it are omitted.
     pub(in crate::face) fn files(&self, folder: &Path) -> Vec<PathBuf> {
-        let below = self.0.keys().filter_map(|link| beside::below(&plain(link)?));
+        let below = self.0.keys().filter_map(|link| asset_path::below(&plain(link)?));
         below.map(|name| folder.join(name)).collect()
     }
 
@@ -60,8 +60,8 @@ fn refuse(message: impl Into<String>, accepted: &'static str) -> PictureError {
 
 fn read(folder: &Path, link: &str) -> Result<Arc<[u8]>, PictureError> {
     let read = plain(link).ok_or(PathError::Outside);
-    read.and_then(|name| beside::read(folder, &name, LARGEST)).map(Arc::from).map_err(|astray| {
-        match astray {
+    read.and_then(|name| asset_path::read(folder, &name, LARGEST)).map(Arc::from).map_err(
+        |astray| match astray {
             PathError::Outside => refuse(
                 "leads out of the theme's folder, so copies of the theme lack it",
                 IN_THE_FOLDER,
@@ -71,8 +71,8 @@ fn read(folder: &Path, link: &str) -> Result<Arc<[u8]>, PictureError> {
             PathError::NoFile | PathError::Unreadable(_) => {
                 refuse(astray.to_string(), IN_THE_FOLDER)
             }
-        }
-    })
+        },
+    )
 }
 
 /// Decodes a link: editors write `%20` for a space.

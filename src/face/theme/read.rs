@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::beside;
+use crate::asset_path;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
@@ -77,7 +77,7 @@ impl Theme {
     /// that the theme names.
     pub fn linked_files(&self, folder: &Path) -> Vec<PathBuf> {
         let profile = self.file.pictures.as_ref().map(|pictures| pictures.profile.as_str());
-        let profile = profile.filter(|name| *name != PROFILE_NAME).and_then(beside::below);
+        let profile = profile.filter(|name| *name != PROFILE_NAME).and_then(asset_path::below);
         let mut files = self.links.files(folder);
         files.extend(profile.map(|name| folder.join(name)));
         files.extend(self.file.backs.iter().map(|table| folder.join(&table.file)));
@@ -148,7 +148,7 @@ impl Theme {
         let Some(PictureInks { profile: name, span, .. }) = named else {
             return Ok(Profile::bundled());
         };
-        let read = beside::read(folder, name, PROFILE_BYTES).map_err(|e| e.to_string());
+        let read = asset_path::read(folder, name, PROFILE_BYTES).map_err(|e| e.to_string());
         let profile = read.and_then(|icc| Profile::read(&icc).map_err(str::to_owned));
         profile.map(Arc::new).map_err(|fault| {
             let message = format!("the profile {} {fault}", quoted(name));

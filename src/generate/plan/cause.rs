@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use num_traits::ToPrimitive;
 
 use super::super::follow_up::{FollowUp, LevelFollowUps};
-use super::super::promise::RowConstraint;
+use super::super::row_constraints::RowConstraint;
 use super::PlacedPins;
 use crate::deck::{CauseCell, DECK_SIZE, Field};
 use crate::dice::{Die, Probability, best_of_at_least, open_ended_at_least, share};

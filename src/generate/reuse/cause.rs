@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
-use super::super::above_the_die::solve;
+use super::super::explosions::solve;
 use super::super::outcome::outcome;
 use super::super::plan::CausePlan;
 use super::super::thresholds::Thresholds;

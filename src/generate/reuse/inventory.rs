@@ -10,7 +10,7 @@ use super::super::effect_cells::EffectCells;
 use super::super::effect_column::EffectColumnDeal;
 use super::super::elements::{Single, built_in, extra};
 use super::super::plan::{BLANK, CausePlan, EffectPlan, PlacedPins};
-use super::fetch::UnitPins;
+use super::pin_swap::UnitPins;
 
 /// A spec, an old deck and the placed pins.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use crate::deck::{DECK_SIZE, Field};
 use crate::random::Draws;
 
-use super::super::above_the_die;
+use super::super::explosions;
 use super::super::cause_column::CauseColumnDeal;
 use super::super::content::Content;
 use super::super::effect_column::{self, EffectColumnDeal};
@@ -83,7 +83,7 @@ impl<'a> Repair<'a> {
                 let cells = columns::repair(&column, start, &self.changed, &mut draws);
                 CauseColumnDeal { cells, cost: 0 }
             }
-            _ => above_the_die::solve(plan, &mut draws),
+            _ => explosions::solve(plan, &mut draws),
         };
         self.keep(cause_unit(deal, plan));
     }

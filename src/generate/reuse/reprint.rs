@@ -5,7 +5,7 @@ use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::super::content::Content;
-use super::super::dealt::DeckState;
+use super::super::deck_state::DeckState;
 use super::super::moves::{ExchangeRules, Moves, Pieces};
 use super::super::unit::{Exchange, Extent};
 use super::super::weights::Weights;

@@ -3,13 +3,13 @@
 use crate::deck::DECK_SIZE;
 
 use super::super::content::Content;
-use super::super::dealt::DeckState;
+use super::super::deck_state::DeckState;
 use super::super::number_readings;
 use super::super::unit::Unit;
 use super::changes::Changes;
-use super::fetch::{self, Score};
 use super::inventory::Inventory;
 use super::limits;
+use super::pin_swap::{self, Score};
 use super::reprint::Reprint;
 
 /// The units of the old deck, before any exchange.
@@ -43,10 +43,10 @@ impl Start {
         let known: Vec<_> = self.places.iter().map(|&place| pins[place].clone()).collect();
         let Reprint { mut dealt, mut changes } = self.reprint.clone();
         let weights = limits::weights(&inventory.spec.limits, None);
-        let score = fetch::fetch(&mut dealt, &mut changes, &known, &weights);
+        let score = pin_swap::fetch(&mut dealt, &mut changes, &known, &weights);
         let all = inventory.has_more() || known.len() < pins.len();
         let changed =
-            std::array::from_fn(|card| all || fetch::restless(&dealt, &changes, &known, card));
+            std::array::from_fn(|card| all || pin_swap::restless(&dealt, &changes, &known, card));
         let mut contents: Vec<Option<Content>> = vec![None; pins.len()];
         for (&place, unit) in self.places.iter().zip(dealt.units) {
             contents[place] = Some(unit.content);

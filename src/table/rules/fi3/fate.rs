@@ -150,8 +150,8 @@ impl Growth {
 }
 
 impl BountyAnswer {
-    /// The same with chips converted into bounty points, which is possible between scenarios (seed
-    /// 000, "Bounty").
+    /// The same with chips converted into bounty points, which is possible between scenarios (dice
+    /// edition, "Bounty").
     ///
     /// ```
     /// use actiondeck::table::rules::fi3::{BountyAnswer, Chip};

@@ -4,7 +4,7 @@
 use crate::deck::DECK_SIZE;
 
 use super::super::content::Content;
-use super::super::dealt::DeckState;
+use super::super::deck_state::DeckState;
 use super::super::weights::Weights;
 use super::changes::Changes;
 

@@ -9,12 +9,12 @@ use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 
 use super::edit::Edit;
+use super::export_job::Order;
 use super::figures::{MadeDeck, faults_of};
-use super::order::Order;
 use super::request::{Request, Response};
-use super::room::StudioState;
 use super::route::Route;
 use super::sheet::Sheet;
+use super::state::StudioState;
 
 /// How a request is answered.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl StudioState {
     }
 
     fn answer(&self, route: Route, request: &Request) -> Result<Response, Box<Response>> {
-        let desk = &*self.desk;
+        let workspace = &*self.workspace;
         Ok(match route {
             Route::File(file) => Response::new(200, file.content_type, file.text.as_bytes()),
             Route::Project => Response::json(200, &self.lock().project.state()),
@@ -92,7 +92,7 @@ impl StudioState {
             Route::Save => self.saved()?,
             Route::Reload => {
                 let mut studio = self.lock();
-                studio.project.reload(desk).map_err(|problem| describe(422, &problem))?;
+                studio.project.reload(workspace).map_err(|problem| describe(422, &problem))?;
                 self.changed(studio)
             }
             Route::Keep => {
@@ -120,7 +120,7 @@ impl StudioState {
             let problem = Problem::coded("studio.stale", "the spec was changed elsewhere");
             return Err(describe(409, &problem.accepts("the same edit of the present text")));
         }
-        let made = studio.project.edit(&edit, goes_on, &*self.desk);
+        let made = studio.project.edit(&edit, goes_on, &*self.workspace);
         made.map_err(|problem| describe(422, &problem))?;
         Ok(self.changed(studio))
     }
@@ -128,7 +128,7 @@ impl StudioState {
     fn saved(&self) -> Result<Response, Box<Response>> {
         let mut studio = self.lock();
         studio.project.check_saveable().map_err(|problem| describe(422, &problem))?;
-        if let Err(error) = self.desk.save(&studio.project.changed()) {
+        if let Err(error) = self.workspace.save(&studio.project.changed()) {
             let status = match error {
                 super::SaveError::Changed(_) => 409,
                 super::SaveError::System(..) => 500,
@@ -197,7 +197,7 @@ mod tests {
     use crate::face::Theme;
     use crate::render::sheet::Sheet as Packed;
     use crate::spec::Spec;
-    use crate::studio::project::tests::{Files, desk, text};
+    use crate::studio::project::tests::{Files, text, workspace};
     use crate::studio::{ChangedFile, OriginGuard, SaveError, Token, Workspace};
 
     fn room() -> StudioState {
@@ -205,7 +205,7 @@ mod tests {
             OriginGuard::new(4711, Token::new([1; 16])),
             "deck.toml",
             text(),
-            Box::new(desk()),
+            Box::new(workspace()),
         )
     }
 
@@ -248,7 +248,7 @@ mod tests {
     fn an_edit_gives_a_preview_with_figures_and_faces() {
         let room = room();
         assert_eq!(404, get(&room, "/figures").0);
-        assert!(room.sketch());
+        assert!(room.preview());
         let (status, figures) = get(&room, "/figures");
         assert_eq!((200, "preview"), (status, figures["stage"].as_str().unwrap()));
         assert!(figures["checks"].as_array().unwrap().len() > 20);
@@ -258,9 +258,9 @@ mod tests {
         assert!(get(&room, "/face?card=34&edition=x").1.as_str().unwrap().contains("<svg"));
         let (status, state) = post(&room, "/edit", edit(1, 99));
         assert_eq!((200, true), (status, state["unsaved"].as_bool().unwrap()));
-        assert!(room.sketch());
+        assert!(room.preview());
         assert_eq!(state["revision"], get(&room, "/figures").1["revision"]);
-        assert!(!room.sketch(), "no preview is pending");
+        assert!(!room.preview(), "no preview is pending");
     }
 
     #[test]
@@ -283,7 +283,7 @@ mod tests {
         let (status, state) = post(&room, "/save", json!({}));
         assert_eq!((200, false), (status, state["unsaved"].as_bool().unwrap()));
         // As if an editor had saved in between.
-        let other = room.desk.save(&[ChangedFile {
+        let other = room.workspace.save(&[ChangedFile {
             pin_table: None,
             before: state["text"].as_str(),
             now: "mine",
@@ -314,7 +314,7 @@ mod tests {
                 (422, "studio.faulty"),
                 (status, reported["faults"][0]["code"].as_str().unwrap())
             );
-            assert_eq!(text(), room.desk.spec().unwrap());
+            assert_eq!(text(), room.workspace.spec().unwrap());
         }
     }
 
@@ -353,10 +353,10 @@ mod tests {
     fn requests_are_answered_while_a_spec_is_being_read() {
         let (go, wait) = mpsc::channel();
         let (tell, begun) = mpsc::channel();
-        let files = SlowFiles(desk(), Mutex::new(wait), tell);
+        let files = SlowFiles(workspace(), Mutex::new(wait), tell);
         let door = OriginGuard::new(4711, Token::new([1; 16]));
         let room = StudioState::new(door, "deck.toml", text(), Box::new(files));
-        room.sketch();
+        room.preview();
         let spec = format!("pins = \"slow.csv\"\n{}", text());
         thread::scope(|scope| {
             let edit = json!({ "revision": 1, "edit": { "text": spec } });
@@ -401,7 +401,7 @@ mod tests {
             assert_eq!(400, asked(&room, Method::Post, "/edit", body).0, "{body}");
         }
         for card in ["", "?card=", "?card=54", "?card=-1", "?card=../7", "?card=7x"] {
-            room.sketch();
+            room.preview();
             assert_eq!(404, get(&room, &format!("/face{card}")).0, "{card}");
         }
         for order in
@@ -417,7 +417,7 @@ mod tests {
 
     #[test]
     fn a_changed_theme_is_shown_and_an_unchanged_one_is_silent() {
-        let files = desk();
+        let files = workspace();
         let theme = Arc::clone(&files.1);
         let room = StudioState::new(
             OriginGuard::new(4711, Token::new([1; 16])),
@@ -425,7 +425,7 @@ mod tests {
             text(),
             Box::new(files),
         );
-        room.sketch();
+        room.preview();
         let now = |room: &StudioState| get(room, "/figures").1;
         let first = now(&room);
         room.looks_changed();
@@ -449,7 +449,7 @@ mod tests {
     #[test]
     fn jobs_wait_for_the_settled_deck() {
         let room = room();
-        room.sketch();
+        room.preview();
         let (status, reported) = post(&room, "/order", json!({ "export": "pcio" }));
         assert_eq!((409, "studio.busy"), (status, reported["faults"][0]["code"].as_str().unwrap()));
     }

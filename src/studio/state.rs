@@ -11,10 +11,10 @@ use crate::face::Theme;
 use crate::generate::{Effort, GenerateError, Preview, PreviewCache};
 use crate::spec::Spec;
 
-use super::door::OriginGuard;
+use super::export_job::{Archive, Order, Progress, Step};
 use super::faces::DrawnFaces;
 use super::figures::{MadeDeck, Stage, faults_of};
-use super::order::{Archive, Order, Progress, Step};
+use super::origin_guard::OriginGuard;
 use super::project::Project;
 use super::request::Response;
 use super::{ChangedFile, Workspace};
@@ -23,7 +23,7 @@ use super::{ChangedFile, Workspace};
 /// makes decks with [`deal`](Self::deal), another files with [`deliver`](Self::deliver).
 pub struct StudioState {
     pub(super) door: OriginGuard,
-    pub(super) desk: Box<dyn Workspace>,
+    pub(super) workspace: Box<dyn Workspace>,
     pub(super) faces: DrawnFaces,
     studio: Mutex<Studio>,
     stirred: Condvar,
@@ -44,8 +44,8 @@ pub(super) struct Studio {
     failed: Option<(u64, Problem)>,
     progress: Option<Progress>,
     order: Option<(Order, Arc<MadeDeck>)>,
-    sketches: PreviewCache,
-    sketch: Option<(u64, Preview)>,
+    previews: PreviewCache,
+    preview: Option<(u64, Preview)>,
     /// Whether files of the theme have changed since they were read.
     is_outdated: bool,
     /// Incremented by every event.
@@ -78,10 +78,10 @@ impl std::fmt::Debug for StudioState {
 
 impl StudioState {
     /// Opens a spec; `name` is its name in messages.
-    pub fn new(door: OriginGuard, name: &str, spec: &str, desk: Box<dyn Workspace>) -> Self {
+    pub fn new(door: OriginGuard, name: &str, spec: &str, workspace: Box<dyn Workspace>) -> Self {
         let mut project = Project::open(name, spec);
         if let Some(unread) = project.unread() {
-            project.take(unread.read(&*desk));
+            project.take(unread.read(&*workspace));
         }
         let revision = AtomicU64::new(project.revision());
         let studio = Studio {
@@ -92,14 +92,14 @@ impl StudioState {
             failed: None,
             progress: None,
             order: None,
-            sketches: PreviewCache::default(),
-            sketch: None,
+            previews: PreviewCache::default(),
+            preview: None,
             is_outdated: false,
             news: 1,
             is_closing: false,
         };
         let (studio, stirred) = (Mutex::new(studio), Condvar::new());
-        Self { door, desk, faces: DrawnFaces::default(), studio, stirred, revision }
+        Self { door, workspace, faces: DrawnFaces::default(), studio, stirred, revision }
     }
 
     /// The address of the page, with the token.
@@ -133,9 +133,9 @@ impl StudioState {
     }
 
     /// Waits for an event after number `seen`, until the timeout.
-    pub fn news(&self, seen: u64, patience: Duration) -> Option<Notification> {
+    pub fn news(&self, seen: u64, cancel: Duration) -> Option<Notification> {
         let is_old = |studio: &mut Studio| studio.news <= seen && !studio.is_closing;
-        let waited = self.stirred.wait_timeout_while(self.lock(), patience, is_old);
+        let waited = self.stirred.wait_timeout_while(self.lock(), cancel, is_old);
         let (studio, _) = waited.unwrap_or_else(PoisonError::into_inner);
         if studio.news <= seen || studio.is_closing {
             return None;
@@ -170,7 +170,7 @@ impl StudioState {
         self.stirred.notify_all();
         if let Some(unread) = studio.project.unread() {
             drop(studio);
-            let reading = unread.read(&*self.desk);
+            let reading = unread.read(&*self.workspace);
             studio = self.lock();
             studio.project.take(reading);
             studio.news += 1;
@@ -191,7 +191,7 @@ impl StudioState {
                 return;
             }
             self.dress();
-            self.sketch();
+            self.preview();
             self.settle();
         }
     }
@@ -206,7 +206,7 @@ impl StudioState {
             studio.now.clone()
         };
         let Some(now) = now else { return };
-        let theme = self.desk.theme(&now.spec).map(Arc::new);
+        let theme = self.workspace.theme(&now.spec).map(Arc::new);
         if let (Ok(old), Ok(new)) = (&now.theme, &theme)
             && old == new
         {
@@ -222,26 +222,26 @@ impl StudioState {
     }
 
     /// Makes the preview of the last edit, and returns whether one was pending.
-    pub(super) fn sketch(&self) -> bool {
-        let (revision, spec, mut sketches) = {
+    pub(super) fn preview(&self) -> bool {
+        let (revision, spec, mut previews) = {
             let mut studio = self.lock();
             let Some((revision, spec)) = studio.wanted() else { return false };
             studio.is_outdated = false;
-            (revision, spec, std::mem::take(&mut studio.sketches))
+            (revision, spec, std::mem::take(&mut studio.previews))
         };
-        let sketch: Result<Preview, GenerateError> = sketches.sketch(&spec, spec.seed);
-        let made = sketch.map(|sketch| {
-            let theme = self.desk.theme(&spec).map(Arc::new);
-            let deck = sketch.deck();
+        let preview: Result<Preview, GenerateError> = previews.preview(&spec, spec.seed);
+        let made = preview.map(|preview| {
+            let theme = self.workspace.theme(&spec).map(Arc::new);
+            let deck = preview.deck();
             let mut made = MadeDeck::new(Stage::Preview, revision, spec, deck, theme);
-            made.rough = sketch.rough().collect();
-            (sketch, made)
+            made.rough = preview.rough().collect();
+            (preview, made)
         });
         let mut studio = self.lock();
-        studio.sketches = sketches;
+        studio.previews = previews;
         match made {
-            Ok((sketch, made)) => {
-                studio.sketch = Some((revision, sketch));
+            Ok((preview, made)) => {
+                studio.preview = Some((revision, preview));
                 studio.now = Some(made.into());
             }
             Err(error) => {
@@ -263,24 +263,24 @@ impl StudioState {
 
     /// Searches for the deck of the last preview, unless there is another edit.
     fn settle(&self) {
-        let (revision, sketch, sketched, mut sketches) = {
+        let (revision, preview, previewed, mut previews) = {
             let mut studio = self.lock();
-            let Some((revision, sketch)) = studio.sketch.take() else { return };
+            let Some((revision, preview)) = studio.preview.take() else { return };
             let Some(now) = studio.now.clone() else { return };
-            (revision, sketch, now, std::mem::take(&mut studio.sketches))
+            (revision, preview, now, std::mem::take(&mut studio.previews))
         };
         let goes_on = || self.revision.load(Ordering::Acquire) == revision;
-        let settled = sketches.settled(sketch, Effort::Quick, &goes_on);
-        self.lock().sketches = sketches;
+        let settled = previews.settled(preview, Effort::Quick, &goes_on);
+        self.lock().previews = previews;
         let deck = match settled {
             Ok(Some(deck)) => deck,
             Ok(None) => return,
             Err(error) => return self.failed(self.lock(), revision, &error),
         };
-        let (spec, theme) = (Arc::clone(&sketched.spec), sketched.theme.clone());
-        let deck = self.desk.known(&spec, deck);
+        let (spec, theme) = (Arc::clone(&previewed.spec), previewed.theme.clone());
+        let deck = self.workspace.known(&spec, deck);
         let mut made = MadeDeck::new(Stage::Settled, revision, spec, deck, theme);
-        made.look = sketched.look;
+        made.look = previewed.look;
         let made = Arc::new(made);
         let mut studio = self.lock();
         studio.before.get_or_insert_with(|| Arc::clone(&made));
@@ -322,7 +322,7 @@ impl StudioState {
                 self.stirred.notify_all();
             };
             let describe = |step, done, of| tell(Progress::Working { step, done, of });
-            match order.made(&made, &*self.desk, &describe) {
+            match order.made(&made, &*self.workspace, &describe) {
                 Ok(Archive { name, bytes, preflight }) => {
                     let own = (name.clone(), bytes.len());
                     self.lock().archive = Some((name, bytes.into()));

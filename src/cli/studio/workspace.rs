@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::beside;
+use crate::asset_path;
 use crate::cli::signals::Shield;
 use crate::cli::spec_file::{SpecFile, pin_table};
 use crate::deck::Deck;
@@ -68,9 +68,11 @@ impl Folder {
         let outside = || io::Error::other("it leads out of the spec's folder");
         match (file.pin_table, file.before) {
             (None, _) => self.spec.canonicalize(),
-            (Some(name), Some(_)) => beside::find(self.path(), name)
+            (Some(name), Some(_)) => asset_path::find(self.path(), name)
                 .map_err(|astray| io::Error::other(astray.to_string())),
-            (Some(name), None) => Ok(self.path().join(beside::below(name).ok_or_else(outside)?)),
+            (Some(name), None) => {
+                Ok(self.path().join(asset_path::below(name).ok_or_else(outside)?))
+            }
         }
     }
 }

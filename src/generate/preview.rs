@@ -11,9 +11,9 @@ use crate::random::Draws;
 use crate::spec::{CauseColumn, Spec};
 
 use super::assemble::assemble;
+use super::cancel::Cancel;
 use super::cause_column::quick;
-use super::dealt::DeckState;
-use super::patience::Cancel;
+use super::deck_state::DeckState;
 use super::plan::{CausePlan, EffectPlan};
 use super::unit::Unit;
 use super::{
@@ -58,7 +58,7 @@ impl PreviewCache {
     ///
     /// # Errors
     /// As [`generate`](super::generate).
-    pub fn sketch(&mut self, spec: &Spec, seed: u64) -> Result<Preview, GenerateError> {
+    pub fn preview(&mut self, spec: &Spec, seed: u64) -> Result<Preview, GenerateError> {
         let pins = placed_pins(spec, seed)?;
         let cause =
             |column: &CauseColumn| (column.die, CausePlan::new(column, spec.cause.rows, &pins));
@@ -71,9 +71,9 @@ impl PreviewCache {
                 solved_effect(plan, die, seed, QUICK_EFFECT_MOVES)
             });
         let elements = elements::deal(spec, &pins, &mut Draws::new(seed, "elements"));
-        let sketch = Preview { spec: spec.clone(), seed, columns: self.clone(), elements };
-        dealt(spec, sketch.units())?;
-        Ok(sketch)
+        let preview = Preview { spec: spec.clone(), seed, columns: self.clone(), elements };
+        dealt(spec, preview.units())?;
+        Ok(preview)
     }
 
     /// The deck that [`generate`](super::generate) makes of a preview's spec and seed, or `None` if
@@ -84,28 +84,28 @@ impl PreviewCache {
     /// As [`generate`](super::generate).
     pub fn settled(
         &mut self,
-        mut sketch: Preview,
+        mut preview: Preview,
         effort: Effort,
         goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Deck>, GenerateError> {
-        let patience = Cancel::while_it(goes_on);
-        let seed = sketch.seed;
-        solve(&mut sketch.columns.causes, &patience, |plan, _| solved_cause(plan, seed, &patience));
-        solve(&mut sketch.columns.effects, &patience, |plan, die| {
+        let cancel = Cancel::while_it(goes_on);
+        let seed = preview.seed;
+        solve(&mut preview.columns.causes, &cancel, |plan, _| solved_cause(plan, seed, &cancel));
+        solve(&mut preview.columns.effects, &cancel, |plan, die| {
             solved_effect(plan, die, seed, EFFECT_MOVES)
         });
-        self.clone_from(&sketch.columns);
-        if patience.is_over() {
+        self.clone_from(&preview.columns);
+        if cancel.is_over() {
             return Ok(None);
         }
-        let mut after_round = |_: &DeckState| match patience.is_over() {
+        let mut after_round = |_: &DeckState| match cancel.is_over() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let (spec, units) = (&sketch.spec, sketch.units());
+        let (spec, units) = (&preview.spec, preview.units());
         let dealt = dealt(spec, units)?;
         let deck = searched(spec, seed, effort, dealt, &|_| (), Some(&mut after_round));
-        Ok((!patience.is_over()).then_some(deck))
+        Ok((!cancel.is_over()).then_some(deck))
     }
 }
 
@@ -136,12 +136,12 @@ fn taken_over<C: Sync, P: PartialEq + Send + Sync>(
 /// Solves the remaining columns unless cancelled.
 fn solve<P: Send + Sync>(
     columns: &mut [Column<P>],
-    patience: &Cancel<'_>,
+    cancel: &Cancel<'_>,
     solved: impl Fn(&P, Die) -> Unit + Sync,
 ) {
     columns.par_iter_mut().filter(|column| column.is_quick).for_each(|column| {
         let unit = solved(&column.plan, column.die);
-        if !patience.is_over() {
+        if !cancel.is_over() {
             (column.unit, column.is_quick) = (unit, false);
         }
     });
@@ -184,11 +184,11 @@ mod tests {
         let plain = spec(|text| text);
         let other = spec(|text| text.replacen("seed = ", "seed = 1", 1));
         let mut kept = PreviewCache::default();
-        kept.sketch(&plain, 3).unwrap();
-        kept.sketch(&other, 4).unwrap();
-        let again = kept.sketch(&plain, 3).unwrap().deck();
-        assert_eq!(PreviewCache::default().sketch(&plain, 3).unwrap().deck(), again);
-        assert_ne!(PreviewCache::default().sketch(&plain, 4).unwrap().deck(), again);
+        kept.preview(&plain, 3).unwrap();
+        kept.preview(&other, 4).unwrap();
+        let again = kept.preview(&plain, 3).unwrap().deck();
+        assert_eq!(PreviewCache::default().preview(&plain, 3).unwrap().deck(), again);
+        assert_ne!(PreviewCache::default().preview(&plain, 4).unwrap().deck(), again);
     }
 
     /// A quickly searched deck of two columns, of which one depends on `critical`.
@@ -205,11 +205,11 @@ mod tests {
     #[test]
     fn a_sketch_has_the_counts_and_names_rough_columns() {
         let spec = spec(|text| text);
-        let sketch = PreviewCache::default().sketch(&spec, 3).unwrap();
-        let validation = validate(&sketch.deck(), Some(&spec));
+        let preview = PreviewCache::default().preview(&spec, 3).unwrap();
+        let validation = validate(&preview.deck(), Some(&spec));
         assert!(validation.faults.is_empty(), "{:?}", validation.faults);
         let dice = spec.cause.columns.iter().map(|column| column.die);
-        assert!(sketch.rough().eq(dice), "nothing is solved yet");
+        assert!(preview.rough().eq(dice), "nothing is solved yet");
         // A level of a rough column may be off, but the deck is of the same game.
         let figure = validation.figure("threshold_error").unwrap();
         assert!(
@@ -221,14 +221,14 @@ mod tests {
 
     #[test]
     fn settled_decks_equal_generate_and_reuse_columns() {
-        let mut sketches = PreviewCache::default();
+        let mut previews = PreviewCache::default();
         for (spec, rough) in
             [(small("[2, 1]"), "d4 d6"), (small("[1, 1]"), "d6"), (small("[1, 1]"), "")]
         {
-            let sketch = sketches.sketch(&spec, 3).unwrap();
-            let reported: Vec<String> = sketch.rough().map(|die| die.to_string()).collect();
+            let preview = previews.preview(&spec, 3).unwrap();
+            let reported: Vec<String> = preview.rough().map(|die| die.to_string()).collect();
             assert_eq!(rough, reported.join(" "));
-            let settled = sketches.settled(sketch, Effort::Quick, &|| true).unwrap().unwrap();
+            let settled = previews.settled(preview, Effort::Quick, &|| true).unwrap().unwrap();
             let generated = crate::generate::generate(&spec, 3, Effort::Quick, &|_| ()).unwrap();
             assert_eq!(generated, settled);
         }
@@ -236,16 +236,16 @@ mod tests {
 
     #[test]
     fn a_cancelled_search_stops_after_its_round() {
-        let (spec, mut sketches) = (small("[2, 1]"), PreviewCache::default());
-        let sketch = sketches.sketch(&spec, 3).unwrap();
-        assert_eq!(Ok(None), sketches.settled(sketch, Effort::Quick, &|| false));
-        let sketch = sketches.sketch(&spec, 3).unwrap();
-        assert_eq!(2, sketch.rough().count(), "a partly solved column is not complete");
+        let (spec, mut previews) = (small("[2, 1]"), PreviewCache::default());
+        let preview = previews.preview(&spec, 3).unwrap();
+        assert_eq!(Ok(None), previews.settled(preview, Effort::Quick, &|| false));
+        let preview = previews.preview(&spec, 3).unwrap();
+        assert_eq!(2, preview.rough().count(), "a partly solved column is not complete");
         let asked = AtomicUsize::new(0);
         let goes_on = || asked.fetch_add(1, Ordering::Relaxed) < 20;
-        assert_eq!(Ok(None), sketches.settled(sketch, Effort::Thorough, &goes_on));
+        assert_eq!(Ok(None), previews.settled(preview, Effort::Thorough, &goes_on));
         assert_eq!(21, asked.into_inner(), "cancellation is checked only once after it is set");
-        let again = sketches.sketch(&spec, 3).unwrap();
+        let again = previews.preview(&spec, 3).unwrap();
         assert_eq!(0, again.rough().count(), "solved columns are reused");
     }
 }

@@ -8,10 +8,10 @@
 use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
+use super::cancel::Cancel;
 use super::cause_cells::CauseCells;
 use super::cause_column::{CauseColumnDeal, Search, at_limit};
 use super::follow_up::LevelFollowUps;
-use super::patience::Cancel;
 use super::plan::CausePlan;
 use super::several_rows::SeveralRows;
 
@@ -36,10 +36,10 @@ pub(super) fn solve(plan: &CausePlan, draws: &mut Draws) -> CauseColumnDeal {
 pub(super) fn solve_while(
     plan: &CausePlan,
     draws: &mut Draws,
-    patience: &Cancel<'_>,
+    cancel: &Cancel<'_>,
 ) -> CauseColumnDeal {
-    let solved = at_limit(plan, draws, patience);
-    if solved.cost > 0 { solved } else { nearer(plan, solved, draws, patience) }
+    let solved = at_limit(plan, draws, cancel);
+    if solved.cost > 0 { solved } else { nearer(plan, solved, draws, cancel) }
 }
 
 /// Improves a column at its limit. If half a card is not reached, a row below the first may have one
@@ -50,15 +50,15 @@ fn nearer(
     plan: &CausePlan,
     solved: CauseColumnDeal,
     draws: &mut Draws,
-    patience: &Cancel<'_>,
+    cancel: &Cancel<'_>,
 ) -> CauseColumnDeal {
-    let mut best = walk(plan, solved.cells, draws, patience);
+    let mut best = walk(plan, solved.cells, draws, cancel);
     for row in (1..plan.rows).rev() {
-        if best.error <= NEAR || patience.is_over() {
+        if best.error <= NEAR || cancel.is_over() {
             break;
         }
         let Some(roomy) = plan.with_exceptional_room(row) else { break };
-        let next = walk(&roomy, best.cells.clone(), draws, patience);
+        let next = walk(&roomy, best.cells.clone(), draws, cancel);
         if next.error < best.error {
             best = next;
         }
@@ -76,14 +76,14 @@ fn walk(
     plan: &CausePlan,
     cells: Vec<Vec<u16>>,
     draws: &mut Draws,
-    patience: &Cancel<'_>,
+    cancel: &Cancel<'_>,
 ) -> Solution {
     let mut search = Search::from_cells(plan, cells);
     let mut best = search.clone();
     let mut least = plan.level_follow_ups.error(&best.cells);
     let mut since = 0;
     for _ in 0..WALK {
-        if least <= NEAR || patience.is_over() {
+        if least <= NEAR || cancel.is_over() {
             break;
         }
         let changed = search.step(draws);

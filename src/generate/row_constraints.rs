@@ -115,8 +115,8 @@ fn ranges(
 
 #[cfg(test)]
 mod tests {
-    use super::super::above_the_die::solve;
     use super::super::cause_cells::CauseCells;
+    use super::super::explosions::solve;
     use super::super::plan::{CausePlan, PlacedPins};
     use super::*;
     use crate::random::Draws;

@@ -88,7 +88,7 @@ impl Order {
     pub fn made(
         &self,
         made: &MadeDeck,
-        desk: &dyn Workspace,
+        workspace: &dyn Workspace,
         progress: &(dyn Fn(Step, usize, usize) + Sync),
     ) -> Result<Archive, Problems> {
         let theme = made.theme.as_ref().map_err(Problems::clone)?;
@@ -98,7 +98,7 @@ impl Order {
         let kind = match self {
             Self::Print { pdf, png, svg } => {
                 let job = Job::new(deck, theme)
-                    .with_sheets(desk.sheets(&made.spec)?)
+                    .with_sheets(workspace.sheets(&made.spec)?)
                     .with_pdf(*pdf)
                     .with_svg(*svg)
                     .with_png(png.then(|| Dpi::new(300)).flatten());
@@ -174,7 +174,7 @@ mod tests {
     use crate::diagnostic::Source;
     use crate::spec::preset;
     use crate::studio::figures::Stage;
-    use crate::studio::project::tests::desk;
+    use crate::studio::project::tests::workspace;
 
     /// The built-in deck in its theme, with a changed card template.
     fn made(change: impl Fn(&str) -> String) -> MadeDeck {
@@ -196,7 +196,7 @@ mod tests {
         let at_cut = "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"";
         let steps = Mutex::new(Vec::new());
         let describe = |step, done, of| steps.lock().unwrap().push((step, done, of));
-        let good = print.made(&made(str::to_owned), &desk(), &describe).unwrap();
+        let good = print.made(&made(str::to_owned), &workspace(), &describe).unwrap();
         assert_eq!(Some((true, String::new())), good.preflight);
         let steps = steps.into_inner().unwrap();
         assert!(steps.contains(&(Step::Checking, 1, 1)), "{steps:?}");
@@ -204,7 +204,7 @@ mod tests {
             assert!(card.contains(ground));
             card.replacen(ground, at_cut, 1)
         });
-        let refused = print.made(&bad, &desk(), &|_, _, _| ()).unwrap();
+        let refused = print.made(&bad, &workspace(), &|_, _, _| ()).unwrap();
         let (holds, findings) = refused.preflight.unwrap();
         assert!(!holds && findings.contains("the background ends at the cut"), "{findings}");
     }
