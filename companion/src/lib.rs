@@ -21,7 +21,7 @@ thread_local! {
     static PAGE: RefCell<Page> = RefCell::default();
 }
 
-/// Makes room for a text of so many bytes, and gives its place in memory.
+/// Allocates memory for a text and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     PAGE.with_borrow_mut(|page| {

@@ -259,7 +259,7 @@ impl LanguageOutputs {
             coarse.extend(&problem.into());
         }
         let readable = faces.accessibility_of(measures, &extras)?;
-        let expected = PrintedDeck::of_fronts(&faces, says)?;
+        let expected = PrintedDeck::from_fronts(&faces, says)?;
         goes_on()?;
         // The page shows the cards without their codes, which lead to the page itself.
         let plain = theme.without_companion_address();

@@ -46,7 +46,7 @@ impl CheckedDeck<'_> {
         let (name, cards) = (findings[place].name(), &findings[place].cards()?.numbers);
         let shows_deck = |theme: &Theme| {
             let faces = Faces::fitting_on(theme, self.deck, cards).ok()?;
-            let printed = PrintedDeck::of_cards(&faces, cards).ok()?;
+            let printed = PrintedDeck::from_cards(&faces, cards).ok()?;
             let expectation = Expectation::default();
             Some(Finding::check(name, &bytes, &expectation, Some(&printed)).shows_deck())
         };
@@ -92,7 +92,7 @@ impl CheckedDeck<'_> {
         let (finding, path, read) = with_cards.min_by_key(|(.., read)| read.numbers.len())?;
         let bytes = file::up_to(path, LARGEST_FILE).ok()?;
         let faces = Faces::fitting_on(&theme, self.deck, &read.numbers).ok()?;
-        let printed = PrintedDeck::of_cards(&faces, &read.numbers).ok()?;
+        let printed = PrintedDeck::from_cards(&faces, &read.numbers).ok()?;
         let drawn = Expectation::default().with_card(theme.format()).with_drawing();
         let finding = Finding::check(finding.name(), &bytes, &drawn, Some(&printed));
         let (read, seen) = (finding.cards()?, finding.seen()?);

@@ -73,7 +73,7 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
     let cards = jobs[0].cards.clone();
     let extras = jobs[0].theme_extras();
     let wanted = WantedCards { cards: &cards, copies: usize::from(args.copies) };
-    let expected = printed.iter().map(|faces| PrintedDeck::of_cards(faces, &cards));
+    let expected = printed.iter().map(|faces| PrintedDeck::from_cards(faces, &cards));
     let expected = expected.collect::<Result<Vec<_>, Problems>>()?;
     let own = printed.iter().filter(|faces| !faces.theme().is_as_published());
     let readable = own.map(|faces| faces.accessibility_on(&cards, &extras));
@@ -108,7 +108,8 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
         let theme = theme.expect("every job prints one of these themes");
         let vendor = prints[place].vendor.as_ref().map(Expectation::for_vendor);
         let expectation = vendor.unwrap_or_default().with_card(job.theme.format()).with_drawing();
-        let found = Findings::of_printed(&made, &expectation, &expected[theme], wanted, &|_, _| ());
+        let found =
+            Findings::check_printed(&made, &expectation, &expected[theme], wanted, &|_, _| ());
         findings.push(found);
         let below = |file: NamedFile| NamedFile { path: prints[place].below(&file.path), ..file };
         files.extend(made.into_iter().map(below));

@@ -64,7 +64,7 @@ impl Rim {
     }
 
     /// The rim of a picture of this size in millimetres, if it shows exactly such a card with its bleed.
-    pub(super) fn of_picture([width, height]: [f64; 2], card: Format) -> Option<Self> {
+    pub(super) fn for_picture([width, height]: [f64; 2], card: Format) -> Option<Self> {
         let bleed = card.bleed_mm();
         let trim = [bleed, bleed, width - bleed, height - bleed];
         let is_whole = Extent::from_size([width, height], card) == Extent::WithBleed;

@@ -75,7 +75,7 @@ impl Findings {
 
     /// Checks every print file of the printed cards. `progress` is called with the number of checked files and the
     /// total.
-    pub fn of_printed(
+    pub fn check_printed(
         files: &[NamedFile],
         expectation: &Expectation,
         printed: &PrintedDeck,

@@ -140,7 +140,7 @@ fn judge(
     if let Some(vendor) = &expectation.vendor {
         rules.insert(0, wanted_kind(vendor, kind));
     }
-    let read_back = read.map(|read| read.of_file(name));
+    let read_back = read.map(|read| read.named(name));
     // The faces on such a piece have sizes of their own.
     let is_piece = read_back.as_ref().is_some_and(|read| read.piece.is_some());
     let seen = seen.filter(|_| !is_piece);

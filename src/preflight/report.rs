@@ -137,7 +137,7 @@ impl RuleVerdict {
     }
 
     /// The verdict on drawn pages; skipped if they were not drawn.
-    pub(super) fn of_looks(looked: Option<&Vec<Fault>>) -> Self {
+    pub(super) fn from_looks(looked: Option<&Vec<Fault>>) -> Self {
         match looked {
             Some(faults) => Self::from_faults(faults.iter().cloned()),
             None => Self::skip("drawing is turned off (--quick)"),
@@ -145,7 +145,7 @@ impl RuleVerdict {
     }
 
     /// The verdict on placement records; skipped if there are none, or no deck that gives the size of the cards.
-    pub(super) fn of_records(faults: Option<&Vec<Fault>>) -> Self {
+    pub(super) fn from_records(faults: Option<&Vec<Fault>>) -> Self {
         match faults {
             Some(faults) => Self::from_faults(faults.iter().cloned()),
             None => Self::skip("no placement record, or no deck (--deck) to compare it with"),

@@ -162,7 +162,7 @@ fn checked(
     let expectation = Expectation::default().with_card(theme.format()).with_drawing();
     let cards: Vec<CardNumber> = CardNumber::all().collect();
     let wanted = WantedCards { cards: &cards, copies: 1 };
-    Findings::of_printed(files, &expectation, expected, wanted, progress)
+    Findings::check_printed(files, &expectation, expected, wanted, progress)
 }
 
 #[cfg(test)]

@@ -209,7 +209,7 @@ fn printed(trial: &Trial) -> Result<Findings, Problems> {
     let mut cards: Vec<CardNumber> = trial.cards.map(|card| CardNumber::new(card).unwrap()).into();
     cards.dedup();
     let faces = Faces::fitting_on(&theme, &deck, &cards)?;
-    let expected = PrintedDeck::of_cards(&faces, &cards)?;
+    let expected = PrintedDeck::from_cards(&faces, &cards)?;
     let sheet = Sheet::built_in("single")?;
     let job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
     let mut job = job.with_svg(true).with_pdf(true).with_png(None);
@@ -218,7 +218,7 @@ fn printed(trial: &Trial) -> Result<Findings, Problems> {
     assert_eq!(text, actiondeck::deck::Deck::read("deck.json", &text)?.to_files()?.json);
     let expectation = Expectation::default().with_card(theme.format()).with_drawing();
     let wanted = WantedCards { cards: &cards, copies: 1 };
-    Ok(Findings::of_printed(&files, &expectation, &expected, wanted, &|_, _| ()))
+    Ok(Findings::check_printed(&files, &expectation, &expected, wanted, &|_, _| ()))
 }
 
 /// The result of a trial.

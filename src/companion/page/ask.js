@@ -112,11 +112,11 @@ function questionForm(name, together, chooseForm, changed) {
   }
   box.append(make("small", { class: "help", lang: "en" }, form.help));
   if (together && names().length > 0 && form.card !== "shown" && form.card !== null) {
-    const everybody = [["", say("nobody")], ...names().map((one) => [one, one])];
+    const actors = [["", say("no_actor")], ...names().map((one) => [one, one])];
     const again = (key) => (one) => { chooseParty(key, one); chooseForm(form.name); };
     box.append(make("div", { class: "pair" },
-      select(say("who_acts"), everybody, parties.who, again("who")),
-      form.target ? select(say("at_whom"), everybody, parties.at, again("at")) : ""));
+      select(say("who_acts"), actors, parties.who, again("who")),
+      form.target ? select(say("at_whom"), actors, parties.at, again("at")) : ""));
   }
   box.append(...formFields(form, together, changed).filter(Boolean));
   return box;
@@ -305,7 +305,7 @@ function playPart(main) {
     const take = () => {
       const reply = engine.ask({ do: "line", line: deals.every((one) => one.target) ? "apply" : `apply ${quoted(who)}` });
       if (took(reply)) {
-        tell(say("told", { who, state: person(who)?.words[0] ?? say("hurt_told") }));
+        tell(say("participant_state", { who, state: person(who)?.words[0] ?? say("state_hurt") }));
         played.reply = { ...played.reply, deals: [], next: reply.next };
         choose(played.form, "");
         showResult();

@@ -58,7 +58,7 @@ async function begin() {
     const place = LOOKS.findIndex(([own]) => own === document.documentElement.dataset.look);
     const [next, words] = LOOKS[(place + 1) % LOOKS.length];
     setLook(next);
-    tell(say("look_told", { look: words }));
+    tell(say("look_note", { look: words }));
     try {
       localStorage.setItem("actiondeck-companion/look", next);
     } catch { /* nothing is kept here */ }

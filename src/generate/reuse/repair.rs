@@ -3,11 +3,11 @@
 use crate::deck::{DECK_SIZE, Field};
 use crate::random::Draws;
 
-use super::super::explosions;
 use super::super::cause_column::CauseColumnDeal;
 use super::super::content::Content;
 use super::super::effect_column::{self, EffectColumnDeal};
 use super::super::elements::{Single, built_in, burst_lists, designed};
+use super::super::explosions;
 use super::super::plan::{CausePlan, EffectPlan};
 use super::super::unit::Unit;
 use super::super::{EFFECT_MOVES, cause_unit, effect_unit};

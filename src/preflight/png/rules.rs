@@ -69,7 +69,7 @@ fn seen(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
 }
 
 fn placement(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
-    RuleVerdict::of_records(picture.record_faults.as_ref())
+    RuleVerdict::from_records(picture.record_faults.as_ref())
 }
 
 fn size(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
@@ -184,7 +184,7 @@ fn bleed(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
     };
     let pixel_mm = 1000.0 / f64::from(stated.xppu.max(1));
     let size_mm = [info.width, info.height].map(|side| f64::from(side) * pixel_mm);
-    let rim = Rim::of_picture(size_mm, card);
+    let rim = Rim::for_picture(size_mm, card);
     bleed_coverage::verdict(size_mm, Some(card), rim.map(|rim| faults(rim, pixel_mm)))
 }
 

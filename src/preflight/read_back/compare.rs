@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::expected::Expected;
 use super::reading::Reading;
-use super::size::{in_ems_of, of_one_size};
+use super::size::{have_one_size, in_ems_of};
 use crate::deck::CardNumber;
 use crate::face::{Format, PlacedGlyph};
 use crate::geometry::{Affine, Point};
@@ -29,7 +29,7 @@ impl PlacedLetter<'_> {
     fn is(&self, expected: &PlacedGlyph) -> bool {
         near(self.at_mm, expected.at_mm)
             && says_the_same(&self.glyph.text, &expected.text)
-            && of_one_size(self.glyph, expected)
+            && have_one_size(self.glyph, expected)
     }
 }
 
@@ -164,7 +164,7 @@ fn go_on(first: &PlacedGlyph, marks: &mut Vec<(f64, usize)>, placed: &[PlacedLet
         .filter(|(index, placed)| !placed.used && !own.contains(index))
         .filter_map(|(index, placed)| {
             let [x, y] = in_ems_of(first, &PlacedGlyph { at_mm: placed.at_mm, ..first.clone() });
-            (y.abs() < 0.01 && of_one_size(placed.glyph, first)).then_some((x, index))
+            (y.abs() < 0.01 && have_one_size(placed.glyph, first)).then_some((x, index))
         })
         .collect();
     // A letter near an included one is included; one pass in each direction is enough.
@@ -210,7 +210,7 @@ fn strays(placed: &[PlacedLetter<'_>]) -> Vec<([f64; 2], String)> {
         }
         if let Some((_, last, text)) = words.last_mut() {
             let [x, y] = in_ems_of(last, glyph);
-            if (0.0..1.0).contains(&x) && y.abs() < 0.01 && of_one_size(glyph, last) {
+            if (0.0..1.0).contains(&x) && y.abs() < 0.01 && have_one_size(glyph, last) {
                 *last = glyph;
                 text.push_str(&glyph.text);
                 continue;

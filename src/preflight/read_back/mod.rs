@@ -78,14 +78,14 @@ impl PrintedDeck {
     /// # Errors
     /// If one of them cannot be drawn.
     pub fn from_faces(faces: &Faces<'_>) -> Result<Self, Problems> {
-        Self::of_cards(faces, &CardNumber::all().collect::<Vec<_>>())
+        Self::from_cards(faces, &CardNumber::all().collect::<Vec<_>>())
     }
 
     /// Collects the texts of these cards only; other faces are not laid out, and other cards are not found in a file.
     ///
     /// # Errors
     /// If one of them cannot be drawn.
-    pub fn of_cards(faces: &Faces<'_>, cards: &[CardNumber]) -> Result<Self, Problems> {
+    pub fn from_cards(faces: &Faces<'_>, cards: &[CardNumber]) -> Result<Self, Problems> {
         let front = |card: &Card| {
             let is_printed = cards.contains(&card.number);
             // A face that was laid out for this call is dropped again afterwards.
@@ -100,7 +100,7 @@ impl PrintedDeck {
     ///
     /// # Errors
     /// If a back or an extra card cannot be drawn.
-    pub fn of_fronts(faces: &Faces<'_>, fronts: Vec<PrintedFront>) -> Result<Self, Problems> {
+    pub fn from_fronts(faces: &Faces<'_>, fronts: Vec<PrintedFront>) -> Result<Self, Problems> {
         Self::joined(faces, fronts.into_iter().map(Some).collect())
     }
 

@@ -48,7 +48,7 @@ impl ReadBack {
 
 impl ReadBack {
     /// Adds a difference if the file is named after another card than it shows.
-    pub(in crate::preflight) fn of_file(mut self, name: &str) -> Self {
+    pub(in crate::preflight) fn named(mut self, name: &str) -> Self {
         if let (Some(named), [shown]) = (named_after(name), &self.numbers[..])
             && named != *shown
         {
@@ -123,7 +123,7 @@ mod tests {
         let differences = |name: &str, card: u8| {
             let numbers = vec![CardNumber::new(card).unwrap()];
             let reading = Reading { numbers, ..Reading::default() };
-            reading.done().of_file(name).differences
+            reading.done().named(name).differences
         };
         for (name, card) in
             [("a/card-07.png", 7), ("card-10.svg", 10), ("10.png", 7), ("card-x.png", 7)]

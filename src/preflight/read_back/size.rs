@@ -7,7 +7,7 @@ use crate::face::PlacedGlyph;
 const SIZE_SLACK: f64 = 0.02;
 
 /// Whether two letters have the same size.
-pub(super) fn of_one_size(one: &PlacedGlyph, other: &PlacedGlyph) -> bool {
+pub(super) fn have_one_size(one: &PlacedGlyph, other: &PlacedGlyph) -> bool {
     let (one, other) = (one.size_mm(), other.size_mm());
     (one - other).abs() <= SIZE_SLACK * other
 }

@@ -90,7 +90,7 @@ pub(in crate::preflight) fn document(
         whole.faults.push(Fault::whole(format!("of {read} read, {drawn} drawn")));
     }
     let repeated =
-        |page: &FoundPage<'_>| Some(looked.get(page.repeats?)?.as_ref()?.of_repeated(page));
+        |page: &FoundPage<'_>| Some(looked.get(page.repeats?)?.as_ref()?.repeated_on(page));
     let repeated: Vec<Option<SeenFile>> = pages.iter().map(repeated).collect();
     for look in looked.into_iter().zip(repeated).filter_map(|(own, repeated)| own.or(repeated)) {
         whole.add(look);

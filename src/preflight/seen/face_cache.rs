@@ -25,7 +25,7 @@ const MOST_RUNS: usize = 6_000_000;
 const ASLANT: f64 = 0.001;
 
 /// Whether a face with this transformation to pixels is not at a right angle to them.
-pub(super) fn lies_aslant(place: &Affine) -> bool {
+pub(super) fn is_slanted(place: &Affine) -> bool {
     let [a, b, ..] = place.as_coeffs();
     a.abs().min(b.abs()) > ASLANT
 }
@@ -113,7 +113,7 @@ impl FaceCache {
         window: Area,
         draw: impl FnOnce(&Affine, [u32; 2]) -> Option<Pixmap>,
     ) -> Option<Pixmap> {
-        if lies_aslant(place) {
+        if is_slanted(place) {
             let bits = place.as_coeffs().map(f64::to_bits);
             let key = Key::Slanted(SlantedFace { shown, drawn, place: bits, window });
             let [left, top, right, bottom] = window;

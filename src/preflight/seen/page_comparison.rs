@@ -13,7 +13,7 @@ use super::placing::{Placement, Source, shown_instead};
 use super::recoloured::is_recoloured;
 use super::reference_faces::ReferenceFaces;
 use super::report::SeenFaces;
-use super::subpixel_offset::{aside, miscut};
+use super::subpixel_offset::{miscut, offset};
 use super::thumbnail::{Blurred, SMALL, Thumbnail};
 use super::view::{FoundPage, SeenFile, View};
 use crate::geometry::{Affine, Point};
@@ -151,7 +151,7 @@ impl View {
             }
             seen.faces += 1;
             let misplaced = page.printed.filter(|_| !placed.is_moved).and_then(|printed| {
-                aside(&face, printed, looks)
+                offset(&face, printed, looks)
                     .or_else(|| page.trim.and_then(|trim| miscut(&face, trim, looks)))
             });
             let bleed = if page.printed.is_some() { 0.0 } else { looks.format.bleed_mm() };

@@ -34,7 +34,7 @@ impl fmt::Display for FaceId {
 impl FaceId {
     /// The face that a file is named after: `fronts/card-07.png`, `back.png`, `title.png`. `backs` are the theme's
     /// backs with their names.
-    pub(super) fn of_file<'n>(
+    pub(super) fn from_file_name<'n>(
         file: &str,
         backs: impl Iterator<Item = (BackPlace, &'n str)>,
     ) -> Option<Self> {
@@ -138,7 +138,7 @@ mod tests {
     fn faces_have_the_names_of_their_files() {
         let backs = || [(BackPlace::FIRST, "back")].into_iter();
         let card = FaceId::Card(CardNumber::new(7).unwrap());
-        assert_eq!(Some(card), FaceId::of_file("fronts/card-07.png", backs()));
+        assert_eq!(Some(card), FaceId::from_file_name("fronts/card-07.png", backs()));
         assert_eq!(Some(FaceId::Extra(Extra::Title)), FaceId::named("title", backs()));
         assert_eq!(Some(FaceId::Back(BackPlace::FIRST)), FaceId::named("back", backs()));
         assert_eq!(None, FaceId::named("changelog", backs()));

@@ -147,7 +147,7 @@ impl ReferenceFaces {
 
     /// The face that a file is named after.
     pub(in crate::preflight) fn named(&self, file: &str) -> Option<FaceId> {
-        FaceId::of_file(file, self.named_backs())
+        FaceId::from_file_name(file, self.named_backs())
     }
 
     /// The face of the deck with this name.

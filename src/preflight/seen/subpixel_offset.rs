@@ -10,7 +10,7 @@ use crate::preflight::page::Sides;
 const TOLERANCE_MM: f64 = 0.3;
 
 /// Describes how a face is displaced or turned relative to the trim of its page, if it is.
-pub(super) fn aside(face: &PlacedFace, printed: Sides, looks: &ReferenceFaces) -> Option<String> {
+pub(super) fn offset(face: &PlacedFace, printed: Sides, looks: &ReferenceFaces) -> Option<String> {
     let full = looks.size_mm();
     let corners = [Point::ORIGIN, Point::new(full[0], full[1])].map(|corner| face.on_page * corner);
     let far = |corner: Point, x: f64, y: f64| (corner.x - x).abs().max((corner.y - y).abs());

@@ -122,7 +122,7 @@ impl SeenFile {
     }
 
     /// The results for a page identical to this one, without pictures.
-    pub(super) fn of_repeated(&self, page: &FoundPage<'_>) -> Self {
+    pub(super) fn repeated_on(&self, page: &FoundPage<'_>) -> Self {
         let number = page.page.number;
         let mut look = self.clone();
         look.faults.iter_mut().for_each(|fault| fault.page = number);

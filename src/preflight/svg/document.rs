@@ -70,11 +70,11 @@ fn seen(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
         return RuleVerdict::unchecked("filters are not drawn, because some take unlimited time");
     }
     let look = svg.look.as_ref().filter(|_| criteria.expectation.drawn);
-    RuleVerdict::of_looks(look.map(|look| &look.faults))
+    RuleVerdict::from_looks(look.map(|look| &look.faults))
 }
 
 fn placement(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    RuleVerdict::of_records(svg.look.as_ref().and_then(|look| look.record_faults.as_ref()))
+    RuleVerdict::from_records(svg.look.as_ref().and_then(|look| look.record_faults.as_ref()))
 }
 
 /// A length in millimetres, if its unit is absolute.

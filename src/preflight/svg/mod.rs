@@ -97,7 +97,7 @@ impl File<'_> {
         found.may_be_bare = self.0.tree.root().children().is_empty();
         found.named = deck.and_then(|deck| deck.looks().named(name));
         found.record = self.record();
-        found.rim = expectation.card.and_then(|card| Rim::of_picture([width, height], card));
+        found.rim = expectation.card.and_then(|card| Rim::for_picture([width, height], card));
         // Cards have no filters, and some filters take unlimited time.
         let can_be_drawn = self.0.tree.filters().is_empty();
         let look = match (expectation.compared(), &placer) {

@@ -53,7 +53,7 @@ fn the_page_plays_a_fight_with_the_answers_of_play() {
     for seen in grey {
         assert!(seen[1].as_f64().unwrap() > 0.05, "shown by colour alone: {seen}");
     }
-    assert!(found["wrong"].as_str().unwrap().contains("99 is no card"), "{}", found["wrong"]);
+    assert!(found["wrong"].as_str().unwrap().contains("99 is not a card"), "{}", found["wrong"]);
     let scanned = list("scanned");
     assert!(scanned[0].as_str().unwrap().starts_with("Card 7,"), "{}", scanned[0]);
     assert!(scanned[1].as_str().unwrap().starts_with("Card 34,"), "{}", scanned[1]);

@@ -42,7 +42,7 @@ fn files(deck: &Deck, theme: &Theme, lettering: Lettering) -> Vec<NamedFile> {
 }
 
 fn printed(deck: &Deck, theme: &Theme) -> PrintedDeck {
-    PrintedDeck::of_cards(&Faces::new(theme, deck).unwrap(), &only(CARDS).unwrap()).unwrap()
+    PrintedDeck::from_cards(&Faces::new(theme, deck).unwrap(), &only(CARDS).unwrap()).unwrap()
 }
 
 fn checked(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Checked {

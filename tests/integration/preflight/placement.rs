@@ -25,7 +25,7 @@ fn printed() -> &'static PrintedDeck {
     static PRINTED: OnceLock<PrintedDeck> = OnceLock::new();
     PRINTED.get_or_init(|| {
         let (deck, theme) = (deck(), theme());
-        PrintedDeck::of_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARDS).unwrap()).unwrap()
+        PrintedDeck::from_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARDS).unwrap()).unwrap()
     })
 }
 

@@ -38,7 +38,7 @@ fn describe(path: &str, bytes: &[u8], printed: &PrintedDeck, faces: usize) -> Ve
 fn defects_in_backs_corrected_for_a_printer_are_reported() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::of_cards(&faces, &only("0-8").unwrap()).unwrap();
+    let printed = PrintedDeck::from_cards(&faces, &only("0-8").unwrap()).unwrap();
     let describe = |svg: &str| describe("letter-3x3-01-back.svg", svg.as_bytes(), &printed, 9);
     let printer = |turn: f64, stretch: [f64; 2]| {
         format!(
@@ -82,7 +82,7 @@ fn large_abutting_backs_pass_when_corrected_for_a_printer() {
         .with_png(None);
     let files = job.run(|_| ()).unwrap();
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::of_cards(&faces, &job.cards).unwrap();
+    let printed = PrintedDeck::from_cards(&faces, &job.cards).unwrap();
     let [file] = &files[..] else { panic!("{} files", files.len()) };
     assert_eq!(Vec::<String>::new(), describe(&file.path, &file.bytes, &printed, 10));
 }

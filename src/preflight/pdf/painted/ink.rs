@@ -180,7 +180,7 @@ impl Ink {
         let Some(inks) = paint.process().filter(is_mixed_black) else { return };
         let [.., reported] = &mut self.reported;
         if self.black_text.is_full() || reported.insert((page, inks.map(f64::to_bits))) {
-            let reason = format!("text in {}", of_the_four(&inks));
+            let reason = format!("text in {}", process_inks_text(&inks));
             self.black_text.add(Fault::on(page, reason));
         }
     }
@@ -192,7 +192,7 @@ pub(super) fn is_mixed_black([c, m, y, k]: &[f64; 4]) -> bool {
 }
 
 /// Describes four inks.
-pub(super) fn of_the_four(inks: &[f64; 4]) -> String {
+pub(super) fn process_inks_text(inks: &[f64; 4]) -> String {
     let [c, m, y, k] = inks.map(|ink| (ink * 100.0).round());
     format!("{c} / {m} / {y} / {k} % of the four inks")
 }

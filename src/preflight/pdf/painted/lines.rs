@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::examined::{Examined, Rule};
 use super::canvas::{Canvas, Painting, Part};
-use super::ink::{is_mixed_black, of_the_four};
+use super::ink::{is_mixed_black, process_inks_text};
 use super::paints::Paints;
 use super::thin::{THICKEST, thickness};
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
@@ -104,7 +104,7 @@ impl Lines {
     }
 
     fn black(&mut self, page: u32, what: &str, width: f64, inks: &[f64; 4]) {
-        let reason = format!("{what} of {width:.2} pt in {}", of_the_four(inks));
+        let reason = format!("{what} of {width:.2} pt in {}", process_inks_text(inks));
         self.black.add_once(Fault::on(page, reason));
     }
 

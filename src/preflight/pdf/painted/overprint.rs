@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::super::examined::{Examined, Rule};
 use super::super::walk::Operation;
-use super::ink::of_the_four;
+use super::ink::process_inks_text;
 use super::paints::{Paint, Paints};
 use crate::preflight::report::{Fault, Faults, RuleVerdict};
 use crate::preflight::rule::Criteria;
@@ -45,7 +45,7 @@ impl Overprint {
             if c + m + y + k <= 0.0 {
                 self.white.add_once(Fault::on(page, "white that overprints is not printed"));
             } else {
-                let inks = of_the_four(&inks);
+                let inks = process_inks_text(&inks);
                 let reason = format!("{inks} overprints: what is below shows through");
                 self.mixed.add_once(Fault::on(page, reason));
             }

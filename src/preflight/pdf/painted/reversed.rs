@@ -6,7 +6,7 @@ use super::super::examined::{Examined, Rule};
 use super::super::file::Corners;
 use super::canvas::Canvas;
 use super::ground::{Backdrop, Ground};
-use super::ink::of_the_four;
+use super::ink::process_inks_text;
 use super::paints::{Paint, Paints};
 use super::texts::TextStart;
 use super::words::{Word, words};
@@ -105,7 +105,7 @@ impl Reversed {
 
     fn tell(&mut self, page: u32, size: f64, ground: [f64; 4]) {
         let size = apart_from(size, SMALLEST, 1);
-        let reason = format!("white text of {size} pt in {}", of_the_four(&ground));
+        let reason = format!("white text of {size} pt in {}", process_inks_text(&ground));
         self.faults.add_once(Fault::on(page, reason));
     }
 

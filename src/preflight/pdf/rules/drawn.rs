@@ -16,11 +16,11 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 fn seen(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
-    RuleVerdict::of_looks(criteria.expectation.drawn.then_some(&examined.look.faults))
+    RuleVerdict::from_looks(criteria.expectation.drawn.then_some(&examined.look.faults))
 }
 
 fn placement(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
-    RuleVerdict::of_records(examined.look.record_faults.as_ref())
+    RuleVerdict::from_records(examined.look.record_faults.as_ref())
 }
 
 fn bleed(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {

@@ -80,7 +80,7 @@ fn without(svg: &str, number: usize, offset_mm: Option<f64>) -> String {
 fn missing_and_shifted_cut_marks_are_reported_on_every_sheet() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::of_cards(&faces, &only(CARDS).unwrap()).unwrap();
+    let printed = PrintedDeck::from_cards(&faces, &only(CARDS).unwrap()).unwrap();
     for (number, (name, sheet)) in sheets().into_iter().enumerate() {
         for NamedFile { path, bytes, .. } in files(sheet, false) {
             assert_eq!(Vec::<String>::new(), describe(&path, &bytes, &printed), "{name}: {path}");
@@ -144,7 +144,7 @@ fn second_of_equal_lines(operations: &[Operation]) -> Option<usize> {
 fn missing_cut_marks_of_a_pdf_are_reported() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::of_cards(&faces, &only(CARDS).unwrap()).unwrap();
+    let printed = PrintedDeck::from_cards(&faces, &only(CARDS).unwrap()).unwrap();
     for name in ["a4-3x3", "letter-bleed", "gutterfold-a4", "single-x4"] {
         let NamedFile { path, bytes, .. } = files(Sheet::built_in(name).unwrap(), true).remove(0);
         assert_eq!(Vec::<String>::new(), describe(&path, &bytes, &printed), "{name}");

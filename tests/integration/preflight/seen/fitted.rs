@@ -52,7 +52,7 @@ fn describe(bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
 
 fn printed() -> PrintedDeck {
     let (deck, theme) = (deck(), theme());
-    PrintedDeck::of_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARDS).unwrap()).unwrap()
+    PrintedDeck::from_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARDS).unwrap()).unwrap()
 }
 
 #[test]

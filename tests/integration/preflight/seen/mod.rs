@@ -31,7 +31,7 @@ fn printed() -> &'static PrintedDeck {
     static PRINTED: OnceLock<PrintedDeck> = OnceLock::new();
     PRINTED.get_or_init(|| {
         let (deck, theme) = (deck(), theme());
-        PrintedDeck::of_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARD).unwrap()).unwrap()
+        PrintedDeck::from_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARD).unwrap()).unwrap()
     })
 }
 

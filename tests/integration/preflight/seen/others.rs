@@ -77,7 +77,7 @@ fn extra_cards_and_backs_of_every_size_are_reported_apart() {
             .with_extras(Extra::ALL.map(ExtraFront::Theme).to_vec());
         (job.svg, job.png, job.cards) = (false, None, only(CARD).unwrap());
         let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::of_cards(&faces, &job.cards).unwrap();
+        let printed = PrintedDeck::from_cards(&faces, &job.cards).unwrap();
         let expectation = Expectation::default().with_drawing();
         for file in job.run(|_| ()).unwrap() {
             let seen = check_against(&file.path, &file.bytes, &expectation, &printed).seen.unwrap();

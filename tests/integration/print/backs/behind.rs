@@ -173,7 +173,7 @@ impl PrintSettings {
     fn found(&self, files: &[NamedFile], printed: &PrintedDeck) -> Vec<String> {
         let wanted = WantedCards { cards: &self.cards, copies: self.copies };
         let expectation = Expectation::default().with_drawing();
-        let findings = Findings::of_printed(files, &expectation, printed, wanted, &|_, _| ());
+        let findings = Findings::check_printed(files, &expectation, printed, wanted, &|_, _| ());
         let seen = findings.files.iter().filter_map(|file| file.seen());
         seen.flat_map(|seen| seen.differences.iter().map(ToString::to_string)).collect()
     }
@@ -191,7 +191,7 @@ fn every_back_is_behind_its_front_on_every_sheet() {
             theme(folder.path(), &settings.backs, &lists(&settings.backs), settings.back_text);
         let files = settings.files(&deck, &theme);
         let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::of_cards(&faces, &settings.cards).unwrap();
+        let printed = PrintedDeck::from_cards(&faces, &settings.cards).unwrap();
         assert_eq!(Vec::<String>::new(), settings.found(&files, &printed), "{settings:?}");
         let drawn: Option<Vec<Vec<Drawn>>> =
             files.iter().map(|file| pages(folder.path(), file)).collect();
@@ -245,7 +245,7 @@ fn only_identical_backs_may_be_exchanged() {
         std::fs::copy(red, blue).unwrap();
         let theme = Theme::read(folder.path()).unwrap();
         let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::of_cards(&faces, &settings.cards).unwrap();
+        let printed = PrintedDeck::from_cards(&faces, &settings.cards).unwrap();
         let mut files = settings.files(&deck, &theme);
         assert_eq!(Vec::<String>::new(), settings.found(&files, &printed), "{sheet}");
         // The third card's back behind the first, and the first's behind the third.
@@ -269,7 +269,7 @@ fn swapped_and_missing_plain_backs_are_reported() {
         few_cards("a4-3x3", [vec![0, 1, 2, 0, 1], vec![0; 49]].concat(), BackText::Blank);
     let theme = theme(folder.path(), &settings.backs, &lists(&settings.backs), settings.back_text);
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::of_cards(&faces, &settings.cards).unwrap();
+    let printed = PrintedDeck::from_cards(&faces, &settings.cards).unwrap();
     let job = Job::new(&deck, &theme)
         .with_sheets(vec![settings.sheet.clone()])
         .with_png(None)

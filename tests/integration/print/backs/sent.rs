@@ -28,7 +28,7 @@ fn several_backs_go_to_houses_that_take_them() {
         let files = sent(name, &theme, &deck).unwrap();
         let [file] = files.as_slice() else { panic!("{name}") };
         let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::of_cards(&faces, &only(SENT).unwrap()).unwrap();
+        let printed = PrintedDeck::from_cards(&faces, &only(SENT).unwrap()).unwrap();
         let expectation = Expectation::for_vendor(&vendor).with_card(theme.format()).with_drawing();
         let checked = check_against(&file.path, &file.bytes, &expectation, &printed);
         let order =
