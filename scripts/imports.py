@@ -55,7 +55,7 @@ def paths_of(use):
     return [head + path for part in pieces + [piece] if part for path in paths_of(part)]
 
 
-class House:
+class ModuleGraph:
     """The files of src as modules: tuples of names below the crate."""
 
     def __init__(self):
@@ -71,7 +71,7 @@ class House:
         live = lambda module: all(module[:length] in declared for length in range(len(module) + 1))
         self.texts = {module: text for module, text in texts.items() if live(module)}
         self.uses = {module: self.uses_of(module) for module in self.texts}
-        self.arrows = {module: self.arrows_of(module) for module in self.texts}
+        self.imports = {module: self.imports_of(module) for module in self.texts}
 
     def uses_of(self, module):
         """Each `use`: whether it is a re-export, the name, the path from the crate."""
@@ -97,7 +97,7 @@ class House:
             return (*module, *path)
         return (*module, *path) if (*module, path[0]) in self.texts else None
 
-    def home(self, path, steps=0):
+    def defining_file(self, path, steps=0):
         """The file that defines the item of this path."""
         if path in self.texts or steps > 9:
             return path if path in self.texts else None
@@ -105,19 +105,19 @@ class House:
         name, rest = path[len(above)], path[len(above) + 1 :]
         for _, known, whole in self.uses.get(above, ()):
             if known == name and whole != path:
-                return self.home((*whole, *rest), steps + 1)
+                return self.defining_file((*whole, *rest), steps + 1)
             if known == "*" and whole[:-1] in self.texts and name in re.findall(ITEM, self.texts[whole[:-1]]):
                 return whole[:-1]
         return above
 
-    def arrows_of(self, module):
+    def imports_of(self, module):
         """The files from which a file imports names, with those names."""
-        arrows = defaultdict(set)
+        imports = defaultdict(set)
 
         def take(path, name):
-            home = self.home(path)
-            if home is not None and home != module:
-                arrows[home].add(name)
+            defining_file = self.defining_file(path)
+            if defining_file is not None and defining_file != module:
+                imports[defining_file].add(name)
 
         known = {}
         for visible, name, whole in self.uses[module]:
@@ -133,17 +133,17 @@ class House:
             whole = known.get(first, (*module, first))
             if whole in self.texts:
                 take((*whole, *rest.split("::")[1:]), first + rest)
-        return arrows
+        return imports
 
 
-def circles_of(arrows):
+def cycles_of(imports):
     """Strongly connected components (Tarjan 1972), lower ones first, single files included."""
     number, low, stack, found = {}, {}, [], []
 
     def visit(file):
         number[file] = low[file] = len(number)
         stack.append(file)
-        for other in sorted(arrows[file]):
+        for other in sorted(imports[file]):
             if other not in number:
                 visit(other)
                 low[file] = min(low[file], low[other])
@@ -154,41 +154,41 @@ def circles_of(arrows):
             found.append(sorted(stack[at:]))
             del stack[at:]
 
-    for file in sorted(arrows):
+    for file in sorted(imports):
         if file not in number:
             visit(file)
     return found
 
 
-def show_floors(arrows):
-    floor = {}
-    for circle in circles_of(arrows):
-        below = [floor[other] for file in circle for other in arrows[file] if other in floor]
-        for file in circle:
-            floor[file] = 1 + max(below, default=0)
-    for level in sorted(set(floor.values()), reverse=True):
-        print(f"{level:3}  " + ", ".join(sorted(file for file in floor if floor[file] == level)))
+def show_layers(imports):
+    layer = {}
+    for cycle in cycles_of(imports):
+        below = [layer[other] for file in cycle for other in imports[file] if other in layer]
+        for file in cycle:
+            layer[file] = 1 + max(below, default=0)
+    for level in sorted(set(layer.values()), reverse=True):
+        print(f"{level:3}  " + ", ".join(sorted(file for file in layer if layer[file] == level)))
 
 
 def main():
     sys.setrecursionlimit(10_000)
-    house = House()
+    graph = ModuleGraph()
     place = tuple(sys.argv[1].split("/")) if len(sys.argv) > 1 else ()
-    rooms = defaultdict(set)
+    modules = defaultdict(set)
     name = lambda file: "/".join(file[: len(place) + 1][len(place) :]) or ("mod" if place else "lib")
-    for file, others in house.arrows.items():
+    for file, others in graph.imports.items():
         if file[: len(place)] == place:
-            rooms[name(file)] |= {name(other) for other in others if other[: len(place)] == place} - {name(file)}
-    show_floors(rooms)
-    circles = [circle for circle in circles_of(rooms) if len(circle) > 1]
-    for circle in circles:
-        print(f"a circle: {', '.join(circle)}")
-        for file, others in house.arrows.items():
+            modules[name(file)] |= {name(other) for other in others if other[: len(place)] == place} - {name(file)}
+    show_layers(modules)
+    cycles = [cycle for cycle in cycles_of(modules) if len(cycle) > 1]
+    for cycle in cycles:
+        print(f"a cycle: {', '.join(cycle)}")
+        for file, others in graph.imports.items():
             for other, names in others.items():
                 ends = {name(file), name(other)}
-                if len(ends) == 2 and ends <= set(circle):
+                if len(ends) == 2 and ends <= set(cycle):
                     print(f"  {'/'.join(file)} uses {', '.join(sorted(names))} of {'/'.join(other)}")
-    sys.exit(bool(circles))
+    sys.exit(bool(cycles))
 
 
 if __name__ == "__main__":
