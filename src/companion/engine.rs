@@ -5,10 +5,11 @@
 //! the page continues in `play`, and the reverse. A request that cannot be answered changes nothing; its
 //! reply has `faults`.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::deck::Deck;
+use super::forms;
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::input::encoding::without_bom;
 use crate::input::limits::SESSION_FILE;
@@ -20,12 +21,10 @@ use crate::table::questions::games;
 use crate::table::questions::question::Inquiry;
 use crate::table::questions::setting::Setting;
 use crate::table::questions::values::Values;
-use crate::table::rules::{BodyPart, Character, HouseRules, Weapon};
-use crate::table::session::{LogAnswer, Mode, Question, Session};
-
-use super::forms;
-use super::request::{Request, needed, unknown, unreadable};
-use super::state::State;
+use crate::table::rules::{BodyPart, Character, HouseRules, TallyAnswer, Weapon};
+use crate::table::session::{
+    CharacterAnswer, Facts, LogAnswer, Mode, PlayerHand, Question, Resolution, Session, TableAnswer,
+};
 
 /// The texts from which an engine is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize)]
@@ -268,4 +267,107 @@ fn refused(problems: &Problems) -> Value {
         problems.iter().map(ToString::to_string).chain(problems.rest()).collect();
     let (faults, _) = problems.records();
     json!({ "errors": errors, "faults": faults })
+}
+
+/// A request. Its required keys depend on `do`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Request {
+    #[serde(rename = "do")]
+    pub(super) what: String,
+    /// A question with all values, as in the session log.
+    pub(super) asked: Option<Question>,
+    /// Cards of the question without fields of their own, in the order drawn, such as `34` or `34+11`.
+    #[serde(default)]
+    pub(super) cards: Vec<String>,
+    /// Whether the odds are those of the whole deck.
+    #[serde(default)]
+    pub(super) whole: bool,
+    /// Whether the question reuses the card of the last one.
+    #[serde(default)]
+    pub(super) again: bool,
+    /// A line of `play`.
+    pub(super) line: Option<String>,
+    pub(super) steps: Option<usize>,
+    pub(super) draws: Option<Mode>,
+    pub(super) name: Option<String>,
+    pub(super) text: Option<String>,
+}
+
+/// The names of all requests.
+const REQUESTS: &str = "about, state, look, before, ask, last, line, log, start, export, import";
+
+/// The value of a required key.
+///
+/// # Errors
+/// A problem that names the key.
+pub(super) fn needed<T>(value: Option<T>, key: &str) -> Result<T, Problem> {
+    value.ok_or_else(|| {
+        Problem::coded("companion.request", format!("{key} is missing")).accepts(key)
+    })
+}
+
+/// The problem of a request of an unknown name.
+pub(super) fn unknown(what: &str) -> Problem {
+    Problem::coded("companion.request", format!("{what:?} cannot be requested")).accepts(REQUESTS)
+}
+
+/// The problem of a text that is not a request.
+pub(super) fn unreadable(error: &serde_json::Error) -> Problem {
+    Problem::coded("companion.request", format!("the request cannot be read: {error}"))
+        .accepts("an object with the key do")
+}
+
+/// A participant.
+#[derive(Debug, Serialize)]
+struct ParticipantState {
+    /// The name.
+    who: String,
+    /// Wounds and CT, if recorded.
+    state: Option<TallyAnswer>,
+    /// The same in words.
+    words: Vec<String>,
+    /// Other facts of the character.
+    facts: Facts,
+    /// The cards held, in the order of action.
+    hand: PlayerHand,
+}
+
+/// The state of the table.
+#[derive(Debug, Serialize)]
+pub(super) struct State {
+    /// Piles, round and hands.
+    table: TableAnswer,
+    /// All participants of the session, by name.
+    people: Vec<ParticipantState>,
+    /// The last question and its cards.
+    last: Option<Resolution>,
+    /// Whether its wounds were applied.
+    applied: bool,
+    /// The cards that cannot be drawn next.
+    out_of_reach: Vec<CardNumber>,
+}
+
+impl State {
+    pub(super) fn new(game: &Game) -> Self {
+        let (session, setting) = (&game.session, &game.setting);
+        let table = session.table();
+        let people = table.people().map(|who| {
+            let answer = CharacterAnswer::new(table, who, &setting.rules.west);
+            ParticipantState {
+                who: who.to_owned(),
+                words: answer.as_ref().map_or_else(Vec::new, CharacterAnswer::lines),
+                facts: table.facts(who).cloned().unwrap_or_default(),
+                hand: PlayerHand::new(table, &setting.deck, who),
+                state: answer.map(|answer| answer.state),
+            }
+        });
+        Self {
+            people: people.collect(),
+            table: TableAnswer::new(table, session.log().len(), &setting.deck),
+            last: table.last().cloned(),
+            applied: table.applied(),
+            out_of_reach: table.out_of_reach(),
+        }
+    }
 }

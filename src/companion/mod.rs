@@ -12,8 +12,6 @@ mod faces;
 mod forms;
 #[cfg(feature = "print")]
 mod page;
-mod request;
-mod state;
 
 pub use engine::{Engine, Texts};
 #[cfg(feature = "print")]

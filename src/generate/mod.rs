@@ -10,7 +10,6 @@
 //! Effort is counted in moves, never in time, and the results of parallel searches are joined in a fixed
 //! order: the same spec, seed and effort give the same deck on any machine and any number of threads.
 
-mod acceptance;
 mod assemble;
 mod cancel;
 mod cause_cells;

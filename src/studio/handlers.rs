@@ -190,8 +190,8 @@ mod tests {
 
     use serde_json::Value;
 
-    use super::super::page::{FILES, File};
     use super::super::request::Method;
+    use super::super::route::{FILES, File};
     use super::*;
     use crate::deck::Deck;
     use crate::face::Theme;

@@ -15,7 +15,6 @@ mod figures;
 mod form;
 mod handlers;
 mod origin_guard;
-mod page;
 mod pins;
 mod project;
 mod request;

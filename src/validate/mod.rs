@@ -24,7 +24,6 @@ mod correlation;
 mod dependence;
 mod detectability;
 mod effects;
-mod eigenvalues;
 mod elements;
 mod figures;
 mod floors;

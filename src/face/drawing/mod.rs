@@ -1,7 +1,6 @@
 //! A bound face ready to draw: its picture tree for the printers, and its SVG with outlines for letters,
 //! which looks the same without the fonts.
 
-mod glyphs;
 mod outliner;
 mod places;
 mod thickened;
@@ -15,7 +14,7 @@ use crate::diagnostic::{Problems, Source};
 
 use super::document::{Element, Node};
 use super::{Fonts, picture, script};
-use glyphs::Glyphs;
+use outliner::Glyphs;
 pub(super) use places::places_of;
 use thickened::thickened;
 

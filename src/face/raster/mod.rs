@@ -10,7 +10,6 @@ mod encode;
 mod ink_layers;
 mod inking;
 mod link;
-mod orientation;
 mod pictures;
 mod resolution;
 mod separation;

@@ -1,11 +1,10 @@
 //! PNG files, read once, row by row.
 
-mod picture;
 mod rules;
 
 use std::io::Cursor;
 
-pub(super) use self::picture::Picture;
+pub(super) use self::rules::Picture;
 use super::expectation::{Expectation, Standard};
 use super::limits::{PNG_INTERLACED_BYTES, PNG_NOTE_BYTES, PNG_PIXELS, PNG_SIDE};
 use super::page::Page;

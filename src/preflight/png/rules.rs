@@ -1,13 +1,14 @@
 //! The rules for PNG files.
 
-use super::picture::{Picture, PngRules};
 use crate::geometry::MM_PER_INCH;
-use crate::preflight::bleed_coverage::{self, Rim, has_ink};
+use crate::preflight::bleed_coverage::{Rim, has_ink};
 use crate::preflight::expectation::PngExpectation;
 use crate::preflight::report::{Fault, RuleVerdict};
-use crate::preflight::rule::{self, Criteria, PLACEMENT, Rules};
-use crate::preflight::safe_zone::{self, Raster};
-use crate::render::drawn::{self, PictureNote};
+use crate::preflight::rule::{Criteria, FileRules, PLACEMENT, Rules};
+use crate::preflight::safe_zone::Raster;
+use crate::preflight::{bleed_coverage, rule, safe_zone};
+use crate::render::drawn;
+use crate::render::drawn::PictureNote;
 use crate::render::vendor::PictureSize;
 use crate::wording::{counted, plural_form};
 
@@ -109,6 +110,7 @@ fn depth(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
 
 /// The gamma that an sRGB picture may state in addition (PNG 11.3.2.5).
 const SRGB_GAMMA: f32 = 0.454_55;
+
 const GAMMA_SLACK: f32 = 0.005;
 
 fn profile(picture: &Picture, _: &Criteria<'_>) -> RuleVerdict {
@@ -263,4 +265,26 @@ fn resolution(picture: &Picture, criteria: &Criteria<'_>) -> RuleVerdict {
         ),
         None => RuleVerdict::Pass,
     }
+}
+
+/// The rules for PNG files.
+pub(super) struct PngRules;
+
+impl FileRules for PngRules {
+    type File<'f> = Picture;
+}
+
+/// A readable PNG.
+pub(in crate::preflight) struct Picture {
+    pub(super) info: png::Info<'static>,
+    /// The digest of its pixels as red, green, blue.
+    pub(super) digest: String,
+    /// Its pixels as red, green, blue, if a rule needs them.
+    pub(super) rgb: Option<Vec<u8>>,
+    /// Whether all pixels have the same colour.
+    pub(super) is_blank: bool,
+    /// The faults of its placement record, if it has one.
+    pub(super) record_faults: Option<Vec<Fault>>,
+    /// The number of bytes after the end of the picture.
+    pub(super) behind: usize,
 }

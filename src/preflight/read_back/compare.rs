@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::expected::Expected;
 use super::reading::Reading;
-use super::size::{have_one_size, in_ems_of};
 use crate::deck::CardNumber;
-use crate::face::{Format, PlacedGlyph};
+use crate::face::{Format, Line, PlacedGlyph};
 use crate::geometry::{Affine, Point};
 use crate::preflight::limits::{CARD_LETTERS, LimitExceeded};
 use crate::preflight::page::Page;
@@ -219,4 +217,62 @@ fn strays(placed: &[PlacedLetter<'_>]) -> Vec<([f64; 2], String)> {
         words.push((stray.at_mm, glyph, glyph.text.to_string()));
     }
     words.into_iter().map(|(at, _, text)| (at, text)).collect()
+}
+
+/// A text of a face with its letters and their positions.
+#[derive(Debug)]
+pub(in crate::preflight) struct Expected {
+    /// The field it shows, such as `cause.d10.2`; empty for a text that is the same on every card.
+    pub field: String,
+    /// The letters, in millimetres from the upper left corner of the face, bleed included.
+    pub glyphs: Vec<PlacedGlyph>,
+}
+
+impl Expected {
+    pub(in crate::preflight) fn from_line(line: Line, field: &str) -> Option<Self> {
+        let drawn = line.glyphs.iter().any(|glyph| !glyph.is_space());
+        drawn.then(|| Self { field: field.to_owned(), glyphs: line.glyphs })
+    }
+
+    pub(in crate::preflight) fn text(&self) -> String {
+        self.glyphs.iter().map(|glyph| &*glyph.text).collect()
+    }
+
+    /// The letters that leave ink.
+    pub(in crate::preflight) fn drawn(&self) -> impl Iterator<Item = &PlacedGlyph> {
+        self.glyphs.iter().filter(|glyph| !glyph.is_space())
+    }
+
+    /// The first letter that leaves ink.
+    pub(in crate::preflight) fn first(&self) -> &PlacedGlyph {
+        self.drawn().next().expect("a line without ink is not expected")
+    }
+
+    /// The position as named in messages.
+    pub(in crate::preflight) fn place(&self) -> String {
+        match self.field.as_str() {
+            "" => {
+                let [x, y] = self.first().at_mm;
+                format!("{x:.1}, {y:.1} mm")
+            }
+            field => field.to_owned(),
+        }
+    }
+}
+
+/// The relative tolerance for equal letter sizes: letters are still recognised on a slightly scaled page, so that the
+/// scale can be reported.
+const SIZE_SLACK: f64 = 0.02;
+
+/// Whether two letters have the same size.
+pub(super) fn have_one_size(one: &PlacedGlyph, other: &PlacedGlyph) -> bool {
+    let (one, other) = (one.size_mm(), other.size_mm());
+    (one - other).abs() <= SIZE_SLACK * other
+}
+
+/// The position of a letter relative to another, in ems of the other: right and down in its own direction.
+pub(super) fn in_ems_of(anchor: &PlacedGlyph, glyph: &PlacedGlyph) -> [f64; 2] {
+    let step = [glyph.at_mm[0] - anchor.at_mm[0], glyph.at_mm[1] - anchor.at_mm[1]];
+    let part = |[x, y]: [f64; 2]| (step[0] * x + step[1] * y) / (x * x + y * y);
+    [part(anchor.along_mm), part(anchor.down_mm)]
 }

@@ -7,11 +7,9 @@
 
 mod compare;
 mod decks;
-mod expected;
 mod identity;
 mod piece;
 mod reading;
-mod size;
 
 use rayon::prelude::*;
 
@@ -22,9 +20,9 @@ use crate::deck::{Card, CardNumber, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Face, FaceText, Faces, Fonts, Format, Line, Theme, lines};
 
+pub(in crate::preflight) use compare::Expected;
 pub(in crate::preflight) use decks::side_of;
 pub use decks::{PrintedSet, WantedCards, printed_sets};
-pub(in crate::preflight) use expected::Expected;
 pub(in crate::preflight) use identity::DeclaredIdentity;
 pub use piece::Piece;
 pub use reading::ReadBack;

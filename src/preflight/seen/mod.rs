@@ -7,14 +7,12 @@
 
 mod behind;
 mod canvas;
-mod clip;
 mod compare;
 mod cut_marks;
 mod device;
 mod differences;
 mod edges;
 mod face_cache;
-mod images;
 mod imposition;
 mod layouts;
 mod page_comparison;
@@ -25,12 +23,9 @@ mod pixels;
 mod pixmap_pool;
 mod placed;
 mod placing;
-mod recoloured;
-mod recorded_places;
 mod reference_faces;
 mod report;
 mod shapes;
-mod subpixel_offset;
 mod thumbnail;
 mod undrawn;
 mod view;

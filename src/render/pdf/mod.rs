@@ -16,7 +16,6 @@ mod image;
 mod impose;
 mod metadata;
 mod resources;
-mod shading;
 mod standard;
 
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions};

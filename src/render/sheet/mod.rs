@@ -10,7 +10,6 @@ mod labels;
 mod packing;
 mod pen;
 mod pictures;
-mod slug;
 mod unique;
 mod vector;
 

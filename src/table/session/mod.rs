@@ -36,7 +36,6 @@ mod record;
 mod store;
 mod table;
 mod turn;
-mod undone;
 
 pub use answer::{
     ActsAnswer, CharacterAnswer, CharactersAnswer, DrawnCards, FactsAnswer, HandDrawn, HandsAnswer,
@@ -51,7 +50,7 @@ pub use store::{Store, StoreError};
 pub use table::{Mode, Table};
 pub use turn::Turn;
 
-use self::undone::UndoneSteps;
+use self::record::UndoneSteps;
 use crate::deck::{Deck, Digest};
 
 /// A session: the deck it belongs to, its log, and the current table.

@@ -11,11 +11,9 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::{Change, Mode, Resolution, Session, Step};
 use crate::deck::{Deck, Digest};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
-
-use super::undone::UndoneSteps;
-use super::{Change, Mode, Resolution, Session, Step};
 
 const FORMAT: &str = "actiondeck-session/6";
 
@@ -307,6 +305,7 @@ const UTF_8_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The text between a line and its checksum, and after it.
 const CHECK: (&str, &str) = (",\"check\":\"", "\"}");
+
 /// The number of hexadecimal digits of a checksum.
 const CHECK_DIGITS: usize = 8;
 
@@ -342,4 +341,31 @@ pub fn with_checks(text: &str) -> String {
 
 fn sealed_lines(objects: impl Iterator<Item = String>) -> String {
     objects.enumerate().map(|(place, object)| sealed(&object, place + 1)).collect()
+}
+
+/// The undone steps, which can be redone, next one last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct UndoneSteps(Vec<Step>);
+
+impl UndoneSteps {
+    /// Moves the last steps of a log here, at most all of them.
+    pub(super) fn take_back(&mut self, log: &mut Vec<Step>, steps: usize) {
+        let kept = log.len().saturating_sub(steps);
+        self.0.extend(log.drain(kept..).rev());
+    }
+
+    /// Updates the undone steps after a step: removes it if it is the last undone one, otherwise
+    /// clears all.
+    pub(super) fn forget(&mut self, step: &Step) {
+        if self.0.last() == Some(step) {
+            self.0.pop();
+        } else {
+            self.0.clear();
+        }
+    }
+
+    /// The steps, next one first.
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &Step> {
+        self.0.iter().rev()
+    }
 }

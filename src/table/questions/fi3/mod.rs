@@ -2,7 +2,6 @@
 
 mod blow;
 mod burst;
-mod burst_target;
 mod checks;
 mod compute;
 mod contests;

@@ -5,7 +5,6 @@ pub(super) mod attempt;
 mod checks;
 mod contests;
 mod fan_fire;
-pub mod fan_target;
 pub mod hit;
 mod initiative;
 pub(super) mod readings;

@@ -12,9 +12,7 @@
 
 mod counts;
 mod draws;
-mod rest;
 mod rows;
-mod states;
 
 use std::collections::BTreeMap;
 
@@ -23,10 +21,10 @@ use crate::table::odds::Pile;
 
 use super::result::WinDrawLose;
 use counts::Counts;
+use counts::Rest;
 use draws::Draws;
-use rest::Rest;
 use rows::{Kind, Rows};
-use states::{SideState, State, States, states};
+use rows::{SideState, State, States, states};
 
 /// The maximum number of cards of a chain: those with an exceptional cell in one row, plus one.
 fn longest(pool: Pool<'_>, pile: Pile) -> usize {
