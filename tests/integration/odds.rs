@@ -326,7 +326,7 @@ fn conflicting_options_are_refused_with_alternatives() {
         ("5d10 --advantage", "levels 1 to 5"),
         ("3d10 --against 2d7", "needs a column d7"),
         ("effect (2)6 --bands 7 --tn 3", "exclude each other"),
-        ("element omen", "this one has none"),
+        ("element omen", "this one does not have any"),
         ("attack 3d10 --distance 12 --increment 8", "--dmg or --weapon"),
         ("attack 3d10", "a range increment is missing"),
         ("attack 3d10", "a damage cell is missing"),

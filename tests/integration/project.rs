@@ -156,7 +156,9 @@ fn a_theme_is_started_recoloured_and_checked() {
         .complains("leather is #3a1050");
     template("template check west").code(1).says("swatch leather is #3a1050 on screens but prints");
     template("template recolour west leather=#5e3418").code(2).complains("swatch tooling");
-    template("template recolour west rust=#123456 x").code(2).complains("\"x\" gives no swatch");
+    template("template recolour west rust=#123456 x")
+        .code(2)
+        .complains("\"x\" is not of the form swatch=colour");
 }
 
 #[test]

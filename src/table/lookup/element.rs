@@ -149,6 +149,8 @@ mod tests {
     fn an_element_that_the_deck_lacks_is_refused_with_those_it_has() {
         let error = Element::new(&with_omen(), "weather").unwrap_err();
         assert_eq!("the deck has no element \"weather\"; accepted: omen", error.to_string());
-        assert!(Element::new(&deck(), "omen").unwrap_err().to_string().contains("does not have any"));
+        assert!(
+            Element::new(&deck(), "omen").unwrap_err().to_string().contains("does not have any")
+        );
     }
 }

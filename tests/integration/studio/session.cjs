@@ -50,7 +50,7 @@ async function tune(tab) {
   found.curves.push(await curve(tab));
   await clickButton(tab, "Checks d6", "#curves");
   await slide(tab, ["cause", "exceptional", "d8", 0], "ArrowLeft", 1);
-  await tab.waitForFunction(() => app.figures.stage === "sketch", { timeout: 60000, polling: 5 });
+  await tab.waitForFunction(() => app.figures.stage === "preview", { timeout: 60000, polling: 5 });
   found.sketched = await tab.evaluate(() => document.querySelector("#verdict .verdict").textContent);
   found.edit_to_curves_ms = await tab.evaluate(() => app.drawn_at - app.edited_at);
   await tab.waitForFunction(() => app.faced_at > app.edited_at, { timeout: 60000, polling: 5 });

@@ -171,7 +171,7 @@ fn a_wrong_header_is_reported_with_the_claim_it_is_judged_by() {
     let house = actiondeck::render::vendor::Vendor::built_in("press-x4").unwrap();
     let house = describe(sound(), &Expectation::for_vendor(&house));
     assert!(house.contains("is judged as PDF/X-4, which "), "{house}");
-    assert!(house.contains(" asks for"), "{house}");
+    assert!(house.contains(" requires"), "{house}");
     let by_metadata = changed(|file| {
         info(file).remove(b"GTS_PDFXVersion");
         let id = catalog(file).get(b"Metadata").unwrap().as_reference().unwrap();

@@ -100,7 +100,7 @@ fn the_program_notes_that_several_backs_mark_the_deck() {
     run(&["template", "check", "look/back-1.svg", "--deck", "deck.csv"]).code(0);
     let render = ["render", "deck.csv", "--theme", "look", "--only", "0,1,30", "--sheet", "a4-3x3"];
     let made = run(&[&render[..], &["-o", "out"]].concat());
-    made.code(0).complains("draws from a marked deck");
+    made.code(0).complains("so the deck is marked");
     let names: Vec<String> =
         crate::program::files(&folder.path().join("out")).into_keys().collect();
     for name in ["cards/svg/back-0.svg", "cards/png/back-1.png", "sheets/svg/a4-3x3-01-back.svg"] {
