@@ -153,20 +153,30 @@ fn printed_page<'a>(
     let draw = |place: &Affine, paper| drawable.draw(index, *place * from_points(), paper, own);
     let mut inked =
         |face, place: &Affine, window| placer?.looks.inked_part(face, place, window, expected);
-    one_page(page, placer, compare, (Drawn::Inked, &draw, &mut inked))
+    one_page(
+        page,
+        placer,
+        compare,
+        Renderer { kind: Drawn::Inked, draw: &draw, expected: &mut inked },
+    )
 }
 
-/// Compares one page, or only locates its faces. The page and the expected faces are drawn by the same code.
+/// Draws a page and the faces expected on it, both by the same code.
+struct Renderer<'r, 'e> {
+    kind: Drawn,
+    /// Draws the page on paper; the transform is from its millimetres to pixels.
+    draw: &'r dyn Fn(&Affine, Pixmap) -> Option<DrawnPage>,
+    expected: &'r mut Expected<'e>,
+}
+
+/// Compares one page, or only locates its faces.
 fn one_page(
     page: &FoundPage<'_>,
     placer: Option<&Placer<'_>>,
     compare: Compare,
-    (kind, draw, expected): (
-        Drawn,
-        &dyn Fn(&Affine, Pixmap) -> Option<DrawnPage>,
-        &mut Expected<'_>,
-    ),
+    renderer: Renderer<'_, '_>,
 ) -> SeenFile {
+    let Renderer { kind, draw, expected } = renderer;
     let number = page.page.number;
     let looks = placer.map(|placer| placer.looks);
     let placement = placer.map(|placer| {
@@ -208,7 +218,12 @@ pub(in crate::preflight) fn vector(
         Some(DrawnPage { pixmap: drawn_vector(tree, place, paper), undrawn: BTreeSet::new() })
     };
     let mut vector = |face, place: &Affine, window| placer?.looks.vector_part(face, place, window);
-    let mut look = one_page(page, placer, compare, (Drawn::Vector, &draw, &mut vector));
+    let mut look = one_page(
+        page,
+        placer,
+        compare,
+        Renderer { kind: Drawn::Vector, draw: &draw, expected: &mut vector },
+    );
     look.seen.iter_mut().for_each(|seen| {
         seen.merge_common(1);
         report_behind(seen);

@@ -174,7 +174,7 @@ fn a_leaf_of_a_deck_with_narrow_columns_passes_preflight() {
         let output = actiondeck().current_dir(folder.path()).args(arguments).output().unwrap();
         assert!(output.status.success(), "{arguments:?}: {output:?}");
     };
-    run(&["new", "wide", "--columns", "d6,d8,d10,d12,d20,d100", "--rows", "5"]);
+    run(&["new", "wide", "--columns", "d6,d8,d10,d12,d20,d100", "--rows", "2"]);
     // At quick effort a deck may miss limits of its spec, which sets the exit code.
     let generate = ["generate", "wide/deck.toml", "--effort", "quick", "-o", "wide/deck.json"];
     actiondeck().current_dir(folder.path()).args(generate).output().unwrap();
