@@ -297,8 +297,8 @@ fn sheets_help() -> String {
 }
 
 /// The warning about a theme with several backs.
-const SEVERAL_BACKS: &str = "the theme has several backs: a back tells something about its face-down card, so \
-    the deck is marked";
+const SEVERAL_BACKS: &str = "the theme has several backs: each back reveals something about its face-down \
+    card, so the deck is marked";
 
 /// The default sheets.
 const USUAL_SHEETS: [&str; 4] = ["a4-3x3", "letter-3x3", "single", "single-x4"];

@@ -33,7 +33,7 @@ impl<'a> NewFile<'a> {
 
 impl<'a> From<&'a PendingFile> for NewFile<'a> {
     fn from(pending: &'a PendingFile) -> Self {
-        Self { name: pending.name.clone(), content: Content::PendingFile(pending) }
+        Self { name: pending.name.clone(), content: Content::Pending(pending) }
     }
 }
 

@@ -42,14 +42,14 @@ pub enum Content<'a> {
     /// Bytes in memory.
     Bytes(&'a [u8]),
     /// A finished file in the hidden folder.
-    PendingFile(&'a PendingFile),
+    Pending(&'a PendingFile),
 }
 
 impl Content<'_> {
     pub(super) fn digest(self) -> Digest {
         match self {
             Self::Bytes(bytes) => Digest::from_bytes(bytes),
-            Self::PendingFile(pending) => pending.digest,
+            Self::Pending(pending) => pending.digest,
         }
     }
 }

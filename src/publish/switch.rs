@@ -5,7 +5,7 @@
 //! 2. The journal is written: the steps of the switch, file by file.
 //! 3. `SHA256SUMS` is replaced, in one step, by a list with the paths of the new files in the hidden folder. From
 //!    here on the new edition is valid.
-//! 4. Each new file is renamed to its final name; files that are no longer wanted are removed.
+//! 4. Each new file is renamed to its final name; obsolete files are removed.
 //! 5. `SHA256SUMS` is replaced by the list of the final names, then the record; the journal and the hidden
 //!    copies are removed.
 //!
@@ -99,7 +99,7 @@ pub(super) fn stage(
         let like = permissions(&file.name.below(folder));
         match file.content {
             Content::Bytes(bytes) => disk::write_new(&file.name.below(&next), bytes, like)?,
-            Content::PendingFile(pending) => disk::finish(&pending.waits_at, like)?,
+            Content::Pending(pending) => disk::finish(&pending.waits_at, like)?,
         }
     }
     if journal.record.list.is_some() {

@@ -195,11 +195,9 @@ impl Placer<'_> {
             (!found.is_empty() && mean <= FITS).then_some((mean, found, fit))
         });
         // Plain backs also match sheets for other paper.
-        let is_better = |one: &(f64, _, Fit), other: &(f64, _, Fit)| {
-            (!one.2.is_whole(), one.0) < (!other.2.is_whole(), other.0)
-        };
-        let (_, found, fit) =
-            tried.reduce(|best, next| if is_better(&next, &best) { next } else { best })?;
+        let (_, found, fit) = tried.min_by(|(one, _, fit), (other, _, other_fit)| {
+            other_fit.is_whole().cmp(&fit.is_whole()).then(one.total_cmp(other))
+        })?;
         Some((found.into_iter().map(|(_, face)| face).collect(), fit))
     }
 

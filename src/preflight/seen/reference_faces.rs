@@ -37,6 +37,8 @@ pub(in crate::preflight) struct ReferenceFaces {
     pages: OnceLock<Result<Pages, String>>,
     /// Thumbnails of all faces from both renderers, created when a page does not declare its faces.
     thumbnails: Vec<[OnceLock<Option<Thumbnail>>; 2]>,
+    /// The fewest inked blocks of a face drawn small, in either way.
+    fewest_inked_blocks: [OnceLock<usize>; 2],
     kept: FaceCache,
     pub(super) papers: PixmapPool,
 }
@@ -47,7 +49,7 @@ const FINE: [f64; 2] = [6.0, 152.0 / MM_PER_INCH];
 
 impl std::fmt::Debug for ReferenceFaces {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Looks").field("faces", &self.faces.len()).finish_non_exhaustive()
+        f.debug_struct("ReferenceFaces").field("faces", &self.faces.len()).finish_non_exhaustive()
     }
 }
 
@@ -84,6 +86,7 @@ impl ReferenceFaces {
             pages: OnceLock::new(),
             thumbnails: all.iter().map(|_| Default::default()).collect(),
             faces: all,
+            fewest_inked_blocks: Default::default(),
             kept: FaceCache::default(),
             papers: PixmapPool::default(),
         })
@@ -173,8 +176,11 @@ impl ReferenceFaces {
 
     /// The least number of blocks with ink over all faces.
     pub(super) fn fewest_inked_blocks(&self, kind: Drawn) -> usize {
-        let blocks = |(face, _): &(FaceId, _)| Some(self.thumbnail(*face, kind)?.inked_blocks());
-        self.faces.iter().filter_map(blocks).min().unwrap_or(0)
+        *self.fewest_inked_blocks[usize::from(kind == Drawn::Vector)].get_or_init(|| {
+            let blocks =
+                |(face, _): &(FaceId, _)| Some(self.thumbnail(*face, kind)?.inked_blocks());
+            self.faces.iter().filter_map(blocks).min().unwrap_or(0)
+        })
     }
 
     /// The thumbnail of a face. It is created on a single thread: threads that wait for the cell could otherwise run a
