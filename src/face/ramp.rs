@@ -69,14 +69,14 @@ impl Ramp {
                 let percent = black[part] * (1.0 - white_share) + white[part] * white_share;
                 percent / 100.0 * 255.0
             };
-            together([0, 1, 2, 3].map(level))
+            combined([0, 1, 2, 3].map(level))
         };
         (0..GREYS).map(levels).collect()
     }
 }
 
 /// Rounds to whole numbers, each less than one away, whose sum is not greater.
-pub(super) fn together(levels: [f64; 4]) -> [u8; 4] {
+pub(super) fn combined(levels: [f64; 4]) -> [u8; 4] {
     /// Tolerance for the rounding error of the sum.
     const SLACK: f64 = 1e-6;
     let mut whole = levels.map(|level| (level + SLACK).floor());

@@ -22,7 +22,7 @@ pub(super) struct CauseCells {
     /// Rows of each card that are pinned, as bits.
     pinned: [u8; DECK_SIZE],
     /// Constraints on the sum and the lowest of several rows.
-    promises: Vec<RowConstraint>,
+    constraints: Vec<RowConstraint>,
 }
 
 /// A set of rows of a column, as bits: row 1 is bit 0.
@@ -52,7 +52,7 @@ impl RowSet {
 impl CauseCells {
     /// The solved column of a plan.
     pub fn new(deal: CauseColumnDeal, plan: &CausePlan) -> Self {
-        Self { promises: plan.promises.clone(), ..Self::pinned(deal, &plan.pinned) }
+        Self { constraints: plan.constraints.clone(), ..Self::pinned(deal, &plan.pinned) }
     }
 
     /// A column without row constraints; `pinned[row][card]`.
@@ -61,7 +61,7 @@ impl CauseCells {
         let nothing = || Box::new([[0; ROWS]; DECK_SIZE]);
         let (cells, outcomes) = (nothing(), nothing());
         let mut column =
-            Self { rows, cells, outcomes, pinned: [0; DECK_SIZE], promises: Vec::new() };
+            Self { rows, cells, outcomes, pinned: [0; DECK_SIZE], constraints: Vec::new() };
         for (row, (values, pins)) in deal.cells.iter().zip(pinned).enumerate() {
             for (card, (&value, pin)) in values.iter().zip(pins).enumerate() {
                 column.cells[card][row] = value;
@@ -132,10 +132,10 @@ impl CauseCells {
             levels |= u8::from(!stays) << row;
             spoilt |= !(stays | changes);
         }
-        let keeps = |promise: &RowConstraint| {
-            promise.keeps(&ours[..self.rows], &theirs[..self.rows], |row| set.has(row))
+        let keeps = |constraint: &RowConstraint| {
+            constraint.keeps(&ours[..self.rows], &theirs[..self.rows], |row| set.has(row))
         };
-        if spoilt || !self.promises.iter().all(keeps) {
+        if spoilt || !self.constraints.iter().all(keeps) {
             return None;
         }
         Some(levels)

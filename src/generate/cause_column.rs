@@ -93,7 +93,7 @@ pub(super) fn at_limit(
         tried += usize::from(!is_brisk);
         best = nearer(best, || next);
     }
-    if plan.promises.is_empty() {
+    if plan.constraints.is_empty() {
         return best;
     }
     // If each row holds its own share of the highest number, their lowest may need one more or one fewer.
@@ -218,12 +218,13 @@ impl<'a> Search<'a> {
             })
             .collect();
         let best = (1..).zip(&plan.level_counts).map(|(level, ranges)| (level, None, &ranges[..]));
-        let promised = plan.promises.iter().flat_map(|promise| {
-            (2..=plan.rows).map(move |level| (level, Some(promise), promise.ranges(level)))
+        let promised = plan.constraints.iter().flat_map(|constraint| {
+            (2..=plan.rows).map(move |level| (level, Some(constraint), constraint.ranges(level)))
         });
         let held = best.chain(promised);
-        let held = held
-            .map(|(level, promise, ranges)| ThresholdState::new(&cells, level, promise, ranges));
+        let held = held.map(|(level, constraint, ranges)| {
+            ThresholdState::new(&cells, level, constraint, ranges)
+        });
         let held = held.collect();
         let once_in = BRISK.once_in;
         let mut search = Self { plan, cells, free, held, row_at_least, cost: 0, once_in };
@@ -342,7 +343,7 @@ fn with_tops_together(plan: &CausePlan, mut cells: Vec<Vec<u16>>) -> Vec<Vec<u16
 struct ThresholdState<'a> {
     level: usize,
     /// The row constraint; `None` for the best of the rows.
-    promise: Option<&'a RowConstraint>,
+    constraint: Option<&'a RowConstraint>,
     ranges: &'a [RangeInclusive<usize>],
     thresholds: Thresholds,
 }
@@ -351,11 +352,11 @@ impl<'a> ThresholdState<'a> {
     fn new(
         cells: &[Vec<u16>],
         level: usize,
-        promise: Option<&'a RowConstraint>,
+        constraint: Option<&'a RowConstraint>,
         ranges: &'a [RangeInclusive<usize>],
     ) -> Self {
         let none = Thresholds::new(std::iter::empty(), ranges);
-        let mut held = Self { level, promise, ranges, thresholds: none };
+        let mut held = Self { level, constraint, ranges, thresholds: none };
         let shown = (0..DECK_SIZE).map(|card| held.shown(cells, card));
         held.thresholds = Thresholds::new(shown, ranges);
         held
@@ -363,8 +364,8 @@ impl<'a> ThresholdState<'a> {
 
     /// The reading of a card; numbers above the die count as its maximum.
     fn shown(&self, cells: &[Vec<u16>], card: usize) -> usize {
-        match self.promise {
-            Some(promise) => promise.read(cells[..self.level].iter().map(|row| row[card])),
+        match self.constraint {
+            Some(constraint) => constraint.read(cells[..self.level].iter().map(|row| row[card])),
             None => usize::from(outcome(cells, card, self.level)).min(self.ranges.len() - 1),
         }
     }

@@ -61,23 +61,23 @@ fn above(figures: Dependence) -> f64 {
 
 /// Resumes a search until the largest figures are within their limits or the tries are used up, and keeps the
 /// best state. A quick search is not resumed.
-pub(super) fn finish(dealt: &mut DeckState, effort: Effort, seed: u64) {
+pub(super) fn finish(state: &mut DeckState, effort: Effort, seed: u64) {
     if effort == Effort::Quick {
         return;
     }
-    take_up_again(dealt, effort.schedule(), seed);
-    bring_down(dealt, effort.schedule(), seed);
+    take_up_again(state, effort.schedule(), seed);
+    bring_down(state, effort.schedule(), seed);
 }
 
 /// Reheats the search for the largest figures.
-fn take_up_again(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
+fn take_up_again(state: &mut DeckState, schedule: Schedule, seed: u64) {
     let again = Schedule { rounds: schedule.rounds * 2 / 5, extremes_from: 0, ..schedule };
-    let mut nearest = above(dealt.dependence());
+    let mut nearest = above(state.dependence());
     for tried in 0..TRIES {
         if nearest == 0.0 {
             break;
         }
-        let mut next = dealt.clone();
+        let mut next = state.clone();
         let stream = Stream { seed, of: &format!("finish {tried}") };
         search(&mut next, again, &weights(tried), stream, &|_| (), None);
         let figures = above(next.dependence());
@@ -87,14 +87,14 @@ fn take_up_again(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
             break;
         }
         if figures < nearest {
-            (*dealt, nearest) = (next, figures);
+            (*state, nearest) = (next, figures);
         }
     }
 }
 
 /// Resumes from a low temperature until the correlations are small enough. This costs joint errors: if these
 /// would exceed their limit, the deck is not changed.
-fn bring_down(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
+fn bring_down(state: &mut DeckState, schedule: Schedule, seed: u64) {
     let cold = Schedule {
         rounds: schedule.rounds / 10,
         temperature: schedule.temperature / COOLED,
@@ -102,19 +102,19 @@ fn bring_down(dealt: &mut DeckState, schedule: Schedule, seed: u64) {
         extremes_from: 0,
         ..schedule
     };
-    let mut before = dealt.dependence();
+    let mut before = state.dependence();
     for tried in 0..COLD_TRIES {
         if before.rms_r <= MOST_RMS_R {
             break;
         }
-        let mut next = dealt.clone();
+        let mut next = state.clone();
         let stream = Stream { seed, of: &format!("bring down {tried}") };
         search(&mut next, cold, &cold_weights(tried), stream, &|_| (), None);
         let after = next.dependence();
         let keeps = above(after) <= above(before)
             && after.rms_error <= before.rms_error.max(MOST_RMS_CARDS);
         if keeps && after.rms_r < before.rms_r {
-            (*dealt, before) = (next, after);
+            (*state, before) = (next, after);
         }
     }
 }
@@ -130,14 +130,14 @@ mod tests {
     #[test]
     fn a_search_is_resumed_while_a_figure_is_too_high() {
         let spec = preset("fudge").unwrap().spec().unwrap();
-        let mut dealt = dealt_at_random(&spec, 3).unwrap();
+        let mut state = dealt_at_random(&spec, 3).unwrap();
         let few = Schedule { rounds: 1, moves: 2_000, ..Effort::Quick.schedule() };
-        search(&mut dealt, few, &WEIGHTS, Stream { seed: 3, of: "deal" }, &|_| (), None);
-        let before = above(dealt.dependence());
-        let mut quick = dealt.clone();
+        search(&mut state, few, &WEIGHTS, Stream { seed: 3, of: "deal" }, &|_| (), None);
+        let before = above(state.dependence());
+        let mut quick = state.clone();
         finish(&mut quick, Effort::Quick, 3);
-        finish(&mut dealt, Effort::Normal, 3);
-        let figures = dealt.dependence();
+        finish(&mut state, Effort::Normal, 3);
+        let figures = state.dependence();
         assert!(before > 0.0 && before == above(quick.dependence()), "{before}");
         assert!(figures.worst_r <= MOST_R && figures.worst_error <= MOST_CARDS, "{figures:?}");
     }
@@ -146,13 +146,13 @@ mod tests {
     #[test]
     fn correlations_are_reduced_at_little_cost() {
         let spec = preset("fudge").unwrap().spec().unwrap();
-        let mut dealt = dealt_at_random(&spec, 3).unwrap();
+        let mut state = dealt_at_random(&spec, 3).unwrap();
         let careless = Weights { r: 0.0, ..WEIGHTS };
         let stream = Stream { seed: 3, of: "deal" };
-        search(&mut dealt, Effort::Quick.schedule(), &careless, stream, &|_| (), None);
-        let before = dealt.dependence();
-        bring_down(&mut dealt, Effort::Normal.schedule(), 3);
-        let after = dealt.dependence();
+        search(&mut state, Effort::Quick.schedule(), &careless, stream, &|_| (), None);
+        let before = state.dependence();
+        bring_down(&mut state, Effort::Normal.schedule(), 3);
+        let after = state.dependence();
         assert!(before.rms_r > MOST_RMS_R && after.rms_r <= MOST_RMS_R, "{before:?} {after:?}");
         assert!(above(after) <= above(before), "{before:?} {after:?}");
         assert!(after.rms_error <= before.rms_error.max(MOST_RMS_CARDS), "{before:?} {after:?}");

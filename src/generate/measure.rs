@@ -55,12 +55,12 @@ pub fn make_moves(spec: &Spec, seed: u64, stage: Stage, moves: u64) -> Result<u6
         Stage::Tuples => 16,
         Stage::Cells => 0,
     };
-    let mut dealt = dealt_at_random(spec, seed)?;
+    let mut state = dealt_at_random(spec, seed)?;
     let normal = Effort::Normal.schedule();
-    let rounds = moves.div_ceil(normal.per_round(&dealt.units));
+    let rounds = moves.div_ceil(normal.per_round(&state.units));
     let schedule = Schedule { rounds, tuples, temperature: normal.temperature / 2.0, ..normal };
-    search(&mut dealt, schedule, &WEIGHTS, Stream { seed, of: "deal" }, &|_| (), None);
-    Ok(rounds * schedule.per_round(&dealt.units))
+    search(&mut state, schedule, &WEIGHTS, Stream { seed, of: "deal" }, &|_| (), None);
+    Ok(rounds * schedule.per_round(&state.units))
 }
 
 /// As [`generate`](super::generate), and passes the figures after every round to `watch`: shows what a spec's
@@ -74,15 +74,15 @@ pub fn generate_watched(
     effort: Effort,
     watch: &mut (dyn FnMut(Round) + Send),
 ) -> Result<Deck, GenerateError> {
-    let dealt = dealt_at_random(spec, seed)?;
-    let per_round = effort.schedule().per_round(&dealt.units);
+    let state = dealt_at_random(spec, seed)?;
+    let per_round = effort.schedule().per_round(&state.units);
     let mut moves = 0;
-    let mut after_round = |dealt: &DeckState| {
+    let mut after_round = |state: &DeckState| {
         moves += per_round;
-        watch(Round { moves, figures: dealt.dependence() });
+        watch(Round { moves, figures: state.dependence() });
         ControlFlow::Continue(())
     };
-    Ok(searched(spec, seed, effort, dealt, &|_| (), Some(&mut after_round)))
+    Ok(searched(spec, seed, effort, state, &|_| (), Some(&mut after_round)))
 }
 
 /// The dependence of a deck for this weight of r² against a squared card of joint error: the trade-off of the
@@ -96,10 +96,10 @@ pub fn dependence_at(
     effort: Effort,
     r: f64,
 ) -> Result<Dependence, GenerateError> {
-    let mut dealt = dealt_at_random(spec, seed)?;
+    let mut state = dealt_at_random(spec, seed)?;
     let weights = Weights { r, ..WEIGHTS };
-    search(&mut dealt, effort.schedule(), &weights, Stream { seed, of: "deal" }, &|_| (), None);
-    Ok(dealt.dependence())
+    search(&mut state, effort.schedule(), &weights, Stream { seed, of: "deal" }, &|_| (), None);
+    Ok(state.dependence())
 }
 
 /// The state of a search after a round.

@@ -111,16 +111,16 @@ fn searched(
     spec: &Spec,
     seed: u64,
     effort: Effort,
-    mut dealt: DeckState,
+    mut state: DeckState,
     progress: &(dyn Fn(u64) + Sync),
     after_round: Option<Watcher<'_>>,
 ) -> Deck {
     let (schedule, weights) = (effort.schedule(), &WEIGHTS);
-    if search(&mut dealt, schedule, weights, Stream { seed, of: "deal" }, progress, after_round) {
-        finish(&mut dealt, effort, seed);
-        settle(spec, &mut dealt, seed);
+    if search(&mut state, schedule, weights, Stream { seed, of: "deal" }, progress, after_round) {
+        finish(&mut state, effort, seed);
+        settle(spec, &mut state, seed);
     }
-    assemble(spec, seed, effort, &dealt.units)
+    assemble(spec, seed, effort, &state.units)
 }
 
 /// Stage 1: solves every column and shuffles the elements.
@@ -137,12 +137,12 @@ fn dealt_at_random(spec: &Spec, seed: u64) -> Result<DeckState, GenerateError> {
         .map(|&die| solved_effect(&EffectPlan::new(spec, die, &pins), die, seed, EFFECT_MOVES));
     let mut units: Vec<Unit> = causes.chain(effects).collect();
     units.extend(elements::deal(spec, &pins, &mut Draws::new(seed, "elements")));
-    dealt(spec, units)
+    state(spec, units)
 }
 
 /// Stage 4: improves checks above the die where no other reading changes.
-fn settle(spec: &Spec, dealt: &mut DeckState, seed: u64) {
-    dealt.units.par_iter_mut().zip(&spec.cause.columns).for_each(|(unit, column)| {
+fn settle(spec: &Spec, state: &mut DeckState, seed: u64) {
+    state.units.par_iter_mut().zip(&spec.cause.columns).for_each(|(unit, column)| {
         if let Content::Cause(cells) = &mut unit.content {
             let odds = LevelFollowUps::new(column.die, column.dice(), spec.cause.rows);
             let mut draws = Draws::new(seed, &format!("settle {}", column.die));
@@ -179,7 +179,7 @@ fn effect_unit(cells: effect_column::EffectColumnDeal, plan: &EffectPlan) -> Uni
 }
 
 /// The state of these units, or an error if they weigh more than the arithmetic allows.
-fn dealt(spec: &Spec, units: Vec<Unit>) -> Result<DeckState, GenerateError> {
+fn state(spec: &Spec, units: Vec<Unit>) -> Result<DeckState, GenerateError> {
     let fixed = number_readings(spec);
     let readings = units.iter().flat_map(|unit| &unit.readings).chain(&fixed);
     if readings.map(Reading::threshold_weight).sum::<i64>() > MOST_WEIGHT {

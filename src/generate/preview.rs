@@ -17,8 +17,8 @@ use super::deck_state::DeckState;
 use super::plan::{CausePlan, EffectPlan};
 use super::unit::Unit;
 use super::{
-    EFFECT_MOVES, Effort, GenerateError, cause_draws, cause_unit, dealt, elements, placed_pins,
-    searched, solved_cause, solved_effect,
+    EFFECT_MOVES, Effort, GenerateError, cause_draws, cause_unit, elements, placed_pins, searched,
+    solved_cause, solved_effect, state,
 };
 
 /// The columns of the last preview. A column depends on its own plan and the seed only, so those that an edit
@@ -72,7 +72,7 @@ impl PreviewCache {
             });
         let elements = elements::deal(spec, &pins, &mut Draws::new(seed, "elements"));
         let preview = Preview { spec: spec.clone(), seed, columns: self.clone(), elements };
-        dealt(spec, preview.units())?;
+        state(spec, preview.units())?;
         Ok(preview)
     }
 
@@ -103,8 +103,8 @@ impl PreviewCache {
             false => ControlFlow::Continue(()),
         };
         let (spec, units) = (&preview.spec, preview.units());
-        let dealt = dealt(spec, units)?;
-        let deck = searched(spec, seed, effort, dealt, &|_| (), Some(&mut after_round));
+        let state = state(spec, units)?;
+        let deck = searched(spec, seed, effort, state, &|_| (), Some(&mut after_round));
         Ok((!cancel.is_over()).then_some(deck))
     }
 }

@@ -21,7 +21,7 @@ enum RowReading {
 /// One reading of rows 1 to each level from 2, and the cards that may reach each threshold of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RowConstraint {
-    together: RowReading,
+    reading: RowReading,
     sides: u16,
     /// `ranges[level - 2][t]`: how many cards may show `t` or more.
     ranges: Vec<Vec<RangeInclusive<usize>>>,
@@ -47,17 +47,17 @@ impl RowConstraint {
             let sum = Distribution::die(die).times(level.into(), highest);
             ranges(|t| sum.at_least(t), highest, DECK_SIZE, range)
         };
-        let promise = |together, ranges| Self { together, sides: die.sides(), ranges };
+        let constraint = |reading, ranges| Self { reading, sides: die.sides(), ranges };
         let lowest =
-            column.lowest.then(|| promise(RowReading::Lowest, (2..=rows).map(lowest).collect()));
-        let sum = column.sum.then(|| promise(RowReading::Sum, (2..=rows).map(sum).collect()));
+            column.lowest.then(|| constraint(RowReading::Lowest, (2..=rows).map(lowest).collect()));
+        let sum = column.sum.then(|| constraint(RowReading::Sum, (2..=rows).map(sum).collect()));
         lowest.into_iter().chain(sum).collect()
     }
 
     /// The reading of rows 1 to a level on one card.
     pub fn read(&self, cells: impl Iterator<Item = u16> + Clone) -> usize {
         let sides = self.sides;
-        match self.together {
+        match self.reading {
             RowReading::Sum => cells.map(|cell| usize::from(cell.clamp(1, sides))).sum(),
             RowReading::Lowest if cells.clone().last() == Some(0) => 0,
             RowReading::Lowest => {
@@ -220,6 +220,6 @@ mod tests {
             }
         }
         assert!(made > 100, "{made}");
-        assert_eq!(0, plan.promises[0].missed_by(&column.by_row()));
+        assert_eq!(0, plan.constraints[0].missed_by(&column.by_row()));
     }
 }

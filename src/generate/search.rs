@@ -99,7 +99,7 @@ pub(super) type Watcher<'w> = &'w mut (dyn FnMut(&DeckState) -> ControlFlow<()> 
 /// Searches. `progress` is called with the moves made, `after_round` with the units after each round; it may
 /// cancel the search. Returns whether the search was completed.
 pub(super) fn search(
-    dealt: &mut DeckState,
+    state: &mut DeckState,
     schedule: Schedule,
     weights: &Weights,
     stream: Stream<'_>,
@@ -108,16 +108,16 @@ pub(super) fn search(
 ) -> bool {
     let Stream { seed, of } = stream;
     let mut streams: Vec<Draws> =
-        (0..dealt.units.len()).map(|unit| Draws::new(seed, &format!("{of} {unit}"))).collect();
-    let phases = dealt.phases();
+        (0..state.units.len()).map(|unit| Draws::new(seed, &format!("{of} {unit}"))).collect();
+    let phases = state.phases();
     // On a thread of the pool, so that a phase need not be handed over to it.
     rayon::scope(|_| {
         for round in 0..schedule.rounds {
             let temperature = schedule.temperature(round);
             let weights = &schedule.weights(round, weights);
             for phase in &phases {
-                let context = dealt.context(phase, weights);
-                let units = dealt.units[phase.clone()].par_iter_mut();
+                let context = state.context(phase, weights);
+                let units = state.units[phase.clone()].par_iter_mut();
                 units.zip(&mut streams[phase.clone()]).for_each(|(unit, draws)| {
                     let moves = schedule.moves_of(unit);
                     let mut unit = Moves::new(unit, &context, weights);
@@ -126,7 +126,7 @@ pub(super) fn search(
                 });
             }
             if let Some(after_round) = &mut after_round
-                && after_round(dealt).is_break()
+                && after_round(state).is_break()
             {
                 return false;
             }

@@ -178,7 +178,7 @@ enum Turn {
 impl Turn {
     fn from_path(path: &Path, printed: Option<&PrintedDeck>) -> Self {
         let is_document = path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pdf"));
-        let named = || printed?.looks().named(path.to_str()?);
+        let named = || printed?.reference().named(path.to_str()?);
         if is_document { Self::Document } else { named().map_or(Self::Sheet, Self::Face) }
     }
 }

@@ -21,7 +21,7 @@ use super::state::StudioState;
 pub enum Reply {
     /// With one response.
     Whole(Response),
-    /// With a stream of events ([`StudioState::news`]).
+    /// With a stream of events ([`StudioState::event_count`]).
     Events,
 }
 
@@ -38,7 +38,7 @@ struct EditBody {
 impl StudioState {
     /// Returns the reply to a request.
     pub fn reply(&self, request: &Request) -> Reply {
-        let whole = match self.door.let_in(request) {
+        let whole = match self.guard.check(request) {
             Err(refusal) => refusal.response(),
             Ok(Route::Events) => return Reply::Events,
             Ok(route) => self.answer(route, request).unwrap_or_else(|response| *response),
@@ -354,8 +354,8 @@ mod tests {
         let (go, wait) = mpsc::channel();
         let (tell, begun) = mpsc::channel();
         let files = SlowFiles(workspace(), Mutex::new(wait), tell);
-        let door = OriginGuard::new(4711, Token::new([1; 16]));
-        let room = StudioState::new(door, "deck.toml", text(), Box::new(files));
+        let guard = OriginGuard::new(4711, Token::new([1; 16]));
+        let room = StudioState::new(guard, "deck.toml", text(), Box::new(files));
         room.preview();
         let spec = format!("pins = \"slow.csv\"\n{}", text());
         thread::scope(|scope| {
@@ -428,20 +428,20 @@ mod tests {
         room.preview();
         let now = |room: &StudioState| get(room, "/figures").1;
         let first = now(&room);
-        room.looks_changed();
+        room.theme_changed();
         room.dress();
         assert_eq!(first, now(&room), "the same theme");
         *theme.lock().unwrap() = "high-contrast".to_owned();
         room.dress();
         assert_eq!(first, now(&room), "no change was reported");
-        room.looks_changed();
+        room.theme_changed();
         room.dress();
         let second = now(&room);
         assert_eq!((0, 1), (first["look"].as_u64().unwrap(), second["look"].as_u64().unwrap()));
         assert_ne!(first["drawn_by"], second["drawn_by"]);
         assert_eq!(first["deck"], second["deck"]);
         *theme.lock().unwrap() = "no such theme".to_owned();
-        room.looks_changed();
+        room.theme_changed();
         room.dress();
         assert!(now(&room)["theme_faults"].is_array(), "its faults are reported");
     }

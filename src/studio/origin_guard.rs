@@ -113,7 +113,7 @@ impl OriginGuard {
     ///
     /// # Errors
     /// The first rule that the request breaks.
-    pub(super) fn let_in(&self, request: &Request) -> Result<Route, Refusal> {
+    pub(super) fn check(&self, request: &Request) -> Result<Route, Refusal> {
         let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", self.port));
         let host = request.host.as_deref().unwrap_or_default();
         if !names.iter().any(|name| name == host) {
@@ -150,7 +150,7 @@ impl OriginGuard {
 mod tests {
     use super::*;
 
-    fn door() -> OriginGuard {
+    fn guard() -> OriginGuard {
         OriginGuard::new(4711, Token::new([7; 16]))
     }
 
@@ -170,7 +170,7 @@ mod tests {
     fn refused(change: impl Fn(&mut Request), method: Method, target: &str) -> Option<Refusal> {
         let mut request = own(method, target);
         change(&mut request);
-        door().let_in(&request).err()
+        guard().check(&request).err()
     }
 
     #[test]
@@ -271,7 +271,7 @@ mod tests {
             let reported = refused(|request| request.target = target.into(), Method::Get, "");
             assert_eq!(Some(Refusal::NoToken), reported, "{target}");
         }
-        let address = door().address();
+        let address = guard().address();
         let own = address.strip_prefix("http://127.0.0.1:4711").unwrap();
         assert_eq!(None, refused(|request| request.target = own.into(), Method::Get, ""));
     }
@@ -334,6 +334,6 @@ mod tests {
 
     #[test]
     fn the_token_is_hidden_in_debug_output() {
-        assert!(!format!("{:?}", door()).contains("0707"));
+        assert!(!format!("{:?}", guard()).contains("0707"));
     }
 }

@@ -19,14 +19,14 @@ use super::project::Project;
 use super::request::Response;
 use super::{ChangedFile, Workspace};
 
-/// The studio of one spec. Answering threads call [`reply`](Self::reply) and [`news`](Self::news); one thread
+/// The studio of one spec. Answering threads call [`reply`](Self::reply) and [`next_event`](Self::next_event); one thread
 /// makes decks with [`deal`](Self::deal), another files with [`deliver`](Self::deliver).
 pub struct StudioState {
-    pub(super) door: OriginGuard,
+    pub(super) guard: OriginGuard,
     pub(super) workspace: Box<dyn Workspace>,
     pub(super) faces: DrawnFaces,
     studio: Mutex<Studio>,
-    stirred: Condvar,
+    changed_signal: Condvar,
     /// The present revision, which the search reads without the lock.
     revision: AtomicU64,
 }
@@ -49,7 +49,7 @@ pub(super) struct Studio {
     /// Whether files of the theme have changed since they were read.
     is_outdated: bool,
     /// Incremented by every event.
-    news: u64,
+    event_count: u64,
     is_closing: bool,
 }
 
@@ -72,13 +72,13 @@ pub struct Notification {
 
 impl std::fmt::Debug for StudioState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Room").field("door", &self.door).finish_non_exhaustive()
+        f.debug_struct("StudioState").field("guard", &self.guard).finish_non_exhaustive()
     }
 }
 
 impl StudioState {
     /// Opens a spec; `name` is its name in messages.
-    pub fn new(door: OriginGuard, name: &str, spec: &str, workspace: Box<dyn Workspace>) -> Self {
+    pub fn new(guard: OriginGuard, name: &str, spec: &str, workspace: Box<dyn Workspace>) -> Self {
         let mut project = Project::open(name, spec);
         if let Some(unread) = project.unread() {
             project.take(unread.read(&*workspace));
@@ -95,22 +95,22 @@ impl StudioState {
             previews: PreviewCache::default(),
             preview: None,
             is_outdated: false,
-            news: 1,
+            event_count: 1,
             is_closing: false,
         };
-        let (studio, stirred) = (Mutex::new(studio), Condvar::new());
-        Self { door, workspace, faces: DrawnFaces::default(), studio, stirred, revision }
+        let (studio, changed_signal) = (Mutex::new(studio), Condvar::new());
+        Self { guard, workspace, faces: DrawnFaces::default(), studio, changed_signal, revision }
     }
 
     /// The address of the page, with the token.
     pub fn address(&self) -> String {
-        self.door.address()
+        self.guard.address()
     }
 
     /// Closes the studio and wakes all waiting threads.
     pub fn close(&self) {
         self.lock().is_closing = true;
-        self.stirred.notify_all();
+        self.changed_signal.notify_all();
     }
 
     /// Calls `keep` with the unsaved files, if there are any, and returns its result.
@@ -121,29 +121,29 @@ impl StudioState {
     }
 
     /// The spec of the newest deck and its theme, for watching their files.
-    pub fn looks(&self) -> Option<(Arc<Spec>, Option<Arc<Theme>>)> {
+    pub fn spec_and_theme(&self) -> Option<(Arc<Spec>, Option<Arc<Theme>>)> {
         let now = self.lock().now.clone()?;
         Some((Arc::clone(&now.spec), now.theme.as_ref().ok().cloned()))
     }
 
     /// Reports that files of the theme or its words were changed: the cards are drawn again.
-    pub fn looks_changed(&self) {
+    pub fn theme_changed(&self) {
         self.lock().is_outdated = true;
-        self.stirred.notify_all();
+        self.changed_signal.notify_all();
     }
 
     /// Waits for an event after number `seen`, until the timeout.
-    pub fn news(&self, seen: u64, cancel: Duration) -> Option<Notification> {
-        let is_old = |studio: &mut Studio| studio.news <= seen && !studio.is_closing;
-        let waited = self.stirred.wait_timeout_while(self.lock(), cancel, is_old);
+    pub fn next_event(&self, seen: u64, cancel: Duration) -> Option<Notification> {
+        let is_old = |studio: &mut Studio| studio.event_count <= seen && !studio.is_closing;
+        let waited = self.changed_signal.wait_timeout_while(self.lock(), cancel, is_old);
         let (studio, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        if studio.news <= seen || studio.is_closing {
+        if studio.event_count <= seen || studio.is_closing {
             return None;
         }
         let revision = studio.project.revision();
         let failed = studio.failed.as_ref().filter(|(own, _)| *own == revision);
         Some(Notification {
-            number: studio.news,
+            number: studio.event_count,
             revision,
             made: studio.now.as_ref().map(|made| (made.revision, made.stage, made.look)),
             failed: failed.map(|(_, problem)| FaultRecord::from(problem)),
@@ -166,15 +166,15 @@ impl StudioState {
     /// The texts are read without the lock, so that other requests are answered in the meantime.
     pub(super) fn changed<'a>(&'a self, mut studio: MutexGuard<'a, Studio>) -> Response {
         self.revision.store(studio.project.revision(), Ordering::Release);
-        studio.news += 1;
-        self.stirred.notify_all();
+        studio.event_count += 1;
+        self.changed_signal.notify_all();
         if let Some(unread) = studio.project.unread() {
             drop(studio);
             let reading = unread.read(&*self.workspace);
             studio = self.lock();
             studio.project.take(reading);
-            studio.news += 1;
-            self.stirred.notify_all();
+            studio.event_count += 1;
+            self.changed_signal.notify_all();
         }
         Response::json(200, &studio.project.state())
     }
@@ -186,7 +186,7 @@ impl StudioState {
             let has_nothing = |studio: &mut Studio| {
                 !studio.is_closing && !studio.is_outdated && studio.wanted().is_none()
             };
-            let waited = self.stirred.wait_while(self.lock(), has_nothing);
+            let waited = self.changed_signal.wait_while(self.lock(), has_nothing);
             if waited.unwrap_or_else(PoisonError::into_inner).is_closing {
                 return;
             }
@@ -217,8 +217,8 @@ impl StudioState {
         let dressed = |made: Arc<MadeDeck>| Arc::new(made.dressed(theme.clone(), look));
         studio.now = studio.now.take().map(dressed);
         studio.before = studio.before.take().map(dressed);
-        studio.news += 1;
-        self.stirred.notify_all();
+        studio.event_count += 1;
+        self.changed_signal.notify_all();
     }
 
     /// Makes the preview of the last edit, and returns whether one was pending.
@@ -249,16 +249,16 @@ impl StudioState {
                 return true;
             }
         }
-        studio.news += 1;
-        self.stirred.notify_all();
+        studio.event_count += 1;
+        self.changed_signal.notify_all();
         true
     }
 
     /// Records that a deck cannot be made from this revision.
     fn failed(&self, mut studio: MutexGuard<'_, Studio>, revision: u64, error: &GenerateError) {
         studio.failed = Some((revision, error.problem()));
-        studio.news += 1;
-        self.stirred.notify_all();
+        studio.event_count += 1;
+        self.changed_signal.notify_all();
     }
 
     /// Searches for the deck of the last preview, unless there is another edit.
@@ -285,8 +285,8 @@ impl StudioState {
         let mut studio = self.lock();
         studio.before.get_or_insert_with(|| Arc::clone(&made));
         studio.now = Some(made);
-        studio.news += 1;
-        self.stirred.notify_all();
+        studio.event_count += 1;
+        self.changed_signal.notify_all();
     }
 
     /// Accepts a job, if the deck is settled and another job is not running.
@@ -299,8 +299,8 @@ impl StudioState {
         studio.order = Some((order, made));
         studio.archive = None;
         studio.progress = Some(Progress::Working { step: Step::Making, done: 0, of: 0 });
-        studio.news += 1;
-        self.stirred.notify_all();
+        studio.event_count += 1;
+        self.changed_signal.notify_all();
         true
     }
 
@@ -308,7 +308,7 @@ impl StudioState {
     pub fn deliver(&self) {
         loop {
             let has_nothing = |studio: &mut Studio| !studio.is_closing && studio.order.is_none();
-            let waited = self.stirred.wait_while(self.lock(), has_nothing);
+            let waited = self.changed_signal.wait_while(self.lock(), has_nothing);
             let mut studio = waited.unwrap_or_else(PoisonError::into_inner);
             if studio.is_closing {
                 return;
@@ -318,8 +318,8 @@ impl StudioState {
             let tell = |progress: Progress| {
                 let mut studio = self.lock();
                 studio.progress = Some(progress);
-                studio.news += 1;
-                self.stirred.notify_all();
+                studio.event_count += 1;
+                self.changed_signal.notify_all();
             };
             let describe = |step, done, of| tell(Progress::Working { step, done, of });
             match order.made(&made, &*self.workspace, &describe) {

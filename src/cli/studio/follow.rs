@@ -17,14 +17,14 @@ use super::workspace::Folder;
 pub const EVERY: Duration = Duration::from_millis(250);
 
 /// The timeout of one wait for events.
-const PATIENCE: Duration = Duration::from_secs(3600);
+const TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// Notifies a watcher of every event of the studio: another theme has other files.
-pub fn herald(room: &StudioState, notifier: &SyncSender<()>) {
+pub fn forward_events(studio_state: &StudioState, notifier: &SyncSender<()>) {
     let mut seen = 0;
-    while !room.is_closing() {
-        let Some(news) = room.news(seen, PATIENCE) else { continue };
-        seen = news.number;
+    while !studio_state.is_closing() {
+        let Some(next_event) = studio_state.next_event(seen, TIMEOUT) else { continue };
+        seen = next_event.number;
         // A pending wakeup covers this event too.
         let _ = notifier.try_send(());
     }
@@ -32,11 +32,16 @@ pub fn herald(room: &StudioState, notifier: &SyncSender<()>) {
 
 /// Watches the files on which the look of the cards depends until a signal asks to end; then keeps unsaved
 /// edits.
-pub fn follow(room: &StudioState, folder: &Folder, shield: Shield, mut watcher: ChangeWatcher) {
+pub fn follow(
+    studio_state: &StudioState,
+    folder: &Folder,
+    shield: Shield,
+    mut watcher: ChangeWatcher,
+) {
     let mut files = Files::new(Vec::new());
     let mut known: Vec<PathBuf> = Vec::new();
     while !shield.is_asked_to_stop() {
-        if let Some((spec, theme)) = room.looks() {
+        if let Some((spec, theme)) = studio_state.spec_and_theme() {
             let paths = folder.look_files(&spec, theme.as_deref());
             // A new font in the folder is not a change of a known file.
             let is_new = !known.is_empty() && known != paths;
@@ -49,12 +54,12 @@ pub fn follow(room: &StudioState, folder: &Folder, shield: Shield, mut watcher: 
             }
             if has_changed || is_new {
                 files.remember();
-                room.looks_changed();
+                studio_state.theme_changed();
             }
         }
         watcher.wait();
     }
-    let kept = room.with_unsaved(|files| folder.keep_unsaved(files));
+    let kept = studio_state.with_unsaved(|files| folder.keep_unsaved(files));
     match kept {
         Some(Ok(paths)) => {
             let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();

@@ -50,27 +50,28 @@ pub fn run(args: StudioArgs) -> Result<Exit, Failure> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)
         .map_err(|error| Failure::file("cannot make a token")(error.into()))?;
-    let door = OriginGuard::new(port, Token::new(bytes));
+    let guard = OriginGuard::new(port, Token::new(bytes));
     let folder = Folder::new(args.spec.clone());
     if let Some(path) = folder.unsaved() {
         console::note(&format!("{} has edits that were not saved", path.display()));
     }
-    let room = Arc::new(StudioState::new(door, &name, &text, Box::new(Folder::new(args.spec))));
+    let studio_state =
+        Arc::new(StudioState::new(guard, &name, &text, Box::new(Folder::new(args.spec))));
     let shield = Shield::hold();
     let watcher = ChangeWatcher::new(follow::EVERY);
-    let (news, stop) = (watcher.notifier(), watcher.notifier());
+    let (next_event, stop) = (watcher.notifier(), watcher.notifier());
     shield
         .when_asked(move || {
             let _ = stop.try_send(());
         })
         .map_err(Failure::file("cannot listen for the end"))?;
-    console::answer(&format!("{}\n", room.address()))?;
+    console::answer(&format!("{}\n", studio_state.address()))?;
     console::note("open this address in a browser of this machine; Ctrl-C ends the studio");
     thread::scope(|scope| {
-        scope.spawn(|| room.deal());
-        scope.spawn(|| room.deliver());
-        scope.spawn(|| follow::herald(&room, &news));
-        scope.spawn(|| follow::follow(&room, &folder, shield, watcher));
-        runtime.block_on(server::serve(listener, Arc::clone(&room)))
+        scope.spawn(|| studio_state.deal());
+        scope.spawn(|| studio_state.deliver());
+        scope.spawn(|| follow::forward_events(&studio_state, &next_event));
+        scope.spawn(|| follow::follow(&studio_state, &folder, shield, watcher));
+        runtime.block_on(server::serve(listener, Arc::clone(&studio_state)))
     })
 }

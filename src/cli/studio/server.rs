@@ -37,7 +37,7 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 type Body = Either<Full<Bytes>, Channel<Bytes>>;
 
 /// Answers requests until the program ends.
-pub async fn serve(listener: TcpListener, room: Arc<StudioState>) -> ! {
+pub async fn serve(listener: TcpListener, studio_state: Arc<StudioState>) -> ! {
     let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let permit = Arc::clone(&connections).acquire_owned().await;
@@ -46,9 +46,9 @@ pub async fn serve(listener: TcpListener, room: Arc<StudioState>) -> ! {
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let room = Arc::clone(&room);
+        let studio_state = Arc::clone(&studio_state);
         tokio::spawn(async move {
-            let respond = |request| respond(request, Arc::clone(&room));
+            let respond = |request| respond(request, Arc::clone(&studio_state));
             // The client may close the connection at any time.
             let _ = http1::Builder::new()
                 .timer(TokioTimer::new())
@@ -67,12 +67,12 @@ pub async fn serve(listener: TcpListener, room: Arc<StudioState>) -> ! {
 /// Returns the response to a request, computed on a separate thread.
 async fn respond(
     request: hyper::Request<Incoming>,
-    room: Arc<StudioState>,
+    studio_state: Arc<StudioState>,
 ) -> Result<hyper::Response<Body>, hyper::http::Error> {
     let reply = match read(request).await {
         Ok(request) => {
-            let room = Arc::clone(&room);
-            spawn_blocking(move || room.reply(&request)).await
+            let studio_state = Arc::clone(&studio_state);
+            spawn_blocking(move || studio_state.reply(&request)).await
         }
         Err(refusal) => Ok(Reply::Whole(refusal)),
     };
@@ -84,7 +84,7 @@ async fn respond(
         }
         Reply::Events => {
             let (events, body) = Channel::new(1);
-            tokio::spawn(send_events(events, room));
+            tokio::spawn(send_events(events, studio_state));
             (Response::new(200, "text/event-stream", Vec::new()), Either::Right(body))
         }
     };
@@ -135,15 +135,18 @@ async fn read(request: hyper::Request<Incoming>) -> Result<Request, Response> {
 }
 
 /// Sends events until the page is closed.
-async fn send_events(mut events: Sender<Bytes>, room: Arc<StudioState>) {
+async fn send_events(mut events: Sender<Bytes>, studio_state: Arc<StudioState>) {
     let mut seen = 0;
-    while !room.is_closing() {
-        let waiting = Arc::clone(&room);
-        let Ok(news) = spawn_blocking(move || waiting.news(seen, HEARTBEAT)).await else { return };
-        let text = match news {
-            Some(news) => {
-                seen = news.number;
-                format!("data: {}\n\n", serde_json::to_string(&news).unwrap_or_default())
+    while !studio_state.is_closing() {
+        let waiting = Arc::clone(&studio_state);
+        let Ok(next_event) = spawn_blocking(move || waiting.next_event(seen, HEARTBEAT)).await
+        else {
+            return;
+        };
+        let text = match next_event {
+            Some(next_event) => {
+                seen = next_event.number;
+                format!("data: {}\n\n", serde_json::to_string(&next_event).unwrap_or_default())
             }
             None => ":\n\n".to_owned(),
         };

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::face::Rgb;
 use crate::face::profile::{Intent, Profile};
-use crate::face::ramp::together;
+use crate::face::ramp::combined;
 
 use super::decode::Pixels;
 use super::tiff::Inked;
@@ -85,7 +85,7 @@ impl Separation {
             let [c, m, y, k] = inks.map(|ink| ink.clamp(0.0, 1.0) * 255.0);
             let (most, coloured) = (self.ink_limit * 2.55, c + m + y);
             let share = if coloured + k > most { (most - k).max(0.0) / coloured } else { 1.0 };
-            together([c * share, m * share, y * share, k])
+            combined([c * share, m * share, y * share, k])
         });
         InkPixels::new(levels)
     }

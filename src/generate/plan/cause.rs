@@ -35,7 +35,7 @@ pub(in crate::generate) struct CausePlan {
     /// The reference for checks above the die, of the rows together.
     pub level_follow_ups: LevelFollowUps,
     /// Constraints on the sum and the lowest of several rows.
-    pub promises: Vec<RowConstraint>,
+    pub constraints: Vec<RowConstraint>,
     /// Whether the spec gives the number of exceptional cells in a row.
     counts_exceptional: bool,
     /// The row that may have one exceptional cell more or fewer than its rounding.
@@ -116,7 +116,7 @@ impl CausePlan {
             pinned,
             follow_up: FollowUp::new(die, column.dice()),
             level_follow_ups: LevelFollowUps::new(die, column.dice(), rows),
-            promises: RowConstraint::all(column, rows, range),
+            constraints: RowConstraint::all(column, rows, range),
             counts_exceptional: column.exceptional.is_some(),
             exceptional_room: None,
         }

@@ -77,7 +77,7 @@ impl Column for CauseRepair<'_> {
         for (level, ranges) in (1..).zip(&self.kept.level_counts) {
             broken += missed(&mut (0..DECK_SIZE).map(|card| outcome(cells, card, level)), ranges);
         }
-        broken + self.kept.promises.iter().map(|it| i64::from(it.missed_by(cells))).sum::<i64>()
+        broken + self.kept.constraints.iter().map(|it| i64::from(it.missed_by(cells))).sum::<i64>()
     }
 
     fn change(&self, cells: &mut Cells<u16>, draws: &mut Draws) -> Option<Change<u16>> {

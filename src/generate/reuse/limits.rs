@@ -76,7 +76,7 @@ impl LimitSearch<'_> {
         if self.excess(reprint) == 0.0 {
             return true;
         }
-        let units: Vec<usize> = (0..reprint.dealt.units.len()).collect();
+        let units: Vec<usize> = (0..reprint.state.units.len()).collect();
         let fresh: Vec<usize> =
             units.iter().copied().filter(|&unit| reprint.changes.is_new(unit)).collect();
         let moves = match self.effort {
@@ -103,7 +103,7 @@ impl LimitSearch<'_> {
 
     /// The excess over the limits.
     fn excess(&self, reprint: &Reprint) -> f64 {
-        excess(&reprint.dealt.dependence(), self.limits)
+        excess(&reprint.state.dependence(), self.limits)
     }
 
     /// Searches and returns whether the limits are kept. If few cards may change, a search is short, and the
@@ -195,8 +195,8 @@ impl LimitSearch<'_> {
         while again {
             again = false;
             let cards = reprint.changes.cards();
-            for unit in 0..reprint.dealt.units.len() {
-                let extents = reprint.dealt.units[unit].extents();
+            for unit in 0..reprint.state.units.len() {
+                let extents = reprint.state.units[unit].extents();
                 for (place, &one) in cards.iter().enumerate() {
                     for &other in &cards[place + 1..] {
                         for &extent in &extents {

@@ -28,7 +28,7 @@ use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
 use crate::spec::Spec;
 
 use super::deck_state::DeckState;
-use super::{Effort, GenerateError, Stream, WEIGHTS, assemble, dealt, search, total_moves};
+use super::{Effort, GenerateError, Stream, WEIGHTS, assemble, search, state, total_moves};
 use changes::{Changes, Count};
 use inventory::Inventory;
 use limits::LimitSearch;
@@ -75,12 +75,12 @@ pub fn generate_from(
             REPAIR_STEPS * (done as u64 + 1) / of as u64 - REPAIR_STEPS * done as u64 / of as u64,
         );
     });
-    let repaired = dealt(spec, repaired)?;
+    let repaired = state(spec, repaired)?;
     let changes = Changes::new(&repaired.units, before);
-    let result = |dealt: &DeckState, limits_kept| {
-        compared(assemble(spec, seed, effort, &dealt.units), old, limits_kept)
+    let result = |state: &DeckState, limits_kept| {
+        compared(assemble(spec, seed, effort, &state.units), old, limits_kept)
     };
-    let kept = |dealt: &DeckState| limits::excess(&dealt.dependence(), &spec.limits) == 0.0;
+    let kept = |state: &DeckState| limits::excess(&state.dependence(), &spec.limits) == 0.0;
     let same_spec = old.origin().is_some_and(|origin| origin.spec_digest == spec.digest);
     if same_spec && !inventory.has_more() && changes.count() == Count::default() {
         // With an unchanged spec no card changes, even if the old search missed a limit.
@@ -97,9 +97,9 @@ pub fn generate_from(
             progress(step.saturating_sub(reported.fetch_max(step, Ordering::Relaxed)));
         },
     };
-    let mut reprint = Reprint { dealt: repaired.clone(), changes };
+    let mut reprint = Reprint { state: repaired.clone(), changes };
     if limit_search.run(&mut reprint) {
-        return Ok(result(&reprint.dealt, true));
+        return Ok(result(&reprint.state, true));
     }
     // If every card may change, a new deal of the same columns may still reach the limits.
     let mut anew = repaired.clone();

@@ -25,13 +25,13 @@ pub(super) struct Score {
 /// Exchanges tuples while that fulfils more of `pins`, those of the units: first with cards that fulfil all
 /// of a unit's pins, then with cards that change anyway, then at the least cost in dependence.
 pub(super) fn fetch(
-    dealt: &mut DeckState,
+    state: &mut DeckState,
     changes: &mut Changes,
     pins: &[UnitPins],
     weights: &Weights,
 ) -> Score {
-    let unmet = |dealt: &DeckState, unit: usize, tuple: usize, card: usize| {
-        unmet(&dealt.units[unit].content, &pins[unit], tuple, card)
+    let unmet = |state: &DeckState, unit: usize, tuple: usize, card: usize| {
+        unmet(&state.units[unit].content, &pins[unit], tuple, card)
     };
     let mut cost = 0.0;
     let mut again = true;
@@ -39,18 +39,18 @@ pub(super) fn fetch(
         again = false;
         for unit in 0..pins.len() {
             for card in 0..DECK_SIZE {
-                let missing = unmet(dealt, unit, card, card);
+                let missing = unmet(state, unit, card, card);
                 let gain = |&other: &usize| {
-                    let then = unmet(dealt, unit, card, other) + unmet(dealt, unit, other, card);
-                    then < missing + unmet(dealt, unit, other, other)
+                    let then = unmet(state, unit, card, other) + unmet(state, unit, other, card);
+                    then < missing + unmet(state, unit, other, other)
                 };
                 if missing == 0 || !(0..DECK_SIZE).any(|other| other != card && gain(&other)) {
                     continue;
                 }
-                let change = dealt.costs_of_exchange(unit, card, weights);
+                let change = state.costs_of_exchange(unit, card, weights);
                 let price = |other: usize| {
-                    let open = 1e12 * unmet(dealt, unit, other, card) as f64;
-                    let moves = if restless(dealt, changes, pins, other) { 0.0 } else { 1e9 };
+                    let open = 1e12 * unmet(state, unit, other, card) as f64;
+                    let moves = if restless(state, changes, pins, other) { 0.0 } else { 1e9 };
                     open + moves + change[other]
                 };
                 let best = (0..DECK_SIZE)
@@ -58,10 +58,10 @@ pub(super) fn fetch(
                     .map(|other| (price(other), other))
                     .min_by(|a, b| a.0.total_cmp(&b.0));
                 if let Some((_, other)) = best {
-                    let exchange = dealt.units[unit].whole([card, other]);
-                    changes.make(&changes.change(unit, &dealt.units[unit].content, &exchange));
-                    dealt.units[unit].make(exchange);
-                    dealt.units[unit].renew_kernel();
+                    let exchange = state.units[unit].whole([card, other]);
+                    changes.make(&changes.change(unit, &state.units[unit].content, &exchange));
+                    state.units[unit].make(exchange);
+                    state.units[unit].renew_kernel();
                     cost += change[other];
                     again = true;
                 }
@@ -70,20 +70,20 @@ pub(super) fn fetch(
     }
     let every = (0..pins.len()).flat_map(|unit| (0..DECK_SIZE).map(move |card| (unit, card)));
     Score {
-        unmet: every.map(|(unit, card)| unmet(dealt, unit, card, card)).sum(),
-        cards: (0..DECK_SIZE).filter(|&card| restless(dealt, changes, pins, card)).count(),
+        unmet: every.map(|(unit, card)| unmet(state, unit, card, card)).sum(),
+        cards: (0..DECK_SIZE).filter(|&card| restless(state, changes, pins, card)).count(),
         cost,
     }
 }
 
 /// Whether a card differs from the old deck, or must, since a pin is not fulfilled.
 pub(super) fn restless(
-    dealt: &DeckState,
+    state: &DeckState,
     changes: &Changes,
     pins: &[UnitPins],
     card: usize,
 ) -> bool {
-    let mut units = dealt.units.iter().zip(pins);
+    let mut units = state.units.iter().zip(pins);
     changes.changed(card) || units.any(|(unit, pins)| unmet(&unit.content, pins, card, card) > 0)
 }
 
@@ -108,13 +108,13 @@ mod tests {
         let contents = [(Element::HitStep, steps), (Element::Scatter, hours)]
             .map(|(element, values)| Content::Element(element, values));
         let units = contents.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
-        let mut dealt = DeckState::new(units, Vec::new());
-        let mut changes = Changes::new(&dealt.units, contents.map(Some).into());
+        let mut state = DeckState::new(units, Vec::new());
+        let mut changes = Changes::new(&state.units, contents.map(Some).into());
         let weights = super::super::limits::weights(&Default::default(), None);
         let mut pinned = vec![vec![vec![None; DECK_SIZE]]; 2];
         pins.iter().for_each(|&(card, step)| pinned[0][0][card] = Some(step));
-        let score = fetch(&mut dealt, &mut changes, &pinned, &weights);
-        let Content::Element(_, steps) = &dealt.units[0].content else { panic!("not the steps") };
+        let score = fetch(&mut state, &mut changes, &pinned, &weights);
+        let Content::Element(_, steps) = &state.units[0].content else { panic!("not the steps") };
         (steps.clone(), score)
     }
 

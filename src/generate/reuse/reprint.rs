@@ -25,7 +25,7 @@ const MOVES: u64 = 100;
 /// A new deck and its differences from the old one.
 #[derive(Clone, Debug)]
 pub(super) struct Reprint {
-    pub dealt: DeckState,
+    pub state: DeckState,
     pub changes: Changes,
 }
 
@@ -54,14 +54,14 @@ impl Reprint {
         for round in 0..rounds {
             let left = 1.0 - 1.5 * round as f64 / rounds as f64;
             let temperature = TEMPERATURE * left.max(0.0);
-            for phase in self.dealt.phases() {
+            for phase in self.state.phases() {
                 let mut context = None;
                 for unit in phase.clone().filter(|unit| units.contains(unit)) {
                     let context =
-                        context.get_or_insert_with(|| self.dealt.context(&phase, weights));
+                        context.get_or_insert_with(|| self.state.context(&phase, weights));
                     let changes = &mut self.changes;
                     let mut terms = Reprinting { changes, unit, room, asked: None };
-                    Moves::new(&mut self.dealt.units[unit], context, weights).run(
+                    Moves::new(&mut self.state.units[unit], context, weights).run(
                         each / rounds,
                         TUPLES,
                         temperature,
@@ -84,7 +84,7 @@ impl Reprint {
         wanted: impl Fn(Count) -> bool,
         good: impl Fn(&Self) -> bool,
     ) -> bool {
-        let place = &mut self.dealt.units[unit];
+        let place = &mut self.state.units[unit];
         let Some(exchange) = place.exchange(extent, cards) else { return false };
         let change = self.changes.change(unit, &place.content, &exchange);
         if !wanted(self.changes.added(&change)) {
@@ -94,9 +94,9 @@ impl Reprint {
         let good = good(self);
         if good {
             self.changes.make(&change);
-            self.dealt.units[unit].renew_kernel();
+            self.state.units[unit].renew_kernel();
         } else {
-            self.dealt.units[unit].make(exchange);
+            self.state.units[unit].make(exchange);
         }
         good
     }

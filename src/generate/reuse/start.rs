@@ -33,22 +33,22 @@ impl Start {
         let units: Vec<Unit> =
             known.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
         let changes = Changes::new(&units, known.into_iter().map(Some).collect());
-        let dealt = DeckState::new(units, number_readings(inventory.spec));
-        Self { reprint: Reprint { dealt, changes }, places }
+        let state = DeckState::new(units, number_readings(inventory.spec));
+        Self { reprint: Reprint { state, changes }, places }
     }
 
     /// Swaps pins from the cards that fulfil them.
     pub(super) fn fetched(&self, inventory: Inventory) -> (ReuseStart, Score) {
         let pins = inventory.unit_pins();
         let known: Vec<_> = self.places.iter().map(|&place| pins[place].clone()).collect();
-        let Reprint { mut dealt, mut changes } = self.reprint.clone();
+        let Reprint { mut state, mut changes } = self.reprint.clone();
         let weights = limits::weights(&inventory.spec.limits, None);
-        let score = pin_swap::fetch(&mut dealt, &mut changes, &known, &weights);
+        let score = pin_swap::fetch(&mut state, &mut changes, &known, &weights);
         let all = inventory.has_more() || known.len() < pins.len();
         let changed =
-            std::array::from_fn(|card| all || pin_swap::restless(&dealt, &changes, &known, card));
+            std::array::from_fn(|card| all || pin_swap::restless(&state, &changes, &known, card));
         let mut contents: Vec<Option<Content>> = vec![None; pins.len()];
-        for (&place, unit) in self.places.iter().zip(dealt.units) {
+        for (&place, unit) in self.places.iter().zip(state.units) {
             contents[place] = Some(unit.content);
         }
         (ReuseStart { contents, changed }, score)

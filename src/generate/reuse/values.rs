@@ -13,23 +13,23 @@ pub(super) fn repaired(
     changed: &[bool; DECK_SIZE],
     draws: &mut Draws,
 ) -> Vec<i64> {
-    let mut dealt: Vec<Option<i64>> = vec![None; DECK_SIZE];
+    let mut state: Vec<Option<i64>> = vec![None; DECK_SIZE];
     let mut take = |value: i64| {
         let place = wanted.iter().position(|&known| known == value)?;
         Some(wanted.remove(place))
     };
     for &(card, value) in pinned {
-        dealt[card] = take(value);
+        state[card] = take(value);
     }
     for costly in [true, false] {
         for card in (0..DECK_SIZE).filter(|&card| changed[card] != costly) {
-            if let (None, Some(old)) = (dealt[card], old) {
-                dealt[card] = take(old[card]);
+            if let (None, Some(old)) = (state[card], old) {
+                state[card] = take(old[card]);
             }
         }
     }
     draws.shuffle(&mut wanted);
-    dealt.into_iter().filter_map(|value| value.or_else(|| wanted.pop())).collect()
+    state.into_iter().filter_map(|value| value.or_else(|| wanted.pop())).collect()
 }
 
 /// The hits for each burst size, card by card, and the cards without a pin. `lists` are the sizes' 54 values
@@ -108,12 +108,12 @@ mod tests {
         wanted[0] = 6;
         let mut draws = Draws::new(1, "values");
         let unchanged = [false; DECK_SIZE];
-        let mut dealt = repaired(Some(&old), wanted.clone(), &[(3, 4)], &unchanged, &mut draws);
-        let differ = old.iter().zip(&dealt).filter(|(old, new)| old != new).count();
+        let mut state = repaired(Some(&old), wanted.clone(), &[(3, 4)], &unchanged, &mut draws);
+        let differ = old.iter().zip(&state).filter(|(old, new)| old != new).count();
         assert_eq!(1, differ);
-        dealt.sort_unstable();
+        state.sort_unstable();
         wanted.sort_unstable();
-        assert_eq!(wanted, dealt);
+        assert_eq!(wanted, state);
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         let mut changed = [false; DECK_SIZE];
         changed[40] = true;
         let mut draws = Draws::new(1, "values");
-        let dealt = repaired(Some(&[1; 54]), wanted, &[], &changed, &mut draws);
-        assert_eq!(Some(40), dealt.iter().position(|&value| value == 2));
+        let state = repaired(Some(&[1; 54]), wanted, &[], &changed, &mut draws);
+        assert_eq!(Some(40), state.iter().position(|&value| value == 2));
     }
 }

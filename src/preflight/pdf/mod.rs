@@ -48,8 +48,9 @@ pub(super) fn check(
     let subject = pdf.info().and_then(|info| file::text(&pdf.file, info, "Subject"));
     let pages = glyphs::pages(&pdf, &examined.painted);
     let layouts = deck.map(|deck| Layouts::new(expectation, deck.format()));
-    let placer =
-        deck.zip(layouts.as_ref()).map(|(deck, layouts)| Placer { looks: deck.looks(), layouts });
+    let placer = deck
+        .zip(layouts.as_ref())
+        .map(|(deck, layouts)| Placer { reference: deck.reference(), layouts });
     let found = views::found_pages(&examined, &criteria, &pages, deck.map(PrintedDeck::format));
     let has_rim = found.iter().any(|page| page.rim.is_some());
     examined.look = match (expectation.compared(), &placer) {
@@ -59,7 +60,7 @@ pub(super) fn check(
         }
     };
     examined.backs = deck
-        .filter(|deck| deck.looks().has_several_backs() || !examined.painted.has_pages_alike())
+        .filter(|deck| deck.reference().has_several_backs() || !examined.painted.has_pages_alike())
         .map(|_| examined.look.placed.iter().map(PlacedPage::is_back).collect());
     let rules = rules::RULES.judge(&examined, &criteria);
     let reported = subject.as_deref().and_then(DeclaredIdentity::read);

@@ -147,12 +147,12 @@ impl Picture {
         expectation: &Expectation,
         deck: &PrintedDeck,
     ) -> Option<SeenFile> {
-        let looks = deck.looks();
+        let reference = deck.reference();
         let layouts = Layouts::new(expectation, deck.format());
-        let placer = Placer { looks, layouts: &layouts };
+        let placer = Placer { reference, layouts: &layouts };
         let page = Page { number: None, letters: Vec::new() };
         let mut found = FoundPage::new(&page, [0.0; 4], [0.0; 4], None);
-        found.named = looks.named(name);
+        found.named = reference.named(name);
         found.record = self.note(PNG_KEYWORD).map(|text| PlacementRecord::read(&text));
         let rgb = self.rgb.as_ref()?;
         let size = [self.info.width, self.info.height];

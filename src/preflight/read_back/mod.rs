@@ -35,7 +35,7 @@ pub struct PrintedDeck {
     faces: Vec<Vec<Expected>>,
     format: Format,
     edition: String,
-    looks: ReferenceFaces,
+    reference: ReferenceFaces,
     fonts: Fonts,
 }
 
@@ -115,13 +115,13 @@ impl PrintedDeck {
             texts.push((card.number, front.text));
         }
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());
-        let looks = ReferenceFaces::new(faces, texts)?;
-        Ok(Self { faces: fronts, format, edition, looks, fonts })
+        let reference = ReferenceFaces::new(faces, texts)?;
+        Ok(Self { faces: fronts, format, edition, reference, fonts })
     }
 
     /// The faces as reference pictures.
-    pub(super) fn looks(&self) -> &ReferenceFaces {
-        &self.looks
+    pub(super) fn reference(&self) -> &ReferenceFaces {
+        &self.reference
     }
 
     /// The fonts of the theme.

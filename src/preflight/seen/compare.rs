@@ -72,7 +72,7 @@ pub(in crate::preflight) fn document(
         Ok(drawable) => drawable,
         Err(reason) => return nothing(format!("the pages cannot be drawn: {reason}")),
     };
-    if let Some(Err(reason)) = placer.map(|placer| placer.looks.pages()) {
+    if let Some(Err(reason)) = placer.map(|placer| placer.reference.pages()) {
         return nothing(format!("the deck cannot be drawn in inks: {reason}"));
     }
     let caches = || (Cache::new(), Cache::new());
@@ -152,7 +152,7 @@ fn printed_page<'a>(
 ) -> SeenFile {
     let draw = |place: &Affine, paper| drawable.draw(index, *place * from_points(), paper, own);
     let mut inked =
-        |face, place: &Affine, window| placer?.looks.inked_part(face, place, window, expected);
+        |face, place: &Affine, window| placer?.reference.inked_part(face, place, window, expected);
     one_page(
         page,
         placer,
@@ -178,7 +178,7 @@ fn one_page(
 ) -> SeenFile {
     let Renderer { kind, draw, expected } = renderer;
     let number = page.page.number;
-    let looks = placer.map(|placer| placer.looks);
+    let reference = placer.map(|placer| placer.reference);
     let placement = placer.map(|placer| {
         placer.place(page, kind, &|place, size| Some(draw(place, white(size)?)?.pixmap))
     });
@@ -188,21 +188,22 @@ fn one_page(
         return placed;
     }
     let faces = placement.as_ref().map_or(&[][..], |placement| &placement.faces);
-    let view = View::new(page, faces, looks);
-    let paper = looks.map_or_else(|| white(view.size), |looks| looks.papers.take(view.size));
+    let view = View::new(page, faces, reference);
+    let paper =
+        reference.map_or_else(|| white(view.size), |reference| reference.pixmaps.take(view.size));
     let Some(drawn) = paper.and_then(|paper| draw(&view.place, paper)) else {
         let faults = vec![Fault::at(number, "the page cannot be drawn")];
         return SeenFile { faults, bleed_faults: undrawn_bleed([page]), ..placed };
     };
-    let own_faces = looks.zip(placement.as_ref()).filter(|_| is_compared);
+    let own_faces = reference.zip(placement.as_ref()).filter(|_| is_compared);
     let compared =
-        own_faces.map(|(looks, placement)| Comparison { looks, placement, kind, expected });
+        own_faces.map(|(reference, placement)| Comparison { reference, placement, kind, expected });
     let mut look = view.look(page, &drawn.pixmap, compared);
     look.add_placed(placed);
     let undrawn = drawn.undrawn.iter();
     look.faults.extend(undrawn.map(|what| Fault::at(number, what.to_string())));
-    if let Some(looks) = looks {
-        looks.papers.give_back(drawn.pixmap);
+    if let Some(reference) = reference {
+        reference.pixmaps.give_back(drawn.pixmap);
     }
     look
 }
@@ -217,7 +218,8 @@ pub(in crate::preflight) fn vector(
     let draw = |place: &Affine, paper| {
         Some(DrawnPage { pixmap: drawn_vector(tree, place, paper), undrawn: BTreeSet::new() })
     };
-    let mut vector = |face, place: &Affine, window| placer?.looks.vector_part(face, place, window);
+    let mut vector =
+        |face, place: &Affine, window| placer?.reference.vector_part(face, place, window);
     let mut look = one_page(
         page,
         placer,
@@ -256,8 +258,8 @@ pub(in crate::preflight) fn picture(
     page: &FoundPage<'_>,
     placer: &Placer<'_>,
 ) -> Option<SeenFile> {
-    let looks = placer.looks;
-    let [full_width, full_height] = looks.size_mm();
+    let reference = placer.reference;
+    let [full_width, full_height] = reference.size_mm();
     let [wide, high] = [f64::from(width), f64::from(height)];
     let whole = [wide / full_width, high / full_height];
     let place = match dpi.map(|dpi| dpi / MM_PER_INCH) {
@@ -268,14 +270,15 @@ pub(in crate::preflight) fn picture(
         }
         _ => Affine::new([whole[0], 0.0, 0.0, whole[1], 0.0, 0.0]),
     };
-    let mut found = looks.papers.take([width, height])?;
+    let mut found = reference.pixmaps.take([width, height])?;
     let (parts, _) = rgb.as_chunks();
     for (pixel, &[red, green, blue]) in found.data_mut().as_chunks_mut().0.iter_mut().zip(parts) {
         *pixel = [red, green, blue, 255];
     }
-    let seen = thumbnail_of(&found, &place, looks);
-    let (face, faults) = recorded_face(page, looks, [width, height], dpi);
-    let nearest = || looks.nearest(seen.as_ref()?, Drawn::Vector).filter(|(off, _)| *off <= FITS);
+    let seen = thumbnail_of(&found, &place, reference);
+    let (face, faults) = recorded_face(page, reference, [width, height], dpi);
+    let nearest =
+        || reference.nearest(seen.as_ref()?, Drawn::Vector).filter(|(off, _)| *off <= FITS);
     let face = match (face, page.named) {
         (Some(FaceId::Back(_)) | None, Some(named @ FaceId::Back(_))) => Some(named),
         (face, named) => face.or_else(|| Some(nearest()?.1)).or(named),
@@ -286,20 +289,20 @@ pub(in crate::preflight) fn picture(
         SeenFile { record_faults: page.record.is_some().then_some(faults), ..SeenFile::default() };
     let mut own = SeenFaces::default();
     if let Some(face) = face {
-        let expected = looks.vector(face, &place, looks.papers.take([width, height])?)?;
+        let expected = reference.vector(face, &place, reference.pixmaps.take([width, height])?)?;
         let area = [0, 0, width as usize, height as usize];
         let reading = Reading { expected: &expected, found: &found, place: &place };
         own.faces = 1;
         let different = regions(&expected, &found, area);
-        own.differences = reading.differences(None, face, area, &different, looks);
+        own.differences = reading.differences(None, face, area, &different, reference);
         let is_other = is_another(&different, area) || different.len() > MANY;
         let instead = seen.as_ref().filter(|_| is_other);
         let differs = |other| {
-            let other = looks.vector(other, &place, white([width, height])?)?;
+            let other = reference.vector(other, &place, white([width, height])?)?;
             Some(regions(&other, &found, area).len())
         };
         if let Some(reason) = instead.and_then(|seen| {
-            shown_instead(face, seen, different.len(), (looks, Drawn::Vector), differs)
+            shown_instead(face, seen, different.len(), (reference, Drawn::Vector), differs)
         }) {
             own.differences.truncate(1);
             let all = own.differences.iter_mut();
@@ -308,29 +311,29 @@ pub(in crate::preflight) fn picture(
         // The letters of its note are relative to the corner of the picture.
         let [scale, ..] = place.as_coeffs();
         let corner = Affine::translate(place.translation() / scale);
-        let face = PlacedFace::new(face, corner, looks.format);
+        let face = PlacedFace::new(face, corner, reference.format);
         look.placed.push(PlacedPage { number, faces: vec![face], is_moved: false });
-        looks.papers.give_back(expected);
+        reference.pixmaps.give_back(expected);
     } else {
         own.not_compared.extend(Placement::unknown().not_compared(number));
     }
-    looks.papers.give_back(found);
+    reference.pixmaps.give_back(found);
     look.seen = Some(own);
     Some(look)
 }
 
 /// The thumbnail of the face placed by `place` in a picture.
-fn thumbnail_of(picture: &Pixmap, place: &Affine, looks: &ReferenceFaces) -> Option<Thumbnail> {
+fn thumbnail_of(picture: &Pixmap, place: &Affine, reference: &ReferenceFaces) -> Option<Thumbnail> {
     let [a, ..] = place.as_coeffs();
     let scale = SMALL / a;
     let small = small_part(picture, scale)?;
-    Some(Thumbnail::new(&small, &place.then_scale(scale), looks.format))
+    Some(Thumbnail::new(&small, &place.then_scale(scale), reference.format))
 }
 
 /// The face in the placement record of a picture, and the faults of the record.
 fn recorded_face(
     page: &FoundPage<'_>,
-    looks: &ReferenceFaces,
+    reference: &ReferenceFaces,
     pixels: [u32; 2],
     dpi: Option<f64>,
 ) -> (Option<FaceId>, Vec<String>) {
@@ -351,7 +354,7 @@ fn recorded_face(
         let places = counted(record.places.len(), "face");
         return wrong(format!("it has {places} in a picture of one"));
     };
-    let trim = [looks.format.trim_width_mm(), looks.format.trim_height_mm()];
+    let trim = [reference.format.trim_width_mm(), reference.format.trim_height_mm()];
     let is_middle = (0..2).all(|axis| {
         let room = record.page_mm[axis] - trim[axis];
         (place.at_mm[axis] - room / 2.0).abs() <= 0.1
@@ -359,5 +362,5 @@ fn recorded_face(
     if !is_middle || place.turn != 0 || record.printer.is_some() {
         return wrong("its face is not upright and centred".to_owned());
     }
-    (looks.face_named(&place.face), Vec::new())
+    (reference.face_named(&place.face), Vec::new())
 }

@@ -32,7 +32,7 @@ impl Reading<'_> {
         shown: FaceId,
         area: Area,
         found: &[Region],
-        looks: &ReferenceFaces,
+        reference: &ReferenceFaces,
     ) -> Vec<SeenDifference> {
         if found.is_empty() {
             return Vec::new();
@@ -47,11 +47,11 @@ impl Reading<'_> {
                 places: covered,
             };
             let mut all =
-                difference(page, looks.title(shown), "looks altogether different".to_owned());
+                difference(page, reference.title(shown), "looks altogether different".to_owned());
             all.picture = beside(self.expected, self.found, &region);
             return vec![all];
         }
-        let places = looks.parts(shown);
+        let places = reference.parts(shown);
         let back = inverse(self.place);
         let more = found.len().saturating_sub(MOST_REPORTED);
         let mut differences: Vec<SeenDifference> = Vec::new();
@@ -69,7 +69,7 @@ impl Reading<'_> {
             };
             differences.push(SeenDifference {
                 page,
-                face: looks.title(shown),
+                face: reference.title(shown),
                 place,
                 reason: reason.to_owned(),
                 picture: beside(self.expected, self.found, region),
@@ -77,7 +77,7 @@ impl Reading<'_> {
         }
         if more > 0 {
             let reason = format!("differs in {}", counted(more, "more place"));
-            differences.push(difference(page, looks.title(shown), reason));
+            differences.push(difference(page, reference.title(shown), reason));
         }
         differences
     }

@@ -39,7 +39,7 @@ fn shifts(by: f64) -> impl Iterator<Item = [f64; 2]> {
 
 /// The inputs of a comparison.
 pub(super) struct Comparison<'l, 'e> {
-    pub looks: &'l ReferenceFaces,
+    pub reference: &'l ReferenceFaces,
     pub placement: &'l Placement,
     pub kind: Drawn,
     pub expected: &'l mut Expected<'e>,
@@ -87,12 +87,14 @@ impl View {
         look: &mut SeenFile,
     ) {
         let number = page.page.number;
-        let (looks, placement) = (compared.looks, compared.placement);
+        let (reference, placement) = (compared.reference, compared.placement);
         let mut own = self.compare_faces(page, drawn, &mut compared, &Affine::IDENTITY);
         let measured = |own: &ComparedFaces| {
             let differs = !own.placed.is_moved && !own.seen.differences.is_empty();
             let faces = &own.placed.faces;
-            differs.then(|| moved(faces, looks.format, page.paper, drawn, &self.place)).flatten()
+            differs
+                .then(|| moved(faces, reference.format, page.paper, drawn, &self.place))
+                .flatten()
         };
         let mut displaced = measured(&own);
         if let Some(hair) = displaced.filter(|own| !own.is_off()) {
@@ -104,7 +106,7 @@ impl View {
             displaced = None;
         }
         let ComparedFaces { mut seen, mut laid, mut placed } = own;
-        let marks = cut_marks(&placed.faces, looks.format, page.paper, drawn, &self.place);
+        let marks = cut_marks(&placed.faces, reference.format, page.paper, drawn, &self.place);
         laid.is_cut_by_marks = marks.are_there;
         let displaced = match placed.is_moved {
             true => Some(PageDisplacement::scaled(placement.fit.scale)),
@@ -117,7 +119,7 @@ impl View {
         } else {
             for own in marks.unmarked {
                 let reason = format!("has no cut mark {own}");
-                let face = looks.title(placed.faces[own.face].face);
+                let face = reference.title(placed.faces[own.face].face);
                 seen.differences.push(difference(number, face, reason));
             }
         }
@@ -138,7 +140,7 @@ impl View {
         displaced: &Affine,
     ) -> ComparedFaces {
         let number = page.page.number;
-        let Comparison { looks, placement, kind, expected } = compared;
+        let Comparison { reference, placement, kind, expected } = compared;
         let mut seen = SeenFaces::default();
         let mut laid = Imposition { page: number, paper: page.paper, ..Imposition::default() };
         let mut placed =
@@ -151,21 +153,25 @@ impl View {
             }
             seen.faces += 1;
             let misplaced = page.printed.filter(|_| !placed.is_moved).and_then(|printed| {
-                offset(&face, printed, looks)
-                    .or_else(|| page.trim.and_then(|trim| miscut(&face, trim, looks)))
+                offset(&face, printed, reference)
+                    .or_else(|| page.trim.and_then(|trim| miscut(&face, trim, reference)))
             });
-            let bleed = if page.printed.is_some() { 0.0 } else { looks.format.bleed_mm() };
-            let window = self.window_of(&face, bleed, looks);
+            let bleed = if page.printed.is_some() { 0.0 } else { reference.format.bleed_mm() };
+            let window = self.window_of(&face, bleed, reference);
             let reason = match window {
                 _ if placed.is_moved => None,
                 None => Some("is outside the page".to_owned()),
                 Some(_) => misplaced,
             };
             if let Some(reason) = &reason {
-                seen.differences.push(difference(number, looks.title(face.face), reason.clone()));
+                seen.differences.push(difference(
+                    number,
+                    reference.title(face.face),
+                    reason.clone(),
+                ));
             }
             let Some((area, own)) = window.filter(|_| reason.is_none() && !placed.is_moved) else {
-                laid.add(&face, looks);
+                laid.add(&face, reference);
                 placed.faces.push(face);
                 continue;
             };
@@ -173,9 +179,9 @@ impl View {
             let Some(found) = cut(drawn, own) else { continue };
             let mut ought = |face: FaceId, place: &Affine| expected(face, place, own);
             if matches!(placement.source, Source::Sheet) && page.named.is_none() {
-                face.face = which_back(face.face, &place, &found, looks, &mut ought);
+                face.face = which_back(face.face, &place, &found, reference, &mut ought);
             }
-            laid.add(&face, looks);
+            laid.add(&face, reference);
             placed.faces.push(face);
             let Some(whole) = ought(face.face, &place) else { continue };
             let nudged = |place: &Affine| ought(face.face, place);
@@ -183,15 +189,15 @@ impl View {
             let in_window = place.then_translate((-(own[0] as f64), -(own[1] as f64)).into());
             let reading = Reading { expected: &whole, found: &found, place: &in_window };
             let mut found_different =
-                reading.differences(number, face.face, area, &different, looks);
+                reading.differences(number, face.face, area, &different, reference);
             let is_unlike = is_another(&different, area) || different.len() > MANY;
             let scale = SMALL / self.scale;
             let small = is_unlike.then(|| small_part(&found, scale)).flatten();
             let instead = small.and_then(|small| {
                 let in_small = in_window.then_scale(scale);
-                let seen = Thumbnail::new(&small, &in_small, looks.format);
+                let seen = Thumbnail::new(&small, &in_small, reference.format);
                 let differs = |other| Some(regions(&ought(other, &place)?, &found, area).len());
-                shown_instead(face.face, &seen, different.len(), (looks, *kind), differs)
+                shown_instead(face.face, &seen, different.len(), (reference, *kind), differs)
             });
             match instead {
                 Some(reason) => {
@@ -201,7 +207,7 @@ impl View {
                     }
                 }
                 None if is_recoloured_face(&different, &whole, &found, area) => {
-                    seen.recoloured.push((number, looks.title(face.face)));
+                    seen.recoloured.push((number, reference.title(face.face)));
                 }
                 None => {}
             }
@@ -239,14 +245,14 @@ fn which_back(
     known: FaceId,
     place: &Affine,
     found: &Pixmap,
-    looks: &ReferenceFaces,
+    reference: &ReferenceFaces,
     ought: &mut impl FnMut(FaceId, &Affine) -> Option<Pixmap>,
 ) -> FaceId {
-    if !matches!(known, FaceId::Back(_)) || !looks.has_several_backs() {
+    if !matches!(known, FaceId::Back(_)) || !reference.has_several_backs() {
         return known;
     }
     let off = |back| Some((apart(&ought(FaceId::Back(back), place)?, found), FaceId::Back(back)));
-    looks.backs().filter_map(off).min().map_or(known, |(_, nearest)| nearest)
+    reference.backs().filter_map(off).min().map_or(known, |(_, nearest)| nearest)
 }
 
 /// The regions in which a drawing differs from the expected one. An edge on a pixel boundary may be rounded either way,
@@ -275,17 +281,17 @@ fn differing(
 
 impl Imposition {
     /// Adds the position of a face.
-    fn add(&mut self, own: &PlacedFace, looks: &ReferenceFaces) {
+    fn add(&mut self, own: &PlacedFace, reference: &ReferenceFaces) {
         let (face, at_mm) = (own.face, own.middle_mm);
-        match looks.back_behind(face) {
+        match reference.back_behind(face) {
             Some(back) => {
-                let look = looks.look_of(back);
-                let back = looks.title(back);
-                self.fronts.push(Front { face: looks.title(face), at_mm, back, look });
+                let look = reference.look_of(back);
+                let back = reference.title(back);
+                self.fronts.push(Front { face: reference.title(face), at_mm, back, look });
             }
             None => {
-                let look = looks.look_of(face);
-                self.backs.push(Back { at_mm, back: looks.title(face), look });
+                let look = reference.look_of(face);
+                self.backs.push(Back { at_mm, back: reference.title(face), look });
             }
         }
     }
@@ -300,8 +306,12 @@ fn apart(one: &Pixmap, other: &Pixmap) -> u64 {
 const TOLERANCE_MM: f64 = 0.3;
 
 /// Describes how a face is displaced or turned relative to the trim of its page, if it is.
-pub(super) fn offset(face: &PlacedFace, printed: Sides, looks: &ReferenceFaces) -> Option<String> {
-    let full = looks.size_mm();
+pub(super) fn offset(
+    face: &PlacedFace,
+    printed: Sides,
+    reference: &ReferenceFaces,
+) -> Option<String> {
+    let full = reference.size_mm();
     let corners = [Point::ORIGIN, Point::new(full[0], full[1])].map(|corner| face.on_page * corner);
     let far = |corner: Point, x: f64, y: f64| (corner.x - x).abs().max((corner.y - y).abs());
     let [left, top, right, bottom] = printed;
@@ -322,8 +332,8 @@ pub(super) fn offset(face: &PlacedFace, printed: Sides, looks: &ReferenceFaces) 
 }
 
 /// Describes the distance between the trim box and the edge of the face, if they differ.
-pub(super) fn miscut(face: &PlacedFace, trim: Sides, looks: &ReferenceFaces) -> Option<String> {
-    let (full, bleed) = (looks.size_mm(), looks.format.bleed_mm());
+pub(super) fn miscut(face: &PlacedFace, trim: Sides, reference: &ReferenceFaces) -> Option<String> {
+    let (full, bleed) = (reference.size_mm(), reference.format.bleed_mm());
     let [one, other] = [(bleed, bleed), (full[0] - bleed, full[1] - bleed)]
         .map(|corner| face.on_page * Point::from(corner));
     let cut = Rect::from_points(one, other);

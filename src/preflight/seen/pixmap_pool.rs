@@ -68,14 +68,14 @@ mod tests {
 
     #[test]
     fn a_reused_page_is_white_at_any_size() {
-        let papers = PixmapPool::default();
+        let pixmaps = PixmapPool::default();
         for size in [[30, 20], [7, 5], [40, 50], [1, 1]] {
-            let mut paper = papers.take(size).unwrap();
+            let mut paper = pixmaps.take(size).unwrap();
             assert_eq!(white(size), Some(paper.clone()));
             paper.fill(Color::BLACK);
-            papers.give_back(paper);
-            assert_eq!(1, papers.unused().len(), "the same buffer is reused");
+            pixmaps.give_back(paper);
+            assert_eq!(1, pixmaps.unused().len(), "the same buffer is reused");
         }
-        assert_eq!(None, papers.take([0, 9]));
+        assert_eq!(None, pixmaps.take([0, 9]));
     }
 }

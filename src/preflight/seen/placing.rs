@@ -69,7 +69,7 @@ impl Placement {
 
 /// The inputs of placing.
 pub(in crate::preflight) struct Placer<'l> {
-    pub looks: &'l ReferenceFaces,
+    pub reference: &'l ReferenceFaces,
     pub layouts: &'l Layouts,
 }
 
@@ -82,7 +82,7 @@ struct SmallPage<'d> {
 
 impl SmallPage<'_> {
     /// The thumbnail of the page at the position of a face.
-    fn thumbnail(&self, on_page: &Affine, looks: &ReferenceFaces) -> Option<Thumbnail> {
+    fn thumbnail(&self, on_page: &Affine, reference: &ReferenceFaces) -> Option<Thumbnail> {
         let drawn = self.drawn.get_or_init(|| {
             let [left, top, right, bottom] = self.paper;
             let sides = [right - left, bottom - top].map(|side| (side * SMALL).ceil().max(1.0));
@@ -94,7 +94,7 @@ impl SmallPage<'_> {
             Some((Blurred::from_pixmap(&pixmap), place))
         });
         let (picture, place) = drawn.as_ref()?;
-        Some(Thumbnail::new(picture, &(*place * *on_page), looks.format))
+        Some(Thumbnail::new(picture, &(*place * *on_page), reference.format))
     }
 }
 
@@ -111,7 +111,7 @@ impl Placer<'_> {
         let record = page.record.as_ref().and_then(|record| {
             let record = record.clone();
             let own = record.and_then(|record| {
-                let own = RecordedPlaces::new(&record, &page.paper(), self.looks)?;
+                let own = RecordedPlaces::new(&record, &page.paper(), self.reference)?;
                 Ok((record.page_mm, own))
             });
             own.map_err(|fault| faults.push(format!("the placement record is wrong: {fault}"))).ok()
@@ -162,15 +162,15 @@ impl Placer<'_> {
             })
         };
         let omitted = all.into_iter().filter(|trim| !is_recorded(trim)).filter_map(|trim| {
-            let is_sideways = self.looks.format.trim_width_mm()
-                < self.looks.format.trim_height_mm()
+            let is_sideways = self.reference.format.trim_width_mm()
+                < self.reference.format.trim_height_mm()
                 && trim.width() > trim.height();
             let turns = match is_sideways {
                 true => [Turn::Left, Turn::Right],
                 false => [Turn::Upright, Turn::Over],
             };
-            let ways = turns.map(|turn| own.fit.map * on_page(trim, turn, self.looks.format));
-            let seen = small.thumbnail(&ways[0], self.looks)?;
+            let ways = turns.map(|turn| own.fit.map * on_page(trim, turn, self.reference.format));
+            let seen = small.thumbnail(&ways[0], self.reference)?;
             if self.is_bare(&seen, kind) {
                 return None;
             }
@@ -210,8 +210,8 @@ impl Placer<'_> {
         kind: Drawn,
     ) -> Vec<(f64, PlacedFace)> {
         let places = layout.trims.iter().filter_map(|trim| {
-            let ways = layout.ways(*trim, fit, self.looks.format);
-            let seen = small.thumbnail(&ways[0], self.looks)?;
+            let ways = layout.ways(*trim, fit, self.reference.format);
+            let seen = small.thumbnail(&ways[0], self.reference)?;
             if self.is_bare(&seen, kind) { None } else { self.nearest(&ways, small, kind) }
         });
         places.collect()
@@ -221,7 +221,7 @@ impl Placer<'_> {
     fn is_bare(&self, seen: &Thumbnail, kind: Drawn) -> bool {
         let blocks = seen.inked_blocks();
         blocks < BLOCKS_ACROSS
-            || blocks * 2 < BLOCKS && blocks < self.looks.fewest_inked_blocks(kind)
+            || blocks * 2 < BLOCKS && blocks < self.reference.fewest_inked_blocks(kind)
     }
 
     /// The face most similar to a place in one of these orientations. A later orientation must be twice as similar: a
@@ -233,10 +233,10 @@ impl Placer<'_> {
         kind: Drawn,
     ) -> Option<(f64, PlacedFace)> {
         let found = ways.iter().filter_map(|on_page| {
-            let seen = small.thumbnail(on_page, self.looks)?;
-            let (off, face) = self.looks.nearest(&seen, kind)?;
-            let apart = self.looks.thumbnail(face, kind)?.apart(&seen);
-            Some((apart, off, PlacedFace::new(face, *on_page, self.looks.format)))
+            let seen = small.thumbnail(on_page, self.reference)?;
+            let (off, face) = self.reference.nearest(&seen, kind)?;
+            let apart = self.reference.thumbnail(face, kind)?.apart(&seen);
+            Some((apart, off, PlacedFace::new(face, *on_page, self.reference.format)))
         });
         let (_, off, face) =
             found.reduce(|best, next| if next.0 * 2 < best.0 { next } else { best })?;
@@ -250,12 +250,12 @@ pub(super) fn shown_instead(
     face: FaceId,
     seen: &Thumbnail,
     count: usize,
-    (looks, kind): (&ReferenceFaces, Drawn),
+    (reference, kind): (&ReferenceFaces, Drawn),
     differs: impl FnOnce(FaceId) -> Option<usize>,
 ) -> Option<String> {
-    let own = looks.thumbnail(face, kind)?;
+    let own = reference.thumbnail(face, kind)?;
     let off = own.off(seen);
-    let (least, other) = looks.nearest(seen, kind)?;
+    let (least, other) = reference.nearest(seen, kind)?;
     let turned = [
         (own.off(&seen.turned_over()), "is upside down"),
         (own.off(&seen.mirrored()), "is mirrored"),
@@ -266,9 +266,9 @@ pub(super) fn shown_instead(
     if way <= FITS && way * 2.0 < off && way <= least {
         return Some(how.to_owned());
     }
-    let is_other = other != face && looks.look_of(other) != looks.look_of(face);
+    let is_other = other != face && reference.look_of(other) != reference.look_of(face);
     let is_it = is_other && differs(other).is_some_and(|other| other * 4 <= count);
-    is_it.then(|| format!("looks altogether different: {} is there", looks.title(other)))
+    is_it.then(|| format!("looks altogether different: {} is there", reference.title(other)))
 }
 
 /// How far a place may extend beyond its page, in millimetres: boxes are rounded.
@@ -299,7 +299,7 @@ impl RecordedPlaces {
     pub(super) fn new(
         record: &PlacementRecord,
         paper: &Paper,
-        looks: &ReferenceFaces,
+        reference: &ReferenceFaces,
     ) -> Result<Self, String> {
         PAGE_CARDS.hold(record.places.len()).map_err(|past| past.to_string())?;
         let [width, height] = record.page_mm;
@@ -316,22 +316,22 @@ impl RecordedPlaces {
         let (mut faces, mut trims, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let mut unprinted = 0;
         for place in &record.places {
-            let trim = trim_of(place, looks, [width, height], &trims)?;
+            let trim = trim_of(place, reference, [width, height], &trims)?;
             trims.push(trim);
             let turn = place.turned().unwrap_or_default();
             let place_of = |face| {
-                let on_sheet = on_page(trim, turn, looks.format);
-                let unmoved = PlacedFace::new(face, fit.map * on_sheet, looks.format);
+                let on_sheet = on_page(trim, turn, reference.format);
+                let unmoved = PlacedFace::new(face, fit.map * on_sheet, reference.format);
                 PlacedFace { on_page: fit.map * correction * on_sheet, ..unmoved }
             };
-            match looks.face_named(&place.face) {
+            match reference.face_named(&place.face) {
                 Some(FaceId::Card(_) | FaceId::Extra(_)) if record.printer.is_some() => {
                     let face = &place.face;
                     return Err(format!("it moves {face}, a front, for a printer"));
                 }
                 Some(face) => faces.push(place_of(face)),
-                None if looks.is_called(&place.face) => unprinted += 1,
-                None => others.push(fit.map * correction * on_page(trim, turn, looks.format)),
+                None if reference.is_called(&place.face) => unprinted += 1,
+                None => others.push(fit.map * correction * on_page(trim, turn, reference.format)),
             }
         }
         Ok(Self { faces, trims, others, unprinted, fit })
@@ -341,7 +341,7 @@ impl RecordedPlaces {
 /// The trim of a place on its page, checked against the other places.
 fn trim_of(
     place: &FacePlace,
-    looks: &ReferenceFaces,
+    reference: &ReferenceFaces,
     [width, height]: [f64; 2],
     others: &[Rect],
 ) -> Result<Rect, String> {
@@ -349,7 +349,7 @@ fn trim_of(
     let turned = place
         .turned()
         .ok_or_else(|| format!("{face} is turned by {turn} degrees; accepted: 0, 90, 180, 270"))?;
-    let [wide, high] = [looks.format.trim_width_mm(), looks.format.trim_height_mm()];
+    let [wide, high] = [reference.format.trim_width_mm(), reference.format.trim_height_mm()];
     let [wide, high] = if turned.is_sideways() { [high, wide] } else { [wide, high] };
     let trim = Rect::new(*x, *y, x + wide, y + high);
     let is_within = |low: f64, high: f64, length: f64| {

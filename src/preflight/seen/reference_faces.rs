@@ -40,7 +40,7 @@ pub(in crate::preflight) struct ReferenceFaces {
     /// The fewest inked blocks of a face drawn small, in either way.
     fewest_inked_blocks: [OnceLock<usize>; 2],
     kept: FaceCache,
-    pub(super) papers: PixmapPool,
+    pub(super) pixmaps: PixmapPool,
 }
 
 /// Resolutions in pixels per millimetre, at which lines of a fifth of a millimetre have one pixel: for card sizes in
@@ -88,7 +88,7 @@ impl ReferenceFaces {
             faces: all,
             fewest_inked_blocks: Default::default(),
             kept: FaceCache::default(),
-            papers: PixmapPool::default(),
+            pixmaps: PixmapPool::default(),
         })
     }
 
@@ -253,7 +253,7 @@ impl ReferenceFaces {
         let made = self.pages.get_or_init(|| {
             // PDFs are checked after all other files.
             self.kept.forget(Drawn::Vector);
-            self.papers.forget();
+            self.pixmaps.forget();
             self.written().map_err(|problems| problems.to_string()).and_then(Pages::open)
         });
         made.as_ref()

@@ -155,13 +155,13 @@ impl View {
     pub(super) fn new(
         page: &FoundPage<'_>,
         faces: &[PlacedFace],
-        looks: Option<&ReferenceFaces>,
+        reference: Option<&ReferenceFaces>,
     ) -> Self {
         let [left, top, right, bottom] = page.paper;
         let (width, height) = ((right - left).max(0.1), (bottom - top).max(0.1));
         let most = (DRAWN_PIXELS.most as f64 / (width * height)).sqrt();
         let unplaced = if page.rim.is_some() { BLEED } else { COARSE };
-        let scale = looks.map_or(unplaced, ReferenceFaces::fine).min(most);
+        let scale = reference.map_or(unplaced, ReferenceFaces::fine).min(most);
         let corner = [-left * scale, -top * scale];
         let first = faces.first().map(|face| face.on_page.translation());
         // The distance of the paper from the first pixel.
@@ -180,9 +180,9 @@ impl View {
         &self,
         face: &PlacedFace,
         edge_mm: f64,
-        looks: &ReferenceFaces,
+        reference: &ReferenceFaces,
     ) -> Option<(Area, Area)> {
-        let far = looks.size_mm().map(|side| side - edge_mm);
+        let far = reference.size_mm().map(|side| side - edge_mm);
         let place = self.place * face.on_page;
         let seen = inscribed_rect(&place, Rect::new(edge_mm, edge_mm, far[0], far[1]));
         let most = self.size.map(f64::from);

@@ -87,7 +87,7 @@ impl File<'_> {
         let layouts = deck.map(|deck| Layouts::new(expectation, deck.format()));
         let placer = deck
             .zip(layouts.as_ref())
-            .map(|(deck, layouts)| Placer { looks: deck.looks(), layouts });
+            .map(|(deck, layouts)| Placer { reference: deck.reference(), layouts });
         let size = self.0.tree.size();
         let [width, height] =
             [size.width(), size.height()].map(|side| f64::from(side) * MM_PER_PIXEL);
@@ -95,7 +95,7 @@ impl File<'_> {
         let mut found = FoundPage::new(page, paper, paper, deck.map(PrintedDeck::format));
         // Reported by another rule.
         found.may_be_bare = self.0.tree.root().children().is_empty();
-        found.named = deck.and_then(|deck| deck.looks().named(name));
+        found.named = deck.and_then(|deck| deck.reference().named(name));
         found.record = self.record();
         found.rim = expectation.card.and_then(|card| Rim::for_picture([width, height], card));
         // Cards have no filters, and some filters take unlimited time.

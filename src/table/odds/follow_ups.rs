@@ -34,7 +34,7 @@ pub(super) struct FollowUps {
     rows: Vec<Row>,
     factorials: Vec<BigUint>,
     several: HashMap<(Pile, Vec<Open>), BigUint>,
-    together: HashMap<(Pile, Vec<Open>), BigUint>,
+    cache: HashMap<(Pile, Vec<Open>), BigUint>,
     single: HashMap<(u32, Histogram), BigUint>,
 }
 
@@ -119,7 +119,7 @@ impl FollowUps {
             rows: (0..usize::from(pool.dice().level)).map(|place| Row::new(pool, place)).collect(),
             factorials: factorials(),
             several: HashMap::new(),
-            together: HashMap::new(),
+            cache: HashMap::new(),
             single: HashMap::new(),
         }
     }
@@ -156,7 +156,7 @@ impl FollowUps {
             return BigUint::zero();
         }
         let key = (pile, open);
-        if let Some(known) = self.together.get(&key) {
+        if let Some(known) = self.cache.get(&key) {
             return known.clone();
         }
         let (_, open) = &key;
@@ -176,7 +176,7 @@ impl FollowUps {
                 .collect();
             sum += self.all_reaching(pile.less(card), still);
         }
-        self.together.insert(key, sum.clone());
+        self.cache.insert(key, sum.clone());
         sum
     }
 
